@@ -1,0 +1,42 @@
+/* bytes.h - a byte string that grows: what agents send has no length that we could know.
+ *
+ * Called by whatever collects bytes: the framing, the messages, the writers of formats.  Running out of
+ * memory ends the program with a message (bytes_exhausted): a judge that cannot keep what it was told cannot
+ * judge.  */
+#ifndef RINGSIDE_BYTES_H
+#define RINGSIDE_BYTES_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct bytes {
+	char *at;    /* size bytes, and a NUL behind them that does not count; NULL while nothing was added */
+	size_t size; /* bytes in use */
+	size_t room; /* bytes allocated */
+};
+
+/* Appends; NULL with size 0 is fine.  */
+void bytes_add(struct bytes *bytes, const void *more, size_t size);
+void bytes_add_text(struct bytes *bytes, const char *text);
+void bytes_addf(struct bytes *bytes, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Takes the first n bytes out, n <= size.  */
+void bytes_drop(struct bytes *bytes, size_t n);
+/* Gives the memory back; the string is empty and usable again.  */
+void bytes_free(struct bytes *bytes);
+
+/* malloc, calloc, strdup and asprintf that do not fail: the caller frees.  */
+void *bytes_new(size_t size); /* zeroed */
+void *bytes_resized(void *block, size_t size);
+char *bytes_copy(const void *from, size_t size); /* with a NUL behind */
+char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+char *bytes_vtext(const char *format, va_list args);
+
+/* The bytes as text for people: control bytes, bytes that are not UTF-8, quotes and backslashes escaped as
+   \n, \x07, \".  The caller frees.  */
+char *bytes_escaped(const char *from, size_t size);
+
+/* ASCII only, for the words of protocols: does text (size bytes) begin with word, in any case?  */
+bool bytes_begin(const char *text, size_t size, const char *word);
+
+#endif

@@ -1,0 +1,174 @@
+/* bytes.c - a byte string that grows, and allocation that does not fail.  */
+#include "ringside/bytes.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void exhausted(size_t size)
+{
+	fprintf(stderr, "ringside: out of memory (%zu bytes wanted)\n", size);
+	abort();
+}
+
+/* The length of the UTF-8 character at text, or 0 when what stands there is none.  */
+static size_t utf8_length(const unsigned char *text, size_t size)
+{
+	size_t length = text[0] < 0x80   ? 1
+			: text[0] < 0xc2 ? 0
+			: text[0] < 0xe0 ? 2
+			: text[0] < 0xf0 ? 3
+			: text[0] < 0xf5 ? 4
+					 : 0;
+
+	if (length == 0 || length > size)
+		return 0;
+	for (size_t i = 1; i < length; i++)
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+	if ((text[0] == 0xe0 && text[1] < 0xa0) || (text[0] == 0xed && text[1] >= 0xa0) ||
+	    (text[0] == 0xf0 && text[1] < 0x90) || (text[0] == 0xf4 && text[1] >= 0x90))
+		return 0; /* overlong, a surrogate, or past U+10FFFF */
+	return length;
+}
+
+void *bytes_new(size_t size)
+{
+	void *block = calloc(1, size ? size : 1);
+
+	if (!block)
+		exhausted(size);
+	return block;
+}
+
+void *bytes_resized(void *block, size_t size)
+{
+	void *moved = realloc(block, size ? size : 1);
+
+	if (!moved)
+		exhausted(size);
+	return moved;
+}
+
+char *bytes_copy(const void *from, size_t size)
+{
+	char *copy = bytes_new(size + 1);
+
+	if (size)
+		memcpy(copy, from, size);
+	return copy;
+}
+
+char *bytes_vtext(const char *format, va_list args)
+{
+	va_list again;
+	char *text;
+	int size;
+
+	va_copy(again, args);
+	size = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	text = bytes_new((size_t)size + 1);
+	vsnprintf(text, (size_t)size + 1, format, args);
+	return text;
+}
+
+char *bytes_text(const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = bytes_vtext(format, args);
+	va_end(args);
+	return text;
+}
+
+void bytes_add(struct bytes *bytes, const void *more, size_t size)
+{
+	if (bytes->size + size + 1 > bytes->room) {
+		size_t room = bytes->room ? bytes->room : 64;
+
+		while (room < bytes->size + size + 1)
+			room *= 2;
+		bytes->at = bytes_resized(bytes->at, room);
+		bytes->room = room;
+	}
+	if (size)
+		memcpy(bytes->at + bytes->size, more, size);
+	bytes->size += size;
+	bytes->at[bytes->size] = '\0';
+}
+
+void bytes_add_text(struct bytes *bytes, const char *text)
+{
+	bytes_add(bytes, text, strlen(text));
+}
+
+void bytes_addf(struct bytes *bytes, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = bytes_vtext(format, args);
+	va_end(args);
+	bytes_add_text(bytes, text);
+	free(text);
+}
+
+void bytes_drop(struct bytes *bytes, size_t n)
+{
+	if (n == 0)
+		return;
+	bytes->size -= n;
+	memmove(bytes->at, bytes->at + n, bytes->size + 1);
+}
+
+void bytes_free(struct bytes *bytes)
+{
+	free(bytes->at);
+	*bytes = (struct bytes){0};
+}
+
+char *bytes_escaped(const char *from, size_t size)
+{
+	struct bytes out = {0};
+
+	bytes_add(&out, "", 0);
+	for (size_t i = 0; i < size;) {
+		const unsigned char *at = (const unsigned char *)from + i;
+		size_t length = utf8_length(at, size - i);
+
+		i += length ? length : 1;
+		if (*at == '\n')
+			bytes_add_text(&out, "\\n");
+		else if (*at == '\r')
+			bytes_add_text(&out, "\\r");
+		else if (*at == '\t')
+			bytes_add_text(&out, "\\t");
+		else if (*at == '"' || *at == '\\')
+			bytes_addf(&out, "\\%c", *at);
+		else if (length == 0 || *at < 0x20 || *at == 0x7f)
+			bytes_addf(&out, "\\x%02x", *at);
+		else
+			bytes_add(&out, at, length);
+	}
+	return out.at;
+}
+
+bool bytes_begin(const char *text, size_t size, const char *word)
+{
+	size_t i;
+
+	for (i = 0; word[i]; i++) {
+		char c = i < size ? text[i] : '\0';
+
+		if (c >= 'a' && c <= 'z')
+			c = (char)(c - 'a' + 'A');
+		if (c != (word[i] >= 'a' && word[i] <= 'z' ? word[i] - 'a' + 'A' : word[i]))
+			return false;
+	}
+	return true;
+}

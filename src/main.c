@@ -1,0 +1,5 @@
+/* main.c - which subcommand; nothing else.  */
+int main(void)
+{
+	return 0;
+}

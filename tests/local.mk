@@ -1,0 +1,2 @@
+if HAVE_CMOCKA
+endif
