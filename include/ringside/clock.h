@@ -1,0 +1,39 @@
+/* clock.h - the clock of a seat.
+ *
+ * A clock runs from the moment before the judge writes what starts a turn to the moment its answer was read,
+ * and stands while the match is paused.  All times are nanoseconds of one monotonic clock, given by the
+ * caller: nothing here reads a clock.  Called by the judge alone.  */
+#ifndef RINGSIDE_CLOCK_H
+#define RINGSIDE_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define CLOCK_NEVER INT64_MAX
+
+struct clock {
+	int64_t match_limit; /* for all turns together; 0: none */
+	int64_t turn_limit;  /* for this turn; 0: none */
+	int64_t tolerance;   /* added to each limit before it counts as passed */
+	int64_t used;        /* in the turns before this one */
+	int64_t turn;        /* in this turn, until `since` */
+	int64_t since;       /* running since; CLOCK_NEVER: it stands */
+	bool open;           /* a turn was begun and not ended */
+	bool paused;         /* and stood in between */
+};
+
+/* Begins a turn with that limit (0: none) and runs.  */
+void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
+/* Ends the turn.  Returns what it took.  */
+int64_t clock_end(struct clock *clock, int64_t t);
+/* Stand still, and go on: nothing happens outside a turn.  */
+void clock_pause(struct clock *clock, int64_t t);
+void clock_resume(struct clock *clock, int64_t t);
+/* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
+int64_t clock_deadline(const struct clock *clock);
+/* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
+int64_t clock_left(const struct clock *clock, int64_t t);
+/* What this turn took so far; 0 outside a turn.  */
+int64_t clock_turn(const struct clock *clock, int64_t t);
+
+#endif

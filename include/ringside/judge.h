@@ -1,0 +1,118 @@
+/* judge.h - the judge: a pure state machine that referees one match.
+ *
+ * Bytes, exits, passed time and people's wishes come in, each with its time; effects go out: bytes to send,
+ * processes to begin and to end, turns, a verdict.  It makes no system call and reads no clock, so the live
+ * screen, headless runs, the simulator and a replay are served by the same code.
+ *
+ * Called by the session (or a simulator) in this way: after every input, `while (judge_effect(judge, now,
+ * &effect))` carries out each effect at once; then waits for the next input, at the latest until
+ * judge_deadline().  All times are nanoseconds of one monotonic clock and never go back.  */
+#ifndef RINGSIDE_JUDGE_H
+#define RINGSIDE_JUDGE_H
+
+#include "ringside/match.h"
+#include "ringside/message.h"
+
+struct judge;
+
+/* How a process ended.  */
+struct ending {
+	bool signalled; /* then code is the signal, else the exit status */
+	int code;
+};
+
+enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
+
+enum effect_kind {
+	EFFECT_SPAWN,    /* start the seat's process; answer with judge_started() or judge_not_started() */
+	EFFECT_DRAIN,    /* read what the seat has already written, before anything else is done for it */
+	EFFECT_MESSAGE,  /* a message passed: write it if it goes TO_AGENT; then it can be recorded */
+	EFFECT_TURN,     /* match->turns has one more */
+	EFFECT_TAKEBACK, /* turns were taken back: match->turn_count are left, on a new branch */
+	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
+	EFFECT_VERDICT,  /* match->over */
+};
+
+struct effect {
+	enum effect_kind kind;
+	int seat;
+	int64_t grace_ns;
+	struct message message; /* bytes are valid until the next call of judge_effect() */
+};
+
+/* What a person wants.  */
+enum wish_kind {
+	WISH_PAUSE,
+	WISH_GO,
+	WISH_STEP,     /* let `count` messages pass, and stop before the next */
+	WISH_NEXT,     /* go on until `count` moves were played */
+	WISH_PLAY,     /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
+	WISH_OVERRIDE, /* text: a move in place of the agent's, the one that is held or thought about, or the
+			  last */
+	WISH_TAKEBACK, /* take back `count` moves */
+	WISH_RESIGN,   /* for the seat */
+	WISH_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
+	WISH_INTERRUPT,
+};
+
+struct wish {
+	enum wish_kind kind;
+	int seat;
+	int count;
+	const char *text;
+};
+
+/* Does the match go on, and if not, why?  */
+enum judge_state {
+	JUDGE_RUNNING,
+	JUDGE_STEPPING, /* runs until the next message, or the next move */
+	JUDGE_PAUSED,   /* every message is held and time stands */
+	JUDGE_OVER,
+};
+
+/* NULL and a problem in words (owned by the caller) when the setup cannot be played.  */
+struct judge *judge_new(const struct setup *setup, char **problem);
+void judge_free(struct judge *judge);
+
+/* Inputs.  `alive` of judge_begin is a bit set of seats whose process has played a game before and stays.  */
+void judge_begin(struct judge *judge, int64_t t, unsigned alive);
+void judge_started(struct judge *judge, int64_t t, int seat);
+void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why);
+void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,
+		 size_t size);
+/* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
+ * soon.  */
+void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
+/* All bytes that it wrote were given before.  */
+void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
+/* Nothing happened, but time has passed.  */
+void judge_time(struct judge *judge, int64_t t);
+/* NULL, or why it cannot be granted, for the person; the caller frees.  */
+char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
+/* Tells the living agents to leave; the match must be over.  */
+void judge_dismiss(struct judge *judge, int64_t t);
+
+/* The next effect, false when there is none.  A message to an agent gets the time t: it is about to be
+ * written.  */
+bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
+/* When judge_time() must be called at the latest; INT64_MAX: never.  */
+int64_t judge_deadline(const struct judge *judge);
+
+/* What can be seen.  */
+const struct match *judge_match(const struct judge *judge);
+/* For what only the outside can measure: the turn that the last EFFECT_TURN announced.  */
+struct turn *judge_last_turn(struct judge *judge);
+enum judge_state judge_state(const struct judge *judge);
+/* Is it this seat's turn?  */
+bool judge_thinking(const struct judge *judge, int seat);
+/* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
+int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
+int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
+const struct message *judge_held(const struct judge *judge, int i);
+/* How many faults were seen of a seat.  */
+int judge_faults(const struct judge *judge, int seat);
+/* Nanoseconds of t since the match began.  */
+int64_t judge_since(const struct judge *judge, int64_t t);
+
+#endif

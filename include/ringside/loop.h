@@ -1,0 +1,42 @@
+/* loop.h - waiting for descriptors, moments and signals (libev inside).
+ *
+ * Owned by the session; agents, the screen and the follower of a match file put their watchers here.
+ * Callbacks run inside loop_run() or loop_step(), those of LOOP_FIRST before all others that became ready in
+ * the same wake-up.  */
+#ifndef RINGSIDE_LOOP_H
+#define RINGSIDE_LOOP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct loop;
+struct watch;
+
+enum { LOOP_READ = 1, LOOP_WRITE = 2 };
+/* Agents before people: the bytes of an answer are stamped before anything is drawn.  */
+enum loop_order { LOOP_FIRST, LOOP_LATER };
+
+typedef void loop_fn(void *user, int events);
+
+struct loop *loop_new(void);
+void loop_free(struct loop *loop); /* every watch must be gone */
+
+/* CLOCK_MONOTONIC in ns, read now.  */
+int64_t loop_now(void);
+
+/* Watches a descriptor.  The caller closes fd after loop_unwatch().  */
+struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
+			 void *user);
+void loop_change(struct watch *watch, int events); /* 0: none for now */
+/* Calls fn at the moment `t` (CLOCK_MONOTONIC ns, exact to well under 0.1 ms), once each time that loop_at()
+   set it; INT64_MAX: not at all.  Setting a later moment than the one that is set costs no system call.  */
+struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, void *user);
+void loop_at(struct watch *timer, int64_t t);
+struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user);
+void loop_unwatch(struct watch *watch); /* NULL is fine; may be called from its own callback */
+
+/* Runs callbacks until loop_stop().  */
+void loop_run(struct loop *loop);
+void loop_stop(struct loop *loop);
+
+#endif

@@ -1,0 +1,53 @@
+/* match.h - what is known of a match: its setup, its turns, its verdict.
+ *
+ * The judge keeps one of a match being played; the match file fills one of a match being read.  The screen
+ * draws either without knowing which.  */
+#ifndef RINGSIDE_MATCH_H
+#define RINGSIDE_MATCH_H
+
+#include "ringside/setup.h"
+#include "ringside/verdict.h"
+
+enum turn_flag {
+	TURN_BY_PERSON = 1 << 0,  /* a person sits on the seat, or moved in the agent's place */
+	TURN_CHANGED = 1 << 1,    /* what was played is not what the agent answered */
+	TURN_INTERRUPTED = 1 << 2 /* the match was paused during it: think_ns leaves that out */
+};
+
+/* From asking a seat to move until its move is accepted.  */
+struct turn {
+	int n; /* from 1 */
+	int seat;
+	char *answered;   /* what the agent answered, in the protocol's words; NULL: nothing; owned */
+	char *played;     /* what was played, in the protocol's words; owned */
+	int64_t began_ns; /* since the match began */
+	int64_t think_ns;
+	int64_t left_ns; /* of the seat's match limit after it; INT64_MAX: no limit */
+	int64_t cpu_ns;  /* CPU time of the agent in this turn; -1: not known */
+	int64_t rss;     /* bytes resident at its end; -1: not known */
+	int64_t message; /* number of the message that brought the answer; 0: none */
+	unsigned flags;  /* of enum turn_flag */
+};
+
+struct match {
+	struct setup setup;
+	struct turn *turns; /* the turns of this branch, from the first on */
+	int turn_count;
+	int branch; /* 0: nothing was ever taken back */
+	bool over;
+	struct verdict verdict; /* when over */
+	unsigned revision;      /* counts changes: who draws can see that there is something new */
+};
+
+void match_init(struct match *match, const struct setup *setup);
+void match_free(struct match *match);
+/* Takes over the strings of the turn, numbers it and returns where it is kept (until the next change).  */
+struct turn *match_add(struct match *match, struct turn turn);
+/* Keeps the first `turns` turns only.  */
+void match_cut(struct match *match, int turns);
+/* Takes over detail.  */
+void match_end(struct match *match, struct verdict verdict);
+/* The last turn of a seat among the first `turns`, or NULL.  */
+const struct turn *match_last_of(const struct match *match, int seat, int turns);
+
+#endif

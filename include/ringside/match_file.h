@@ -1,0 +1,71 @@
+/* match_file.h - the match file: one SQLite file that holds one match with all its branches (DESIGN §6).
+ *
+ * Written by the session while a match is played, read by the screen for everything that has scrolled away,
+ * by `open`, and by another ringside while it is still being written.  Errors after opening are kept and told
+ * once by match_file_problem(): a full disk must not end a match.  */
+#ifndef RINGSIDE_MATCH_FILE_H
+#define RINGSIDE_MATCH_FILE_H
+
+#include "ringside/match.h"
+#include "ringside/message.h"
+
+struct match_file;
+
+enum { MATCH_FILE_VERSION = 1 };
+
+/* A new file; path "" is a private temporary one that is gone when closed.  An existing file is refused. NULL
+   and a problem for people (owned by the caller).  */
+struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem);
+/* An existing file, read-only; refuses what is no match file and what a newer ringside has written.  */
+struct match_file *match_file_open(const char *path, char **problem);
+/* Writes what is pending.  NULL is fine.  */
+void match_file_close(struct match_file *file);
+const char *match_file_path(const struct match_file *file);
+
+/* Writing.  Rows are kept in one transaction; call match_file_commit() at least every 100 ms and at a
+ * verdict.  */
+void match_file_message(struct match_file *file, const struct message *message);
+void match_file_turn(struct match_file *file, const struct turn *turn);
+/* A new branch that goes on after `turns` turns of the current one; it is the current one from now on.
+ * Returns its id, from 1.  */
+int match_file_branch(struct match_file *file, int turns, const char *why);
+void match_file_verdict(struct match_file *file, const struct verdict *verdict);
+void match_file_name(struct match_file *file, int seat, const char *name);
+void match_file_commit(struct match_file *file);
+/* True while rows wait for match_file_commit().  */
+bool match_file_pending(const struct match_file *file);
+/* NULL, or the first thing that went wrong while writing or reading, for people; owned by the file.  */
+const char *match_file_problem(const struct match_file *file);
+/* Copies everything so far into a new file.  NULL, or a problem; the caller frees.  */
+char *match_file_save(struct match_file *file, const char *path);
+
+/* Reading.  */
+
+/* Fills a match (match_init'ed here, match_free'd by the caller) with setup, the turns of the newest branch,
+ * names and verdict.  */
+bool match_file_match(struct match_file *file, struct match *match);
+/* Has another process written since the last call?  Costs microseconds.  */
+bool match_file_changed(struct match_file *file);
+
+/* Which messages: those that fit all of these.  */
+struct message_query {
+	unsigned seats;       /* bit set, 1 << seat */
+	unsigned channels;    /* CHANNEL_BITs */
+	unsigned directions;  /* bit set, 1 << enum direction; 0: all */
+	const char *matching; /* PCRE2 pattern that the text must match, caseless; NULL: any */
+	int64_t last;         /* nothing after this number; INT64_MAX: no end */
+};
+
+/* Up to `limit` messages that fit, numbers from `before` downwards (before itself left out) or from `after`
+   upwards, always given in rising order of n; the bytes of each are good until the next call.  Returns how
+   many.  */
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *messages);
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *messages);
+/* The number of the newest message, 0 when there is none.  */
+int64_t match_file_last(struct match_file *file);
+/* A PCRE2 pattern that cannot be used: what is wrong with it, for people (the caller frees); NULL: it can. */
+char *match_file_check_pattern(const char *pattern);
+
+#endif

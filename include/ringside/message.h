@@ -1,0 +1,80 @@
+/* message.h - one line, or one unit of a binary protocol, between the judge and an agent.
+ *
+ * The judge makes messages, protocols read them, the match file keeps them, panes show them.  What is not
+ * bytes but still happened to the match (a process ended, a person paused) is a message too, with the
+ * direction EVENT: so the messages of a match, in their order, are all that the judge was told, and feeding
+ * them back gives the same match.  */
+#ifndef RINGSIDE_MESSAGE_H
+#define RINGSIDE_MESSAGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A seat is a place at the table.  Seat 0 is a game program, or nobody: the judge itself.  */
+enum { SEAT_NONE = 0, SEAT_1 = 1, SEAT_2 = 2, SEATS = 3 };
+
+/* The other player's seat.  */
+static inline int seat_opponent(int seat)
+{
+	return SEAT_1 + SEAT_2 - seat;
+}
+
+enum direction { TO_AGENT, FROM_AGENT, EVENT };
+
+/* What kind of message: a name for filters, themes and the match file, and what it is.  */
+#define CHANNELS(X)                                                                                          \
+	X(COMMAND, "command", "what the judge asks for, and plain answers to it")                            \
+	X(INFO, "info", "facts that need no answer")                                                         \
+	X(MOVE, "move", "what an agent plays")                                                               \
+	X(MESSAGE, "message", "what an agent says to people")                                                \
+	X(DEBUG, "debug", "what an agent says to its author")                                                \
+	X(ERROR, "error", "what an agent could not do")                                                      \
+	X(UNKNOWN, "unknown", "what an agent or the judge did not understand")                               \
+	X(STDERR, "stderr", "what an agent writes to its terminal")                                          \
+	X(EVENT, "event", "what happened to an agent, or what a person did")                                 \
+	X(FAULT, "fault", "what breaks the protocol")
+
+enum channel {
+#define X(NAME, name, help) CHANNEL_##NAME,
+	CHANNELS(X)
+#undef X
+		CHANNEL_COUNT
+};
+
+#define CHANNEL_BIT(channel) (1u << (channel))
+#define CHANNEL_ALL          ((1u << CHANNEL_COUNT) - 1)
+
+const char *channel_name(enum channel channel);
+/* CHANNEL_COUNT when there is no channel of that name.  */
+enum channel channel_named(const char *name);
+
+enum message_flag {
+	MESSAGE_UNASKED = 1 << 0, /* came when its seat had nothing to answer */
+	MESSAGE_DROPPED = 1 << 1, /* had no effect on the match */
+	MESSAGE_FAULT = 1 << 2,   /* broke the protocol */
+	MESSAGE_CUT = 1 << 3,     /* longer than a line may be: only its beginning was read */
+	MESSAGE_UNENDED = 1 << 4, /* the last bytes of an agent, without a line end */
+	MESSAGE_ASKS = 1 << 5,    /* the seat has to answer it */
+	MESSAGE_STARTS = 1 << 6,  /* the seat's clock runs from here */
+	MESSAGE_UNORDERED =
+		1 << 7, /* came in one wake-up with another seat's: which was first cannot be known */
+	MESSAGE_CHANGED = 1 << 8, /* a person put another move in its place */
+	MESSAGE_UNSENT = 1 << 9,  /* to an agent that no longer reads */
+};
+
+struct message {
+	int64_t n;    /* its number in the match, from 1; 0 while it is held */
+	int64_t t_ns; /* when it came, or when it was about to be written; since the match began */
+	int seat;
+	enum direction direction;
+	enum channel channel;
+	int turn;       /* the turn it belongs to, from 1; 0 before the first */
+	unsigned flags; /* of enum message_flag */
+	char *bytes;    /* exact, with the line end as it came; a NUL behind them */
+	size_t size;
+};
+
+/* The size of a line without its line end (CR LF, LF or CR).  */
+size_t message_text_size(const struct message *message);
+
+#endif

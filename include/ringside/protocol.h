@@ -1,0 +1,62 @@
+/* protocol.h - what a protocol is: how one system's messages are cut, named, understood and answered.
+ *
+ * Each file of src/protocol ends in one `const struct protocol`; systems.h lists them.  The judge calls these
+ * functions, and they call back what referee.h offers.  Nothing here blocks, reads a clock or makes a system
+ * call.  */
+#ifndef RINGSIDE_PROTOCOL_H
+#define RINGSIDE_PROTOCOL_H
+
+#include "ringside/judge.h"
+#include "ringside/option.h"
+
+/* A pane of the layout "channels".  */
+struct channel_pane {
+	const char *title;
+	unsigned channels; /* CHANNEL_BITs */
+};
+
+struct protocol {
+	const char *name;                 /* as "gomocup" */
+	const char *title;                /* a line for `ringside list` */
+	const struct option_row *options; /* of this system; ended by a row without a name */
+	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
+	int64_t goodbye_grace;            /* ns an agent may take to leave when told to */
+
+	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  `ended`: no
+	 * more will come.  */
+	size_t (*frame)(const char *bytes, size_t size, bool ended);
+	/* Which channel bytes from an agent are on.  */
+	enum channel (*channel)(const char *bytes, size_t size);
+
+	/* The protocol's own state of one match; NULL and a problem for people when the setup's options make
+	 * no sense.  */
+	void *(*new)(struct judge *judge, const struct setup *setup, char **problem);
+	void (*free)(void *state);
+
+	/* An agent's process runs: speak first.  `warm`: it has played a game before.  */
+	void (*started)(void *state, int seat, bool warm);
+	/* All seats are ready: say whose turn it is.  */
+	void (*begin)(void *state);
+	/* It is the turn of this agent: send what asks it for a move.  */
+	void (*ask)(void *state, int seat);
+	/* One whole message from an agent.  */
+	void (*received)(void *state, const struct message *message);
+	/* The limit of referee_await() has passed.  */
+	void (*expired)(void *state, int seat);
+	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
+	void (*timeout)(void *state, int seat, const char *limit);
+	/* A person moves for the seat whose turn it is, as answered (NULL: the agent had not answered). NULL,
+	   or what is wrong with the move, for people.  */
+	char *(*play)(void *state, int seat, const char *move, const char *answered);
+	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not.  */
+	char *(*takeback)(void *state, int turns);
+	/* Tell an agent to leave.  */
+	void (*goodbye)(void *state, int seat);
+};
+
+/* NULL when there is no system of that name.  */
+const struct protocol *protocol_named(const char *name);
+/* The i-th system from 0; NULL past the last.  */
+const struct protocol *protocol_at(int i);
+
+#endif

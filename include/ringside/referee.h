@@ -1,0 +1,57 @@
+/* referee.h - what a protocol asks of the judge.
+ *
+ * Called by src/protocol alone, always from within one of the protocol's own functions (protocol.h).  */
+#ifndef RINGSIDE_REFEREE_H
+#define RINGSIDE_REFEREE_H
+
+#include "ringside/judge.h"
+
+const struct setup *referee_setup(const struct judge *judge);
+const struct match *referee_match(const struct judge *judge);
+
+/* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a person steps.
+ */
+void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
+void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
+void referee_answered(struct judge *judge, int seat);
+
+/* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
+   ask(): the clock runs from the first message that is sent there.  A person's clock runs at once.  */
+void referee_next(struct judge *judge, int seat);
+/* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
+int64_t referee_time_left(const struct judge *judge, int seat);
+/* The seat has this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no
+ * more limit.  */
+void referee_await(struct judge *judge, int seat, int64_t limit);
+
+/* A seat is ready for the first move.  When all are, the judge calls begin().  */
+void referee_ready(struct judge *judge, int seat);
+/* The agent's own name for itself.  */
+void referee_name(struct judge *judge, int seat, const char *name, size_t size);
+/* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place.  */
+void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
+/* The last turns are gone: `turns` stay.  Stops every open turn.  */
+void referee_taken_back(struct judge *judge, int turns);
+/* Ends the process politely (the protocol has said goodbye) and starts a fresh one: started() follows.  */
+void referee_respawn(struct judge *judge, int seat, int64_t grace);
+
+/* The message being received broke the protocol.  kind: a fixed phrase; each kind is shown once a seat in
+   full, and counted after that.  `rule` names document and section, `done` what was done about it.  */
+void referee_fault(struct judge *judge, int seat, const char *kind, const char *rule, const char *done);
+/* The message being received had no effect.  */
+void referee_drop(struct judge *judge);
+/* The number of the message being received; 0 when none is.  */
+int64_t referee_message(const struct judge *judge);
+
+/* Ends the match.  reason: one of verdict.h or a word of the game.  Later verdicts are ignored.  */
+void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
+	__attribute__((format(printf, 5, 6)));
+/* The seat failed: its opponent wins.  */
+void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+
+#endif

@@ -1,0 +1,56 @@
+/* setup.h - what is agreed before a match: who sits where, the limits, the options of the system.
+ *
+ * Filled by the command line or read from a match file; the judge, the protocol and the board read it.  */
+#ifndef RINGSIDE_SETUP_H
+#define RINGSIDE_SETUP_H
+
+#include "ringside/message.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
+
+enum seat_kind { SEAT_FREE, SEAT_AGENT, SEAT_HUMAN };
+
+struct seat_setup {
+	enum seat_kind kind;
+	char *command; /* as the user wrote it: a command line, "human", or "sample:NAME"; owned */
+	char *name;    /* for people; an agent may say another one later; owned */
+};
+
+struct setup_option {
+	char *name, *value; /* owned */
+};
+
+struct setup {
+	const char *system; /* as "gomocup"; static */
+	struct seat_setup seat[SEATS];
+	int first;           /* the seat that begins */
+	int game;            /* its number in a series, from 1 */
+	int64_t turn_limit;  /* ns for a turn; 0: as fast as possible, guarded by hang_limit */
+	int64_t match_limit; /* ns for all turns of a seat; 0: none */
+	int64_t start_limit; /* ns to get ready */
+	int64_t hang_limit;  /* ns for a turn when turn_limit is 0 */
+	int64_t tolerance;   /* ns added to each limit before it counts as passed */
+	int64_t pace;        /* ns at least from move to move, so that people can follow */
+	int64_t memory;      /* bytes an agent may use; 0: no limit */
+	size_t max_line;     /* bytes of a line that are read; the rest is cut */
+	size_t max_chatter;  /* bytes a turn that are kept of what an agent says besides moves */
+	bool strict;         /* each leniency becomes a fault that loses */
+	uint64_t seed;
+	struct setup_option *options; /* the system's own, as given; owned */
+	int option_count;
+};
+
+/* A setup with the defaults of DESIGN and of protocols/README.  */
+void setup_init(struct setup *setup);
+void setup_free(struct setup *setup);
+/* A deep copy into a fresh one.  */
+void setup_copy(struct setup *to, const struct setup *from);
+/* Sets one of the system's own options; a later value replaces an earlier one.  */
+void setup_set(struct setup *setup, const char *name, const char *value);
+/* The value given, or fallback (which may be NULL).  */
+const char *setup_get(const struct setup *setup, const char *name, const char *fallback);
+void setup_name(struct setup *setup, int seat, const char *name);
+
+#endif

@@ -1,0 +1,11 @@
+/* systems.h - the table of all systems: a row for each, and nothing else to add anywhere.
+ *
+ * X(protocol, board): the `struct protocol` in src/protocol and the `struct board_view` in src/ui that draws
+ * its game.  src/protocol expands the first column, src/ui the second, so that the protocols need not know
+ * the screen.  */
+#ifndef RINGSIDE_SYSTEMS_H
+#define RINGSIDE_SYSTEMS_H
+
+#define SYSTEMS(X) X(protocol_gomocup, board_gomoku)
+
+#endif

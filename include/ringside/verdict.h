@@ -1,0 +1,38 @@
+/* verdict.h - how a match ended.
+ *
+ * Made by a protocol or by the judge, kept in the match file, shown by the screen, printed by `run`.  */
+#ifndef RINGSIDE_VERDICT_H
+#define RINGSIDE_VERDICT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The reasons that are the same in all systems (protocols/README); a game adds words of its own, as "five".
+ */
+#define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
+#define REASON_TIMEOUT     "timeout"     /* no move within the limit */
+#define REASON_CRASH       "crash"       /* ended by a signal, or non-zero, while still needed */
+#define REASON_EXIT        "exit"        /* left cleanly while still needed */
+#define REASON_PROTOCOL    "protocol"    /* bytes that cannot be understood */
+#define REASON_RESIGN      "resign"      /* gave up */
+#define REASON_MEMORY      "memory"      /* more memory than allowed */
+#define REASON_START       "start"       /* never got ready */
+#define REASON_ADJUDICATED "adjudicated" /* a person decided */
+#define REASON_INTERRUPTED "interrupted" /* a person broke it off */
+
+enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
+enum { PROOFS = 4 };
+
+struct verdict {
+	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE when nobody can be said to have won */
+	const char *reason;    /* a fixed word; static */
+	char *detail;          /* a sentence for people; owned */
+	int blame;             /* the seat that failed; SEAT_NONE when nobody did */
+	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
+};
+
+/* The word as one of the fixed ones or the games', so that it can be compared and kept without a copy; NULL
+ * for others.  */
+const char *verdict_reason(const char *word);
+
+#endif
