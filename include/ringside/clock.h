@@ -22,6 +22,20 @@ struct clock {
 	bool paused;         /* and stood in between */
 };
 
+/* Time that is left until something happens, and that stands while the match is paused.  */
+struct countdown {
+	int64_t left;  /* ns until it is over, from `since` on; CLOCK_NEVER: not set */
+	int64_t since; /* CLOCK_NEVER: it stands */
+};
+
+void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing);
+void countdown_clear(struct countdown *countdown);
+bool countdown_is_set(const struct countdown *countdown);
+void countdown_pause(struct countdown *countdown, int64_t t);
+void countdown_resume(struct countdown *countdown, int64_t t);
+/* When it is over; CLOCK_NEVER when it is not set or stands.  */
+int64_t countdown_end(const struct countdown *countdown);
+
 /* Begins a turn with that limit (0: none) and runs.  */
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit);
 /* Ends the turn.  Returns what it took.  */

@@ -19,6 +19,7 @@ struct judge;
 struct ending {
 	bool signalled; /* then code is the signal, else the exit status */
 	int code;
+	const char *signal; /* its name, as "SIGSEGV"; static; NULL: not known */
 };
 
 enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
@@ -30,6 +31,7 @@ enum effect_kind {
 	EFFECT_TURN,     /* match->turns has one more */
 	EFFECT_TAKEBACK, /* turns were taken back: match->turn_count are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
+	EFFECT_NAME,     /* the seat has another name */
 	EFFECT_VERDICT,  /* match->over */
 };
 

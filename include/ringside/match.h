@@ -47,6 +47,8 @@ struct turn *match_add(struct match *match, struct turn turn);
 void match_cut(struct match *match, int turns);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
+/* Forgets the verdict: turns were taken back after it.  */
+void match_reopen(struct match *match);
 /* The last turn of a seat among the first `turns`, or NULL.  */
 const struct turn *match_last_of(const struct match *match, int seat, int turns);
 

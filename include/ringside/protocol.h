@@ -20,11 +20,12 @@ struct protocol {
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
+	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	int64_t goodbye_grace;            /* ns an agent may take to leave when told to */
 
-	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  `ended`: no
-	 * more will come.  */
-	size_t (*frame)(const char *bytes, size_t size, bool ended);
+	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
+	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */
+	size_t (*frame)(const char *bytes, size_t size, size_t seen, bool ended);
 	/* Which channel bytes from an agent are on.  */
 	enum channel (*channel)(const char *bytes, size_t size);
 
@@ -41,6 +42,8 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
+	/* An agent's process ended in the middle of the match; NULL: the seat loses.  */
+	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  */
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */

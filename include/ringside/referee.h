@@ -20,8 +20,10 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 void referee_answered(struct judge *judge, int seat);
 
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
-   ask(): the clock runs from the first message that is sent there.  A person's clock runs at once.  */
+   ask(). A person's clock runs at once.  */
 void referee_next(struct judge *judge, int seat);
+/* The next message to the seat starts its clock.  */
+void referee_start_clock(struct judge *judge, int seat);
 /* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);
 /* The seat has this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no

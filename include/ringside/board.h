@@ -1,0 +1,37 @@
+/* board.h - how one game is drawn and played by a person.
+ *
+ * Each src/ui/board_NAME.c ends in one `const struct board_view`; systems.h names it.  pane_board.c owns one
+ * and gives it keys; nothing else knows which game it is.  */
+#ifndef RINGSIDE_BOARD_H
+#define RINGSIDE_BOARD_H
+
+#include "ringside/paint.h"
+#include "ringside/view.h"
+
+struct board_view {
+	/* The board's own state for a match with this setup.  */
+	void *(*new)(const struct setup *setup);
+	void (*free)(void *board);
+	/* Shows the position after so many turns of the match (its turns may have changed since the last
+	 * call).  */
+	void (*position)(void *board, const struct match *match, int turns);
+	/* Draws it; the cursor is shown when focused.  */
+	void (*draw)(void *board, struct area area, const struct view *view, bool focused);
+	/* The size that shows everything.  */
+	void (*wants)(const void *board, int *height, int *width);
+	/* A key or a click moves the cursor.  Returns 1 when it was understood, 2 when it also means "play
+	 * what the cursor is at", 0: not mine.  */
+	int (*key)(void *board, unsigned key, bool is_code);
+	int (*click)(void *board, int y, int x, int button);
+	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */
+	const char *(*move)(const void *board);
+	/* A move of the protocol in the words that people use for it, as "h8" for "7,7"; at most 31 bytes. */
+	void (*words)(const struct setup *setup, const char *played, char words[32]);
+	/* What stands before a seat's name in this match, as its colour: a glyph.  */
+	const char *(*mark)(const struct setup *setup, int seat);
+};
+
+/* The view of a system's game; never NULL for a system that exists.  */
+const struct board_view *board_named(const char *system);
+
+#endif

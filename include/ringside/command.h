@@ -1,0 +1,60 @@
+/* command.h - the command table: what can be typed at the prompt, and what keys stand for.
+ *
+ * One row a command; keys are rows that stand for command lines.  The prompt, the keymap, the ? screen, the
+ * completion and the man page are made from these two tables.  */
+#ifndef RINGSIDE_COMMAND_H
+#define RINGSIDE_COMMAND_H
+
+#include "ringside/view.h"
+
+/* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
+struct desk {
+	struct view *view;
+	void *user; /* for the functions below */
+	/* Each gives NULL, or why not, for people; the caller frees.  */
+	char *(*layout)(void *user, const char *name); /* NULL: the next one */
+	char *(*theme)(void *user, const char *name);
+	char *(*focus)(void *user, const char *which); /* "next", "previous", a number from 1 */
+	char *(*zoom)(void *user);
+	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
+	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
+	char *(*freeze)(void *user);
+	char *(*scroll)(
+		void *user,
+		const char *how); /* of the focused pane: "up", "down", "pageup", "pagedown", "top", "end" */
+	char *(*help)(void *user);
+	char *(*redraw)(void *user);
+	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
+	char *(*screenshot)(void *user, const char *path);
+};
+
+struct command {
+	const char *name;
+	const char *arguments; /* as "[N]", "MOVE"; "" when there are none */
+	const char *help;      /* one sentence without a full stop */
+	char *(*run)(struct desk *desk, const char *arguments);
+	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
+	const char *const *words;
+};
+
+/* A key and the command line that it stands for; a line that ends in a blank opens the prompt with it.  */
+struct binding {
+	const char *key; /* as "s", "space", "left", "tab", "^L" */
+	const char *line;
+	const char *help; /* for the ? screen */
+	const char *hint; /* a word or two for the hint line; NULL: not there */
+};
+
+/* The tables, ended by a row without a name or key.  */
+extern const struct command commands[];
+extern const struct binding bindings[];
+
+/* Runs one line; unique beginnings of names are enough.  NULL, or what to tell the person: a problem, or an
+ * answer when *answer is set.  The caller frees.  An empty line repeats `last` (which may be NULL).  */
+char *command_run(struct desk *desk, const char *line, const char *last, bool *answer);
+/* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
+const struct binding *binding_of(const char *key);
+/* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct desk.  */
+char **command_complete(void *user, const char *before, const char *text);
+
+#endif

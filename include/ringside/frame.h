@@ -1,0 +1,17 @@
+/* frame.h - cutting a stream of bytes into messages.
+ *
+ * The judge calls the frame() of a protocol; protocols of lines use this one.  */
+#ifndef RINGSIDE_FRAME_H
+#define RINGSIDE_FRAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* The bytes of the first line with its end: CR LF, LF, or CR alone.  A CR ends a line at once, since an agent
+   that ends its lines so would else be waited for in vain; when an LF follows in a later read it is a line of
+   its own, an empty one.  0: no line end yet, but with `ended` the rest is a line.  */
+size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
+/* The same for LF alone: a CR is a byte like others.  */
+size_t frame_lf(const char *bytes, size_t size, size_t seen, bool ended);
+
+#endif

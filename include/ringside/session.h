@@ -1,0 +1,68 @@
+/* session.h - a match that is on the table: being played here, or read from a match file.
+ *
+ * Ties a judge to live agents, to people and to the match file; the command line makes one, the screen and
+ * the commands look at it and wish.  Everything that can be seen is the same for a live match, a finished
+ * file and one that another ringside is still writing.  */
+#ifndef RINGSIDE_SESSION_H
+#define RINGSIDE_SESSION_H
+
+#include "ringside/agent.h"
+#include "ringside/judge.h"
+#include "ringside/loop.h"
+#include "ringside/match_file.h"
+
+struct session;
+
+struct session_setup {
+	struct setup setup;
+	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
+	bool paused;        /* begins paused: the first step is the person's */
+	bool stderr_pipe;   /* agents get no terminal of their own */
+	int games;          /* how many are played, one after the other */
+	bool stay; /* after the last verdict agents are kept until session_end(), so that moves can be taken
+		      back */
+};
+
+struct session_events {
+	/* Something that can be seen has changed.  Called often: note it and draw later.  */
+	void (*changed)(void *user);
+	/* A game has its verdict.  */
+	void (*verdict)(void *user, const struct match *match);
+	/* All games are over and all agents have left.  */
+	void (*ended)(void *user);
+};
+
+/* Begins to play; the loop does the rest.  NULL and a problem for people when it cannot even begin; `status`
+   is then the exit status that says why (DESIGN §9).  */
+struct session *session_play(struct loop *loop, const struct session_setup *setup,
+			     const struct session_events *events, void *user, char **problem, int *status);
+/* Shows a match file, and follows it while another process writes it.  */
+struct session *session_open(struct loop *loop, const char *path, const struct session_events *events,
+			     void *user, char **problem);
+/* Breaks off what still runs and tells the agents to leave; ended() follows when they have.  */
+void session_end(struct session *session);
+/* Ends what is left by force.  */
+void session_free(struct session *session);
+
+/* What can be seen.  */
+bool session_is_live(const struct session *session); /* played here, not read from a file */
+const struct match *session_match(const struct session *session);
+struct match_file *session_file(const struct session *session); /* NULL: nothing is recorded */
+enum judge_state session_state(const struct session *session);
+bool session_thinking(const struct session *session, int seat);
+int64_t session_time(const struct session *session);                /* ns since the match began */
+int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
+int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
+struct agent_usage session_usage(const struct session *session, int seat);
+const struct message *session_held(const struct session *session, int i); /* as judge_held() */
+int session_faults(const struct session *session, int seat);
+
+/* What can be done.  NULL, or why not, for people; the caller frees.  */
+char *session_wish(struct session *session, const struct wish *wish);
+/* Copies the match so far to a new match file.  */
+char *session_save(struct session *session, const char *path);
+/* Keys for the agent's own terminal, and its size.  */
+void session_type(struct session *session, int seat, const char *bytes, size_t size);
+void session_terminal_size(struct session *session, int seat, int columns, int rows);
+
+#endif

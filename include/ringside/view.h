@@ -1,0 +1,27 @@
+/* view.h - what the panes look at together: the match, and the place in it that is shown.
+ *
+ * Made by ui.c, moved by commands (back, forward, goto, live), read by every pane.  */
+#ifndef RINGSIDE_VIEW_H
+#define RINGSIDE_VIEW_H
+
+#include "ringside/session.h"
+
+enum { VIEW_LIVE = -1 };
+
+struct view {
+	struct session *session;
+	int turns;    /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	bool numbers; /* the board shows the number of each stone */
+	const char *board_move; /* what the cursor of the board points at, in words a command understands;
+				   owned by the board; NULL: nothing */
+};
+
+/* How many turns are shown.  */
+int view_turns(const struct view *view);
+/* The last message that is shown: INT64_MAX when live.  */
+int64_t view_message(const struct view *view);
+/* Moves to a number of turns, kept inside the match; past the last one it is VIEW_LIVE if the match still
+ * runs here.  */
+void view_goto(struct view *view, int turns);
+
+#endif

@@ -1,0 +1,110 @@
+/* clock.c - the clock of a seat, and countdowns.  */
+#include "ringside/clock.h"
+
+static int64_t sum(int64_t a, int64_t b)
+{
+	return a > INT64_MAX - b ? INT64_MAX : a + b; /* b >= 0 */
+}
+
+static int64_t running(const struct clock *clock, int64_t t)
+{
+	return clock->since == CLOCK_NEVER ? 0 : t - clock->since;
+}
+
+void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing)
+{
+	countdown->left = left;
+	countdown->since = standing ? CLOCK_NEVER : t;
+}
+
+void countdown_clear(struct countdown *countdown)
+{
+	countdown->left = countdown->since = CLOCK_NEVER;
+}
+
+bool countdown_is_set(const struct countdown *countdown)
+{
+	return countdown->left != CLOCK_NEVER;
+}
+
+void countdown_pause(struct countdown *countdown, int64_t t)
+{
+	if (!countdown_is_set(countdown) || countdown->since == CLOCK_NEVER)
+		return;
+	countdown->left -= t - countdown->since;
+	countdown->since = CLOCK_NEVER;
+}
+
+void countdown_resume(struct countdown *countdown, int64_t t)
+{
+	if (countdown_is_set(countdown) && countdown->since == CLOCK_NEVER)
+		countdown->since = t;
+}
+
+int64_t countdown_end(const struct countdown *countdown)
+{
+	return countdown->since == CLOCK_NEVER ? CLOCK_NEVER : sum(countdown->since, countdown->left);
+}
+
+void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
+{
+	clock->turn_limit = turn_limit;
+	clock->turn = 0;
+	clock->since = t;
+	clock->open = true;
+	clock->paused = false;
+}
+
+int64_t clock_end(struct clock *clock, int64_t t)
+{
+	int64_t took = clock_turn(clock, t);
+
+	if (!clock->open)
+		return 0;
+	clock->used += took;
+	clock->turn = 0;
+	clock->since = CLOCK_NEVER;
+	clock->open = false;
+	return took;
+}
+
+void clock_pause(struct clock *clock, int64_t t)
+{
+	if (!clock->open || clock->since == CLOCK_NEVER)
+		return;
+	clock->turn += t - clock->since;
+	clock->since = CLOCK_NEVER;
+	clock->paused = true;
+}
+
+void clock_resume(struct clock *clock, int64_t t)
+{
+	if (clock->open && clock->since == CLOCK_NEVER)
+		clock->since = t;
+}
+
+int64_t clock_deadline(const struct clock *clock)
+{
+	int64_t deadline = CLOCK_NEVER, match;
+
+	if (!clock->open || clock->since == CLOCK_NEVER)
+		return CLOCK_NEVER;
+	if (clock->turn_limit)
+		deadline = sum(clock->since, clock->turn_limit - clock->turn + clock->tolerance);
+	if (clock->match_limit) {
+		match = sum(clock->since, clock->match_limit - clock->used - clock->turn + clock->tolerance);
+		if (match < deadline)
+			deadline = match;
+	}
+	return deadline;
+}
+
+int64_t clock_left(const struct clock *clock, int64_t t)
+{
+	return clock->match_limit ? clock->match_limit - clock->used - clock_turn(clock, t) : CLOCK_NEVER;
+}
+
+int64_t clock_turn(const struct clock *clock, int64_t t)
+{
+	return clock->open ? clock->turn + running(clock, t) : 0;
+}

@@ -1,0 +1,80 @@
+/* gate.c - where messages wait while a person steps.  */
+#include "gate.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+void gate_free(struct gate *gate)
+{
+	for (int i = gate->first; i < gate->last; i++)
+		free(gate->held[i].message.bytes);
+	free(gate->held);
+	*gate = (struct gate){0};
+}
+
+bool gate_passes(struct gate *gate, bool queued)
+{
+	if (!queued && gate->first < gate->last)
+		return false;
+	switch (gate->mode) {
+	case GATE_OPEN:
+	case GATE_MOVES: return true;
+	case GATE_CLOSED: return false;
+	case GATE_MESSAGES:
+		if (gate->budget > 0) {
+			gate->budget--;
+			return true;
+		}
+		gate->mode = GATE_CLOSED;
+		return false;
+	}
+	return false;
+}
+
+void gate_hold(struct gate *gate, struct held held)
+{
+	if (gate->last == gate->room) {
+		int waiting = gate->last - gate->first;
+
+		if (gate->first > gate->room / 2) {
+			memmove(gate->held, gate->held + gate->first, (size_t)waiting * sizeof(*gate->held));
+		} else {
+			gate->room = gate->room ? 2 * gate->room : 16;
+			gate->held = bytes_resized(gate->held, (size_t)gate->room * sizeof(*gate->held));
+			memmove(gate->held, gate->held + gate->first, (size_t)waiting * sizeof(*gate->held));
+		}
+		gate->first = 0;
+		gate->last = waiting;
+	}
+	gate->held[gate->last++] = held;
+}
+
+struct held gate_take(struct gate *gate)
+{
+	return gate_take_at(gate, 0);
+}
+
+struct held *gate_at(const struct gate *gate, int i)
+{
+	return i >= 0 && gate->first + i < gate->last ? &gate->held[gate->first + i] : NULL;
+}
+
+struct held gate_take_at(struct gate *gate, int i)
+{
+	struct held *at = gate_at(gate, i), taken = *at;
+
+	if (i == 0) {
+		gate->first++;
+	} else {
+		memmove(at, at + 1, (size_t)(gate->last - gate->first - i - 1) * sizeof(*at));
+		gate->last--;
+	}
+	return taken;
+}
+
+void gate_moved(struct gate *gate)
+{
+	if (gate->mode == GATE_MOVES && --gate->budget <= 0)
+		gate->mode = GATE_CLOSED;
+}

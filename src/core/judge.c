@@ -1,0 +1,649 @@
+/* judge.c - the judge as the session sees it: inputs, effects, what can be looked at.
+ *
+ * Every input ends in judge_settle(): what has become due is done, and time is made to stand or to run.  What
+ * protocols ask for is in referee.c; what people wish is in wish.c.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
+enum { MESSAGE_KEPT = 1 << 20 };
+
+/* An agent that closed a stream is about to end; this long it may take before it is taken for one that stays.
+ */
+#define LEAVE_LIMIT ((int64_t)NS_PER_S)
+
+static struct message *message_of(struct judge *judge, int64_t index)
+{
+	return &judge->effects[index].message;
+}
+
+void judge_put(struct judge *judge, struct effect effect)
+{
+	if (judge->effect_last == judge->effect_room) {
+		judge->effect_room = judge->effect_room ? 2 * judge->effect_room : 32;
+		judge->effects = bytes_resized(judge->effects, (size_t)judge->effect_room * sizeof(effect));
+	}
+	judge->effects[judge->effect_last++] = effect;
+}
+
+static void put_message(struct judge *judge, struct message message)
+{
+	message.n = ++judge->last_n;
+	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
+}
+
+static int turn_now(const struct judge *judge, int seat)
+{
+	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn ? 1 : 0);
+}
+
+void judge_note(struct judge *judge, int seat, enum channel channel, char *text)
+{
+	put_message(judge, (struct message){.t_ns = judge->now - judge->t0,
+					    .seat = seat,
+					    .direction = EVENT,
+					    .channel = channel,
+					    .turn = turn_now(judge, seat),
+					    .bytes = text,
+					    .size = strlen(text)});
+}
+
+char *judge_seat_words(const struct judge *judge, int seat)
+{
+	const char *name = judge->match.setup.seat[seat].name;
+
+	return name ? bytes_text("seat %d (%s)", seat, name) : bytes_text("seat %d", seat);
+}
+
+void judge_settle_chatter(struct judge *judge, int seat)
+{
+	struct seat *at = &judge->seat[seat];
+
+	if (at->unkept)
+		judge_note(judge, seat, CHANNEL_EVENT,
+			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
+				      (long long)at->unkept, (long long)at->unkept_size));
+	at->chatter = 0;
+	at->unkept = at->unkept_size = 0;
+}
+
+void judge_keep_time(struct judge *judge)
+{
+	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
+
+	if (stand == judge->standing)
+		return;
+	judge->standing = stand;
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		(stand ? clock_pause : clock_resume)(&seat->clock, judge->now);
+		(stand ? countdown_pause : countdown_resume)(&seat->await, judge->now);
+		(stand ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
+	}
+	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
+}
+
+/* ---- messages ---- */
+
+static void pass_to_agent(struct judge *judge, struct message message)
+{
+	message.turn = turn_now(judge, message.seat);
+	if (message.flags & MESSAGE_ASKS)
+		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
+	put_message(judge, message);
+}
+
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text)
+{
+	struct message message = {.t_ns = judge->now - judge->t0,
+				  .seat = seat,
+				  .direction = TO_AGENT,
+				  .channel = channel,
+				  .flags = flags,
+				  .bytes = text,
+				  .size = strlen(text)};
+
+	if (gate_passes(&judge->gate, false))
+		pass_to_agent(judge, message);
+	else
+		gate_hold(&judge->gate, (struct held){.message = message});
+}
+
+static void pass_from_agent(struct judge *judge, struct message message)
+{
+	struct seat *seat = &judge->seat[message.seat];
+
+	message.turn = turn_now(judge, message.seat);
+	if (!seat->asked)
+		message.flags |= MESSAGE_UNASKED;
+	if (judge->match.over)
+		message.flags |= MESSAGE_DROPPED;
+	put_message(judge, message);
+	if (judge->match.over || seat->leaving || seat->life == LIFE_GONE)
+		return;
+	judge->current = judge->effect_last - 1;
+	if (message.size > judge->match.setup.max_line) {
+		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
+		message.flags |= MESSAGE_CUT;
+		message.size = judge->match.setup.max_line;
+	}
+	message.n = judge->last_n;
+	judge->protocol->received(judge->state, &message);
+	judge->current = -1;
+}
+
+static char *ending_words(struct ending ending)
+{
+	if (!ending.signalled)
+		return bytes_text("exited with status %d", ending.code);
+	return ending.signal ? bytes_text("was ended by %s", ending.signal)
+			     : bytes_text("was ended by signal %d", ending.code);
+}
+
+static void pass_exit(struct judge *judge, int seat, struct ending ending)
+{
+	struct seat *at = &judge->seat[seat];
+	bool needed = !judge->match.over && !at->leaving && at->life != LIFE_GONE;
+	char *words = ending_words(ending);
+
+	at->life = LIFE_GONE;
+	judge_settle_chatter(judge, seat);
+	countdown_clear(&at->leave);
+	countdown_clear(&at->await);
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
+	if (needed) {
+		judge->current = judge->effect_last - 1; /* the proof */
+		if (judge->protocol->exited)
+			judge->protocol->exited(judge->state, seat, ending);
+		else if (!at->ready)
+			referee_forfeit(judge, seat, REASON_START, "%s before it was ready", words);
+		else
+			referee_forfeit(judge, seat,
+					ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT,
+					"%s in the middle of the match", words);
+		judge->current = -1;
+	}
+	free(words);
+}
+
+static void pass_held(struct judge *judge, struct held held)
+{
+	if (held.exited)
+		pass_exit(judge, held.message.seat, held.ending);
+	else if (held.message.direction == FROM_AGENT)
+		pass_from_agent(judge, held.message);
+	else if (judge->match.over)
+		free(held.message.bytes);
+	else
+		pass_to_agent(judge, held.message);
+}
+
+/* Says what is true now, as long as something is.  */
+void judge_settle(struct judge *judge)
+{
+	for (bool more = true; more;) {
+		more = false;
+		if (gate_at(&judge->gate, 0) && (judge->match.over || gate_passes(&judge->gate, true))) {
+			pass_held(judge, gate_take(&judge->gate));
+			more = true;
+		}
+		judge_keep_time(judge);
+		if (judge->match.over || judge->standing)
+			continue;
+		if (!judge->begun) {
+			judge->begun = true;
+			for (int s = 0; s < SEATS; s++)
+				judge->begun = judge->begun && (judge->seat[s].ready ||
+								judge->match.setup.seat[s].kind == SEAT_FREE);
+			if (judge->begun)
+				judge->protocol->begin(judge->state);
+			more = more || judge->begun;
+			continue;
+		}
+		if (countdown_end(&judge->pace) <= judge->now)
+			countdown_clear(&judge->pace);
+		for (int s = 0; s < SEATS; s++) {
+			struct seat *seat = &judge->seat[s];
+
+			if (!seat->ask_due || !seat->ready || countdown_is_set(&judge->pace))
+				continue;
+			seat->ask_due = false;
+			judge->protocol->ask(judge->state, s);
+			more = true;
+		}
+	}
+}
+
+/* ---- making one ---- */
+
+struct judge *judge_new(const struct setup *setup, char **problem)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	struct judge *judge;
+
+	*problem = NULL;
+	if (!protocol) {
+		*problem = bytes_text("there is no system \"%s\"", setup->system);
+		return NULL;
+	}
+	judge = bytes_new(sizeof(*judge));
+	judge->protocol = protocol;
+	judge->current = -1;
+	countdown_clear(&judge->pace);
+	match_init(&judge->match, setup);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
+		if (setup->seat[s].kind == SEAT_AGENT)
+			seat->clock.match_limit = setup->match_limit;
+		countdown_clear(&seat->await);
+		countdown_clear(&seat->leave);
+	}
+	judge->state = protocol->new (judge, &judge->match.setup, problem);
+	if (!judge->state) {
+		judge_free(judge);
+		return NULL;
+	}
+	return judge;
+}
+
+void judge_free(struct judge *judge)
+{
+	if (!judge)
+		return;
+	if (judge->state)
+		judge->protocol->free(judge->state);
+	for (int64_t i = judge->effect_first; i < judge->effect_last; i++)
+		free(judge->effects[i].message.bytes);
+	for (int s = 0; s < SEATS; s++) {
+		bytes_free(&judge->seat[s].in);
+		free(judge->seat[s].faults);
+	}
+	gate_free(&judge->gate);
+	match_free(&judge->match);
+	free(judge->effects);
+	free(judge->handed);
+	free(judge);
+}
+
+/* ---- inputs ---- */
+
+static void began(struct judge *judge, int s, bool warm)
+{
+	struct seat *seat = &judge->seat[s];
+
+	seat->life = LIFE_ALIVE;
+	clock_begin(&seat->clock, judge->now,
+		    0); /* the match limit counts from here; being ready has a limit of its own */
+	if (judge->standing)
+		clock_pause(&seat->clock, judge->now);
+	judge->protocol->started(judge->state, s, warm);
+}
+
+void judge_begin(struct judge *judge, int64_t t, unsigned alive)
+{
+	judge->t0 = judge->now = t;
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		switch (judge->match.setup.seat[s].kind) {
+		case SEAT_FREE: break;
+		case SEAT_HUMAN: seat->ready = true; break;
+		case SEAT_AGENT:
+			if (alive & 1u << s) {
+				began(judge, s, true);
+			} else {
+				seat->life = LIFE_STARTING;
+				judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+			}
+			break;
+		}
+	}
+	judge_settle(judge);
+}
+
+void judge_started(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("started"));
+	if (judge->match.over)
+		judge->seat[seat].life = LIFE_ALIVE;
+	else
+		began(judge, seat, false);
+	judge_settle(judge);
+}
+
+void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why)
+{
+	judge_time(judge, t);
+	judge->seat[seat].life = LIFE_GONE;
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("could not be started: %s", why));
+	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
+	judge_settle(judge);
+}
+
+/* Chatter is kept up to a limit a turn, so that an agent that prints without end costs bounded memory.  */
+static bool is_kept(struct judge *judge, int s, enum channel channel, size_t size)
+{
+	struct seat *seat = &judge->seat[s];
+	size_t limit = judge->match.setup.max_chatter;
+
+	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit)
+		return true;
+	if (seat->chatter <= limit) {
+		seat->chatter += size;
+		if (seat->chatter <= limit)
+			return true;
+		judge_note(judge, s, CHANNEL_FAULT,
+			   bytes_text("writes more than %zu bytes in one turn besides its answers "
+				      "(--max-chatter): the rest of this "
+				      "turn is read, counted and not kept",
+				      limit));
+	}
+	seat->unkept++;
+	seat->unkept_size += (int64_t)size;
+	return false;
+}
+
+static void arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
+		    unsigned flags)
+{
+	struct message message = {.t_ns = judge->now - judge->t0,
+				  .seat = s,
+				  .direction = FROM_AGENT,
+				  .channel = channel,
+				  .turn = turn_now(judge, s),
+				  .flags = flags,
+				  .size = size};
+
+	if (!is_kept(judge, s, channel, size))
+		return;
+	if (!judge->seat[s].asked && channel != CHANNEL_STDERR)
+		message.flags |= MESSAGE_UNASKED;
+	message.bytes = bytes_copy(bytes, size);
+	if (channel == CHANNEL_STDERR)
+		put_message(judge, message);
+	else if (judge->match.over || gate_passes(&judge->gate, false))
+		pass_from_agent(judge, message);
+	else
+		gate_hold(&judge->gate, (struct held){.message = message});
+}
+
+/* Makes messages of what stands in the buffer.  */
+static void cut_messages(struct judge *judge, int s, bool ended)
+{
+	struct seat *seat = &judge->seat[s];
+	size_t from = 0, size;
+
+	while (seat->in.size > from &&
+	       (size = judge->protocol->frame(seat->in.at + from, seat->in.size - from, seat->seen, ended)) >
+		       0) {
+		const char *at = seat->in.at + from;
+
+		from += size;
+		seat->seen = 0;
+		if (seat->cutting) {
+			seat->cutting = false;
+			continue;
+		}
+		arrived(judge, s, judge->protocol->channel(at, size), at, size,
+			ended && from == seat->in.size ? MESSAGE_UNENDED : 0);
+		judge_settle(judge);
+		if (seat->in.size < from)
+			return; /* a fresh process was put on the seat */
+	}
+	bytes_drop(&seat->in, from);
+	seat->seen = seat->in.size;
+	if (seat->in.size >= MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
+		if (!seat->cutting)
+			arrived(judge, s, judge->protocol->channel(seat->in.at, seat->in.size), seat->in.at,
+				seat->in.size, MESSAGE_CUT);
+		seat->cutting = true;
+		bytes_drop(&seat->in, seat->in.size);
+		seat->seen = 0;
+	}
+}
+
+void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
+{
+	judge_time(judge, t);
+	if (stream == STREAM_STDERR) {
+		arrived(judge, seat, CHANNEL_STDERR, bytes, size, 0);
+		return;
+	}
+	bytes_add(&judge->seat[seat].in, bytes, size);
+	cut_messages(judge, seat, false);
+	judge_settle(judge);
+}
+
+void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (stream == STREAM_STDERR)
+		return;
+	if (stream == STREAM_STDOUT)
+		cut_messages(judge, seat, true);
+	if (!judge->match.over && !at->leaving) {
+		at->closed = stream == STREAM_STDOUT ? "closed its output, so that it cannot answer any more"
+						     : "does not read its input any more";
+		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
+		if (!countdown_is_set(&at->leave))
+			countdown_set(&at->leave, LEAVE_LIMIT, t, judge->standing);
+	}
+	judge_settle(judge);
+}
+
+void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
+{
+	struct held held = {.message = {.t_ns = t - judge->t0,
+					.seat = seat,
+					.direction = EVENT,
+					.channel = CHANNEL_EVENT},
+			    .exited = true,
+			    .ending = ending};
+
+	judge_time(judge, t);
+	cut_messages(judge, seat, true);
+	if (judge->match.over || gate_passes(&judge->gate, false)) {
+		pass_exit(judge, seat, ending);
+	} else {
+		held.message.bytes = ending_words(ending);
+		held.message.size = strlen(held.message.bytes);
+		gate_hold(&judge->gate, held);
+	}
+	judge_settle(judge);
+}
+
+/* ---- time ---- */
+
+static int64_t seat_deadline(const struct seat *seat)
+{
+	int64_t deadline = clock_deadline(&seat->clock);
+
+	if (countdown_end(&seat->await) < deadline)
+		deadline = countdown_end(&seat->await);
+	if (countdown_end(&seat->leave) < deadline)
+		deadline = countdown_end(&seat->leave);
+	return deadline;
+}
+
+static char *limit_words(const struct judge *judge, const struct seat *seat)
+{
+	const struct setup *setup = &judge->match.setup;
+	const struct clock *clock = &seat->clock;
+	int64_t turn = clock_turn(clock, judge->now);
+
+	if (clock->turn_limit && turn >= clock->turn_limit + clock->tolerance)
+		return bytes_text("%s of %.3f s for a turn",
+				  setup->turn_limit ? "the limit" : "the guard (--hang-time)",
+				  (double)clock->turn_limit / NS_PER_S);
+	return bytes_text("the limit of %.3f s for the match", (double)clock->match_limit / NS_PER_S);
+}
+
+static void expire(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	char *words;
+
+	if (countdown_end(&seat->await) <= judge->now) {
+		countdown_clear(&seat->await);
+		judge->protocol->expired(judge->state, s);
+	} else if (countdown_end(&seat->leave) <= judge->now) {
+		countdown_clear(&seat->leave);
+		referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s", seat->closed);
+	} else {
+		words = limit_words(judge, seat);
+		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */
+		judge->protocol->timeout(judge->state, s, words);
+		free(words);
+	}
+}
+
+void judge_time(struct judge *judge, int64_t t)
+{
+	if (t > judge->now)
+		judge->now = t;
+	for (int s = 0; s < SEATS && !judge->match.over; s++)
+		if (seat_deadline(&judge->seat[s]) <= judge->now) {
+			expire(judge, s);
+			judge_settle(judge);
+		}
+	judge_settle(judge);
+}
+
+int64_t judge_deadline(const struct judge *judge)
+{
+	int64_t deadline = countdown_end(&judge->pace);
+
+	if (judge->match.over || judge->standing)
+		return CLOCK_NEVER;
+	for (int s = 0; s < SEATS; s++)
+		if (seat_deadline(&judge->seat[s]) < deadline)
+			deadline = seat_deadline(&judge->seat[s]);
+	return deadline;
+}
+
+void judge_dismiss(struct judge *judge, int64_t t)
+{
+	judge_time(judge, t);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (seat->life != LIFE_ALIVE || seat->leaving)
+			continue;
+		judge->gate.mode = GATE_OPEN;
+		judge->protocol->goodbye(judge->state, s);
+		seat->leaving = true;
+		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS,
+						 .seat = s,
+						 .grace_ns = judge->protocol->goodbye_grace});
+	}
+}
+
+/* ---- effects ---- */
+
+/* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  */
+static void stamp(struct judge *judge, struct message *message)
+{
+	struct seat *seat = &judge->seat[message->seat];
+
+	message->t_ns = judge->now - judge->t0;
+	if (seat->life != LIFE_ALIVE)
+		message->flags |= MESSAGE_UNSENT;
+	if (judge->match.over)
+		return;
+	if (message->flags & MESSAGE_STARTS) {
+		clock_begin(&seat->clock, judge->now,
+			    judge->match.setup.turn_limit ? judge->match.setup.turn_limit
+							  : judge->match.setup.hang_limit);
+		if (judge->standing)
+			clock_pause(&seat->clock, judge->now);
+	}
+	if (message->flags & MESSAGE_ASKS) {
+		seat->asked = true;
+		seat->ask_n = message->n;
+	}
+}
+
+bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
+{
+	free(judge->handed);
+	judge->handed = NULL;
+	if (judge->effect_first == judge->effect_last) {
+		judge->effect_first = judge->effect_last = 0;
+		return false;
+	}
+	if (t > judge->now)
+		judge->now = t;
+	*effect = judge->effects[judge->effect_first++];
+	if (effect->kind == EFFECT_MESSAGE) {
+		judge->handed = effect->message.bytes;
+		if (effect->message.direction == TO_AGENT)
+			stamp(judge, &effect->message);
+	}
+	return true;
+}
+
+/* ---- looking ---- */
+
+const struct match *judge_match(const struct judge *judge)
+{
+	return &judge->match;
+}
+
+struct turn *judge_last_turn(struct judge *judge)
+{
+	return judge->match.turn_count ? &judge->match.turns[judge->match.turn_count - 1] : NULL;
+}
+
+enum judge_state judge_state(const struct judge *judge)
+{
+	static const enum judge_state of[] = {[GATE_OPEN] = JUDGE_RUNNING,
+					      [GATE_MESSAGES] = JUDGE_STEPPING,
+					      [GATE_MOVES] = JUDGE_STEPPING,
+					      [GATE_CLOSED] = JUDGE_PAUSED};
+
+	return judge->match.over ? JUDGE_OVER : of[judge->gate.mode];
+}
+
+bool judge_thinking(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].turn && !judge->match.over;
+}
+
+int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
+{
+	return judge->seat[seat].turn ? clock_turn(&judge->seat[seat].clock, t) : 0;
+}
+
+int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)
+{
+	return clock_left(&judge->seat[seat].clock, t);
+}
+
+const struct message *judge_held(const struct judge *judge, int i)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+
+	return held ? &held->message : NULL;
+}
+
+int judge_faults(const struct judge *judge, int seat)
+{
+	int sum = 0;
+
+	for (int i = 0; i < judge->seat[seat].fault_kinds; i++)
+		sum += judge->seat[seat].faults[i].count;
+	return sum;
+}
+
+int64_t judge_since(const struct judge *judge, int64_t t)
+{
+	return t - judge->t0;
+}

@@ -1,0 +1,80 @@
+/* judge_state.h - what the judge knows, shared by its two faces: judge.c (the session's) and referee.c (the
+ * protocols').  */
+#ifndef RINGSIDE_CORE_JUDGE_STATE_H
+#define RINGSIDE_CORE_JUDGE_STATE_H
+
+#include "gate.h"
+#include "ringside/bytes.h"
+#include "ringside/clock.h"
+#include "ringside/judge.h"
+#include "ringside/protocol.h"
+#include "ringside/referee.h"
+
+enum life {
+	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
+	LIFE_STARTING, /* EFFECT_SPAWN went out */
+	LIFE_ALIVE,
+	LIFE_GONE,
+};
+
+struct fault_kind {
+	const char *kind; /* static */
+	int count;
+};
+
+struct seat {
+	enum life life;
+	bool ready;
+	bool leaving;    /* was told to leave: what it does now has no effect */
+	struct bytes in; /* what came after the last whole message */
+	size_t seen;     /* so many of them hold no end of a message */
+	bool cutting;    /* in the rest of a message that was too long */
+	struct clock clock;
+	bool turn;              /* it is its turn ... */
+	bool ask_due;           /* ... but the protocol was not told to ask yet */
+	bool starts;            /* the next message to it starts its clock */
+	bool asked;             /* a message that it must answer went out */
+	int64_t ask_n;          /* which */
+	struct countdown await; /* the limit for what is no turn */
+	struct countdown leave; /* it closed a stream and has to end before this */
+	const char *closed;     /* which, for people */
+	size_t chatter;         /* bytes this turn besides answers */
+	int64_t unkept;         /* messages over the limit of chatter, this turn */
+	int64_t unkept_size;    /* their bytes */
+	struct fault_kind *faults;
+	int fault_kinds;
+};
+
+struct judge {
+	const struct protocol *protocol;
+	void *state; /* the protocol's */
+	struct match match;
+	struct seat seat[SEATS];
+	struct gate gate;
+	bool begun;    /* all seats were ready once */
+	bool standing; /* time stands */
+	int64_t t0, now;
+	struct countdown pace;
+	int64_t last_n;
+	int64_t current;        /* index of the effect that holds the message being received; -1: none is */
+	struct effect *effects; /* the queue: effects[first .. last) */
+	int64_t effect_first, effect_last, effect_room;
+	char *handed; /* the bytes of the last effect given out */
+};
+
+/* Queues an effect.  */
+void judge_put(struct judge *judge, struct effect effect);
+/* A message of the judge's making passes the gate or waits there.  Owns text.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
+/* Notes what happened.  Owns text.  */
+void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
+/* Does what has become due, until nothing is.  Every input ends with it.  */
+void judge_settle(struct judge *judge);
+/* Makes time stand or run, as the gate and the verdict have it.  */
+void judge_keep_time(struct judge *judge);
+/* Tells of chatter that was not kept in the turn that ends.  */
+void judge_settle_chatter(struct judge *judge, int seat);
+/* "seat 1 (pela)".  The caller frees.  */
+char *judge_seat_words(const struct judge *judge, int seat);
+
+#endif

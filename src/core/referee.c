@@ -1,0 +1,263 @@
+/* referee.c - the judge as a protocol sees it.  */
+#include "ringside/referee.h"
+
+#include "judge_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+const struct setup *referee_setup(const struct judge *judge)
+{
+	return &judge->match.setup;
+}
+
+const struct match *referee_match(const struct judge *judge)
+{
+	return &judge->match;
+}
+
+static void send_formatted(struct judge *judge, int s, enum channel channel, unsigned flags,
+			   const char *format, va_list args)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->starts)
+		flags |= MESSAGE_STARTS;
+	seat->starts = false;
+	judge_send_message(judge, s, channel, flags, bytes_vtext(format, args));
+}
+
+void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	send_formatted(judge, seat, channel, 0, format, args);
+	va_end(args);
+}
+
+void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	send_formatted(judge, seat, channel, MESSAGE_ASKS, format, args);
+	va_end(args);
+}
+
+void referee_answered(struct judge *judge, int seat)
+{
+	judge->seat[seat].asked = false;
+	countdown_clear(&judge->seat[seat].await);
+}
+
+void referee_next(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge_settle_chatter(judge, s);
+	seat->turn = true;
+	seat->ask_due = judge->match.setup.seat[s].kind == SEAT_AGENT;
+	if (!seat->ask_due) {
+		clock_begin(&seat->clock, judge->now, 0);
+		if (judge->standing)
+			clock_pause(&seat->clock, judge->now);
+	}
+}
+
+void referee_start_clock(struct judge *judge, int seat)
+{
+	judge->seat[seat].starts = true;
+}
+
+int64_t referee_time_left(const struct judge *judge, int seat)
+{
+	return clock_left(&judge->seat[seat].clock, judge->now);
+}
+
+void referee_await(struct judge *judge, int seat, int64_t limit)
+{
+	if (limit)
+		countdown_set(&judge->seat[seat].await, limit + judge->match.setup.tolerance, judge->now,
+			      judge->standing);
+	else
+		countdown_clear(&judge->seat[seat].await);
+}
+
+void referee_ready(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	referee_answered(judge, s);
+	clock_end(&seat->clock, judge->now);
+	seat->ready = true;
+}
+
+void referee_name(struct judge *judge, int seat, const char *name, size_t size)
+{
+	char *text = bytes_copy(name, size);
+
+	setup_name(&judge->match.setup, seat, text);
+	free(text);
+	judge->match.revision++;
+	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
+}
+
+void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
+{
+	struct seat *seat = &judge->seat[s];
+	int64_t think = clock_turn(&seat->clock, judge->now);
+	struct turn turn = {.seat = s,
+			    .answered = answered ? bytes_text("%s", answered) : NULL,
+			    .played = bytes_text("%s", played),
+			    .began_ns = judge->now - judge->t0 - think,
+			    .think_ns = think,
+			    .cpu_ns = -1,
+			    .rss = -1,
+			    .message = referee_message(judge)};
+
+	if (!answered)
+		turn.flags |= TURN_BY_PERSON;
+	else if (strcmp(answered, played) != 0)
+		turn.flags |= TURN_CHANGED;
+	if (seat->clock.paused)
+		turn.flags |= TURN_INTERRUPTED;
+	clock_end(&seat->clock, judge->now);
+	turn.left_ns = clock_left(&seat->clock, judge->now);
+	referee_answered(judge, s);
+	judge_settle_chatter(judge, s);
+	seat->turn = seat->ask_due = false;
+	match_add(&judge->match, turn);
+	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s});
+	if (judge->match.setup.pace)
+		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
+	gate_moved(&judge->gate);
+}
+
+void referee_taken_back(struct judge *judge, int turns)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (!seat->turn)
+			continue;
+		clock_end(&seat->clock, judge->now);
+		referee_answered(judge, s);
+		judge_settle_chatter(judge, s);
+		seat->turn = seat->ask_due = false;
+	}
+	match_reopen(&judge->match);
+	match_cut(&judge->match, turns);
+	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK});
+}
+
+void referee_respawn(struct judge *judge, int s, int64_t grace)
+{
+	struct seat *seat = &judge->seat[s];
+
+	referee_answered(judge, s);
+	seat->life = LIFE_STARTING;
+	seat->ready = false;
+	seat->in.size = seat->seen = 0;
+	seat->cutting = false;
+	countdown_clear(&seat->leave);
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+}
+
+void referee_fault(struct judge *judge, int s, const char *kind, const char *rule, const char *done)
+{
+	struct seat *seat = &judge->seat[s];
+	struct message *message = judge->current >= 0 ? &judge->effects[judge->current].message : NULL;
+	char *raw;
+	int i;
+
+	if (message)
+		message->flags |= MESSAGE_FAULT;
+	for (i = 0; i < seat->fault_kinds; i++)
+		if (strcmp(seat->faults[i].kind, kind) == 0) {
+			seat->faults[i].count++;
+			return;
+		}
+	seat->faults = bytes_resized(seat->faults, (size_t)(i + 1) * sizeof(*seat->faults));
+	seat->faults[seat->fault_kinds++] = (struct fault_kind){.kind = kind, .count = 1};
+	if (!message || !message->size) {
+		judge_note(judge, s, CHANNEL_FAULT, bytes_text("%s [%s]: %s", kind, rule, done));
+		return;
+	}
+	raw = bytes_escaped(message->bytes, message->size < 200 ? message->size : 200);
+	judge_note(judge, s, CHANNEL_FAULT, bytes_text("%s: \"%s\" [%s]: %s", kind, raw, rule, done));
+	free(raw);
+}
+
+void referee_drop(struct judge *judge)
+{
+	if (judge->current >= 0)
+		judge->effects[judge->current].message.flags |= MESSAGE_DROPPED;
+}
+
+int64_t referee_message(const struct judge *judge)
+{
+	return judge->current >= 0 ? judge->effects[judge->current].message.n : 0;
+}
+
+/* What was shown once and counted after that.  */
+static void tell_fault_counts(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		for (int i = 0; i < judge->seat[s].fault_kinds; i++)
+			if (judge->seat[s].faults[i].count > 1)
+				judge_note(judge, s, CHANNEL_FAULT,
+					   bytes_text("%s: %d times in all", judge->seat[s].faults[i].kind,
+						      judge->seat[s].faults[i].count));
+}
+
+static void end_match(struct judge *judge, int winner, const char *reason, int blame, const char *format,
+		      va_list args)
+{
+	struct verdict verdict = {.winner = winner, .reason = reason, .blame = blame};
+	int64_t message = referee_message(judge), asked = blame == SEAT_NONE ? 0 : judge->seat[blame].ask_n;
+	int proofs = 0;
+
+	if (judge->match.over)
+		return;
+	if (asked && asked != message)
+		verdict.proof[proofs++] = asked;
+	if (message)
+		verdict.proof[proofs++] = message;
+	verdict.detail = bytes_vtext(format, args);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		judge_settle_chatter(judge, s);
+		clock_end(&seat->clock, judge->now);
+		countdown_clear(&seat->await);
+		countdown_clear(&seat->leave);
+		seat->turn = seat->ask_due = seat->asked = false;
+	}
+	countdown_clear(&judge->pace);
+	tell_fault_counts(judge);
+	match_end(&judge->match, verdict);
+	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+}
+
+void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	end_match(judge, winner, reason, blame, format, args);
+	va_end(args);
+}
+
+void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
+{
+	char *who = judge_seat_words(judge, seat), *what;
+	va_list args;
+
+	va_start(args, format);
+	what = bytes_vtext(format, args);
+	va_end(args);
+	referee_verdict(judge, seat_opponent(seat), reason, seat, "%s %s", who, what);
+	free(what);
+	free(who);
+}
