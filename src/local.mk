@@ -2,13 +2,18 @@
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
+	src/core/bytes.c \
 	src/core/clock.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
 	src/core/judge.c \
 	src/core/judge_state.h \
+	src/core/match.c \
+	src/core/message.c \
 	src/core/referee.c \
+	src/core/setup.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
 	src/protocol/gomocup.c \
