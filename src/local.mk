@@ -2,7 +2,6 @@
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
-	src/core/bytes.c \
 	src/core/clock.c \
 	src/core/frame.c \
 	src/core/gate.c \
