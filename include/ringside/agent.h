@@ -70,6 +70,8 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns);
 void agent_signal(struct agent *agent, int signal);
 pid_t agent_pid(const struct agent *agent);
 struct agent_usage agent_usage(const struct agent *agent);
+/* CPU time of the process so far, in ns, by one system call; -1: not known.  */
+int64_t agent_cpu(const struct agent *agent);
 
 /* The judge as a subreaper: call once before the first agent.  */
 void agent_adopt_orphans(void);
