@@ -47,6 +47,8 @@ struct agent_usage {
    becomes the path of the bundled agent.  The result is one block: a NULL-terminated argv that the caller
    frees with free().  */
 char **agent_command(const char *command, char **problem);
+/* The names of the bundled agents: a NULL-ended array; the caller frees each and the array.  */
+char **agent_samples(void);
 
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
    not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup).  */

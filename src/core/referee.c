@@ -245,6 +245,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	}
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
+	judge->match.ended_ns = judge->now - judge->t0;
 	match_end(&judge->match, verdict);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 }

@@ -50,7 +50,9 @@ bool session_thinking(const struct session *session, int seat)
 
 int64_t session_time(const struct session *session)
 {
-	return session->judge ? judge_since(session->judge, loop_now()) : session->last_ns;
+	if (!session->judge)
+		return session->last_ns;
+	return session_match(session)->over ? session_match(session)->ended_ns : judge_since(session->judge, loop_now());
 }
 
 int64_t session_turn_time(const struct session *session, int seat)
