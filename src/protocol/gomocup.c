@@ -620,6 +620,7 @@ const struct protocol protocol_gomocup = {
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
 	.panes = panes,
+	.demo = {"sample:threat --talk", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.goodbye_grace = NS_PER_S,
 	.frame = frame_line,
