@@ -121,7 +121,8 @@ static void a_killed_writer_leaves_all_that_it_committed(void **state)
 static void a_finished_match_is_one_file(void **state)
 {
 	struct match_file *file = created(match_path);
-	char log[160];
+	char log[160], header[20];
+	FILE *written;
 
 	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
@@ -130,6 +131,12 @@ static void a_finished_match_is_one_file(void **state)
 	assert_int_equal(access(log, F_OK), -1);
 	snprintf(log, sizeof log, "%s-shm", match_path);
 	assert_int_equal(access(log, F_OK), -1);
+	/* Nor does it say that it needs one: in a file in WAL mode this byte is 2.  */
+	written = fopen(match_path, "r");
+	assert_non_null(written);
+	assert_int_equal(fread(header, 1, sizeof header, written), sizeof header);
+	assert_int_equal(header[18], 1);
+	fclose(written);
 }
 
 /* Opens the file as somebody who may not write into the directory, and answers with the number of the last
@@ -316,6 +323,23 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	free(problem);
 }
 
+static void an_insert_that_fails_leaves_what_came_before_it(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct message got[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
+	add_text(file, 2, SEAT_2, CHANNEL_DEBUG, "the same number again");
+	add_text(file, 3, SEAT_2, CHANNEL_DEBUG, "too late");
+	assert_non_null(strstr(match_file_problem(file), "recorded up to message 2"));
+	match_file_close(file);
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 2);
+	match_file_close(file);
+}
+
 /* Writes until a file may grow no more, then sees that there is a problem.  */
 static int write_past_the_limit(int in, int out)
 {
@@ -437,6 +461,7 @@ int main(void)
 		TEST(an_existing_file_is_never_overwritten),
 		TEST(a_name_that_means_something_to_sqlite_is_just_a_name),
 		TEST(a_full_disk_ends_the_recording_and_not_the_match),
+		TEST(an_insert_that_fails_leaves_what_came_before_it),
 		TEST(a_write_that_fails_is_a_problem_and_no_crash),
 		TEST(what_others_changed_in_a_file_is_a_problem_and_no_crash),
 		TEST(a_kind_that_others_made_up_is_a_problem_and_no_crash),
