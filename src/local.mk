@@ -1,4 +1,4 @@
-# The pure rooms: libc alone. What tests link with this and nothing else proves it.
+# The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
@@ -17,6 +17,24 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/protocol/gomocup.c \
 	src/protocol/systems.c
+
+# The rooms that meet the system and its libraries, but no screen.
+noinst_LIBRARIES += libhost.a
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
+	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_SOURCES = \
+	src/record/file.h \
+	src/record/open.c \
+	src/record/problem.c \
+	src/record/query.c \
+	src/record/read.c \
+	src/record/schema.c \
+	src/record/write.c \
+	src/session/follow.c \
+	src/session/look.c \
+	src/session/play.c \
+	src/session/session_state.h
+HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
 ringside_SOURCES = \
 	src/main.c
