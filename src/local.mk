@@ -24,4 +24,17 @@ ringside_LDADD = libpure.a
 
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
-samples_PROGRAMS =
+samples_PROGRAMS = \
+	src/samples/pbrain-random
+
+# What the brains share: their side of the protocol.
+noinst_LIBRARIES += src/samples/libbrain.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+
+src_samples_pbrain_random_SOURCES = \
+	src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
