@@ -25,7 +25,8 @@ ringside_LDADD = libpure.a
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
 samples_PROGRAMS = \
-	src/samples/pbrain-random
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
 
 # What the brains share: their side of the protocol.
 noinst_LIBRARIES += src/samples/libbrain.a
@@ -38,3 +39,17 @@ src_samples_libbrain_a_SOURCES = \
 src_samples_pbrain_random_SOURCES = \
 	src/samples/pbrain_random.c
 src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+
+# What the threat brain knows of the game.
+noinst_LIBRARIES += src/samples/libthreat.a
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+
+src_samples_pbrain_threat_SOURCES = \
+	src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a

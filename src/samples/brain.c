@@ -21,6 +21,7 @@ struct session {
 	struct brain_board board;
 	struct brain_limits limits;
 	int rule;
+	int64_t answered; /* when our last move was told */
 	bool over;
 };
 
@@ -99,11 +100,12 @@ static void set(struct brain_board *board, int square, enum brain_field field)
 static void answer(struct session *session)
 {
 	struct brain_board *board = &session->board;
+	int64_t arrived = brain_input_arrived(session->input);
 	const struct brain_turn turn = {
 		.board = board,
 		.limits = &session->limits,
 		.rule = session->rule,
-		.arrived = brain_input_arrived(session->input),
+		.arrived = arrived > session->answered ? arrived : session->answered, /* may be sent ahead */
 		.seed = session->settings.seed < 0 ? 0 : (uint64_t)session->settings.seed,
 		.seeded = session->settings.seed >= 0,
 		.input = session->input,
@@ -120,7 +122,8 @@ static void answer(struct session *session)
 		return;
 	set(board, square, FIELD_OWN);
 	brain_say("%d,%d", square % board->width, square / board->width);
-	session->limits.spent += (brain_now() - turn.arrived) / MILLISECOND;
+	session->answered = brain_now();
+	session->limits.spent += (session->answered - turn.arrived) / MILLISECOND;
 }
 
 static void start_board(struct session *session, long width, long height)
