@@ -139,7 +139,7 @@ static int try_move(struct search *search, struct position *position, enum colou
 	position_place(position, at, colour);
 	if (!first)
 		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -alpha - 1, -alpha);
-	if (value > alpha && (first || value < beta))
+	if (!search->stopped && value > alpha && (first || value < beta))
 		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -beta, -alpha);
 	position_undo(position);
 	return value;
