@@ -151,7 +151,9 @@ int64_t brain_input_arrived(const struct brain_input *input)
 
 bool brain_input_ended(struct brain_input *input, int64_t until)
 {
-	do {
+	bool again = true;
+
+	while (!input->dismissed && again) {
 		struct pollfd ready = {.fd = input->fd, .events = POLLIN};
 		int64_t wait = until - brain_now();
 		bool readable = !input->finished && input->end - input->start < PENDING_SIZE;
@@ -163,6 +165,7 @@ bool brain_input_ended(struct brain_input *input, int64_t until)
 			take_in(input);
 			watch(input);
 		}
-	} while (!input->dismissed && brain_now() < until);
+		again = brain_now() < until;
+	}
 	return input->dismissed;
 }

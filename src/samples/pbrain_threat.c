@@ -210,7 +210,8 @@ static int choose(void *self, const struct brain_turn *turn)
 	enum colour colour = set_up(threat, turn);
 	const struct search_result result =
 		search_move(threat->search, threat->position, colour, &limits, report);
-	explain(threat, &result);
+	if (!brain_dismissed(turn))
+		explain(threat, &result);
 	return position_y(threat->position, result.move) * board->width +
 	       position_x(threat->position, result.move);
 }

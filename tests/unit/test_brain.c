@@ -168,6 +168,9 @@ static void an_end_that_comes_while_thinking_is_noticed(void **state)
 	assert_false(brain_input_ended(input, 0)); /* the name of a folder */
 	assert_int_equal(write(ends[1], "ND\r\n", 4), 4);
 	assert_true(brain_input_ended(input, 0));
+	int64_t now = brain_now();
+	assert_true(brain_input_ended(input, now + 5000000000)); /* and nothing is waited for after it */
+	assert_true(brain_now() < now + 1000000000);
 	close(ends[1]);
 	close(ends[0]);
 	brain_input_free(input);
