@@ -42,4 +42,32 @@ ringside_LDADD = libpure.a
 
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
-samples_PROGRAMS =
+samples_PROGRAMS = \
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
+
+# What the brains share: their side of the protocol.
+noinst_LIBRARIES += src/samples/libbrain.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+
+src_samples_pbrain_random_SOURCES = \
+	src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+
+# What the threat brain knows of the game.
+noinst_LIBRARIES += src/samples/libthreat.a
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+
+src_samples_pbrain_threat_SOURCES = \
+	src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a

@@ -22,4 +22,15 @@ tests_unit_test_match_file_pages_LDADD = $(match_file_libraries)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_CPPFLAGS = $(match_file_cppflags)
 tests_unit_test_match_file_trouble_LDADD = $(match_file_libraries)
+# The bundled brains.
+check_PROGRAMS += tests/unit/test_brain tests/unit/test_threat
+TESTS += tests/unit/test_brain tests/unit/test_threat
+tests_unit_test_brain_SOURCES = tests/unit/test_brain.c
+tests_unit_test_brain_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
+tests_unit_test_brain_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
+tests_unit_test_threat_SOURCES = tests/unit/test_threat.c
+tests_unit_test_threat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
+tests_unit_test_threat_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 endif
