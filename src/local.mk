@@ -23,6 +23,18 @@ noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
 	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
 libhost_a_SOURCES = \
+	src/io/agent.c \
+	src/io/children.c \
+	src/io/children.h \
+	src/io/command.c \
+	src/io/command.h \
+	src/io/loop.c \
+	src/io/orphans.c \
+	src/io/orphans.h \
+	src/io/spawn.c \
+	src/io/spawn.h \
+	src/io/usage.c \
+	src/io/usage.h \
 	src/record/file.h \
 	src/record/open.c \
 	src/record/problem.c \
@@ -37,8 +49,16 @@ libhost_a_SOURCES = \
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
 ringside_SOURCES = \
-	src/main.c
-ringside_LDADD = libpure.a
+	src/main.c \
+	src/cli/cli.c \
+	src/cli/help.c \
+	src/cli/list.c \
+	src/cli/parse.c \
+	src/cli/players.c \
+	src/cli/players.h \
+	src/cli/run.c \
+	src/cli/value.c
+ringside_LDADD = $(HOST_LIBS) $(JANSSON_LIBS)
 
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
