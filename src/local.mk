@@ -18,6 +18,7 @@ noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	src/ui/paint.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h
