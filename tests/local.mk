@@ -45,4 +45,15 @@ tests_unit_test_io_LDADD = libhost.a libpure.a $(EV_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_loop_SOURCES = tests/unit/test_loop.c
 tests_unit_test_loop_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_loop_LDADD = libhost.a libpure.a $(EV_LIBS) $(CMOCKA_LIBS)
+UI_TESTS = \
+	tests/unit/test_paint \
+	tests/unit/test_theme
+check_PROGRAMS += $(UI_TESTS)
+TESTS += $(UI_TESTS)
+
+tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_paint_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
+
+tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_theme_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
 endif
