@@ -3,6 +3,12 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c
 
+# The screen and the commands that people give it.
+noinst_LIBRARIES += libui.a
+libui_a_SOURCES = \
+	src/ui/layout.c
+libui_a_CPPFLAGS = $(AM_CPPFLAGS) $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+
 ringside_SOURCES = \
 	src/main.c
 ringside_LDADD = libpure.a
