@@ -6,6 +6,9 @@ libpure_a_SOURCES = \
 # The screen and the commands that people give it.
 noinst_LIBRARIES += libui.a
 libui_a_SOURCES = \
+	src/debugger/bindings.c \
+	src/debugger/command_line.c \
+	src/debugger/commands.c \
 	src/ui/layout.c
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 
