@@ -347,8 +347,8 @@ int64_t brain_allowance(const struct brain_limits *limits)
 	if (left >= 0 && left < BRAIN_UNLIMITED && left / 20 < turn)
 		turn = left / 20; /* a match has twenty more moves, always */
 
-	/* What the machine may take from us between our clock and the manager's.  */
-	int64_t safety = turn / 20 > 8 ? turn / 20 : 8;
+	/* What a busy machine may take from us between our clock and the manager's.  */
+	int64_t safety = turn / 20 > 12 ? turn / 20 : 12;
 	return turn - safety > 0 ? turn - safety : 0;
 }
 

@@ -119,7 +119,7 @@ const char *brain_input_line(struct brain_input *input)
 			if (!ends_line(byte)) {
 				begun = true;
 				if (length < LINE_SIZE)
-					input->line[length++] = byte ? byte : ' ';
+					input->line[length++] = byte == '\0' ? (char)' ' : byte;
 				continue;
 			}
 			if (!begun)

@@ -200,7 +200,7 @@ static void the_time_for_a_move_leaves_room_for_the_way_back(void **state)
 	} cases[] = {
 		{{-1, -1, -1, 0}, 500, 1000}, /* nothing was told */
 		{{0, -1, -1, 0}, 0, 0},       /* as fast as possible */
-		{{20, -1, -1, 0}, 5, 14},
+		{{20, -1, -1, 0}, 5, 10},
 		{{5, -1, -1, 0}, 0, 0}, /* too little to search at all */
 		{{5000, 0, BRAIN_UNLIMITED, 0}, 4500, 4950},
 		{{5000, 0, 0, 0}, 0, 0}, /* the match is over its time */
