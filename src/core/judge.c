@@ -91,7 +91,7 @@ void judge_keep_time(struct judge *judge)
 static void pass_to_agent(struct judge *judge, struct message message)
 {
 	message.turn = turn_now(judge, message.seat);
-	if (message.flags & MESSAGE_ASKS)
+	if (message.flags & MESSAGE_STARTS) /* what it wrote before its turn began is no answer */
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	put_message(judge, message);
 }

@@ -218,6 +218,20 @@ static void read_rest(struct agent *agent, int64_t t, enum stream stream)
 
 /* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
    to its group reach no stranger.  */
+/* "SIGSEGV"; static.  */
+static const char *signal_name(int signal)
+{
+	static const char *const names[] = {
+		[SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT", [SIGILL] = "SIGILL",
+		[SIGTRAP] = "SIGTRAP", [SIGABRT] = "SIGABRT", [SIGBUS] = "SIGBUS",   [SIGFPE] = "SIGFPE",
+		[SIGKILL] = "SIGKILL", [SIGUSR1] = "SIGUSR1", [SIGSEGV] = "SIGSEGV", [SIGUSR2] = "SIGUSR2",
+		[SIGPIPE] = "SIGPIPE", [SIGALRM] = "SIGALRM", [SIGTERM] = "SIGTERM", [SIGXCPU] = "SIGXCPU",
+		[SIGXFSZ] = "SIGXFSZ", [SIGSYS] = "SIGSYS",
+	};
+
+	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
+}
+
 static bool ended(const struct agent *agent, struct ending *ending)
 {
 	siginfo_t info = {0};
@@ -227,6 +241,8 @@ static bool ended(const struct agent *agent, struct ending *ending)
 		return true;
 	}
 	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
+	if (ending->signalled)
+		ending->signal = signal_name(info.si_status);
 	return info.si_pid != 0;
 }
 
