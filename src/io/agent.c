@@ -216,8 +216,6 @@ static void read_rest(struct agent *agent, int64_t t, enum stream stream)
 		size = read_some(agent, t, stream);
 }
 
-/* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
-   to its group reach no stranger.  */
 /* "SIGSEGV"; static.  */
 static const char *signal_name(int signal)
 {
@@ -232,6 +230,8 @@ static const char *signal_name(int signal)
 	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
 }
 
+/* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
+   to its group reach no stranger.  */
 static bool ended(const struct agent *agent, struct ending *ending)
 {
 	siginfo_t info = {0};
