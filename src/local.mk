@@ -5,8 +5,20 @@ libpure_a_SOURCES = \
 
 # The rooms that deal with the system: processes, time.
 noinst_LIBRARIES += libhost.a
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
 libhost_a_SOURCES = \
-	src/io/loop.c
+	src/io/agent.c \
+	src/io/children.c \
+	src/io/children.h \
+	src/io/command.c \
+	src/io/command.h \
+	src/io/loop.c \
+	src/io/orphans.c \
+	src/io/orphans.h \
+	src/io/spawn.c \
+	src/io/spawn.h \
+	src/io/usage.c \
+	src/io/usage.h
 
 ringside_SOURCES = \
 	src/main.c
