@@ -22,6 +22,7 @@ libpure_a_SOURCES = \
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
 	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
 libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/children.c \
@@ -81,6 +82,7 @@ themes/.linked: Makefile
 		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
 	done && touch $@
 endif
+	src/io/usage.h
 
 ringside_SOURCES = \
 	src/main.c \

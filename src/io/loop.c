@@ -74,7 +74,7 @@ static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
 	struct watch *watch = io->data;
 
 	(void)ev;
-	watch->fn(watch->user, (events & EV_READ ? LOOP_READ : 0) | (events & EV_WRITE ? LOOP_WRITE : 0));
+	watch->fn(watch->user, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
 
 static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
