@@ -81,11 +81,7 @@ pid_t agent_pid(const struct agent *agent);
 /* Of its process alone: cheap enough for each turn.  After exited() the CPU time is that of its whole life.
  */
 struct agent_usage agent_usage(const struct agent *agent);
-<<<<<<< HEAD
-/* Of its process and all that descend from it, dead or alive (about 50 µs: for now and then).  */
-=======
 /* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  */
->>>>>>> io
 struct agent_usage agent_usage_of_all(const struct agent *agent);
 
 /* The judge as a subreaper: call once, before it has children of its own.  */

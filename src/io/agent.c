@@ -216,7 +216,6 @@ static void read_rest(struct agent *agent, int64_t t, enum stream stream)
 		size = read_some(agent, t, stream);
 }
 
-<<<<<<< HEAD
 /* "SIGSEGV"; static.  */
 static const char *signal_name(int signal)
 {
@@ -231,8 +230,6 @@ static const char *signal_name(int signal)
 	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
 }
 
-=======
->>>>>>> io
 /* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
    to its group reach no stranger.  */
 static bool ended(const struct agent *agent, struct ending *ending)
@@ -244,11 +241,8 @@ static bool ended(const struct agent *agent, struct ending *ending)
 		return true;
 	}
 	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
-<<<<<<< HEAD
 	if (ending->signalled)
 		ending->signal = signal_name(info.si_status);
-=======
->>>>>>> io
 	return info.si_pid != 0;
 }
 

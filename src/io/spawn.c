@@ -56,12 +56,8 @@ static int above_stderr(int fd)
 	return fd > STDERR_FILENO ? fd : fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
 }
 
-<<<<<<< HEAD
-static int limit(int resource, rlim_t most)
-=======
 /* The type is glibc's own for what POSIX calls int.  */
 static int limit(__rlimit_resource_t resource, rlim_t most)
->>>>>>> io
 {
 	struct rlimit was, is;
 

@@ -238,12 +238,8 @@ static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **stat
 	struct seen seen = {0};
 
 	(void)state;
-<<<<<<< HEAD
-	start_sh(&seen, "sleep 1000 & echo $!; exit 5");
-=======
 	/* Without the trap the hang-up of its terminal could end it: its leader has left.  */
 	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
->>>>>>> io
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 5);
 	assert_int_equal(seen.closed_stdout, 0);
@@ -256,11 +252,7 @@ static void a_grandchild_that_goes_on_writing_does_not_hide_the_exit(void **stat
 	struct seen seen = {.counts_only = true};
 
 	(void)state;
-<<<<<<< HEAD
-	start_sh(&seen, "yes & yes >&2 & exit 6");
-=======
 	start_sh(&seen, "trap \"\" HUP; yes & yes >&2 & exit 6");
->>>>>>> io
 	until(seen.endings);
 	assert_int_equal(seen.ending.code, 6);
 	finish(&seen);
