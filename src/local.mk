@@ -22,7 +22,6 @@ libpure_a_SOURCES = \
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
 	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
 libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/children.c \
