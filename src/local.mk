@@ -5,7 +5,8 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/setup.c \
-	src/core/verdict.c
+	src/core/verdict.c \
+	src/game/gomoku.c
 
 ringside_SOURCES = \
 	src/main.c
