@@ -62,6 +62,16 @@ void match_end(struct match *match, struct verdict verdict)
 	match->revision++;
 }
 
+void match_reopen(struct match *match)
+{
+	if (!match->over)
+		return;
+	free(match->verdict.detail);
+	match->verdict = (struct verdict){0};
+	match->over = false;
+	match->revision++;
+}
+
 const struct turn *match_last_of(const struct match *match, int seat, int turns)
 {
 	if (turns > match->turn_count)
