@@ -71,3 +71,33 @@ src_samples_libthreat_a_SOURCES = \
 src_samples_pbrain_threat_SOURCES = \
 	src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
+
+# The screen: what draws, and what stands between it and the terminal.
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
+noinst_LIBRARIES += libui.a
+libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
+libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+libui_a_SOURCES = \
+	src/ui/paint.c \
+	src/ui/theme.c \
+	src/ui/theme_file.c \
+	src/ui/theme_file.h
+
+themesdir = $(pkgdatadir)/themes
+dist_themes_DATA = \
+	themes/dark.theme \
+	themes/default.theme \
+	themes/light.theme \
+	themes/mono.theme
+
+# The program looks for themes beside itself: a build outside of the source tree has links there.
+if OUT_OF_TREE
+noinst_DATA = themes/.linked
+CLEANFILES += themes/.linked $(dist_themes_DATA)
+themes/.linked: Makefile
+	$(AM_V_GEN)$(MKDIR_P) themes && \
+	for theme in $(dist_themes_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	done && touch $@
+endif
