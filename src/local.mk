@@ -79,7 +79,10 @@ noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	src/ui/board.c \
+	src/ui/board_gomoku.c \
 	src/ui/paint.c \
+	src/ui/pane_board.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h
