@@ -48,6 +48,42 @@ libhost_a_SOURCES = \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
+ringside_SOURCES = \
+	src/main.c
+ringside_LDADD = libpure.a
+
+# The bundled agents.
+samplesdir = $(pkglibexecdir)/samples
+samples_PROGRAMS = \
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
+
+# What the brains share: their side of the protocol.
+noinst_LIBRARIES += src/samples/libbrain.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+
+src_samples_pbrain_random_SOURCES = \
+	src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+
+# What the threat brain knows of the game.
+noinst_LIBRARIES += src/samples/libthreat.a
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+
+src_samples_pbrain_threat_SOURCES = \
+	src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
+
 # The screen: what draws, and what stands between it and the terminal.
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
@@ -59,7 +95,10 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/commands.c \
 	src/ui/layout.c \
+	src/ui/board.c \
+	src/ui/board_gomoku.c \
 	src/ui/paint.c \
+	src/ui/pane_board.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h

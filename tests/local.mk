@@ -45,6 +45,13 @@ tests_unit_test_io_LDADD = libhost.a libpure.a $(EV_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_loop_SOURCES = tests/unit/test_loop.c
 tests_unit_test_loop_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_loop_LDADD = libhost.a libpure.a $(EV_LIBS) $(CMOCKA_LIBS)
+
+check_PROGRAMS += tests/unit/test_gomoku
+TESTS += tests/unit/test_gomoku
+tests_unit_test_gomoku_SOURCES = tests/unit/test_gomoku.c
+tests_unit_test_gomoku_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_gomoku_LDADD = libpure.a $(CMOCKA_LIBS)
+
 UI_TESTS = \
 	tests/unit/test_paint \
 	tests/unit/test_theme
