@@ -16,22 +16,85 @@ enum { MESSAGE_KEPT = 1 << 20 };
 
 static struct message *message_of(struct judge *judge, int64_t index)
 {
-	return &judge->effects[index].message;
+	return &judge->told.at[index].message;
+}
+
+static bool is_to_agent(const struct effect *effect)
+{
+	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
+}
+
+static struct effect_queue *queue_of(struct judge *judge, const struct effect *effect)
+{
+	switch (effect->kind) {
+	case EFFECT_SPAWN:
+	case EFFECT_DRAIN:
+	case EFFECT_DISMISS: return &judge->todo;
+	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
+	case EFFECT_TURN:
+	case EFFECT_TAKEBACK:
+	case EFFECT_NAME:
+	case EFFECT_VERDICT: break;
+	}
+	return &judge->told;
 }
 
 void judge_put(struct judge *judge, struct effect effect)
 {
-	if (judge->effect_last == judge->effect_room) {
-		judge->effect_room = judge->effect_room ? 2 * judge->effect_room : 32;
-		judge->effects = bytes_resized(judge->effects, (size_t)judge->effect_room * sizeof(effect));
+	struct effect_queue *queue = queue_of(judge, &effect);
+
+	if (queue->last == queue->room) {
+		queue->room = queue->room ? 2 * queue->room : 32;
+		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(effect));
 	}
-	judge->effects[judge->effect_last++] = effect;
+	queue->at[queue->last++] = effect;
 }
 
+/* The next one, or NULL.  */
+static struct effect *queue_take(struct effect_queue *queue)
+{
+	if (queue->first < queue->last)
+		return &queue->at[queue->first++];
+	queue->first = queue->last = 0;
+	return NULL;
+}
+
+static void queue_free(struct effect_queue *queue)
+{
+	for (int64_t i = queue->first; i < queue->last; i++)
+		free(queue->at[i].message.bytes);
+	free(queue->at);
+}
+
+/* What comes and what happens is numbered here; what goes to an agent when it is about to be written.  */
 static void put_message(struct judge *judge, struct message message)
 {
-	message.n = ++judge->last_n;
+	if (message.direction != TO_AGENT)
+		message.n = ++judge->last_n;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
+}
+
+void judge_unnote(struct judge *judge)
+{
+	free(judge->told.at[--judge->told.last].message.bytes);
+	judge->last_n--;
+}
+
+void judge_drop_unsent(struct judge *judge)
+{
+	struct effect_queue *todo = &judge->todo;
+	int64_t kept = todo->first;
+
+	for (int64_t i = todo->first; i < todo->last; i++) {
+		struct effect *effect = &todo->at[i];
+
+		if (judge->seat[effect->seat].life == LIFE_ALIVE &&
+		    (is_to_agent(effect) || effect->kind == EFFECT_DRAIN))
+			free(effect->message.bytes);
+		else
+			todo->at[kept++] = *effect;
+	}
+	todo->last = kept;
 }
 
 static int turn_now(const struct judge *judge, int seat)
@@ -91,8 +154,10 @@ void judge_keep_time(struct judge *judge)
 static void pass_to_agent(struct judge *judge, struct message message)
 {
 	message.turn = turn_now(judge, message.seat);
-	if (message.flags & MESSAGE_ASKS)
+	if (message.flags & MESSAGE_ASKS) {
+		judge->seat[message.seat].asked = false; /* not until it is written */
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
+	}
 	put_message(judge, message);
 }
 
@@ -124,7 +189,7 @@ static void pass_from_agent(struct judge *judge, struct message message)
 	put_message(judge, message);
 	if (judge->match.over || seat->leaving || seat->life == LIFE_GONE)
 		return;
-	judge->current = judge->effect_last - 1;
+	judge->current = judge->told.last - 1;
 	if (message.size > judge->match.setup.max_line) {
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
 		message.flags |= MESSAGE_CUT;
@@ -155,7 +220,7 @@ static void pass_exit(struct judge *judge, int seat, struct ending ending)
 	countdown_clear(&at->await);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
 	if (needed) {
-		judge->current = judge->effect_last - 1; /* the proof */
+		judge->current = judge->told.last - 1; /* the proof */
 		if (judge->protocol->exited)
 			judge->protocol->exited(judge->state, seat, ending);
 		else if (!at->ready)
@@ -257,15 +322,14 @@ void judge_free(struct judge *judge)
 		return;
 	if (judge->state)
 		judge->protocol->free(judge->state);
-	for (int64_t i = judge->effect_first; i < judge->effect_last; i++)
-		free(judge->effects[i].message.bytes);
+	queue_free(&judge->told);
+	queue_free(&judge->todo);
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&judge->seat[s].in);
 		free(judge->seat[s].faults);
 	}
 	gate_free(&judge->gate);
 	match_free(&judge->match);
-	free(judge->effects);
 	free(judge->handed);
 	free(judge);
 }
@@ -553,6 +617,7 @@ static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
 
+	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
 	if (seat->life != LIFE_ALIVE)
 		message->flags |= MESSAGE_UNSENT;
@@ -573,15 +638,17 @@ static void stamp(struct judge *judge, struct message *message)
 
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
+	struct effect *next = queue_take(&judge->told);
+
 	free(judge->handed);
 	judge->handed = NULL;
-	if (judge->effect_first == judge->effect_last) {
-		judge->effect_first = judge->effect_last = 0;
+	if (!next)
+		next = queue_take(&judge->todo);
+	if (!next)
 		return false;
-	}
 	if (t > judge->now)
 		judge->now = t;
-	*effect = judge->effects[judge->effect_first++];
+	*effect = *next;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;
 		if (effect->message.direction == TO_AGENT)

@@ -45,6 +45,12 @@ struct seat {
 	int fault_kinds;
 };
 
+/* Effects in the order in which they go out: at[first .. last).  */
+struct effect_queue {
+	struct effect *at;
+	int64_t first, last, room;
+};
+
 struct judge {
 	const struct protocol *protocol;
 	void *state; /* the protocol's */
@@ -56,14 +62,19 @@ struct judge {
 	int64_t t0, now;
 	struct countdown pace;
 	int64_t last_n;
-	int64_t current;        /* index of the effect that holds the message being received; -1: none is */
-	struct effect *effects; /* the queue: effects[first .. last) */
-	int64_t effect_first, effect_last, effect_room;
+	int64_t current; /* index in `told` of the message being received; -1: none is */
+	/* What happened goes out before what is to be done about it: so a message that came before another
+	   was written has the smaller number, even when both wait here.  */
+	struct effect_queue told, todo;
 	char *handed; /* the bytes of the last effect given out */
 };
 
 /* Queues an effect.  */
 void judge_put(struct judge *judge, struct effect effect);
+/* Forgets the last note, which nothing has followed.  */
+void judge_unnote(struct judge *judge);
+/* What is queued for a seat that stays and was not sent yet is not sent any more: the match is over.  */
+void judge_drop_unsent(struct judge *judge);
 /* A message of the judge's making passes the gate or waits there.  Owns text.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
 /* Notes what happened.  Owns text.  */

@@ -167,7 +167,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 void referee_fault(struct judge *judge, int s, const char *kind, const char *rule, const char *done)
 {
 	struct seat *seat = &judge->seat[s];
-	struct message *message = judge->current >= 0 ? &judge->effects[judge->current].message : NULL;
+	struct message *message = judge->current >= 0 ? &judge->told.at[judge->current].message : NULL;
 	char *raw;
 	int i;
 
@@ -201,12 +201,12 @@ void referee_note(struct judge *judge, int seat, const char *format, ...)
 void referee_drop(struct judge *judge)
 {
 	if (judge->current >= 0)
-		judge->effects[judge->current].message.flags |= MESSAGE_DROPPED;
+		judge->told.at[judge->current].message.flags |= MESSAGE_DROPPED;
 }
 
 int64_t referee_message(const struct judge *judge)
 {
-	return judge->current >= 0 ? judge->effects[judge->current].message.n : 0;
+	return judge->current >= 0 ? judge->told.at[judge->current].message.n : 0;
 }
 
 /* What was shown once and counted after that.  */
@@ -246,6 +246,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	match_end(&judge->match, verdict);
+	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 }
 
