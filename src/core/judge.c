@@ -97,6 +97,21 @@ void judge_drop_unsent(struct judge *judge)
 	todo->last = kept;
 }
 
+/* Takes back an EFFECT_SPAWN that has not gone out.  */
+static bool drop_spawn(struct judge *judge, int seat)
+{
+	struct effect_queue *todo = &judge->todo;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
+			memmove(todo->at + i, todo->at + i + 1,
+				(size_t)(todo->last - i - 1) * sizeof(*todo->at));
+			todo->last--;
+			return true;
+		}
+	return false;
+}
+
 static int turn_now(const struct judge *judge, int seat)
 {
 	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn ? 1 : 0);
@@ -128,7 +143,7 @@ void judge_settle_chatter(struct judge *judge, int seat)
 		judge_note(judge, seat, CHANNEL_EVENT,
 			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
 				      (long long)at->unkept, (long long)at->unkept_size));
-	at->chatter = 0;
+	at->chatter = at->answers = 0;
 	at->unkept = at->unkept_size = 0;
 }
 
@@ -151,7 +166,30 @@ void judge_keep_time(struct judge *judge)
 
 /* ---- messages ---- */
 
-static void pass_to_agent(struct judge *judge, struct message message)
+/* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
+ * already, and everything waits for its word.  */
+static bool may_pass(struct judge *judge, bool queued)
+{
+	enum gate_mode before = judge->gate.mode;
+	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
+
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped before the next message"));
+	return passes;
+}
+
+void judge_gate_moved(struct judge *judge)
+{
+	enum gate_mode before = judge->gate.mode;
+
+	if (judge->replaying)
+		return;
+	gate_moved(&judge->gate);
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped after a move"));
+}
+
+void judge_pass_to_agent(struct judge *judge, struct message message)
 {
 	message.turn = turn_now(judge, message.seat);
 	if (message.flags & MESSAGE_ASKS) {
@@ -171,23 +209,27 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = text,
 				  .size = strlen(text)};
 
-	if (gate_passes(&judge->gate, false))
-		pass_to_agent(judge, message);
+	if (judge->direct || may_pass(judge, false))
+		judge_pass_to_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
-static void pass_from_agent(struct judge *judge, struct message message)
+void judge_pass_from_agent(struct judge *judge, struct message message)
 {
 	struct seat *seat = &judge->seat[message.seat];
+
+	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = turn_now(judge, message.seat);
 	if (!seat->asked)
 		message.flags |= MESSAGE_UNASKED;
-	if (judge->match.over)
+	if (dropped)
 		message.flags |= MESSAGE_DROPPED;
+	if (message.t_ns < judge->now - judge->t0)
+		message.flags |= MESSAGE_HELD;
 	put_message(judge, message);
-	if (judge->match.over || seat->leaving || seat->life == LIFE_GONE)
+	if (dropped)
 		return;
 	judge->current = judge->told.last - 1;
 	if (message.size > judge->match.setup.max_line) {
@@ -208,17 +250,19 @@ static char *ending_words(struct ending ending)
 			     : bytes_text("was ended by signal %d", ending.code);
 }
 
-static void pass_exit(struct judge *judge, int seat, struct ending ending)
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 {
 	struct seat *at = &judge->seat[seat];
-	bool needed = !judge->match.over && !at->leaving && at->life != LIFE_GONE;
+	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
 	char *words = ending_words(ending);
 
-	at->life = LIFE_GONE;
 	judge_settle_chatter(judge, seat);
-	countdown_clear(&at->leave);
-	countdown_clear(&at->await);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
+	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+		at->life = LIFE_GONE;
+		countdown_clear(&at->leave);
+		countdown_clear(&at->await);
+	}
 	if (needed) {
 		judge->current = judge->told.last - 1; /* the proof */
 		if (judge->protocol->exited)
@@ -237,13 +281,13 @@ static void pass_exit(struct judge *judge, int seat, struct ending ending)
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.exited)
-		pass_exit(judge, held.message.seat, held.ending);
+		judge_pass_exit(judge, held.message.seat, held.ending);
 	else if (held.message.direction == FROM_AGENT)
-		pass_from_agent(judge, held.message);
+		judge_pass_from_agent(judge, held.message);
 	else if (judge->match.over)
 		free(held.message.bytes);
 	else
-		pass_to_agent(judge, held.message);
+		judge_pass_to_agent(judge, held.message);
 }
 
 /* Says what is true now, as long as something is.  */
@@ -251,7 +295,7 @@ void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
 		more = false;
-		if (gate_at(&judge->gate, 0) && (judge->match.over || gate_passes(&judge->gate, true))) {
+		if (gate_at(&judge->gate, 0) && (judge->match.over || may_pass(judge, true))) {
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;
 		}
@@ -336,11 +380,13 @@ void judge_free(struct judge *judge)
 
 /* ---- inputs ---- */
 
-static void began(struct judge *judge, int s, bool warm)
+void judge_seat_began(struct judge *judge, int s, bool warm)
 {
 	struct seat *seat = &judge->seat[s];
 
 	seat->life = LIFE_ALIVE;
+	seat->in.size = seat->seen = 0;
+	seat->cutting = false;
 	clock_begin(&seat->clock, judge->now,
 		    0); /* the match limit counts from here; being ready has a limit of its own */
 	if (judge->standing)
@@ -359,7 +405,8 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		case SEAT_HUMAN: seat->ready = true; break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				began(judge, s, true);
+				judge_note(judge, s, CHANNEL_EVENT, bytes_text("stays from the game before"));
+				judge_seat_began(judge, s, true);
 			} else {
 				seat->life = LIFE_STARTING;
 				judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
@@ -374,10 +421,13 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 {
 	judge_time(judge, t);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("started"));
-	if (judge->match.over)
+	if (!judge->match.over) {
+		judge_seat_began(judge, seat, false);
+	} else {
 		judge->seat[seat].life = LIFE_ALIVE;
-	else
-		began(judge, seat, false);
+		if (judge->seat[seat].leaving) /* all were told to leave while it was being started */
+			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
+	}
 	judge_settle(judge);
 }
 
@@ -396,8 +446,11 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	struct seat *seat = &judge->seat[s];
 	size_t limit = judge->match.setup.max_chatter;
 
-	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit)
+	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit &&
+	    seat->answers <= limit - size) {
+		seat->answers += size;
 		return true;
+	}
 	if (seat->chatter <= limit) {
 		seat->chatter += size;
 		if (seat->chatter <= limit)
@@ -431,8 +484,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	message.bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR)
 		put_message(judge, message);
-	else if (judge->match.over || gate_passes(&judge->gate, false))
-		pass_from_agent(judge, message);
+	else if (judge->match.over || may_pass(judge, false))
+		judge_pass_from_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
@@ -441,7 +494,7 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 static void cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
-	size_t from = 0, size;
+	size_t from = 0, size, kept;
 
 	while (seat->in.size > from &&
 	       (size = judge->protocol->frame(seat->in.at + from, seat->in.size - from, seat->seen, ended)) >
@@ -454,21 +507,26 @@ static void cut_messages(struct judge *judge, int s, bool ended)
 			seat->cutting = false;
 			continue;
 		}
-		arrived(judge, s, judge->protocol->channel(at, size), at, size,
-			ended && from == seat->in.size ? MESSAGE_UNENDED : 0);
+		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
+		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
+			kept < size                      ? MESSAGE_CUT
+			: ended && from == seat->in.size ? MESSAGE_UNENDED
+							 : 0);
 		judge_settle(judge);
 		if (seat->in.size < from)
 			return; /* a fresh process was put on the seat */
 	}
 	bytes_drop(&seat->in, from);
 	seat->seen = seat->in.size;
-	if (seat->in.size >= MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
-		if (!seat->cutting)
-			arrived(judge, s, judge->protocol->channel(seat->in.at, seat->in.size), seat->in.at,
-				seat->in.size, MESSAGE_CUT);
-		seat->cutting = true;
-		bytes_drop(&seat->in, seat->in.size);
+	if (seat->in.size > MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
+		bool cut = !seat->cutting;
+
+		seat->cutting = true; /* first: what the message does may put a fresh process here */
 		seat->seen = 0;
+		if (cut)
+			arrived(judge, s, judge->protocol->channel(seat->in.at, MESSAGE_KEPT), seat->in.at,
+				MESSAGE_KEPT, MESSAGE_CUT);
+		bytes_drop(&seat->in, seat->in.size);
 	}
 }
 
@@ -493,7 +551,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		return;
 	if (stream == STREAM_STDOUT)
 		cut_messages(judge, seat, true);
-	if (!judge->match.over && !at->leaving) {
+	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
 		at->closed = stream == STREAM_STDOUT ? "closed its output, so that it cannot answer any more"
 						     : "does not read its input any more";
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
@@ -514,8 +572,8 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	cut_messages(judge, seat, true);
-	if (judge->match.over || gate_passes(&judge->gate, false)) {
-		pass_exit(judge, seat, ending);
+	if (judge->match.over || may_pass(judge, false)) {
+		judge_pass_exit(judge, seat, ending);
 	} else {
 		held.message.bytes = ending_words(ending);
 		held.message.size = strlen(held.message.bytes);
@@ -569,28 +627,51 @@ static void expire(struct judge *judge, int s)
 	}
 }
 
+/* The seat whose limit passes first, and when.  */
+static int64_t next_limit(const struct judge *judge, int *seat)
+{
+	int64_t first = CLOCK_NEVER, deadline;
+
+	*seat = SEAT_NONE;
+	for (int s = 0; s < SEATS; s++)
+		if ((deadline = seat_deadline(&judge->seat[s])) < first) {
+			first = deadline;
+			*seat = s;
+		}
+	return first;
+}
+
+/* In their order: who was late first has lost first.  */
 void judge_time(struct judge *judge, int64_t t)
 {
+	int seat;
+
 	if (t > judge->now)
 		judge->now = t;
-	for (int s = 0; s < SEATS && !judge->match.over; s++)
-		if (seat_deadline(&judge->seat[s]) <= judge->now) {
-			expire(judge, s);
-			judge_settle(judge);
-		}
+	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
+		expire(judge, seat);
+		judge_settle(judge);
+	}
 	judge_settle(judge);
 }
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace);
+	int64_t deadline = countdown_end(&judge->pace), limit;
+	int seat;
 
 	if (judge->match.over || judge->standing)
 		return CLOCK_NEVER;
-	for (int s = 0; s < SEATS; s++)
-		if (seat_deadline(&judge->seat[s]) < deadline)
-			deadline = seat_deadline(&judge->seat[s]);
-	return deadline;
+	limit = next_limit(judge, &seat);
+	return limit < deadline ? limit : deadline;
+}
+
+void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
+{
+	judge->direct = true;
+	judge->protocol->goodbye(judge->state, s);
+	judge->direct = false;
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
 }
 
 void judge_dismiss(struct judge *judge, int64_t t)
@@ -599,14 +680,17 @@ void judge_dismiss(struct judge *judge, int64_t t)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (seat->life != LIFE_ALIVE || seat->leaving)
+		if (seat->leaving)
 			continue;
-		judge->gate.mode = GATE_OPEN;
-		judge->protocol->goodbye(judge->state, s);
-		seat->leaving = true;
-		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS,
-						 .seat = s,
-						 .grace_ns = judge->protocol->goodbye_grace});
+		if (seat->life == LIFE_ALIVE) {
+			judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+			seat->leaving = true;
+		} else if (seat->life == LIFE_REPLACED || seat->life == LIFE_STARTING) {
+			if (drop_spawn(judge, s))
+				seat->life = LIFE_GONE;
+			else
+				seat->leaving = true;
+		}
 	}
 }
 
@@ -619,7 +703,7 @@ static void stamp(struct judge *judge, struct message *message)
 
 	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
-	if (seat->life != LIFE_ALIVE)
+	if (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)
 		message->flags |= MESSAGE_UNSENT;
 	if (judge->match.over)
 		return;
@@ -649,6 +733,8 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	if (t > judge->now)
 		judge->now = t;
 	*effect = *next;
+	if (effect->kind == EFFECT_SPAWN)
+		judge->seat[effect->seat].life = LIFE_STARTING;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;
 		if (effect->message.direction == TO_AGENT)

@@ -14,6 +14,7 @@ enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */
 	LIFE_ALIVE,
+	LIFE_REPLACED, /* it is being told to leave, and EFFECT_SPAWN is to follow */
 	LIFE_GONE,
 };
 
@@ -38,7 +39,8 @@ struct seat {
 	struct countdown await; /* the limit for what is no turn */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
-	size_t chatter;         /* bytes this turn besides answers */
+	size_t answers;         /* bytes this turn on the channels of answers */
+	size_t chatter;         /* bytes this turn besides them */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	struct fault_kind *faults;
@@ -57,8 +59,10 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	bool begun;    /* all seats were ready once */
-	bool standing; /* time stands */
+	bool begun;     /* all seats were ready once */
+	bool standing;  /* time stands */
+	bool direct;    /* what is sent goes past the gate: goodbyes */
+	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
 	struct countdown pace;
 	int64_t last_n;
@@ -81,6 +85,16 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
+/* A move was played: the gate may close.  */
+void judge_gate_moved(struct judge *judge);
+/* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
+void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
+/* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
+void judge_pass_from_agent(struct judge *judge, struct message message);
+void judge_pass_to_agent(struct judge *judge, struct message message);
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
+/* A process that has played before goes on, or a fresh one runs.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
 /* Makes time stand or run, as the gate and the verdict have it.  */
 void judge_keep_time(struct judge *judge);
 /* Tells of chatter that was not kept in the turn that ends.  */
