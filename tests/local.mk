@@ -10,6 +10,10 @@ tests_screen_libvt_a_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 VT_LIBS = tests/screen/libvt.a libpure.a $(TSM_LIBS)
 EXTRA_DIST += tests/screen/README.md tests/screen/tsm.ti
 
+check_PROGRAMS += tests/screen/shoot
+tests_screen_shoot_SOURCES = tests/screen/shoot.c
+tests_screen_shoot_LDADD = $(VT_LIBS)
+
 # A stamp, since tic chooses the names of its directories by itself.
 check_DATA += tests/terminfo/stamp
 tests/terminfo/stamp: tests/screen/tsm.ti
