@@ -8,7 +8,7 @@ tests_screen_libvt_a_SOURCES = \
 	tests/screen/vt_screen.c tests/screen/vt_screen.h
 tests_screen_libvt_a_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 VT_LIBS = tests/screen/libvt.a libpure.a $(TSM_LIBS)
-EXTRA_DIST += tests/screen/README.md tests/screen/tsm.ti
+EXTRA_DIST += tests/screen/README.md tests/screen/tsm.ti tests/screen/characters scripts/pictures
 
 check_PROGRAMS += tests/screen/shoot
 tests_screen_shoot_SOURCES = tests/screen/shoot.c
