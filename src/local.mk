@@ -19,6 +19,8 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/ui/paint.c \
+	src/ui/prompt.c \
+	src/ui/screen.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h
