@@ -9,7 +9,12 @@ libui_a_SOURCES = \
 	src/debugger/bindings.c \
 	src/debugger/command_line.c \
 	src/debugger/commands.c \
-	src/ui/layout.c
+	src/ui/header.c \
+	src/ui/help.c \
+	src/ui/layout.c \
+	src/ui/pane_timeline.c \
+	src/ui/pane_traffic.c \
+	src/ui/window.c
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 
 ringside_SOURCES = \
