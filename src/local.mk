@@ -1,7 +1,40 @@
-# The pure rooms: libc alone. What tests link with this and nothing else proves it.
+# The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
-	src/core/bytes.c
+	src/core/bytes.c \
+	src/core/clock.c \
+	src/core/frame.c \
+	src/core/gate.c \
+	src/core/gate.h \
+	src/core/judge.c \
+	src/core/judge_state.h \
+	src/core/match.c \
+	src/core/message.c \
+	src/core/referee.c \
+	src/core/setup.c \
+	src/core/verdict.c \
+	src/core/wish.c \
+	src/game/gomoku.c \
+	src/protocol/gomocup.c \
+	src/protocol/systems.c
+
+# The rooms that meet the system and its libraries, but no screen.
+noinst_LIBRARIES += libhost.a
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
+	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_SOURCES = \
+	src/record/file.h \
+	src/record/open.c \
+	src/record/problem.c \
+	src/record/query.c \
+	src/record/read.c \
+	src/record/schema.c \
+	src/record/write.c \
+	src/session/follow.c \
+	src/session/look.c \
+	src/session/play.c \
+	src/session/session_state.h
+HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
 # The screen and the commands that people give it.
 noinst_LIBRARIES += libui.a
@@ -23,4 +56,65 @@ ringside_LDADD = libpure.a
 
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
-samples_PROGRAMS =
+samples_PROGRAMS = \
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
+
+# What the brains share: their side of the protocol.
+noinst_LIBRARIES += src/samples/libbrain.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+
+src_samples_pbrain_random_SOURCES = \
+	src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+
+# What the threat brain knows of the game.
+noinst_LIBRARIES += src/samples/libthreat.a
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+
+src_samples_pbrain_threat_SOURCES = \
+	src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
+
+# The screen: what draws, and what stands between it and the terminal.
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
+noinst_LIBRARIES += libui.a
+libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
+libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+libui_a_SOURCES = \
+	src/ui/board.c \
+	src/ui/board_gomoku.c \
+	src/ui/paint.c \
+	src/ui/pane_board.c \
+	src/ui/theme.c \
+	src/ui/theme_file.c \
+	src/ui/theme_file.h
+
+themesdir = $(pkgdatadir)/themes
+dist_themes_DATA = \
+	themes/dark.theme \
+	themes/default.theme \
+	themes/light.theme \
+	themes/mono.theme
+
+# The program looks for themes beside itself: a build outside of the source tree has links there.
+if OUT_OF_TREE
+noinst_DATA = themes/.linked
+CLEANFILES += themes/.linked $(dist_themes_DATA)
+themes/.linked: Makefile
+	$(AM_V_GEN)$(MKDIR_P) themes && \
+	for theme in $(dist_themes_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	done && touch $@
+endif

@@ -1,5 +1,7 @@
 /* main.c - which subcommand; nothing else.  */
-int main(void)
+#include "ringside/cli.h"
+
+int main(int argc, char **argv)
 {
-	return 0;
+	return cli_main(argc, argv);
 }

@@ -47,6 +47,8 @@ struct agent_usage {
    becomes the path of the bundled agent.  The result is one block: a NULL-terminated argv that the caller
    frees with free().  */
 char **agent_command(const char *command, char **problem);
+/* The names of the bundled agents: a NULL-ended array; the caller frees each and the array.  */
+char **agent_samples(void);
 
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
    not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup).  */
@@ -70,6 +72,8 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns);
 void agent_signal(struct agent *agent, int signal);
 pid_t agent_pid(const struct agent *agent);
 struct agent_usage agent_usage(const struct agent *agent);
+/* CPU time of the process so far, in ns, by one system call; -1: not known.  */
+int64_t agent_cpu(const struct agent *agent);
 
 /* The judge as a subreaper: call once before the first agent.  */
 void agent_adopt_orphans(void);

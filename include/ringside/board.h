@@ -15,12 +15,14 @@ struct board_view {
 	/* Shows the position after so many turns of the match (its turns may have changed since the last
 	 * call).  */
 	void (*position)(void *board, const struct match *match, int turns);
-	/* Draws it; the cursor is shown when focused.  */
-	void (*draw)(void *board, struct area area, const struct view *view, bool focused);
+	/* Draws it all over the area, from what position() was told; of the view only how to show it counts.
+	   `cursor`: it is of use now, so show it.  */
+	void (*draw)(void *board, struct area area, const struct view *view, bool cursor);
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
-	/* A key or a click moves the cursor.  Returns 1 when it was understood, 2 when it also means "play
-	 * what the cursor is at", 0: not mine.  */
+	/* A key or a click moves the cursor; y and x of a click are those of the area last drawn into.
+	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 0: not mine.
+	 */
 	int (*key)(void *board, unsigned key, bool is_code);
 	int (*click)(void *board, int y, int x, int button);
 	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */

@@ -14,7 +14,8 @@ struct match_file;
 enum { MATCH_FILE_VERSION = 1 };
 
 /* A new file; path "" is a private temporary one that is gone when closed.  An existing file is refused. NULL
-   and a problem for people (owned by the caller).  */
+   and a problem for people (owned by the caller).  What is committed survives the end of this process however
+   it comes, not a power failure: nothing waits for the disk while agents play.  */
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem);
 /* An existing file, read-only; refuses what is no match file and what a newer ringside has written.  */
 struct match_file *match_file_open(const char *path, char **problem);
@@ -23,8 +24,12 @@ void match_file_close(struct match_file *file);
 const char *match_file_path(const struct match_file *file);
 
 /* Writing.  Rows are kept in one transaction; call match_file_commit() at least every 100 ms and at a
- * verdict.  */
+ * verdict.  When something goes wrong, match_file_problem() says it once, what was recorded stays, and all
+ * later calls do nothing.  */
+
+/* Its number must be higher than that of the message before.  */
 void match_file_message(struct match_file *file, const struct message *message);
+/* A turn of the current branch; the same number again replaces it.  */
 void match_file_turn(struct match_file *file, const struct turn *turn);
 /* A new branch that goes on after `turns` turns of the current one; it is the current one from now on.
  * Returns its id, from 1.  */
@@ -36,13 +41,16 @@ void match_file_commit(struct match_file *file);
 bool match_file_pending(const struct match_file *file);
 /* NULL, or the first thing that went wrong while writing or reading, for people; owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
-/* Copies everything so far into a new file.  NULL, or a problem; the caller frees.  */
+/* Copies everything so far, with what is pending, into a new file.  An existing one is refused.  NULL, or a
+ * problem; the caller frees.  */
 char *match_file_save(struct match_file *file, const char *path);
 
 /* Reading.  */
 
-/* Fills a match (match_init'ed here, match_free'd by the caller) with setup, the turns of the newest branch,
- * names and verdict.  */
+/* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the turns of the newest
+ * branch (those before it left its parent too) and its verdict.  setup.system and a reason that
+ * verdict_reason() does not know live as long as the file.  False: match_file_problem() says why, and there
+ * is nothing to free.  */
 bool match_file_match(struct match_file *file, struct match *match);
 /* Has another process written since the last call?  Costs microseconds.  */
 bool match_file_changed(struct match_file *file);
@@ -52,13 +60,14 @@ struct message_query {
 	unsigned seats;       /* bit set, 1 << seat */
 	unsigned channels;    /* CHANNEL_BITs */
 	unsigned directions;  /* bit set, 1 << enum direction; 0: all */
-	const char *matching; /* PCRE2 pattern that the text must match, caseless; NULL: any */
+	const char *matching; /* PCRE2 pattern that the text must match, caseless, without its line end; NULL:
+				 any. Nothing matches what match_file_check_pattern() refuses.  */
 	int64_t last;         /* nothing after this number; INT64_MAX: no end */
 };
 
-/* Up to `limit` messages that fit, numbers from `before` downwards (before itself left out) or from `after`
-   upwards, always given in rising order of n; the bytes of each are good until the next call.  Returns how
-   many.  */
+/* Up to `limit` messages that fit, of all branches, numbers from `before` downwards (before itself left out)
+   or from `after` upwards, always given in rising order of n; the bytes of each are good until the next call.
+   Returns how many.  */
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,

@@ -59,20 +59,22 @@ const char *paint_glyph(enum glyph glyph);
 /* Fills the area with blanks of a role.  */
 void paint_clear(struct area area, enum role role);
 /* Draws UTF-8 at y, x of the area, clipped to it; x may be negative (the beginning is cut).  Returns the
- * column behind it.  */
+   column behind it, at most the area's width.  */
 int paint_text(struct area area, int y, int x, enum role role, const char *text);
 int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same for bytes that others sent: control bytes as pictures (␛, ␀; ^[ in ASCII), bytes that are no UTF-8
-   as \xNN.  What does not fit is cut with an ellipsis.  */
+   as \xNN, and so are characters that would turn or join their neighbours.  What does not fit is cut with an
+   ellipsis.  */
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size);
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
 /* How many columns a text takes, as paint_text draws it.  */
 int paint_width(const char *text);
 int paint_bytes_width(const char *bytes, size_t size);
-/* A frame with a title; gives back what is inside.  */
+/* A frame with a title, and something at the right end of its upper edge when there is room (either may be
+   NULL); gives back what is inside, which is not cleared.  */
 struct area paint_frame(struct area area, enum role role, const char *title, const char *right);
-/* The last `width` values as bars, scaled to the largest.  */
+/* The last `width` values as bars, scaled to the largest; a negative one leaves a gap.  */
 void paint_spark(struct area area, int y, int x, int width, enum role role, const int64_t *values, int count);
 
 #endif

@@ -44,6 +44,9 @@ void referee_respawn(struct judge *judge, int seat, int64_t grace);
 /* The message being received broke the protocol.  kind: a fixed phrase; each kind is shown once a seat in
    full, and counted after that.  `rule` names document and section, `done` what was done about it.  */
 void referee_fault(struct judge *judge, int seat, const char *kind, const char *rule, const char *done);
+/* Notes something for people that is no fault.  */
+void referee_note(struct judge *judge, int seat, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */

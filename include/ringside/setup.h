@@ -23,7 +23,7 @@ struct setup_option {
 };
 
 struct setup {
-	const char *system; /* as "gomocup"; static */
+	const char *system; /* as "gomocup"; static, or of the match file that it was read from */
 	struct seat_setup seat[SEATS];
 	int first;           /* the seat that begins */
 	int game;            /* its number in a series, from 1 */

@@ -5,74 +5,82 @@
 #ifndef RINGSIDE_THEME_H
 #define RINGSIDE_THEME_H
 
-/* A role: its name in theme files, and its look when no theme says anything ("foreground background
- * attributes").  */
+#include <stdbool.h>
+
+/* A role: its name in theme files; its look when no theme says anything ("foreground background
+   attributes"); its attributes where there are no colours, which count when its look names one.  */
 #define ROLES(X)                                                                                             \
-	X(TEXT, "text", "default default")                                                                   \
-	X(FAINT, "faint", "8 default")                                                                       \
-	X(STRONG, "strong", "default default bold")                                                          \
-	X(HEADER, "header", "default default reverse")                                                       \
-	X(FRAME, "frame", "8 default")                                                                       \
-	X(FRAME_FOCUS, "frame.focus", "6 default bold")                                                      \
-	X(TITLE, "title", "default default bold")                                                            \
-	X(HINT, "hint", "8 default")                                                                         \
-	X(HINT_KEY, "hint.key", "default default bold")                                                      \
-	X(PROMPT, "prompt", "default default")                                                               \
-	X(GOOD, "good", "2 default")                                                                         \
-	X(ALARM, "alarm", "1 default bold")                                                                  \
-	X(WARNING, "warning", "3 default")                                                                   \
-	X(RUNNING, "state.running", "2 default bold")                                                        \
-	X(PAUSED, "state.paused", "3 default bold reverse")                                                  \
-	X(OVER, "state.over", "6 default bold")                                                              \
-	X(VIEWING, "state.viewing", "5 default bold reverse")                                                \
-	X(SENT, "sent", "4 default")                                                                         \
-	X(HELD, "held", "3 default reverse")                                                                 \
-	X(TIME, "time", "8 default")                                                                         \
-	X(SELECTED, "selected", "default default reverse")                                                   \
-	X(MATCHED, "matched", "0 3")                                                                         \
-	X(CHANNEL_COMMAND, "channel.command", "default default")                                             \
-	X(CHANNEL_INFO, "channel.info", "8 default")                                                         \
-	X(CHANNEL_MOVE, "channel.move", "2 default bold")                                                    \
-	X(CHANNEL_MESSAGE, "channel.message", "6 default")                                                   \
-	X(CHANNEL_DEBUG, "channel.debug", "4 default")                                                       \
-	X(CHANNEL_ERROR, "channel.error", "1 default bold")                                                  \
-	X(CHANNEL_UNKNOWN, "channel.unknown", "5 default")                                                   \
-	X(CHANNEL_STDERR, "channel.stderr", "3 default")                                                     \
-	X(CHANNEL_EVENT, "channel.event", "8 default bold")                                                  \
-	X(CHANNEL_FAULT, "channel.fault", "1 default reverse")                                               \
-	X(BOARD, "board", "default default")                                                                 \
-	X(BOARD_GRID, "board.grid", "8 default")                                                             \
-	X(BOARD_LABEL, "board.label", "8 default")                                                           \
-	X(BOARD_BLACK, "board.black", "default default bold")                                                \
-	X(BOARD_WHITE, "board.white", "3 default bold")                                                      \
-	X(BOARD_LAST, "board.last", "default default reverse bold")                                          \
-	X(BOARD_WIN, "board.win", "2 default reverse bold")                                                  \
-	X(BOARD_CURSOR, "board.cursor", "0 6")                                                               \
-	X(SEAT_1, "seat.1", "6 default bold")                                                                \
-	X(SEAT_2, "seat.2", "3 default bold")                                                                \
-	X(SPARK, "spark", "2 default")
+	X(TEXT, "text", "default default", "")                                                               \
+	X(FAINT, "faint", "8 default", "")                                                                   \
+	X(STRONG, "strong", "default default bold", "bold")                                                  \
+	X(HEADER, "header", "default default reverse", "reverse")                                            \
+	X(FRAME, "frame", "8 default", "")                                                                   \
+	X(FRAME_FOCUS, "frame.focus", "6 default bold", "bold")                                              \
+	X(TITLE, "title", "default default bold", "bold")                                                    \
+	X(HINT, "hint", "8 default", "")                                                                     \
+	X(HINT_KEY, "hint.key", "default default bold", "bold")                                              \
+	X(PROMPT, "prompt", "default default", "")                                                           \
+	X(GOOD, "good", "2 default", "")                                                                     \
+	X(ALARM, "alarm", "1 default bold", "bold reverse")                                                  \
+	X(WARNING, "warning", "3 default", "bold")                                                           \
+	X(RUNNING, "state.running", "2 default bold", "bold")                                                \
+	X(PAUSED, "state.paused", "3 default bold reverse", "bold reverse")                                  \
+	X(OVER, "state.over", "6 default bold", "bold")                                                      \
+	X(VIEWING, "state.viewing", "5 default bold reverse", "reverse underline")                           \
+	X(SENT, "sent", "4 default", "")                                                                     \
+	X(HELD, "held", "3 default reverse", "reverse")                                                      \
+	X(TIME, "time", "8 default", "")                                                                     \
+	X(SELECTED, "selected", "default default reverse", "reverse")                                        \
+	X(MATCHED, "matched", "0 3", "bold underline")                                                       \
+	X(CHANNEL_COMMAND, "channel.command", "default default", "")                                         \
+	X(CHANNEL_INFO, "channel.info", "8 default", "")                                                     \
+	X(CHANNEL_MOVE, "channel.move", "2 default bold", "bold")                                            \
+	X(CHANNEL_MESSAGE, "channel.message", "6 default", "")                                               \
+	X(CHANNEL_DEBUG, "channel.debug", "4 default", "")                                                   \
+	X(CHANNEL_ERROR, "channel.error", "1 default bold", "bold")                                          \
+	X(CHANNEL_UNKNOWN, "channel.unknown", "5 default", "")                                               \
+	X(CHANNEL_STDERR, "channel.stderr", "3 default", "")                                                 \
+	X(CHANNEL_EVENT, "channel.event", "8 default bold", "bold")                                          \
+	X(CHANNEL_FAULT, "channel.fault", "1 default reverse", "reverse")                                    \
+	X(BOARD, "board", "default default", "")                                                             \
+	X(BOARD_GRID, "board.grid", "8 default", "")                                                         \
+	X(BOARD_LABEL, "board.label", "8 default", "")                                                       \
+	X(BOARD_BLACK, "board.black", "default default bold", "bold")                                        \
+	X(BOARD_WHITE, "board.white", "3 default bold", "")                                                  \
+	X(BOARD_LAST, "board.last", "default default reverse bold", "bold underline")                        \
+	X(BOARD_WIN, "board.win", "2 default reverse bold", "bold reverse")                                  \
+	X(BOARD_CURSOR, "board.cursor", "0 6", "reverse")                                                    \
+	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
+	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
+	X(SPARK, "spark", "2 default", "")
 
 enum role {
-#define X(NAME, name, look) ROLE_##NAME,
+#define X(NAME, name, look, colourless) ROLE_##NAME,
 	ROLES(X)
 #undef X
 		ROLE_COUNT
 };
 
 /* Loads a theme by name (from the themes' folder) or path (when a slash or ".theme" is in it).  NULL, or a
-   problem that names file and line (the caller frees); the theme before stays then.  */
+   problem that names file and line (the caller frees); the theme before stays then.  Roles that the file does
+   not name have their own look.  */
 char *theme_load(const char *name);
-/* The names of the themes that are installed: a NULL-ended array; the caller frees each and the array.  */
+/* The names of the themes that can be loaded, sorted: a NULL-ended array; the caller frees each and the
+   array.  They are looked for in $RINGSIDE_THEMES, in `themes` beside the program, and where themes are
+   installed; of two with the same name the first counts.  */
 char **theme_names(void);
+/* What a theme says of itself in one line; NULL when it says nothing or cannot be read.  The caller frees. */
+char *theme_description(const char *name);
+/* The name of the theme in use.  */
 const char *theme_name(void);
 
-/* Colours are bound to what the terminal has: direct, 256, 16, 8, none.  After initscr(); NO_COLOR and
-   no_color switch colours off and give bold and reverse in their place.  */
-void theme_bind(int no_color);
+/* Colours are bound to what the terminal has: direct, 256, 16, 8, none.  After initscr(); NO_COLOR (not
+   empty) and no_color switch colours off and give bold, reverse and underline in their place.  */
+void theme_bind(bool no_color);
 /* Sets the role's look for what stdscr draws next.  */
 void theme_use(enum role role);
-/* A colour pair for a foreground and background each -1 (default), 0-255, or 0x1rrggbb: for agents'
- * terminals.  */
+/* A colour pair for a foreground and background each -1 (as the role text has it), 0-255, or 0x1rrggbb: for
+   agents' terminals.  0 without colours.  */
 int theme_pair(int foreground, int background);
 
 #endif

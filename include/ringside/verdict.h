@@ -25,7 +25,7 @@ enum { PROOFS = 4 };
 
 struct verdict {
 	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE when nobody can be said to have won */
-	const char *reason;    /* a fixed word; static */
+	const char *reason;    /* a fixed word; static, or of the match file that it was read from */
 	char *detail;          /* a sentence for people; owned */
 	int blame;             /* the seat that failed; SEAT_NONE when nobody did */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */

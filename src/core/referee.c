@@ -189,6 +189,15 @@ void referee_fault(struct judge *judge, int s, const char *kind, const char *rul
 	free(raw);
 }
 
+void referee_note(struct judge *judge, int seat, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_vtext(format, args));
+	va_end(args);
+}
+
 void referee_drop(struct judge *judge)
 {
 	if (judge->current >= 0)
@@ -236,6 +245,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	}
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
+	judge->match.ended_ns = judge->now - judge->t0;
 	match_end(&judge->match, verdict);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 }

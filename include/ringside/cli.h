@@ -1,0 +1,76 @@
+/* cli.h - the command line: subcommands, their options, and one place where both are written down.
+ *
+ * main.c calls cli_main().  The parser, --help, the man page and the completion are made from the same
+ * tables.  */
+#ifndef RINGSIDE_CLI_H
+#define RINGSIDE_CLI_H
+
+#include "ringside/option.h"
+#include "ringside/protocol.h"
+#include "ringside/session.h"
+#include <stdbool.h>
+
+/* Exit status (DESIGN §9).  */
+enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED = 3, EXIT_INTERRUPTED = 130 };
+
+/* What a command line says.  */
+struct invocation {
+	const struct subcommand *subcommand;
+	const struct protocol *protocol; /* when the subcommand takes a system */
+	struct session_setup session;
+	char **words; /* what is neither option nor system */
+	int word_count;
+	bool json, no_color, no_mouse, help, version, manual, completion;
+	char *theme, *layout, *record;
+	int games;
+};
+
+struct subcommand {
+	const char *name;
+	unsigned bit;          /* in option_row.commands */
+	const char *arguments; /* as "SYSTEM [OPTIONS] PLAYER1 PLAYER2" */
+	const char *help;      /* one sentence without a full stop */
+	bool takes_system;     /* its first word is one */
+	int words_min, words_max;
+	int (*run)(struct invocation *invocation);
+};
+
+enum {
+	ON_PLAY = 1,
+	ON_RUN = 2,
+	ON_OPEN = 4,
+	ON_LIST = 8,
+	ON_DEMO = 16,
+	ON_ALL = 31,
+	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
+};
+
+/* The tables, ended by rows without a name.  */
+extern const struct subcommand subcommands[];
+/* The i-th option that is the same for all systems; NULL past the last.  */
+const struct option_row *cli_option(int i);
+
+/* Fills an invocation; argv[0] is the program.  NULL, or what is wrong, for people; the caller frees.  */
+char *cli_parse(struct invocation *invocation, int argc, char **argv);
+void cli_free(struct invocation *invocation);
+
+/* Subcommands.  */
+int cli_play(struct invocation *invocation);
+int cli_demo(struct invocation *invocation);
+int cli_run(struct invocation *invocation);
+int cli_open(struct invocation *invocation);
+int cli_list(struct invocation *invocation);
+
+/* Texts made from the tables, on stdout.  */
+void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */
+void cli_print_manual(void);
+void cli_print_completion(void);
+
+/* A duration in ns: 500ms, 2s, 1.5s, 3m, 1h, 20us; a bare number is seconds.  False: it is none.  */
+bool cli_read_duration(const char *text, int64_t *ns);
+/* A number of bytes: 4096, 64k, 350M, 1G (powers of 1024).  */
+bool cli_read_bytes(const char *text, int64_t *bytes);
+
+int cli_main(int argc, char **argv);
+
+#endif

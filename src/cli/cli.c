@@ -1,0 +1,40 @@
+/* cli.c - from argv to a subcommand.  */
+#include "config.h"
+
+#include "ringside/cli.h"
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int run(struct invocation *invocation)
+{
+	if (invocation->help)
+		cli_print_help(invocation->subcommand);
+	else if (invocation->version)
+		printf("ringside %s\n", VERSION);
+	else if (invocation->manual)
+		cli_print_manual();
+	else if (invocation->completion)
+		cli_print_completion();
+	else
+		return invocation->subcommand->run(invocation);
+	return EXIT_VERDICT;
+}
+
+int cli_main(int argc, char **argv)
+{
+	struct invocation invocation;
+	char *problem;
+	int status = EXIT_USAGE;
+
+	setlocale(LC_ALL, "");
+	setlocale(LC_NUMERIC, "C");
+	problem = cli_parse(&invocation, argc, argv);
+	if (problem)
+		fprintf(stderr, "ringside: %s\n", problem);
+	else
+		status = run(&invocation);
+	free(problem);
+	cli_free(&invocation);
+	return status;
+}

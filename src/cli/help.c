@@ -1,0 +1,180 @@
+/* help.c - --help, the man page and the completion, all from the tables.  */
+#include "config.h"
+
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include "ringside/command.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void print_option(const struct option_row *row)
+{
+	char *left = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
+				row->argument ? row->argument : "");
+
+	printf("  %-22s %s%s%s%s\n", left, row->help, row->fallback ? " [" : "",
+	       row->fallback ? row->fallback : "", row->fallback ? "]" : "");
+	free(left);
+}
+
+static void print_options(unsigned bits)
+{
+	const struct option_row *row;
+
+	for (int i = 0; (row = cli_option(i)); i++)
+		if (row->help && row->commands & bits)
+			print_option(row);
+}
+
+static void print_system_options(void)
+{
+	for (int i = 0; protocol_at(i); i++) {
+		printf("\noptions of %s:\n", protocol_at(i)->name);
+		for (const struct option_row *row = protocol_at(i)->options; row->name; row++)
+			print_option(row);
+	}
+}
+
+static const char player_text[] = "PLAYER is a command line in one word (quotes and backslashes as in sh, no "
+				  "expansion), human, or sample:NAME.\n";
+static const char status_text[] = "Exit status: 0 a verdict was reached, 1 could not run, 2 usage, 3 an "
+				  "agent's command could not be started,\n"
+				  "130 interrupted.\n";
+
+void cli_print_help(const struct subcommand *subcommand)
+{
+	if (subcommand) {
+		printf("ringside %s %s\n  %s.\n\noptions:\n", subcommand->name, subcommand->arguments,
+		       subcommand->help);
+		print_options(subcommand->bit);
+		if (subcommand->bit & (ON_PLAY | ON_RUN | ON_DEMO)) {
+			print_system_options();
+			printf("\n%s", player_text);
+		}
+		return;
+	}
+	printf("ringside: a terminal judge and debugger for programs that play games\n\n");
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		printf("  ringside %s %s\n      %s\n", s->name, s->arguments, s->help);
+	printf("\nsystems:\n");
+	for (int i = 0; protocol_at(i); i++)
+		printf("  %-10s %s\n", protocol_at(i)->name, protocol_at(i)->title);
+	printf("\n%s%s\noptions (ringside COMMAND --help tells which belong to a command):\n", player_text,
+	       status_text);
+	print_options(ON_ALL);
+	print_system_options();
+	printf("\nringside demo plays the samples; the README and ringside(1) say more.\n");
+}
+
+/* ---- the man page ---- */
+
+/* Text in roff: a backslash, and a dot or quote at the start of a line, mean something there.  */
+static void print_roff(const char *text)
+{
+	if (*text == '.' || *text == '\'')
+		fputs("\\&", stdout);
+	for (; *text; text++)
+		if (*text == '\\')
+			fputs("\\e", stdout);
+		else if (*text == '-')
+			fputs("\\-", stdout);
+		else
+			putchar(*text);
+}
+
+static void print_tagged(const char *tag, const char *argument, const char *text, const char *fallback)
+{
+	fputs(".TP\n.B ", stdout);
+	print_roff(tag);
+	if (argument && *argument) {
+		fputs("\n.I ", stdout);
+		print_roff(argument);
+	}
+	putchar('\n');
+	print_roff(text);
+	if (fallback) {
+		fputs(" [", stdout);
+		print_roff(fallback);
+		putchar(']');
+	}
+	fputs(".\n", stdout);
+}
+
+static void print_manual_options(const struct option_row *row)
+{
+	char *tag = bytes_text("--%s", row->name);
+
+	print_tagged(tag, row->argument, row->help, row->fallback);
+	free(tag);
+}
+
+void cli_print_manual(void)
+{
+	const struct option_row *row;
+
+	printf(".TH RINGSIDE 1 \"\" \"ringside %s\" \"User Commands\"\n", VERSION);
+	printf(".SH NAME\nringside \\- judge and debug programs that play games, in a terminal\n.SH "
+	       "SYNOPSIS\n");
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		printf(".B ringside %s\n%s\n.br\n", s->name, s->arguments);
+	printf(".SH DESCRIPTION\n"
+	       "ringside seats two agents as child processes, relays their protocol, shows every byte in "
+	       "split panes,\n"
+	       "draws the board, referees, and lets a person pause, step, take back, override a move, or sit "
+	       "down and play.\n"
+	       ".PP\n%s.SH COMMANDS OF THE SHELL\n",
+	       player_text);
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		print_tagged(s->name, s->arguments, s->help, NULL);
+	printf(".SH OPTIONS\n");
+	for (int i = 0; (row = cli_option(i)); i++)
+		if (row->help)
+			print_manual_options(row);
+	for (int i = 0; protocol_at(i); i++) {
+		printf(".SS Options of %s\n", protocol_at(i)->name);
+		for (row = protocol_at(i)->options; row->name; row++)
+			print_manual_options(row);
+	}
+	printf(".SH KEYS\n");
+	for (const struct binding *b = bindings; b->key; b++)
+		print_tagged(b->key, NULL, b->help, NULL);
+	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n");
+	for (const struct command *c = commands; c->name; c++)
+		print_tagged(c->name, c->arguments, c->help, NULL);
+	printf(".SH EXIT STATUS\n%s", status_text);
+	printf(".SH ENVIRONMENT\n"
+	       ".TP\n.B NO_COLOR\nWhen it is not empty, bold and reverse stand in place of colours.\n"
+	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
+	       ".TP\n.B RINGSIDE_THEMES\nA folder of themes that is looked into first.\n"
+	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nWhat was typed at the prompt.\n");
+}
+
+/* ---- the completion for bash ---- */
+
+void cli_print_completion(void)
+{
+	const struct option_row *row;
+
+	printf("# bash completion for ringside, made by ringside --completion\n"
+	       "_ringside()\n{\n"
+	       "\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
+	       "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W \"");
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		printf("%s ", s->name);
+	printf("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n\tcase $command in\n");
+	for (const struct subcommand *s = subcommands; s->name; s++) {
+		printf("\t%s) options=\"", s->name);
+		for (int i = 0; (row = cli_option(i)); i++)
+			if (row->help && row->commands & s->bit)
+				printf("--%s ", row->name);
+		for (int i = 0; s->bit & (ON_PLAY | ON_RUN | ON_DEMO) && protocol_at(i); i++) {
+			printf("%s ", protocol_at(i)->name);
+			for (row = protocol_at(i)->options; row->name; row++)
+				printf("--%s ", row->name);
+		}
+		printf("\" ;;\n");
+	}
+	printf("\tesac\n\tCOMPREPLY=($(compgen -W \"$options\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
+	       "complete -o filenames -F _ringside ringside\n");
+}

@@ -1,0 +1,281 @@
+/* parse.c - the tables of options, and reading a command line by them.  */
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { SWITCH, DURATION, SIZE, COUNT, NUMBER, SEAT, TEXT };
+
+struct cli_option {
+	struct option_row row;
+	enum kind kind;
+	size_t at; /* offset in struct invocation */
+};
+
+#define AT(member) offsetof(struct invocation, member)
+
+static const struct cli_option options[] = {
+	{{"games", "N", "1", "play N games; colours change from game to game", ON_PLAY | ON_RUN},
+	 COUNT,
+	 AT(games)},
+	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
+	{{"record", "FILE", NULL, "write the match to FILE; with several games to FILE-1, FILE-2 and so on",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 TEXT,
+	 AT(record)},
+	{{"turn-time", "TIME", "5s", "the limit for a turn, as 500ms or 2s; 0: as fast as possible",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.turn_limit)},
+	{{"match-time", "TIME", "0", "the limit for all turns of a seat; 0: none",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.match_limit)},
+	{{"start-time", "TIME", "10s", "the limit for getting ready", ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.start_limit)},
+	{{"hang-time", "TIME", "60s", "the guard for a turn when --turn-time is 0",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.hang_limit)},
+	{{"tolerance", "TIME", "0", "is added to each limit before it counts as passed",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.tolerance)},
+	{{"memory", "SIZE", "0", "what agents are told that they may use, as 350M; 0: no limit",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SIZE,
+	 AT(session.setup.memory)},
+	{{"first", "SEAT", "1", "the seat that begins the first game", ON_PLAY | ON_RUN | ON_DEMO},
+	 SEAT,
+	 AT(session.setup.first)},
+	{{"seed", "N", "0", "of everything that is random; recorded", ON_PLAY | ON_RUN | ON_DEMO},
+	 NUMBER,
+	 AT(session.setup.seed)},
+	{{"strict", NULL, NULL, "each leniency becomes a fault that loses", ON_PLAY | ON_RUN | ON_DEMO},
+	 SWITCH,
+	 AT(session.setup.strict)},
+	{{"max-line", "SIZE", "64k", "bytes of a line that are read; the rest is cut",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SIZE,
+	 AT(session.setup.max_line)},
+	{{"max-chatter", "SIZE", "1M",
+	  "bytes that are kept of what an agent says in a turn besides its answers",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SIZE,
+	 AT(session.setup.max_chatter)},
+	{{"pace", "TIME", "0", "at least so much time from move to move, for people to follow",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 DURATION,
+	 AT(session.setup.pace)},
+	{{"stderr-pipe", NULL, NULL, "agents get a pipe for stderr, not a terminal of their own",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SWITCH,
+	 AT(session.stderr_pipe)},
+	{{"pause", NULL, NULL, "begin paused: the first step is yours", ON_PLAY | ON_DEMO},
+	 SWITCH,
+	 AT(session.paused)},
+	{{"theme", "NAME", "default", "how it looks: a theme's name or file", ON_SCREEN}, TEXT, AT(theme)},
+	{{"layout", "NAME", "auto", "where the panes are", ON_SCREEN}, TEXT, AT(layout)},
+	{{"no-color", NULL, NULL, "bold and reverse in place of colours, as NO_COLOR does", ON_SCREEN},
+	 SWITCH,
+	 AT(no_color)},
+	{{"no-mouse", NULL, NULL, "leave the mouse to the terminal", ON_SCREEN}, SWITCH, AT(no_mouse)},
+	{{"help", NULL, NULL, "tell what can be said here", ON_ALL}, SWITCH, AT(help)},
+	{{"version", NULL, NULL, "tell the version", ON_ALL}, SWITCH, AT(version)},
+	{{"manual", NULL, NULL, NULL, 0}, SWITCH, AT(manual)},
+	{{"completion", NULL, NULL, NULL, 0}, SWITCH, AT(completion)},
+	{{0}, SWITCH, 0},
+};
+
+const struct subcommand subcommands[] = {
+	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
+	 "watch and debug a match on the screen, or play it", true, 2, 2, cli_play},
+	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "the same without a screen: one line a game",
+	 true, 2, 2, cli_run},
+	{"open", ON_OPEN, "[OPTIONS] FILE", "look at a match file, finished or still being written", false, 1,
+	 1, cli_open},
+	{"list", ON_LIST, "", "systems, samples and themes", false, 0, 0, cli_list},
+	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", false, 0, 1, cli_demo},
+	{0},
+};
+
+const struct option_row *cli_option(int i)
+{
+	return options[i].row.name ? &options[i].row : NULL;
+}
+
+static const struct cli_option *option_named(const char *name, size_t size)
+{
+	for (const struct cli_option *option = options; option->row.name; option++)
+		if (strlen(option->row.name) == size && strncmp(option->row.name, name, size) == 0)
+			return option;
+	return NULL;
+}
+
+static const struct option_row *system_option(const struct protocol *protocol, const char *name, size_t size)
+{
+	for (const struct option_row *row = protocol ? protocol->options : NULL; row && row->name; row++)
+		if (strlen(row->name) == size && strncmp(row->name, name, size) == 0)
+			return row;
+	return NULL;
+}
+
+static bool read_count(const char *text, int64_t from, int64_t to, int64_t *value)
+{
+	char *end;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	*value = strtoll(text, &end, 10);
+	return !*end && *value >= from && *value <= to;
+}
+
+/* Puts a value where the table says.  */
+static char *store(struct invocation *invocation, const struct cli_option *option, const char *value)
+{
+	static const char *const expected[] = {[DURATION] = "a time as 500ms, 2s or 1m",
+					       [SIZE] = "a number of bytes as 4096, 64k or 350M",
+					       [COUNT] = "a number from 1 on",
+					       [NUMBER] = "a number from 0 on",
+					       [SEAT] = "1 or 2"};
+	void *at = (char *)invocation + option->at;
+	int64_t number;
+	bool good = true;
+
+	switch (option->kind) {
+	case SWITCH: *(bool *)at = true; break;
+	case DURATION: good = cli_read_duration(value, at); break;
+	case SIZE:
+		good = cli_read_bytes(value, &number);
+		*(int64_t *)at = number;
+		break;
+	case COUNT:
+	case SEAT:
+		good = read_count(value, 1, option->kind == SEAT ? 2 : 1000000000, &number);
+		*(int *)at = (int)number;
+		break;
+	case NUMBER:
+		good = read_count(value, 0, INT64_MAX, &number);
+		*(uint64_t *)at = (uint64_t)number;
+		break;
+	case TEXT:
+		free(*(char **)at);
+		*(char **)at = bytes_text("%s", value);
+		break;
+	}
+	if (good)
+		return NULL;
+	return bytes_text("--%s %s: expected %s", option->row.name, value, expected[option->kind]);
+}
+
+static char *take_option(struct invocation *invocation, int argc, char **argv, int *i)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *value = equals ? equals + 1 : NULL;
+	size_t size = equals ? (size_t)(equals - name) : strlen(name);
+	const struct cli_option *option = option_named(name, size);
+	const struct option_row *row =
+		option ? &option->row : system_option(invocation->protocol, name, size);
+
+	if (!row ||
+	    (option && subcommand && option->row.commands && !(option->row.commands & subcommand->bit)))
+		return bytes_text("%s has no option --%.*s (see ringside %s--help)",
+				  subcommand ? subcommand->name : "ringside", (int)size, name,
+				  subcommand ? "COMMAND " : "");
+	if (!row->argument && value)
+		return bytes_text("--%s takes no value", row->name);
+	if (row->argument && !value) {
+		if (*i + 1 >= argc)
+			return bytes_text("--%s needs a value: --%s %s", row->name, row->name, row->argument);
+		value = argv[++*i];
+	}
+	if (option)
+		return store(invocation, option, value);
+	setup_set(&invocation->session.setup, row->name, value ? value : "yes");
+	return NULL;
+}
+
+static char *choose_subcommand(struct invocation *invocation, const char *word)
+{
+	for (const struct subcommand *s = subcommands; s->name; s++)
+		if (strcmp(s->name, word) == 0) {
+			invocation->subcommand = s;
+			return NULL;
+		}
+	return bytes_text("there is no command \"%s\" (see ringside --help)", word);
+}
+
+static char *choose_system(struct invocation *invocation, const char *word)
+{
+	struct bytes names = {0};
+	char *problem;
+
+	invocation->protocol = protocol_named(word);
+	if (invocation->protocol) {
+		invocation->session.setup.system = invocation->protocol->name;
+		return NULL;
+	}
+	for (int i = 0; protocol_at(i); i++)
+		bytes_addf(&names, "%s%s", i ? ", " : "", protocol_at(i)->name);
+	problem = bytes_text("there is no system \"%s\": there is %s", word, names.at);
+	bytes_free(&names);
+	return problem;
+}
+
+char *cli_parse(struct invocation *invocation, int argc, char **argv)
+{
+	bool words_only = false;
+	char *problem = NULL;
+
+	*invocation = (struct invocation){.games = 1};
+	setup_init(&invocation->session.setup);
+	invocation->words = bytes_new((size_t)argc * sizeof(char *));
+	for (int i = 1; i < argc && !problem; i++) {
+		const char *word = argv[i];
+
+		if (!words_only && strcmp(word, "--") == 0)
+			words_only = true;
+		else if (!words_only && strcmp(word, "-h") == 0)
+			invocation->help = true;
+		else if (!words_only && strcmp(word, "-V") == 0)
+			invocation->version = true;
+		else if (!words_only && strncmp(word, "--", 2) == 0)
+			problem = take_option(invocation, argc, argv, &i);
+		else if (!words_only && word[0] == '-' && word[1])
+			problem = bytes_text(
+				"there is no option %s: options begin with two dashes (see --help)", word);
+		else if (!invocation->subcommand)
+			problem = choose_subcommand(invocation, word);
+		else if (invocation->subcommand->takes_system && !invocation->protocol)
+			problem = choose_system(invocation, word);
+		else
+			invocation->words[invocation->word_count++] = argv[i];
+	}
+	if (problem || invocation->help || invocation->version || invocation->manual ||
+	    invocation->completion)
+		return problem;
+	if (!invocation->subcommand)
+		return bytes_text("what shall be done? (see ringside --help)");
+	if ((invocation->subcommand->takes_system && !invocation->protocol) ||
+	    invocation->word_count < invocation->subcommand->words_min)
+		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
+				  invocation->subcommand->arguments);
+	if (invocation->word_count > invocation->subcommand->words_max)
+		return bytes_text("\"%s\" is one word too many: ringside %s %s (a player with arguments is "
+				  "one word: quote it)",
+				  invocation->words[invocation->subcommand->words_max],
+				  invocation->subcommand->name, invocation->subcommand->arguments);
+	return NULL;
+}
+
+void cli_free(struct invocation *invocation)
+{
+	setup_free(&invocation->session.setup);
+	free(invocation->words);
+	free(invocation->theme);
+	free(invocation->layout);
+	free(invocation->record);
+}

@@ -1,0 +1,65 @@
+/* players.c - who sits on which seat, from the words of a command line.  */
+#include "players.h"
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What to call an agent until it says its own name: the name of its program without folder, `pbrain-` and
+ * ending.  */
+static char *name_of(const char *command)
+{
+	char *problem = NULL, **argv;
+	const char *name, *slash;
+	char *copy, *dot;
+
+	if (strncmp(command, "sample:", 7) == 0)
+		return bytes_text("%.*s", (int)strcspn(command + 7, " "), command + 7);
+	argv = agent_command(command, &problem);
+	free(problem);
+	if (!argv)
+		return bytes_text("%s", command);
+	slash = strrchr(argv[0], '/');
+	name = slash ? slash + 1 : argv[0];
+	if (strncmp(name, "pbrain-", 7) == 0 && name[7])
+		name += 7;
+	copy = bytes_text("%s", name);
+	dot = strrchr(copy, '.');
+	if (dot && dot > copy)
+		*dot = '\0';
+	free(argv);
+	return copy;
+}
+
+char *cli_seat(struct setup *setup, int seat, const char *word)
+{
+	struct seat_setup *at = &setup->seat[seat];
+	char *problem = NULL, **argv;
+
+	at->command = bytes_text("%s", word);
+	if (strcmp(word, "human") == 0) {
+		at->kind = SEAT_HUMAN;
+		at->name = bytes_text("human");
+		return NULL;
+	}
+	at->kind = SEAT_AGENT;
+	argv = agent_command(word, &problem);
+	if (!argv)
+		return problem;
+	free(argv);
+	at->name = name_of(word);
+	return NULL;
+}
+
+char *verdict_words(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	const char *names[SEATS] = {"", match->setup.seat[1].name, match->setup.seat[2].name};
+
+	if (verdict->winner == WINNER_NONE)
+		return bytes_text("no winner: %s (%s)", verdict->reason, verdict->detail);
+	if (verdict->winner == WINNER_DRAW)
+		return bytes_text("%s and %s draw: %s (%s)", names[1], names[2], verdict->reason,
+				  verdict->detail);
+	return bytes_text("%s (seat %d) beats %s: %s (%s)", names[verdict->winner], verdict->winner,
+			  names[seat_opponent(verdict->winner)], verdict->reason, verdict->detail);
+}

@@ -1,0 +1,158 @@
+/* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "players.h"
+#include "ringside/bytes.h"
+#include "ringside/theme.h"
+#include "ringside/ui.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A match on the table, and the screen that shows it.  */
+struct show {
+	struct loop *loop;
+	struct session *session;
+	struct ui *ui; /* NULL until the terminal is open, and after it was left */
+};
+
+static void changed(void *user)
+{
+	struct show *show = user;
+
+	if (show->ui)
+		ui_changed(show->ui);
+}
+
+static void ended(void *user)
+{
+	struct show *show = user;
+
+	loop_stop(show->loop);
+}
+
+static void quit(void *user)
+{
+	struct show *show = user;
+
+	session_end(show->session);
+}
+
+static int complain(char *problem, int status)
+{
+	fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	return status;
+}
+
+static char *load_theme(const struct invocation *invocation)
+{
+	return invocation->theme ? theme_load(invocation->theme) : NULL;
+}
+
+/* What stays on the terminal after the screen is gone.  */
+static void print_end(const struct show *show)
+{
+	const struct match *match = session_match(show->session);
+	struct match_file *file = session_file(show->session);
+	char *words;
+
+	if (match->over) {
+		words = verdict_words(match);
+		printf("%s, %d moves\n", words, match->turn_count);
+		free(words);
+	}
+	if (file && session_is_live(show->session) && *match_file_path(file))
+		printf("recorded in %s\n", match_file_path(file));
+	if (file && match_file_problem(file))
+		fprintf(stderr, "ringside: %s\n", match_file_problem(file));
+}
+
+/* Shows the session until the person leaves.  */
+static int run_screen(struct show *show, const struct invocation *invocation)
+{
+	struct ui_setup setup = {.layout = invocation->layout,
+				 .no_color = invocation->no_color,
+				 .no_mouse = invocation->no_mouse,
+				 .quit = quit,
+				 .user = show};
+	char *problem = NULL;
+
+	show->ui = ui_new(show->loop, show->session, &setup, &problem);
+	if (!show->ui)
+		return complain(problem, EXIT_CANNOT_RUN);
+	loop_run(show->loop);
+	ui_free(show->ui);
+	show->ui = NULL;
+	print_end(show);
+	return EXIT_VERDICT;
+}
+
+static int play(struct invocation *invocation, const char *const players[2])
+{
+	static const struct session_events events = {.changed = changed, .ended = ended};
+	struct session_setup *setup = &invocation->session;
+	struct show show = {0};
+	char *problem = load_theme(invocation);
+	int status = EXIT_USAGE;
+
+	if (problem)
+		return complain(problem, EXIT_USAGE);
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		problem = cli_seat(&setup->setup, s, players[s - 1]);
+		if (problem) {
+			fprintf(stderr, "ringside: player %d: ", s);
+			fprintf(stderr, "%s\n", problem);
+			free(problem);
+			return EXIT_USAGE;
+		}
+	}
+	setup->games = invocation->games;
+	setup->record = invocation->record ? invocation->record : "";
+	setup->stay = true;
+	show.loop = loop_new();
+	show.session = session_play(show.loop, setup, &events, &show, &problem, &status);
+	if (show.session)
+		status = run_screen(&show, invocation);
+	else
+		complain(problem, status);
+	session_free(show.session);
+	loop_free(show.loop);
+	return status;
+}
+
+int cli_play(struct invocation *invocation)
+{
+	const char *const players[2] = {invocation->words[0], invocation->words[1]};
+
+	return play(invocation, players);
+}
+
+int cli_demo(struct invocation *invocation)
+{
+	const struct protocol *protocol = invocation->word_count ? protocol_named(invocation->words[0]) : protocol_at(0);
+	struct setup *setup = &invocation->session.setup;
+
+	if (!protocol)
+		return complain(bytes_text("there is no system \"%s\" (see ringside list)", invocation->words[0]), EXIT_USAGE);
+	setup->system = protocol->name;
+	if (!setup->pace)
+		setup->pace = (int64_t)700 * NS_PER_MS;
+	return play(invocation, protocol->demo);
+}
+
+int cli_open(struct invocation *invocation)
+{
+	static const struct session_events events = {.changed = changed, .ended = ended};
+	struct show show = {0};
+	char *problem = load_theme(invocation);
+	int status;
+
+	if (problem)
+		return complain(problem, EXIT_USAGE);
+	show.loop = loop_new();
+	show.session = session_open(show.loop, invocation->words[0], &events, &show, &problem);
+	status = show.session ? run_screen(&show, invocation) : complain(problem, EXIT_CANNOT_RUN);
+	session_free(show.session);
+	loop_free(show.loop);
+	return status;
+}

@@ -1,0 +1,43 @@
+/* value.c - durations and sizes as people write them.  */
+#include "ringside/cli.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct unit {
+	const char *name;
+	double factor;
+};
+
+static bool read_with_unit(const char *text, const struct unit *units, int64_t *value)
+{
+	char *end;
+	double number;
+
+	if ((*text < '0' || *text > '9') && *text != '.')
+		return false; /* strtod takes inf, nan and signs */
+	number = strtod(text, &end);
+	if (end == text)
+		return false;
+	for (; units->name; units++)
+		if (strcmp(end, units->name) == 0 && number * units->factor < 9e18) {
+			*value = (int64_t)(number * units->factor + 0.5);
+			return true;
+		}
+	return false;
+}
+
+bool cli_read_duration(const char *text, int64_t *ns)
+{
+	static const struct unit units[] = {{"", 1e9}, {"s", 1e9},  {"ms", 1e6},   {"us", 1e3},
+					    {"ns", 1}, {"m", 60e9}, {"h", 3600e9}, {0}};
+
+	return read_with_unit(text, units, ns);
+}
+
+bool cli_read_bytes(const char *text, int64_t *bytes)
+{
+	static const struct unit units[] = {{"", 1},         {"k", 1024},    {"K", 1024},     {"M", 1 << 20},
+					    {"MB", 1 << 20}, {"G", 1 << 30}, {"GB", 1 << 30}, {0}};
+
+	return read_with_unit(text, units, bytes);
+}

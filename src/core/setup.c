@@ -1,0 +1,90 @@
+/* setup.c - what is agreed before a match: its defaults and its copies.  */
+#include "ringside/setup.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *copied(const char *text)
+{
+	return text ? bytes_copy(text, strlen(text)) : NULL;
+}
+
+static struct setup_option *option_named(const struct setup *setup, const char *name)
+{
+	for (int i = 0; i < setup->option_count; i++)
+		if (strcmp(setup->options[i].name, name) == 0)
+			return &setup->options[i];
+	return NULL;
+}
+
+void setup_init(struct setup *setup)
+{
+	*setup = (struct setup){
+		.first = SEAT_1,
+		.game = 1,
+		.turn_limit = (int64_t)5 * NS_PER_S,
+		.start_limit = (int64_t)10 * NS_PER_S,
+		.hang_limit = (int64_t)60 * NS_PER_S,
+		.max_line = (size_t)64 * 1024,
+		.max_chatter = (size_t)1024 * 1024,
+	};
+}
+
+void setup_free(struct setup *setup)
+{
+	for (int seat = 0; seat < SEATS; seat++) {
+		free(setup->seat[seat].command);
+		free(setup->seat[seat].name);
+	}
+	for (int i = 0; i < setup->option_count; i++) {
+		free(setup->options[i].name);
+		free(setup->options[i].value);
+	}
+	free(setup->options);
+	*setup = (struct setup){0};
+}
+
+void setup_copy(struct setup *to, const struct setup *from)
+{
+	*to = *from;
+	to->options = NULL;
+	to->option_count = 0;
+	for (int seat = 0; seat < SEATS; seat++) {
+		to->seat[seat].command = copied(from->seat[seat].command);
+		to->seat[seat].name = copied(from->seat[seat].name);
+	}
+	for (int i = 0; i < from->option_count; i++)
+		setup_set(to, from->options[i].name, from->options[i].value);
+}
+
+void setup_set(struct setup *setup, const char *name, const char *value)
+{
+	struct setup_option *option = option_named(setup, name);
+	char *copy = copied(value); /* before the old value goes: it may be the same memory */
+
+	if (!option) {
+		setup->options = bytes_resized(setup->options,
+					       ((size_t)setup->option_count + 1) * sizeof *setup->options);
+		option = &setup->options[setup->option_count++];
+		*option = (struct setup_option){.name = copied(name)};
+	}
+	free(option->value);
+	option->value = copy;
+}
+
+const char *setup_get(const struct setup *setup, const char *name, const char *fallback)
+{
+	const struct setup_option *option = option_named(setup, name);
+
+	return option ? option->value : fallback;
+}
+
+void setup_name(struct setup *setup, int seat, const char *name)
+{
+	char *copy = copied(name);
+
+	free(setup->seat[seat].name);
+	setup->seat[seat].name = copy;
+}

@@ -1,0 +1,123 @@
+/* file.h - what the files of the record room share: an open match file, its tables and its statements.
+ *
+ * Included by src/record alone; everybody else uses ringside/match_file.h.  */
+#ifndef RINGSIDE_RECORD_FILE_H
+#define RINGSIDE_RECORD_FILE_H
+
+#include "ringside/bytes.h"
+#include "ringside/match_file.h"
+
+#include <sqlite3.h>
+
+/* A kind of message is its seat, direction and channel together.  A match has about ten of them, so that a
+ * row needs one small number for all three, and the kinds of a whole stretch of messages fit into a bit set.
+ */
+struct kind {
+	int seat;
+	enum direction direction;
+	enum channel channel;
+};
+
+enum {
+	/* Bits of a stretch's set; kinds from the last on share its bit.  */
+	KIND_BITS = 63,
+	/* Message n is in stretch n >> STRETCH_SHIFT.  schema.c has the same number in its SQL.  */
+	STRETCH_SHIFT = 10,
+};
+
+/* Prepared when first used and kept: the SQL is beside the name, in schema.c.  */
+enum statement {
+	STATEMENT_BEGIN,
+	STATEMENT_COMMIT,
+	STATEMENT_READ,
+	STATEMENT_VERSION,
+	STATEMENT_ADD_MATCH,
+	STATEMENT_ADD_SEAT,
+	STATEMENT_ADD_OPTION,
+	STATEMENT_ADD_MESSAGE,
+	STATEMENT_ADD_KIND,
+	STATEMENT_ADD_STRETCH,
+	STATEMENT_ADD_TURN,
+	STATEMENT_ADD_BRANCH,
+	STATEMENT_ADD_VERDICT,
+	STATEMENT_ADD_PROOF,
+	STATEMENT_SET_NAME,
+	STATEMENT_KINDS,
+	STATEMENT_LAST,
+	STATEMENT_BEFORE,
+	STATEMENT_AFTER,
+	STATEMENT_MATCH,
+	STATEMENT_SEATS,
+	STATEMENT_OPTIONS,
+	STATEMENT_TURNS,
+	STATEMENT_VERDICT,
+	STATEMENT_PROOFS,
+	STATEMENT_COUNT
+};
+
+#define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
+
+struct pattern; /* query.c */
+
+struct match_file {
+	char *path;
+	sqlite3 *db;
+	sqlite3_stmt *statements[STATEMENT_COUNT];
+	bool created; /* by match_file_create() */
+	bool writing; /* created, and nothing went wrong so far */
+	bool pending; /* rows wait for match_file_commit() */
+	bool good;    /* nothing went wrong since the call that reads began */
+	char *problem;
+
+	int branch;        /* the current one, when writing */
+	int64_t stretch;   /* the one that is being written */
+	int64_t unwritten; /* bit set of its kinds that the file may not have yet */
+	int16_t kind_of[SEATS][EVENT + 1][CHANNEL_COUNT]; /* 1 + the id of a kind; 0: none yet */
+
+	struct kind *kinds; /* by id */
+	int kind_count;
+	int64_t version; /* PRAGMA data_version when last asked */
+	char **words;    /* what match_file_match() gave out as static strings */
+	int word_count;
+	struct bytes page; /* the bytes of the messages of the last page */
+	struct pattern *pattern;
+};
+
+/* schema.c */
+
+/* The SQL that makes the tables.  */
+extern const char file_schema[];
+/* The statement, reset and ready to be bound; NULL, with a problem kept, when it cannot be prepared.  */
+sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
+/* Runs a statement that gives no rows.  False: a problem is kept.  */
+bool file_run(struct match_file *file, sqlite3_stmt *statement);
+/* Several reads of one state of the file: end it when begin said true.  */
+bool file_begin_read(struct match_file *file);
+void file_end_read(struct match_file *file);
+
+/* problem.c */
+
+/* What SQLite's last error means, for people; the caller frees.  */
+char *file_error(sqlite3 *db);
+/* Keeps what SQLite says as the file's problem, if it is the first, and ends the writing: what was recorded
+ * until now is committed if that can be done.  Always false.  */
+bool file_failed(struct match_file *file);
+/* Keeps the problem that the file holds what ringside does not write.  Always false.  */
+bool file_damaged(struct match_file *file, const char *what);
+
+/* read.c */
+
+/* Learns the kinds that a writer has added.  */
+bool file_read_kinds(struct match_file *file);
+
+/* write.c */
+
+/* Gives the file the kinds of the stretch being written, so that queries find all its messages.  */
+bool file_write_stretch(struct match_file *file);
+/* A kind gets the next id.  */
+int file_keep_kind(struct match_file *file, struct kind kind);
+
+/* query.c */
+void pattern_free(struct pattern *pattern);
+
+#endif

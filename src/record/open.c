@@ -1,0 +1,342 @@
+/* open.c - making, opening, copying and closing match files, with a word for all that can be wrong.  */
+#include "config.h"
+
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	APPLICATION_ID = 0x52494e47, /* "RING", in the header of the file, for file(1) and for us */
+	/* ms to wait for another program that keeps the file locked: a judge has no time for more.  */
+	PATIENCE = 200,
+};
+
+static const char *const seat_kind_names[] = {
+	[SEAT_FREE] = "free", [SEAT_AGENT] = "agent", [SEAT_HUMAN] = "human"};
+
+/* The path in a form that SQLite takes for a file's name and nothing else: not ":memory:", not "file:x".  */
+static char *plain_path(const char *path)
+{
+	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
+}
+
+/* The same as a URI that promises SQLite that nobody will write.  */
+static char *immutable_uri(const char *path)
+{
+	struct bytes uri = {0};
+
+	bytes_add_text(&uri, "file:");
+	for (const char *c = path; *c; c++)
+		if (strchr("%?#", *c))
+			bytes_addf(&uri, "%%%02x", (unsigned)*c);
+		else
+			bytes_add(&uri, c, 1);
+	bytes_add_text(&uri, "?immutable=1");
+	return uri.at;
+}
+
+static struct match_file *file_new(const char *path)
+{
+	struct match_file *file = bytes_new(sizeof *file);
+
+	file->path = bytes_copy(path, strlen(path));
+	return file;
+}
+
+/* A new and empty file; what stands there already is left alone.  */
+static char *make_empty(const char *path)
+{
+	int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+
+	if (fd >= 0)
+		return close(fd), NULL;
+	if (errno == EEXIST)
+		return bytes_text("%s: already exists: choose another name, or remove it first", path);
+	return bytes_text("%s: cannot be made: %s", path, strerror(errno));
+}
+
+static bool execute(struct match_file *file, const char *sql)
+{
+	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The number that a PRAGMA or a query gives; false when it gives none.  */
+static bool ask(struct match_file *file, const char *sql, int *answer)
+{
+	sqlite3_stmt *statement = NULL;
+	bool given = sqlite3_prepare_v2(file->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+		     sqlite3_step(statement) == SQLITE_ROW;
+
+	if (given)
+		*answer = sqlite3_column_int(statement, 0);
+	return sqlite3_finalize(statement) == SQLITE_OK && given;
+}
+
+/* Which ringside wrote the file, for people; the caller frees.  */
+static char *writer_of(struct match_file *file)
+{
+	sqlite3_stmt *statement = NULL;
+	char *writer = NULL;
+
+	if (sqlite3_prepare_v2(file->db, "SELECT ringside FROM match", -1, &statement, NULL) == SQLITE_OK &&
+	    sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
+		writer = bytes_text("ringside %s", (const char *)sqlite3_column_text(statement, 0));
+	sqlite3_finalize(statement);
+	return writer ? writer : bytes_text("a newer ringside");
+}
+
+static bool write_setup(struct match_file *file, const struct setup *setup)
+{
+	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_MATCH);
+	char *seed = bytes_text("%llu", (unsigned long long)setup->seed);
+	const int64_t limits[] = {
+		setup->strict,
+		setup->turn_limit,
+		setup->match_limit,
+		setup->start_limit,
+		setup->hang_limit,
+		setup->tolerance,
+		setup->pace,
+		setup->memory,
+		(int64_t)setup->max_line,
+		(int64_t)setup->max_chatter,
+	};
+	bool written;
+
+	sqlite3_bind_text(statement, 1, PACKAGE_VERSION, -1, SQLITE_STATIC);
+	sqlite3_bind_text(statement, 2, setup->system, -1, SQLITE_STATIC);
+	sqlite3_bind_int(statement, 3, setup->game);
+	sqlite3_bind_int(statement, 4, setup->first);
+	sqlite3_bind_text(statement, 5, seed, -1, SQLITE_STATIC);
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
+	written = file_run(file, statement);
+	free(seed);
+	for (int seat = 0; written && seat < SEATS; seat++) {
+		statement = file_statement(file, STATEMENT_ADD_SEAT);
+		sqlite3_bind_int(statement, 1, seat);
+		sqlite3_bind_text(statement, 2, seat_kind_names[setup->seat[seat].kind], -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 3, setup->seat[seat].command, -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 4, setup->seat[seat].name, -1, SQLITE_STATIC);
+		written = file_run(file, statement);
+	}
+	for (int i = 0; written && i < setup->option_count; i++) {
+		statement = file_statement(file, STATEMENT_ADD_OPTION);
+		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 2, setup->options[i].value, -1, SQLITE_STATIC);
+		written = file_run(file, statement);
+	}
+	return written;
+}
+
+/* Opens the empty file and makes the tables.
+ *
+ * WAL lets others read while the match is written.  Nothing is synced to the disk: what was committed
+ * survives the end of this process however it comes, as the system has it; a power failure may take the file
+ * of a match that was being played.  A sync would hold up the judge for up to 10 ms while an agent's answer
+ * waits to be read, and be counted as the agent's time.  For the same reason the log is moved into the file
+ * in small pieces, of at most 1.5 ms where the default takes 5.  */
+static bool make_tables(struct match_file *file, const struct setup *setup)
+{
+	char *path = plain_path(file->path);
+	char *header = bytes_text("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION_ID,
+				  MATCH_FILE_VERSION);
+	bool made = sqlite3_open_v2(path, &file->db,
+				    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+				    NULL) == SQLITE_OK &&
+		    sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
+		    execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
+		    execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
+		    execute(file, header) && execute(file, file_schema) && write_setup(file, setup) &&
+		    execute(file, "COMMIT");
+
+	free(path);
+	free(header);
+	return made;
+}
+
+/* What can be seen of a path before SQLite opens it; NULL: nothing speaks against it.  */
+static char *check_path(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0 && errno == ENOENT)
+		return bytes_text("%s: there is no such file: give the path of a match file", path);
+	if (access(path, R_OK) != 0)
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	if (S_ISDIR(status.st_mode))
+		return bytes_text("%s: is a directory: give the path of a match file in it", path);
+	if (!S_ISREG(status.st_mode))
+		return bytes_text("%s: is not an ordinary file: give the path of a match file", path);
+	if (status.st_size == 0)
+		return bytes_text("%s: is empty: no match was recorded in it", path);
+	return NULL;
+}
+
+static bool connect(struct match_file *file, const char *path, int flags)
+{
+	int tables;
+
+	sqlite3_close(file->db);
+	file->db = NULL;
+	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | flags, NULL) ==
+		       SQLITE_OK &&
+	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
+	       ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
+}
+
+/* Connects to the file.  One that was written by others while somebody read it may still be in WAL mode,
+ * which needs a second file beside it; where that cannot be made, a file without a log is as good as
+ * immutable.  */
+static char *connect_any(struct match_file *file)
+{
+	char *path = plain_path(file->path);
+	char *log = bytes_text("%s-wal", path);
+	char *uri = immutable_uri(path);
+	struct stat status;
+	bool logged = stat(log, &status) == 0 && status.st_size > 0;
+	bool connected = connect(file, path, 0);
+	bool shut_out = !connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_CANTOPEN;
+	char *problem = NULL, *why;
+
+	if (shut_out && !logged)
+		connected = connect(file, uri, SQLITE_OPEN_URI);
+	if (shut_out && logged) {
+		problem = bytes_text("%s: cannot be read where it is: its match was not closed, and its "
+				     "directory cannot be written: copy it and %s-wal to another directory",
+				     file->path, file->path);
+	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
+		problem = bytes_text("%s: is no match file: ringside did not write it", file->path);
+	} else if (!connected) {
+		why = file_error(file->db);
+		problem = bytes_text("%s: cannot be read: %s", file->path, why);
+		free(why);
+	}
+	free(uri);
+	free(log);
+	free(path);
+	return problem;
+}
+
+static char *check_version(struct match_file *file)
+{
+	int application = 0, version = 0;
+	char *writer, *problem;
+
+	if (!ask(file, "PRAGMA application_id", &application) || !ask(file, "PRAGMA user_version", &version))
+		return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
+	if (application != APPLICATION_ID)
+		return bytes_text("%s: is an SQLite file, but no match file: ringside did not write it",
+				  file->path);
+	if (version > MATCH_FILE_VERSION) {
+		writer = writer_of(file);
+		problem = bytes_text(
+			"%s: is a match file of version %d, written by %s; this is ringside %s, which "
+			"reads versions up to %d: open it with the newer one",
+			file->path, version, writer, PACKAGE_VERSION, MATCH_FILE_VERSION);
+		free(writer);
+		return problem;
+	}
+	return NULL;
+}
+
+struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
+{
+	struct match_file *file;
+	char *why;
+
+	*problem = *path ? make_empty(path) : NULL;
+	if (*problem)
+		return NULL;
+	file = file_new(path);
+	if (make_tables(file, setup)) {
+		file->created = true;
+		file->writing = true;
+		return file;
+	}
+	why = file_error(file->db);
+	*problem = bytes_text("%s: cannot be made: %s", *path ? path : "a temporary match file", why);
+	free(why);
+	match_file_close(file);
+	if (*path)
+		unlink(path);
+	return NULL;
+}
+
+struct match_file *match_file_open(const char *path, char **problem)
+{
+	struct match_file *file;
+
+	*problem = check_path(path);
+	if (*problem)
+		return NULL;
+	file = file_new(path);
+	*problem = connect_any(file);
+	if (!*problem)
+		*problem = check_version(file);
+	if (!*problem)
+		return file;
+	match_file_close(file);
+	return NULL;
+}
+
+void match_file_close(struct match_file *file)
+{
+	if (!file)
+		return;
+	match_file_commit(file);
+	for (int i = 0; i < STATEMENT_COUNT; i++)
+		sqlite3_finalize(file->statements[i]);
+	/* Without its log a finished match is one file that opens anywhere.  Where somebody has it open, at
+	 * least the log is empty.  */
+	if (file->created && *file->path) {
+		sqlite3_busy_timeout(file->db, 0);
+		execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
+		execute(file, "PRAGMA journal_mode = DELETE");
+	}
+	sqlite3_close(file->db);
+	for (int i = 0; i < file->word_count; i++)
+		free(file->words[i]);
+	free(file->words);
+	free(file->kinds);
+	pattern_free(file->pattern);
+	bytes_free(&file->page);
+	free(file->problem);
+	free(file->path);
+	free(file);
+}
+
+const char *match_file_path(const struct match_file *file)
+{
+	return file->path;
+}
+
+char *match_file_save(struct match_file *file, const char *path)
+{
+	char *problem = *path ? make_empty(path) : bytes_text("the copy needs a path");
+	char *plain, *why;
+	sqlite3_stmt *statement = NULL;
+	bool saved;
+
+	if (problem)
+		return problem;
+	match_file_commit(file);
+	plain = plain_path(path);
+	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_bind_text(statement, 1, plain, -1, SQLITE_STATIC) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_DONE;
+	sqlite3_finalize(statement);
+	free(plain);
+	if (saved)
+		return NULL;
+	why = file_error(file->db);
+	problem = bytes_text("%s: cannot be written: %s", path, why);
+	free(why);
+	unlink(path);
+	return problem;
+}

@@ -1,0 +1,67 @@
+/* problem.c - what went wrong with a match file, said to people once.  */
+#include "file.h"
+
+#include <stdlib.h>
+
+/* Ends the transaction with what it holds, or without if not even that can be written.  A message without its
+ * stretch would never be found, so one goes with the other.  */
+static void settle(struct match_file *file)
+{
+	if (sqlite3_get_autocommit(file->db)) /* SQLite may have rolled back by itself */
+		return;
+	if (!file_write_stretch(file) || sqlite3_exec(file->db, "COMMIT", NULL, NULL, NULL) != SQLITE_OK)
+		sqlite3_exec(file->db, "ROLLBACK", NULL, NULL, NULL);
+}
+
+char *file_error(sqlite3 *db)
+{
+	switch (sqlite3_errcode(db) & 0xff) {
+	case SQLITE_FULL: return bytes_text("the disk is full");
+	case SQLITE_BUSY: return bytes_text("another program keeps it locked");
+	case SQLITE_NOTADB: return bytes_text("it is no SQLite file");
+	case SQLITE_CORRUPT: return bytes_text("it is damaged");
+	default: return bytes_text("%s", sqlite3_errmsg(db));
+	}
+}
+
+bool file_failed(struct match_file *file)
+{
+	char *why;
+
+	file->good = false;
+	if (file->problem) {
+		file->writing = false;
+		return false;
+	}
+	why = file_error(file->db);
+	file->problem = bytes_text("%s: cannot be read: %s", file->path, why);
+	if (file->writing) {
+		int64_t last;
+
+		file->writing = false; /* first: what follows may fail as well, and then leads here */
+		settle(file);
+		file->pending = false;
+		last = match_file_last(file);
+		free(file->problem);
+		file->problem = bytes_text("%s: cannot be written: %s; the match goes on, and is recorded up "
+					   "to message %lld",
+					   *file->path ? file->path : "the temporary match file", why,
+					   (long long)last);
+	}
+	free(why);
+	return false;
+}
+
+bool file_damaged(struct match_file *file, const char *what)
+{
+	file->good = false;
+	if (!file->problem)
+		file->problem =
+			bytes_text("%s: is damaged: %s is not what ringside writes there", file->path, what);
+	return false;
+}
+
+const char *match_file_problem(const struct match_file *file)
+{
+	return file->problem;
+}

@@ -1,0 +1,212 @@
+/* query.c - pages of messages: those of some seats, channels and directions, or that match a pattern.
+ *
+ * A filter is a set of kinds (file.h): the stretches without any of them are skipped by SQLite, the rest is
+ * told apart here, which is faster than asking SQLite to call back for each row.  */
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "file.h"
+
+#include <pcre2.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	/* Steps that PCRE2 may take in one message: some patterns take ages on some texts.  */
+	MATCH_LIMIT = 100000,
+	JIT_STACK = 1024 * 1024,
+	/* Bytes of a page that are kept for the next one.  */
+	PAGE_KEPT = 1024 * 1024,
+};
+
+struct pattern {
+	char *text;
+	pcre2_code *code;
+	pcre2_match_data *data;
+	pcre2_match_context *context;
+	pcre2_jit_stack *stack;
+};
+
+/* Texts are taken for UTF-8, so that letters beyond ASCII have cases too and a dot is a character; where one
+ * is not UTF-8 it just does not match there, as PCRE2_MATCH_INVALID_UTF has it.  */
+static pcre2_code *compile(const char *text, int *error, size_t *at)
+{
+	return pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
+			     PCRE2_CASELESS | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, error, at, NULL);
+}
+
+void pattern_free(struct pattern *pattern)
+{
+	if (!pattern)
+		return;
+	pcre2_jit_stack_free(pattern->stack);
+	pcre2_match_context_free(pattern->context);
+	pcre2_match_data_free(pattern->data);
+	pcre2_code_free(pattern->code);
+	free(pattern->text);
+	free(pattern);
+}
+
+/* The pattern, compiled once for as long as it stays the same; NULL when it cannot be used.  */
+static struct pattern *pattern_of(struct match_file *file, const char *text)
+{
+	struct pattern *pattern = file->pattern;
+	int error;
+	size_t at;
+
+	if (pattern && strcmp(pattern->text, text) == 0)
+		return pattern;
+	pattern_free(pattern);
+	file->pattern = NULL;
+	pattern = bytes_new(sizeof *pattern);
+	pattern->text = bytes_copy(text, strlen(text));
+	pattern->code = compile(text, &error, &at);
+	if (!pattern->code) {
+		pattern_free(pattern);
+		return NULL;
+	}
+	pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE); /* where there is no JIT it goes without */
+	pattern->data = pcre2_match_data_create(1, NULL);
+	pattern->context = pcre2_match_context_create(NULL);
+	pattern->stack = pcre2_jit_stack_create(32 * 1024, JIT_STACK, NULL);
+	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
+	pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
+	return file->pattern = pattern;
+}
+
+/* A text on which the pattern takes too long does not match.  */
+static bool fits(const struct pattern *pattern, const struct message *message)
+{
+	return pcre2_match(pattern->code, (PCRE2_SPTR)message->bytes, message_text_size(message), 0, 0,
+			   pattern->data, pattern->context) >= 0;
+}
+
+static bool asked_for(const struct message_query *query, const struct kind *kind)
+{
+	return query->seats & 1u << kind->seat && query->channels & CHANNEL_BIT(kind->channel) &&
+	       (query->directions == 0 || query->directions & 1u << kind->direction);
+}
+
+/* The kinds that the query asks for: a bit set for the stretches.  */
+static int64_t wanted_kinds(const struct match_file *file, const struct message_query *query)
+{
+	int64_t wanted = 0;
+
+	for (int i = 0; i < file->kind_count; i++)
+		if (asked_for(query, &file->kinds[i]))
+			wanted |= KIND_BIT(i);
+	return wanted;
+}
+
+/* The message of a row; its bytes belong to SQLite until the next step.  */
+static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
+{
+	void *bytes = (void *)sqlite3_column_blob(row, 5);
+
+	return (struct message){
+		.n = sqlite3_column_int64(row, 0),
+		.t_ns = sqlite3_column_int64(row, 2),
+		.seat = kind->seat,
+		.direction = kind->direction,
+		.channel = kind->channel,
+		.turn = sqlite3_column_int(row, 3),
+		.flags = (unsigned)sqlite3_column_int64(row, 4),
+		.bytes = bytes ? bytes : "",
+		.size = (size_t)sqlite3_column_bytes(row, 5),
+	};
+}
+
+/* Up to `limit` messages that fit, with numbers from `first` to `last`, in the statement's order.  Their
+ * bytes are in the page, one after the other.  */
+static int collect(struct match_file *file, const struct message_query *query, enum statement statement,
+		   int64_t first, int64_t last, int limit, struct message *messages)
+{
+	const struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
+	int64_t wanted = wanted_kinds(file, query);
+	sqlite3_stmt *row = file_statement(file, statement);
+	int count = 0, status = SQLITE_ROW;
+
+	if (!row || !wanted || (query->matching && !pattern))
+		return 0;
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	sqlite3_bind_int64(row, 3, wanted);
+	while (count < limit && (status = sqlite3_step(row)) == SQLITE_ROW) {
+		int kind = sqlite3_column_int(row, 1);
+
+		if (kind < 0 || kind >= file->kind_count || !asked_for(query, &file->kinds[kind]))
+			continue;
+		messages[count] = message_of(row, &file->kinds[kind]);
+		if (pattern && !fits(pattern, &messages[count]))
+			continue;
+		bytes_add(&file->page, messages[count].bytes, messages[count].size);
+		bytes_add(&file->page, "", 1);
+		count++;
+	}
+	sqlite3_reset(row);
+	if (status != SQLITE_ROW && status != SQLITE_DONE)
+		file_failed(file);
+	return count;
+}
+
+static int page(struct match_file *file, const struct message_query *query, enum statement statement,
+		int64_t first, int64_t last, int limit, struct message *messages)
+{
+	bool began;
+	int count = 0;
+	size_t at = 0;
+
+	if (file->page.room > PAGE_KEPT)
+		bytes_free(&file->page);
+	file->page.size = 0;
+	file->good = true;
+	if (!file_write_stretch(file))
+		return 0;
+	began = file_begin_read(file); /* a kind that is added between two reads would not be known */
+	if (file->created || file_read_kinds(file))
+		count = collect(file, query, statement, first, last, limit, messages);
+	if (began)
+		file_end_read(file);
+	for (int i = 0; i < count; i++) {
+		messages[i].bytes = file->page.at + at;
+		at += messages[i].size + 1;
+	}
+	return count;
+}
+
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *messages)
+{
+	int64_t last = before - 1 < query->last ? before - 1 : query->last;
+	int count = page(file, query, STATEMENT_BEFORE, 0, last, limit, messages);
+
+	for (int i = 0; i < count / 2; i++) {
+		struct message swapped = messages[i];
+
+		messages[i] = messages[count - 1 - i];
+		messages[count - 1 - i] = swapped;
+	}
+	return count;
+}
+
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *messages)
+{
+	if (after >= query->last)
+		return 0;
+	return page(file, query, STATEMENT_AFTER, after + 1, query->last, limit, messages);
+}
+
+char *match_file_check_pattern(const char *pattern)
+{
+	char why[256];
+	int error;
+	size_t at;
+	pcre2_code *code = compile(pattern, &error, &at);
+
+	if (code) {
+		pcre2_code_free(code);
+		return NULL;
+	}
+	pcre2_get_error_message(error, (PCRE2_UCHAR *)why, sizeof why);
+	return bytes_text("the pattern cannot be used: %s (after %zu bytes)", why, at);
+}

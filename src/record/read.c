@@ -1,0 +1,261 @@
+/* read.c - what is known of the match in a file, and whether there is news.
+ *
+ * A file may have been changed by anybody: numbers that others use to count or to look something up are
+ * checked here.  */
+#include "file.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A number of a row that must be in a range; `absent` when the row has none.  */
+static bool number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
+		   int64_t absent, int64_t *value)
+{
+	*value = sqlite3_column_type(row, column) == SQLITE_NULL ? absent : sqlite3_column_int64(row, column);
+	return (*value >= least && *value <= most) || file_damaged(file, sqlite3_column_name(row, column));
+}
+
+static bool small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
+		  int *value)
+{
+	int64_t wide;
+	bool good = number(file, row, column, least, most, absent, &wide);
+
+	*value = good ? (int)wide : absent;
+	return good;
+}
+
+static bool time_span(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
+{
+	return number(file, row, column, 0, INT64_MAX, 0, value);
+}
+
+/* The text of a row, owned by the caller; NULL when it has none.  */
+static char *text(sqlite3_stmt *row, int column)
+{
+	const unsigned char *from = sqlite3_column_text(row, column);
+
+	return from ? bytes_copy(from, strlen((const char *)from)) : NULL;
+}
+
+/* A word of the file as a string that lives as long as it.  */
+static const char *word(struct match_file *file, const char *from)
+{
+	for (int i = 0; i < file->word_count; i++)
+		if (strcmp(file->words[i], from) == 0)
+			return file->words[i];
+	file->words = bytes_resized(file->words, ((size_t)file->word_count + 1) * sizeof *file->words);
+	return file->words[file->word_count++] = bytes_copy(from, strlen(from));
+}
+
+static const char *word_at(struct match_file *file, sqlite3_stmt *row, int column)
+{
+	const unsigned char *from = sqlite3_column_text(row, column);
+
+	return word(file, from ? (const char *)from : "");
+}
+
+/* Goes to the next row.  False at the end, and after an error, which is then kept.  */
+static bool next(struct match_file *file, sqlite3_stmt *statement)
+{
+	int status = statement ? sqlite3_step(statement) : SQLITE_ERROR;
+
+	if (status == SQLITE_ROW)
+		return true;
+	if (statement && status != SQLITE_DONE) {
+		sqlite3_reset(statement);
+		file_failed(file);
+	} else {
+		sqlite3_reset(statement);
+	}
+	return false;
+}
+
+static bool read_limits(struct match_file *file, struct setup *setup, int *branch)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
+	int64_t strict, max_line, max_chatter;
+	const char *seed;
+	bool good;
+
+	if (!next(file, row))
+		return file_damaged(file, "the table match");
+	setup->system = word_at(file, row, 0);
+	seed = (const char *)sqlite3_column_text(row, 3);
+	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
+	good = small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
+	       small(file, row, 2, SEAT_NONE, SEAT_2, SEAT_1, &setup->first) &&
+	       number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
+	       time_span(file, row, 6, &setup->match_limit) && time_span(file, row, 7, &setup->start_limit) &&
+	       time_span(file, row, 8, &setup->hang_limit) && time_span(file, row, 9, &setup->tolerance) &&
+	       time_span(file, row, 10, &setup->pace) &&
+	       number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
+	       number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
+	       number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
+	       small(file, row, 14, 0, INT_MAX, 0, branch);
+	sqlite3_reset(row);
+	if (!good)
+		return false;
+	setup->strict = strict != 0;
+	setup->max_line = (size_t)max_line;
+	setup->max_chatter = (size_t)max_chatter;
+	return true;
+}
+
+static bool read_seats(struct match_file *file, struct setup *setup)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
+	int seat;
+
+	while (next(file, row)) {
+		struct seat_setup *sitting;
+		const char *kind = word_at(file, row, 1);
+
+		if (!small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
+			break;
+		sitting = &setup->seat[seat];
+		sitting->kind = strcmp(kind, "agent") == 0   ? SEAT_AGENT
+				: strcmp(kind, "human") == 0 ? SEAT_HUMAN
+							     : SEAT_FREE;
+		sitting->command = text(row, 2);
+		sitting->name = text(row, 3);
+	}
+	sqlite3_reset(row);
+	return file->good;
+}
+
+static bool read_options(struct match_file *file, struct setup *setup)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
+
+	while (next(file, row)) {
+		const char *value = (const char *)sqlite3_column_text(row, 1);
+
+		setup_set(setup, word_at(file, row, 0), value ? value : "");
+	}
+	return file->good;
+}
+
+static bool read_turns(struct match_file *file, struct match *match)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_TURNS);
+
+	while (next(file, row)) {
+		struct turn turn = {.answered = text(row, 1), .played = text(row, 2)};
+		int flags;
+
+		if (!small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn.seat) ||
+		    !number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn.began_ns) ||
+		    !number(file, row, 4, INT64_MIN, INT64_MAX, 0, &turn.think_ns) ||
+		    !number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn.left_ns) ||
+		    !number(file, row, 6, -1, INT64_MAX, -1, &turn.cpu_ns) ||
+		    !number(file, row, 7, -1, INT64_MAX, -1, &turn.rss) ||
+		    !number(file, row, 8, 0, INT64_MAX, 0, &turn.message) ||
+		    !small(file, row, 9, 0, INT_MAX, 0, &flags)) {
+			free(turn.answered);
+			free(turn.played);
+			break;
+		}
+		turn.flags = (unsigned)flags;
+		match_add(match, turn);
+	}
+	sqlite3_reset(row);
+	return file->good;
+}
+
+static bool read_verdict(struct match_file *file, struct match *match)
+{
+	struct verdict verdict = {0};
+	sqlite3_stmt *row = file_statement(file, STATEMENT_VERDICT);
+	const char *reason;
+	bool good;
+
+	sqlite3_bind_int(row, 1, match->branch);
+	if (!next(file, row))
+		return file->good;
+	reason = word_at(file, row, 1);
+	verdict.reason = verdict_reason(reason) ? verdict_reason(reason) : reason;
+	good = small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
+	       small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
+	verdict.detail = text(row, 2);
+	sqlite3_reset(row);
+	row = file_statement(file, STATEMENT_PROOFS);
+	sqlite3_bind_int(row, 1, match->branch);
+	for (int i = 0; i < PROOFS && next(file, row); i++)
+		good = number(file, row, 0, 0, INT64_MAX, 0, &verdict.proof[i]) && good;
+	sqlite3_reset(row);
+	match_end(match, verdict);
+	return good && file->good;
+}
+
+static enum direction direction_named(const char *name)
+{
+	return strcmp(name, "to") == 0 ? TO_AGENT : strcmp(name, "from") == 0 ? FROM_AGENT : EVENT;
+}
+
+bool file_read_kinds(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_KINDS);
+	int id, seat;
+
+	sqlite3_bind_int(row, 1, file->kind_count);
+	while (next(file, row)) {
+		enum channel channel = channel_named(word_at(file, row, 3));
+
+		if (!small(file, row, 0, file->kind_count, file->kind_count, -1, &id) ||
+		    !small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
+			break;
+		file_keep_kind(file, (struct kind){
+					     .seat = seat,
+					     .direction = direction_named(word_at(file, row, 2)),
+					     .channel = channel == CHANNEL_COUNT ? CHANNEL_UNKNOWN : channel,
+				     });
+	}
+	sqlite3_reset(row);
+	return file->good;
+}
+
+bool match_file_match(struct match_file *file, struct match *match)
+{
+	struct setup setup = {0};
+	int branch = 0;
+	bool began, good;
+
+	file->good = true;
+	began = file_begin_read(file);
+	good = read_limits(file, &setup, &branch) && read_seats(file, &setup) && read_options(file, &setup);
+	match_init(match, &setup);
+	setup_free(&setup);
+	match->branch = branch;
+	good = good && read_turns(file, match) && read_verdict(file, match);
+	if (began)
+		file_end_read(file);
+	if (!good)
+		match_free(match);
+	return good;
+}
+
+bool match_file_changed(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);
+	int64_t version = file->version;
+
+	if (next(file, row))
+		version = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	if (version == file->version)
+		return false;
+	file->version = version;
+	return true;
+}
+
+int64_t match_file_last(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
+	int64_t last = next(file, row) ? sqlite3_column_int64(row, 0) : 0;
+
+	sqlite3_reset(row);
+	return last;
+}

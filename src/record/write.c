@@ -1,0 +1,181 @@
+/* write.c - what the session adds to a match file while the match is played.  */
+#include "file.h"
+
+static const char *const direction_names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+
+/* The rows that follow belong to one transaction.  */
+static bool begin(struct match_file *file)
+{
+	if (file->writing && !file->pending)
+		file->pending = file_run(file, file_statement(file, STATEMENT_BEGIN));
+	return file->writing;
+}
+
+static void bind_known(sqlite3_stmt *statement, int at, int64_t value, int64_t unknown)
+{
+	if (value == unknown)
+		sqlite3_bind_null(statement, at);
+	else
+		sqlite3_bind_int64(statement, at, value);
+}
+
+static void bind_text(sqlite3_stmt *statement, int at, const char *text)
+{
+	sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+}
+
+/* The id of the message's kind; -1 when a new one could not be written.  */
+static int kind_id(struct match_file *file, const struct message *message)
+{
+	struct kind kind = {message->seat, message->direction, message->channel};
+	int id = file->kind_of[kind.seat][kind.direction][kind.channel] - 1;
+	sqlite3_stmt *statement;
+
+	if (id >= 0)
+		return id;
+	statement = file_statement(file, STATEMENT_ADD_KIND);
+	if (!statement)
+		return -1;
+	sqlite3_bind_int(statement, 1, file->kind_count);
+	sqlite3_bind_int(statement, 2, kind.seat);
+	bind_text(statement, 3, direction_names[kind.direction]);
+	bind_text(statement, 4, channel_name(kind.channel));
+	return file_run(file, statement) ? file_keep_kind(file, kind) : -1;
+}
+
+int file_keep_kind(struct match_file *file, struct kind kind)
+{
+	int id = file->kind_count++;
+
+	file->kinds = bytes_resized(file->kinds, (size_t)file->kind_count * sizeof *file->kinds);
+	file->kinds[id] = kind;
+	file->kind_of[kind.seat][kind.direction][kind.channel] = (int16_t)(id + 1);
+	return id;
+}
+
+bool file_write_stretch(struct match_file *file)
+{
+	sqlite3_stmt *statement;
+
+	if (file->unwritten == 0)
+		return true;
+	statement = file_statement(file, STATEMENT_ADD_STRETCH);
+	if (!statement)
+		return false;
+	sqlite3_bind_int64(statement, 1, file->stretch);
+	sqlite3_bind_int64(statement, 2, file->unwritten);
+	file->unwritten = 0;
+	return file_run(file, statement);
+}
+
+void match_file_message(struct match_file *file, const struct message *message)
+{
+	sqlite3_stmt *statement;
+	int kind;
+
+	if (!begin(file))
+		return;
+	kind = kind_id(file, message);
+	if (kind < 0)
+		return;
+	if (message->n >> STRETCH_SHIFT != file->stretch && !file_write_stretch(file))
+		return;
+	statement = file_statement(file, STATEMENT_ADD_MESSAGE);
+	if (!statement)
+		return;
+	file->stretch = message->n >> STRETCH_SHIFT;
+	file->unwritten |= KIND_BIT(kind);
+	sqlite3_bind_int64(statement, 1, message->n);
+	sqlite3_bind_int(statement, 2, file->branch);
+	sqlite3_bind_int64(statement, 3, message->t_ns);
+	sqlite3_bind_int(statement, 4, kind);
+	sqlite3_bind_int(statement, 5, message->turn);
+	sqlite3_bind_int64(statement, 6, message->flags);
+	sqlite3_bind_blob64(statement, 7, message->size ? message->bytes : "", message->size, SQLITE_STATIC);
+	file_run(file, statement);
+}
+
+void match_file_turn(struct match_file *file, const struct turn *turn)
+{
+	sqlite3_stmt *statement;
+
+	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_TURN)))
+		return;
+	sqlite3_bind_int(statement, 1, file->branch);
+	sqlite3_bind_int(statement, 2, turn->n);
+	sqlite3_bind_int(statement, 3, turn->seat);
+	bind_text(statement, 4, turn->answered);
+	bind_text(statement, 5, turn->played);
+	sqlite3_bind_int64(statement, 6, turn->began_ns);
+	sqlite3_bind_int64(statement, 7, turn->think_ns);
+	bind_known(statement, 8, turn->left_ns, INT64_MAX);
+	bind_known(statement, 9, turn->cpu_ns, -1);
+	bind_known(statement, 10, turn->rss, -1);
+	bind_known(statement, 11, turn->message, 0);
+	sqlite3_bind_int64(statement, 12, turn->flags);
+	file_run(file, statement);
+}
+
+int match_file_branch(struct match_file *file, int turns, const char *why)
+{
+	int parent = file->branch++;
+	sqlite3_stmt *statement;
+
+	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_BRANCH)))
+		return file->branch;
+	sqlite3_bind_int(statement, 1, file->branch);
+	sqlite3_bind_int(statement, 2, parent);
+	sqlite3_bind_int(statement, 3, turns);
+	bind_text(statement, 4, why);
+	file_run(file, statement);
+	return file->branch;
+}
+
+void match_file_verdict(struct match_file *file, const struct verdict *verdict)
+{
+	sqlite3_stmt *statement;
+
+	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_VERDICT)))
+		return;
+	sqlite3_bind_int(statement, 1, file->branch);
+	bind_known(statement, 2, verdict->winner, WINNER_NONE);
+	bind_text(statement, 3, verdict->reason);
+	bind_text(statement, 4, verdict->detail);
+	bind_known(statement, 5, verdict->blame, SEAT_NONE);
+	if (!file_run(file, statement))
+		return;
+	for (int i = 0; i < PROOFS; i++) {
+		statement = file_statement(file, STATEMENT_ADD_PROOF);
+		if (!statement)
+			return;
+		sqlite3_bind_int(statement, 1, file->branch);
+		sqlite3_bind_int(statement, 2, i);
+		bind_known(statement, 3, verdict->proof[i], 0);
+		if (!file_run(file, statement))
+			return;
+	}
+}
+
+void match_file_name(struct match_file *file, int seat, const char *name)
+{
+	sqlite3_stmt *statement;
+
+	if (!begin(file) || !(statement = file_statement(file, STATEMENT_SET_NAME)))
+		return;
+	sqlite3_bind_int(statement, 1, seat);
+	bind_text(statement, 2, name);
+	file_run(file, statement);
+}
+
+void match_file_commit(struct match_file *file)
+{
+	if (!file->pending || !file_write_stretch(file))
+		return;
+	if (file_run(file, file_statement(file, STATEMENT_COMMIT)))
+		file->pending = false;
+}
+
+bool match_file_pending(const struct match_file *file)
+{
+	return file->pending;
+}

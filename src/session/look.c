@@ -1,0 +1,112 @@
+/* look.c - what can be seen of a session, whether it plays or reads.  */
+#include "session_state.h"
+#include <stdlib.h>
+
+void session_changed(struct session *session)
+{
+	if (session->events.changed)
+		session->events.changed(session->user);
+}
+
+void session_free(struct session *session)
+{
+	if (!session)
+		return;
+	if (session->judge || session->deadline)
+		play_free(session);
+	else
+		follow_free(session);
+	match_file_close(session->file);
+	loop_unwatch(session->tick);
+	free(session);
+}
+
+bool session_is_live(const struct session *session)
+{
+	return session->judge != NULL;
+}
+
+const struct match *session_match(const struct session *session)
+{
+	return session->judge ? judge_match(session->judge) : &session->match;
+}
+
+struct match_file *session_file(const struct session *session)
+{
+	return session->file;
+}
+
+enum judge_state session_state(const struct session *session)
+{
+	if (session->judge)
+		return judge_state(session->judge);
+	return session->match.over ? JUDGE_OVER : JUDGE_RUNNING;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	return session->judge && judge_thinking(session->judge, seat);
+}
+
+int64_t session_time(const struct session *session)
+{
+	if (!session->judge)
+		return session->last_ns;
+	return session_match(session)->over ? session_match(session)->ended_ns : judge_since(session->judge, loop_now());
+}
+
+int64_t session_turn_time(const struct session *session, int seat)
+{
+	return session->judge ? judge_turn_time(session->judge, seat, loop_now()) : 0;
+}
+
+int64_t session_time_left(const struct session *session, int seat)
+{
+	const struct turn *last;
+
+	if (session->judge)
+		return judge_time_left(session->judge, seat, loop_now());
+	last = match_last_of(&session->match, seat, session->match.turn_count);
+	return last                               ? last->left_ns
+	       : session->match.setup.match_limit ? session->match.setup.match_limit
+						  : INT64_MAX;
+}
+
+struct agent_usage session_usage(const struct session *session, int seat)
+{
+	const struct turn *last;
+
+	if (session->player[seat])
+		return session->player[seat]->usage;
+	last = session->judge ? NULL : match_last_of(&session->match, seat, session->match.turn_count);
+	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
+}
+
+const struct message *session_held(const struct session *session, int i)
+{
+	return session->judge ? judge_held(session->judge, i) : NULL;
+}
+
+int session_faults(const struct session *session, int seat)
+{
+	return session->judge ? judge_faults(session->judge, seat) : 0;
+}
+
+char *session_save(struct session *session, const char *path)
+{
+	if (!session->file)
+		return bytes_text("this match is not recorded: begin it with --record FILE");
+	return match_file_save(session->file, path);
+}
+
+void session_type(struct session *session, int seat, const char *bytes, size_t size)
+{
+	if (session->player[seat])
+		agent_type(session->player[seat]->agent, bytes, size);
+}
+
+void session_terminal_size(struct session *session, int seat, int columns, int rows)
+{
+	if (session->player[seat])
+		agent_terminal_size(session->player[seat]->agent, columns, rows);
+}

@@ -1,0 +1,443 @@
+/* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
+ *
+ * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
+ * comes of them.  What goes to an agent in one go is one write; rows for the match file are made after that,
+ * while the agent thinks.  */
+#include "ringside/protocol.h"
+#include "session_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void pump(struct session *session);
+
+/* ---- processes ---- */
+
+static void player_free(struct player *player)
+{
+	if (!player)
+		return;
+	agent_free(player->agent);
+	free(player);
+}
+
+static bool anyone_left(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			return true;
+	return session->leaving != NULL;
+}
+
+static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
+	pump(session);
+}
+
+static void got_closed(void *user, int64_t t, enum stream stream)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_closed(session->judge, t, player->seat, stream);
+	pump(session);
+}
+
+static void got_exit(void *user, int64_t t, struct ending ending)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] == player) {
+		session->player[player->seat] = NULL;
+		judge_exited(session->judge, t, player->seat, ending);
+	} else {
+		struct player **at = &session->leaving;
+
+		while (*at != player)
+			at = &(*at)->next;
+		*at = player->next;
+	}
+	player_free(player);
+	pump(session);
+}
+
+/* Makes room on the seat; who sat there goes on leaving.  */
+static void vacate(struct session *session, int seat, int64_t grace)
+{
+	struct player *player = session->player[seat];
+
+	if (!player)
+		return;
+	agent_dismiss(player->agent, grace);
+	player->next = session->leaving;
+	session->leaving = player;
+	session->player[seat] = NULL;
+}
+
+static void spawn(struct session *session, int seat)
+{
+	static const struct agent_events events = {
+		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
+	const struct setup *setup = &judge_match(session->judge)->setup;
+	struct agent_setup wanted = {.command = setup->seat[seat].command,
+				     .stderr_pipe = session->setup.stderr_pipe,
+				     .columns = 80,
+				     .rows = 24};
+	struct player *player;
+	char *problem = NULL;
+
+	vacate(session, seat, 0);
+	player = bytes_new(sizeof(*player));
+	*player = (struct player){.session = session, .seat = seat, .usage = {-1, -1}};
+	player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
+	if (player->agent) {
+		session->player[seat] = player;
+		judge_started(session->judge, loop_now(), seat);
+		return;
+	}
+	free(player);
+	judge_not_started(session->judge, loop_now(), seat, problem);
+	if (session->not_started)
+		free(problem);
+	else
+		session->not_started = problem;
+}
+
+/* ---- effects ---- */
+
+/* Writes what was collected.  */
+static void flush_out(struct session *session)
+{
+	struct player *player = session->player[session->out_seat];
+
+	if (!session->out.size)
+		return;
+	if (player)
+		agent_write(player->agent, session->out.at, session->out.size);
+	session->out.size = 0;
+}
+
+static void remember(struct session *session, const struct message *message)
+{
+	struct message *copy;
+
+	if (!session->file)
+		return;
+	if (session->unrecorded_count == session->unrecorded_room) {
+		session->unrecorded_room = session->unrecorded_room ? 2 * session->unrecorded_room : 64;
+		session->unrecorded = bytes_resized(
+			session->unrecorded, (size_t)session->unrecorded_room * sizeof(*session->unrecorded));
+	}
+	copy = &session->unrecorded[session->unrecorded_count++];
+	*copy = *message;
+	copy->bytes = bytes_copy(message->bytes, message->size);
+}
+
+static void record_messages(struct session *session)
+{
+	for (int i = 0; i < session->unrecorded_count; i++) {
+		match_file_message(session->file, &session->unrecorded[i]);
+		free(session->unrecorded[i].bytes);
+	}
+	session->unrecorded_count = 0;
+}
+
+static void end_turn(struct session *session, int seat)
+{
+	struct turn *turn = judge_last_turn(session->judge);
+	struct player *player = session->player[seat];
+	int64_t cpu;
+
+	if (!session->file)
+		return;
+	if (player) {
+		cpu = agent_cpu(player->agent);
+		turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
+		turn->rss = player->usage.rss;
+		player->turn_cpu = cpu;
+	}
+	record_messages(session);
+	match_file_turn(session->file, turn);
+}
+
+static void tell_verdict(struct session *session)
+{
+	session->verdict_due = true;
+	if (!session->file)
+		return;
+	record_messages(session);
+	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
+	match_file_commit(session->file);
+}
+
+static void carry_out(struct session *session, const struct effect *effect)
+{
+	const struct match *match = judge_match(session->judge);
+	struct player *player = session->player[effect->seat];
+
+	if (effect->kind != EFFECT_MESSAGE || effect->seat != session->out_seat)
+		flush_out(session);
+	switch (effect->kind) {
+	case EFFECT_SPAWN: spawn(session, effect->seat); break;
+	case EFFECT_DRAIN:
+		if (player)
+			agent_drain(player->agent);
+		break;
+	case EFFECT_MESSAGE:
+		if (effect->message.direction == TO_AGENT && player) {
+			session->out_seat = effect->seat;
+			bytes_add(&session->out, effect->message.bytes, effect->message.size);
+		}
+		remember(session, &effect->message);
+		break;
+	case EFFECT_TURN: end_turn(session, effect->seat); break;
+	case EFFECT_TAKEBACK:
+		if (session->file) {
+			record_messages(session);
+			match_file_branch(session->file, match->turn_count, "moves taken back");
+		}
+		break;
+	case EFFECT_DISMISS:
+		if (player)
+			agent_dismiss(player->agent, effect->grace_ns);
+		break;
+	case EFFECT_NAME:
+		if (session->file)
+			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
+		break;
+	case EFFECT_VERDICT: tell_verdict(session); break;
+	}
+}
+
+/* ---- games of a series ---- */
+
+/* "match.ringside" is "match-2.ringside" for game 2 of several.  */
+static char *record_path(const struct session_setup *setup, int game)
+{
+	const char *path = setup->record, *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+
+	if (!*path || setup->games < 2)
+		return bytes_text("%s", path);
+	if (!dot || (slash && dot < slash))
+		dot = path + strlen(path);
+	return bytes_text("%.*s-%d%s", (int)(dot - path), path, game, dot);
+}
+
+static bool make_judge(struct session *session, const struct setup *setup, char **problem)
+{
+	char *path;
+	struct wish pause = {.kind = WISH_PAUSE};
+
+	session->judge = judge_new(setup, problem);
+	if (!session->judge)
+		return false;
+	if (session->setup.record) {
+		path = record_path(&session->setup, setup->game);
+		session->file = match_file_create(path, setup, problem);
+		free(path);
+		if (!session->file)
+			return false;
+	}
+	if (session->setup.paused && setup->game == 1)
+		free(judge_wish(session->judge, loop_now(), &pause));
+	return true;
+}
+
+/* Is the process on the seat fit for another game?  */
+static bool stays(const struct session *session, int seat, const struct verdict *verdict)
+{
+	return session->player[seat] && verdict->blame != seat;
+}
+
+static void next_game(struct session *session)
+{
+	const struct match *match = judge_match(session->judge);
+	struct setup setup;
+	unsigned alive = 0;
+	char *problem = NULL;
+
+	setup_copy(&setup, &match->setup);
+	setup.game++;
+	setup.first = seat_opponent(setup.first);
+	for (int s = 0; s < SEATS; s++) {
+		if (stays(session, s, &match->verdict))
+			alive |= 1u << s;
+		else
+			vacate(session, s, 0);
+	}
+	judge_free(session->judge);
+	match_file_close(session->file);
+	session->file = NULL;
+	if (!make_judge(session, &setup, &problem)) {
+		/* Only the file can fail here: the same setup was played before.  Go on without it.  */
+		free(problem);
+	}
+	setup_free(&setup);
+	judge_begin(session->judge, loop_now(), alive);
+}
+
+static void after_verdict(struct session *session)
+{
+	const struct match *match = judge_match(session->judge);
+
+	session->verdict_due = false;
+	if (session->events.verdict)
+		session->events.verdict(session->user, match);
+	if (session->ending)
+		return;
+	if (match->setup.game < session->setup.games)
+		next_game(session);
+	else if (!session->setup.stay)
+		session_end(session);
+}
+
+/* Carries out all effects, and what follows from a verdict.  */
+static void pump(struct session *session)
+{
+	struct effect effect;
+
+	if (session->pumping)
+		return;
+	session->pumping = true;
+	do {
+		while (judge_effect(session->judge, loop_now(), &effect))
+			carry_out(session, &effect);
+		flush_out(session);
+		if (session->file)
+			record_messages(session);
+		if (session->verdict_due)
+			after_verdict(session);
+		else
+			break;
+	} while (true);
+	session->pumping = false;
+	loop_at(session->deadline, judge_deadline(session->judge));
+	session_changed(session);
+	if (session->ending && !session->ended && !anyone_left(session)) {
+		session->ended = true;
+		agent_end_orphans();
+		if (session->events.ended)
+			session->events.ended(session->user);
+	}
+}
+
+static void deadline_passed(void *user, int events)
+{
+	struct session *session = user;
+
+	(void)events;
+	judge_time(session->judge, loop_now());
+	pump(session);
+}
+
+static void tick(void *user, int events)
+{
+	struct session *session = user;
+
+	(void)events;
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			session->player[s]->usage = agent_usage(session->player[s]->agent);
+	if (session->file && match_file_pending(session->file))
+		match_file_commit(session->file);
+	loop_at(session->tick, loop_now() + TICK);
+}
+
+/* ---- public ---- */
+
+struct session *session_play(struct loop *loop, const struct session_setup *setup,
+			     const struct session_events *events, void *user, char **problem, int *status)
+{
+	struct session *session = bytes_new(sizeof(*session));
+
+	agent_adopt_orphans();
+	*problem = NULL;
+	session->loop = loop;
+	session->events = *events;
+	session->user = user;
+	session->setup = *setup;
+	setup_copy(&session->setup.setup, &setup->setup);
+	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
+	session->deadline = loop_timer(loop, LOOP_FIRST, deadline_passed, session);
+	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
+	loop_at(session->tick, loop_now() + TICK);
+	if (!make_judge(session, &setup->setup, problem)) {
+		*status = session->judge ? 1 : 2;
+		session_free(session);
+		return NULL;
+	}
+	judge_begin(session->judge, loop_now(), 0);
+	session->pumping =
+		true; /* the verdict of a process that cannot be started is told by the problem alone */
+	for (struct effect effect;
+	     !session->not_started && judge_effect(session->judge, loop_now(), &effect);)
+		carry_out(session, &effect);
+	session->pumping = false;
+	if (session->not_started) {
+		*problem = session->not_started;
+		session->not_started = NULL;
+		*status = 3;
+		session_free(session);
+		return NULL;
+	}
+	pump(session);
+	return session;
+}
+
+void session_end(struct session *session)
+{
+	struct wish interrupt = {.kind = WISH_INTERRUPT};
+
+	if (session->ending)
+		return;
+	session->ending = true;
+	if (session->judge) {
+		free(judge_wish(session->judge, loop_now(), &interrupt));
+		judge_dismiss(session->judge, loop_now());
+		pump(session);
+	} else if (session->events.ended) {
+		session->ended = true;
+		session->events.ended(session->user);
+	}
+}
+
+void play_free(struct session *session)
+{
+	struct player *next;
+
+	for (int s = 0; s < SEATS; s++)
+		player_free(session->player[s]);
+	for (struct player *player = session->leaving; player; player = next) {
+		next = player->next;
+		player_free(player);
+	}
+	agent_end_orphans();
+	if (session->file)
+		record_messages(session);
+	judge_free(session->judge);
+	loop_unwatch(session->deadline);
+	setup_free(&session->setup.setup);
+	free((char *)session->setup.record);
+	free(session->unrecorded);
+	free(session->not_started);
+	bytes_free(&session->out);
+}
+
+char *session_wish(struct session *session, const struct wish *wish)
+{
+	char *problem;
+
+	if (!session->judge)
+		return bytes_text("this match is read from a file: nothing can be changed in it");
+	problem = judge_wish(session->judge, loop_now(), wish);
+	pump(session);
+	return problem;
+}

@@ -1,0 +1,54 @@
+/* session_state.h - what a session knows, shared by its parts: play.c plays, follow.c reads a file, look.c is
+ * looked at.  */
+#ifndef RINGSIDE_SESSION_STATE_H
+#define RINGSIDE_SESSION_STATE_H
+
+#include "ringside/bytes.h"
+#include "ringside/session.h"
+
+/* How often rows are committed, a followed file is looked at, memory is read (DESIGN §6).  */
+#define TICK ((int64_t)100 * NS_PER_MS)
+
+/* A process, and the seat that it was started for.  */
+struct player {
+	struct session *session;
+	int seat;
+	struct agent *agent;
+	struct agent_usage usage; /* as of the last tick */
+	int64_t turn_cpu;         /* CPU time when its last turn ended */
+	struct player *next;      /* of those that are leaving */
+};
+
+struct session {
+	struct loop *loop;
+	struct session_events events;
+	void *user;
+	struct match_file *file;
+	struct watch *tick;
+
+	/* A match that is played.  */
+	struct session_setup setup; /* of the first game; owns its strings */
+	struct judge *judge;        /* NULL: a file is read */
+	struct watch *deadline;
+	struct player *player[SEATS];
+	struct player *leaving; /* told to leave, and replaced */
+	bool pumping;
+	bool verdict_due; /* the verdict has not been told yet */
+	bool ending, ended;
+	char *not_started; /* why a process of the first game could not be started */
+	struct bytes out;  /* what goes to seat out_seat in one write */
+	int out_seat;
+	struct message *unrecorded; /* passed, and not in the file yet */
+	int unrecorded_count, unrecorded_room;
+
+	/* A match that is read.  */
+	struct match match;
+	int64_t last_ns; /* when its last message was */
+};
+
+/* Tells whoever looks.  */
+void session_changed(struct session *session);
+void follow_free(struct session *session);
+void play_free(struct session *session);
+
+#endif

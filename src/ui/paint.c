@@ -1,0 +1,350 @@
+/* paint.c - bytes become cells, and stay inside their area.
+ *
+ * Text is taken apart as UTF-8 whatever the locale is.  What a terminal might not show in the width that we
+ * count on, or might obey, is escaped: control characters, those that change the direction of text or join
+ * their neighbours, and code points that nobody has assigned.  */
+#include "ringside/paint.h"
+#include "ringside/bytes.h"
+#include <curses.h>
+
+#include <langinfo.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { MARKS = CCHARW_MAX - 1 }; /* combining characters on a base, at most */
+
+/* What is next in a text: a character with what combines with it, or the escape of a byte.  */
+struct cluster {
+	wchar_t text[CCHARW_MAX + 1];
+	int width; /* of a character; an escape has as many columns as characters, each in its own cell */
+	bool escape;
+};
+
+/* A row while it is put together.  */
+struct row {
+	struct {
+		int from, to;
+	} * columns; /* of each cell, from the left edge of the area; `to` is behind it */
+	cchar_t *cells;
+	int count;
+	attr_t attributes;
+	int pair;
+};
+
+static const struct {
+	const char *utf8, *ascii;
+} glyphs[GLYPH_COUNT] = {
+#define X(NAME, utf8, ascii) {utf8, ascii},
+	GLYPHS(X)
+#undef X
+};
+
+static bool is_utf8(void)
+{
+	return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+/* The character at text and its length, or 0 when what stands there is no UTF-8.  */
+static size_t decode(const unsigned char *text, size_t size, wchar_t *character)
+{
+	static const struct {
+		unsigned char lead, mask;
+		unsigned least;
+	} forms[] = {{0xc0, 0x1f, 0x80}, {0xe0, 0x0f, 0x800}, {0xf0, 0x07, 0x10000}};
+	size_t more = text[0] < 0xc2 ? 0 : text[0] < 0xe0 ? 1 : text[0] < 0xf0 ? 2 : text[0] < 0xf5 ? 3 : 0;
+	unsigned code;
+
+	if (text[0] < 0x80) {
+		*character = (wchar_t)text[0];
+		return 1;
+	}
+	if (more == 0 || more >= size)
+		return 0;
+	code = text[0] & forms[more - 1].mask;
+	for (size_t i = 1; i <= more; i++) {
+		if ((text[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (text[i] & 0x3f);
+	}
+	if (code < forms[more - 1].least || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
+		return 0;
+	*character = (wchar_t)code;
+	return more + 1;
+}
+
+/* Characters without a width of their own that are no marks on the one before: they join, turn or select,
+ * and terminals do not agree on what that does to the row.  */
+static bool is_treacherous(wchar_t c)
+{
+	return (c >= 0x200b && c <= 0x200f) || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) ||
+	       (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff || c == 0x61c || c == 0xad || c >= 0xe0000;
+}
+
+/* Takes the next cluster off the text; returns how many bytes it was.  */
+static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct cluster *cluster)
+{
+	static const wchar_t hex[] = L"0123456789abcdef";
+	const unsigned char *at = (const unsigned char *)bytes;
+	size_t length;
+	wchar_t c;
+	int width, marks = 0;
+
+	cluster->escape = false;
+	cluster->width = 1;
+	cluster->text[1] = L'\0';
+	if (at[0] >= 0x20 && at[0] < 0x7f) {
+		cluster->text[0] = (wchar_t)at[0];
+		length = 1;
+	} else if (at[0] < 0x80 && utf8) {
+		cluster->text[0] = at[0] == 0x7f ? 0x2421 : 0x2400 + at[0];
+		return 1;
+	} else if (at[0] < 0x80) {
+		cluster->escape = true;
+		cluster->width = 2;
+		wcscpy(cluster->text, L"^?");
+		if (at[0] != 0x7f)
+			cluster->text[1] = (wchar_t)(at[0] + '@');
+		return 1;
+	} else {
+		length = decode(at, size, &c);
+		width = length == 0 || is_treacherous(c) || (c >= 0x80 && c < 0xa0) ? -1
+			: utf8                                                      ? wcwidth(c)
+										    : 1;
+		if (width < 0) {
+			cluster->escape = true;
+			cluster->width = 4;
+			wcscpy(cluster->text, L"\\x..");
+			cluster->text[2] = hex[at[0] >> 4];
+			cluster->text[3] = hex[at[0] & 15];
+			return 1; /* the rest of a character comes out as bytes too */
+		}
+		if (!utf8) {
+			cluster->text[0] = L'?';
+			return length;
+		}
+		cluster->text[0] = width == 0 ? L' ' : c; /* a mark on nothing */
+		cluster->width = width == 0 ? 1 : width;
+		length = width == 0 ? 0 : length;
+	}
+	while (utf8 && length < size && at[length] >= 0xc2) {
+		size_t mark = decode(at + length, size - length, &c);
+
+		if (mark == 0 || wcwidth(c) != 0 || is_treacherous(c))
+			break;
+		if (marks < MARKS) {
+			cluster->text[++marks] = c;
+			cluster->text[marks + 1] = L'\0';
+		}
+		length += mark;
+	}
+	return length;
+}
+
+static void put_cell(struct row *row, int from, int to, const wchar_t *text)
+{
+	setcchar(&row->cells[row->count], text, row->attributes, 0, &row->pair);
+	row->columns[row->count].from = from;
+	row->columns[row->count++].to = to;
+}
+
+/* One cell if it is inside of `width` columns; of a wide one that is half inside, a blank.  */
+static void put_inside(struct row *row, int from, int to, int width, const wchar_t *text)
+{
+	if (from >= 0 && to <= width)
+		put_cell(row, from, to, text);
+	else
+		for (int x = from; x < to; x++)
+			if (x >= 0 && x < width)
+				put_cell(row, x, x + 1, L" ");
+}
+
+/* Puts an ellipsis into the last column in place of what is there.  */
+static void put_ellipsis(struct row *row, int width, bool utf8)
+{
+	int from = width - 1;
+
+	while (row->count && row->columns[row->count - 1].to > width - 1)
+		from = row->columns[--row->count].from;
+	for (; from < width - 1; from++)
+		put_cell(row, from, from + 1, L" ");
+	put_cell(row, width - 1, width, utf8 ? L"…" : L"~");
+}
+
+static cchar_t cell_of(enum role role, const wchar_t *text)
+{
+	attr_t attributes;
+	short unused;
+	int pair;
+	cchar_t cell;
+
+	theme_use(role);
+	attr_get(&attributes, &unused, &pair);
+	setcchar(&cell, text, attributes, 0, &pair);
+	return cell;
+}
+
+/* Cells of a glyph from y, x to the right, or downwards.  */
+static void line(struct area area, int y, int x, enum role role, enum glyph glyph, int across, int down)
+{
+	const char *text = paint_glyph(glyph);
+	struct cluster cluster;
+	cchar_t cell;
+
+	next_cluster(text, strlen(text), is_utf8(), &cluster);
+	cell = cell_of(role, cluster.text);
+	if (across > 0)
+		mvhline_set(area.y + y, area.x + x, &cell, across);
+	if (down > 0)
+		mvvline_set(area.y + y, area.x + x, &cell, down);
+}
+
+static int paint(struct area area, int y, int x, enum role role, const char *bytes, size_t size,
+		 bool ellipsis)
+{
+	bool utf8 = is_utf8(), full = false;
+	struct row row = {0};
+	struct cluster cluster;
+	short unused;
+	int column = x;
+
+	if (y < 0 || y >= area.height || area.width <= 0 || x >= area.width)
+		return x < area.width ? x : area.width;
+	row.cells = bytes_resized(NULL, ((size_t)area.width + 1) * sizeof(*row.cells));
+	row.columns = bytes_resized(NULL, ((size_t)area.width + 1) * sizeof(*row.columns));
+	theme_use(role);
+	attr_get(&row.attributes, &unused, &row.pair);
+	while (size && !full) {
+		size_t taken = next_cluster(bytes, size, utf8, &cluster);
+
+		full = column + cluster.width > area.width;
+		for (int i = 0; cluster.escape && cluster.text[i]; i++)
+			put_inside(&row, column + i, column + i + 1, area.width,
+				   (wchar_t[]){cluster.text[i], L'\0'});
+		if (!cluster.escape)
+			put_inside(&row, column, column + cluster.width, area.width, cluster.text);
+		column += cluster.width;
+		bytes += taken;
+		size -= taken;
+	}
+	if (full && ellipsis)
+		put_ellipsis(&row, area.width, utf8);
+	if (row.count)
+		mvadd_wchnstr(area.y + y, area.x + row.columns[0].from, row.cells, row.count);
+	free(row.cells);
+	free(row.columns);
+	return column < area.width ? column : area.width;
+}
+
+const char *paint_glyph(enum glyph glyph)
+{
+	return is_utf8() ? glyphs[glyph].utf8 : glyphs[glyph].ascii;
+}
+
+void paint_clear(struct area area, enum role role)
+{
+	cchar_t blank = cell_of(role, L" ");
+
+	for (int y = 0; y < area.height && area.width > 0; y++)
+		mvhline_set(area.y + y, area.x, &blank, area.width);
+}
+
+int paint_text(struct area area, int y, int x, enum role role, const char *text)
+{
+	return paint(area, y, x, role, text, strlen(text), false);
+}
+
+int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = bytes_vtext(format, args);
+	va_end(args);
+	x = paint_text(area, y, x, role, text);
+	free(text);
+	return x;
+}
+
+int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size)
+{
+	return paint(area, y, x, role, bytes, size, true);
+}
+
+int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph)
+{
+	return paint_text(area, y, x, role, paint_glyph(glyph));
+}
+
+int paint_width(const char *text)
+{
+	return paint_bytes_width(text, strlen(text));
+}
+
+int paint_bytes_width(const char *bytes, size_t size)
+{
+	bool utf8 = is_utf8();
+	struct cluster cluster;
+	int width = 0;
+
+	while (size && width < INT_MAX / 2) {
+		size_t taken = next_cluster(bytes, size, utf8, &cluster);
+
+		width += cluster.width;
+		bytes += taken;
+		size -= taken;
+	}
+	return width;
+}
+
+struct area paint_frame(struct area area, enum role role, const char *title, const char *right)
+{
+	struct area inside = {area.y + 1, area.x + 1, area.height - 2, area.width - 2};
+	/* What may be written into the upper edge: all but the corners and a piece of line at each.  */
+	struct area top = {area.y, area.x + 2, 1, area.width - 4};
+	int used = 0, width;
+
+	if (area.height < 2 || area.width < 2)
+		return (struct area){area.y, area.x, 0, 0};
+	line(area, 0, 1, role, GLYPH_HORIZONTAL, inside.width, 0);
+	line(area, area.height - 1, 1, role, GLYPH_HORIZONTAL, inside.width, 0);
+	line(area, 1, 0, role, GLYPH_VERTICAL, 0, inside.height);
+	line(area, 1, area.width - 1, role, GLYPH_VERTICAL, 0, inside.height);
+	paint_put(area, 0, 0, role, GLYPH_TOP_LEFT);
+	paint_put(area, 0, area.width - 1, role, GLYPH_TOP_RIGHT);
+	paint_put(area, area.height - 1, 0, role, GLYPH_BOTTOM_LEFT);
+	paint_put(area, area.height - 1, area.width - 1, role, GLYPH_BOTTOM_RIGHT);
+	if (title && *title && top.width >= 3) {
+		struct area room = {top.y, top.x + 1, 1, top.width - 2};
+
+		paint_text(top, 0, 0, ROLE_TITLE, " ");
+		used = 1 + paint_bytes(room, 0, 0, ROLE_TITLE, title, strlen(title));
+		used = paint_text(top, 0, used, ROLE_TITLE, " ");
+	}
+	width = right && *right ? paint_width(right) + 2 : 0;
+	if (width && used + width < top.width)
+		paint_format(top, 0, top.width - width, ROLE_HINT, " %s ", right);
+	return inside;
+}
+
+void paint_spark(struct area area, int y, int x, int width, enum role role, const int64_t *values, int count)
+{
+	int64_t most = 0;
+	int shown = count < width ? count : width;
+
+	if (shown <= 0)
+		return;
+	values += count - shown;
+	for (int i = 0; i < shown; i++)
+		most = values[i] > most ? values[i] : most;
+	for (int i = 0; i < shown; i++) {
+		double part = most > 0 ? (double)values[i] / (double)most : 0;
+
+		if (values[i] >= 0)
+			paint_put(area, y, x + i, role, (enum glyph)(GLYPH_BAR_1 + (int)(part * 7 + 0.5)));
+	}
+}

@@ -1,0 +1,235 @@
+/* pane_board.c - the pane of the board: a game's board view, kept up to date, with a cursor to play with.
+ *
+ * The cursor is of use while the match is played here and its newest position is shown: then keys and clicks
+ * move it, and what it points at can be played by a person whose turn it is.  At other times keys are left to
+ * others.  Why a move was refused stands in the last line until the next key, or until something happens in
+ * the match.  */
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ringside/pane.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct board_pane {
+	struct pane pane; /* first */
+	const struct board_view *view;
+	void *board;        /* of the view; owned */
+	char *problem;      /* why the last move was refused; NULL: nothing to tell; owned */
+	unsigned told_when; /* the revision of the match then */
+};
+
+static const struct match *match_of(const struct board_pane *board)
+{
+	return session_match(board->pane.view->session);
+}
+
+static bool cursor_is_of_use(const struct board_pane *board)
+{
+	const struct view *view = board->pane.view;
+
+	return session_is_live(view->session) && view->turns == VIEW_LIVE && !match_of(board)->over;
+}
+
+static bool is_person(const struct match *match, int seat)
+{
+	return match->setup.seat[seat].kind == SEAT_HUMAN;
+}
+
+/* A seat whose turn it is, rather a person's than an agent's; SEAT_NONE: nobody's.  */
+static int seat_on_turn(const struct board_pane *board)
+{
+	const struct match *match = match_of(board);
+	int found = SEAT_NONE;
+
+	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
+		if (session_thinking(board->pane.view->session, seat) &&
+		    (found == SEAT_NONE || is_person(match, seat) || !is_person(match, found)))
+			found = seat;
+	return found;
+}
+
+/* The seat of a person who may play now; SEAT_NONE: nobody may.  */
+static int person_on_turn(const struct board_pane *board)
+{
+	int seat = cursor_is_of_use(board) ? seat_on_turn(board) : SEAT_NONE;
+
+	return seat != SEAT_NONE && is_person(match_of(board), seat) ? seat : SEAT_NONE;
+}
+
+static void forget_problem(struct board_pane *board)
+{
+	free(board->problem);
+	board->problem = NULL;
+}
+
+static void tell(struct board_pane *board, char *problem)
+{
+	forget_problem(board);
+	board->problem = problem;
+	board->told_when = match_of(board)->revision;
+}
+
+static void update(struct board_pane *board)
+{
+	struct view *view = board->pane.view;
+	const struct match *match = match_of(board);
+
+	board->view->position(board->board, match, view_turns(view));
+	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
+	if (board->problem && match->revision != board->told_when)
+		forget_problem(board);
+}
+
+static void play(struct board_pane *board, int seat)
+{
+	struct wish wish = {.kind = WISH_PLAY, .seat = seat, .text = board->view->move(board->board)};
+	char *problem = wish.text ? session_wish(board->pane.view->session, &wish) : NULL;
+
+	if (problem)
+		tell(board, problem);
+}
+
+/* Nobody sits here who could play: what can a person do instead?  */
+static char *why_not(const struct board_pane *board)
+{
+	const struct match *match = match_of(board);
+
+	return bytes_text(is_person(match, SEAT_1) || is_person(match, SEAT_2)
+				  ? "it is not your turn"
+				  : "agents sit on both seats: override puts a move in place of theirs");
+}
+
+static const char *seat_name(const struct match *match, int seat)
+{
+	const char *name = match->setup.seat[seat].name;
+
+	return name && *name ? name : seat == SEAT_1 ? "seat 1" : "seat 2";
+}
+
+static char *board_pane_title(const struct pane *pane)
+{
+	const struct board_pane *board = (const struct board_pane *)pane;
+	const char *move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
+	char words[32];
+
+	if (!move)
+		return bytes_text("board");
+	board->view->words(&match_of(board)->setup, move, words);
+	if (strcmp(words, move) == 0)
+		return bytes_text("board %s %s", paint_glyph(GLYPH_POINT), move);
+	return bytes_text("board %s %s (%s)", paint_glyph(GLYPH_POINT), words, move);
+}
+
+static char *result(const struct board_pane *board)
+{
+	const struct match *match = match_of(board);
+	int winner = match->verdict.winner;
+
+	if (winner == WINNER_NONE)
+		return bytes_text("no result");
+	if (winner == WINNER_DRAW)
+		return bytes_text("draw");
+	return bytes_text("%s %s won", board->view->mark(&match->setup, winner), seat_name(match, winner));
+}
+
+static char *board_pane_status(const struct pane *pane)
+{
+	const struct board_pane *board = (const struct board_pane *)pane;
+	const struct match *match = match_of(board);
+	int seat, turns = view_turns(pane->view);
+	const char *mark;
+
+	if (turns < match->turn_count)
+		return bytes_text("after %d of %d moves", turns, match->turn_count);
+	if (match->over)
+		return result(board);
+	if ((seat = seat_on_turn(board)) == SEAT_NONE)
+		return NULL;
+	mark = board->view->mark(&match->setup, seat);
+	if (is_person(match, seat) && !is_person(match, seat_opponent(seat)))
+		return bytes_text("%s your move", mark);
+	return bytes_text("%s %s to move", mark, seat_name(match, seat));
+}
+
+static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
+{
+	struct board_pane *board = (struct board_pane *)pane;
+	bool cursor = cursor_is_of_use(board) && (focused || person_on_turn(board) != SEAT_NONE);
+	struct area line = inside;
+
+	update(board);
+	if (board->problem && inside.height > 0) {
+		inside.height--;
+		line.y += inside.height;
+		line.height = 1;
+		paint_clear(line, ROLE_ALARM);
+		paint_bytes(line, 0, 0, ROLE_ALARM, board->problem, strlen(board->problem));
+	}
+	board->view->draw(board->board, inside, pane->view, cursor);
+}
+
+static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
+{
+	struct board_pane *board = (struct board_pane *)pane;
+	int meaning, seat;
+
+	forget_problem(board);
+	if (!cursor_is_of_use(board))
+		return false;
+	meaning = board->view->key(board->board, key, is_code);
+	if (meaning == 2 && (seat = person_on_turn(board)) != SEAT_NONE)
+		play(board, seat);
+	else if (meaning == 2)
+		tell(board, why_not(board));
+	update(board);
+	return meaning != 0;
+}
+
+/* A click while nobody is to move only points.  */
+static bool board_pane_click(struct pane *pane, int y, int x, int button)
+{
+	struct board_pane *board = (struct board_pane *)pane;
+	int meaning, seat;
+
+	forget_problem(board);
+	if (!cursor_is_of_use(board))
+		return false;
+	meaning = board->view->click(board->board, y, x, button);
+	if (meaning == 2 && (seat = person_on_turn(board)) != SEAT_NONE)
+		play(board, seat);
+	update(board);
+	return meaning != 0;
+}
+
+static void board_pane_free(struct pane *pane)
+{
+	struct board_pane *board = (struct board_pane *)pane;
+
+	pane->view->board_move = NULL;
+	forget_problem(board);
+	board->view->free(board->board);
+	free(board);
+}
+
+static const struct pane_ops ops = {
+	.kind = "board",
+	.title = board_pane_title,
+	.status = board_pane_status,
+	.draw = board_pane_draw,
+	.key = board_pane_key,
+	.click = board_pane_click,
+	.free = board_pane_free,
+};
+
+struct pane *pane_board_new(struct view *view)
+{
+	struct board_pane *board = bytes_new(sizeof(*board));
+	const struct setup *setup = &session_match(view->session)->setup;
+
+	board->pane.ops = &ops;
+	board->pane.view = view;
+	board->view = board_named(setup->system);
+	board->board = board->view->new (setup);
+	update(board);
+	return &board->pane;
+}

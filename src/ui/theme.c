@@ -1,0 +1,183 @@
+/* theme.c - the theme in use, from its looks to the colours that this terminal has.
+ *
+ * It is a global, since the colour pairs that it is bound to are ncurses' globals.  */
+#include "theme_file.h"
+#include <curses.h>
+
+#include <stdlib.h>
+
+/* A look in this terminal's own numbers.  */
+struct bound {
+	int ink, paper; /* -1: the terminal's own */
+	attr_t attributes;
+};
+
+/* The 16 as xterm has them: for terminals with fewer colours than a theme asks for, and direct ones.  */
+static const int colour_rgb[16] = {
+	0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000ee, 0xcd00cd, 0x00cdcd, 0xe5e5e5,
+	0x7f7f7f, 0xff0000, 0x00ff00, 0xffff00, 0x5c5cff, 0xff00ff, 0x00ffff, 0xffffff,
+};
+
+static struct theme current; /* name is NULL until the first use */
+static struct bound bound[ROLE_COUNT];
+static bool coloured; /* bound to a terminal with colours */
+static bool direct;   /* its colour numbers are 0xrrggbb */
+
+static int distance(int a, int b)
+{
+	int red = (a >> 16 & 255) - (b >> 16 & 255), green = (a >> 8 & 255) - (b >> 8 & 255),
+	    blue = (a & 255) - (b & 255);
+
+	return red * red + green * green + blue * blue;
+}
+
+/* The colour 0-255 as 0xrrggbb.  */
+static int rgb_of(int index)
+{
+	static const int level[6] = {0, 95, 135, 175, 215, 255};
+	int cube = index - 16;
+
+	if (index < 16)
+		return colour_rgb[index];
+	if (index >= 232)
+		return (8 + 10 * (index - 232)) * 0x010101;
+	return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
+static int nearest(int rgb, int from, int end)
+{
+	int best = from;
+
+	for (int i = from + 1; i < end; i++)
+		if (distance(rgb, rgb_of(i)) < distance(rgb, rgb_of(best)))
+			best = i;
+	return best;
+}
+
+/* What this terminal calls the colour.  */
+static int number_of(int colour, bool foreground, attr_t *attribute)
+{
+	int rgb;
+
+	if (colour == COLOUR_DEFAULT)
+		return -1;
+	rgb = colour & COLOUR_RGB ? colour & 0xffffff : rgb_of(colour);
+	if (direct) {
+		if (colour < 8)
+			return colour; /* the first eight are an index there too */
+		return rgb > 0 && rgb < 8 ? 8 : rgb;
+	}
+	if (COLORS >= 256)
+		return colour & COLOUR_RGB ? nearest(rgb, 16, 256) : colour;
+	if (colour >= 16)
+		colour = nearest(rgb, 0, COLORS >= 16 ? 16 : 8);
+	if (colour < 8 || COLORS >= 16)
+		return colour;
+	if (foreground && colour == 8) { /* black would be all that is left of grey */
+		*attribute |= A_DIM;
+		return -1;
+	}
+	if (foreground)
+		*attribute |= A_BOLD;
+	return colour - 8;
+}
+
+/* A terminal with few colours may have the same for both: then nothing could be read.  */
+static int readable(int foreground, int background)
+{
+	return foreground == background && background >= 0 ? (background == 0 || background == 4 ? 7 : 0)
+							   : foreground;
+}
+
+static struct bound bind(int foreground, int background)
+{
+	struct bound to = {.attributes = A_NORMAL};
+
+	to.ink = number_of(foreground, true, &to.attributes);
+	to.paper = number_of(background, false, &to.attributes);
+	if (foreground != background)
+		to.ink = readable(to.ink, to.paper);
+	return to;
+}
+
+static int pair_of(const struct bound *look)
+{
+	int pair;
+
+	if (look->ink == -1 && look->paper == -1)
+		return 0;
+	pair = alloc_pair(look->ink, look->paper); /* has a table of its own, least recently used */
+	return pair < 0 ? 0 : pair;
+}
+
+static attr_t attributes_of(unsigned look)
+{
+	return (look & LOOK_BOLD ? A_BOLD : 0) | (look & LOOK_DIM ? A_DIM : 0) |
+	       (look & LOOK_ITALIC ? A_ITALIC : 0) | (look & LOOK_UNDERLINE ? A_UNDERLINE : 0) |
+	       (look & LOOK_REVERSE ? A_REVERSE : 0);
+}
+
+static void bind_roles(void)
+{
+	if (!current.name)
+		theme_plain(&current);
+	for (int role = 0; role < ROLE_COUNT; role++) {
+		const struct look *look = &current.look[role];
+		bool plain = look->foreground == COLOUR_DEFAULT && look->background == COLOUR_DEFAULT;
+
+		bound[role] = coloured ? bind(look->foreground, look->background)
+				       : (struct bound){-1, -1, A_NORMAL};
+		bound[role].attributes |=
+			attributes_of(coloured || plain ? look->attributes : current.colourless[role]);
+	}
+}
+
+char *theme_load(const char *name)
+{
+	struct theme theme;
+	char *problem = theme_read(name, &theme);
+
+	if (!problem) {
+		theme_free(&current);
+		current = theme;
+		bind_roles();
+	}
+	return problem;
+}
+
+const char *theme_name(void)
+{
+	return current.name ? current.name : "default";
+}
+
+void theme_bind(bool no_color)
+{
+	const char *no = getenv("NO_COLOR");
+
+	coloured = has_colors() && !no_color && !(no && *no);
+	if (coloured) {
+		start_color();
+		use_default_colors();
+		direct = COLORS > 256;
+	}
+	bind_roles();
+}
+
+void theme_use(enum role role)
+{
+	int pair = pair_of(&bound[role]);
+
+	wattr_set(stdscr, bound[role].attributes, 0, &pair);
+}
+
+int theme_pair(int foreground, int background)
+{
+	const struct look *text = &current.look[ROLE_TEXT];
+	struct bound look;
+
+	if (!coloured)
+		return 0;
+	look = bind(foreground < 0 ? text->foreground : foreground,
+		    background < 0 ? text->background : background);
+	return pair_of(&look);
+}

@@ -1,0 +1,349 @@
+/* theme_file.c - themes are found, and read with inih.  */
+#include "theme_file.h"
+#include "ringside/bytes.h"
+#include <ini.h>
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PALETTE_MAX = 64 };
+
+/* A theme file while it is read.  */
+struct reading {
+	const char *path;
+	FILE *file;
+	struct theme theme;
+	struct {
+		char *name;
+		int colour;
+	} palette[PALETTE_MAX];
+	int palette_count;
+	int line;         /* the one that inih looks at */
+	char *problem;    /* the first one */
+	int problem_line; /* where it is */
+};
+
+static const struct {
+	const char *name, *look, *colourless;
+} roles[ROLE_COUNT] = {
+#define X(NAME, name, look, colourless) {name, look, colourless},
+	ROLES(X)
+#undef X
+};
+
+static const char *const colour_names[16] = {
+	"black",        "red",           "green",       "yellow",         "blue",
+	"magenta",      "cyan",          "white",       "bright-black",   "bright-red",
+	"bright-green", "bright-yellow", "bright-blue", "bright-magenta", "bright-cyan",
+	"bright-white",
+};
+
+static const struct {
+	const char *name;
+	unsigned attribute;
+} attributes[] = {
+	{"bold", LOOK_BOLD},           {"dim", LOOK_DIM},         {"italic", LOOK_ITALIC},
+	{"underline", LOOK_UNDERLINE}, {"reverse", LOOK_REVERSE},
+};
+
+static bool colour_named(const struct reading *reading, const char *word, int *colour)
+{
+	char *end;
+	long value;
+
+	for (int i = 0; reading && i < reading->palette_count; i++)
+		if (strcmp(word, reading->palette[i].name) == 0) {
+			*colour = reading->palette[i].colour;
+			return true;
+		}
+	if (strcmp(word, "default") == 0) {
+		*colour = COLOUR_DEFAULT;
+		return true;
+	}
+	for (int i = 0; i < 16; i++)
+		if (strcmp(word, colour_names[i]) == 0) {
+			*colour = i;
+			return true;
+		}
+	if (word[0] == '#') {
+		*colour = COLOUR_RGB | (int)strtol(word + 1, &end, 16);
+		return strlen(word) == 7 && strspn(word + 1, "0123456789abcdefABCDEF") == 6;
+	}
+	value = strtol(word, &end, 10);
+	*colour = (int)value;
+	return word[0] >= '0' && word[0] <= '9' && *end == '\0' && value <= 255;
+}
+
+static bool attribute_named(const char *word, unsigned *attribute)
+{
+	for (size_t i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++)
+		if (strcmp(word, attributes[i].name) == 0) {
+			*attribute |= attributes[i].attribute;
+			return true;
+		}
+	return false;
+}
+
+static const char *const colour_expected =
+	"a colour (default, black to bright-white, 0-255, #rrggbb, or a name that [palette] gave before)";
+
+/* NULL, or what is wrong with it.  */
+static char *parse_look(const struct reading *reading, const char *text, struct look *look)
+{
+	char *copy = bytes_copy(text, strlen(text)), *save, *problem = NULL;
+	int at = 0;
+
+	*look = (struct look){COLOUR_DEFAULT, COLOUR_DEFAULT, 0};
+	for (char *word = strtok_r(copy, " \t", &save); word && !problem;
+	     word = strtok_r(NULL, " \t", &save), at++) {
+		if (at < 2 && !colour_named(reading, word, at == 0 ? &look->foreground : &look->background))
+			problem = bytes_text("expected %s, not \"%s\"", colour_expected, word);
+		else if (at >= 2 && !attribute_named(word, &look->attributes))
+			problem = bytes_text("expected bold, dim, italic, underline or reverse, not \"%s\"",
+					     word);
+	}
+	if (at < 2 && !problem)
+		problem = bytes_text("expected a foreground, a background and perhaps attributes, as \"red "
+				     "default bold\"");
+	free(copy);
+	return problem;
+}
+
+static char *take_palette(struct reading *reading, const char *name, const char *value)
+{
+	int colour;
+
+	if (reading->palette_count == PALETTE_MAX)
+		return bytes_text("expected at most %d colours in [palette]", PALETTE_MAX);
+	if (strcmp(name, "default") == 0 || strchr("#0123456789", name[0]))
+		return bytes_text("expected a name for a colour, not \"%s\"", name);
+	if (!colour_named(reading, value, &colour))
+		return bytes_text("expected %s, not \"%s\"", colour_expected, value);
+	reading->palette[reading->palette_count].name = bytes_copy(name, strlen(name));
+	reading->palette[reading->palette_count++].colour = colour;
+	return NULL;
+}
+
+static char *take_role(struct reading *reading, const char *name, const char *value)
+{
+	for (int role = 0; role < ROLE_COUNT; role++)
+		if (strcmp(name, roles[role].name) == 0)
+			return parse_look(reading, value, &reading->theme.look[role]);
+	return bytes_text("expected the name of a role, as \"text\" or \"board.last\", not \"%s\"", name);
+}
+
+static char *take_fact(struct reading *reading, const char *name, const char *value)
+{
+	char **fact = strcmp(name, "name") == 0          ? &reading->theme.name
+		      : strcmp(name, "description") == 0 ? &reading->theme.description
+							 : NULL;
+
+	if (!fact || !*value)
+		return bytes_text("expected name or description and a text, not \"%s = %s\"", name, value);
+	free(*fact);
+	*fact = bytes_copy(value, strlen(value));
+	return NULL;
+}
+
+/* inih calls this for each entry; 0 means that it is wrong.  */
+static int take_entry(void *user, const char *section, const char *name, const char *value)
+{
+	struct reading *reading = user;
+	char *problem = strcmp(section, "theme") == 0     ? take_fact(reading, name, value)
+			: strcmp(section, "palette") == 0 ? take_palette(reading, name, value)
+			: strcmp(section, "roles") == 0   ? take_role(reading, name, value)
+							  : bytes_text("expected [theme], [palette] or "
+									 "[roles], not [%s]",
+								       section);
+
+	if (!problem)
+		return 1;
+	if (reading->problem) {
+		free(problem);
+	} else {
+		reading->problem = problem;
+		reading->problem_line = reading->line;
+	}
+	return 0;
+}
+
+/* fgets() that counts lines: inih does not tell its callback where it is.  */
+static char *read_line(char *line, int room, void *user)
+{
+	struct reading *reading = user;
+	char *got = fgets(line, room, reading->file);
+
+	reading->line += got != NULL;
+	return got;
+}
+
+/* The name of a theme whose file does not say it.  */
+static char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/'), *base = slash ? slash + 1 : path;
+	const char *dot = strstr(base, ".theme");
+
+	return bytes_copy(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+static char *read_path(const char *path, struct theme *theme)
+{
+	struct reading reading = {.path = path, .file = fopen(path, "re")};
+	char *problem = NULL;
+	int wrong;
+
+	if (!reading.file)
+		return bytes_text("%s: %s", path, strerror(errno));
+	theme_plain(&reading.theme);
+	free(reading.theme.name);
+	reading.theme.name = base_name(path);
+	wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
+	if (ferror(reading.file))
+		problem = bytes_text("%s: %s", path, strerror(errno));
+	else if (wrong > 0 && (!reading.problem || wrong < reading.problem_line))
+		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
+	else if (wrong != 0)
+		problem = bytes_text("%s:%d: %s", path, reading.problem_line,
+				     reading.problem ? reading.problem : "out of memory");
+	fclose(reading.file);
+	for (int i = 0; i < reading.palette_count; i++)
+		free(reading.palette[i].name);
+	free(reading.problem);
+	if (problem)
+		theme_free(&reading.theme);
+	else
+		*theme = reading.theme;
+	return problem;
+}
+
+/* Where themes are.  */
+
+/* The i-th folder to look into: the caller frees; NULL: there are no more.  */
+static char *folder(int i)
+{
+	const char *own = getenv("RINGSIDE_THEMES");
+	char program[4096];
+	ssize_t size;
+
+	switch (i) {
+	case 0: return bytes_text("%s", own ? own : "");
+	case 1:
+		size = readlink("/proc/self/exe", program, sizeof(program) - 1);
+		program[size > 0 ? size : 0] = '\0';
+		if (strrchr(program, '/'))
+			*strrchr(program, '/') = '\0';
+		return bytes_text("%s/themes", program);
+	case 2: return bytes_text("%s", PKGDATADIR "/themes");
+	default: return NULL;
+	}
+}
+
+static char *theme_path(const char *name)
+{
+	char *in;
+
+	if (strchr(name, '/') || strstr(name, ".theme"))
+		return bytes_copy(name, strlen(name));
+	for (int i = 0; (in = folder(i)); i++) {
+		char *path = bytes_text("%s/%s.theme", in, name);
+
+		free(in);
+		if (access(path, R_OK) == 0)
+			return path;
+		free(path);
+	}
+	return NULL;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static char *unknown_theme(const char *name)
+{
+	struct bytes problem = {0};
+	char **names = theme_names();
+
+	bytes_addf(&problem, "no theme is called \"%s\"; there are", name);
+	for (int i = 0; names[i]; i++) {
+		bytes_addf(&problem, "%s %s", i ? "," : "", names[i]);
+		free(names[i]);
+	}
+	free(names);
+	return problem.at;
+}
+
+void theme_plain(struct theme *theme)
+{
+	for (int role = 0; role < ROLE_COUNT; role++) {
+		char *text = bytes_text("default default %s", roles[role].colourless);
+		struct look look;
+
+		free(parse_look(NULL, text, &look));
+		free(text);
+		theme->colourless[role] = look.attributes;
+		free(parse_look(NULL, roles[role].look, &theme->look[role]));
+	}
+	theme->name = bytes_text("default");
+}
+
+void theme_free(struct theme *theme)
+{
+	free(theme->name);
+	free(theme->description);
+	*theme = (struct theme){0};
+}
+
+char *theme_read(const char *name, struct theme *theme)
+{
+	char *path = theme_path(name), *problem = path ? read_path(path, theme) : unknown_theme(name);
+
+	free(path);
+	return problem;
+}
+
+char **theme_names(void)
+{
+	char **names = bytes_new(sizeof(*names)), *in;
+	size_t count = 0, kept = 0;
+
+	for (int i = 0; (in = folder(i)); i++) {
+		DIR *dir = opendir(in);
+
+		for (struct dirent *entry; dir && (entry = readdir(dir));) {
+			const char *end = strstr(entry->d_name, ".theme");
+
+			if (!end || end == entry->d_name || strcmp(end, ".theme") != 0)
+				continue;
+			names = bytes_resized(names, (count + 2) * sizeof(*names));
+			names[count++] = base_name(entry->d_name);
+		}
+		if (dir)
+			closedir(dir);
+		free(in);
+	}
+	qsort(names, count, sizeof(*names), by_name);
+	for (size_t i = 0; i < count; i++)
+		if (kept && strcmp(names[i], names[kept - 1]) == 0)
+			free(names[i]);
+		else
+			names[kept++] = names[i];
+	names[kept] = NULL;
+	return names;
+}
+
+char *theme_description(const char *name)
+{
+	struct theme theme = {0};
+	char *problem = theme_read(name, &theme), *description = theme.description;
+
+	free(problem);
+	theme.description = NULL;
+	theme_free(&theme);
+	return description;
+}

@@ -1,0 +1,33 @@
+/* theme_file.h - a theme as its file says it, before any terminal is asked.
+ *
+ * Called by theme.c alone.  */
+#ifndef RINGSIDE_UI_THEME_FILE_H
+#define RINGSIDE_UI_THEME_FILE_H
+
+#include "ringside/theme.h"
+
+enum { COLOUR_DEFAULT = -1, COLOUR_RGB = 1 << 24 };
+
+/* Attributes, as bits of our own: this room knows no terminal.  */
+enum { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_ITALIC = 4, LOOK_UNDERLINE = 8, LOOK_REVERSE = 16 };
+
+struct look {
+	int foreground, background; /* COLOUR_DEFAULT, 0-255, or COLOUR_RGB | 0xrrggbb */
+	unsigned attributes;
+};
+
+struct theme {
+	char *name;        /* owned */
+	char *description; /* owned; NULL: none */
+	struct look look[ROLE_COUNT];
+	unsigned colourless[ROLE_COUNT]; /* the attributes where there are no colours */
+};
+
+/* The looks that ROLES has, under the name "default".  */
+void theme_plain(struct theme *theme);
+/* Fills a theme from a name or path as in theme_load().  NULL, or a problem; the caller frees; then the theme
+   is left alone.  */
+char *theme_read(const char *name, struct theme *theme);
+void theme_free(struct theme *theme);
+
+#endif

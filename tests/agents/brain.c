@@ -1,0 +1,352 @@
+/* brain.c - a gomoku brain that misbehaves in one way: `brain MODE`.
+ *
+ * But for its mode it is a decent brain: it plays the first empty squares of one row, left to right, and so
+ * wins with its fifth move when nobody disturbs it.  Modes are rows of one table.  */
+#include <errno.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SIDE_MAX = 64 };
+
+struct brain {
+	const struct mode *mode;
+	int row; /* where it plays */
+	int size;
+	bool taken[SIDE_MAX][SIDE_MAX];
+	int moves; /* that it was asked for */
+};
+
+/* What a mode changes; NULL: nothing.  */
+struct mode {
+	const char *name;
+	void (*begin)(void); /* before anything is read */
+	const char *ok;      /* in place of OK; "": nothing */
+	void (*turn)(struct brain *brain,
+		     int number); /* before the number-th move (from 1) is answered; may not return */
+	const char *move;         /* in place of the second move */
+	const char *behind;       /* after each move, in place of LF */
+	const char *turn_text;    /* before each move */
+	bool ignores_end;
+};
+
+static void pause_ms(long ms)
+{
+	struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+
+	while (nanosleep(&time, &time) < 0 && errno == EINTR)
+		;
+}
+
+static void forever(void)
+{
+	for (;;)
+		pause();
+}
+
+/* ---- what happens before the second move ---- */
+
+static void stay_silent(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		forever();
+}
+
+static void chatter(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number != 2)
+		return;
+	for (;;) {
+		printf("MESSAGE still thinking\nDEBUG nothing yet\n");
+		fflush(stdout);
+		pause_ms(5);
+	}
+}
+
+static void be_late(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		pause_ms(700);
+}
+
+static void leave(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		exit(0);
+}
+
+static void leave_badly(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		exit(7);
+}
+
+static void crash(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2) {
+		signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would turn it into an exit */
+		raise(SIGSEGV);
+	}
+}
+
+static void close_input(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		close(STDIN_FILENO);
+}
+
+static void close_output(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number != 2)
+		return;
+	close(STDOUT_FILENO);
+	forever();
+}
+
+static void flood_lines(struct brain *brain, int number)
+{
+	static char block[65536];
+
+	(void)brain;
+	if (number != 2)
+		return;
+	for (size_t i = 0; i < sizeof(block); i++)
+		block[i] = i % 64 == 63 ? '\n' : 'x';
+	while (write(STDOUT_FILENO, block, sizeof(block)) > 0)
+		;
+	forever();
+}
+
+static void flood_one_line(struct brain *brain, int number)
+{
+	static char block[65536];
+
+	(void)brain;
+	if (number != 2)
+		return;
+	memset(block, 'x', sizeof(block));
+	while (write(STDOUT_FILENO, block, sizeof(block)) > 0)
+		;
+	forever();
+}
+
+static void flood_stderr(struct brain *brain, int number)
+{
+	static char block[65536];
+
+	(void)brain;
+	if (number != 2)
+		return;
+	memset(block, '!', sizeof(block));
+	while (write(STDERR_FILENO, block, sizeof(block)) > 0)
+		;
+	forever();
+}
+
+/* ---- what happens at the start ---- */
+
+static void greet(void)
+{
+	printf("Welcome to the brain, version 1\n(c) nobody\n");
+}
+
+static void hold_output(void)
+{
+	if (fork() == 0)
+		forever(); /* a grandchild of the judge, with the brain's pipes */
+}
+
+static void hide(void)
+{
+	if (fork() == 0) {
+		setsid(); /* out of the brain's group */
+		forever();
+	}
+}
+
+static void ignore_terms(void)
+{
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+}
+
+static void exit_at_once(void)
+{
+	exit(0);
+}
+
+static void crash_at_once(void)
+{
+	signal(SIGSEGV, SIG_DFL);
+	raise(SIGSEGV);
+}
+
+static void never_read(void)
+{
+	forever();
+}
+
+static const struct mode modes[] = {
+	{.name = "good"},
+	{.name = "silent", .turn = stay_silent},
+	{.name = "chatty", .turn = chatter},
+	{.name = "ok-words", .ok = "ok - everything is fine"},
+	{.name = "ok-late-words", .ok = "MESSAGE starting\nOK."},
+	{.name = "no-ok", .ok = ""},
+	{.name = "error-start", .ok = "ERROR I do not like this size"},
+	{.name = "banner", .begin = greet},
+	{.name = "late", .turn = be_late},
+	{.name = "two-moves", .behind = "\n0,0\n"},
+	{.name = "outside", .move = "99,99"},
+	{.name = "negative", .move = "-1,3"},
+	{.name = "occupied", .move = "0,0"},
+	{.name = "huge", .move = "999999999999,1"},
+	{.name = "text", .move = "the middle"},
+	{.name = "almost", .move = "4,0 please"},
+	{.name = "cr", .behind = "\r"},
+	{.name = "crlf", .behind = "\r\n"},
+	{.name = "empty-lines", .behind = "\n\n\r\n\n"},
+	{.name = "leave-after-last", .behind = ""},
+	{.name = "leave", .turn = leave},
+	{.name = "leave-badly", .turn = leave_badly},
+	{.name = "leave-at-once", .begin = exit_at_once},
+	{.name = "crash", .turn = crash},
+	{.name = "crash-at-once", .begin = crash_at_once},
+	{.name = "close-input", .turn = close_input},
+	{.name = "close-output", .turn = close_output},
+	{.name = "ignore-end", .ignores_end = true, .begin = ignore_terms},
+	{.name = "hold-output", .begin = hold_output},
+	{.name = "hide", .begin = hide},
+	{.name = "flood-lines", .turn = flood_lines},
+	{.name = "flood-one-line", .turn = flood_one_line},
+	{.name = "flood-stderr", .turn = flood_stderr},
+	{.name = "rubbish",
+	 .turn_text = "MESSAGE \x1b[31mred\x1b[2J\x07\n\x1b]0;title\x07\nMESSAGE \xff\xfe\x80\n"},
+	{.name = "nul", .turn_text = "MESSAGE one"},
+	{.name = "suggest"},
+	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
+	{.name = "error-only", .move = "ERROR I do not know what to do"},
+	{.name = "never-reads", .begin = never_read},
+	{0},
+};
+
+static bool is_mode(const struct brain *brain, const char *name)
+{
+	return strcmp(brain->mode->name, name) == 0;
+}
+
+/* ---- the decent part ---- */
+
+static void answer(struct brain *brain)
+{
+	const struct mode *mode = brain->mode;
+	int x = 0;
+
+	brain->moves++;
+	if (mode->turn)
+		mode->turn(brain, brain->moves);
+	while (x < brain->size - 1 && brain->taken[brain->row][x])
+		x++;
+	if (mode->turn_text)
+		fputs(mode->turn_text, stdout);
+	if (is_mode(brain, "nul"))
+		fwrite("\0two\n", 1, 5, stdout);
+	if (mode->move && brain->moves == 2) {
+		printf("%s\n", mode->move);
+		fflush(stdout);
+		return;
+	}
+	brain->taken[brain->row][x] = true;
+	if (is_mode(brain, "suggest"))
+		printf("SUGGEST %d,%d\n", x, brain->row);
+	else
+		printf("%d,%d%s", x, brain->row, mode->behind ? mode->behind : "\n");
+	fflush(stdout);
+	if (is_mode(brain, "leave-after-last") && brain->moves == 5)
+		exit(0); /* the move has no line end: the end of the stream is one */
+	if (is_mode(brain, "leave-after-last")) {
+		putchar('\n');
+		fflush(stdout);
+	}
+}
+
+static void say(const char *line)
+{
+	if (*line)
+		printf("%s\n", line);
+	fflush(stdout);
+}
+
+static void obey(struct brain *brain, const char *line)
+{
+	int x, y, field;
+
+	if (strcmp(line, "ABOUT") == 0) {
+		if (strcmp(brain->mode->name, "no-ok") == 0 || !brain->mode->ok)
+			printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
+		fflush(stdout);
+	} else if (sscanf(line, "START %d", &brain->size) == 1 || strcmp(line, "RESTART") == 0) {
+		memset(brain->taken, 0, sizeof(brain->taken));
+		brain->moves = 0;
+		say(brain->mode->ok ? brain->mode->ok : "OK");
+	} else if (sscanf(line, "RECTSTART %d,%d", &brain->size, &y) == 2) {
+		say("OK");
+	} else if (strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0) {
+		answer(brain);
+	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
+		brain->taken[y][x] = true;
+		answer(brain);
+	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
+		printf("%d,%d\n", x, y);
+		fflush(stdout);
+	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
+		brain->taken[y][x] = false;
+		say("OK");
+	} else if (sscanf(line, "%d,%d,%d", &x, &y, &field) == 3) {
+		brain->taken[y][x] = true;
+	} else if (strcmp(line, "BOARD") == 0) {
+		memset(brain->taken, 0, sizeof(brain->taken));
+	} else if (strcmp(line, "END") == 0) {
+		if (brain->mode->ignores_end)
+			forever();
+		exit(0);
+	} else if (strncmp(line, "INFO", 4) != 0) {
+		say("UNKNOWN");
+	}
+}
+
+int main(int argc, char **argv)
+{
+	struct brain brain = {.size = 15};
+	char line[4096];
+
+	for (const struct mode *mode = modes; argc >= 2 && mode->name; mode++)
+		if (strcmp(mode->name, argv[1]) == 0)
+			brain.mode = mode;
+	if (!brain.mode) {
+		fprintf(stderr, "usage: brain MODE [ROW]\n");
+		return 2;
+	}
+	brain.row = argc > 2 ? atoi(argv[2]) : 0;
+	if (brain.mode->begin)
+		brain.mode->begin();
+	while (fgets(line, sizeof(line), stdin)) {
+		line[strcspn(line, "\r\n")] = '\0';
+		obey(&brain, line);
+	}
+	if (brain.mode->ignores_end)
+		forever();
+	return 0;
+}

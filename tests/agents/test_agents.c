@@ -1,0 +1,334 @@
+/* test_agents.c - real processes against `ringside run`: each way to misbehave gets the verdict that it must
+ * get, and leaves nobody behind.
+ *
+ * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS that of the transcripts.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ARGS_MAX = 32, NONE = -1 };
+
+struct outcome {
+	int status; /* exit status */
+	char *out, *err;
+};
+
+static const char *env(const char *name)
+{
+	const char *value = getenv(name);
+
+	if (!value)
+		fail_msg("%s is not set: run this by make check", name);
+	return value;
+}
+
+static char *slurp(int fd)
+{
+	size_t size = 0, room = 4096;
+	char *text = malloc(room);
+	ssize_t n;
+
+	while ((n = read(fd, text + size, room - size - 1)) > 0) {
+		size += (size_t)n;
+		if (room - size < 2)
+			text = realloc(text, room *= 2);
+	}
+	text[size] = '\0';
+	close(fd);
+	return text;
+}
+
+/* Runs ringside with these arguments; everything it starts has RINGSIDE_TEST=mark in its environment.  */
+static struct outcome ringside(const char *mark, const char *const *args)
+{
+	const char *argv[ARGS_MAX + 2] = {env("RINGSIDE")};
+	struct outcome outcome = {0};
+	int out[2], status, errors = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	pid_t pid;
+
+	for (int i = 0; args[i]; i++)
+		argv[i + 1] = args[i];
+	assert_true(errors >= 0);
+	assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+	pid = fork();
+	if (pid == 0) {
+		dup2(out[1], STDOUT_FILENO);
+		dup2(errors, STDERR_FILENO);
+		setenv("RINGSIDE_TEST", mark, 1);
+		execv(argv[0], (char *const *)argv);
+		_exit(127);
+	}
+	close(out[1]);
+	outcome.out = slurp(out[0]);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+	lseek(errors, 0, SEEK_SET);
+	outcome.err = slurp(errors);
+	return outcome;
+}
+
+static void outcome_free(struct outcome *outcome)
+{
+	free(outcome->out);
+	free(outcome->err);
+}
+
+/* How many processes have RINGSIDE_TEST=mark in their environment.  */
+static int left_behind(const char *mark)
+{
+	char wanted[64], path[300], *block;
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+	int count = 0, fd;
+
+	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", mark);
+	while ((entry = readdir(proc))) {
+		ssize_t size;
+
+		snprintf(path, sizeof(path), "/proc/%s/environ", entry->d_name);
+		fd = open(path, O_RDONLY);
+		if (fd < 0)
+			continue;
+		block = calloc(1, 65537);
+		size = read(fd, block, 65536);
+		close(fd);
+		for (ssize_t at = 0; at < size; at += (ssize_t)strlen(block + at) + 1)
+			if (strcmp(block + at, wanted) == 0)
+				count++;
+		free(block);
+	}
+	closedir(proc);
+	return count;
+}
+
+struct expected {
+	const char *mode;
+	int winner; /* NONE: null */
+	const char *reason;
+	int blame; /* NONE: null */
+	int moves;
+	const char *detail; /* stands in the detail; NULL: whatever */
+};
+
+/* Seat 1 misbehaves, seat 2 is good and plays row 12.  With nothing in its way seat 1 wins with its fifth
+   move, the ninth of the game.  */
+static const struct expected table[] = {
+	{"good", 1, "five", NONE, 9, "from a1 to e1"},
+	{"ok-words", 1, "five", NONE, 9, NULL},
+	{"ok-late-words", 1, "five", NONE, 9, NULL},
+	{"no-ok", 1, "five", NONE, 9, NULL},
+	{"banner", 1, "five", NONE, 9, NULL},
+	{"two-moves", 1, "five", NONE, 9, NULL},
+	{"cr", 1, "five", NONE, 9, NULL},
+	{"crlf", 1, "five", NONE, 9, NULL},
+	{"empty-lines", 1, "five", NONE, 9, NULL},
+	{"leave-after-last", 1, "five", NONE, 9, NULL},
+	{"ignore-end", 1, "five", NONE, 9, NULL},
+	{"hold-output", 1, "five", NONE, 9, NULL},
+	{"hide", 1, "five", NONE, 9, NULL},
+	{"rubbish", 1, "five", NONE, 9, NULL},
+	{"nul", 1, "five", NONE, 9, NULL},
+	{"suggest", 1, "five", NONE, 9, NULL},
+	{"complains", 1, "five", NONE, 9, NULL},
+	{"silent", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
+	{"chatty", 2, "timeout", 1, 2, "made no move"},
+	{"late", 2, "timeout", 1, 2, "made no move"},
+	{"text", 2, "timeout", 1, 2, "made no move"},
+	{"almost", 2, "timeout", 1, 2, "made no move"},
+	{"error-only", 2, "timeout", 1, 2, "it had said \"ERROR I do not know what to do\""},
+	{"flood-lines", 2, "timeout", 1, 2, NULL},
+	{"flood-one-line", 2, "timeout", 1, 2, NULL},
+	{"flood-stderr", 2, "timeout", 1, 2, NULL},
+	{"outside", 2, "illegal", 1, 2, "99,99, outside of the board of 15×15"},
+	{"negative", 2, "illegal", 1, 2, "-1,3, outside"},
+	{"occupied", 2, "illegal", 1, 2, "0,0, where a stone stands already (a1)"},
+	{"huge", 2, "illegal", 1, 2, "999999999999,1, outside"},
+	{"leave", 2, "exit", 1, 2, "exited with status 0"},
+	{"leave-badly", 2, "crash", 1, 2, "exited with status 7"},
+	{"crash", 2, "crash", 1, 2, "SIGSEGV"},
+	{"close-output", 2, "exit", 1, 2, "closed its output"},
+	{"close-input", 2, "exit", 1, NONE, NULL},
+	{"leave-at-once", 2, "start", 1, 0, "exited with status 0 before it was ready"},
+	{"crash-at-once", 2, "start", 1, 0, "SIGSEGV"},
+	{"error-start", 2, "start", 1, 0, "ERROR I do not like this size"},
+	{"never-reads", 2, "start", 1, 0, "did not say OK"},
+};
+
+static void expect_number(json_t *object, const char *key, int expected)
+{
+	json_t *value = json_object_get(object, key);
+
+	if (expected == NONE)
+		assert_true(json_is_null(value));
+	else
+		assert_int_equal(json_integer_value(value), expected);
+}
+
+static void gets_its_verdict(void **state)
+{
+	const struct expected *expected = *state;
+	char player[400], rival[400];
+	const char *args[] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
+			      "--start-time", "500ms",   player,   rival,         NULL};
+	struct outcome outcome;
+	json_t *object;
+
+	snprintf(player, sizeof(player), "'%s/brain' %s", env("AGENTS"), expected->mode);
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside(expected->mode, args);
+	print_message("%s", outcome.out);
+	assert_int_equal(outcome.status, 0);
+	object = json_loads(outcome.out, 0, NULL);
+	assert_non_null(object);
+	assert_string_equal(json_string_value(json_object_get(object, "reason")), expected->reason);
+	expect_number(object, "winner", expected->winner);
+	expect_number(object, "blame", expected->blame);
+	if (expected->moves != NONE)
+		expect_number(object, "moves", expected->moves);
+	if (expected->detail)
+		assert_non_null(
+			strstr(json_string_value(json_object_get(object, "detail")), expected->detail));
+	assert_int_equal(left_behind(expected->mode), 0);
+	json_decref(object);
+	outcome_free(&outcome);
+}
+
+/* A brain that was recorded, twice: it begins, and after RESTART the other begins.  The rival plays row 12
+   and wins with its fifth move, since the recorded moves are spread and what comes after them makes no five.
+ */
+struct transcript {
+	const char *file, *name, *size, *reason;
+	int moves[2]; /* of both games */
+	int winner;
+};
+
+static const struct transcript transcripts[] = {
+	{"tr_carbon.txt", "Carbon", "15", "five", {10, 9}, 2},
+	{"tr_epirust.txt", "pbrain-brainrot", "15", "start", {0, 0}, 2},
+	{"tr_epirust.txt", "pbrain-brainrot", "20", "five", {10, 9}, 2},
+	{"tr_java.txt", "Random", "15", "five", {10, 9}, 2},
+	{"tr_pela.txt", "playback", "15", "five", {10, 9}, 2},
+	{"tr_pyrandom.txt", "pbrain-pyrandom", "15", "five", {10, 9}, 2},
+	{"tr_random.txt", "Random", "15", "five", {10, 9}, 2},
+	{"tr_rapfi.txt", "Rapfi", "15", "five", {10, 9}, 2},
+	{"tr_rapfi_yx.txt", "playback", "15", "five", {10, 9}, 2},
+	{"tr_slowrenju.txt", "SlowRenju", "15", "five", {10, 9}, 2},
+	{"tr_wine.txt", "playback", "15", "five", {10, 9}, 2},
+	{"tr_xl.txt", "xl", "15", "five", {10, 9}, 2},
+};
+
+static void a_recorded_brain_comes_to_the_right_end(void **state)
+{
+	const struct transcript *t = *state;
+	char player[600], rival[400];
+	const char *args[] = {"run", "gomocup", "--json", "--games", "2",   "--turn-time",
+			      "5s",  "--size",  t->size,  player,    rival, NULL};
+	struct outcome outcome;
+	char *line, *rest;
+
+	snprintf(player, sizeof(player), "'%s/playback' --speed 20 '%s/%s'", env("AGENTS"),
+		 env("TRANSCRIPTS"), t->file);
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside(t->file, args);
+	print_message("%s", outcome.out);
+	assert_int_equal(outcome.status, 0);
+	line = strtok_r(outcome.out, "\n", &rest);
+	for (int game = 0; game < 2; game++, line = strtok_r(NULL, "\n", &rest)) {
+		json_t *object = line ? json_loads(line, 0, NULL) : NULL;
+
+		assert_non_null(object);
+		assert_string_equal(json_string_value(json_object_get(object, "reason")), t->reason);
+		expect_number(object, "winner", t->winner);
+		expect_number(object, "moves", t->moves[game]);
+		assert_string_equal(json_string_value(json_array_get(json_object_get(object, "names"), 0)),
+				    t->name);
+		json_decref(object);
+	}
+	assert_int_equal(left_behind(t->file), 0);
+	outcome_free(&outcome);
+}
+
+static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
+{
+	const char *args[] = {"run", "gomocup", "/nonexistent/brain", "sample:random", NULL};
+	struct outcome outcome = ringside("not-started", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 3);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "/nonexistent/brain"));
+	assert_int_equal(left_behind("not-started"), 0);
+	outcome_free(&outcome);
+}
+
+static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected(void **state)
+{
+	static const struct {
+		const char *args[8];
+		const char *says;
+	} wrong[] = {
+		{{"run", "gomocup", "--size", "4", "sample:random", "sample:random"}, "from 5 to 64"},
+		{{"run", "gomocup", "--turn-time", "soon", "sample:random", "sample:random"},
+		 "--turn-time soon"},
+		{{"run", "gomocup", "sample:random"}, "PLAYER1 PLAYER2"},
+		{{"run", "chess", "a", "b"}, "gomocup"},
+		{{"run", "gomocup", "--wrong", "a", "b"}, "--wrong"},
+		{{"run", "gomocup", "'unclosed", "sample:random"}, "player 1"},
+		{{"run", "gomocup", "sample:random", "sample:nobody"}, "sample:nobody"},
+		{{"run", "gomocup", "human", "sample:random"}, "screen"},
+		{{"walk"}, "walk"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct outcome outcome = ringside("usage", wrong[i].args);
+
+		assert_int_equal(outcome.status, 2);
+		if (!strstr(outcome.err, wrong[i].says))
+			fail_msg("\"%s\" is not said in: %s", wrong[i].says, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	enum {
+		MODES = sizeof(table) / sizeof(table[0]),
+		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
+		OTHERS = 2
+	};
+	static char names[MODES + RECORDED][80];
+	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
+		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
+		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
+	};
+
+	for (int i = 0; i < MODES; i++) {
+		snprintf(names[i], sizeof(names[i]), "%s_gets_its_verdict", table[i].mode);
+		tests[OTHERS + i] = (struct CMUnitTest){
+			.name = names[i], .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
+	}
+	for (int i = 0; i < RECORDED; i++) {
+		snprintf(names[MODES + i], sizeof(names[0]), "%s_on_%s_comes_to_the_right_end",
+			 transcripts[i].file, transcripts[i].size);
+		tests[OTHERS + MODES + i] =
+			(struct CMUnitTest){.name = names[MODES + i],
+					    .test_func = a_recorded_brain_comes_to_the_right_end,
+					    .initial_state = (void *)&transcripts[i]};
+	}
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

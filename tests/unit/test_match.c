@@ -1,0 +1,217 @@
+/* test_match.c - messages, setups, verdicts and matches, as everybody uses them.  */
+#include "ringside/bytes.h"
+#include "ringside/match.h"
+#include "ringside/message.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static size_t text_size(const char *bytes)
+{
+	char *copy = bytes_copy(bytes, strlen(bytes));
+	struct message message = {.bytes = copy, .size = strlen(bytes)};
+	size_t size = message_text_size(&message);
+
+	free(copy);
+	return size;
+}
+
+static struct turn turn_of(int seat, const char *played)
+{
+	return (struct turn){.seat = seat, .played = bytes_text("%s", played)};
+}
+
+static void a_line_end_of_any_kind_is_not_text(void **state)
+{
+	(void)state;
+	assert_int_equal(text_size("7,7\r\n"), 3);
+	assert_int_equal(text_size("7,7\n"), 3);
+	assert_int_equal(text_size("7,7\r"), 3);
+	assert_int_equal(text_size("7,7"), 3);
+	assert_int_equal(text_size("7,7\n\r\n"), 4);
+	assert_int_equal(text_size("7,7\r\r"), 4);
+	assert_int_equal(text_size("\r\n"), 0);
+	assert_int_equal(text_size("\n"), 0);
+	assert_int_equal(text_size(""), 0);
+}
+
+static void a_message_without_bytes_has_no_text(void **state)
+{
+	struct message message = {0};
+
+	(void)state;
+	assert_int_equal(message_text_size(&message), 0);
+}
+
+static void every_channel_is_found_by_its_name(void **state)
+{
+	(void)state;
+	for (int i = 0; i < CHANNEL_COUNT; i++)
+		assert_int_equal(channel_named(channel_name((enum channel)i)), i);
+	assert_int_equal(channel_named("stderr"), CHANNEL_STDERR);
+	assert_int_equal(channel_named("gossip"), CHANNEL_COUNT);
+	assert_int_equal(channel_named(""), CHANNEL_COUNT);
+}
+
+static void a_reason_is_known_by_its_spelling_alone(void **state)
+{
+	char word[] = "timeout";
+
+	(void)state;
+	assert_string_equal(verdict_reason(word), REASON_TIMEOUT);
+	assert_ptr_not_equal(verdict_reason(word), word);
+	assert_string_equal(verdict_reason("five"), "five");
+	assert_string_equal(verdict_reason("full-board"), "full-board");
+	assert_null(verdict_reason("boredom"));
+	assert_null(verdict_reason(""));
+}
+
+static void a_setup_begins_with_the_documented_defaults(void **state)
+{
+	struct setup setup;
+
+	(void)state;
+	setup_init(&setup);
+	assert_int_equal(setup.turn_limit, 5000000000);
+	assert_int_equal(setup.match_limit, 0);
+	assert_int_equal(setup.start_limit, 10000000000);
+	assert_int_equal(setup.hang_limit, 60000000000);
+	assert_int_equal(setup.tolerance, 0);
+	assert_int_equal(setup.pace, 0);
+	assert_int_equal(setup.memory, 0);
+	assert_int_equal(setup.max_line, 65536);
+	assert_int_equal(setup.max_chatter, 1048576);
+	assert_int_equal(setup.seed, 0);
+	assert_int_equal(setup.first, SEAT_1);
+	assert_int_equal(setup.game, 1);
+	assert_false(setup.strict);
+	assert_int_equal(setup.option_count, 0);
+	setup_free(&setup);
+}
+
+static void a_later_value_of_an_option_replaces_the_earlier(void **state)
+{
+	struct setup setup;
+
+	(void)state;
+	setup_init(&setup);
+	assert_null(setup_get(&setup, "size", NULL));
+	assert_string_equal(setup_get(&setup, "size", "15"), "15");
+	setup_set(&setup, "size", "20");
+	setup_set(&setup, "rule", "renju");
+	setup_set(&setup, "size", "19");
+	assert_int_equal(setup.option_count, 2);
+	assert_string_equal(setup_get(&setup, "size", "15"), "19");
+	setup_set(&setup, "size", setup_get(&setup, "size", NULL));
+	assert_string_equal(setup_get(&setup, "size", "15"), "19");
+	setup_free(&setup);
+}
+
+static void a_copy_of_a_setup_outlives_the_original(void **state)
+{
+	struct setup setup, copy;
+
+	(void)state;
+	setup_init(&setup);
+	setup.seat[SEAT_1] = (struct seat_setup){.kind = SEAT_AGENT, .command = bytes_text("./pela")};
+	setup_name(&setup, SEAT_1, "pela");
+	setup_name(&setup, SEAT_1, "pela 2");
+	setup_set(&setup, "size", "20");
+	setup_copy(&copy, &setup);
+	setup_free(&setup);
+	assert_int_equal(copy.seat[SEAT_1].kind, SEAT_AGENT);
+	assert_string_equal(copy.seat[SEAT_1].command, "./pela");
+	assert_string_equal(copy.seat[SEAT_1].name, "pela 2");
+	assert_null(copy.seat[SEAT_2].command);
+	assert_string_equal(setup_get(&copy, "size", NULL), "20");
+	setup_free(&copy);
+}
+
+static void turns_are_numbered_from_one_and_after_a_cut_again(void **state)
+{
+	struct setup setup;
+	struct match match;
+	unsigned revision;
+
+	(void)state;
+	setup_init(&setup);
+	match_init(&match, &setup);
+	for (int i = 1; i <= 100; i++)
+		assert_int_equal(match_add(&match, turn_of(1 + i % 2, "a1"))->n, i);
+	revision = match.revision;
+	match_cut(&match, 100);
+	match_cut(&match, 1000);
+	assert_int_equal(match.revision, revision);
+	match_cut(&match, 7);
+	assert_int_not_equal(match.revision, revision);
+	assert_int_equal(match.turn_count, 7);
+	for (int i = 8; i <= 40; i++)
+		assert_int_equal(match_add(&match, turn_of(1, "b2"))->n, i);
+	assert_string_equal(match.turns[6].played, "a1");
+	assert_string_equal(match.turns[7].played, "b2");
+	match_free(&match);
+	setup_free(&setup);
+}
+
+static void the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only(void **state)
+{
+	struct setup setup;
+	struct match match;
+
+	(void)state;
+	setup_init(&setup);
+	match_init(&match, &setup);
+	assert_null(match_last_of(&match, SEAT_1, 0));
+	match_add(&match, turn_of(SEAT_1, "a1"));
+	match_add(&match, turn_of(SEAT_2, "b2"));
+	match_add(&match, turn_of(SEAT_1, "c3"));
+	assert_string_equal(match_last_of(&match, SEAT_1, 3)->played, "c3");
+	assert_string_equal(match_last_of(&match, SEAT_1, 2)->played, "a1");
+	assert_string_equal(match_last_of(&match, SEAT_2, 99)->played, "b2");
+	assert_null(match_last_of(&match, SEAT_2, 1));
+	match_free(&match);
+	setup_free(&setup);
+}
+
+static void a_second_verdict_takes_the_place_of_the_first(void **state)
+{
+	struct setup setup;
+	struct match match;
+
+	(void)state;
+	setup_init(&setup);
+	match_init(&match, &setup);
+	assert_false(match.over);
+	match_end(&match, (struct verdict){.winner = 1, .reason = "five", .detail = bytes_text("row")});
+	match_end(&match, (struct verdict){.winner = 2, .reason = "resign", .detail = bytes_text("white")});
+	assert_true(match.over);
+	assert_int_equal(match.verdict.winner, 2);
+	assert_string_equal(match.verdict.detail, "white");
+	assert_int_equal(match.revision, 2);
+	match_free(&match);
+	setup_free(&setup);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_line_end_of_any_kind_is_not_text),
+		cmocka_unit_test(a_message_without_bytes_has_no_text),
+		cmocka_unit_test(every_channel_is_found_by_its_name),
+		cmocka_unit_test(a_reason_is_known_by_its_spelling_alone),
+		cmocka_unit_test(a_setup_begins_with_the_documented_defaults),
+		cmocka_unit_test(a_later_value_of_an_option_replaces_the_earlier),
+		cmocka_unit_test(a_copy_of_a_setup_outlives_the_original),
+		cmocka_unit_test(turns_are_numbered_from_one_and_after_a_cut_again),
+		cmocka_unit_test(the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only),
+		cmocka_unit_test(a_second_verdict_takes_the_place_of_the_first),
+	};
+
+	return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}

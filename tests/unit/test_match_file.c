@@ -1,0 +1,332 @@
+/* test_match_file.c - what is written into a match file can be read, copied and asked.  */
+#include "match_file_fixture.h"
+
+static void every_field_of_a_setup_comes_back(void **state)
+{
+	struct setup setup = plain_setup();
+	struct match match;
+	struct match_file *file;
+	char *problem = NULL;
+
+	(void)state;
+	setup.seat[SEAT_1] = (struct seat_setup){SEAT_AGENT, bytes_text("./a -x 'y z'"), bytes_text("pela")};
+	setup.seat[SEAT_2] = (struct seat_setup){SEAT_HUMAN, bytes_text("human"), NULL};
+	setup.first = SEAT_2;
+	setup.game = 17;
+	setup.turn_limit = 1;
+	setup.match_limit = INT64_MAX;
+	setup.start_limit = 3;
+	setup.hang_limit = 4;
+	setup.tolerance = 5;
+	setup.pace = 6;
+	setup.memory = (int64_t)1 << 40;
+	setup.max_line = 7;
+	setup.max_chatter = 8;
+	setup.strict = true;
+	setup.seed = UINT64_MAX;
+	setup_set(&setup, "rule", "renju");
+	setup_set(&setup, "board", "bytes \xff\xfe and \"quotes\"");
+	file = match_file_create(match_path, &setup, &problem);
+	assert_non_null(file);
+	match_file_name(file, SEAT_2, "Ada \xf0\x9f\x99\x82");
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_string_equal(match.setup.system, "gomocup");
+	assert_int_equal(match.setup.seat[SEAT_NONE].kind, SEAT_FREE);
+	assert_null(match.setup.seat[SEAT_NONE].command);
+	assert_int_equal(match.setup.seat[SEAT_1].kind, SEAT_AGENT);
+	assert_string_equal(match.setup.seat[SEAT_1].command, "./a -x 'y z'");
+	assert_string_equal(match.setup.seat[SEAT_1].name, "pela");
+	assert_int_equal(match.setup.seat[SEAT_2].kind, SEAT_HUMAN);
+	assert_string_equal(match.setup.seat[SEAT_2].name, "Ada \xf0\x9f\x99\x82");
+	assert_int_equal(match.setup.first, SEAT_2);
+	assert_int_equal(match.setup.game, 17);
+	assert_int_equal(match.setup.turn_limit, 1);
+	assert_true(match.setup.match_limit == INT64_MAX);
+	assert_int_equal(match.setup.start_limit, 3);
+	assert_int_equal(match.setup.hang_limit, 4);
+	assert_int_equal(match.setup.tolerance, 5);
+	assert_int_equal(match.setup.pace, 6);
+	assert_int_equal(match.setup.memory, (int64_t)1 << 40);
+	assert_int_equal(match.setup.max_line, 7);
+	assert_int_equal(match.setup.max_chatter, 8);
+	assert_true(match.setup.strict);
+	assert_true(match.setup.seed == UINT64_MAX);
+	assert_int_equal(match.setup.option_count, 2);
+	assert_string_equal(match.setup.options[0].name, "rule");
+	assert_string_equal(match.setup.options[1].value, "bytes \xff\xfe and \"quotes\"");
+	assert_int_equal(match.branch, 0);
+	assert_int_equal(match.turn_count, 0);
+	assert_false(match.over);
+	match_free(&match);
+	match_file_close(file);
+	setup_free(&setup);
+}
+
+static void every_field_of_a_turn_comes_back(void **state)
+{
+	struct turn known = {.n = 1,
+			     .seat = SEAT_2,
+			     .answered = (char *)"7,7",
+			     .played = (char *)"8,8",
+			     .began_ns = 11,
+			     .think_ns = 12,
+			     .left_ns = 13,
+			     .cpu_ns = 14,
+			     .rss = 15,
+			     .message = 16,
+			     .flags = TURN_BY_PERSON | TURN_CHANGED};
+	struct turn unknown = {
+		.n = 2, .seat = SEAT_1, .played = (char *)"", .left_ns = INT64_MAX, .cpu_ns = -1, .rss = -1};
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	match_file_turn(file, &known);
+	match_file_turn(file, &unknown);
+	known.rss = 99;
+	match_file_turn(file, &known); /* measured a second time */
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_int_equal(match.turn_count, 2);
+	assert_int_equal(match.turns[0].n, 1);
+	assert_int_equal(match.turns[0].seat, SEAT_2);
+	assert_string_equal(match.turns[0].answered, "7,7");
+	assert_string_equal(match.turns[0].played, "8,8");
+	assert_int_equal(match.turns[0].began_ns, 11);
+	assert_int_equal(match.turns[0].think_ns, 12);
+	assert_int_equal(match.turns[0].left_ns, 13);
+	assert_int_equal(match.turns[0].cpu_ns, 14);
+	assert_int_equal(match.turns[0].rss, 99);
+	assert_int_equal(match.turns[0].message, 16);
+	assert_int_equal(match.turns[0].flags, TURN_BY_PERSON | TURN_CHANGED);
+	assert_null(match.turns[1].answered);
+	assert_string_equal(match.turns[1].played, "");
+	assert_true(match.turns[1].left_ns == INT64_MAX);
+	assert_int_equal(match.turns[1].cpu_ns, -1);
+	assert_int_equal(match.turns[1].rss, -1);
+	assert_int_equal(match.turns[1].message, 0);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void the_bytes_of_a_message_come_back_exactly(void **state)
+{
+	enum { HUGE_SIZE = 3 * 1024 * 1024 };
+	struct match_file *file = created(match_path);
+	char *huge = bytes_new(HUGE_SIZE);
+	char all[256];
+	struct message sent[] = {
+		{.n = 1, .seat = SEAT_1, .direction = TO_AGENT, .bytes = all, .size = sizeof all},
+		{.n = 2, .t_ns = INT64_MAX, .direction = EVENT, .channel = CHANNEL_EVENT},
+		{.n = 3,
+		 .seat = SEAT_2,
+		 .direction = FROM_AGENT,
+		 .channel = CHANNEL_FAULT,
+		 .turn = 1 << 30,
+		 .flags = MESSAGE_UNSENT | MESSAGE_UNASKED,
+		 .bytes = huge,
+		 .size = HUGE_SIZE},
+		{.n = 4,
+		 .seat = SEAT_2,
+		 .direction = FROM_AGENT,
+		 .channel = CHANNEL_MOVE,
+		 .bytes = (char *)"\0\r\n",
+		 .size = 3},
+	};
+	struct message got[8];
+
+	(void)state;
+	for (int i = 0; i < 256; i++)
+		all[i] = (char)i;
+	memset(huge, 'x', HUGE_SIZE);
+	huge[HUGE_SIZE / 2] = '\0';
+	for (int i = 0; i < 4; i++)
+		match_file_message(file, &sent[i]);
+	for (int reader = 0; reader < 2; reader++) {
+		assert_int_equal(match_file_after(file, &everything, 0, 8, got), 4);
+		for (int i = 0; i < 4; i++)
+			assert_same_message(&got[i], &sent[i]);
+		assert_int_equal(match_file_before(file, &everything, INT64_MAX, 2, got), 2);
+		assert_same_message(&got[0], &sent[2]);
+		assert_same_message(&got[1], &sent[3]);
+		assert_int_equal(match_file_last(file), 4);
+		match_file_close(file);
+		file = opened(match_path);
+	}
+	match_file_close(file);
+	free(huge);
+}
+
+static void a_branch_goes_on_from_the_turns_before_it(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+	char played[64] = "";
+
+	(void)state;
+	for (int n = 1; n <= 5; n++)
+		add_turn(file, n, (char *)"a");
+	assert_int_equal(match_file_branch(file, 3, "override"), 1);
+	for (int n = 4; n <= 7; n++)
+		add_turn(file, n, (char *)"b");
+	assert_int_equal(match_file_branch(file, 5, "take back"), 2);
+	add_turn(file, 6, (char *)"c");
+	assert_int_equal(match_file_branch(file, 2, "resume"), 3);
+	add_turn(file, 3, (char *)"d");
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_int_equal(match.branch, 3);
+	for (int i = 0; i < match.turn_count; i++)
+		strcat(played, match.turns[i].played);
+	assert_string_equal(played, "aad");
+	match_free(&match);
+	match_file_close(file);
+	execute_sql(match_path, "DELETE FROM branch WHERE id = 3");
+	file = opened(match_path);
+	match = matched(file);
+	*played = '\0';
+	for (int i = 0; i < match.turn_count; i++)
+		strcat(played, match.turns[i].played);
+	assert_string_equal(played, "aaabbc");
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_verdict_belongs_to_its_branch(void **state)
+{
+	struct verdict verdict = {.winner = WINNER_NONE,
+				  .reason = REASON_CRASH,
+				  .detail = (char *)"seat 2 was ended by SIGSEGV",
+				  .blame = SEAT_2,
+				  .proof = {41, 42, 0, 0}};
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	match_file_verdict(file, &verdict);
+	match = matched(file);
+	assert_true(match.over);
+	assert_int_equal(match.verdict.winner, WINNER_NONE);
+	assert_ptr_equal(match.verdict.reason, verdict_reason(REASON_CRASH));
+	assert_string_equal(match.verdict.detail, "seat 2 was ended by SIGSEGV");
+	assert_int_equal(match.verdict.blame, SEAT_2);
+	assert_memory_equal(match.verdict.proof, verdict.proof, sizeof verdict.proof);
+	match_free(&match);
+	match_file_branch(file, 0, "take back");
+	match = matched(file);
+	assert_false(match.over);
+	match_free(&match);
+	verdict = (struct verdict){.winner = WINNER_DRAW, .reason = "boredom", .detail = NULL};
+	match_file_verdict(file, &verdict);
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_true(match.over);
+	assert_int_equal(match.verdict.winner, WINNER_DRAW);
+	assert_string_equal(match.verdict.reason, "boredom");
+	assert_null(match.verdict.detail);
+	assert_int_equal(match.verdict.blame, SEAT_NONE);
+	assert_int_equal(match.verdict.proof[0], 0);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_saved_copy_holds_everything_so_far(void **state)
+{
+	struct match_file *file = created(match_path), *copy;
+	struct message got[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	assert_true(match_file_pending(file));
+	assert_null(match_file_save(file, other_path));
+	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
+	assert_says(match_file_save(file, other_path), other_path, "already exists");
+	assert_says(match_file_save(file, directory), directory, "already exists");
+	copy = opened(other_path);
+	assert_int_equal(match_file_after(copy, &everything, 0, 4, got), 1);
+	assert_memory_equal(got[0].bytes, "7,7", 3);
+	match_file_close(copy);
+	match_file_close(file);
+}
+
+static void a_file_that_is_only_read_can_be_saved(void **state)
+{
+	struct match_file *file = created(match_path);
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_commit(file);
+	match_file_close(file);
+	file = opened(match_path);
+	assert_null(match_file_save(file, other_path));
+	match_file_close(file);
+	file = opened(other_path);
+	assert_int_equal(match_file_last(file), 1);
+	match_file_close(file);
+}
+
+static void a_private_file_works_and_can_be_saved(void **state)
+{
+	struct match_file *file = created("");
+	struct message got[4];
+
+	(void)state;
+	assert_string_equal(match_file_path(file), "");
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_commit(file);
+	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "8,8");
+	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 2);
+	assert_null(match_file_save(file, other_path));
+	match_file_close(file);
+	file = opened(other_path);
+	assert_int_equal(match_file_last(file), 2);
+	match_file_close(file);
+}
+
+static void a_person_can_ask_the_file_in_words(void **state)
+{
+	struct match_file *file = created(match_path);
+	sqlite3 *db;
+	sqlite3_stmt *row;
+
+	(void)state;
+	add_text(file, 1, SEAT_2, CHANNEL_STDERR, "oops");
+	match_file_close(file);
+	assert_int_equal(sqlite3_open(match_path, &db), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(db,
+					    "SELECT n, seat, dir, channel, bytes, started LIKE '20__-%T%Z'"
+					    " FROM message, match",
+					    -1, &row, NULL),
+			 SQLITE_OK);
+	assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+	assert_int_equal(sqlite3_column_int(row, 0), 1);
+	assert_int_equal(sqlite3_column_int(row, 1), SEAT_2);
+	assert_string_equal(sqlite3_column_text(row, 2), "from");
+	assert_string_equal(sqlite3_column_text(row, 3), "stderr");
+	assert_memory_equal(sqlite3_column_blob(row, 4), "oops", 4);
+	assert_int_equal(sqlite3_column_int(row, 5), 1);
+	sqlite3_finalize(row);
+	sqlite3_close(db);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(every_field_of_a_setup_comes_back),
+		TEST(every_field_of_a_turn_comes_back),
+		TEST(the_bytes_of_a_message_come_back_exactly),
+		TEST(a_branch_goes_on_from_the_turns_before_it),
+		TEST(a_verdict_belongs_to_its_branch),
+		TEST(a_saved_copy_holds_everything_so_far),
+		TEST(a_file_that_is_only_read_can_be_saved),
+		TEST(a_private_file_works_and_can_be_saved),
+		TEST(a_person_can_ask_the_file_in_words),
+	};
+
+	return cmocka_run_group_tests_name("match file", tests, NULL, NULL);
+}

@@ -1,0 +1,210 @@
+/* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm.  What
+ * depends on chance has fixed seeds.  */
+#include "match_file_fixture.h"
+
+/* A naive filter of all messages, which knows patterns that are plain lower-case ASCII.  */
+static bool fits_naively(const struct message_query *query, const struct message *message)
+{
+	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
+	       (!query->directions || query->directions & 1u << message->direction) &&
+	       message->n <= query->last && (!query->matching || strcasestr(message->bytes, query->matching));
+}
+
+static int naive_page(const struct message *all, int count, const struct message_query *query, int64_t bound,
+		      bool before, int limit, const struct message **page)
+{
+	int found = 0;
+
+	for (int i = 0; i < count && found < limit; i++) {
+		const struct message *message = &all[before ? count - 1 - i : i];
+
+		if ((before ? message->n < bound : message->n > bound) && fits_naively(query, message))
+			page[found++] = message;
+	}
+	for (int i = 0; before && i < found / 2; i++) {
+		const struct message *swapped = page[i];
+
+		page[i] = page[found - 1 - i];
+		page[found - 1 - i] = swapped;
+	}
+	return found;
+}
+
+/* Few kinds and some rare ones, as in a match; or each kind that there can be.  */
+static struct message random_message(uint64_t *seed, int64_t n, bool all_kinds)
+{
+	static const char *const texts[] = {"DEBUG depth 12", "7,8", "Message hello", "TURN 7,8", ""};
+	bool odd = chance(seed) % (all_kinds ? 1 : 700) == 0;
+	char *bytes = bytes_text("%s\r\n", texts[chance(seed) % 5]);
+
+	return (struct message){
+		.n = n,
+		.t_ns = (int64_t)chance(seed),
+		.seat = (int)(odd ? chance(seed) % 3 : 1 + chance(seed) % 2),
+		.direction = (enum direction)(odd ? chance(seed) % 3 : chance(seed) % 2),
+		.channel = (enum channel)(odd ? chance(seed) % CHANNEL_COUNT : CHANNEL_DEBUG),
+		.bytes = bytes,
+		.size = strlen(bytes),
+	};
+}
+
+static struct message_query random_query(uint64_t *seed, int64_t last)
+{
+	static const char *const patterns[] = {"depth", "7,", "nowhere", "o"};
+
+	return (struct message_query){
+		.seats = chance(seed) % 3 ? 1u << chance(seed) % 3 : (unsigned)chance(seed) % 8,
+		.channels = chance(seed) % 3 ? CHANNEL_BIT(chance(seed) % CHANNEL_COUNT)
+					     : (unsigned)chance(seed) & CHANNEL_ALL,
+		.directions = (unsigned)chance(seed) % 8,
+		.matching = chance(seed) % 3 ? NULL : patterns[chance(seed) % 4],
+		.last = chance(seed) % 2 ? INT64_MAX : (int64_t)(chance(seed) % (uint64_t)(last + 2)),
+	};
+}
+
+static void compare_pages(struct match_file *file, const struct message *all, int count, uint64_t *seed)
+{
+	struct message got[60];
+	const struct message *want[60];
+
+	for (int i = 0; i < 300; i++) {
+		struct message_query query = random_query(seed, count);
+		int limit = (int)(chance(seed) % 60);
+		int64_t bound = (int64_t)(chance(seed) % (uint64_t)(count + 3));
+		bool before = chance(seed) % 2;
+		int wanted = naive_page(all, count, &query, bound, before, limit, want);
+
+		assert_int_equal(
+			(before ? match_file_before : match_file_after)(file, &query, bound, limit, got),
+			wanted);
+		for (int j = 0; j < wanted; j++)
+			assert_same_message(&got[j], want[j]);
+	}
+	assert_null(match_file_problem(file));
+}
+
+static void pages_are_what_a_naive_filter_finds(void **state)
+{
+	enum { COUNT = 9000 };
+	struct message *all = bytes_new(COUNT * sizeof *all);
+
+	(void)state;
+	for (uint64_t round = 1; round <= 4; round++) {
+		uint64_t seed = round * 0x9e3779b97f4a7c15u;
+		struct match_file *file, *reader;
+
+		snprintf(match_path, sizeof match_path, "%s/%d", directory, (int)round);
+		file = created(match_path);
+		reader = opened(match_path);
+		for (int i = 0; i < COUNT; i++) {
+			all[i] = random_message(&seed, i + 1, round % 2 == 0);
+			match_file_message(file, &all[i]);
+			if (chance(&seed) % 200 == 0)
+				match_file_commit(file);
+			if (chance(&seed) % 3000 == 0)
+				compare_pages(file, all, i + 1, &seed);
+		}
+		compare_pages(file, all, COUNT, &seed);
+		match_file_commit(file);
+		compare_pages(reader, all, COUNT, &seed);
+		match_file_close(reader);
+		match_file_close(file);
+		for (int i = 0; i < COUNT; i++)
+			free(all[i].bytes);
+	}
+	free(all);
+}
+
+static void no_seat_or_no_channel_is_no_message(void **state)
+{
+	struct match_file *file = created("");
+	struct message_query query = everything;
+	struct message got[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	assert_int_equal(match_file_after(file, &query, 0, 4, got), 1);
+	query.seats = 0;
+	assert_int_equal(match_file_after(file, &query, 0, 4, got), 0);
+	query = everything;
+	query.channels = 0;
+	assert_int_equal(match_file_before(file, &query, INT64_MAX, 4, got), 0);
+	match_file_close(file);
+}
+
+static int count_matching(struct match_file *file, const char *pattern)
+{
+	struct message_query query = everything;
+	struct message got[16];
+
+	query.matching = pattern;
+	return match_file_after(file, &query, 0, 16, got);
+}
+
+static void a_pattern_sees_the_text_without_its_line_end(void **state)
+{
+	struct match_file *file = created("");
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,8\r\n");
+	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "17,8\n");
+	add_text(file, 3, SEAT_1, CHANNEL_MOVE, "\r\n");
+	assert_int_equal(count_matching(file, "8\\z"), 2);
+	assert_int_equal(count_matching(file, "^7,8$"), 1);
+	assert_int_equal(count_matching(file, "\\s"), 0);
+	assert_int_equal(count_matching(file, "^$"), 1);
+	match_file_close(file);
+}
+
+static void a_pattern_works_on_text_that_is_not_utf_8(void **state)
+{
+	struct match_file *file = created("");
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "\xff\xfe best MOVE \xc3");
+	add_text(file, 2, SEAT_1, CHANNEL_DEBUG, "\xc3\x89tude");
+	assert_int_equal(count_matching(file, "move"), 1);
+	assert_int_equal(count_matching(file, "^\xc3\xa9.u"), 1); /* é for É */
+	assert_null(match_file_problem(file));
+	match_file_close(file);
+}
+
+static void a_bad_pattern_is_explained_and_finds_nothing(void **state)
+{
+	struct match_file *file = created("");
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_DEBUG, "(a");
+	assert_null(match_file_check_pattern("a+"));
+	assert_says(match_file_check_pattern("(a"), NULL, "missing closing parenthesis");
+	assert_int_equal(count_matching(file, "(a"), 0);
+	assert_int_equal(count_matching(file, "a"), 1);
+	match_file_close(file);
+}
+
+static void a_pattern_that_takes_ages_is_given_up(void **state)
+{
+	struct match_file *file = created("");
+
+	(void)state;
+	for (int n = 1; n <= 1000; n++)
+		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
+	alarm(15); /* with the limit 1 s, without any 2 minutes */
+	assert_int_equal(count_matching(file, "^(a|aa)+$"), 0);
+	alarm(0);
+	match_file_close(file);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(pages_are_what_a_naive_filter_finds),
+		TEST(no_seat_or_no_channel_is_no_message),
+		TEST(a_pattern_sees_the_text_without_its_line_end),
+		TEST(a_pattern_works_on_text_that_is_not_utf_8),
+		TEST(a_bad_pattern_is_explained_and_finds_nothing),
+		TEST(a_pattern_that_takes_ages_is_given_up),
+	};
+
+	return cmocka_run_group_tests_name("match file pages", tests, NULL, NULL);
+}

@@ -1,0 +1,472 @@
+/* test_match_file_trouble.c - other processes, killed writers, full disks and files that are none.  */
+#include "match_file_fixture.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+/* Runs in a process of its own; what it returns is its exit status.  */
+static pid_t forked(int (*run)(int in, int out), int *to, int *from)
+{
+	int in[2], out[2];
+	pid_t child;
+
+	assert_int_equal(pipe(in), 0);
+	assert_int_equal(pipe(out), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		close(in[1]);
+		close(out[0]);
+		_exit(run(in[0], out[1]));
+	}
+	close(in[0]);
+	close(out[1]);
+	*to = in[1];
+	*from = out[0];
+	return child;
+}
+
+/* Writes ten messages and commits them for each byte it gets, then ten more that it does not commit, and
+ * answers.  */
+static int write_on_demand(int in, int out)
+{
+	struct setup setup = plain_setup();
+	char *problem, byte;
+	struct match_file *file = match_file_create(match_path, &setup, &problem);
+	int64_t n = 0;
+
+	if (!file || write(out, "", 1) != 1)
+		return 1;
+	while (read(in, &byte, 1) == 1) {
+		for (int i = 0; i < 10; i++)
+			add_text(file, ++n, SEAT_1, CHANNEL_MOVE, "x");
+		match_file_commit(file);
+		for (int i = 0; i < 10; i++)
+			add_text(file, ++n, SEAT_2, CHANNEL_DEBUG, "x");
+		if (write(out, "", 1) != 1)
+			return 1;
+	}
+	match_file_close(file);
+	return 0;
+}
+
+static void let_it_write(int to, int from)
+{
+	char byte;
+
+	assert_int_equal(write(to, "", 1), 1);
+	assert_int_equal(read(from, &byte, 1), 1);
+}
+
+static void a_follower_sees_each_commit_and_nothing_else(void **state)
+{
+	int to, from, status;
+	char byte;
+	struct message got[64];
+	struct match_file *file;
+	pid_t child = forked(write_on_demand, &to, &from);
+
+	(void)state;
+	assert_int_equal(read(from, &byte, 1), 1);
+	file = opened(match_path);
+	match_file_changed(file);
+	assert_false(match_file_changed(file));
+	assert_int_equal(match_file_last(file), 0);
+	for (int round = 0; round < 3; round++) {
+		let_it_write(to, from);
+		assert_true(match_file_changed(file));
+		assert_false(match_file_changed(file));
+		assert_int_equal(match_file_last(file), 10 + 20 * round);
+		assert_int_equal(match_file_after(file, &everything, 0, 64, got), 10 + 20 * round);
+	}
+	close(to);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	assert_true(match_file_changed(file));
+	assert_int_equal(match_file_last(file), 60);
+	assert_null(match_file_problem(file));
+	match_file_close(file);
+	close(from);
+}
+
+static void a_killed_writer_leaves_all_that_it_committed(void **state)
+{
+	int to, from, status;
+	char byte;
+	struct message got[64];
+	struct match_file *file;
+	struct match match;
+	pid_t child = forked(write_on_demand, &to, &from);
+
+	(void)state;
+	assert_int_equal(read(from, &byte, 1), 1);
+	let_it_write(to, from);
+	let_it_write(to, from);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFSIGNALED(status));
+	file = opened(match_path);
+	assert_int_equal(match_file_last(file), 30);
+	assert_int_equal(match_file_after(file, &everything, 0, 64, got), 30);
+	match = matched(file);
+	assert_false(match.over);
+	match_free(&match);
+	match_file_close(file);
+	close(to);
+	close(from);
+}
+
+static void a_finished_match_is_one_file(void **state)
+{
+	struct match_file *file = created(match_path);
+	char log[160], header[20];
+	FILE *written;
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_close(file);
+	snprintf(log, sizeof log, "%s-wal", match_path);
+	assert_int_equal(access(log, F_OK), -1);
+	snprintf(log, sizeof log, "%s-shm", match_path);
+	assert_int_equal(access(log, F_OK), -1);
+	/* Nor does it say that it needs one: in a file in WAL mode this byte is 2.  */
+	written = fopen(match_path, "r");
+	assert_non_null(written);
+	assert_int_equal(fread(header, 1, sizeof header, written), sizeof header);
+	assert_int_equal(header[18], 1);
+	fclose(written);
+}
+
+/* Opens the file as somebody who may not write into the directory, and answers with the number of the last
+ * message, or 99 and the problem.  */
+static int open_as_stranger(int in, int out)
+{
+	char *problem = NULL;
+	struct match_file *file;
+	int last;
+
+	(void)in;
+	if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+		return 98;
+	file = match_file_open(match_path, &problem);
+	if (!file) {
+		dprintf(out, "%s", problem);
+		return 99;
+	}
+	last = (int)match_file_last(file);
+	match_file_close(file);
+	return last;
+}
+
+static int strangers_answer(char *problem, size_t size)
+{
+	int to, from, status;
+	ssize_t got;
+	pid_t child;
+
+	chmod(directory, 0555);
+	child = forked(open_as_stranger, &to, &from);
+	got = read(from, problem, size - 1);
+	problem[got > 0 ? got : 0] = '\0';
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(WIFEXITED(status));
+	close(to);
+	close(from);
+	return WEXITSTATUS(status);
+}
+
+static void a_file_in_a_directory_that_cannot_be_written_opens(void **state)
+{
+	struct match_file *file = created(match_path), *reader = opened(match_path);
+	char problem[512], log[160];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_close(file);
+	match_file_close(reader); /* was there when the writer left: so the file is still in WAL mode */
+	snprintf(log, sizeof log, "%s-shm", match_path);
+	unlink(log);
+	if (strangers_answer(problem, sizeof problem) != 1)
+		fail_msg("%s", problem);
+}
+
+static void a_log_that_cannot_be_read_where_it_is_is_explained(void **state)
+{
+	struct match_file *file = created(match_path);
+	char problem[512], copy[160], log[160], command[1024];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_commit(file);
+	strcpy(copy, match_path);
+	strcpy(match_path, other_path);
+	snprintf(command, sizeof command, "cp %s %s && cp %s-wal %s-wal", copy, match_path, copy, match_path);
+	assert_int_equal(system(command), 0);
+	assert_int_equal(strangers_answer(problem, sizeof problem), 99);
+	assert_non_null(strstr(problem, "copy it and"));
+	chmod(directory, 0755);
+	match_file_close(file);
+	snprintf(log, sizeof log, "%s-wal", match_path);
+	assert_int_equal(access(log, F_OK), 0);
+}
+
+static void a_newer_version_is_refused_with_both_versions(void **state)
+{
+	char *problem;
+
+	(void)state;
+	match_file_close(created(match_path));
+	execute_sql(match_path, "PRAGMA user_version = 7; UPDATE match SET ringside = '9.8.7'");
+	problem = open_problem(match_path);
+	assert_non_null(strstr(problem, "version 7"));
+	assert_non_null(strstr(problem, "ringside 9.8.7"));
+	assert_non_null(strstr(problem, "up to 1"));
+	free(problem);
+	execute_sql(match_path, "DROP TABLE match");
+	assert_says(open_problem(match_path), match_path, "a newer ringside");
+}
+
+static void what_is_no_match_file_is_told_apart(void **state)
+{
+	(void)state;
+	assert_says(open_problem(match_path), match_path, "there is no such file");
+	assert_says(open_problem(directory), directory, "is a directory");
+	assert_says(open_problem("/dev/null"), "/dev/null", "not an ordinary file");
+	write_text(match_path, "");
+	assert_says(open_problem(match_path), match_path, "is empty");
+	write_text(match_path, "the quick brown fox jumps over the lazy dog\n");
+	assert_says(open_problem(match_path), match_path, "is no match file");
+	execute_sql(other_path, "CREATE TABLE t (x)");
+	assert_says(open_problem(other_path), other_path, "is an SQLite file, but no match file");
+}
+
+static void a_file_that_may_not_be_read_is_told_apart(void **state)
+{
+	char problem[512];
+
+	(void)state;
+	match_file_close(created(match_path));
+	chmod(match_path, 0);
+	assert_int_equal(strangers_answer(problem, sizeof problem), 99);
+	assert_non_null(strstr(problem, "cannot be read: Permission denied"));
+}
+
+static void an_existing_file_is_never_overwritten(void **state)
+{
+	struct setup setup = plain_setup();
+	char *problem = NULL;
+	struct stat status;
+
+	(void)state;
+	write_text(match_path, "precious");
+	assert_null(match_file_create(match_path, &setup, &problem));
+	assert_says(problem, match_path, "already exists");
+	assert_int_equal(stat(match_path, &status), 0);
+	assert_int_equal(status.st_size, 8);
+	snprintf(other_path, sizeof other_path, "%s/nowhere/m", directory);
+	assert_null(match_file_create(other_path, &setup, &problem));
+	assert_says(problem, other_path, "cannot be made: No such file");
+	setup_free(&setup);
+}
+
+static void a_name_that_means_something_to_sqlite_is_just_a_name(void **state)
+{
+	char before[256];
+
+	(void)state;
+	assert_non_null(getcwd(before, sizeof before));
+	assert_int_equal(chdir(directory), 0);
+	match_file_close(created(":memory:"));
+	match_file_close(created("file:x?mode=memory"));
+	match_file_close(opened(":memory:"));
+	match_file_close(opened("file:x?mode=memory"));
+	assert_int_equal(chdir(before), 0);
+}
+
+static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+	struct message got[4];
+	char *problem;
+	int64_t kept;
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	match_file_commit(file);
+	assert_int_equal(sqlite3_exec(file->db, "PRAGMA max_page_count = 40", NULL, NULL, NULL), SQLITE_OK);
+	assert_null(match_file_problem(file));
+	for (int n = 2; n <= 20000; n++) {
+		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+		if (n % 100 == 0)
+			match_file_commit(file);
+	}
+	assert_non_null(match_file_problem(file));
+	problem = bytes_text("%s", match_file_problem(file));
+	kept = match_file_last(file);
+	assert_true(kept > 1 && kept < 20000);
+	assert_false(match_file_pending(file));
+	assert_int_equal(match_file_branch(file, 0, "goes on"), 1);
+	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
+	assert_int_equal(got[0].n, kept);
+	match = matched(file);
+	match_free(&match);
+	match_file_close(file);
+	assert_non_null(strstr(problem, "the disk is full"));
+	file = opened(match_path);
+	assert_int_equal(match_file_last(file), kept);
+	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
+	assert_int_equal(got[0].n, kept);
+	match_file_close(file);
+	free(problem);
+}
+
+static void an_insert_that_fails_leaves_what_came_before_it(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct message got[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
+	add_text(file, 2, SEAT_2, CHANNEL_DEBUG, "the same number again");
+	add_text(file, 3, SEAT_2, CHANNEL_DEBUG, "too late");
+	assert_non_null(strstr(match_file_problem(file), "recorded up to message 2"));
+	match_file_close(file);
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 2);
+	match_file_close(file);
+}
+
+/* Writes until a file may grow no more, then sees that there is a problem.  */
+static int write_past_the_limit(int in, int out)
+{
+	struct rlimit limit = {200000, 200000};
+	struct match_file *file = created(match_path);
+	bool told;
+
+	(void)in;
+	(void)out;
+	signal(SIGXFSZ, SIG_IGN);
+	setrlimit(RLIMIT_FSIZE, &limit);
+	for (int n = 1; n <= 50000; n++) {
+		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+		if (n % 1000 == 0)
+			match_file_commit(file);
+	}
+	told = match_file_problem(file) != NULL;
+	match_file_close(file);
+	return told ? 0 : 1;
+}
+
+static void a_write_that_fails_is_a_problem_and_no_crash(void **state)
+{
+	int to, from, status;
+	pid_t child = forked(write_past_the_limit, &to, &from);
+	struct match_file *file;
+
+	(void)state;
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_int_equal(status, 0);
+	file = opened(match_path);
+	assert_true(match_file_last(file) % 1000 == 0);
+	match_file_close(file);
+	close(to);
+	close(from);
+}
+
+static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state)
+{
+	static const char *const changes[] = {
+		"UPDATE match SET first = 9",          "DELETE FROM match",
+		"UPDATE turn SET seat = 77",           "UPDATE seat SET seat = 12 WHERE seat = 1",
+		"UPDATE verdict SET winner = 1000",    "DROP TABLE turn",
+		"UPDATE match SET turn_limit_ns = -5",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+		struct verdict verdict = {.winner = 1, .reason = "five"};
+		struct match_file *file;
+		struct match match;
+
+		snprintf(match_path, sizeof match_path, "%s/%zu", directory, i);
+		file = created(match_path);
+		add_turn(file, 1, (char *)"a");
+		match_file_verdict(file, &verdict);
+		match_file_close(file);
+		execute_sql(match_path, changes[i]);
+		file = opened(match_path);
+		assert_false(match_file_match(file, &match));
+		assert_non_null(match_file_problem(file));
+		match_file_close(file);
+	}
+}
+
+static void a_kind_that_others_made_up_is_a_problem_and_no_crash(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct message got[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_2, CHANNEL_STDERR, "oops");
+	match_file_close(file);
+	execute_sql(match_path,
+		    "UPDATE kind SET channel = 'gossip'; UPDATE branch SET parent = 0 WHERE id = 0");
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 1);
+	assert_int_equal(got[0].channel, CHANNEL_UNKNOWN);
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE kind SET seat = 5");
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 0);
+	assert_non_null(match_file_problem(file));
+	match_file_close(file);
+}
+
+static void a_file_cut_short_is_a_problem_and_no_crash(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct message got[4];
+	char *problem = NULL;
+
+	(void)state;
+	for (int n = 1; n <= 5000; n++)
+		add_text(file, n, SEAT_1, CHANNEL_DEBUG, "0123456789 0123456789 0123456789");
+	match_file_close(file);
+	assert_int_equal(truncate(match_path, 100000), 0);
+	file = match_file_open(match_path, &problem);
+	if (file) {
+		match_file_before(file, &everything, INT64_MAX, 4, got);
+		assert_non_null(match_file_problem(file));
+		match_file_close(file);
+	} else {
+		assert_says(problem, match_path, "damaged");
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_follower_sees_each_commit_and_nothing_else),
+		TEST(a_killed_writer_leaves_all_that_it_committed),
+		TEST(a_finished_match_is_one_file),
+		TEST(a_file_in_a_directory_that_cannot_be_written_opens),
+		TEST(a_log_that_cannot_be_read_where_it_is_is_explained),
+		TEST(a_newer_version_is_refused_with_both_versions),
+		TEST(what_is_no_match_file_is_told_apart),
+		TEST(a_file_that_may_not_be_read_is_told_apart),
+		TEST(an_existing_file_is_never_overwritten),
+		TEST(a_name_that_means_something_to_sqlite_is_just_a_name),
+		TEST(a_full_disk_ends_the_recording_and_not_the_match),
+		TEST(an_insert_that_fails_leaves_what_came_before_it),
+		TEST(a_write_that_fails_is_a_problem_and_no_crash),
+		TEST(what_others_changed_in_a_file_is_a_problem_and_no_crash),
+		TEST(a_kind_that_others_made_up_is_a_problem_and_no_crash),
+		TEST(a_file_cut_short_is_a_problem_and_no_crash),
+	};
+
+	return cmocka_run_group_tests_name("match file trouble", tests, NULL, NULL);
+}

@@ -1,0 +1,264 @@
+/* test_theme.c - theme files: what is read from them, and what is told about wrong ones.  */
+#include "../../src/ui/theme_file.h"
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/ringside-theme-XXXXXX";
+
+static char *write_theme(const char *name, const char *text)
+{
+	char *path = bytes_text("%s/%s.theme", folder, name);
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	return path;
+}
+
+static struct theme read_text(const char *text)
+{
+	char *path = write_theme("x", text), *problem;
+	struct theme theme = {0};
+
+	problem = theme_read(path, &theme);
+	assert_null(problem);
+	free(path);
+	return theme;
+}
+
+static void assert_look(struct look look, int foreground, int background, unsigned attributes)
+{
+	assert_int_equal(look.foreground, foreground);
+	assert_int_equal(look.background, background);
+	assert_int_equal(look.attributes, attributes);
+}
+
+/* The file is refused, and what is said begins with its path and `:line: expected`.  */
+static void assert_refused(const char *text, int line, const char *said)
+{
+	char *path = write_theme("wrong", text), *begin = bytes_text("%s:%d: expected ", path, line);
+	struct theme theme = {0};
+	char *problem = theme_read(path, &theme);
+
+	assert_non_null(problem);
+	assert_memory_equal(problem, begin, strlen(begin));
+	assert_non_null(strstr(problem, said));
+	assert_null(theme.name);
+	free(problem);
+	free(begin);
+	free(path);
+}
+
+static void each_kind_of_colour_is_understood(void **state)
+{
+	struct theme theme = read_text("[palette]\nsea = #0080ff\nfoam = sea\n"
+				       "[roles]\ntext = default bright-black\nheader = 208 #00ff00 bold "
+				       "reverse\nboard.last = foam red italic dim underline\n");
+
+	(void)state;
+	assert_look(theme.look[ROLE_TEXT], COLOUR_DEFAULT, 8, 0);
+	assert_look(theme.look[ROLE_HEADER], 208, COLOUR_RGB | 0x00ff00, LOOK_BOLD | LOOK_REVERSE);
+	assert_look(theme.look[ROLE_BOARD_LAST], COLOUR_RGB | 0x0080ff, 1,
+		    LOOK_ITALIC | LOOK_DIM | LOOK_UNDERLINE);
+	theme_free(&theme);
+}
+
+static void a_palette_may_say_what_a_terminals_own_colour_is(void **state)
+{
+	struct theme theme = read_text("[palette]\nred = #ee1122\n[roles]\ntext = red green\n");
+
+	(void)state;
+	assert_look(theme.look[ROLE_TEXT], COLOUR_RGB | 0xee1122, 2, 0);
+	theme_free(&theme);
+}
+
+static void a_role_that_is_left_out_keeps_its_own_look(void **state)
+{
+	struct theme theme = read_text("[roles]\ntext = 1 2\n"), plain = {0};
+
+	(void)state;
+	theme_plain(&plain);
+	assert_look(theme.look[ROLE_ALARM], plain.look[ROLE_ALARM].foreground,
+		    plain.look[ROLE_ALARM].background, plain.look[ROLE_ALARM].attributes);
+	assert_look(plain.look[ROLE_ALARM], 1, COLOUR_DEFAULT, LOOK_BOLD);
+	theme_free(&theme);
+	theme_free(&plain);
+}
+
+static void a_theme_is_named_by_itself_or_by_its_file(void **state)
+{
+	struct theme own = read_text("[theme]\nname = sea\ndescription = blue all over\n"),
+		     file = read_text("[roles]\n");
+
+	(void)state;
+	assert_string_equal(own.name, "sea");
+	assert_string_equal(own.description, "blue all over");
+	assert_string_equal(file.name, "x");
+	theme_free(&own);
+	theme_free(&file);
+}
+
+static void a_wrong_colour_is_told_with_file_and_line(void **state)
+{
+	(void)state;
+	assert_refused("[roles]\n\ntext = purplish default\n", 3, "\"purplish\"");
+	assert_refused("[roles]\ntext = 256 default\n", 2, "\"256\"");
+	assert_refused("[roles]\ntext = #12345 default\n", 2, "\"#12345\"");
+	assert_refused("[roles]\ntext = #12345g default\n", 2, "\"#12345g\"");
+	assert_refused("[roles]\ntext = -1 default\n", 2, "\"-1\"");
+	assert_refused("[palette]\nsea = 300\n", 2, "\"300\"");
+	assert_refused("[palette]\ndefault = 3\n", 2, "\"default\"");
+}
+
+static void a_wrong_attribute_or_role_or_section_is_told_with_file_and_line(void **state)
+{
+	(void)state;
+	assert_refused("[roles]\ntext = red default loud\n", 2, "\"loud\"");
+	assert_refused("[roles]\ntext = red\n", 2, "a foreground, a background");
+	assert_refused("[roles]\ntext = 1 2\nbutton = red default\n", 3, "\"button\"");
+	assert_refused("[theme]\ncolour = red\n", 2, "colour = red");
+	assert_refused("; one\n[widgets]\ntext = 1 2\n", 3, "[widgets]");
+}
+
+static void what_is_no_entry_is_told_with_its_line_though_a_later_one_is_wrong_too(void **state)
+{
+	(void)state;
+	assert_refused("[roles]\ntext = 1 2\nnonsense\nheader = loud 1\n", 3, "[section] or name = value");
+	assert_refused("[roles]\nheader = loud 1\nnonsense\n", 2, "\"loud\"");
+}
+
+static void a_wrong_theme_leaves_the_one_in_use(void **state)
+{
+	char *good = write_theme("good", "[theme]\nname = good\n"),
+	     *wrong = write_theme("wrong", "[roles]\ntext = x y\n"), *problem;
+
+	(void)state;
+	assert_null(theme_load(good));
+	problem = theme_load(wrong);
+	assert_non_null(problem);
+	assert_string_equal(theme_name(), "good");
+	free(problem);
+	free(good);
+	free(wrong);
+}
+
+static void an_unknown_theme_is_told_with_those_there_are(void **state)
+{
+	char *path = write_theme("seaside", "[roles]\n"), *problem = theme_load("nosuch");
+
+	(void)state;
+	assert_non_null(problem);
+	assert_non_null(strstr(problem, "\"nosuch\""));
+	assert_non_null(strstr(problem, "seaside"));
+	free(problem);
+	free(path);
+}
+
+static void themes_are_listed_by_name_and_described(void **state)
+{
+	char *path = write_theme("breeze", "[theme]\ndescription = light air\n"), **names = theme_names(),
+	     *description = theme_description("breeze");
+	bool found = false;
+
+	(void)state;
+	assert_string_equal(description, "light air");
+	for (int i = 0; names[i]; i++) {
+		found |= strcmp(names[i], "breeze") == 0;
+		assert_true(i == 0 || strcmp(names[i - 1], names[i]) < 0);
+	}
+	for (int i = 0; names[i]; i++)
+		free(names[i]);
+	assert_true(found);
+	free(names);
+	free(description);
+	free(path);
+}
+
+static void each_theme_that_comes_with_the_program_is_right(void **state)
+{
+	static const char *const names[] = {"dark", "default", "light", "mono"};
+	const char *source = getenv("srcdir");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char *path = bytes_text("%s/themes/%s.theme", source ? source : ".", names[i]);
+		struct theme theme = {0};
+		char *problem = theme_read(path, &theme);
+
+		if (problem)
+			fail_msg("%s", problem);
+		assert_string_equal(theme.name, names[i]);
+		assert_non_null(theme.description);
+		theme_free(&theme);
+		free(path);
+	}
+}
+
+static void the_default_theme_is_the_look_without_a_theme(void **state)
+{
+	const char *source = getenv("srcdir");
+	char *path = bytes_text("%s/themes/default.theme", source ? source : ".");
+	struct theme theme = {0}, plain = {0};
+
+	(void)state;
+	theme_plain(&plain);
+	assert_null(theme_read(path, &theme));
+	for (int role = 0; role < ROLE_COUNT; role++)
+		assert_look(theme.look[role], plain.look[role].foreground, plain.look[role].background,
+			    plain.look[role].attributes);
+	theme_free(&theme);
+	theme_free(&plain);
+	free(path);
+}
+
+static int make_folder(void **state)
+{
+	(void)state;
+	return mkdtemp(folder) ? setenv("RINGSIDE_THEMES", folder, 1) : -1;
+}
+
+static int remove_folder(void **state)
+{
+	static const char *const names[] = {"x", "wrong", "good", "seaside", "breeze"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char *path = bytes_text("%s/%s.theme", folder, names[i]);
+
+		unlink(path);
+		free(path);
+	}
+	return rmdir(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_kind_of_colour_is_understood),
+		cmocka_unit_test(a_palette_may_say_what_a_terminals_own_colour_is),
+		cmocka_unit_test(a_role_that_is_left_out_keeps_its_own_look),
+		cmocka_unit_test(a_theme_is_named_by_itself_or_by_its_file),
+		cmocka_unit_test(a_wrong_colour_is_told_with_file_and_line),
+		cmocka_unit_test(a_wrong_attribute_or_role_or_section_is_told_with_file_and_line),
+		cmocka_unit_test(what_is_no_entry_is_told_with_its_line_though_a_later_one_is_wrong_too),
+		cmocka_unit_test(a_wrong_theme_leaves_the_one_in_use),
+		cmocka_unit_test(an_unknown_theme_is_told_with_those_there_are),
+		cmocka_unit_test(themes_are_listed_by_name_and_described),
+		cmocka_unit_test(each_theme_that_comes_with_the_program_is_right),
+		cmocka_unit_test(the_default_theme_is_the_look_without_a_theme),
+	};
+
+	return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
