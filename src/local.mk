@@ -48,6 +48,20 @@ libhost_a_SOURCES = \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
+# The screen and the commands that people give it.
+noinst_LIBRARIES += libui.a
+libui_a_SOURCES = \
+	src/debugger/bindings.c \
+	src/debugger/command_line.c \
+	src/debugger/commands.c \
+	src/ui/header.c \
+	src/ui/help.c \
+	src/ui/layout.c \
+	src/ui/pane_timeline.c \
+	src/ui/pane_traffic.c \
+	src/ui/window.c
+libui_a_CPPFLAGS = $(AM_CPPFLAGS) $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+
 ringside_SOURCES = \
 	src/main.c
 ringside_LDADD = libpure.a

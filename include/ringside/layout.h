@@ -38,7 +38,7 @@ enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL };
 struct place {
 	enum place_kind kind;
 	int seat;          /* whose: SEAT_NONE when it is not one seat's */
-	const char *title; /* static; NULL: the seat's name */
+	const char *title; /* static; NULL: the name of who sits there */
 	unsigned seats;    /* bit sets as in struct message_query */
 	unsigned channels;
 	unsigned directions;

@@ -46,7 +46,7 @@ static const struct row rows[] = {
 	 2,
 	 {.kind = PLACE_TRAFFIC,
 	  .seat = SEAT_1,
-	  .title = "1 log",
+	  .title = "log",
 	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1),
 	  .channels = LOG}},
 	{"wide",
@@ -58,7 +58,7 @@ static const struct row rows[] = {
 	 2,
 	 {.kind = PLACE_TRAFFIC,
 	  .seat = SEAT_2,
-	  .title = "2 log",
+	  .title = "log",
 	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_2),
 	  .channels = LOG}},
 
