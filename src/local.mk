@@ -97,6 +97,8 @@ libui_a_SOURCES = \
 	src/ui/board_gomoku.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/prompt.c \
+	src/ui/screen.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h

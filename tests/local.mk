@@ -53,12 +53,16 @@ tests_unit_test_gomoku_LDADD = libpure.a $(CMOCKA_LIBS)
 
 UI_TESTS = \
 	tests/unit/test_paint \
+	tests/unit/test_prompt \
 	tests/unit/test_theme
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
 
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
+
+tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_prompt_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
 
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
