@@ -23,6 +23,18 @@ noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
 	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
 libhost_a_SOURCES = \
+	src/io/agent.c \
+	src/io/children.c \
+	src/io/children.h \
+	src/io/command.c \
+	src/io/command.h \
+	src/io/loop.c \
+	src/io/orphans.c \
+	src/io/orphans.h \
+	src/io/spawn.c \
+	src/io/spawn.h \
+	src/io/usage.c \
+	src/io/usage.h \
 	src/record/file.h \
 	src/record/open.c \
 	src/record/problem.c \
@@ -35,20 +47,6 @@ libhost_a_SOURCES = \
 	src/session/play.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
-
-# The screen and the commands that people give it.
-noinst_LIBRARIES += libui.a
-libui_a_SOURCES = \
-	src/debugger/bindings.c \
-	src/debugger/command_line.c \
-	src/debugger/commands.c \
-	src/ui/header.c \
-	src/ui/help.c \
-	src/ui/layout.c \
-	src/ui/pane_timeline.c \
-	src/ui/pane_traffic.c \
-	src/ui/window.c
-libui_a_CPPFLAGS = $(AM_CPPFLAGS) $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 
 ringside_SOURCES = \
 	src/main.c
@@ -86,22 +84,39 @@ src_samples_pbrain_threat_SOURCES = \
 	src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
 
-# The screen: what draws, and what stands between it and the terminal.
+# The screen: what draws, what stands between it and the terminal, and the commands that people give it.
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
 noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	src/debugger/bindings.c \
+	src/debugger/command_line.c \
+	src/debugger/commands.c \
 	src/ui/board.c \
 	src/ui/board_gomoku.c \
+	src/ui/header.c \
+	src/ui/header.h \
+	src/ui/help.c \
+	src/ui/help.h \
+	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_timeline.c \
+	src/ui/pane_traffic.c \
 	src/ui/prompt.c \
 	src/ui/screen.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
-	src/ui/theme_file.h
+	src/ui/theme_file.h \
+	src/ui/ui.c \
+	src/ui/ui_desk.c \
+	src/ui/ui_draw.c \
+	src/ui/ui_keys.c \
+	src/ui/ui_state.h \
+	src/ui/window.c \
+	src/ui/window.h
 
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
@@ -120,3 +135,49 @@ themes/.linked: Makefile
 		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
 	done && touch $@
 endif
+	src/io/usage.h
+
+ringside_SOURCES = \
+	src/main.c \
+	src/cli/cli.c \
+	src/cli/help.c \
+	src/cli/list.c \
+	src/cli/parse.c \
+	src/cli/players.c \
+	src/cli/players.h \
+	src/cli/run.c \
+	src/cli/value.c
+ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
+
+# The bundled agents.
+samplesdir = $(pkglibexecdir)/samples
+samples_PROGRAMS = \
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
+
+# What the brains share: their side of the protocol.
+noinst_LIBRARIES += src/samples/libbrain.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+
+src_samples_pbrain_random_SOURCES = \
+	src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+
+# What the threat brain knows of the game.
+noinst_LIBRARIES += src/samples/libthreat.a
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+
+src_samples_pbrain_threat_SOURCES = \
+	src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
