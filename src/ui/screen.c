@@ -93,14 +93,19 @@ static void die_tidily(int signal)
 	raise(signal); /* waits until this handler has returned */
 }
 
-/* Appends a capability without its padding.  */
-static void leave_with(const char *name)
+/* A capability of the terminal, NULL when it has not got it.  */
+static const char *can(const char *name)
 {
 	const char *capability = tigetstr(name);
 
-	if (!capability || capability == (const char *)-1)
-		return;
-	for (; *capability && leaving_size < sizeof(leaving) - 1; capability++) {
+	return capability == (const char *)-1 ? NULL : capability;
+}
+
+/* Appends a capability without its padding.  */
+static void leave_with(const char *name)
+{
+	for (const char *capability = can(name); capability && *capability && leaving_size < sizeof(leaving);
+	     capability++) {
 		if (capability[0] == '$' && capability[1] == '<' && strchr(capability, '>'))
 			capability = strchr(capability, '>');
 		else
@@ -202,6 +207,11 @@ char *screen_open(bool no_color, bool mouse)
 	}
 	setlocale(LC_CTYPE, "");
 	screen = new_screen();
+	if (screen && !can("cup")) { /* "dumb" is a terminal to newterm() */
+		endwin();
+		delscreen(screen);
+		screen = NULL;
+	}
 	if (!screen) {
 		close_files();
 		return bytes_text(
