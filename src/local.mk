@@ -49,10 +49,6 @@ libhost_a_SOURCES = \
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
 # The screen, and the commands that people give it.
-ringside_SOURCES = \
-	src/main.c
-ringside_LDADD = libpure.a
-
 # The bundled agents.
 samplesdir = $(pkglibexecdir)/samples
 samples_PROGRAMS = \
