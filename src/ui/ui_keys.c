@@ -7,6 +7,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
