@@ -19,11 +19,15 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/ui/paint.c \
+	src/ui/pane_terminal.c \
 	src/ui/prompt.c \
 	src/ui/screen.c \
+	src/ui/terminal.c \
+	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
-	src/ui/theme_file.h
+	src/ui/theme_file.h \
+	src/ui/view.c
 
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
