@@ -65,10 +65,13 @@ libui_a_SOURCES = \
 	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
 	src/ui/prompt.c \
 	src/ui/screen.c \
+	src/ui/terminal.c \
+	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
@@ -77,6 +80,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_state.h \
+	src/ui/view.c \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
