@@ -34,6 +34,7 @@ const struct binding bindings[] = {
 	{"7", "focus 7", NULL, NULL},
 	{"8", "focus 8", NULL, NULL},
 	{"9", "focus 9", NULL, NULL},
+	{"^]", "focus 1", "leave an agent's terminal, which takes all other keys", NULL},
 	{"z", "zoom", "the pane alone, or all again", "zoom"},
 	{"L", "layout", "arrange the panes in the next way", "layout"},
 	{"/", "search ", "search the pane", "search"},
