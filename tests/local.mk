@@ -51,4 +51,18 @@ tests_unit_test_paint_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
 
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
+
+# The board, drawn into a grid of cells in place of a terminal.
+board_tests = \
+	tests/unit/test_board_gomoku \
+	tests/unit/test_pane_board
+check_PROGRAMS += $(board_tests)
+TESTS += $(board_tests)
+fake_paint = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(fake_paint)
+tests_unit_test_board_gomoku_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(fake_paint)
+tests_unit_test_pane_board_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 endif
