@@ -20,9 +20,21 @@ libpure_a_SOURCES = \
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) \
-	-DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS)
 libhost_a_SOURCES = \
+	src/io/agent.c \
+	src/io/children.c \
+	src/io/children.h \
+	src/io/command.c \
+	src/io/command.h \
+	src/io/loop.c \
+	src/io/orphans.c \
+	src/io/orphans.h \
+	src/io/spawn.c \
+	src/io/spawn.h \
+	src/io/usage.c \
+	src/io/usage.h \
 	src/record/file.h \
 	src/record/open.c \
 	src/record/problem.c \
@@ -36,6 +48,7 @@ libhost_a_SOURCES = \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
+# The screen, and the commands that people give it.
 ringside_SOURCES = \
 	src/main.c
 ringside_LDADD = libpure.a
@@ -72,20 +85,43 @@ src_samples_pbrain_threat_SOURCES = \
 	src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
 
-# The screen: what draws, and what stands between it and the terminal.
+# The screen: what draws, what stands between it and the terminal, and the commands that people give it.
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
 UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
 noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	src/debugger/bindings.c \
+	src/debugger/command_line.c \
+	src/debugger/commands.c \
 	src/ui/board.c \
 	src/ui/board_gomoku.c \
+	src/ui/header.c \
+	src/ui/header.h \
+	src/ui/help.c \
+	src/ui/help.h \
+	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_timeline.c \
+	src/ui/pane_traffic.c \
+	src/ui/prompt.c \
+	src/ui/screen.c \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
-	src/ui/theme_file.h
+	src/ui/theme_file.h \
+	src/ui/window.c \
+	src/ui/window.h
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
+	src/ui/ui.c \
+	src/ui/ui_desk.c \
+	src/ui/ui_draw.c \
+	src/ui/ui_keys.c \
+	src/ui/ui_state.h \
+	src/ui/window.c \
+	src/ui/window.h
 
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
@@ -104,3 +140,68 @@ themes/.linked: Makefile
 		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
 	done && touch $@
 endif
+	src/io/usage.h
+
+ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+ringside_SOURCES = \
+	src/main.c \
+	src/cli/cli.c \
+	src/cli/help.c \
+	src/cli/list.c \
+	src/cli/parse.c \
+	src/cli/players.c \
+	src/cli/players.h \
+	src/cli/run.c \
+	src/cli/screen.c \
+	src/cli/value.c
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
+
+# The man page and the completion come from the program's own tables.
+man1_MANS = ringside.1
+completiondir = $(datadir)/bash-completion/completions
+completion_DATA = ringside.bash
+CLEANFILES += ringside.1 ringside.bash
+ringside.1: ringside$(EXEEXT)
+	$(AM_V_GEN)./ringside --manual >$@.new && mv $@.new $@
+ringside.bash: ringside$(EXEEXT)
+	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
+
+# Themes.  The program looks for them beside itself: a build outside of the source tree has links there.
+themesdir = $(pkgdatadir)/themes
+dist_themes_DATA = \
+	themes/dark.theme \
+	themes/default.theme \
+	themes/light.theme \
+	themes/mono.theme
+if OUT_OF_TREE
+noinst_DATA = themes/.linked
+CLEANFILES += themes/.linked $(dist_themes_DATA)
+themes/.linked: Makefile
+	$(AM_V_GEN)$(MKDIR_P) themes && \
+	for theme in $(dist_themes_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	done && touch $@
+endif
+
+# The bundled agents: what the brains share is their side of the protocol.
+samplesdir = $(pkglibexecdir)/samples
+samples_PROGRAMS = \
+	src/samples/pbrain-random \
+	src/samples/pbrain-threat
+noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
+src_samples_libbrain_a_SOURCES = \
+	src/samples/brain.c \
+	src/samples/brain.h \
+	src/samples/brain_input.c \
+	src/samples/brain_options.c
+src_samples_libthreat_a_SOURCES = \
+	src/samples/fours.c \
+	src/samples/lines.c \
+	src/samples/position.c \
+	src/samples/search.c \
+	src/samples/search.h \
+	src/samples/threat.h
+src_samples_pbrain_random_SOURCES = src/samples/pbrain_random.c
+src_samples_pbrain_random_LDADD = src/samples/libbrain.a
+src_samples_pbrain_threat_SOURCES = src/samples/pbrain_threat.c
+src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a

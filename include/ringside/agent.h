@@ -14,10 +14,10 @@
 struct agent;
 
 struct agent_events {
-	/* t: CLOCK_MONOTONIC ns, taken right after the wake-up that brought it.  `wake` counts wake-ups of
-	 * the loop.  */
+	/* t: CLOCK_MONOTONIC ns, taken right after the wake-up that brought it.  */
 	void (*bytes)(void *user, int64_t t, enum stream stream, const char *bytes, size_t size);
-	/* It closed its stdout, or writing to its stdin failed.  At most once a stream.  */
+	/* It closed its stdout, or writing to its stdin failed.  At most once a stream, never from within
+	   agent_write(); of one that ends at the same moment it may be told or not.  */
 	void (*closed)(void *user, int64_t t, enum stream stream);
 	/* It ended and everything that it wrote was given before.  The agent may be freed in here.  */
 	void (*exited)(void *user, int64_t t, struct ending ending);
@@ -47,38 +47,48 @@ struct agent_usage {
    becomes the path of the bundled agent.  The result is one block: a NULL-terminated argv that the caller
    frees with free().  */
 char **agent_command(const char *command, char **problem);
-/* The names of the bundled agents: a NULL-ended array; the caller frees each and the array.  */
-char **agent_samples(void);
+/* The names of the bundled agents, sorted, as sample:NAME takes them; how many.  One block, NULL-terminated,
+   that the caller frees.  They are looked for where ringside was built and where it is installed, or only in
+   $RINGSIDE_SAMPLES.  */
+int agent_samples(char ***names);
 
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
-   not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup).  */
+   not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup); a name
+   with a slash is meant from the judge's own folder, whatever setup->directory is.  SIGPIPE is ignored in the
+   judge from the first call on.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
-/* Kills what is left of its group and forgets it; no callback comes any more.  */
+/* Kills what is left of its group and forgets it; no callback comes any more.  May be called from within its
+   callbacks.  Of an agent that has not ended it waits for the end, well under a millisecond and at most 100
+   ms. NULL is fine.  */
 void agent_free(struct agent *agent);
 
-/* Reads what its stdout holds right now and gives it to bytes(): one system call when there is nothing.  */
+/* Reads what its stdout holds right now and gives it to bytes(), before it returns: one system call when
+   there is nothing.  */
 void agent_drain(struct agent *agent);
 /* Queues bytes for its stdin and writes what goes at once.  False: it no longer reads, or the queue is full
-   (1 MiB): closed() was or will be called.  */
+   (1 MiB): closed() was or will be called, unless it was dismissed or has ended.  */
 bool agent_write(struct agent *agent, const char *bytes, size_t size);
 /* Keys that a person types into its terminal.  */
 void agent_type(struct agent *agent, const char *bytes, size_t size);
 void agent_terminal_size(struct agent *agent, int columns, int rows);
-/* It was told to leave: after grace_ns its stdin is closed, then SIGTERM, 100 ms, SIGKILL to the group.
- * exited() still comes.  */
+/* It was told to leave: after grace_ns its stdin is closed, 50 ms, SIGTERM to the group, 100 ms, SIGKILL. Its
+   outputs are read all the while, and exited() still comes.  Called again, the shorter grace counts.  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* A signal to its whole group.  */
 void agent_signal(struct agent *agent, int signal);
 pid_t agent_pid(const struct agent *agent);
+/* Of its process alone: cheap enough for each turn.  After exited() the CPU time is that of its whole life.
+ */
 struct agent_usage agent_usage(const struct agent *agent);
-/* CPU time of the process so far, in ns, by one system call; -1: not known.  */
-int64_t agent_cpu(const struct agent *agent);
+/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  */
+struct agent_usage agent_usage_of_all(const struct agent *agent);
 
-/* The judge as a subreaper: call once before the first agent.  */
+/* The judge as a subreaper: call once, before it has children of its own.  */
 void agent_adopt_orphans(void);
-/* Kills and reaps everything that agents have left behind (children of this process that no struct agent
- * owns).  */
+/* Kills and reaps everything that agents have left behind: children of this process that no struct agent
+   owns and that were not there before agent_adopt_orphans().  Those of agents that still live may be among
+   them, so call it when all agents of a match are gone.  Waits for them, at most half a second.  */
 void agent_end_orphans(void);
 
 #endif

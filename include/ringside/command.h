@@ -10,7 +10,7 @@
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
-	void *user; /* for the functions below */
+	void *user; /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
 	char *(*layout)(void *user, const char *name); /* NULL: the next one */
 	char *(*theme)(void *user, const char *name);
@@ -30,9 +30,12 @@ struct desk {
 
 struct command {
 	const char *name;
-	const char *arguments; /* as "[N]", "MOVE"; "" when there are none */
-	const char *help;      /* one sentence without a full stop */
-	char *(*run)(struct desk *desk, const char *arguments);
+	const char
+		*arguments; /* as "MOVE"; "" when there are none; in brackets, as "[N]", when it may miss */
+	const char *help;   /* one sentence without a full stop */
+	/* NULL, or what to tell the person: a problem, or an answer when *answer is set.  The caller frees.
+	 */
+	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
 	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
 	const char *const *words;
 };
@@ -41,7 +44,7 @@ struct command {
 struct binding {
 	const char *key; /* as "s", "space", "left", "tab", "^L" */
 	const char *line;
-	const char *help; /* for the ? screen */
+	const char *help; /* for the ? screen; NULL: the row before says it */
 	const char *hint; /* a word or two for the hint line; NULL: not there */
 };
 
@@ -54,6 +57,8 @@ extern const struct binding bindings[];
 char *command_run(struct desk *desk, const char *line, const char *last, bool *answer);
 /* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
 const struct binding *binding_of(const char *key);
+/* The command of a name or a unique beginning of one; NULL: none, or several.  */
+const struct command *command_named(const char *word);
 /* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct desk.  */
 char **command_complete(void *user, const char *before, const char *text);
 

@@ -25,7 +25,8 @@ struct ending {
 enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
 
 enum effect_kind {
-	EFFECT_SPAWN,    /* start the seat's process; answer with judge_started() or judge_not_started() */
+	EFFECT_SPAWN,    /* start the seat's process; answer with judge_started() or judge_not_started().  One
+			    that    was there before was dismissed: nothing more is told of it */
 	EFFECT_DRAIN,    /* read what the seat has already written, before anything else is done for it */
 	EFFECT_MESSAGE,  /* a message passed: write it if it goes TO_AGENT; then it can be recorded */
 	EFFECT_TURN,     /* match->turns has one more */

@@ -29,14 +29,21 @@ struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order 
 			 void *user);
 void loop_change(struct watch *watch, int events); /* 0: none for now */
 /* Calls fn at the moment `t` (CLOCK_MONOTONIC ns, exact to well under 0.1 ms), once each time that loop_at()
-   set it; INT64_MAX: not at all.  Setting a later moment than the one that is set costs no system call.  */
+   set it, never too early; INT64_MAX: not at all.  Setting a later moment than the one that is set costs no
+   system call.  A moment in the past: at the next wake-up, which comes at once.  */
 struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, void *user);
 void loop_at(struct watch *timer, int64_t t);
+/* One loop at a time may watch a signal.  */
 struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user);
 void loop_unwatch(struct watch *watch); /* NULL is fine; may be called from its own callback */
 
-/* Runs callbacks until loop_stop().  */
+/* Runs callbacks until loop_stop(), or until nothing is watched any more.  */
 void loop_run(struct loop *loop);
+/* Sleeps until something happens, calls what became ready, and returns.  */
+void loop_step(struct loop *loop);
+/* Ends loop_run() after the callbacks of this wake-up.  */
 void loop_stop(struct loop *loop);
+/* Counts the wake-ups: what is the same in two callbacks came at once, and its order cannot be known.  */
+unsigned loop_wakes(const struct loop *loop);
 
 #endif

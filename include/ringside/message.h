@@ -60,6 +60,7 @@ enum message_flag {
 		1 << 7, /* came in one wake-up with another seat's: which was first cannot be known */
 	MESSAGE_CHANGED = 1 << 8, /* a person put another move in its place */
 	MESSAGE_UNSENT = 1 << 9,  /* to an agent that no longer reads */
+	MESSAGE_HELD = 1 << 10,   /* came before it passed: t_ns is older than its number */
 };
 
 struct message {

@@ -15,21 +15,26 @@ typedef void prompt_fn(void *user, char *line);
    malloc'd array of malloc'd words, or NULL.  */
 typedef char **prompt_complete_fn(void *user, const char *before, const char *text);
 
-/* Once: history from and to this file (made when missing; NULL: none).  */
+/* Once: history from and to this file (made when missing, with its folders; its last 1000 lines are kept;
+   NULL: none).  The person's inputrc counts.  */
 void prompt_setup(const char *history, prompt_complete_fn *complete, void *user);
-/* Writes the history.  */
+/* Adds what was entered to the history file.  */
 void prompt_finish(void);
-/* `label` as ":" stands before the line, `text` stands in it from the start.  */
+/* `label` as ":" stands before the line, `text` (may be NULL) stands in it from the start.  `done` is called
+   with the prompt closed: it may open it again.  */
 void prompt_open(const char *label, const char *text, prompt_fn *done, void *user);
+/* Drops the line; `done` is not called.  */
 void prompt_close(void);
 bool prompt_is_open(void);
 /* Bytes that were typed.  Returns how many it took: fewer when the line ended; the rest belongs to the
-   keymap.  A lone ESC cancels (the caller makes sure that it is alone for 25 ms).  */
+   keymap.  ESC in a call of its own cancels (as screen_bytes() gives it), as does ^C; a search ends with ESC.
+   Line ends inside of a bracketed paste become blanks: what is pasted is one line, and does not run by
+   itself. Characters and escape sequences come whole.  */
 size_t prompt_bytes(const char *bytes, size_t size);
 /* Draws label and line, scrolled so that the cursor is visible; returns the cursor's column.  */
 int prompt_draw(struct area area, int y);
-/* The completions that do not fit into the line, if the last key asked for them: a text for the line above,
- * or NULL.  Owned here.  */
+/* The words that fit, when the last key asked for a completion and there are several: a text for the line
+   above, or NULL.  Owned here.  */
 const char *prompt_choices(void);
 
 #endif

@@ -49,6 +49,9 @@ struct protocol {
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);
+	/* Could a person move so for the seat, if the last `back` turns were taken back?  NULL, or what is
+	   wrong with the move, for people.  */
+	char *(*check)(void *state, int seat, const char *move, int back);
 	/* A person moves for the seat whose turn it is, as answered (NULL: the agent had not answered). NULL,
 	   or what is wrong with the move, for people.  */
 	char *(*play)(void *state, int seat, const char *move, const char *answered);

@@ -19,6 +19,10 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
+/* What waits at the gate for this seat is not sent any more.  True: what the seat has to answer was among it.
+ */
+bool referee_withdraw(struct judge *judge, int seat);
+
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
    ask(). A person's clock runs at once.  */
 void referee_next(struct judge *judge, int seat);
@@ -34,11 +38,13 @@ void referee_await(struct judge *judge, int seat, int64_t limit);
 void referee_ready(struct judge *judge, int seat);
 /* The agent's own name for itself.  */
 void referee_name(struct judge *judge, int seat, const char *name, size_t size);
-/* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place.  */
+/* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
+ * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
-/* The last turns are gone: `turns` stay.  Stops every open turn.  */
+/* The last turns are gone: `turns` stay.  Stops every open turn; what was asked stays asked.  */
 void referee_taken_back(struct judge *judge, int turns);
-/* Ends the process politely (the protocol has said goodbye) and starts a fresh one: started() follows.  */
+/* The seat's process leaves (its goodbye() is called at once) and a fresh one takes its seat: started()
+ * follows.  */
 void referee_respawn(struct judge *judge, int seat, int64_t grace);
 
 /* The message being received broke the protocol.  kind: a fixed phrase; each kind is shown once a seat in

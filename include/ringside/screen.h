@@ -7,35 +7,44 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Opens the keyboard as its own description of /dev/tty and the screen.  NULL, or a problem for people (no
-   terminal, unknown TERM, too small); the caller frees.  From now on the terminal is restored also when the
-   program crashes or gets a deadly signal.  */
+/* Opens the keyboard as its own description of /dev/tty and the screen, and takes the locale's characters
+   over (LC_CTYPE).  NULL, or a problem for people (no terminal, unknown TERM); the caller frees.  A screen of
+   any size is opened: who draws looks at it.  From now on the terminal is restored also at exit() and when
+   the program crashes; signals that ask the program to end or to stop are the loop's.  */
 char *screen_open(bool no_color, bool mouse);
 /* Leaves the terminal as it was found.  Safe to call twice.  */
 void screen_close(void);
 /* Descriptor to watch for keys.  */
 int screen_keyboard(void);
-/* After SIGWINCH: takes the terminal's new size over.  */
+/* True when the terminal has gone away: there will be no more keys.  */
+bool screen_gone(void);
+/* After SIGWINCH: takes the terminal's new size over; everything has to be drawn again.  */
 void screen_resized(void);
 /* Gives the screen to another program (stop with ^Z, an editor) and takes it back.  */
 void screen_suspend(void);
 void screen_resume(void);
 
-/* The next key: a character (as Unicode) or KEY_… of ncurses with is_code; false when no more are waiting.
-   While raw (screen_raw), all bytes come through screen_bytes() in place of keys.  */
+/* The next key: a character (as Unicode; ^C is 3, ^Z is 26, Escape 27) or KEY_… of ncurses with is_code;
+   false when no more are waiting: ask until then.  While raw (screen_raw), all bytes come through
+   screen_bytes() in place of keys, and what is pasted is marked as such (bracketed paste).  */
 bool screen_key(unsigned *key, bool *is_code);
 void screen_raw(bool raw);
-/* Reads what was typed; returns how many bytes.  */
+/* Reads what was typed; returns how many bytes, 0 when no more are waiting: ask until then.  Characters and
+   escape sequences come whole (room >= 64), and the Escape key comes alone.  */
 size_t screen_bytes(char *bytes, size_t room);
-/* Puts bytes back for the next screen_key().  */
+/* Puts bytes back for the next screen_key() or screen_bytes().  */
 void screen_unread(const char *bytes, size_t size);
+/* Something was typed that may be the Escape key or the beginning of a sequence: ask for keys again in so
+   many ms, even if the keyboard stays silent.  -1: there is nothing to wait for.  */
+int screen_wait(void);
 
-/* Sends what was drawn since as one frame.  cursor_y < 0: the cursor is hidden.  */
-void screen_show(int cursor_y, int cursor_x);
-void screen_redraw(void); /* everything anew, for ^L */
+/* Sends what was drawn since as one frame.  cursor_y < 0: the cursor is hidden.  False: the terminal takes
+   nothing at the moment (a stalled connection), nothing was sent; try again later.  */
+bool screen_show(int cursor_y, int cursor_x);
+void screen_redraw(void); /* everything anew with the next frame, for ^L */
 void screen_bell(void);
-/* Where a mouse event happened: fills y, x, and which: 1 to 3 a button pressed, 4 wheel up, 5 wheel down;
- * false: none to tell of.  */
+/* Where a mouse event happened, after the key KEY_MOUSE: fills y, x, and which: 1 to 3 a button pressed, 4
+   wheel up, 5 wheel down; false: none to tell of.  */
 bool screen_mouse(int *y, int *x, int *button);
 
 #endif

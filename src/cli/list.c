@@ -16,11 +16,17 @@ static void print_names(const char *title, char **names)
 
 int cli_list(struct invocation *invocation)
 {
+	char **samples;
+
 	(void)invocation;
 	printf("systems:\n");
 	for (int i = 0; protocol_at(i); i++)
 		printf("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
-	print_names("samples (as sample:NAME)", agent_samples());
+	printf("samples (as sample:NAME):\n");
+	agent_samples(&samples);
+	for (int i = 0; samples[i]; i++)
+		printf("  %s\n", samples[i]);
+	free(samples);
 	print_names("themes", theme_names());
 	return EXIT_VERDICT;
 }

@@ -16,22 +16,100 @@ enum { MESSAGE_KEPT = 1 << 20 };
 
 static struct message *message_of(struct judge *judge, int64_t index)
 {
-	return &judge->effects[index].message;
+	return &judge->told.at[index].message;
+}
+
+static bool is_to_agent(const struct effect *effect)
+{
+	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
+}
+
+static struct effect_queue *queue_of(struct judge *judge, const struct effect *effect)
+{
+	switch (effect->kind) {
+	case EFFECT_SPAWN:
+	case EFFECT_DRAIN:
+	case EFFECT_DISMISS: return &judge->todo;
+	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
+	case EFFECT_TURN:
+	case EFFECT_TAKEBACK:
+	case EFFECT_NAME:
+	case EFFECT_VERDICT: break;
+	}
+	return &judge->told;
 }
 
 void judge_put(struct judge *judge, struct effect effect)
 {
-	if (judge->effect_last == judge->effect_room) {
-		judge->effect_room = judge->effect_room ? 2 * judge->effect_room : 32;
-		judge->effects = bytes_resized(judge->effects, (size_t)judge->effect_room * sizeof(effect));
+	struct effect_queue *queue = queue_of(judge, &effect);
+
+	if (queue->last == queue->room) {
+		queue->room = queue->room ? 2 * queue->room : 32;
+		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(effect));
 	}
-	judge->effects[judge->effect_last++] = effect;
+	queue->at[queue->last++] = effect;
 }
 
+/* The next one, or NULL.  */
+static struct effect *queue_take(struct effect_queue *queue)
+{
+	if (queue->first < queue->last)
+		return &queue->at[queue->first++];
+	queue->first = queue->last = 0;
+	return NULL;
+}
+
+static void queue_free(struct effect_queue *queue)
+{
+	for (int64_t i = queue->first; i < queue->last; i++)
+		free(queue->at[i].message.bytes);
+	free(queue->at);
+}
+
+/* What comes and what happens is numbered here; what goes to an agent when it is about to be written.  */
 static void put_message(struct judge *judge, struct message message)
 {
-	message.n = ++judge->last_n;
+	if (message.direction != TO_AGENT)
+		message.n = ++judge->last_n;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
+}
+
+void judge_unnote(struct judge *judge)
+{
+	free(judge->told.at[--judge->told.last].message.bytes);
+	judge->last_n--;
+}
+
+void judge_drop_unsent(struct judge *judge)
+{
+	struct effect_queue *todo = &judge->todo;
+	int64_t kept = todo->first;
+
+	for (int64_t i = todo->first; i < todo->last; i++) {
+		struct effect *effect = &todo->at[i];
+
+		if (judge->seat[effect->seat].life == LIFE_ALIVE &&
+		    (is_to_agent(effect) || effect->kind == EFFECT_DRAIN))
+			free(effect->message.bytes);
+		else
+			todo->at[kept++] = *effect;
+	}
+	todo->last = kept;
+}
+
+/* Takes back an EFFECT_SPAWN that has not gone out.  */
+static bool drop_spawn(struct judge *judge, int seat)
+{
+	struct effect_queue *todo = &judge->todo;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
+			memmove(todo->at + i, todo->at + i + 1,
+				(size_t)(todo->last - i - 1) * sizeof(*todo->at));
+			todo->last--;
+			return true;
+		}
+	return false;
 }
 
 static int turn_now(const struct judge *judge, int seat)
@@ -65,7 +143,7 @@ void judge_settle_chatter(struct judge *judge, int seat)
 		judge_note(judge, seat, CHANNEL_EVENT,
 			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
 				      (long long)at->unkept, (long long)at->unkept_size));
-	at->chatter = 0;
+	at->chatter = at->answers = 0;
 	at->unkept = at->unkept_size = 0;
 }
 
@@ -88,10 +166,38 @@ void judge_keep_time(struct judge *judge)
 
 /* ---- messages ---- */
 
-static void pass_to_agent(struct judge *judge, struct message message)
+/* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
+ * already, and everything waits for its word.  */
+static bool may_pass(struct judge *judge, bool queued)
+{
+	enum gate_mode before = judge->gate.mode;
+	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
+
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped before the next message"));
+	return passes;
+}
+
+void judge_gate_moved(struct judge *judge)
+{
+	enum gate_mode before = judge->gate.mode;
+
+	if (judge->replaying)
+		return;
+	gate_moved(&judge->gate);
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped after a move"));
+}
+
+void judge_pass_to_agent(struct judge *judge, struct message message)
 {
 	message.turn = turn_now(judge, message.seat);
 	if (message.flags & MESSAGE_ASKS)
+		judge->seat[message.seat].asked = false; /* not until it is written */
+	/* What it wrote before its turn began is no answer.  Within a turn nothing is drained: what is sent
+	   then goes out in one write.  */
+	if (message.flags & MESSAGE_STARTS ||
+	    (message.flags & MESSAGE_ASKS && !judge->seat[message.seat].turn))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	put_message(judge, message);
 }
@@ -106,25 +212,29 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = text,
 				  .size = strlen(text)};
 
-	if (gate_passes(&judge->gate, false))
-		pass_to_agent(judge, message);
+	if (judge->direct || may_pass(judge, false))
+		judge_pass_to_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
-static void pass_from_agent(struct judge *judge, struct message message)
+void judge_pass_from_agent(struct judge *judge, struct message message)
 {
 	struct seat *seat = &judge->seat[message.seat];
+
+	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = turn_now(judge, message.seat);
 	if (!seat->asked)
 		message.flags |= MESSAGE_UNASKED;
-	if (judge->match.over)
+	if (dropped)
 		message.flags |= MESSAGE_DROPPED;
+	if (message.t_ns < judge->now - judge->t0)
+		message.flags |= MESSAGE_HELD;
 	put_message(judge, message);
-	if (judge->match.over || seat->leaving || seat->life == LIFE_GONE)
+	if (dropped)
 		return;
-	judge->current = judge->effect_last - 1;
+	judge->current = judge->told.last - 1;
 	if (message.size > judge->match.setup.max_line) {
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
 		message.flags |= MESSAGE_CUT;
@@ -143,19 +253,21 @@ static char *ending_words(struct ending ending)
 			     : bytes_text("was ended by signal %d", ending.code);
 }
 
-static void pass_exit(struct judge *judge, int seat, struct ending ending)
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 {
 	struct seat *at = &judge->seat[seat];
-	bool needed = !judge->match.over && !at->leaving && at->life != LIFE_GONE;
+	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
 	char *words = ending_words(ending);
 
-	at->life = LIFE_GONE;
 	judge_settle_chatter(judge, seat);
-	countdown_clear(&at->leave);
-	countdown_clear(&at->await);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
+	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+		at->life = LIFE_GONE;
+		countdown_clear(&at->leave);
+		countdown_clear(&at->await);
+	}
 	if (needed) {
-		judge->current = judge->effect_last - 1; /* the proof */
+		judge->current = judge->told.last - 1; /* the proof */
 		if (judge->protocol->exited)
 			judge->protocol->exited(judge->state, seat, ending);
 		else if (!at->ready)
@@ -172,13 +284,13 @@ static void pass_exit(struct judge *judge, int seat, struct ending ending)
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.exited)
-		pass_exit(judge, held.message.seat, held.ending);
+		judge_pass_exit(judge, held.message.seat, held.ending);
 	else if (held.message.direction == FROM_AGENT)
-		pass_from_agent(judge, held.message);
+		judge_pass_from_agent(judge, held.message);
 	else if (judge->match.over)
 		free(held.message.bytes);
 	else
-		pass_to_agent(judge, held.message);
+		judge_pass_to_agent(judge, held.message);
 }
 
 /* Says what is true now, as long as something is.  */
@@ -186,7 +298,7 @@ void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
 		more = false;
-		if (gate_at(&judge->gate, 0) && (judge->match.over || gate_passes(&judge->gate, true))) {
+		if (gate_at(&judge->gate, 0) && (judge->match.over || may_pass(judge, true))) {
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;
 		}
@@ -257,26 +369,27 @@ void judge_free(struct judge *judge)
 		return;
 	if (judge->state)
 		judge->protocol->free(judge->state);
-	for (int64_t i = judge->effect_first; i < judge->effect_last; i++)
-		free(judge->effects[i].message.bytes);
+	queue_free(&judge->told);
+	queue_free(&judge->todo);
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&judge->seat[s].in);
 		free(judge->seat[s].faults);
 	}
 	gate_free(&judge->gate);
 	match_free(&judge->match);
-	free(judge->effects);
 	free(judge->handed);
 	free(judge);
 }
 
 /* ---- inputs ---- */
 
-static void began(struct judge *judge, int s, bool warm)
+void judge_seat_began(struct judge *judge, int s, bool warm)
 {
 	struct seat *seat = &judge->seat[s];
 
 	seat->life = LIFE_ALIVE;
+	seat->in.size = seat->seen = 0;
+	seat->cutting = false;
 	clock_begin(&seat->clock, judge->now,
 		    0); /* the match limit counts from here; being ready has a limit of its own */
 	if (judge->standing)
@@ -295,7 +408,8 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		case SEAT_HUMAN: seat->ready = true; break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				began(judge, s, true);
+				judge_note(judge, s, CHANNEL_EVENT, bytes_text("stays from the game before"));
+				judge_seat_began(judge, s, true);
 			} else {
 				seat->life = LIFE_STARTING;
 				judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
@@ -310,10 +424,13 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 {
 	judge_time(judge, t);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("started"));
-	if (judge->match.over)
+	if (!judge->match.over) {
+		judge_seat_began(judge, seat, false);
+	} else {
 		judge->seat[seat].life = LIFE_ALIVE;
-	else
-		began(judge, seat, false);
+		if (judge->seat[seat].leaving) /* all were told to leave while it was being started */
+			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
+	}
 	judge_settle(judge);
 }
 
@@ -332,8 +449,11 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	struct seat *seat = &judge->seat[s];
 	size_t limit = judge->match.setup.max_chatter;
 
-	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit)
+	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit &&
+	    seat->answers <= limit - size) {
+		seat->answers += size;
 		return true;
+	}
 	if (seat->chatter <= limit) {
 		seat->chatter += size;
 		if (seat->chatter <= limit)
@@ -367,8 +487,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	message.bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR)
 		put_message(judge, message);
-	else if (judge->match.over || gate_passes(&judge->gate, false))
-		pass_from_agent(judge, message);
+	else if (judge->match.over || may_pass(judge, false))
+		judge_pass_from_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
@@ -377,7 +497,7 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 static void cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
-	size_t from = 0, size;
+	size_t from = 0, size, kept;
 
 	while (seat->in.size > from &&
 	       (size = judge->protocol->frame(seat->in.at + from, seat->in.size - from, seat->seen, ended)) >
@@ -390,21 +510,26 @@ static void cut_messages(struct judge *judge, int s, bool ended)
 			seat->cutting = false;
 			continue;
 		}
-		arrived(judge, s, judge->protocol->channel(at, size), at, size,
-			ended && from == seat->in.size ? MESSAGE_UNENDED : 0);
+		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
+		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
+			kept < size                      ? MESSAGE_CUT
+			: ended && from == seat->in.size ? MESSAGE_UNENDED
+							 : 0);
 		judge_settle(judge);
 		if (seat->in.size < from)
 			return; /* a fresh process was put on the seat */
 	}
 	bytes_drop(&seat->in, from);
 	seat->seen = seat->in.size;
-	if (seat->in.size >= MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
-		if (!seat->cutting)
-			arrived(judge, s, judge->protocol->channel(seat->in.at, seat->in.size), seat->in.at,
-				seat->in.size, MESSAGE_CUT);
-		seat->cutting = true;
-		bytes_drop(&seat->in, seat->in.size);
+	if (seat->in.size > MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
+		bool cut = !seat->cutting;
+
+		seat->cutting = true; /* first: what the message does may put a fresh process here */
 		seat->seen = 0;
+		if (cut)
+			arrived(judge, s, judge->protocol->channel(seat->in.at, MESSAGE_KEPT), seat->in.at,
+				MESSAGE_KEPT, MESSAGE_CUT);
+		bytes_drop(&seat->in, seat->in.size);
 	}
 }
 
@@ -429,7 +554,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		return;
 	if (stream == STREAM_STDOUT)
 		cut_messages(judge, seat, true);
-	if (!judge->match.over && !at->leaving) {
+	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
 		at->closed = stream == STREAM_STDOUT ? "closed its output, so that it cannot answer any more"
 						     : "does not read its input any more";
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
@@ -450,8 +575,8 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	cut_messages(judge, seat, true);
-	if (judge->match.over || gate_passes(&judge->gate, false)) {
-		pass_exit(judge, seat, ending);
+	if (judge->match.over || may_pass(judge, false)) {
+		judge_pass_exit(judge, seat, ending);
 	} else {
 		held.message.bytes = ending_words(ending);
 		held.message.size = strlen(held.message.bytes);
@@ -505,28 +630,51 @@ static void expire(struct judge *judge, int s)
 	}
 }
 
+/* The seat whose limit passes first, and when.  */
+static int64_t next_limit(const struct judge *judge, int *seat)
+{
+	int64_t first = CLOCK_NEVER, deadline;
+
+	*seat = SEAT_NONE;
+	for (int s = 0; s < SEATS; s++)
+		if ((deadline = seat_deadline(&judge->seat[s])) < first) {
+			first = deadline;
+			*seat = s;
+		}
+	return first;
+}
+
+/* In their order: who was late first has lost first.  */
 void judge_time(struct judge *judge, int64_t t)
 {
+	int seat;
+
 	if (t > judge->now)
 		judge->now = t;
-	for (int s = 0; s < SEATS && !judge->match.over; s++)
-		if (seat_deadline(&judge->seat[s]) <= judge->now) {
-			expire(judge, s);
-			judge_settle(judge);
-		}
+	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
+		expire(judge, seat);
+		judge_settle(judge);
+	}
 	judge_settle(judge);
 }
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace);
+	int64_t deadline = countdown_end(&judge->pace), limit;
+	int seat;
 
 	if (judge->match.over || judge->standing)
 		return CLOCK_NEVER;
-	for (int s = 0; s < SEATS; s++)
-		if (seat_deadline(&judge->seat[s]) < deadline)
-			deadline = seat_deadline(&judge->seat[s]);
-	return deadline;
+	limit = next_limit(judge, &seat);
+	return limit < deadline ? limit : deadline;
+}
+
+void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
+{
+	judge->direct = true;
+	judge->protocol->goodbye(judge->state, s);
+	judge->direct = false;
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
 }
 
 void judge_dismiss(struct judge *judge, int64_t t)
@@ -535,14 +683,17 @@ void judge_dismiss(struct judge *judge, int64_t t)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (seat->life != LIFE_ALIVE || seat->leaving)
+		if (seat->leaving)
 			continue;
-		judge->gate.mode = GATE_OPEN;
-		judge->protocol->goodbye(judge->state, s);
-		seat->leaving = true;
-		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS,
-						 .seat = s,
-						 .grace_ns = judge->protocol->goodbye_grace});
+		if (seat->life == LIFE_ALIVE) {
+			judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+			seat->leaving = true;
+		} else if (seat->life == LIFE_REPLACED || seat->life == LIFE_STARTING) {
+			if (drop_spawn(judge, s))
+				seat->life = LIFE_GONE;
+			else
+				seat->leaving = true;
+		}
 	}
 }
 
@@ -553,8 +704,9 @@ static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
 
+	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
-	if (seat->life != LIFE_ALIVE)
+	if (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)
 		message->flags |= MESSAGE_UNSENT;
 	if (judge->match.over)
 		return;
@@ -573,15 +725,19 @@ static void stamp(struct judge *judge, struct message *message)
 
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
+	struct effect *next = queue_take(&judge->told);
+
 	free(judge->handed);
 	judge->handed = NULL;
-	if (judge->effect_first == judge->effect_last) {
-		judge->effect_first = judge->effect_last = 0;
+	if (!next)
+		next = queue_take(&judge->todo);
+	if (!next)
 		return false;
-	}
 	if (t > judge->now)
 		judge->now = t;
-	*effect = judge->effects[judge->effect_first++];
+	*effect = *next;
+	if (effect->kind == EFFECT_SPAWN)
+		judge->seat[effect->seat].life = LIFE_STARTING;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;
 		if (effect->message.direction == TO_AGENT)

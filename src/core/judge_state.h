@@ -14,6 +14,7 @@ enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */
 	LIFE_ALIVE,
+	LIFE_REPLACED, /* it is being told to leave, and EFFECT_SPAWN is to follow */
 	LIFE_GONE,
 };
 
@@ -38,11 +39,18 @@ struct seat {
 	struct countdown await; /* the limit for what is no turn */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
-	size_t chatter;         /* bytes this turn besides answers */
+	size_t answers;         /* bytes this turn on the channels of answers */
+	size_t chatter;         /* bytes this turn besides them */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	struct fault_kind *faults;
 	int fault_kinds;
+};
+
+/* Effects in the order in which they go out: at[first .. last).  */
+struct effect_queue {
+	struct effect *at;
+	int64_t first, last, room;
 };
 
 struct judge {
@@ -51,25 +59,42 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	bool begun;    /* all seats were ready once */
-	bool standing; /* time stands */
+	bool begun;     /* all seats were ready once */
+	bool standing;  /* time stands */
+	bool direct;    /* what is sent goes past the gate: goodbyes */
+	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
 	struct countdown pace;
 	int64_t last_n;
-	int64_t current;        /* index of the effect that holds the message being received; -1: none is */
-	struct effect *effects; /* the queue: effects[first .. last) */
-	int64_t effect_first, effect_last, effect_room;
+	int64_t current; /* index in `told` of the message being received; -1: none is */
+	/* What happened goes out before what is to be done about it: so a message that came before another
+	   was written has the smaller number, even when both wait here.  */
+	struct effect_queue told, todo;
 	char *handed; /* the bytes of the last effect given out */
 };
 
 /* Queues an effect.  */
 void judge_put(struct judge *judge, struct effect effect);
+/* Forgets the last note, which nothing has followed.  */
+void judge_unnote(struct judge *judge);
+/* What is queued for a seat that stays and was not sent yet is not sent any more: the match is over.  */
+void judge_drop_unsent(struct judge *judge);
 /* A message of the judge's making passes the gate or waits there.  Owns text.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
 /* Notes what happened.  Owns text.  */
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
+/* A move was played: the gate may close.  */
+void judge_gate_moved(struct judge *judge);
+/* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
+void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
+/* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
+void judge_pass_from_agent(struct judge *judge, struct message message);
+void judge_pass_to_agent(struct judge *judge, struct message message);
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
+/* A process that has played before goes on, or a fresh one runs.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
 /* Makes time stand or run, as the gate and the verdict have it.  */
 void judge_keep_time(struct judge *judge);
 /* Tells of chatter that was not kept in the turn that ends.  */

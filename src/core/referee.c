@@ -123,14 +123,15 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_INTERRUPTED;
 	clock_end(&seat->clock, judge->now);
 	turn.left_ns = clock_left(&seat->clock, judge->now);
-	referee_answered(judge, s);
+	if (answered)
+		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	seat->turn = seat->ask_due = false;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s});
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
-	gate_moved(&judge->gate);
+	judge_gate_moved(judge);
 }
 
 void referee_taken_back(struct judge *judge, int turns)
@@ -141,7 +142,6 @@ void referee_taken_back(struct judge *judge, int turns)
 		if (!seat->turn)
 			continue;
 		clock_end(&seat->clock, judge->now);
-		referee_answered(judge, s);
 		judge_settle_chatter(judge, s);
 		seat->turn = seat->ask_due = false;
 	}
@@ -150,24 +150,68 @@ void referee_taken_back(struct judge *judge, int turns)
 	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK});
 }
 
+bool referee_withdraw(struct judge *judge, int s)
+{
+	bool unasked = false;
+	struct held *held;
+	int i = 0;
+
+	judge->seat[s].starts = false;
+	while ((held = gate_at(&judge->gate, i))) {
+		if (held->message.seat != s || held->message.direction != TO_AGENT) {
+			i++;
+			continue;
+		}
+		unasked = unasked || held->message.flags & MESSAGE_ASKS;
+		free(gate_take_at(&judge->gate, i).message.bytes);
+	}
+	return unasked;
+}
+
+/* What the old process said, and that it ended, waits for nobody.  */
+static void pass_what_waits(struct judge *judge, int s)
+{
+	struct held *held;
+	int i = 0;
+
+	while ((held = gate_at(&judge->gate, i))) {
+		struct held taken;
+
+		if (held->message.seat != s) {
+			i++;
+			continue;
+		}
+		taken = gate_take_at(&judge->gate, i);
+		if (taken.exited) {
+			free(taken.message.bytes);
+			judge_pass_exit(judge, s, taken.ending);
+		} else {
+			judge_pass_from_agent(judge, taken.message);
+		}
+	}
+}
+
 void referee_respawn(struct judge *judge, int s, int64_t grace)
 {
 	struct seat *seat = &judge->seat[s];
 
 	referee_answered(judge, s);
-	seat->life = LIFE_STARTING;
+	clock_end(&seat->clock, judge->now);
+	referee_withdraw(judge, s);
+	seat->life = LIFE_REPLACED;
 	seat->ready = false;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	countdown_clear(&seat->leave);
-	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+	pass_what_waits(judge, s);
+	judge_dismiss_seat(judge, s, grace);
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }
 
 void referee_fault(struct judge *judge, int s, const char *kind, const char *rule, const char *done)
 {
 	struct seat *seat = &judge->seat[s];
-	struct message *message = judge->current >= 0 ? &judge->effects[judge->current].message : NULL;
+	struct message *message = judge->current >= 0 ? &judge->told.at[judge->current].message : NULL;
 	char *raw;
 	int i;
 
@@ -201,12 +245,12 @@ void referee_note(struct judge *judge, int seat, const char *format, ...)
 void referee_drop(struct judge *judge)
 {
 	if (judge->current >= 0)
-		judge->effects[judge->current].message.flags |= MESSAGE_DROPPED;
+		judge->told.at[judge->current].message.flags |= MESSAGE_DROPPED;
 }
 
 int64_t referee_message(const struct judge *judge)
 {
-	return judge->current >= 0 ? judge->effects[judge->current].message.n : 0;
+	return judge->current >= 0 ? judge->told.at[judge->current].message.n : 0;
 }
 
 /* What was shown once and counted after that.  */
@@ -247,6 +291,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
 	match_end(&judge->match, verdict);
+	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 }
 

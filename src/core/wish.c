@@ -20,13 +20,30 @@ static bool is_person(const struct judge *judge, int seat)
 	return judge->match.setup.seat[seat].kind == SEAT_HUMAN;
 }
 
+/* What a person did is noted before what follows from it, which it proves; and forgotten when it is not
+ * granted.  */
+static void wish_noted(struct judge *judge, int seat, char *text)
+{
+	judge_note(judge, seat, CHANNEL_EVENT, text);
+	judge->current = judge->told.last - 1;
+}
+
+static char *wish_done(struct judge *judge, char *problem)
+{
+	judge->current = -1;
+	if (problem)
+		judge_unnote(judge);
+	return problem;
+}
+
 static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, const char *word)
 {
 	if (judge->match.over)
 		return bytes_text("the match is over");
 	judge->gate.mode = mode;
 	judge->gate.budget = budget > 0 ? budget : 1;
-	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("%s", word));
+	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
+		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
 	judge_keep_time(judge);
 	return NULL;
 }
@@ -38,19 +55,20 @@ static int held_answer(const struct judge *judge, int seat)
 
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && message->direction == FROM_AGENT &&
-		    !(message->flags & MESSAGE_UNASKED) &&
-		    judge->protocol->answers & CHANNEL_BIT(message->channel))
+		    !(message->flags & MESSAGE_UNASKED) && message->channel == CHANNEL_MOVE)
 			return i;
 	return -1;
 }
 
+static char *check(struct judge *judge, int seat, const char *move, int back)
+{
+	return judge->protocol->check ? judge->protocol->check(judge->state, seat, move, back) : NULL;
+}
+
 static char *play(struct judge *judge, int seat, const char *move, const char *answered, const char *word)
 {
-	char *problem = judge->protocol->play(judge->state, seat, move, answered);
-
-	if (!problem)
-		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s %s", word, move));
-	return problem;
+	wish_noted(judge, seat, bytes_text("%s %s", word, move));
+	return wish_done(judge, judge->protocol->play(judge->state, seat, move, answered));
 }
 
 static char *play_for_person(struct judge *judge, const struct wish *wish)
@@ -70,27 +88,42 @@ static char *play_for_person(struct judge *judge, const struct wish *wish)
 /* In place of an answer that waits at the gate: the agent thinks that it has played its own.  */
 static char *override_held(struct judge *judge, int seat, int i, const char *move)
 {
-	struct message *message = &gate_at(&judge->gate, i)->message;
-	char *answered = bytes_copy(message->bytes, message_text_size(message));
-	char *problem = play(judge, seat, move, answered, "override");
-	struct held held;
+	struct message message;
+	char *answered, *problem = check(judge, seat, move, 0);
 
-	free(answered);
 	if (problem)
 		return problem;
-	held = gate_take_at(&judge->gate, i);
-	held.message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED;
-	held.message.n = ++judge->last_n;
-	held.message.turn = judge->match.turn_count;
-	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = held.message});
-	return NULL;
+	message = gate_take_at(&judge->gate, i).message;
+	answered = bytes_copy(message.bytes, message_text_size(&message));
+	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
+	message.n = ++judge->last_n;
+	message.turn = judge->match.turn_count + 1;
+	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = message});
+	problem = play(judge, seat, move, answered, "override");
+	free(answered);
+	return problem;
+}
+
+/* In place of the last move that was played.  */
+static char *override_last(struct judge *judge, int seat, const char *move)
+{
+	char *problem = check(judge, seat, move, 1);
+
+	if (problem)
+		return problem;
+	wish_noted(judge, seat, bytes_text("override %s", move));
+	problem = judge->protocol->takeback(judge->state, 1);
+	if (problem)
+		return wish_done(judge, problem);
+	problem = judge->protocol->play(judge->state, seat, move, NULL);
+	judge->current = -1;
+	return problem;
 }
 
 static char * override(struct judge *judge, const struct wish *wish)
 {
 	int seat = seat_on_turn(judge), i;
 	const struct turn *last = judge_last_turn(judge);
-	char *problem;
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
@@ -101,16 +134,12 @@ static char * override(struct judge *judge, const struct wish *wish)
 	}
 	if (!last || is_person(judge, last->seat))
 		return bytes_text("there is no agent's move to override");
-	seat = last->seat;
-	if ((problem = judge->protocol->takeback(judge->state, 1)))
-		return problem;
-	return play(judge, seat, wish->text, NULL, "override");
+	return override_last(judge, last->seat, wish->text);
 }
 
 static char *take_back(struct judge *judge, const struct wish *wish)
 {
 	int count = wish->count > 0 ? wish->count : 1;
-	char *problem;
 
 	if (count > judge->match.turn_count)
 		return judge->match.turn_count
@@ -119,38 +148,42 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
-	problem = judge->protocol->takeback(judge->state, count);
-	if (!problem)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("takeback %d", count));
-	return problem;
+	wish_noted(judge, SEAT_NONE, bytes_text("takeback %d", count));
+	return wish_done(judge, judge->protocol->takeback(judge->state, count));
 }
 
 static char *end(struct judge *judge, const struct wish *wish)
 {
+	int seat = wish->seat;
 	char *who;
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
-	judge_note(judge, wish->seat, CHANNEL_EVENT,
+	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
+		seat = seat_on_turn(judge);
+	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
+		return bytes_text("which seat resigns? It is nobody's turn");
+	wish_noted(judge, seat,
 		   bytes_text("%s", wish->kind == WISH_RESIGN      ? "resigns"
 				    : wish->kind == WISH_INTERRUPT ? "interrupted"
-				    : wish->seat                   ? "declared the winner"
+				    : seat                         ? "declared the winner"
 								   : "declared a draw"));
 	if (wish->kind == WISH_INTERRUPT) {
 		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
 	} else if (wish->kind == WISH_ADJUDICATE) {
-		referee_verdict(judge, wish->seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
+		referee_verdict(judge, seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
 	} else {
-		who = judge_seat_words(judge, wish->seat);
-		referee_verdict(judge, seat_opponent(wish->seat), REASON_RESIGN, wish->seat, "%s resigned",
-				who);
+		who = judge_seat_words(judge, seat);
+		referee_verdict(judge, seat_opponent(seat), REASON_RESIGN, seat, "%s resigned", who);
 		free(who);
 	}
-	return NULL;
+	return wish_done(judge, NULL);
 }
 
 static char *grant(struct judge *judge, const struct wish *wish)
 {
+	if (wish->seat < SEAT_NONE || wish->seat >= SEATS)
+		return bytes_text("there is no seat %d", wish->seat);
 	switch (wish->kind) {
 	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, 0, "pause");
 	case WISH_GO: return set_gate(judge, GATE_OPEN, 0, "go");

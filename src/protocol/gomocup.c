@@ -25,6 +25,9 @@ enum phase { PHASE_IDLE, PHASE_ABOUT, PHASE_START, PHASE_RESTART, PHASE_TAKEBACK
 struct brain {
 	enum phase phase;
 	bool spoke;          /* it has said anything at all */
+	bool named;          /* it has said its name */
+	bool owes_about;     /* it has not answered ABOUT, and may do so late */
+	int stale;           /* so many moves may still come that nobody wants any more */
 	bool pending;        /* its turn has come, and it is asked as soon as it is idle */
 	int known;           /* so many moves stand on its board; KNOWN_NOTHING: who knows */
 	int keep;            /* while taking back: so many stay */
@@ -112,14 +115,22 @@ static enum channel channel_of(const char *text, size_t size)
 /* The value of name="…" in an ABOUT line.  */
 static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
 {
+	enum { NAME_MAX = 64 };
+
 	for (size_t i = 0; i + 6 < size; i++) {
 		const char *value = text + i + 6, *end;
 
 		if (!bytes_begin(text + i, size - i, "name=\""))
 			continue;
 		end = memchr(value, '"', size - i - 6);
-		if (end && end > value)
-			referee_name(g->judge, seat, value, (size_t)(end - value));
+		if (end && end > value) {
+			size_t length = (size_t)(end - value);
+			char *name = bytes_escaped(value, length < NAME_MAX ? length : NAME_MAX);
+
+			referee_name(g->judge, seat, name, strlen(name));
+			free(name);
+			g->brain[seat].named = true;
+		}
 		return;
 	}
 }
@@ -237,8 +248,21 @@ static void idle(struct gomocup *g, int seat)
 
 static void respawn(struct gomocup *g, int seat)
 {
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
+	g->brain[seat].phase = PHASE_IDLE;
+	g->brain[seat].known = KNOWN_NOTHING;
 	referee_respawn(g->judge, seat, NS_PER_S);
+}
+
+/* What it was asked to move is not wanted any more.  Its answer may come all the same.  */
+static void withdraw_move(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (!referee_withdraw(g->judge, seat))
+		brain->stale++;
+	referee_answered(g->judge, seat);
+	brain->known = KNOWN_NOTHING;
+	brain->phase = PHASE_IDLE;
 }
 
 /* ---- getting ready ---- */
@@ -249,8 +273,9 @@ static void started(void *state, int seat, bool warm)
 	struct brain *brain = &g->brain[seat];
 	const char *command = referee_setup(g->judge)->seat[seat].command, *name = command;
 
-	brain->spoke = false;
+	brain->spoke = brain->named = false;
 	brain->known = KNOWN_NOTHING;
+	brain->stale = 0;
 	if (warm) {
 		send_restart(g, seat);
 		return;
@@ -264,6 +289,7 @@ static void started(void *state, int seat, bool warm)
 			     "its name does not begin with pbrain-: by the protocol it would speak through "
 			     "files; it is "
 			     "spoken to through pipes all the same");
+	brain->owes_about = true;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
 	enter(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
 }
@@ -272,6 +298,7 @@ static void started(void *state, int seat, bool warm)
 static void got_ready(struct gomocup *g, int seat)
 {
 	g->brain[seat].known = 0;
+	g->brain[seat].stale = 0;
 	send_info(g, seat);
 	referee_ready(g->judge, seat);
 	idle(g, seat);
@@ -330,6 +357,11 @@ static char *why_illegal(const struct gomocup *g, struct square square)
 	return bytes_text("where a stone stands already (%s)", word);
 }
 
+static bool is_playable(const struct gomocup *g, struct square square)
+{
+	return gomoku_inside(&g->game, square) && gomoku_at(&g->game, square) == STONE_NONE;
+}
+
 /* Puts the stone, ends the turn, and says what comes next.  answered: the agent's own words, NULL when a
  * person moved.  */
 static void put(struct gomocup *g, int seat, struct square square, const char *answered)
@@ -342,9 +374,10 @@ static void put(struct gomocup *g, int seat, struct square square, const char *a
 	if (is_agent(g, seat)) {
 		if (answered && strcmp(answered, text) == 0)
 			brain->known = g->game.move_count;
+		else if (brain->phase == PHASE_MOVE && answered)
+			brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
 		else if (brain->phase == PHASE_MOVE)
-			brain->known =
-				KNOWN_NOTHING; /* its board has, or will have, the move that it wanted */
+			withdraw_move(g, seat);
 		if (brain->phase == PHASE_MOVE)
 			brain->phase = PHASE_IDLE;
 		brain->pending = false;
@@ -364,10 +397,11 @@ static void put(struct gomocup *g, int seat, struct square square, const char *a
 
 static void take_move(struct gomocup *g, int seat, const char *text, size_t size)
 {
+	size_t skip = is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
 	struct square square = {0};
 	char *why, *raw;
 
-	gomoku_read_xy(text, size, &square);
+	gomoku_read_xy(text + skip, size - skip, &square);
 	why = why_illegal(g, square);
 	if (why) {
 		raw = bytes_escaped(text, size < 80 ? size : 80);
@@ -381,20 +415,35 @@ static void take_move(struct gomocup *g, int seat, const char *text, size_t size
 	free(raw);
 }
 
+static char *check(void *state, int seat, const char *move, int back)
+{
+	const struct gomocup *g = state;
+	struct square square;
+	char *why, *problem;
+
+	(void)seat;
+	if (!gomoku_read_square(move, strlen(move), &square))
+		return bytes_text("\"%s\" is no square: it looks like h8, or 7,7 counted from 0", move);
+	for (int i = g->game.move_count - back; i < g->game.move_count; i++)
+		if (i >= 0 && g->game.moves[i].x == square.x && g->game.moves[i].y == square.y)
+			return NULL;
+	why = why_illegal(g, square);
+	if (!why)
+		return NULL;
+	problem = bytes_text("%s is %s", move, why);
+	free(why);
+	return problem;
+}
+
 static char *play(void *state, int seat, const char *move, const char *answered)
 {
 	struct gomocup *g = state;
 	struct square square;
-	char *why, *problem;
+	char *problem = check(state, seat, move, 0);
 
-	if (!gomoku_read_square(move, strlen(move), &square))
-		return bytes_text("\"%s\" is no square: it looks like h8, or 7,7 counted from 0", move);
-	why = why_illegal(g, square);
-	if (why) {
-		problem = bytes_text("%s is %s", move, why);
-		free(why);
+	if (problem)
 		return problem;
-	}
+	gomoku_read_square(move, strlen(move), &square);
 	put(g, seat, square, answered);
 	return NULL;
 }
@@ -416,13 +465,44 @@ static void take_next_back(struct gomocup *g, int seat)
 	enter(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
+/* So many moves stay: what does this brain have to be told?  */
+static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->pending = false;
+	switch (brain->phase) {
+	case PHASE_IDLE:
+		brain->keep = keep;
+		if (brain->known > brain->keep)
+			take_next_back(g, seat);
+		break;
+	case PHASE_MOVE: withdraw_move(g, seat); break;
+	case PHASE_TAKEBACK: /* goes on to where it has to be now */
+		if (reopened)
+			withdraw_move(g, seat);
+		else if (keep < brain->keep)
+			brain->keep = keep;
+		break;
+	case PHASE_RESTART:
+	case PHASE_ABOUT:
+	case PHASE_START: /* with the verdict, what was awaited was given up */
+		if (reopened)
+			respawn(g, seat);
+		break;
+	}
+}
+
 static char *takeback(void *state, int turns)
 {
 	struct gomocup *g = state;
 	int old = g->game.move_count, left = old - turns, first = referee_setup(g->judge)->first;
 	int next = left % 2 ? seat_opponent(first) : first;
+	bool reopened = referee_match(g->judge)->over;
 
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		if (g->brain[s].phase == PHASE_TAKEBACK)
+			continue; /* it still has moves on its board that are gone from ours */
 		free(g->brain[s].back);
 		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
 		memcpy(g->brain[s].back, g->game.moves, (size_t)old * sizeof(struct square));
@@ -430,22 +510,10 @@ static char *takeback(void *state, int turns)
 	for (int i = 0; i < turns; i++)
 		gomoku_undo(&g->game);
 	referee_taken_back(g->judge, left);
-	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		struct brain *brain = &g->brain[s];
-
-		brain->pending = false;
-		if (!is_agent(g, s))
-			continue;
+	for (int s = SEAT_1; s <= SEAT_2; s++)
 		/* The seat to move gives the last move back too, so that TURN can tell it again.  */
-		brain->keep = s == next && left > 0 ? left - 1 : left;
-		if (brain->phase == PHASE_IDLE) {
-			if (brain->known > brain->keep)
-				take_next_back(g, s);
-		} else if (brain->phase == PHASE_MOVE || brain->phase == PHASE_TAKEBACK) {
-			brain->known = KNOWN_NOTHING; /* it is busy with a position that is gone */
-			brain->phase = PHASE_IDLE;
-		}
-	}
+		if (is_agent(g, s))
+			take_brain_back(g, s, s == next && left > 0 ? left - 1 : left, reopened);
 	referee_next(g->judge, next);
 	return NULL;
 }
@@ -462,6 +530,12 @@ static void fault(struct gomocup *g, int seat, const char *kind, const char *rul
 		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
 }
 
+static void answered_about(struct gomocup *g, int seat)
+{
+	g->brain[seat].owes_about = false;
+	send_start(g, seat);
+}
+
 static void heard_ok(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
@@ -473,7 +547,7 @@ static void heard_ok(struct gomocup *g, int seat)
 		brain->known--;
 		take_next_back(g, seat);
 		break;
-	case PHASE_ABOUT: send_start(g, seat); break;
+	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_IDLE:
 	case PHASE_MOVE: referee_drop(g->judge); break;
 	}
@@ -488,8 +562,12 @@ static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t 
 	char *words;
 
 	switch (brain->phase) {
-	case PHASE_ABOUT: send_start(g, seat); break;
+	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_START:
+		if (brain->owes_about && is_word(text, size, "UNKNOWN")) {
+			brain->owes_about = false; /* a slow brain: this is about ABOUT, not START */
+			break;
+		}
 		words = bytes_escaped(text, size < 200 ? size : 200);
 		referee_forfeit(g->judge, seat, REASON_START, "does not take a board of %d×%d: %s",
 				game->width, game->height, words);
@@ -511,14 +589,32 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	struct square square;
 
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
+		if (g->brain[seat].stale) {
+			g->brain[seat].stale--; /* a person moved on: that is no fault of the brain */
+			referee_drop(g->judge);
+			return;
+		}
 		fault(g, seat, "a move that nobody waits for", "gomocup, What real brains do: late moves");
 	} else if (!bytes_begin(text, size, "SUGGEST")) {
 		take_move(g, seat, text, size);
-	} else if (gomoku_read_xy(text + 7, size - 7, &square)) {
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
-	} else {
+	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
 		fault(g, seat, "SUGGEST without a square", "gomocup-protocol, SUGGEST");
+	} else if (!is_playable(g, square)) {
+		take_move(g, seat, text, size); /* the judge sends no PLAY that would be illegal */
+	} else {
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
 	}
+}
+
+/* Of what came before the question: what would else be taken for its answer, and a banner.  */
+static bool answers_nothing(const struct brain *brain, enum channel channel, const char *text, size_t size)
+{
+	if (brain->phase == PHASE_MOVE)
+		return false;
+	if (channel == CHANNEL_COMMAND || channel == CHANNEL_ERROR)
+		return true;
+	return channel == CHANNEL_UNKNOWN &&
+	       (is_word(text, size, "UNKNOWN") || brain->phase == PHASE_ABOUT || brain->phase == PHASE_START);
 }
 
 static void received(void *state, const struct message *message)
@@ -535,6 +631,10 @@ static void received(void *state, const struct message *message)
 		return;
 	}
 	brain->spoke = true;
+	if (message->flags & MESSAGE_UNASKED && answers_nothing(brain, message->channel, text, size)) {
+		referee_drop(g->judge);
+		return;
+	}
 	switch (message->channel) {
 	case CHANNEL_COMMAND: heard_ok(g, seat); break;
 	case CHANNEL_MOVE: heard_move(g, message, text, size); break;
@@ -543,17 +643,22 @@ static void received(void *state, const struct message *message)
 		if (is_word(text, size, "ERROR") || is_word(text, size, "UNKNOWN"))
 			heard_refusal(g, seat, text, size);
 		else if (brain->phase == PHASE_ABOUT)
-			send_start(g, seat); /* "must cope with old brains that used to send only
+			answered_about(g, seat); /* "must cope with old brains that used to send only
 						human-readable text" (ABOUT) */
+		else if (brain->phase == PHASE_START && brain->owes_about)
+			brain->owes_about = false; /* the same, late */
 		else
 			fault(g, seat, "a line that is no answer",
 			      "gomocup-protocol, Commands that are sent by the brain");
 		break;
 	case CHANNEL_INFO:
-		if (!is_word(text, size, "INFO"))
+		if (is_word(text, size, "INFO"))
+			break;
+		if (!brain->named)
 			take_name(g, seat, text, size);
 		if (brain->phase == PHASE_ABOUT)
-			send_start(g, seat);
+			answered_about(g, seat);
+		brain->owes_about = false;
 		break;
 	default: break;
 	}
@@ -621,7 +726,7 @@ const struct protocol protocol_gomocup = {
 	.options = options,
 	.panes = panes,
 	.demo = {"sample:threat --talk", "sample:random"},
-	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
+	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.goodbye_grace = NS_PER_S,
 	.frame = frame_line,
 	.channel = channel_of,
@@ -633,6 +738,7 @@ const struct protocol protocol_gomocup = {
 	.received = received,
 	.expired = expired,
 	.timeout = timed_out,
+	.check = check,
 	.play = play,
 	.takeback = takeback,
 	.goodbye = goodbye,

@@ -52,7 +52,8 @@ int64_t session_time(const struct session *session)
 {
 	if (!session->judge)
 		return session->last_ns;
-	return session_match(session)->over ? session_match(session)->ended_ns : judge_since(session->judge, loop_now());
+	return session_match(session)->over ? session_match(session)->ended_ns
+					    : judge_since(session->judge, loop_now());
 }
 
 int64_t session_turn_time(const struct session *session, int seat)

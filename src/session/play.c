@@ -150,21 +150,24 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-static void end_turn(struct session *session, int seat)
+/* The turn that has ended goes into the file, once the next is under way.  */
+static void record_turn(struct session *session)
 {
 	struct turn *turn = judge_last_turn(session->judge);
-	struct player *player = session->player[seat];
-	int64_t cpu;
+	struct player *player;
+	struct agent_usage usage;
 
-	if (!session->file)
-		return;
-	if (player) {
-		cpu = agent_cpu(player->agent);
-		turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
-		turn->rss = player->usage.rss;
-		player->turn_cpu = cpu;
-	}
 	record_messages(session);
+	if (!session->turn_due || !turn)
+		return;
+	session->turn_due = false;
+	player = session->player[turn->seat];
+	if (player) {
+		usage = agent_usage(player->agent);
+		turn->cpu_ns = usage.cpu_ns < 0 ? -1 : usage.cpu_ns - player->turn_cpu;
+		turn->rss = usage.rss;
+		player->turn_cpu = usage.cpu_ns;
+	}
 	match_file_turn(session->file, turn);
 }
 
@@ -173,7 +176,7 @@ static void tell_verdict(struct session *session)
 	session->verdict_due = true;
 	if (!session->file)
 		return;
-	record_messages(session);
+	record_turn(session);
 	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
 	match_file_commit(session->file);
 }
@@ -198,9 +201,11 @@ static void carry_out(struct session *session, const struct effect *effect)
 		}
 		remember(session, &effect->message);
 		break;
-	case EFFECT_TURN: end_turn(session, effect->seat); break;
+	case EFFECT_TURN: session->turn_due = session->file != NULL; break;
 	case EFFECT_TAKEBACK:
 		if (session->file) {
+			session->turn_due =
+				false; /* what was taken back was recorded before, or need not be */
 			record_messages(session);
 			match_file_branch(session->file, match->turn_count, "moves taken back");
 		}
@@ -312,7 +317,7 @@ static void pump(struct session *session)
 			carry_out(session, &effect);
 		flush_out(session);
 		if (session->file)
-			record_messages(session);
+			record_turn(session);
 		if (session->verdict_due)
 			after_verdict(session);
 		else

@@ -33,6 +33,7 @@ struct session {
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
 	bool pumping;
+	bool turn_due;    /* a turn has ended and is not in the file yet */
 	bool verdict_due; /* the verdict has not been told yet */
 	bool ending, ended;
 	char *not_started; /* why a process of the first game could not be started */

@@ -43,7 +43,7 @@ static void load(struct playback *p, const char *path)
 {
 	FILE *file = fopen(path, "r");
 	char text[sizeof(p->line[0].text) + 32];
-	bool asked = false;
+	bool asked = false, board = false;
 
 	if (!file) {
 		fprintf(stderr, "playback: %s: %s\n", path, strerror(errno));
@@ -55,9 +55,12 @@ static void load(struct playback *p, const char *path)
 		text[strcspn(text, "\n")] = '\0';
 		if (sscanf(text, "%ld %c %599[^\n]", &line->ms, &line->kind, line->text) != 3)
 			continue;
-		if (line->kind == '>')
+		if (line->kind == '>') {
+			if (strstr(line->text, "BOARD"))
+				board = strcmp(line->text, "BOARD") == 0; /* and not SWAP2BOARD */
 			asked = strncmp(line->text, "TURN", 4) == 0 || strcmp(line->text, "BEGIN") == 0 ||
-				strcmp(line->text, "DONE") == 0;
+				(strcmp(line->text, "DONE") == 0 && board);
+		}
 		line->asked = asked;
 		p->count++;
 	}

@@ -288,7 +288,8 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		{{"run", "chess", "a", "b"}, "gomocup"},
 		{{"run", "gomocup", "--wrong", "a", "b"}, "--wrong"},
 		{{"run", "gomocup", "'unclosed", "sample:random"}, "player 1"},
-		{{"run", "gomocup", "sample:random", "sample:nobody"}, "sample:nobody"},
+		{{"run", "gomocup", "sample:random", "sample:nobody"},
+		 "no bundled agent is called \"nobody\""},
 		{{"run", "gomocup", "human", "sample:random"}, "screen"},
 		{{"walk"}, "walk"},
 	};

@@ -1,0 +1,68 @@
+/* layout.h - where the panes stand: presets as tables, and the arithmetic of areas.
+ *
+ * Pure: no screen is needed.  ui.c asks it at every change of size, makes the panes that it names and gives
+ * them their areas.  For any screen from LAYOUT_HEIGHT × LAYOUT_WIDTH on, the areas are inside the body, none
+ * covers another, and the inside of each is at least 1 × 8.  */
+#ifndef RINGSIDE_LAYOUT_H
+#define RINGSIDE_LAYOUT_H
+
+#include "ringside/message.h"
+#include "ringside/paint.h"
+#include "ringside/protocol.h"
+
+enum {
+	LAYOUT_HEIGHT = 16, /* smaller screens get a message and nothing else */
+	LAYOUT_WIDTH = 60,
+	LAYOUT_WIDE = 120, /* from here on there is room for three columns */
+	LAYOUT_PLACES = 32
+};
+
+/* X(name, help): the presets.  `auto` is narrow or wide, as the screen is.  */
+#define LAYOUTS(X)                                                                                           \
+	X("auto", "narrow or wide, as the screen is")                                                        \
+	X("narrow", "the board, and the traffic of both seats beside it")                                    \
+	X("wide", "the board, and a column of traffic and log for each seat")                                \
+	X("board", "the board alone")                                                                        \
+	X("traffic", "the whole traffic in one column")                                                      \
+	X("terminals", "the board, and the agents' terminals")                                               \
+	X("channels", "a pane for each channel of the protocol")
+
+/* The whole screen, cut from top to bottom.  */
+struct screen_areas {
+	struct area header, body, timeline, prompt, hint;
+};
+
+enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL };
+
+/* A pane that should be on the screen.  */
+struct place {
+	enum place_kind kind;
+	int seat;          /* whose: SEAT_NONE when it is not one seat's */
+	const char *title; /* static; NULL: the name of who sits there */
+	unsigned seats;    /* bit sets as in struct message_query */
+	unsigned channels;
+	unsigned directions;
+	struct area area; /* with the frame */
+};
+
+struct layout_wish {
+	const char *name; /* of a preset */
+	struct area body;
+	unsigned agents;  /* bit set of seats on which an agent sits: others have no panes of their own */
+	int board_height; /* the inside that shows the whole board */
+	int board_width;
+	const struct channel_pane *panes; /* of the protocol */
+	int seat; /* whose panes `channels` shows when there is no room for both; SEAT_NONE: the first's */
+};
+
+struct screen_areas layout_screen(int height, int width);
+/* Fills `places` and returns how many there are, in the order in which the focus goes round; 0 when there is
+   no preset of that name.  */
+int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES]);
+bool layout_exists(const char *name);
+/* The preset after this one, round and round.  */
+const char *layout_after(const char *name);
+/* Does `channels` show one seat at a time in this body?  */
+bool layout_one_seat(const struct layout_wish *wish);
+
+#endif

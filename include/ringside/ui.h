@@ -1,0 +1,32 @@
+/* ui.h - the screen of a session: panes, keys, prompt, and the pace at which all is drawn.
+ *
+ * Made by the command line after the session, freed before it.  Everything happens in the loop: agents are
+ * served first, keys and drawing later, at most 60 times a second and only when something changed.  */
+#ifndef RINGSIDE_UI_H
+#define RINGSIDE_UI_H
+
+#include "ringside/loop.h"
+#include "ringside/session.h"
+
+struct ui;
+
+struct ui_setup {
+	const char *layout;  /* a preset of layout.h; NULL: auto */
+	const char *history; /* the file of typed commands; NULL: the usual place */
+	bool no_color, no_mouse;
+	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
+	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */
+	void (*quit)(void *user);
+	void *user;
+};
+
+/* Opens the terminal.  NULL, and a problem for people that the caller frees.  */
+struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem);
+/* Something that can be seen has changed: cheap, drawn later.  */
+void ui_changed(struct ui *ui);
+/* Runs a command line (DESIGN §8) as if it had been typed, and shows what it says.  */
+void ui_run(struct ui *ui, const char *line);
+/* Leaves the terminal as it was found.  NULL is fine.  */
+void ui_free(struct ui *ui);
+
+#endif

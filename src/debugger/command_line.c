@@ -1,0 +1,147 @@
+/* command_line.c - from a typed line to a command: names, unique beginnings, what is missing, completion.  */
+#include "ringside/bytes.h"
+#include "ringside/command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t";
+
+static bool begins(const char *name, const char *word, size_t size)
+{
+	return !strncmp(name, word, size);
+}
+
+/* How many commands begin with the word; `found` is the only one or the one that is exactly it.  */
+static int look_up(const char *word, size_t size, const struct command **found)
+{
+	int count = 0;
+
+	*found = NULL;
+	for (const struct command *command = commands; command->name; command++) {
+		if (!begins(command->name, word, size))
+			continue;
+		if (strlen(command->name) == size) {
+			*found = command;
+			return 1;
+		}
+		*found = count++ ? NULL : command;
+	}
+	return count;
+}
+
+/* "sc" could be scroll or screenshot.  */
+static char *which_ones(const char *word, size_t size)
+{
+	struct bytes text = {0};
+	const char *between = " could be ";
+
+	bytes_addf(&text, "\"%.*s\"", (int)size, word);
+	for (const struct command *command = commands; command->name; command++) {
+		if (!begins(command->name, word, size))
+			continue;
+		bytes_addf(&text, "%s%s", between, command->name);
+		between = ", ";
+	}
+	return text.at;
+}
+
+/* What is wrong with there being an argument, or none; NULL: nothing.  */
+static char *misfit(const struct command *command, const char *arguments)
+{
+	if (*arguments && !*command->arguments)
+		return bytes_text("%s takes nothing after it, not \"%s\"", command->name, arguments);
+	if (!*arguments && *command->arguments && *command->arguments != '[')
+		return bytes_text("%s needs more: %s %s", command->name, command->name, command->arguments);
+	return NULL;
+}
+
+/* The command line without the blanks around it and without the ":" that habit puts there.  */
+static char *trimmed(const char *line)
+{
+	size_t size;
+
+	line += strspn(line, " \t:");
+	size = strlen(line);
+	while (size && strchr(blanks, line[size - 1]))
+		size--;
+	return bytes_copy(line, size);
+}
+
+static char *run(struct desk *desk, const char *line, bool *answer)
+{
+	size_t size = strcspn(line, blanks);
+	const char *arguments = line + size + strspn(line + size, blanks);
+	const struct command *command;
+	int count = look_up(line, size, &command);
+	char *problem, *named;
+
+	if (!command)
+		return count ? which_ones(line, size)
+			     : bytes_text("there is no command \"%.*s\": ? shows them all", (int)size, line);
+	if ((problem = misfit(command, arguments)))
+		return problem;
+	problem = command->run(desk, arguments, answer);
+	if (!problem || *answer)
+		return problem;
+	named = bytes_text("%s: %s", command->name, problem);
+	free(problem);
+	return named;
+}
+
+/* One more word of a list that grows.  */
+static char **add_word(char **words, int *count, const char *word)
+{
+	words = bytes_resized(words, sizeof(*words) * (size_t)(*count + 2));
+	words[(*count)++] = bytes_text("%s", word);
+	words[*count] = NULL;
+	return words;
+}
+
+char *command_run(struct desk *desk, const char *line, const char *last, bool *answer)
+{
+	char *text = trimmed(line), *told = NULL;
+
+	*answer = false;
+	if (!*text && last) {
+		free(text);
+		text = trimmed(last);
+	}
+	if (*text)
+		told = run(desk, text, answer);
+	free(text);
+	return told;
+}
+
+const struct command *command_named(const char *word)
+{
+	const struct command *command;
+
+	look_up(word, strlen(word), &command);
+	return command;
+}
+
+char **command_complete(void *user, const char *before, const char *text)
+{
+	size_t size;
+	const struct command *command;
+	char **words = NULL;
+	int count = 0;
+
+	(void)user;
+	before += strspn(before, " \t:");
+	if (!*before) {
+		for (command = commands; command->name; command++)
+			if (begins(command->name, text, strlen(text)))
+				words = add_word(words, &count, command->name);
+		return words;
+	}
+	size = strcspn(before, blanks);
+	look_up(before, size, &command);
+	if (!command || !command->words || before[size + strspn(before + size, blanks)])
+		return NULL;
+	for (const char *const *word = command->words; *word; word++)
+		if (begins(*word, text, strlen(text)))
+			words = add_word(words, &count, *word);
+	return words;
+}

@@ -1,0 +1,458 @@
+/* agent.c - the life of an agent: its bytes, its end, and how it is ended.
+ *
+ * Whatever is told to the session is told from the loop, except by agent_drain(), which is asked to.  Each
+ * callback may free the agent: then what it held is gone at once, and only the struct itself waits until the
+ * last function that stands in it has returned.  */
+#include "ringside/agent.h"
+
+#include "orphans.h"
+#include "ringside/bytes.h"
+#include "spawn.h"
+#include "usage.h"
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum {
+	READ_AT_ONCE = 64 * 1024,     /* of one descriptor in one wake-up, so that a flood starves nobody */
+	READ_AT_EXIT = 1024 * 1024,   /* the most that a pipe holds: a grandchild may go on writing */
+	QUEUE_MOST = 1024 * 1024,     /* bytes that an agent has not read */
+	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
+	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM */
+	KILL_AFTER_NS = 100 * 1000000,
+	REAP_WITHIN_NS = 100 * 1000000, /* a killed group is gone well under a millisecond */
+};
+
+/* How far it is from being made to leave; each step by the timer.  */
+enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
+
+/* Bytes that wait until a descriptor takes them.  */
+struct queue {
+	struct bytes bytes;
+	size_t gone; /* of them, written already */
+};
+
+struct agent {
+	struct loop *loop;
+	struct agent_events events;
+	void *user;
+	struct owned owned;
+	struct spawned process;
+	int statm;
+	struct watch *in, *out, *err, *exit;
+	struct queue input, keys;
+	struct watch *ladder; /* made when it is needed */
+	enum leaving leaving;
+	int64_t next_step;
+	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
+	bool exited;
+	bool freed;
+	int inside; /* functions of this file that will still look at it */
+};
+
+static void enter(struct agent *agent)
+{
+	agent->inside++;
+}
+
+static void leave(struct agent *agent)
+{
+	if (--agent->inside == 0 && agent->freed)
+		free(agent);
+}
+
+static void shut(struct watch **watch, int *fd)
+{
+	loop_unwatch(*watch);
+	*watch = NULL;
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static size_t queue_size(const struct queue *queue)
+{
+	return queue->bytes.size - queue->gone;
+}
+
+static void queue_add(struct queue *queue, const char *bytes, size_t size)
+{
+	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
+		bytes_drop(&queue->bytes, queue->gone);
+		queue->gone = 0;
+	}
+	bytes_add(&queue->bytes, bytes, size);
+}
+
+static void queue_free(struct queue *queue)
+{
+	bytes_free(&queue->bytes);
+	queue->gone = 0;
+}
+
+/* How much of it went; false when the descriptor will never take anything again.  */
+static bool write_some(int fd, const char *bytes, size_t size, size_t *went)
+{
+	ssize_t written;
+
+	do
+		written = write(fd, bytes, size);
+	while (written < 0 && errno == EINTR);
+	*went = written > 0 ? (size_t)written : 0;
+	return written >= 0 || errno == EAGAIN;
+}
+
+/* Writes what goes; false as above.  */
+static bool queue_flush(struct queue *queue, int fd)
+{
+	size_t went;
+	bool takes = write_some(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
+
+	queue->gone += went;
+	if (queue_size(queue) == 0)
+		queue_free(queue);
+	return takes;
+}
+
+static void stdin_close(struct agent *agent)
+{
+	shut(&agent->in, &agent->process.in);
+	queue_free(&agent->input);
+}
+
+static void broken_told(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	enter(agent);
+	loop_unwatch(agent->broken);
+	agent->broken = NULL;
+	agent->events.closed(agent->user, loop_now(), STREAM_STDIN);
+	leave(agent);
+}
+
+/* It does not read.  The session is told at the next wake-up, since it stands in agent_write() now.  */
+static void stdin_broke(struct agent *agent)
+{
+	stdin_close(agent);
+	agent->broken = loop_timer(agent->loop, LOOP_FIRST, broken_told, agent);
+	loop_at(agent->broken, 0);
+}
+
+static void stdin_ready(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	if (!queue_flush(&agent->input, agent->process.in))
+		stdin_broke(agent);
+	else if (queue_size(&agent->input) == 0)
+		loop_change(agent->in, 0);
+}
+
+/* One read, told.  Its size; 0 when there is nothing now; -1 at the end of the stream.  A terminal says EIO
+   when it hangs up.  */
+static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
+{
+	char bytes[READ_AT_ONCE];
+	int fd = stream == STREAM_STDOUT ? agent->process.out : agent->process.err;
+	ssize_t size;
+
+	do
+		size = read(fd, bytes, sizeof(bytes));
+	while (size < 0 && errno == EINTR);
+	if (size > 0)
+		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
+	else if (size == 0 || errno != EAGAIN)
+		return -1;
+	return size > 0 ? size : 0;
+}
+
+static void stdout_ready(void *user, int events)
+{
+	struct agent *agent = user;
+	int64_t t = loop_now();
+
+	(void)events;
+	enter(agent);
+	if (read_some(agent, t, STREAM_STDOUT) < 0) {
+		shut(&agent->out, &agent->process.out);
+		agent->events.closed(agent->user, t, STREAM_STDOUT);
+	}
+	leave(agent);
+}
+
+static void stderr_ready(void *user, int events)
+{
+	struct agent *agent = user;
+	int64_t t = loop_now();
+
+	enter(agent);
+	if (events & LOOP_WRITE && queue_size(&agent->keys) > 0) {
+		if (!queue_flush(&agent->keys, agent->process.err))
+			queue_free(&agent->keys);
+		if (queue_size(&agent->keys) == 0)
+			loop_change(agent->err, LOOP_READ);
+	}
+	if (events & LOOP_READ && read_some(agent, t, STREAM_STDERR) < 0 && !agent->freed)
+		shut(&agent->err, &agent->process.err);
+	leave(agent);
+}
+
+/* Tells what is left in a stream, which may be a lot, but not what a grandchild writes for ever.  */
+static void read_rest(struct agent *agent, int64_t t, enum stream stream)
+{
+	const int *fd = stream == STREAM_STDOUT ? &agent->process.out : &agent->process.err;
+	ssize_t size = 1;
+
+	for (ssize_t all = 0; !agent->freed && *fd >= 0 && size > 0 && all < READ_AT_EXIT; all += size)
+		size = read_some(agent, t, stream);
+}
+
+/* "SIGSEGV"; static.  */
+static const char *signal_name(int signal)
+{
+	static const char *const names[] = {
+		[SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT", [SIGILL] = "SIGILL",
+		[SIGTRAP] = "SIGTRAP", [SIGABRT] = "SIGABRT", [SIGBUS] = "SIGBUS",   [SIGFPE] = "SIGFPE",
+		[SIGKILL] = "SIGKILL", [SIGUSR1] = "SIGUSR1", [SIGSEGV] = "SIGSEGV", [SIGUSR2] = "SIGUSR2",
+		[SIGPIPE] = "SIGPIPE", [SIGALRM] = "SIGALRM", [SIGTERM] = "SIGTERM", [SIGXCPU] = "SIGXCPU",
+		[SIGXFSZ] = "SIGXFSZ", [SIGSYS] = "SIGSYS",
+	};
+
+	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
+}
+
+/* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
+   to its group reach no stranger.  */
+static bool ended(const struct agent *agent, struct ending *ending)
+{
+	siginfo_t info = {0};
+
+	if (waitid(P_PIDFD, (id_t)agent->process.pidfd, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
+		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
+		return true;
+	}
+	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
+	if (ending->signalled)
+		ending->signal = signal_name(info.si_status);
+	return info.si_pid != 0;
+}
+
+static void forget_streams(struct agent *agent)
+{
+	stdin_close(agent);
+	shut(&agent->out, &agent->process.out);
+	shut(&agent->err, &agent->process.err);
+	queue_free(&agent->keys);
+	loop_unwatch(agent->ladder);
+	agent->ladder = NULL;
+	loop_unwatch(agent->broken);
+	agent->broken = NULL;
+}
+
+static void exit_ready(void *user, int events)
+{
+	struct agent *agent = user;
+	int64_t t = loop_now();
+	struct ending ending;
+
+	(void)events;
+	if (!ended(agent, &ending))
+		return;
+	enter(agent);
+	agent->exited = true;
+	read_rest(agent, t, STREAM_STDOUT);
+	read_rest(agent, t, STREAM_STDERR);
+	if (!agent->freed) {
+		forget_streams(agent);
+		loop_unwatch(agent->exit);
+		agent->exit = NULL;
+		agent->events.exited(agent->user, t, ending);
+	}
+	leave(agent);
+}
+
+static void group_signal(const struct agent *agent, int signal)
+{
+	kill(-agent->process.pid, signal);
+}
+
+static void ladder_step(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	switch (agent->leaving) {
+	case STAYS:
+	case HAS_SIGKILL: return;
+	case HAS_GRACE:
+		stdin_close(agent);
+		agent->leaving = HAS_NO_STDIN;
+		agent->next_step += TERM_AFTER_NS;
+		break;
+	case HAS_NO_STDIN:
+		group_signal(agent, SIGTERM);
+		group_signal(agent, SIGCONT); /* one that is stopped cannot see the other */
+		agent->leaving = HAS_SIGTERM;
+		agent->next_step += KILL_AFTER_NS;
+		break;
+	case HAS_SIGTERM:
+		group_signal(agent, SIGKILL);
+		agent->leaving = HAS_SIGKILL;
+		return;
+	}
+	loop_at(agent->ladder, agent->next_step);
+}
+
+/* Waits for the leader, then for those of its group that have become our children by its end.  */
+static void group_reap(const struct agent *agent)
+{
+	int64_t until = loop_now() + REAP_WITHIN_NS;
+	struct pollfd end = {.fd = agent->process.pidfd, .events = POLLIN};
+	pid_t reaped;
+
+	poll(&end, 1, REAP_WITHIN_NS / 1000000);
+	while ((reaped = waitpid(-agent->process.pid, NULL, WNOHANG)) >= 0 && loop_now() < until)
+		if (reaped == 0)
+			poll(NULL, 0, 1);
+}
+
+struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
+			  const struct agent_events *events, void *user, char **problem)
+{
+	struct spawned process;
+	struct agent *agent;
+
+	if (!spawn(setup, &process, problem))
+		return NULL;
+	agent = bytes_new(sizeof(*agent));
+	agent->loop = loop;
+	agent->events = *events;
+	agent->user = user;
+	agent->process = process;
+	agent->owned.pid = process.pid;
+	orphans_except(&agent->owned);
+	agent->statm = usage_open(process.pid);
+	agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
+	agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
+	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_FIRST, stderr_ready, agent);
+	agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
+	return agent;
+}
+
+void agent_free(struct agent *agent)
+{
+	if (!agent)
+		return;
+	enter(agent);
+	agent->freed = true;
+	forget_streams(agent);
+	loop_unwatch(agent->exit);
+	group_signal(agent, SIGKILL);
+	group_reap(agent);
+	orphans_include(&agent->owned);
+	spawned_close(&agent->process);
+	if (agent->statm >= 0)
+		close(agent->statm);
+	leave(agent);
+}
+
+void agent_drain(struct agent *agent)
+{
+	ssize_t size = READ_AT_ONCE;
+
+	enter(agent);
+	/* Less than was asked for: there was no more.  */
+	for (ssize_t all = 0;
+	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
+	     all += size)
+		size = read_some(agent, loop_now(), STREAM_STDOUT);
+	leave(agent);
+}
+
+bool agent_write(struct agent *agent, const char *bytes, size_t size)
+{
+	size_t went = 0;
+
+	if (agent->process.in < 0)
+		return false;
+	if (queue_size(&agent->input) == 0 && !write_some(agent->process.in, bytes, size, &went)) {
+		stdin_broke(agent);
+		return false;
+	}
+	if (went == size)
+		return true;
+	if (queue_size(&agent->input) + size - went > QUEUE_MOST) {
+		stdin_broke(agent);
+		return false;
+	}
+	if (queue_size(&agent->input) == 0)
+		loop_change(agent->in, LOOP_WRITE);
+	queue_add(&agent->input, bytes + went, size - went);
+	return true;
+}
+
+void agent_type(struct agent *agent, const char *bytes, size_t size)
+{
+	size_t went = 0;
+
+	if (agent->process.slave < 0 || agent->process.err < 0)
+		return;
+	if (queue_size(&agent->keys) == 0)
+		write_some(agent->process.err, bytes, size, &went);
+	if (went == size || queue_size(&agent->keys) + size - went > TYPED_MOST)
+		return; /* nobody takes the keys: they are lost, as on any terminal */
+	if (queue_size(&agent->keys) == 0)
+		loop_change(agent->err, LOOP_READ | LOOP_WRITE);
+	queue_add(&agent->keys, bytes + went, size - went);
+}
+
+void agent_terminal_size(struct agent *agent, int columns, int rows)
+{
+	struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
+
+	if (agent->process.slave >= 0)
+		ioctl(agent->process.slave, TIOCSWINSZ, &size);
+}
+
+void agent_dismiss(struct agent *agent, int64_t grace_ns)
+{
+	int64_t step = loop_now() + grace_ns;
+
+	if (agent->exited || agent->leaving > HAS_GRACE ||
+	    (agent->leaving == HAS_GRACE && agent->next_step <= step))
+		return;
+	if (!agent->ladder)
+		agent->ladder = loop_timer(agent->loop, LOOP_FIRST, ladder_step, agent);
+	agent->leaving = HAS_GRACE;
+	agent->next_step = step;
+	loop_at(agent->ladder, step);
+}
+
+void agent_signal(struct agent *agent, int signal)
+{
+	group_signal(agent, signal);
+}
+
+pid_t agent_pid(const struct agent *agent)
+{
+	return agent->process.pid;
+}
+
+struct agent_usage agent_usage(const struct agent *agent)
+{
+	return usage_of(agent->process.pid, agent->statm);
+}
+
+struct agent_usage agent_usage_of_all(const struct agent *agent)
+{
+	return usage_of_all(agent->process.pid);
+}

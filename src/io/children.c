@@ -1,0 +1,116 @@
+/* children.c - which processes are children of a process, from /proc.  */
+#include "children.h"
+
+#include "ringside/bytes.h"
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void pids_add(struct pids *pids, pid_t pid)
+{
+	if (pids->count == pids->room) {
+		pids->room = pids->room ? 2 * pids->room : 16;
+		pids->at = bytes_resized(pids->at, pids->room * sizeof(*pids->at));
+	}
+	pids->at[pids->count++] = pid;
+}
+
+/* The whole of a file of /proc; false when there is none.  */
+static bool file_read(const char *path, struct bytes *text)
+{
+	char part[4096];
+	ssize_t size;
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	if (fd < 0)
+		return false;
+	while ((size = read(fd, part, sizeof(part))) > 0)
+		bytes_add(text, part, (size_t)size);
+	close(fd);
+	return size == 0;
+}
+
+/* The parent that /proc/PID/stat names; the name before it may hold anything, even brackets.  */
+static pid_t parent_of(const char *pid)
+{
+	char *path = bytes_text("/proc/%s/stat", pid);
+	struct bytes text = {0};
+	const char *behind = file_read(path, &text) && text.at ? strrchr(text.at, ')') : NULL;
+	pid_t parent = 0;
+
+	if (behind && sscanf(behind, ") %*c %d", &parent) != 1)
+		parent = 0;
+	bytes_free(&text);
+	free(path);
+	return parent;
+}
+
+void children_listed(pid_t parent, struct pids *pids)
+{
+	char *folder = bytes_text("/proc/%d/task", (int)parent);
+	DIR *threads = opendir(folder);
+	struct dirent *thread;
+
+	/* Each thread has children of its own.  */
+	while (threads && (thread = readdir(threads))) {
+		struct bytes text = {0};
+		char *path, *at;
+
+		if (!isdigit((unsigned char)thread->d_name[0]))
+			continue;
+		path = bytes_text("%s/%s/children", folder, thread->d_name);
+		file_read(path, &text); /* nothing there: the thread has ended */
+		for (at = text.at; at && *at;) {
+			char *end;
+			long pid = strtol(at, &end, 10);
+
+			if (end == at)
+				break;
+			pids_add(pids, (pid_t)pid);
+			at = end + strspn(end, " ");
+		}
+		bytes_free(&text);
+		free(path);
+	}
+	if (threads)
+		closedir(threads);
+	free(folder);
+}
+
+void children_scanned(pid_t parent, struct pids *pids)
+{
+	DIR *processes = opendir("/proc");
+	struct dirent *process;
+
+	while (processes && (process = readdir(processes)))
+		if (isdigit((unsigned char)process->d_name[0]) && parent_of(process->d_name) == parent)
+			pids_add(pids, (pid_t)strtol(process->d_name, NULL, 10));
+	if (processes)
+		closedir(processes);
+}
+
+void children_of(pid_t parent, struct pids *pids)
+{
+	if (access("/proc/thread-self/children", F_OK) == 0)
+		children_listed(parent, pids);
+	else
+		children_scanned(parent, pids);
+}
+
+bool pids_have(const struct pids *pids, pid_t pid)
+{
+	for (size_t i = 0; i < pids->count; i++)
+		if (pids->at[i] == pid)
+			return true;
+	return false;
+}
+
+void pids_free(struct pids *pids)
+{
+	free(pids->at);
+	*pids = (struct pids){0};
+}

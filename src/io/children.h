@@ -1,0 +1,26 @@
+/* children.h - which processes are children of a process.
+ *
+ * Called by what ends orphans and by what measures an agent with everything that it started.  */
+#ifndef IO_CHILDREN_H
+#define IO_CHILDREN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct pids {
+	pid_t *at;
+	size_t count, room;
+};
+
+/* Adds the children of a process, dead ones that nobody waited for included.  A moment later some may be gone
+   and others there.  */
+void children_of(pid_t parent, struct pids *pids);
+/* The two ways to know: the kernel's list of children, where the kernel has one, and the parent that every
+   process in /proc names.  */
+void children_listed(pid_t parent, struct pids *pids);
+void children_scanned(pid_t parent, struct pids *pids);
+bool pids_have(const struct pids *pids, pid_t pid);
+void pids_free(struct pids *pids);
+
+#endif

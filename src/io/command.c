@@ -1,0 +1,355 @@
+/* command.c - a command line in sh's words, bundled agents by name, and where a program is found.  */
+#include "command.h"
+
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+#include <dirent.h>
+#include <errno.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SAMPLE_WORD   "sample:"
+#define SAMPLE_PREFIX "pbrain-"
+
+/* Where the bundled agents may be: NULL-terminated.  */
+enum { FOLDERS = 3 };
+struct folders {
+	char *at[FOLDERS];
+};
+
+/* Words, each with a NUL behind it, and how many.  */
+struct words {
+	struct bytes text;
+	size_t count;
+};
+
+static void words_add(struct words *words, const char *word)
+{
+	bytes_add(&words->text, word, strlen(word) + 1);
+	words->count++;
+}
+
+/* One block: the pointers, NULL, the text.  Takes the words.  */
+static char **words_block(struct words *words)
+{
+	size_t pointers = (words->count + 1) * sizeof(char *);
+	char **block = bytes_new(pointers + words->text.size);
+	char *word = (char *)block + pointers;
+
+	if (words->text.size)
+		memcpy(word, words->text.at, words->text.size);
+	for (size_t i = 0; i < words->count; i++) {
+		block[i] = word;
+		word += strlen(word) + 1;
+	}
+	bytes_free(&words->text);
+	return block;
+}
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Adds one character, or what a backslash in front of it means: inside double quotes it is only special
+   before these four, and a line end behind it vanishes.  Returns what follows.  */
+static const char *escaped_add(struct bytes *word, const char *at, bool quoted)
+{
+	if (at[1] == '\n')
+		return at + 2;
+	if (quoted && !strchr("$`\"\\", at[1]))
+		bytes_add(word, at, 1);
+	bytes_add(word, at + 1, 1);
+	return at + 2;
+}
+
+/* Adds what stands between quotes; returns what follows the closing one, NULL when there is none.  */
+static const char *quoted_add(struct bytes *word, const char *at)
+{
+	char quote = *at++;
+
+	while (*at && *at != quote)
+		if (quote == '"' && *at == '\\' && at[1]) {
+			at = escaped_add(word, at, true);
+		} else {
+			bytes_add(word, at, 1);
+			at++;
+		}
+	return *at ? at + 1 : NULL;
+}
+
+/* Adds the next word; returns what follows it, NULL and a problem when it has no end.  */
+static const char *word_add(struct bytes *word, const char *at, char **problem)
+{
+	while (*at && !is_blank(*at)) {
+		const char *from = at;
+
+		if (*at == '\'' || *at == '"') {
+			at = quoted_add(word, at);
+			if (!at) {
+				*problem = bytes_text("the quote %c is not closed", *from);
+				return NULL;
+			}
+		} else if (*at == '\\' && at[1]) {
+			at = escaped_add(word, at, false);
+		} else if (*at == '\\') {
+			*problem = bytes_text("nothing stands behind the last backslash");
+			return NULL;
+		} else {
+			bytes_add(word, at, 1);
+			at++;
+		}
+	}
+	bytes_add(word, "", 1);
+	return at;
+}
+
+static bool is_program(const char *path)
+{
+	struct stat file;
+
+	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
+}
+
+/* The folder of our own executable, NULL when it cannot be known.  */
+static char *own_folder(void)
+{
+	char *path = realpath("/proc/self/exe", NULL);
+	char *folder = path ? bytes_text("%s", dirname(path)) : NULL;
+
+	free(path);
+	return folder;
+}
+
+static struct folders sample_folders(void)
+{
+	const char *given = getenv("RINGSIDE_SAMPLES");
+	struct folders folders = {0};
+	char *own;
+	int n = 0;
+
+	if (given) {
+		folders.at[0] = bytes_text("%s", given);
+		return folders;
+	}
+	own = own_folder();
+	if (own)
+		folders.at[n++] =
+			bytes_text("%s/src/samples", own); /* not installed: the tree it was built in */
+	folders.at[n] = bytes_text("%s", PKGLIBEXECDIR "/samples");
+	free(own);
+	return folders;
+}
+
+static void folders_free(struct folders *folders)
+{
+	for (int i = 0; i < FOLDERS; i++)
+		free(folders->at[i]);
+}
+
+static char *sample_path(const char *name)
+{
+	static const char *const prefixes[] = {SAMPLE_PREFIX, ""};
+	struct folders folders = sample_folders();
+	char *path = NULL;
+
+	for (int i = 0; !path && folders.at[i] && *name && !strchr(name, '/'); i++)
+		for (size_t p = 0; !path && p < sizeof(prefixes) / sizeof(*prefixes); p++) {
+			path = bytes_text("%s/%s%s", folders.at[i], prefixes[p], name);
+			if (!is_program(path)) {
+				free(path);
+				path = NULL;
+			}
+		}
+	folders_free(&folders);
+	return path;
+}
+
+static char *sample_problem(const char *name)
+{
+	struct bytes text = {0};
+	char *shown = bytes_escaped(name, strlen(name));
+	char **names;
+	int count = agent_samples(&names);
+
+	bytes_addf(&text, "no bundled agent is called \"%s\"", shown);
+	if (count == 0)
+		bytes_add_text(&text, ", and none is installed");
+	for (int i = 0; i < count; i++)
+		bytes_addf(&text, "%s%s", i ? ", " : "; there are: ", names[i]);
+	free(names);
+	free(shown);
+	return text.at;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorted, and none twice.  */
+static int names_sort(char **names, int count)
+{
+	int kept = 0;
+
+	qsort(names, (size_t)count, sizeof(*names), by_name);
+	for (int i = 0; i < count; i++)
+		if (kept == 0 || strcmp(names[kept - 1], names[i]) != 0)
+			names[kept++] = names[i];
+	names[kept] = NULL;
+	return kept;
+}
+
+static void folder_add(struct words *words, const char *folder)
+{
+	DIR *files = opendir(folder);
+	struct dirent *file;
+
+	while (files && (file = readdir(files))) {
+		const char *name = file->d_name;
+		char *path = bytes_text("%s/%s", folder, name);
+		size_t prefix = strlen(SAMPLE_PREFIX);
+
+		if (is_program(path))
+			words_add(words, strncmp(name, SAMPLE_PREFIX, prefix) == 0 ? name + prefix : name);
+		free(path);
+	}
+	if (files)
+		closedir(files);
+}
+
+/* Where PATH has it, made absolute: an agent runs in another folder.  A file that may not be executed is
+   remembered for the problem.  */
+static char *found_in_path(const char *name, char **refused)
+{
+	const char *path = getenv("PATH");
+
+	if (!path)
+		path = "/usr/local/bin:/usr/bin:/bin";
+	for (;;) {
+		size_t size = strcspn(path, ":");
+		char *file = size ? bytes_text("%.*s/%s", (int)size, path, name) : bytes_text("./%s", name);
+
+		if (is_program(file))
+			return file;
+		if (!*refused && access(file, F_OK) == 0)
+			*refused = file;
+		else
+			free(file);
+		if (!path[size])
+			return NULL;
+		path += size + 1;
+	}
+}
+
+static char *absolute(char *file)
+{
+	char *here, *path;
+
+	if (file[0] == '/')
+		return file;
+	here = getcwd(NULL, 0);
+	path = bytes_text("%s/%s", here ? here : ".", strncmp(file, "./", 2) == 0 ? file + 2 : file);
+	free(here);
+	free(file);
+	return path;
+}
+
+static char *program_problem(const char *file)
+{
+	char *shown = bytes_escaped(file, strlen(file)), *text;
+	struct stat status;
+
+	if (stat(file, &status) < 0)
+		text = bytes_text("%s: %s", shown, strerror(errno));
+	else if (S_ISDIR(status.st_mode))
+		text = bytes_text("%s is a directory", shown);
+	else if (!S_ISREG(status.st_mode))
+		text = bytes_text("%s is not a program", shown);
+	else
+		text = bytes_text("%s: Permission denied (is it executable?)", shown);
+	free(shown);
+	return text;
+}
+
+char *command_program(const char *name, char **problem)
+{
+	char *refused = NULL, *file;
+
+	if (strchr(name, '/')) {
+		file = bytes_text("%s", name);
+		if (!is_program(file)) {
+			refused = file;
+			file = NULL;
+		}
+	} else {
+		file = *name ? found_in_path(name, &refused) : NULL;
+	}
+	if (!file && refused) {
+		*problem = program_problem(refused);
+	} else if (!file) {
+		char *shown = bytes_escaped(name, strlen(name));
+
+		*problem = bytes_text("no program \"%s\" is in PATH", shown);
+		free(shown);
+	}
+	free(refused);
+	return file ? absolute(file) : NULL;
+}
+
+char **agent_command(const char *command, char **problem)
+{
+	struct words words = {0};
+	const char *at = command;
+
+	for (;;) {
+		struct bytes word = {0};
+
+		while (is_blank(*at))
+			at++;
+		if (!*at)
+			break;
+		at = word_add(&word, at, problem);
+		if (at && words.count == 0 && strncmp(word.at, SAMPLE_WORD, strlen(SAMPLE_WORD)) == 0) {
+			char *path = sample_path(word.at + strlen(SAMPLE_WORD));
+
+			if (path) {
+				words_add(&words, path);
+			} else {
+				*problem = sample_problem(word.at + strlen(SAMPLE_WORD));
+				at = NULL;
+			}
+			free(path);
+		} else if (at) {
+			words_add(&words, word.at);
+		}
+		bytes_free(&word);
+		if (!at) {
+			bytes_free(&words.text);
+			return NULL;
+		}
+	}
+	if (words.count == 0) {
+		*problem = bytes_text("the command line is empty");
+		return NULL;
+	}
+	return words_block(&words);
+}
+
+int agent_samples(char ***names)
+{
+	struct folders folders = sample_folders();
+	struct words words = {0};
+	int count;
+
+	for (int i = 0; folders.at[i]; i++)
+		folder_add(&words, folders.at[i]);
+	folders_free(&folders);
+	count = (int)words.count;
+	*names = words_block(&words);
+	return names_sort(*names, count);
+}

@@ -1,0 +1,224 @@
+/* loop.c - waiting, on libev.
+ *
+ * Moments are timerfds, since libev's own timers round to milliseconds.  They are armed lazily: a timer that
+ * is put off keeps its old alarm, and arms itself again when that rings too early.  A deadline that moves
+ * with each turn thus costs nothing a turn.  */
+#include "ringside/loop.h"
+
+#include "ringside/bytes.h"
+#include <errno.h>
+#include <ev.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { NS_PER_S = 1000000000 };
+
+struct loop {
+	struct ev_loop *ev;
+};
+
+enum watch_kind { WATCH_FD, WATCH_TIMER, WATCH_SIGNAL };
+
+struct watch {
+	struct loop *loop;
+	enum watch_kind kind;
+	union {
+		struct ev_io io; /* WATCH_FD, and the timerfd of WATCH_TIMER */
+		struct ev_signal signal;
+	} ev;
+	loop_fn *fn;
+	void *user;
+	int64_t wanted; /* WATCH_TIMER: when fn is to be called */
+	int64_t armed;  /* WATCH_TIMER: when the timerfd rings, at wanted or before */
+};
+
+static _Noreturn void failed(const char *what)
+{
+	fprintf(stderr, "ringside: %s: %s\n", what, strerror(errno));
+	abort();
+}
+
+static struct watch *watch_new(struct loop *loop, enum watch_kind kind, loop_fn *fn, void *user)
+{
+	struct watch *watch = bytes_new(sizeof(*watch));
+
+	watch->loop = loop;
+	watch->kind = kind;
+	watch->fn = fn;
+	watch->user = user;
+	return watch;
+}
+
+static int priority(enum loop_order order)
+{
+	return order == LOOP_FIRST ? EV_MAXPRI : 0;
+}
+
+static void timer_arm(struct watch *timer, int64_t t)
+{
+	/* A moment of 0 would disarm; what lies in the past rings at once.  */
+	int64_t at = t > 0 ? t : 1;
+	struct itimerspec when = {.it_value = {.tv_sec = at / NS_PER_S, .tv_nsec = at % NS_PER_S}};
+
+	timer->armed = t;
+	if (timerfd_settime(timer->ev.io.fd, TFD_TIMER_ABSTIME, &when, NULL) < 0)
+		failed("timerfd_settime");
+}
+
+static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
+{
+	struct watch *watch = io->data;
+
+	(void)ev;
+	watch->fn(watch->user, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
+}
+
+static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
+{
+	struct watch *timer = io->data;
+	uint64_t times;
+
+	(void)ev;
+	(void)events;
+	if (read(io->fd, &times, sizeof(times)) < 0)
+		return; /* armed anew since the wake-up */
+	timer->armed = INT64_MAX;
+	if (timer->wanted == INT64_MAX)
+		return;
+	if (timer->wanted > loop_now()) {
+		timer_arm(timer, timer->wanted);
+		return;
+	}
+	timer->wanted = INT64_MAX;
+	timer->fn(timer->user, 0);
+}
+
+static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events)
+{
+	struct watch *watch = signal->data;
+
+	(void)ev;
+	(void)events;
+	watch->fn(watch->user, 0);
+}
+
+struct loop *loop_new(void)
+{
+	struct loop *loop = bytes_new(sizeof(*loop));
+
+	loop->ev = ev_loop_new(EVFLAG_AUTO | EVFLAG_NOENV);
+	if (!loop->ev)
+		failed("event loop");
+	return loop;
+}
+
+void loop_free(struct loop *loop)
+{
+	if (!loop)
+		return;
+	ev_loop_destroy(loop->ev);
+	free(loop);
+}
+
+int64_t loop_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order order, loop_fn *fn,
+			 void *user)
+{
+	struct watch *watch = watch_new(loop, WATCH_FD, fn, user);
+
+	ev_io_init(&watch->ev.io, fd_ready, fd, 0);
+	watch->ev.io.data = watch;
+	ev_set_priority(&watch->ev.io, priority(order));
+	loop_change(watch, events);
+	return watch;
+}
+
+void loop_change(struct watch *watch, int events)
+{
+	struct ev_io *io = &watch->ev.io;
+
+	ev_io_stop(watch->loop->ev, io);
+	if (!events)
+		return;
+	ev_io_set(io, io->fd, (events & LOOP_READ ? EV_READ : 0) | (events & LOOP_WRITE ? EV_WRITE : 0));
+	ev_io_start(watch->loop->ev, io);
+}
+
+struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, void *user)
+{
+	struct watch *timer = watch_new(loop, WATCH_TIMER, fn, user);
+	int fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+
+	if (fd < 0)
+		failed("timerfd_create");
+	timer->wanted = INT64_MAX;
+	timer->armed = INT64_MAX;
+	ev_io_init(&timer->ev.io, timer_rang, fd, EV_READ);
+	timer->ev.io.data = timer;
+	ev_set_priority(&timer->ev.io, priority(order));
+	ev_io_start(loop->ev, &timer->ev.io);
+	return timer;
+}
+
+void loop_at(struct watch *timer, int64_t t)
+{
+	timer->wanted = t;
+	if (t < timer->armed)
+		timer_arm(timer, t);
+}
+
+struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user)
+{
+	struct watch *watch = watch_new(loop, WATCH_SIGNAL, fn, user);
+
+	ev_signal_init(&watch->ev.signal, signal_came, signal);
+	watch->ev.signal.data = watch;
+	ev_signal_start(loop->ev, &watch->ev.signal);
+	return watch;
+}
+
+void loop_unwatch(struct watch *watch)
+{
+	if (!watch)
+		return;
+	switch (watch->kind) {
+	case WATCH_FD: ev_io_stop(watch->loop->ev, &watch->ev.io); break;
+	case WATCH_TIMER:
+		ev_io_stop(watch->loop->ev, &watch->ev.io);
+		close(watch->ev.io.fd);
+		break;
+	case WATCH_SIGNAL: ev_signal_stop(watch->loop->ev, &watch->ev.signal); break;
+	}
+	free(watch);
+}
+
+void loop_run(struct loop *loop)
+{
+	ev_run(loop->ev, 0);
+}
+
+void loop_step(struct loop *loop)
+{
+	ev_run(loop->ev, EVRUN_ONCE);
+}
+
+void loop_stop(struct loop *loop)
+{
+	ev_break(loop->ev, EVBREAK_ONE);
+}
+
+unsigned loop_wakes(const struct loop *loop)
+{
+	return ev_iteration(loop->ev);
+}

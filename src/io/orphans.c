@@ -1,0 +1,74 @@
+/* orphans.c - the judge as a subreaper: whatever loses its parent becomes a child of the judge and is ended.
+ */
+#include "orphans.h"
+
+#include "children.h"
+#include "ringside/agent.h"
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A killed process ends well under a millisecond, unless the kernel keeps it.  */
+enum { ROUNDS = 500, ROUND_MS = 1 };
+
+/* Of agents that live; and what was there before us: a shell that runs things in the background and then
+   becomes the judge leaves it children that are not ours to end.  */
+static struct owned *all_owned;
+static struct pids strangers;
+
+static bool is_orphan(pid_t pid)
+{
+	for (const struct owned *owned = all_owned; owned; owned = owned->next)
+		if (owned->pid == pid)
+			return false;
+	return !pids_have(&strangers, pid);
+}
+
+void orphans_except(struct owned *owned)
+{
+	owned->next = all_owned;
+	all_owned = owned;
+}
+
+void orphans_include(struct owned *owned)
+{
+	struct owned **at = &all_owned;
+
+	while (*at && *at != owned)
+		at = &(*at)->next;
+	if (*at)
+		*at = owned->next;
+}
+
+void agent_adopt_orphans(void)
+{
+	pids_free(&strangers);
+	children_of(getpid(), &strangers);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/* Kills all orphans that can be seen and reaps those that are dead already; false: there were none.  What an
+   orphan leaves behind is ours only once it is dead, so one look is never enough.  */
+static bool orphans_end(void)
+{
+	struct pids children = {0};
+	bool seen = false;
+
+	children_of(getpid(), &children);
+	for (size_t i = 0; i < children.count; i++)
+		if (is_orphan(children.at[i])) {
+			kill(children.at[i], SIGKILL);
+			waitpid(children.at[i], NULL, WNOHANG);
+			seen = true;
+		}
+	pids_free(&children);
+	return seen;
+}
+
+void agent_end_orphans(void)
+{
+	for (int round = 0; round < ROUNDS && orphans_end(); round++)
+		poll(NULL, 0, ROUND_MS);
+}

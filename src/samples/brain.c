@@ -1,0 +1,399 @@
+/* brain.c - the Gomocup protocol as a brain sees it: a table of commands around one board.  */
+#include "brain.h"
+
+#include "config.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MILLISECOND INT64_C(1000000)
+
+/* What a session of one process with the manager is made of.  */
+struct session {
+	const struct brain *brain;
+	struct brain_settings settings;
+	struct brain_input *input;
+	struct brain_board board;
+	struct brain_limits limits;
+	int rule;
+	int64_t answered; /* when our last move was told */
+	bool over;
+};
+
+typedef void command(struct session *session, const char *rest);
+
+static const char *skip_blanks(const char *text)
+{
+	return text + strspn(text, " \t");
+}
+
+/* One number after optional blanks; never overflows into a small one. Returns what follows, or NULL.  */
+static const char *read_number(const char *text, long *value)
+{
+	char *end;
+
+	*value = strtol(skip_blanks(text), &end, 10);
+	return end == skip_blanks(text) ? NULL : skip_blanks(end);
+}
+
+/* Exactly so many numbers with commas between them.  */
+static bool read_numbers(const char *text, long values[], int count)
+{
+	for (int i = 0; i < count; i++) {
+		text = read_number(text, &values[i]);
+		if (!text || (i + 1 < count && *text++ != ','))
+			return false;
+	}
+	return *text == '\0';
+}
+
+static void clear(struct session *session)
+{
+	memset(session->board.field, FIELD_EMPTY, sizeof session->board.field);
+	session->board.stones = 0;
+	session->limits.spent = 0;
+}
+
+static bool has_board(const struct session *session)
+{
+	if (session->board.width == 0)
+		brain_say("ERROR no board yet: START comes first");
+	return session->board.width != 0;
+}
+
+/* The square x,y of a board, or -1.  */
+static int square_at(const struct brain_board *board, long x, long y)
+{
+	if (x < 0 || y < 0 || x >= board->width || y >= board->height)
+		return -1;
+	return (int)y * board->width + (int)x;
+}
+
+/* The square that the text names on our board; says ERROR and returns -1 when there is none.  */
+static int read_square(const struct session *session, const char *text)
+{
+	const struct brain_board *board = &session->board;
+	long at[2];
+
+	if (!read_numbers(text, at, 2)) {
+		brain_say("ERROR a square is X,Y, not \"%.40s\"", text);
+		return -1;
+	}
+	int square = square_at(board, at[0], at[1]);
+	if (square < 0)
+		brain_say("ERROR %ld,%ld is outside the board of %dx%d", at[0], at[1], board->width,
+			  board->height);
+	return square;
+}
+
+static void set(struct brain_board *board, int square, enum brain_field field)
+{
+	board->stones += (field != FIELD_EMPTY) - (board->field[square] != FIELD_EMPTY);
+	board->field[square] = (unsigned char)field;
+}
+
+static void answer(struct session *session)
+{
+	struct brain_board *board = &session->board;
+	int64_t arrived = brain_input_arrived(session->input);
+	const struct brain_turn turn = {
+		.board = board,
+		.limits = &session->limits,
+		.rule = session->rule,
+		.arrived = arrived > session->answered ? arrived : session->answered, /* may be sent ahead */
+		.seed = session->settings.seed < 0 ? 0 : (uint64_t)session->settings.seed,
+		.seeded = session->settings.seed >= 0,
+		.input = session->input,
+	};
+
+	if (board->stones == board->width * board->height) {
+		brain_say("ERROR the board is full");
+		return;
+	}
+	int square = session->brain->choose(session->brain->self, &turn);
+	if (session->settings.delay > 0)
+		brain_input_ended(session->input, turn.arrived + session->settings.delay * MILLISECOND);
+	if (brain_dismissed(&turn))
+		return;
+	set(board, square, FIELD_OWN);
+	brain_say("%d,%d", square % board->width, square / board->width);
+	session->answered = brain_now();
+	session->limits.spent += (session->answered - turn.arrived) / MILLISECOND;
+}
+
+static void start_board(struct session *session, long width, long height)
+{
+	if (width < BRAIN_SIDE_MIN || width > BRAIN_SIDE_MAX || height < BRAIN_SIDE_MIN ||
+	    height > BRAIN_SIDE_MAX) {
+		brain_say("ERROR a side of the board is %d to %d, not %ldx%ld", BRAIN_SIDE_MIN,
+			  BRAIN_SIDE_MAX, width, height);
+		return;
+	}
+	session->board.width = (int)width;
+	session->board.height = (int)height;
+	clear(session);
+	brain_say("OK");
+}
+
+static void start(struct session *session, const char *rest)
+{
+	long side;
+
+	if (read_numbers(rest, &side, 1))
+		start_board(session, side, side);
+	else
+		brain_say("ERROR START wants the side of the board, as in START 20");
+}
+
+static void rectstart(struct session *session, const char *rest)
+{
+	long sides[2];
+
+	if (read_numbers(rest, sides, 2))
+		start_board(session, sides[0], sides[1]);
+	else
+		brain_say("ERROR RECTSTART wants width,height, as in RECTSTART 30,20");
+}
+
+static void restart(struct session *session, const char *rest)
+{
+	(void)rest;
+	if (has_board(session)) {
+		clear(session);
+		brain_say("OK");
+	}
+}
+
+static void begin(struct session *session, const char *rest)
+{
+	(void)rest;
+	if (!has_board(session))
+		return;
+	if (session->board.stones > 0)
+		brain_say("ERROR BEGIN is for an empty board, and %d squares are taken",
+			  session->board.stones);
+	else
+		answer(session);
+}
+
+static void turn(struct session *session, const char *rest)
+{
+	if (!has_board(session))
+		return;
+	int square = read_square(session, rest);
+	if (square < 0)
+		return;
+	if (session->board.field[square] != FIELD_EMPTY) {
+		brain_say("ERROR %s is taken", rest);
+		return;
+	}
+	set(&session->board, square, FIELD_OPPONENT);
+	answer(session);
+}
+
+/* Puts the stone of one BOARD line on the board, or tells what is wrong with the line.  */
+static const char *board_line(struct brain_board *board, const char *line)
+{
+	long stone[3];
+
+	if (!read_numbers(line, stone, 3))
+		return "is not X,Y,FIELD";
+	int square = square_at(board, stone[0], stone[1]);
+	if (square < 0)
+		return "is outside the board";
+	if (stone[2] < FIELD_OWN || stone[2] > FIELD_BLOCKED)
+		return "has a field that is not 1, 2 or 3";
+	if (board->field[square] != FIELD_EMPTY)
+		return "names a square twice";
+	set(board, square, (enum brain_field)stone[2]);
+	return NULL;
+}
+
+/* BOARD: all of it or nothing; a board with a mistake leaves the old one as it was.  */
+static void board(struct session *session, const char *rest)
+{
+	struct brain_board *next;
+	bool wrong = false;
+
+	(void)rest;
+	if (!(next = calloc(1, sizeof *next)))
+		abort();
+	next->width = session->board.width;
+	next->height = session->board.height;
+	for (;;) {
+		const char *line = brain_input_line(session->input);
+
+		if (!line || strcasecmp(line, "END") == 0) {
+			session->over = true;
+			break;
+		}
+		if (strcasecmp(line, "DONE") == 0)
+			break;
+		const char *mistake = wrong || next->width == 0 ? NULL : board_line(next, line);
+		if (mistake) {
+			brain_say("ERROR the line \"%.40s\" of BOARD %s", line, mistake);
+			wrong = true;
+		}
+	}
+	if (!session->over && !wrong && has_board(session)) {
+		session->board = *next;
+		answer(session);
+	}
+	free(next);
+}
+
+static void takeback(struct session *session, const char *rest)
+{
+	if (!has_board(session))
+		return;
+	int square = read_square(session, rest);
+	if (square < 0)
+		return;
+	if (session->board.field[square] == FIELD_EMPTY) {
+		brain_say("ERROR no stone stands on %s", rest);
+		return;
+	}
+	set(&session->board, square, FIELD_EMPTY);
+	brain_say("OK");
+}
+
+/* Keys that we do not know, and values that are no numbers, are none of our business: INFO has no answer.  */
+static void info(struct session *session, const char *rest)
+{
+	const struct {
+		const char *key;
+		int64_t *limit;
+	} limits[] = {
+		{"timeout_turn", &session->limits.timeout_turn},
+		{"timeout_match", &session->limits.timeout_match},
+		{"time_left", &session->limits.time_left},
+	};
+	size_t length = strcspn(rest, " \t");
+	long value;
+
+	if (!read_number(rest + length, &value))
+		return;
+	for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+		if (strlen(limits[i].key) == length && strncasecmp(rest, limits[i].key, length) == 0)
+			*limits[i].limit = value < 0 ? 0 : value;
+	if (length == 4 && strncasecmp(rest, "rule", 4) == 0)
+		session->rule = (int)(value & (RULE_EXACT | RULE_CONTINUOUS | RULE_RENJU | RULE_CARO));
+}
+
+static void about(struct session *session, const char *rest)
+{
+	(void)rest;
+	brain_say("name=\"%s\", version=\"%s\", author=\"the authors of %s\"", session->brain->name,
+		  PACKAGE_VERSION, PACKAGE_NAME);
+}
+
+static void end(struct session *session, const char *rest)
+{
+	(void)rest;
+	session->over = true;
+}
+
+static const struct {
+	const char *name;
+	command *run;
+} commands[] = {
+	{"START", start}, {"RECTSTART", rectstart}, {"RESTART", restart},   {"BEGIN", begin}, {"TURN", turn},
+	{"BOARD", board}, {"INFO", info},           {"TAKEBACK", takeback}, {"ABOUT", about}, {"END", end},
+};
+
+static void obey(struct session *session, const char *line)
+{
+	size_t length = strcspn(line, " \t");
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		if (strlen(commands[i].name) == length && strncasecmp(line, commands[i].name, length) == 0) {
+			commands[i].run(session, skip_blanks(line + length));
+			return;
+		}
+	brain_say("UNKNOWN command \"%.40s\"", line);
+}
+
+int64_t brain_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 * MILLISECOND + now.tv_nsec;
+}
+
+void brain_say(const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vprintf(format, arguments);
+	va_end(arguments);
+	putchar('\n');
+	fflush(stdout);
+}
+
+int64_t brain_allowance(const struct brain_limits *limits)
+{
+	int64_t turn = limits->timeout_turn < 0 ? 1000 : limits->timeout_turn;
+	int64_t left = limits->time_left;
+
+	if (left < 0 && limits->timeout_match > 0)
+		left = limits->timeout_match > limits->spent ? limits->timeout_match - limits->spent : 0;
+	if (left >= 0 && left < BRAIN_UNLIMITED && left / 20 < turn)
+		turn = left / 20; /* a match has twenty more moves, always */
+
+	/* What a busy machine may take from us between our clock and the manager's.  */
+	int64_t safety = turn / 20 > 12 ? turn / 20 : 12;
+	return turn - safety > 0 ? turn - safety : 0;
+}
+
+bool brain_dismissed(const struct brain_turn *given)
+{
+	return brain_input_ended(given->input, 0);
+}
+
+uint64_t brain_random(uint64_t *state)
+{
+	uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
+
+	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return mixed ^ (mixed >> 31);
+}
+
+uint64_t brain_random_below(uint64_t *state, uint64_t bound)
+{
+	uint64_t excess = (UINT64_MAX % bound + 1) % bound; /* how many numbers at the top are one too many */
+	uint64_t drawn;
+
+	do
+		drawn = brain_random(state);
+	while (excess && drawn > UINT64_MAX - excess);
+	return drawn % bound;
+}
+
+int brain_main(const struct brain *brain, int argc, char **argv)
+{
+	struct session *session = calloc(1, sizeof *session);
+	const char *line;
+
+	if (!session)
+		abort();
+	session->brain = brain;
+	session->limits = (struct brain_limits){.timeout_turn = -1, .timeout_match = -1, .time_left = -1};
+	int status = brain_options(brain, &session->settings, argc, argv);
+	if (status < 0) {
+		session->input = brain_input_new(STDIN_FILENO);
+		while (!session->over && (line = brain_input_line(session->input)))
+			obey(session, line);
+		brain_input_free(session->input);
+		status = EXIT_SUCCESS;
+	}
+	free(session);
+	return status;
+}

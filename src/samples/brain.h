@@ -1,0 +1,113 @@
+/* brain.h - what the bundled gomoku brains share: the Gomocup protocol and nothing of the game.
+ *
+ * A brain is a small main() that fills a struct brain and calls brain_main(). The loop reads commands, keeps
+ * the board and the limits, and asks the brain for one thing only: a square. These are programs of their own;
+ * they know nothing of the judge, so that a mistake of one is not hidden by the same mistake in the other. */
+#ifndef SAMPLES_BRAIN_H
+#define SAMPLES_BRAIN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	BRAIN_SIDE_MIN = 5,
+	BRAIN_SIDE_MAX = 64,
+	BRAIN_SQUARES = BRAIN_SIDE_MAX * BRAIN_SIDE_MAX,
+};
+
+#define BRAIN_UNLIMITED 2147483647
+
+/* What stands on a square, in the numbers that BOARD uses.  */
+enum brain_field { FIELD_EMPTY, FIELD_OWN, FIELD_OPPONENT, FIELD_BLOCKED };
+
+/* The bits of INFO rule.  */
+enum brain_rule { RULE_EXACT = 1, RULE_CONTINUOUS = 2, RULE_RENJU = 4, RULE_CARO = 8 };
+
+struct brain_board {
+	int width, height;                  /* 0 before START */
+	int stones;                         /* squares that are not empty */
+	unsigned char field[BRAIN_SQUARES]; /* an enum brain_field at y * width + x */
+};
+
+/* What INFO told, milliseconds; -1 where nothing was told.  */
+struct brain_limits {
+	int64_t timeout_turn;  /* 0: as fast as possible */
+	int64_t timeout_match; /* 0: none */
+	int64_t time_left;     /* may be told as negative, which is kept as 0 */
+	int64_t spent;         /* what our own turns of this match took so far */
+};
+
+/* One turn, as the brain sees it.  */
+struct brain_turn {
+	const struct brain_board *board;
+	const struct brain_limits *limits;
+	int rule;        /* bits of enum brain_rule */
+	int64_t arrived; /* when the command was read, brain_now() */
+	uint64_t seed;   /* --seed, or 0 */
+	bool seeded;     /* --seed was given */
+	struct brain_input *input;
+};
+
+/* An option of the command line: a number when argument is set, else a flag that stores 1.  */
+struct brain_option {
+	const char *name; /* without the dashes; NULL ends a table */
+	const char *argument;
+	const char *help;
+	int64_t *value;
+};
+
+struct brain {
+	const char *name;                   /* for ABOUT; the program is pbrain-NAME */
+	const char *purpose;                /* one line for --help */
+	const struct brain_option *options; /* its own, besides those of all brains; NULL for none */
+	/* An empty square of the turn's board, as y * width + x; the board has at least one.  */
+	int (*choose)(void *self, const struct brain_turn *turn);
+	void *self;
+};
+
+/* Runs the brain until END or the end of input; what main() returns.  */
+int brain_main(const struct brain *brain, int argc, char **argv);
+
+/* CLOCK_MONOTONIC in nanoseconds.  */
+int64_t brain_now(void);
+
+/* A line of the protocol, flushed. The format carries no line end.  */
+void brain_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* How many milliseconds of thinking the limits allow from the moment the command arrived, safety left aside;
+ * 0 means: no search, answer at once. Never more than a second when nothing was told.  */
+int64_t brain_allowance(const struct brain_limits *limits);
+
+/* Whether END came while the brain was thinking: it may stop, nobody waits for its move.  */
+bool brain_dismissed(const struct brain_turn *turn);
+
+/* The next number of a sequence (splitmix64), and one in 0..bound-1, each equally likely.  */
+uint64_t brain_random(uint64_t *state);
+uint64_t brain_random_below(uint64_t *state, uint64_t bound);
+
+/* Between the parts of the shared code.  */
+
+/* The parsed options that all brains have.  */
+struct brain_settings {
+	int64_t seed, delay; /* -1 when not given */
+};
+
+/* Reads the command line. Returns -1 to go on, else the exit status.  */
+int brain_options(const struct brain *brain, struct brain_settings *settings, int argc, char **argv);
+
+struct brain_input *brain_input_new(int fd);
+void brain_input_free(struct brain_input *input);
+
+/* The next line that is not empty, without its end and without blanks around it, or NULL at the end of input.
+ * Lines end with LF, CR or both; what is past 4 KiB of a line is cut off. Valid until the next call.  */
+const char *brain_input_line(struct brain_input *input);
+
+/* When the bytes of the last line came.  */
+int64_t brain_input_arrived(const struct brain_input *input);
+
+/* Takes in what has come without waiting, or waits for it until the moment given. True once a line END has
+ * come that was not yet there when the last line was returned.  */
+bool brain_input_ended(struct brain_input *input, int64_t until);
+
+#endif

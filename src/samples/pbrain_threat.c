@@ -1,0 +1,244 @@
+/* pbrain_threat.c - sample:threat, a brain that sees fives, fours and threes and says what it thinks.  */
+#include "brain.h"
+#include "threat.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MILLISECOND INT64_C(1000000)
+
+enum { FAST_NODES = 400, NAME_SIZE = 16, TEXT_SIZE = 512, BAR = 10 };
+
+struct threat {
+	int64_t talk, nodes; /* options */
+	struct lines *lines[FIVE_RULES];
+	struct position *position;
+	struct search *search;
+	int width, height, rule; /* of the last move */
+	const struct brain_turn *turn;
+};
+
+/* Letters for the column, a to z and then aa, ab; the row counted from 1.  */
+static const char *name_of(const struct position *position, int at, char name[NAME_SIZE])
+{
+	int x = position_x(position, at), y = position_y(position, at);
+	char first[2] = {x < 26 ? '\0' : (char)('a' + x / 26 - 1), '\0'};
+
+	snprintf(name, NAME_SIZE, "%s%c%d", first, 'a' + x % 26, y + 1);
+	return name;
+}
+
+static void line_text(const struct position *position, const struct search_result *result,
+		      char text[TEXT_SIZE])
+{
+	char name[NAME_SIZE];
+
+	text[0] = '\0';
+	for (int i = 0; i < result->length; i++) {
+		size_t used = strlen(text);
+
+		snprintf(text + used, TEXT_SIZE - used, "%s%s", i ? " " : "",
+			 name_of(position, result->line[i], name));
+	}
+}
+
+/* A line of its own for a terminal: depth, a bar from lost to won, the move.  */
+static void talk(const struct threat *threat, const struct search_result *result, const char *end)
+{
+	char name[NAME_SIZE];
+	int full = BAR / 2 + result->value / 60;
+
+	fprintf(stderr, "\r\033[2K\033[1;36mthreat\033[0m depth %2d \033[%dm", result->depth,
+		result->value < 0 ? 31 : 32);
+	for (int i = 0; i < BAR; i++)
+		fputs(i < full ? "▰" : "▱", stderr);
+	fprintf(stderr, "\033[0m \033[1m%s\033[0m %+d%s", name_of(threat->position, result->move, name),
+		result->value, end);
+	fflush(stderr);
+}
+
+static void report(void *self, const struct search_result *result)
+{
+	const struct threat *threat = self;
+	char name[NAME_SIZE];
+
+	brain_say("DEBUG depth %d best %s eval %d nodes %ld", result->depth,
+		  name_of(threat->position, result->move, name), result->value, result->nodes);
+	if (threat->talk)
+		talk(threat, result, "");
+}
+
+/* The one line for people. */
+static void explain(const struct threat *threat, const struct search_result *result)
+{
+	static const char *const reasons[] = {
+		[FOUND_FIVE] = "five, and I have won:",
+		[FOUND_BLOCK] = "I have to stop your five at",
+		[FOUND_FOURS] = "I see a four that nothing stops at",
+		[FOUND_CHAIN] = "I win with fours:",
+		[FOUND_ANYTHING] = "nothing is left to win, I play",
+	};
+	char line[TEXT_SIZE];
+	const char *reason = reasons[result->finding];
+
+	line_text(threat->position, result, line);
+	if (!reason && result->value >= VALUE_MATE)
+		reason = "I see a win:";
+	else if (!reason && result->value <= -VALUE_MATE)
+		reason = "you can win, I make it long:";
+	if (reason)
+		brain_say("MESSAGE %s %s, eval %d", reason, line, result->value);
+	else
+		brain_say("MESSAGE depth %d, eval %d, %s", result->depth, result->value, line);
+	if (threat->talk)
+		talk(threat, result, "\n");
+}
+
+/* In a continuous game a row that has won is a wall from then on.  */
+static void wall_off(const struct brain_board *board, int rule, unsigned char holds[BRAIN_SQUARES])
+{
+	static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+	bool exactly = rule & (RULE_EXACT | RULE_RENJU);
+
+	for (int start = 0; start < board->width * board->height; start++)
+		for (int i = 0; i < 4; i++) {
+			int dx = directions[i][0], dy = directions[i][1], length = 0;
+			int x = start % board->width, y = start / board->width;
+			unsigned char field = board->field[start];
+			int step = dy * board->width + dx, back_x = x - dx, back_y = y - dy;
+
+			if (field != FIELD_OWN && field != FIELD_OPPONENT)
+				break;
+			if (back_x >= 0 && back_x < board->width && back_y >= 0 &&
+			    board->field[start - step] == field)
+				continue; /* not where the row begins */
+			for (; x >= 0 && x < board->width && y < board->height; x += dx, y += dy, length++)
+				if (board->field[y * board->width + x] != field)
+					break;
+			for (int j = 0; (exactly ? length == 5 : length >= 5) && j < length; j++)
+				holds[start + j * step] = EDGE;
+		}
+}
+
+/* Sets up the position. Returns our colour: black has the first move, and so an even number of stones before
+ * it. */
+static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
+{
+	const struct brain_board *board = turn->board;
+	enum colour colour = board->stones % 2 == 0 ? BLACK : WHITE;
+	const enum colour colours[] = {EMPTY, colour, other(colour), EDGE};
+	unsigned char holds[BRAIN_SQUARES];
+
+	for (int square = 0; square < board->width * board->height; square++)
+		holds[square] = (unsigned char)colours[board->field[square]];
+	if (turn->rule & RULE_CONTINUOUS)
+		wall_off(board, turn->rule, holds);
+	for (enum colour who = BLACK; who <= WHITE; who++) {
+		enum five_rule rule = position_five_rule(turn->rule, who);
+
+		if (!threat->lines[rule])
+			threat->lines[rule] = lines_new(rule);
+	}
+	position_clear(threat->position, threat->lines, turn->rule, board->width, board->height);
+	for (int square = 0; square < board->width * board->height; square++)
+		if (holds[square] != EMPTY)
+			position_place(threat->position,
+				       position_square(threat->position, square % board->width,
+						       square / board->width),
+				       (enum colour)holds[square]);
+	return colour;
+}
+
+/* The centre; with a seed, and where the rules leave it open, or a square beside it.  */
+static int first_move(const struct brain_turn *turn)
+{
+	uint64_t state = turn->seed;
+	int x = turn->board->width / 2, y = turn->board->height / 2;
+
+	if (turn->seeded && !(turn->rule & RULE_RENJU)) {
+		x += (int)brain_random_below(&state, 3) - 1;
+		y += (int)brain_random_below(&state, 3) - 1;
+	}
+	return y * turn->board->width + x;
+}
+
+static int64_t now(void *self)
+{
+	(void)self;
+	return brain_now();
+}
+
+static bool stop(void *self)
+{
+	const struct threat *threat = self;
+
+	return brain_dismissed(threat->turn);
+}
+
+static int choose(void *self, const struct brain_turn *turn)
+{
+	struct threat *threat = self;
+	const struct brain_board *board = turn->board;
+	int64_t allowance = brain_allowance(turn->limits) * MILLISECOND;
+	struct search_limits limits = {
+		.deadline = turn->arrived + allowance,
+		.settled = turn->arrived + allowance / 2,
+		.nodes = threat->nodes,
+		.clock = now,
+		.stop = stop,
+		.self = threat,
+	};
+
+	if (allowance == 0) {
+		limits.deadline = 0;
+		limits.nodes = FAST_NODES;
+		limits.depth = 1;
+	}
+	if (board->stones == 0) {
+		brain_say("MESSAGE an empty board, the centre is mine");
+		return first_move(turn);
+	}
+	threat->turn = turn;
+	if (board->stones < 2 || board->width != threat->width || board->height != threat->height ||
+	    turn->rule != threat->rule)
+		search_clear(threat->search, turn->seeded ? turn->seed + 1 : 0);
+	threat->width = board->width;
+	threat->height = board->height;
+	threat->rule = turn->rule;
+
+	enum colour colour = set_up(threat, turn);
+	const struct search_result result =
+		search_move(threat->search, threat->position, colour, &limits, report);
+	if (!brain_dismissed(turn))
+		explain(threat, &result);
+	return position_y(threat->position, result.move) * board->width +
+	       position_x(threat->position, result.move);
+}
+
+int main(int argc, char **argv)
+{
+	struct threat threat = {.position = calloc(1, sizeof *threat.position), .search = search_new()};
+	const struct brain_option options[] = {
+		{"nodes", "N", "look at no more than so many positions a move", &threat.nodes},
+		{"talk", NULL, "show what it thinks on standard error, in colour", &threat.talk},
+		{0},
+	};
+	const struct brain brain = {
+		.name = "threat",
+		.purpose =
+			"A gomoku brain that sees fives, fours and threes, for itself and for the opponent.",
+		.options = options,
+		.choose = choose,
+		.self = &threat,
+	};
+
+	if (!threat.position)
+		abort();
+	int status = brain_main(&brain, argc, argv);
+	for (int i = 0; i < FIVE_RULES; i++)
+		lines_free(threat.lines[i]);
+	search_free(threat.search);
+	free(threat.position);
+	return status;
+}

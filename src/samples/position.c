@@ -1,0 +1,307 @@
+/* position.c - a board that knows at any moment what each empty square is good for.
+ *
+ * Every square carries the keys of its four lines. A stone changes the keys of the forty squares around it;
+ * only where that changes a shape is anything counted anew.  */
+#include "threat.h"
+
+#include <string.h>
+
+enum { DIRECTIONS = 4, FORBIDDEN_FOURS = 2, FORBIDDEN_THREES = 2 };
+
+/* What a shape is worth to who may make it.  */
+static const int16_t worth_of[] = {
+	[SHAPE_ONE] = 1,         [SHAPE_OPEN_ONE] = 2,    [SHAPE_TWO] = 4,      [SHAPE_OPEN_TWO] = 9,
+	[SHAPE_THREE] = 10,      [SHAPE_OPEN_THREE] = 30, [SHAPE_FOUR] = 32,    [SHAPE_DOUBLE_FOUR] = 120,
+	[SHAPE_OPEN_FOUR] = 150, [SHAPE_FIVE] = 400,      [SHAPE_OVERLINE] = 0,
+};
+
+/* How often the four lines of a square hold what decides its kind.  */
+struct tally {
+	uint8_t threes, fours, sure_fours, fives, overlines;
+};
+
+static const struct tally tally_of[] = {
+	[SHAPE_OPEN_THREE] = {.threes = 1},
+	[SHAPE_FOUR] = {.fours = 1},
+	[SHAPE_DOUBLE_FOUR] = {.fours = 2, .sure_fours = 1},
+	[SHAPE_OPEN_FOUR] = {.fours = 1, .sure_fours = 1},
+	[SHAPE_FIVE] = {.fives = 1},
+	[SHAPE_OVERLINE] = {.overlines = 1},
+};
+
+static struct tally tally(const uint8_t shapes[DIRECTIONS])
+{
+	struct tally sum = {0};
+
+	for (int i = 0; i < DIRECTIONS; i++) {
+		const struct tally *one = &tally_of[shapes[i]];
+
+		sum.threes = (uint8_t)(sum.threes + one->threes);
+		sum.fours = (uint8_t)(sum.fours + one->fours);
+		sum.sure_fours = (uint8_t)(sum.sure_fours + one->sure_fours);
+		sum.fives = (uint8_t)(sum.fives + one->fives);
+		sum.overlines = (uint8_t)(sum.overlines + one->overlines);
+	}
+	return sum;
+}
+
+static enum kind kind_from(const struct tally *sum, bool forbids)
+{
+	if (sum->fives)
+		return KIND_FIVE;
+	if (forbids && (sum->overlines || sum->fours >= FORBIDDEN_FOURS || sum->threes >= FORBIDDEN_THREES))
+		return KIND_FORBIDDEN;
+	if (sum->sure_fours || sum->fours > 1)
+		return KIND_FOURS;
+	if (sum->fours)
+		return sum->threes ? KIND_FOUR_THREE : KIND_FOUR;
+	return sum->threes > 1 ? KIND_THREES : sum->threes ? KIND_THREE : KIND_QUIET;
+}
+
+/* The four directions of a line, forwards.  */
+static const struct {
+	int x, y;
+} directions[DIRECTIONS] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+
+static int step_of(const struct position *position, int direction)
+{
+	return directions[direction].y * position->stride + directions[direction].x;
+}
+
+/* Adds an empty square to the sums, or takes it away.  */
+static void count(struct position *position, const struct square *square, int sign)
+{
+	for (int who = 0; who < 2; who++) {
+		position->kinds[who][square->kind[who]] += sign;
+		position->worth[who] += sign * square->worth[who];
+	}
+}
+
+/* Works out kind and worth from the shapes.  */
+static void judge(const struct position *position, struct square *square, int who)
+{
+	struct tally sum = tally(square->shape[who]);
+	int worth = 0;
+
+	for (int i = 0; i < DIRECTIONS; i++)
+		worth += worth_of[square->shape[who][i]];
+	square->kind[who] = (uint8_t)kind_from(&sum, position->renju && who == 0);
+	square->worth[who] = (int16_t)(square->kind[who] == KIND_FORBIDDEN ? 0 : worth);
+}
+
+/* The key with the colours exchanged: a line as white sees it.  */
+static uint32_t exchanged(uint32_t key)
+{
+	return (key & 0x55555) << 1 | (key & 0xaaaaa) >> 1;
+}
+
+/* The key of one line of an empty square has changed.  */
+static void refresh(struct position *position, struct square *square, int direction)
+{
+	const uint32_t keys[2] = {square->key[direction], exchanged(square->key[direction])};
+
+	for (int who = 0; who < 2; who++) {
+		uint8_t shape = (uint8_t)lines_shape(position->lines[who], keys[who]);
+
+		if (shape == square->shape[who][direction])
+			continue;
+		square->shape[who][direction] = shape;
+		position->kinds[who][square->kind[who]]--;
+		position->worth[who] -= square->worth[who];
+		judge(position, square, who);
+		position->kinds[who][square->kind[who]]++;
+		position->worth[who] += square->worth[who];
+	}
+}
+
+/* Writes a stone into the lines of the squares around it, or out of them: both are the same exclusive or.  */
+static void spread(struct position *position, int at, uint32_t colour)
+{
+	for (int direction = 0; direction < DIRECTIONS; direction++) {
+		int step = step_of(position, direction);
+
+		for (int distance = -THREAT_PAD; distance <= THREAT_PAD; distance++) {
+			/* Seen from there, the stone is on the other side.  */
+			int index = distance < 0 ? THREAT_PAD - 1 - distance : THREAT_PAD - distance;
+			struct square *square = &position->squares[at + distance * step];
+
+			if (distance == 0 || square->holds == EDGE)
+				continue;
+			square->key[direction] ^= colour << (2 * index);
+			if (square->holds == EMPTY)
+				refresh(position, square, direction);
+		}
+	}
+}
+
+static uint64_t hash_of(int at, enum colour colour)
+{
+	uint64_t mixed = ((uint64_t)at * 4 + colour) * UINT64_C(0x9e3779b97f4a7c15);
+
+	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
+	return mixed ^ (mixed >> 31);
+}
+
+static void enlarge(struct position *position, int at)
+{
+	struct box *box = &position->box;
+	int x = position_x(position, at), y = position_y(position, at);
+
+	if (x - THREAT_PAD < box->left)
+		box->left = (int16_t)(x < THREAT_PAD ? 0 : x - THREAT_PAD);
+	if (y - THREAT_PAD < box->top)
+		box->top = (int16_t)(y < THREAT_PAD ? 0 : y - THREAT_PAD);
+	if (x + THREAT_PAD > box->right)
+		box->right =
+			(int16_t)(x + THREAT_PAD < position->width ? x + THREAT_PAD : position->width - 1);
+	if (y + THREAT_PAD > box->bottom)
+		box->bottom =
+			(int16_t)(y + THREAT_PAD < position->height ? y + THREAT_PAD : position->height - 1);
+}
+
+/* The lines of an empty square on an empty board: only the edge is there to see.  */
+static void set_up(struct position *position, int x, int y)
+{
+	struct square *square = &position->squares[position_square(position, x, y)];
+
+	*square = (struct square){.holds = EMPTY};
+	for (int direction = 0; direction < DIRECTIONS; direction++) {
+		uint32_t key = 0;
+
+		for (int index = 0; index < 2 * THREAT_PAD; index++) {
+			int distance = index < THREAT_PAD ? index - THREAT_PAD : index - THREAT_PAD + 1;
+			int over = x + distance * directions[direction].x;
+			int down = y + distance * directions[direction].y;
+
+			if (over < 0 || down < 0 || over >= position->width || down >= position->height)
+				key |= (uint32_t)EDGE << (2 * index);
+		}
+		square->key[direction] = key;
+		square->shape[0][direction] = (uint8_t)lines_shape(position->lines[0], key);
+		square->shape[1][direction] = (uint8_t)lines_shape(position->lines[1], exchanged(key));
+	}
+	judge(position, square, 0);
+	judge(position, square, 1);
+	count(position, square, 1);
+}
+
+enum five_rule position_five_rule(int rule, enum colour colour)
+{
+	bool exactly = rule & 1, renju = rule & 4, open = rule & 8;
+
+	if (renju)
+		return colour == BLACK ? FIVE_EXACTLY : FIVE_OR_MORE;
+	if (open)
+		return exactly ? FIVE_EXACTLY_OPEN : FIVE_OR_MORE_OPEN;
+	return exactly ? FIVE_EXACTLY : FIVE_OR_MORE;
+}
+
+void position_clear(struct position *position, struct lines *const by_rule[FIVE_RULES], int rule, int width,
+		    int height)
+{
+	memset(position, 0, sizeof *position);
+	position->width = width;
+	position->height = height;
+	position->stride = width + THREAT_PAD;
+	position->renju = rule & 4;
+	position->caro = rule & 8;
+	position->lines[0] = by_rule[position_five_rule(rule, BLACK)];
+	position->lines[1] = by_rule[position_five_rule(rule, WHITE)];
+	position->box = (struct box){THREAT_SIDE_MAX, THREAT_SIDE_MAX, -1, -1};
+	for (size_t i = 0; i < sizeof position->squares / sizeof *position->squares; i++)
+		position->squares[i].holds = EDGE;
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < width; x++)
+			set_up(position, x, y);
+}
+
+int position_square(const struct position *position, int x, int y)
+{
+	return (y + THREAT_PAD) * position->stride + x + THREAT_PAD;
+}
+
+int position_x(const struct position *position, int at)
+{
+	return (at - THREAT_PAD) % position->stride;
+}
+
+int position_y(const struct position *position, int at)
+{
+	return (at - THREAT_PAD) / position->stride - THREAT_PAD;
+}
+
+void position_place(struct position *position, int at, enum colour colour)
+{
+	struct square *square = &position->squares[at];
+
+	position->placed[position->count++] = (struct placed){(int16_t)at, position->box};
+	enlarge(position, at);
+	count(position, square, -1);
+	square->holds = (uint8_t)colour;
+	position->hash ^= hash_of(at, colour);
+	spread(position, at, colour);
+}
+
+void position_undo(struct position *position)
+{
+	const struct placed *last = &position->placed[--position->count];
+	struct square *square = &position->squares[last->at];
+	enum colour colour = (enum colour)square->holds;
+
+	/* Its own shapes were not kept up while it was taken, nor need they be: all later stones are gone. */
+	spread(position, last->at, colour);
+	position->hash ^= hash_of(last->at, colour);
+	square->holds = EMPTY;
+	count(position, square, 1);
+	position->box = last->before;
+}
+
+/* Whether an open three of a line, made by the black stone just put on a square, can become an open four.  */
+static bool three_is_real(struct position *position, int at, int direction)
+{
+	for (int sign = -1; sign <= 1; sign += 2) {
+		int step = sign * step_of(position, direction), next = at + step;
+
+		while (position->squares[next].holds == BLACK)
+			next += step;
+		const struct square *square = &position->squares[next];
+		if (square->holds == EMPTY && square->shape[0][direction] == SHAPE_OPEN_FOUR &&
+		    square->kind[0] != KIND_FIVE && !position_forbidden(position, next))
+			return true;
+	}
+	return false;
+}
+
+bool position_forbidden(struct position *position, int at)
+{
+	struct square *square = &position->squares[at];
+	struct tally sum = tally(square->shape[0]);
+	int threes = 0;
+
+	if (!position->renju || square->kind[0] != KIND_FORBIDDEN)
+		return false;
+	if (sum.overlines || sum.fours >= FORBIDDEN_FOURS)
+		return true;
+	position_place(position, at, BLACK);
+	for (int direction = 0; direction < DIRECTIONS; direction++)
+		if (square->shape[0][direction] == SHAPE_OPEN_THREE)
+			threes += three_is_real(position, at, direction);
+	position_undo(position);
+	return threes >= FORBIDDEN_THREES;
+}
+
+int position_find(const struct position *position, enum colour colour, enum kind kind)
+{
+	const struct box *box = &position->box;
+
+	for (int y = box->top; y <= box->bottom; y++) {
+		int first = position_square(position, box->left, y);
+		int last = position_square(position, box->right, y);
+
+		for (int at = first; at <= last; at++)
+			if (position->squares[at].holds == EMPTY && kind_of(position, at, colour) == kind)
+				return at;
+	}
+	return -1;
+}

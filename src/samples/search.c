@@ -1,0 +1,433 @@
+/* search.c - alpha-beta, deeper and deeper while there is time, over the moves that threats leave open.  */
+#include "search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOT_MOVES = 40, MOVES = 14, LEAF_FOURS = 3, ROOT_FOURS = 14, DEPTH_MAX = 20, TEMPO = 100 };
+
+#define ASK_EACH INT64_C(2000000)
+
+struct candidate {
+	int at, order;
+};
+
+struct candidates {
+	int count, room;
+	struct candidate of[ROOT_MOVES];
+};
+
+/* How a kind moves a square up, for who plays there and for who would have played there.  */
+static const struct {
+	int own, theirs;
+} promise[KINDS] = {
+	[KIND_QUIET] = {0, 0},      [KIND_THREE] = {40, 20},        [KIND_THREES] = {200, 120},
+	[KIND_FOUR] = {50, 20},     [KIND_FOUR_THREE] = {500, 300}, [KIND_FOURS] = {2000, 800},
+	[KIND_FIVE] = {8000, 4000},
+};
+
+/* What the squares of a kind are worth at the end of a line, to who is on the move and to who is not.  */
+static const struct {
+	int own, theirs;
+} prospect[KINDS] = {
+	[KIND_THREES] = {60, 25},
+	[KIND_FOUR_THREE] = {90, 45},
+	[KIND_FOURS] = {0, 70},
+};
+
+/* Keeps the best, in order.  */
+static void offer(struct candidates *list, int at, int order)
+{
+	int i = list->count;
+
+	if (i == list->room) {
+		if (list->of[i - 1].order >= order)
+			return;
+		i--;
+	} else {
+		list->count++;
+	}
+	for (; i > 0 && list->of[i - 1].order < order; i--)
+		list->of[i] = list->of[i - 1];
+	list->of[i] = (struct candidate){at, order};
+}
+
+/* Whether a stone of either colour is within two squares in some line.  */
+static bool near_stones(const struct square *square)
+{
+	const uint32_t four_nearest = 0x1540; /* the lower bits of the places 3 to 6 of a key */
+	uint32_t stones = 0;
+
+	for (int i = 0; i < 4; i++)
+		stones |= (square->key[i] ^ square->key[i] >> 1) & four_nearest;
+	return stones != 0;
+}
+
+/* The moves worth a look, best first. When the opponent is about to make an open four, only those that meet
+ * it or gain time: wherever that four would grow from, the squares that stop it are fours for the opponent
+ * too.  */
+static void collect(const struct position *position, enum colour colour, int first, struct candidates *list)
+{
+	enum colour opponent = other(colour);
+	bool pressed = !position->caro && count_of(position, opponent, KIND_FOURS) > 0;
+	const struct box *box = &position->box;
+
+	for (int y = box->top; y <= box->bottom; y++)
+		for (int x = box->left; x <= box->right; x++) {
+			int at = position_square(position, x, y);
+			const struct square *square = &position->squares[at];
+
+			if (square->holds != EMPTY)
+				continue;
+			enum kind own = kind_of(position, at, colour),
+				  theirs = kind_of(position, at, opponent);
+			if (own == KIND_FORBIDDEN)
+				continue;
+			if (pressed ? own < KIND_FOUR && theirs < KIND_FOUR
+				    : own < KIND_THREE && theirs < KIND_THREE && !near_stones(square))
+				continue;
+			offer(list, at,
+			      at == first
+				      ? INT16_MAX
+				      : 2 * square->worth[colour - BLACK] + square->worth[opponent - BLACK] +
+						promise[own].own + promise[theirs].theirs);
+		}
+}
+
+static int evaluate(const struct search *search, const struct position *position, enum colour colour)
+{
+	enum colour opponent = other(colour);
+	int value = position->worth[colour - BLACK] - position->worth[opponent - BLACK] + TEMPO;
+
+	for (enum kind kind = KIND_THREES; kind <= KIND_FOURS; kind++) {
+		if (count_of(position, colour, kind) > 0)
+			value += prospect[kind].own;
+		if (count_of(position, opponent, kind) > 0)
+			value -= prospect[kind].theirs;
+	}
+	if (search->seed)
+		value += (int)(((position->hash ^ search->seed) * UINT64_C(0x9e3779b97f4a7c15)) >> 61);
+	return value > VALUE_MATE - 1 ? VALUE_MATE - 1 : value < 1 - VALUE_MATE ? 1 - VALUE_MATE : value;
+}
+
+/* A win is counted from the position, not from the root, while it is remembered.  */
+static int remembered(int value, int ply, int sign)
+{
+	return value >= VALUE_MATE ? value + sign * ply : value <= -VALUE_MATE ? value - sign * ply : value;
+}
+
+static void set_line(struct search *search, int ply, int move, bool follow)
+{
+	int length = follow ? search->length[ply + 1] : 0;
+
+	if (length > LINE_MAX - 1)
+		length = LINE_MAX - 1;
+	search->line[ply][0] = move;
+	memcpy(&search->line[ply][1], search->line[ply + 1], (size_t)length * sizeof(int));
+	search->length[ply] = length + 1;
+}
+
+static int negamax(struct search *search, struct position *position, enum colour colour, int depth, int ply,
+		   int alpha, int beta);
+
+/* One move and what comes of it, with a narrow window first unless it is the first.  */
+static int try_move(struct search *search, struct position *position, enum colour colour, int at, int depth,
+		    int ply, int alpha, int beta, bool first)
+{
+	int value = alpha + 1;
+
+	position_place(position, at, colour);
+	if (!first)
+		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -alpha - 1, -alpha);
+	if (!search->stopped && value > alpha && (first || value < beta))
+		value = -negamax(search, position, other(colour), depth - 1, ply + 1, -beta, -alpha);
+	position_undo(position);
+	return value;
+}
+
+/* What is decided without a search: true, and the value, or a square where the colour has to play, else -1.
+ */
+static bool decided(struct search *search, struct position *position, enum colour colour, int ply, int *value,
+		    int *forced)
+{
+	int fives = count_of(position, other(colour), KIND_FIVE);
+
+	*forced = -1;
+	if (count_of(position, colour, KIND_FIVE) > 0) {
+		set_line(search, ply, position_find(position, colour, KIND_FIVE), false);
+		*value = VALUE_WIN - ply - 1;
+		return true;
+	}
+	if (fives > 0) {
+		*forced = position_find(position, other(colour), KIND_FIVE);
+		*value = -(VALUE_WIN - ply - 2);
+		return fives > 1 || (colour == BLACK && position_forbidden(position, *forced));
+	}
+	if (count_of(position, colour, KIND_FOURS) > 0) {
+		set_line(search, ply, position_find(position, colour, KIND_FOURS), false);
+		*value = VALUE_WIN - ply - 3;
+		return true;
+	}
+	return false;
+}
+
+static int leaf(struct search *search, struct position *position, enum colour colour, int ply)
+{
+	int line[LINE_MAX], length;
+
+	if ((count_of(position, colour, KIND_FOUR) > 0 || count_of(position, colour, KIND_FOUR_THREE) > 0) &&
+	    fours_win(search, position, colour, LEAF_FOURS, line, &length)) {
+		memcpy(search->line[ply], line, sizeof line);
+		search->length[ply] = length;
+		return VALUE_WIN - ply - length - 2;
+	}
+	return evaluate(search, position, colour);
+}
+
+static int negamax(struct search *search, struct position *position, enum colour colour, int depth, int ply,
+		   int alpha, int beta)
+{
+	uint64_t hash = position->hash ^ (colour == WHITE ? WHITE_TO_MOVE : 0);
+	struct entry *entry = &search->entries[hash % ENTRIES];
+	struct candidates list = {.room = MOVES};
+	int value, forced, best = -VALUE_WIN, move = -1, floor = alpha;
+
+	search->length[ply] = 0;
+	if (search_spent(search))
+		return 0;
+	if (decided(search, position, colour, ply, &value, &forced))
+		return value;
+	if (ply >= PLIES_MAX - 1)
+		return evaluate(search, position, colour);
+	if (forced < 0 && depth <= 0)
+		return leaf(search, position, colour, ply);
+	if (entry->hash == hash && entry->bound != BOUND_NONE) {
+		value = remembered(entry->value, ply, -1);
+		if (entry->depth >= depth && ((entry->bound != BOUND_UPPER && value >= beta) ||
+					      (entry->bound != BOUND_LOWER && value <= alpha)))
+			return value;
+		move = entry->move;
+	}
+	if (forced >= 0) {
+		depth++; /* no choice, no depth */
+		offer(&list, forced, 0);
+	} else {
+		collect(position, colour, move, &list);
+	}
+	if (list.count == 0)
+		return evaluate(search, position, colour);
+	for (int i = 0; i < list.count; i++) {
+		value = try_move(search, position, colour, list.of[i].at, depth, ply, alpha, beta, i == 0);
+		if (search->stopped)
+			return 0;
+		if (value <= best)
+			continue;
+		best = value;
+		move = list.of[i].at;
+		if (value <= alpha)
+			continue;
+		alpha = value;
+		set_line(search, ply, move, true);
+		if (alpha >= beta)
+			break;
+	}
+	*entry = (struct entry){
+		.hash = hash,
+		.value = (int16_t)remembered(best, ply, 1),
+		.move = (int16_t)move,
+		.depth = (int8_t)depth,
+		.bound = best >= beta   ? BOUND_LOWER
+			 : best > floor ? BOUND_EXACT
+					: BOUND_UPPER,
+	};
+	return best;
+}
+
+/* A square for when nothing seems worth a move: the first that is not forbidden, else the first.  */
+static int anything(struct position *position, enum colour colour)
+{
+	int found = -1;
+
+	for (int y = 0; y < position->height; y++)
+		for (int x = 0; x < position->width; x++) {
+			int at = position_square(position, x, y);
+
+			if (position->squares[at].holds != EMPTY)
+				continue;
+			if (colour != BLACK || !position_forbidden(position, at))
+				return at;
+			if (found < 0)
+				found = at;
+		}
+	return found;
+}
+
+/* One depth over the moves of the root, the best moved to the front; false when it was broken off.  */
+static bool deepen(struct search *search, struct position *position, enum colour colour, int depth,
+		   struct candidates *list, struct search_result *result)
+{
+	int alpha = -VALUE_WIN;
+
+	for (int i = 0; i < list->count; i++) {
+		struct candidate move = list->of[i];
+		int value = try_move(search, position, colour, move.at, depth, 0, alpha, VALUE_WIN, i == 0);
+
+		if (search->stopped)
+			return false;
+		if (value <= alpha)
+			continue;
+		alpha = value;
+		memmove(&list->of[1], &list->of[0], (size_t)i * sizeof move);
+		list->of[0] = move;
+		set_line(search, 0, move.at, true);
+		result->move = move.at;
+		result->value = value;
+		result->depth = depth;
+		result->length = search->length[0];
+		memcpy(result->line, search->line[0], sizeof result->line);
+	}
+	return true;
+}
+
+static void think(struct search *search, struct position *position, enum colour colour,
+		  struct search_result *result,
+		  void (*report)(void *self, const struct search_result *result))
+{
+	const struct search_limits *limits = search->limits;
+	struct candidates list = {.room = ROOT_MOVES};
+	int deepest = limits->depth > 0 && limits->depth < DEPTH_MAX ? limits->depth : DEPTH_MAX;
+
+	collect(position, colour, -1, &list);
+	if (list.count == 0) {
+		result->finding = FOUND_ANYTHING;
+		result->line[0] = result->move = anything(position, colour);
+		return;
+	}
+	result->finding = FOUND_SEARCH;
+	result->line[0] = result->move = list.of[0].at;
+	result->value = evaluate(search, position, colour);
+	for (int depth = 1; depth <= deepest && deepen(search, position, colour, depth, &list, result);
+	     depth++) {
+		result->nodes = search->nodes;
+		if (report)
+			report(limits->self, result);
+		if (list.count == 1 || abs(result->value) >= VALUE_MATE)
+			break;
+		if (limits->settled && limits->clock && limits->clock(limits->self) >= limits->settled)
+			break;
+	}
+}
+
+/* A long chain of fours, for at most a quarter of what the limits give.  */
+static bool chain_of_fours(struct search *search, struct position *position, enum colour colour,
+			   struct search_result *result)
+{
+	const struct search_limits *limits = search->limits;
+	struct search_limits part = *limits;
+
+	part.nodes = limits->nodes ? limits->nodes / 4 + 1 : 0;
+	if (limits->deadline && limits->clock) {
+		int64_t now = limits->clock(limits->self);
+		part.deadline = now + (limits->deadline - now) / 4;
+	}
+	search->limits = &part;
+	bool found = fours_win(search, position, colour, ROOT_FOURS, result->line, &result->length);
+	search->limits = limits;
+	search->stopped = false;
+	return found;
+}
+
+/* A move that needs no search, or a chain of fours.  */
+static bool at_once(struct search *search, struct position *position, enum colour colour,
+		    struct search_result *result)
+{
+	enum colour opponent = other(colour);
+	const struct {
+		enum colour colour;
+		enum kind kind;
+		enum finding finding;
+		int value;
+	} reasons[] = {
+		{colour, KIND_FIVE, FOUND_FIVE, VALUE_WIN - 1},
+		{opponent, KIND_FIVE, FOUND_BLOCK, evaluate(search, position, colour)},
+		{colour, KIND_FOURS, FOUND_FOURS, VALUE_WIN - 3},
+	};
+
+	for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+		int at = position_find(position, reasons[i].colour, reasons[i].kind);
+
+		if (at < 0 || (colour == BLACK && position_forbidden(position, at)))
+			continue;
+		result->finding = reasons[i].finding;
+		result->value = reasons[i].value;
+		result->line[0] = result->move = at;
+		return true;
+	}
+	if (!chain_of_fours(search, position, colour, result))
+		return false;
+	result->finding = FOUND_CHAIN;
+	result->move = result->line[0];
+	result->value = VALUE_WIN - result->length - 2;
+	return true;
+}
+
+struct search *search_new(void)
+{
+	struct search *search = calloc(1, sizeof *search);
+
+	if (!search)
+		abort();
+	return search;
+}
+
+void search_free(struct search *search)
+{
+	free(search);
+}
+
+void search_clear(struct search *search, uint64_t seed)
+{
+	memset(search, 0, sizeof *search);
+	search->seed = seed;
+}
+
+bool search_spent(struct search *search)
+{
+	const struct search_limits *limits = search->limits;
+
+	search->nodes++;
+	if (limits->nodes && search->nodes > limits->nodes)
+		search->stopped = true;
+	if (search->stopped || !limits->clock || search->nodes % 16)
+		return search->stopped;
+	int64_t now = limits->clock(limits->self);
+	if (limits->deadline && now >= limits->deadline)
+		search->stopped = true;
+	if (limits->stop && now - search->asked >= ASK_EACH) {
+		search->asked = now;
+		search->stopped = search->stopped || limits->stop(limits->self);
+	}
+	return search->stopped;
+}
+
+struct search_result search_move(struct search *search, struct position *position, enum colour colour,
+				 const struct search_limits *limits,
+				 void (*report)(void *self, const struct search_result *result))
+{
+	struct search_result result = {.move = -1, .depth = 1, .length = 1};
+
+	search->limits = limits;
+	search->nodes = 0;
+	search->asked = 0;
+	search->stopped = false;
+	if (at_once(search, position, colour, &result)) {
+		result.nodes = search->nodes;
+		if (report)
+			report(limits->self, &result);
+	} else {
+		think(search, position, colour, &result, report);
+	}
+	result.nodes = search->nodes;
+	search->limits = NULL;
+	return result;
+}

@@ -1,0 +1,39 @@
+/* search.h - what the parts of the search share, and nobody else sees.  */
+#ifndef SAMPLES_SEARCH_H
+#define SAMPLES_SEARCH_H
+
+#include "threat.h"
+
+enum { FAILURES = 1 << 14, ENTRIES = 1 << 17 };
+
+#define WHITE_TO_MOVE UINT64_C(0x5bd1e9955bd1e995)
+
+/* A position from which no chain of so many fours wins.  */
+struct failure {
+	uint64_t hash;
+	int fours;
+};
+
+enum bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT };
+
+/* What the search found out about a position.  */
+struct entry {
+	uint64_t hash;
+	int16_t value, move;
+	int8_t depth;
+	uint8_t bound;
+};
+
+struct search {
+	const struct search_limits *limits;
+	long nodes;
+	int64_t asked; /* when stop() was last asked */
+	bool stopped;
+	uint64_t seed;
+	struct entry entries[ENTRIES];
+	struct failure failures[FAILURES];
+	int line[PLIES_MAX + 1][LINE_MAX];
+	int length[PLIES_MAX + 1];
+};
+
+#endif

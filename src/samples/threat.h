@@ -1,0 +1,187 @@
+/* threat.h - the parts of the threat brain: lines, a position, winning fours, a search.
+ *
+ * Squares are places in a padded array, so that a line may run over the edge without a test;
+ * position_square() makes one from coordinates. Nothing here does input or output or reads a clock: time
+ * comes in through a call.  */
+#ifndef SAMPLES_THREAT_H
+#define SAMPLES_THREAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { THREAT_SIDE_MAX = 64, THREAT_PAD = 5 };
+
+/* What a square holds: two bits in the key of a line.  */
+enum colour { EMPTY, BLACK, WHITE, EDGE };
+
+/* Which rows of five win for a colour.  */
+enum five_rule { FIVE_OR_MORE, FIVE_EXACTLY, FIVE_OR_MORE_OPEN, FIVE_EXACTLY_OPEN, FIVE_RULES };
+
+/* What a stone on an empty square makes of one line through it, from nothing to a win.  */
+enum shape {
+	SHAPE_UNKNOWN, /* not yet worked out */
+	SHAPE_NONE,    /* no five can be made here */
+	SHAPE_ONE,     /* a lone stone; half of it is blocked */
+	SHAPE_OPEN_ONE,
+	SHAPE_TWO,
+	SHAPE_OPEN_TWO,
+	SHAPE_THREE,       /* one move from a four */
+	SHAPE_OPEN_THREE,  /* one move from an open four */
+	SHAPE_FOUR,        /* one square makes five */
+	SHAPE_DOUBLE_FOUR, /* two fours in one line, as in X_XXX_X */
+	SHAPE_OPEN_FOUR,   /* four in a row that two squares make five */
+	SHAPE_FIVE,
+	SHAPE_OVERLINE, /* six or more where only five wins */
+};
+
+/* Shapes of one rule, by key, worked out when first asked for.  */
+struct lines {
+	enum five_rule rule;
+	uint8_t shape[1 << 20];
+};
+
+struct lines *lines_new(enum five_rule rule);
+void lines_free(struct lines *lines);
+
+/* The shape that a stone makes on the middle of eleven squares. The key holds the five squares on each side,
+ * two bits a square, the farthest on the one side lowest; BLACK are the stones of who moves, WHITE those of
+ * who does not.  */
+enum shape lines_shape(struct lines *lines, uint32_t key);
+
+/* What all four lines together make of a square, from useless to won.  */
+enum kind {
+	KIND_FORBIDDEN, /* black may not play here (renju) */
+	KIND_QUIET,
+	KIND_THREE,      /* makes an open three */
+	KIND_THREES,     /* two of them */
+	KIND_FOUR,       /* makes a four, which must be answered */
+	KIND_FOUR_THREE, /* a four and an open three */
+	KIND_FOURS,      /* two fours or an open four: won when the opponent has no five */
+	KIND_FIVE,
+	KINDS,
+};
+
+/* One square and what each colour would make of it; the colours are counted from BLACK.  */
+struct square {
+	uint32_t key[4];
+	uint8_t shape[2][4];
+	int16_t worth[2];
+	uint8_t kind[2];
+	uint8_t holds;
+};
+
+struct box {
+	int16_t left, top, right, bottom; /* inclusive */
+};
+
+struct placed {
+	int16_t at;
+	struct box before;
+};
+
+struct position {
+	int width, height, stride;
+	bool renju, caro;
+	struct lines *lines[2]; /* of black and of white; shared, not owned */
+	int kinds[2][KINDS];    /* how many empty squares of each kind */
+	int worth[2];           /* the sum over the empty squares */
+	uint64_t hash;
+	struct box box; /* all stones with the squares that they reach */
+	int count;      /* of moves that can be undone */
+	struct square
+		squares[(THREAT_SIDE_MAX + 2 * THREAT_PAD) * (THREAT_SIDE_MAX + THREAT_PAD) + THREAT_PAD];
+	struct placed placed[THREAT_SIDE_MAX * THREAT_SIDE_MAX];
+};
+
+/* The rule is a sum of the bits of INFO rule.  */
+void position_clear(struct position *position, struct lines *const by_rule[FIVE_RULES], int rule, int width,
+		    int height);
+enum five_rule position_five_rule(int rule, enum colour colour);
+
+int position_square(const struct position *position, int x, int y);
+int position_x(const struct position *position, int at);
+int position_y(const struct position *position, int at);
+
+/* Puts a stone, or EDGE for a square that nobody can use, on an empty square; undo takes the last one away.
+ */
+void position_place(struct position *position, int at, enum colour colour);
+void position_undo(struct position *position);
+
+/* Whether black may not play on an empty square: double three counts only threes that can become an open
+ * four.  */
+bool position_forbidden(struct position *position, int at);
+
+static inline enum colour other(enum colour colour)
+{
+	return colour == BLACK ? WHITE : BLACK;
+}
+
+static inline enum kind kind_of(const struct position *position, int at, enum colour colour)
+{
+	return (enum kind)position->squares[at].kind[colour - BLACK];
+}
+
+static inline int count_of(const struct position *position, enum colour colour, enum kind kind)
+{
+	return position->kinds[colour - BLACK][kind];
+}
+
+/* The first empty square of the kind, or -1.  */
+int position_find(const struct position *position, enum colour colour, enum kind kind);
+
+enum { VALUE_WIN = 10000, VALUE_MATE = 9000, PLIES_MAX = 64, LINE_MAX = 32 };
+
+/* What a search may use. A limit that is 0 is none.  */
+struct search_limits {
+	int64_t deadline; /* on the clock below */
+	int64_t settled;  /* past this no new depth is begun */
+	long nodes;
+	int depth;
+	int64_t (*clock)(void *self);
+	bool (*stop)(void *self); /* somebody wants it to end; asked seldom; may be NULL */
+	void *self;
+};
+
+/* How a move was found.  */
+enum finding {
+	FOUND_FIVE,  /* it wins at once */
+	FOUND_BLOCK, /* the opponent would win there at once */
+	FOUND_FOURS, /* an open four or two fours */
+	FOUND_CHAIN, /* fours without end, the line holds them */
+	FOUND_SEARCH,
+	FOUND_ANYTHING, /* nothing matters any more */
+};
+
+struct search_result {
+	enum finding finding;
+	int move; /* -1 when the board is full */
+	int depth;
+	int value; /* for who moves; VALUE_WIN less the plies to the win, when there is one */
+	long nodes;
+	int length; /* of the line that it expects, the move included */
+	int line[LINE_MAX];
+};
+
+struct search;
+struct search *search_new(void);
+void search_free(struct search *search);
+
+/* Forgets what it learnt; another seed decides otherwise between moves that are worth about the same.  */
+void search_clear(struct search *search, uint64_t seed);
+
+/* The move for the colour; the position is the same afterwards. After each depth report() is told, if given.
+ */
+struct search_result search_move(struct search *search, struct position *position, enum colour colour,
+				 const struct search_limits *limits,
+				 void (*report)(void *self, const struct search_result *result));
+
+/* For the parts of the search.  */
+
+/* Counts a node and looks at the limits; true when the search must end.  */
+bool search_spent(struct search *search);
+
+/* Whether the colour, who moves, wins by fours alone in so many of them; the line is filled in.  */
+bool fours_win(struct search *search, struct position *position, enum colour colour, int fours,
+	       int line[LINE_MAX], int *length);
+
+#endif

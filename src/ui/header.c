@@ -1,0 +1,308 @@
+/* header.c - the two lines at the top.
+ *
+ * A line is put together from parts that know how dear they are: what does not fit goes, the least dear
+ * first.  */
+#include "header.h"
+
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 12, SPARK_WIDTH = 6, SPARK_TURNS = 2 * SPARK_WIDTH, NAME_WIDTH = 16, MINUTE = 60 };
+
+struct part {
+	char *text; /* owned; NULL: the sparkline */
+	enum role role;
+	int width;
+	int dear;   /* the part with the least goes first; 0: it is gone */
+	bool right; /* stands at the right end */
+};
+
+struct parts {
+	struct part at[PARTS];
+	int count;
+};
+
+static void add(struct parts *parts, enum role role, int dear, char *text)
+{
+	parts->at[parts->count++] =
+		(struct part){.text = text, .role = role, .width = paint_width(text), .dear = dear};
+}
+
+/* Blanks between parts; the first stands at the edge.  */
+static int width_of(const struct parts *parts, int gap)
+{
+	int width = 0;
+
+	for (int i = 0; i < parts->count; i++)
+		if (parts->at[i].dear)
+			width += parts->at[i].width + gap;
+	return width;
+}
+
+static void fit(struct parts *parts, int width, int gap)
+{
+	while (width_of(parts, gap) > width) {
+		struct part *least = NULL;
+
+		for (int i = 0; i < parts->count; i++) {
+			struct part *part = &parts->at[i];
+
+			if (part->dear && (!least || part->dear < least->dear))
+				least = part;
+		}
+		if (!least || width_of(parts, gap) == least->width + gap)
+			return;
+		least->dear = 0;
+	}
+}
+
+static void free_parts(struct parts *parts)
+{
+	for (int i = 0; i < parts->count; i++)
+		free(parts->at[i].text);
+}
+
+static char *clock_text(int64_t ns, bool tenths)
+{
+	const char *sign = ns < 0 ? "-" : "";
+	int64_t tenth = (ns < 0 ? -ns : ns) / (NS_PER_S / 10), seconds = tenth / 10;
+
+	if (tenths)
+		return bytes_text("%s%" PRId64 ":%02" PRId64 ".%" PRId64, sign, seconds / MINUTE,
+				  seconds % MINUTE, tenth % 10);
+	return bytes_text("%s%02" PRId64 ":%02" PRId64, sign, seconds / MINUTE, seconds % MINUTE);
+}
+
+static char *think_text(int64_t ns)
+{
+	if (ns < 10 * (int64_t)NS_PER_S)
+		return bytes_text("%" PRId64 " ms", ns / NS_PER_MS);
+	return bytes_text("%.1f s", (double)ns / NS_PER_S);
+}
+
+/* The first line.  */
+
+static char *verdict_text(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	const struct seat_setup *seats = match->setup.seat;
+	const char *reason = verdict->reason ? verdict->reason : "over";
+
+	if (verdict->winner == WINNER_DRAW)
+		return bytes_text("%s draw: %s", paint_glyph(GLYPH_OVER), reason);
+	if (verdict->winner != SEAT_1 && verdict->winner != SEAT_2)
+		return bytes_text("%s nobody wins: %s", paint_glyph(GLYPH_OVER), reason);
+	if (verdict->blame != SEAT_1 && verdict->blame != SEAT_2)
+		return bytes_text("%s %s wins: %s",
+				  board_named(match->setup.system)->mark(&match->setup, verdict->winner),
+				  seats[verdict->winner].name, reason);
+	return bytes_text("%s %s wins: %s (%s)",
+			  board_named(match->setup.system)->mark(&match->setup, verdict->winner),
+			  seats[verdict->winner].name, reason, seats[verdict->blame].name);
+}
+
+static void add_state(struct parts *parts, const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	int turns = view_turns(view);
+
+	if (view->turns != VIEW_LIVE && turns < match->turn_count) {
+		add(parts, ROLE_VIEWING, 100,
+		    bytes_text("%s VIEWING %d of %d", paint_glyph(GLYPH_VIEWING), turns, match->turn_count));
+		return;
+	}
+	switch (session_state(view->session)) {
+	case JUDGE_RUNNING:
+		add(parts, ROLE_RUNNING, 100, bytes_text("%s RUNNING", paint_glyph(GLYPH_RUNNING)));
+		return;
+	case JUDGE_STEPPING:
+		add(parts, ROLE_RUNNING, 100, bytes_text("%s STEPPING", paint_glyph(GLYPH_RUNNING)));
+		return;
+	case JUDGE_PAUSED:
+		add(parts, ROLE_PAUSED, 100, bytes_text("%s PAUSED", paint_glyph(GLYPH_PAUSED)));
+		return;
+	case JUDGE_OVER:
+		if (match->over)
+			add(parts, ROLE_OVER, 100, verdict_text(match));
+		else
+			add(parts, ROLE_OVER, 100, bytes_text("%s OVER", paint_glyph(GLYPH_OVER)));
+		return;
+	}
+}
+
+static char *options_text(const struct setup *setup)
+{
+	struct bytes text = {0};
+
+	for (int i = 0; i < setup->option_count; i++) {
+		char *value = bytes_escaped(setup->options[i].value, strlen(setup->options[i].value));
+
+		bytes_addf(&text, "%s%s %s", i ? "  " : "", setup->options[i].name, value);
+		free(value);
+	}
+	return text.at;
+}
+
+static void add_file(struct parts *parts, const struct view *view)
+{
+	const struct match_file *file = session_file(view->session);
+	const char *path = file ? match_file_path(file) : NULL, *name;
+
+	if (!path || !*path)
+		return;
+	name = strrchr(path, '/');
+	add(parts, session_is_live(view->session) ? ROLE_ALARM : ROLE_FAINT, 40,
+	    bytes_text("%s %s", paint_glyph(GLYPH_RECORD), name ? name + 1 : path));
+	parts->at[parts->count - 1].right = true;
+}
+
+static void draw_match(struct area line, const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	struct parts parts = {0};
+	char *options = options_text(&match->setup), *clock = clock_text(session_time(view->session), false);
+	int x = 1, right;
+
+	add(&parts, ROLE_TITLE, 10, bytes_text("ringside"));
+	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
+	if (options)
+		add(&parts, ROLE_TEXT, 20, options);
+	if (match->setup.game > 1)
+		add(&parts, ROLE_TEXT, 30, bytes_text("game %d", match->setup.game));
+	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
+	add_state(&parts, view);
+	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
+	free(clock);
+	parts.at[parts.count - 1].right = true;
+	add_file(&parts, view);
+	fit(&parts, line.width, 2);
+	for (int i = 0; i < parts.count; i++)
+		if (parts.at[i].dear && !parts.at[i].right)
+			x = paint_text(line, 0, x, parts.at[i].role, parts.at[i].text) + 2;
+	right = line.width - 1;
+	for (int i = parts.count - 1; i >= 0; i--)
+		if (parts.at[i].dear && parts.at[i].right) {
+			right -= parts.at[i].width;
+			paint_text(line, 0, right, parts.at[i].role, parts.at[i].text);
+			right -= 2;
+		}
+	free_parts(&parts);
+}
+
+/* The second line.  */
+
+/* The last think times of the seat among the shown turns, the newest last.  */
+static int think_times(const struct match *match, int seat, int turns, int64_t times[SPARK_TURNS])
+{
+	int count = 0;
+
+	for (int i = turns - 1; i >= 0 && count < SPARK_WIDTH; i--)
+		if (match->turns[i].seat == seat)
+			times[SPARK_TURNS - ++count] = match->turns[i].think_ns;
+	memmove(times, times + SPARK_TURNS - count, (size_t)count * sizeof(times[0]));
+	return count;
+}
+
+static void add_name(struct parts *parts, const struct match *match, int seat, bool active)
+{
+	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
+	char *name = bytes_escaped(match->setup.seat[seat].name, strlen(match->setup.seat[seat].name));
+	size_t size = strlen(name);
+
+	while (paint_bytes_width(name, size) > NAME_WIDTH)
+		size--;
+	while (size && ((unsigned char)name[size] & 0xc0) == 0x80)
+		size--;
+	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
+	add(parts, roles[seat], 99,
+	    bytes_text("%s", board_named(match->setup.system)->mark(&match->setup, seat)));
+	add(parts, roles[seat], 98,
+	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
+	free(name);
+}
+
+static void add_times(struct parts *parts, const struct view *view, int seat, bool live)
+{
+	const struct match *match = session_match(view->session);
+	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	bool thinking = live && session_thinking(view->session, seat);
+	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
+		       : last                                 ? last->left_ns
+							      : INT64_MAX;
+
+	if (left != INT64_MAX)
+		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
+	if (thinking)
+		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
+	else if (last)
+		add(parts, ROLE_FAINT, 80, think_text(last->think_ns));
+}
+
+static void add_health(struct parts *parts, const struct view *view, int seat, bool live)
+{
+	const struct match *match = session_match(view->session);
+	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	bool agent = match->setup.seat[seat].kind == SEAT_AGENT;
+	struct agent_usage usage = {-1, -1};
+	int faults = session_faults(view->session, seat);
+
+	if (live && agent && session_is_live(view->session))
+		usage = session_usage(view->session, seat);
+	else if (last)
+		usage.rss = last->rss;
+	if (usage.rss >= 0)
+		add(parts, ROLE_FAINT, 20, bytes_text("%" PRId64 " MB", (usage.rss + (1 << 19)) >> 20));
+	if (faults > 0)
+		add(parts, ROLE_ALARM, 70, bytes_text("%d fault%s", faults, faults == 1 ? "" : "s"));
+	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
+	    usage.cpu_ns < 0)
+		add(parts, ROLE_FAINT, 30, bytes_text("gone"));
+	if (live && session_thinking(view->session, seat))
+		add(parts, ROLE_RUNNING, 60,
+		    bytes_text("%s%s", agent ? "thinking" : "your move",
+			       agent ? paint_glyph(GLYPH_ELLIPSIS) : ""));
+}
+
+static void draw_seat(struct area area, const struct view *view, int seat)
+{
+	const struct match *match = session_match(view->session);
+	int64_t times[SPARK_TURNS];
+	int count = think_times(match, seat, view_turns(view), times), x = 1, gap = area.width < 50 ? 1 : 2;
+	bool live = view->turns == VIEW_LIVE;
+	struct parts parts = {0};
+
+	add_name(&parts, match, seat, live && session_thinking(view->session, seat));
+	add_times(&parts, view, seat, live);
+	if (count)
+		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};
+	add_health(&parts, view, seat, live);
+	fit(&parts, area.width, gap);
+	for (int i = 0; i < parts.count; i++) {
+		const struct part *part = &parts.at[i];
+
+		if (!part->dear)
+			continue;
+		if (part->text) {
+			x = paint_text(area, 0, x, part->role, part->text);
+		} else {
+			paint_spark(area, 0, x, SPARK_WIDTH, part->role, times, count);
+			x += SPARK_WIDTH;
+		}
+		x += i < 2 ? 1 : gap;
+	}
+	free_parts(&parts);
+}
+
+void header_draw(struct area area, const struct view *view)
+{
+	struct area line = {area.y, area.x, 1, area.width};
+	struct area left = {area.y + 1, area.x, 1, area.width / 2};
+	struct area right = {area.y + 1, area.x + left.width, 1, area.width - left.width};
+
+	draw_match(line, view);
+	draw_seat(left, view, SEAT_1);
+	draw_seat(right, view, SEAT_2);
+}

@@ -1,0 +1,10 @@
+/* header.h - the two lines at the top: the match, and who plays it.  Drawn by ui.c.  */
+#ifndef RINGSIDE_UI_HEADER_H
+#define RINGSIDE_UI_HEADER_H
+
+#include "ringside/paint.h"
+#include "ringside/view.h"
+
+void header_draw(struct area area, const struct view *view);
+
+#endif

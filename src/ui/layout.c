@@ -1,0 +1,275 @@
+/* layout.c - where the panes stand.
+ *
+ * A preset is a set of rows, each a pane in a column; columns share the width, and the panes of a column its
+ * height by their weights.  What has no room is left out rather than squeezed to nothing.  */
+#include "ringside/layout.h"
+
+#include <string.h>
+
+enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
+
+#define TRAFFIC                                                                                              \
+	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT))
+#define LOG                                                                                                  \
+	(CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_ERROR) |            \
+	 CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT) |           \
+	 CHANNEL_BIT(CHANNEL_FAULT))
+#define SEAT_BIT(seat) (1u << (seat))
+#define EVERYBODY      (SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2))
+
+struct row {
+	const char *layout;
+	int column, weight;
+	struct place place;
+};
+
+static const struct row rows[] = {
+	{"narrow", 0, 1, {.kind = PLACE_BOARD}},
+	{"narrow",
+	 1,
+	 2,
+	 {.kind = PLACE_TRAFFIC, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1), .channels = TRAFFIC}},
+	{"narrow",
+	 1,
+	 2,
+	 {.kind = PLACE_TRAFFIC, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2), .channels = TRAFFIC}},
+	{"narrow", 1, 2, {.kind = PLACE_TRAFFIC, .title = "log", .seats = EVERYBODY, .channels = LOG}},
+
+	{"wide", 0, 1, {.kind = PLACE_BOARD}},
+	{"wide",
+	 1,
+	 3,
+	 {.kind = PLACE_TRAFFIC, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1), .channels = TRAFFIC}},
+	{"wide",
+	 1,
+	 2,
+	 {.kind = PLACE_TRAFFIC,
+	  .seat = SEAT_1,
+	  .title = "log",
+	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1),
+	  .channels = LOG}},
+	{"wide",
+	 2,
+	 3,
+	 {.kind = PLACE_TRAFFIC, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2), .channels = TRAFFIC}},
+	{"wide",
+	 2,
+	 2,
+	 {.kind = PLACE_TRAFFIC,
+	  .seat = SEAT_2,
+	  .title = "log",
+	  .seats = SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_2),
+	  .channels = LOG}},
+
+	{"board", 0, 1, {.kind = PLACE_BOARD}},
+
+	{"traffic",
+	 0,
+	 1,
+	 {.kind = PLACE_TRAFFIC, .title = "traffic", .seats = EVERYBODY, .channels = CHANNEL_ALL}},
+
+	{"terminals", 0, 1, {.kind = PLACE_BOARD}},
+	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1)}},
+	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2)}},
+};
+
+static const char *const names[] = {
+#define X(name, help) name,
+	LAYOUTS(X)
+#undef X
+};
+
+enum { NAMES = sizeof(names) / sizeof(names[0]) };
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+static int most(int a, int b)
+{
+	return a > b ? a : b;
+}
+
+/* Gives panes places[from .. to) the column's area by their weights; returns how many had room.  */
+static int stack(struct area column, struct place *places, const int *weights, int count)
+{
+	int y = column.y, left = column.height, weight = 0;
+
+	count = least(count, column.height / PLACE_HEIGHT);
+	for (int i = 0; i < count; i++)
+		weight += weights[i];
+	for (int i = 0; i < count; i++) {
+		int others = (count - i - 1) * PLACE_HEIGHT;
+		int height = least(most(left * weights[i] / weight, PLACE_HEIGHT), left - others);
+
+		if (i == count - 1)
+			height = left;
+		places[i].area = (struct area){y, column.x, height, column.width};
+		y += height;
+		left -= height;
+		weight -= weights[i];
+	}
+	return count;
+}
+
+/* Does the row belong to what is wanted?  A seat without an agent has no panes.  */
+static bool is_wanted(const struct row *row, const char *name, unsigned agents)
+{
+	return !strcmp(row->layout, name) &&
+	       (row->place.seat == SEAT_NONE || agents & SEAT_BIT(row->place.seat));
+}
+
+/* Splits the width: the board gets what it wants as long as the others keep a sensible width.  */
+static int split(const struct layout_wish *wish, const int *used, bool board_first, int *widths)
+{
+	int columns = 0, left = wish->body.width, at = 0;
+
+	for (int i = 0; i < COLUMNS; i++)
+		columns += used[i] > 0;
+	for (int i = 0; i < COLUMNS; i++) {
+		widths[i] = 0;
+		if (!used[i])
+			continue;
+		widths[i] = left / (columns - at);
+		if (i == 0 && board_first && columns > 1) {
+			int room = left - (columns - 1) * COLUMN_SENSIBLE;
+
+			widths[i] = most(least(wish->board_width + 2, room),
+					 least(COLUMN_SENSIBLE, left / columns));
+		}
+		left -= widths[i];
+		at++;
+	}
+	return columns;
+}
+
+static int place_rows(const struct layout_wish *wish, const char *name, struct place *places)
+{
+	int used[COLUMNS] = {0}, widths[COLUMNS], count = 0, x = wish->body.x;
+	bool board_first = false;
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		if (!is_wanted(&rows[i], name, wish->agents))
+			continue;
+		used[rows[i].column]++;
+		board_first |= rows[i].column == 0 && rows[i].place.kind == PLACE_BOARD;
+	}
+	split(wish, used, board_first, widths);
+	for (int column = 0; column < COLUMNS; column++) {
+		struct area area = {wish->body.y, x, wish->body.height, widths[column]};
+		int weights[LAYOUT_PLACES], first = count, n = 0;
+
+		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+			if (rows[i].column != column || !is_wanted(&rows[i], name, wish->agents))
+				continue;
+			places[first + n] = rows[i].place;
+			weights[n++] = rows[i].weight;
+		}
+		if (n)
+			count += stack(area, places + first, weights, n);
+		x += widths[column];
+	}
+	return count;
+}
+
+static int count_panes(const struct layout_wish *wish)
+{
+	int count = 0;
+
+	while (wish->panes && wish->panes[count].title && count < LAYOUT_PLACES / 2)
+		count++;
+	return count;
+}
+
+/* The panes of one seat as a grid in the area, row by row.  */
+static int place_channels(const struct layout_wish *wish, int seat, struct area area, int columns,
+			  struct place *places)
+{
+	int panes = count_panes(wish), lines, shown;
+
+	while ((panes + columns - 1) / columns * PLACE_HEIGHT > area.height &&
+	       area.width / (columns + 1) >= PLACE_WIDTH)
+		columns++;
+	lines = least((panes + columns - 1) / columns, area.height / PLACE_HEIGHT);
+	shown = least(panes, lines * columns);
+	for (int i = 0; i < shown; i++) {
+		int line = i / columns, column = i % columns;
+		int in_line = least(columns, shown - line * columns);
+		int top = area.height * line / lines, bottom = area.height * (line + 1) / lines;
+		int left = area.width * column / in_line, right = area.width * (column + 1) / in_line;
+
+		places[i] = (struct place){.kind = PLACE_TRAFFIC,
+					   .seat = seat,
+					   .title = wish->panes[i].title,
+					   .seats = SEAT_BIT(seat),
+					   .channels = wish->panes[i].channels,
+					   .area = {area.y + top, area.x + left, bottom - top, right - left}};
+	}
+	return shown;
+}
+
+static int place_seats(const struct layout_wish *wish, struct place *places)
+{
+	struct area body = wish->body, half = {body.y, body.x, body.height, body.width / 2};
+	struct area other = {body.y, body.x + half.width, body.height, body.width - half.width};
+	int seat = wish->seat, count;
+
+	if (layout_one_seat(wish)) {
+		if (!(wish->agents & SEAT_BIT(seat)) || seat == SEAT_NONE)
+			seat = wish->agents & SEAT_BIT(SEAT_1) ? SEAT_1 : SEAT_2;
+		return place_channels(wish, seat, body, body.width >= 2 * COLUMN_SENSIBLE ? 2 : 1, places);
+	}
+	count = place_channels(wish, SEAT_1, half, 1, places);
+	return count + place_channels(wish, SEAT_2, other, 1, places + count);
+}
+
+struct screen_areas layout_screen(int height, int width)
+{
+	enum { HEADER = 2 };
+	int body = most(height - HEADER - 3, 0);
+
+	return (struct screen_areas){
+		.header = {0, 0, HEADER, width},
+		.body = {HEADER, 0, body, width},
+		.timeline = {HEADER + body, 0, 1, width},
+		.prompt = {HEADER + body + 1, 0, 1, width},
+		.hint = {HEADER + body + 2, 0, 1, width},
+	};
+}
+
+int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
+{
+	const char *name = wish->name;
+
+	if (!strcmp(name, "auto"))
+		name = wish->body.width < LAYOUT_WIDE ? "narrow" : "wide";
+	if (!strcmp(name, "channels"))
+		return count_panes(wish) ? place_seats(wish, places) : place_rows(wish, "traffic", places);
+	return place_rows(wish, name, places);
+}
+
+bool layout_exists(const char *name)
+{
+	for (int i = 0; i < NAMES; i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+const char *layout_after(const char *name)
+{
+	for (int i = 0; i < NAMES; i++)
+		if (!strcmp(names[i], name))
+			return names[(i + 1) % NAMES];
+	return names[0];
+}
+
+bool layout_one_seat(const struct layout_wish *wish)
+{
+	bool both = (wish->agents & SEAT_BIT(SEAT_1)) && (wish->agents & SEAT_BIT(SEAT_2));
+
+	return !both || wish->body.width < LAYOUT_WIDE ||
+	       wish->body.height < count_panes(wish) * ROWS_SENSIBLE;
+}

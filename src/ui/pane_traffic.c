@@ -1,0 +1,444 @@
+/* pane_traffic.c - messages with their times: what a seat was told and said, its log, or the whole traffic.
+ *
+ * One kind of pane for all of these: which messages is a query.  It follows the newest until someone scrolls
+ * back, and shows what waits at the gate at its end.  */
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ringside/pane.h"
+#include "window.h"
+#include <curses.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	WIDE_ENOUGH = 36, /* columns from which on times are shown, and flags as words */
+	TIME_WIDTH = 10,
+	SIDE_STEP = 8
+};
+
+struct traffic {
+	struct pane pane;
+	struct window window;
+	char *name; /* NULL: the seat's */
+	bool following;
+	int64_t bottom;  /* when not following: the number of the last message shown */
+	int64_t left_at; /* and of the newest one when the following ended */
+	int64_t hit;     /* what a search found; 0: nothing */
+	int64_t shown;   /* view_message() at the last drawing */
+	int64_t frozen;  /* the newest message when it was frozen; -1: it is not */
+	int height;      /* rows of the last drawing */
+	int side;        /* columns that are scrolled away on the left */
+};
+
+static const enum role channel_roles[CHANNEL_COUNT] = {
+#define X(NAME, name, help) [CHANNEL_##NAME] = ROLE_CHANNEL_##NAME,
+	CHANNELS(X)
+#undef X
+};
+
+/* What is to be known of a message besides its text, the gravest first.  */
+static const struct {
+	unsigned flags;
+	const char *word, *letter;
+	enum role role;
+} marks[] = {
+	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
+	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
+	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
+	{MESSAGE_UNASKED | MESSAGE_DROPPED, "late", "l", ROLE_WARNING},
+	{MESSAGE_DROPPED, "dropped", "d", ROLE_WARNING},
+	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
+	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
+};
+
+static struct traffic *traffic_of(struct pane *pane)
+{
+	return (struct traffic *)pane;
+}
+
+static const struct match *match_of(const struct traffic *traffic)
+{
+	return session_match(traffic->pane.view->session);
+}
+
+/* The only seat of the pane, or SEAT_NONE.  */
+static int only_seat(const struct traffic *traffic)
+{
+	unsigned seats = traffic->window.query.seats & ~(1u << SEAT_NONE);
+
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (seats == 1u << seat)
+			return seat;
+	return SEAT_NONE;
+}
+
+/* Brings the window up to date; scrolls to the end when another turn is looked at.  */
+static void catch_up(struct traffic *traffic)
+{
+	int64_t last = view_message(traffic->pane.view);
+
+	if (last != traffic->shown && traffic->frozen < 0) {
+		traffic->following = true;
+		traffic->side = 0;
+	}
+	traffic->shown = last;
+	if (traffic->frozen >= 0)
+		last = traffic->frozen;
+	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
+	if (traffic->following)
+		window_follow(&traffic->window);
+	else if (traffic->window.count < WINDOW_LINES - 64)
+		window_newer(&traffic->window, 32); /* so that their number can be told */
+}
+
+/* The place behind the last line that is shown.  */
+static int bottom_of(const struct traffic *traffic)
+{
+	int bottom =
+		traffic->following ? traffic->window.count : window_upto(&traffic->window, traffic->bottom);
+
+	if (bottom < traffic->height && !traffic->following)
+		bottom = traffic->window.count < traffic->height ? traffic->window.count : traffic->height;
+	return bottom;
+}
+
+static void scroll_to_end(struct traffic *traffic)
+{
+	traffic->following = true;
+	traffic->side = 0;
+	if (!window_at_end(&traffic->window))
+		window_clear(&traffic->window);
+}
+
+static void scroll_by(struct traffic *traffic, int lines)
+{
+	struct window *window = &traffic->window;
+	int bottom = bottom_of(traffic) + lines;
+
+	if (bottom - traffic->height < 0)
+		bottom += window_older(window, 2 * traffic->height);
+	if (bottom > window->count) {
+		int before = window->count, came = window_newer(window, lines);
+
+		bottom -= before + came - window->count; /* so many were forgotten at the top */
+	}
+	if (bottom < traffic->height)
+		bottom = traffic->height;
+	if (bottom >= window->count && (window_at_end(window) || window->count == 0)) {
+		traffic->following = true;
+		return;
+	}
+	if (bottom > window->count)
+		bottom = window->count;
+	if (traffic->following)
+		traffic->left_at = window->lines[window->count - 1].n;
+	traffic->following = false;
+	traffic->bottom = window->lines[bottom - 1].n;
+}
+
+static void scroll_to_top(struct traffic *traffic)
+{
+	if (traffic->following && traffic->window.count)
+		traffic->left_at = traffic->window.lines[traffic->window.count - 1].n;
+	window_jump(&traffic->window, 0);
+	traffic->following = false;
+	traffic->bottom = 0;
+}
+
+static char *title(const struct pane *pane)
+{
+	const struct traffic *traffic = (const struct traffic *)pane;
+	int seat = only_seat(traffic);
+
+	if (seat == SEAT_NONE)
+		return bytes_text("%s", traffic->name ? traffic->name : "traffic");
+	return bytes_text("%d %s", seat,
+			  traffic->name ? traffic->name : match_of(traffic)->setup.seat[seat].name);
+}
+
+static char *status(const struct pane *pane)
+{
+	const struct traffic *traffic = (const struct traffic *)pane;
+	const struct window *window = &traffic->window;
+	struct bytes text = {0};
+
+	if (window->pattern)
+		bytes_addf(&text, "&%s ", window->pattern);
+	if (traffic->frozen >= 0)
+		bytes_add_text(&text, "frozen ");
+	if (!traffic->following) {
+		int fresh = window->count - window_upto(window, traffic->left_at);
+
+		if (window_at_end(window) && fresh > 0)
+			bytes_addf(&text, "%d new ", fresh);
+		else
+			bytes_add_text(&text, window_at_end(window) ? "scrolled " : "more below ");
+	}
+	if (text.size)
+		text.at[text.size - 1] = '\0';
+	return text.at;
+}
+
+/* The think time that the message ended, or -1.  */
+static int64_t think_of(const struct traffic *traffic, const struct line *line)
+{
+	const struct match *match = match_of(traffic);
+
+	if (line->direction != FROM_AGENT || line->turn < 1 || line->turn > match->turn_count)
+		return -1;
+	return match->turns[line->turn - 1].message == line->n ? match->turns[line->turn - 1].think_ns : -1;
+}
+
+/* What stands at the right end of a line; returns the column where it begins.  */
+static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	int64_t think = think_of(traffic, line);
+	int x = area.width;
+	char text[32];
+
+	if (think >= 0) {
+		if (think < 10 * (int64_t)NS_PER_S)
+			snprintf(text, sizeof(text), "%" PRId64 " ms", think / NS_PER_MS);
+		else
+			snprintf(text, sizeof(text), "%.1f s", (double)think / NS_PER_S);
+		x -= paint_width(text);
+		paint_text(area, y, x, ROLE_TIME, text);
+		x--;
+	}
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
+		const char *word = area.width >= WIDE_ENOUGH ? marks[i].word : marks[i].letter;
+
+		if ((line->flags & marks[i].flags) != marks[i].flags)
+			continue;
+		x -= paint_width(word);
+		paint_text(area, y, x, marks[i].role, word);
+		return x - 1;
+	}
+	return x;
+}
+
+static int draw_time(struct area area, int y, int64_t t_ns)
+{
+	int64_t ms = t_ns / NS_PER_MS;
+
+	return paint_format(area, y, 0, ROLE_TIME, "%02" PRId64 ":%02" PRId64 ".%03" PRId64 " ", ms / 60000,
+			    ms / 1000 % 60, ms % 1000);
+}
+
+/* Whose message it is, where several seats' stand together.  */
+static int draw_seat(const struct traffic *traffic, struct area area, int y, int x, int seat)
+{
+	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
+	const struct setup *setup = &match_of(traffic)->setup;
+
+	if (only_seat(traffic) != SEAT_NONE)
+		return x;
+	if (seat == SEAT_NONE)
+		return x + 2;
+	paint_text(area, y, x, roles[seat], board_named(setup->system)->mark(setup, seat));
+	return x + 2;
+}
+
+static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		      bool held)
+{
+	static const enum glyph arrows[] = {
+		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
+	static const enum role arrow_roles[] = {
+		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
+	enum role role = held                      ? ROLE_HELD
+			 : line->n == traffic->hit ? ROLE_MATCHED
+						   : channel_roles[line->channel];
+	int end = held ? area.width : draw_end(traffic, area, y, line), x = 0;
+	struct area text = {area.y + y, area.x, 1, 0};
+
+	if (area.width >= WIDE_ENOUGH) {
+		x = held ? TIME_WIDTH : draw_time(area, y, line->t_ns);
+		if (held)
+			paint_put(area, y, TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
+	} else if (held) {
+		paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
+		x += 2;
+	}
+	x = draw_seat(traffic, area, y, x, line->seat);
+	paint_put(area, y, x, arrow_roles[line->direction], arrows[line->direction]);
+	text.x += x + 2;
+	text.width = end - x - 2;
+	if (text.width > 0)
+		paint_bytes(text, 0, -traffic->side, role, line->text, line->size);
+}
+
+static bool is_mine(const struct traffic *traffic, const struct message *message)
+{
+	const struct message_query *query = &traffic->window.query;
+
+	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
+	       (query->directions == 0 || query->directions & 1u << message->direction);
+}
+
+/* The i-th message from 0 that waits at the gate and belongs here; NULL past the last.  */
+static const struct message *held_at(const struct traffic *traffic, int i)
+{
+	const struct message *message;
+
+	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
+		return NULL;
+	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
+		if (is_mine(traffic, message) && i-- == 0)
+			return message;
+	return NULL;
+}
+
+static void draw_held(const struct traffic *traffic, struct area area, int y, const struct message *message)
+{
+	struct line line = {.t_ns = message->t_ns,
+			    .seat = message->seat,
+			    .direction = message->direction,
+			    .channel = message->channel,
+			    .text = message->bytes,
+			    .size = message_text_size(message)};
+
+	draw_line(traffic, area, y, &line, true);
+}
+
+static void draw(struct pane *pane, struct area inside, bool focused)
+{
+	struct traffic *traffic = traffic_of(pane);
+	int held = 0, rows, bottom, top;
+
+	(void)focused;
+	traffic->height = inside.height;
+	catch_up(traffic);
+	while (held < inside.height && held_at(traffic, held))
+		held++;
+	rows = inside.height - held;
+	if (traffic->window.count < rows)
+		window_older(&traffic->window, rows - traffic->window.count);
+	bottom = bottom_of(traffic);
+	top = bottom > rows ? bottom - rows : 0;
+	if (!traffic->window.file)
+		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
+	for (int i = top; i < bottom; i++)
+		draw_line(traffic, inside, i - top, &traffic->window.lines[i], false);
+	for (int i = 0; i < held; i++)
+		draw_held(traffic, inside, bottom - top + i, held_at(traffic, i));
+}
+
+static bool key(struct pane *pane, unsigned key, bool is_code)
+{
+	struct traffic *traffic = traffic_of(pane);
+	int page = traffic->height > 1 ? traffic->height - 1 : 1;
+
+	if (!is_code) {
+		switch (key) {
+		case 'g': scroll_to_top(traffic); return true;
+		case 'G': scroll_to_end(traffic); return true;
+		default: return false;
+		}
+	}
+	switch (key) {
+	case KEY_UP: scroll_by(traffic, -1); return true;
+	case KEY_DOWN: scroll_by(traffic, 1); return true;
+	case KEY_PPAGE: scroll_by(traffic, -page); return true;
+	case KEY_NPAGE: scroll_by(traffic, page); return true;
+	case KEY_SLEFT: traffic->side -= traffic->side ? SIDE_STEP : 0; return true;
+	case KEY_SRIGHT: traffic->side += SIDE_STEP; return true;
+	default: return false;
+	}
+}
+
+static bool click(struct pane *pane, int y, int x, int button)
+{
+	(void)y;
+	(void)x;
+	if (button < 4)
+		return false;
+	scroll_by(traffic_of(pane), button == 4 ? -3 : 3);
+	return true;
+}
+
+static bool show_matching(struct pane *pane, const char *pattern)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	window_filter(&traffic->window, pattern);
+	traffic->following = true;
+	traffic->hit = 0;
+	return true;
+}
+
+/* From the last hit on, or from what is on the screen; the hit is shown in the middle.  */
+static bool search(struct pane *pane, const char *pattern, int direction)
+{
+	struct traffic *traffic = traffic_of(pane);
+	struct window *window = &traffic->window;
+	int bottom = bottom_of(traffic), top = bottom > traffic->height ? bottom - traffic->height : 0, at;
+	int64_t from = traffic->hit;
+
+	if (!from && window->count && bottom)
+		from = direction < 0 ? window->lines[bottom - 1].n + 1 : window->lines[top].n - 1;
+	traffic->hit = window_find(window, pattern, from, direction);
+	if (!traffic->hit)
+		return false;
+	if (traffic->following && window->count)
+		traffic->left_at = window->lines[window->count - 1].n;
+	if (window_upto(window, traffic->hit) <= top || window_upto(window, traffic->hit) > bottom ||
+	    traffic->hit < window->from) {
+		window_jump(window, traffic->hit);
+		at = window_upto(window, traffic->hit) + traffic->height / 2;
+		traffic->following = false;
+		traffic->bottom = window->lines[at < window->count ? at - 1 : window->count - 1].n;
+	}
+	return true;
+}
+
+static bool freeze(struct pane *pane, bool frozen)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	traffic->frozen = frozen ? traffic->window.seen : -1;
+	if (!frozen)
+		scroll_to_end(traffic);
+	return true;
+}
+
+static void free_traffic(struct pane *pane)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	window_free(&traffic->window);
+	free(traffic->name);
+	free(traffic);
+}
+
+static const struct pane_ops traffic_ops = {
+	.kind = "traffic",
+	.title = title,
+	.status = status,
+	.draw = draw,
+	.key = key,
+	.click = click,
+	.filter = show_matching,
+	.search = search,
+	.freeze = freeze,
+	.free = free_traffic,
+};
+
+struct pane *pane_traffic_new(struct view *view, const char *title_text, unsigned seats, unsigned channels,
+			      unsigned directions)
+{
+	struct traffic *traffic = bytes_new(sizeof(*traffic));
+
+	traffic->pane.ops = &traffic_ops;
+	traffic->pane.view = view;
+	traffic->name = title_text ? bytes_text("%s", title_text) : NULL;
+	traffic->window.query = (struct message_query){
+		.seats = seats, .channels = channels, .directions = directions, .last = INT64_MAX};
+	traffic->following = true;
+	traffic->frozen = -1;
+	traffic->shown = INT64_MAX;
+	return &traffic->pane;
+}

@@ -1,0 +1,319 @@
+/* prompt.c - readline's callback interface, fed from a queue and drawn by paint.
+ *
+ * All state is global here since readline's own is: there is one line to edit.  */
+#include "ringside/prompt.h"
+#include "ringside/bytes.h"
+#include <curses.h>
+#include <term.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+enum { ESCAPE = 27, INTERRUPT = 3, HISTORY_MAX = 1000 };
+
+#define PASTE_BEGIN "\033[200~"
+#define PASTE_END   "\033[201~"
+
+static prompt_complete_fn *complete_word;
+static void *complete_user;
+static char *history_path;
+static int history_new; /* entries since the file was read */
+
+static bool is_open, pasting;
+static prompt_fn *done;
+static void *done_user;
+static struct bytes queue; /* what readline has not read yet */
+static bool ended;         /* readline has called on_line() */
+static char *entered;      /* with this, NULL: end of file */
+static char *choices;
+
+/* What readline calls.  */
+
+static int next_byte(FILE *unused)
+{
+	unsigned char byte;
+
+	(void)unused;
+	if (queue.size == 0)
+		return EOF;
+	byte = (unsigned char)queue.at[0];
+	bytes_drop(&queue, 1);
+	return byte;
+}
+
+/* Without this readline asks select() about a terminal that it does not own.  */
+static int bytes_wait(void)
+{
+	return queue.size > 0;
+}
+
+static void drawn_later(void)
+{
+}
+
+static void on_line(char *line)
+{
+	ended = true;
+	entered = line;
+}
+
+static void free_words(char **words)
+{
+	for (int i = 0; words && words[i]; i++)
+		free(words[i]);
+	free(words);
+}
+
+/* The words that begin with text, after what they have in common, as readline wants them.  */
+static char **matches_of(const char *text, int start, int end)
+{
+	char *before = bytes_copy(rl_line_buffer, (size_t)start);
+	char **words = complete_word ? complete_word(complete_user, before, text) : NULL, **matches;
+	size_t count = 0, size = strlen(text), common;
+
+	(void)end;
+	free(before);
+	rl_attempted_completion_over = 1; /* else it goes on with files */
+	for (size_t i = 0; words && words[i]; i++)
+		if (strncmp(words[i], text, size) == 0) {
+			char *word = words[i];
+
+			words[i] = words[count];
+			words[count++] = word;
+		}
+	if (count == 0) {
+		free_words(words);
+		return NULL;
+	}
+	common = strlen(words[0]);
+	for (size_t i = 1; i < count; i++)
+		for (size_t at = size; at < common; at++)
+			if (words[i][at] != words[0][at])
+				common = at;
+	while (common > size && (words[0][common] & 0xc0) == 0x80)
+		common--; /* not inside of a character */
+	matches = bytes_new((count + 2) * sizeof(*matches));
+	matches[0] = bytes_copy(words[0], common);
+	for (size_t i = 0; count > 1 && i < count; i++)
+		matches[i + 1] = bytes_copy(words[i], strlen(words[i]));
+	free_words(words);
+	return matches;
+}
+
+static void keep_choices(char **matches, int count, int longest)
+{
+	struct bytes text = {0};
+
+	(void)longest;
+	for (int i = 1; i <= count; i++)
+		bytes_addf(&text, "%s%s", i > 1 ? "  " : "", matches[i]);
+	free(choices);
+	choices = text.at;
+}
+
+/* The prompt itself.  */
+
+/* Makes the folders that a file is in.  */
+static void make_folders(const char *path)
+{
+	char *part = bytes_copy(path, strlen(path));
+
+	for (char *slash = strchr(part + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(part, 0700);
+		*slash = '/';
+	}
+	free(part);
+}
+
+static void close_line(void)
+{
+	rl_callback_sigcleanup(); /* drops a pending Escape, search or argument */
+	rl_callback_handler_remove();
+	rl_replace_line("", 1);
+	bytes_free(&queue);
+	is_open = pasting = false;
+}
+
+/* Tells whoever opened the prompt, who may open it again.  */
+static void finish(char *line)
+{
+	HIST_ENTRY *last;
+
+	close_line();
+	if (line && *line) {
+		last = history_length ? history_get(history_base + history_length - 1) : NULL;
+		if (!last || strcmp(last->line, line) != 0) {
+			add_history(line);
+			history_new++;
+		}
+	}
+	done(done_user, line);
+}
+
+/* Readline reads the rest of a character at once, so it gets whole ones.  */
+static size_t character_size(unsigned char lead)
+{
+	return lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/* Does Escape mean something to readline now, besides giving up?  */
+static bool escape_is_wanted(void)
+{
+	return RL_ISSTATE(RL_STATE_ISEARCH | RL_STATE_NSEARCH) ||
+	       (rl_editing_mode == 0 && strcmp(rl_get_keymap_name(rl_get_keymap()), "vi-insert") == 0);
+}
+
+/* Takes a mark of bracketed paste; returns its size, 0 when there is none.  */
+static size_t take_paste_mark(const char *bytes, size_t size)
+{
+	const char *mark = pasting ? PASTE_END : PASTE_BEGIN;
+
+	if (size < strlen(mark) || memcmp(bytes, mark, strlen(mark)) != 0)
+		return 0;
+	pasting = !pasting;
+	return strlen(mark);
+}
+
+void prompt_setup(const char *history, prompt_complete_fn *complete, void *user)
+{
+	TERMINAL *terminal =
+		cur_term; /* readline asks for the terminal's keys, and ncurses would follow it */
+
+	complete_word = complete;
+	complete_user = user;
+	rl_readline_name = "ringside";
+	rl_catch_signals = 0;
+	rl_catch_sigwinch = 0;
+	rl_change_environment = 0; /* else it exports LINES and COLUMNS and ncurses stops resizing */
+	rl_prep_term_function = NULL;
+	rl_deprep_term_function = NULL;
+	rl_getc_function = next_byte;
+	rl_input_available_hook = bytes_wait;
+	rl_redisplay_function = drawn_later;
+	rl_attempted_completion_function = matches_of;
+	rl_completion_display_matches_hook = keep_choices;
+	rl_completer_word_break_characters = " \t()!&|<>=";
+	rl_completer_quote_characters = "";
+	rl_completion_query_items = -1;
+	if (!rl_outstream || rl_outstream == stdout)
+		rl_outstream = fopen("/dev/null", "we"); /* nothing passes us */
+	rl_initialize();
+	rl_variable_bind("show-all-if-ambiguous", "on");
+	rl_variable_bind("bell-style", "none");
+	if (terminal)
+		set_curterm(terminal);
+	using_history();
+	clear_history();
+	stifle_history(HISTORY_MAX);
+	free(history_path);
+	history_path = history ? bytes_copy(history, strlen(history)) : NULL;
+	history_new = 0;
+	if (history_path)
+		read_history(history_path);
+}
+
+void prompt_finish(void)
+{
+	if (is_open)
+		prompt_close();
+	if (history_path && history_new > 0) {
+		FILE *file;
+
+		make_folders(history_path);
+		file = fopen(history_path, "ae"); /* append_history() wants it to be there */
+		if (file)
+			fclose(file);
+		append_history(history_new < history_length ? history_new : history_length, history_path);
+		history_truncate_file(history_path, HISTORY_MAX);
+	}
+	free(history_path);
+	history_path = NULL;
+	free(choices);
+	choices = NULL;
+}
+
+void prompt_open(const char *label, const char *text, prompt_fn *when_done, void *user)
+{
+	if (is_open)
+		close_line();
+	done = when_done;
+	done_user = user;
+	is_open = true;
+	rl_callback_handler_install(label, on_line);
+	if (text)
+		rl_insert_text(text);
+}
+
+void prompt_close(void)
+{
+	if (is_open)
+		close_line();
+	free(choices);
+	choices = NULL;
+}
+
+bool prompt_is_open(void)
+{
+	return is_open;
+}
+
+size_t prompt_bytes(const char *bytes, size_t size)
+{
+	size_t taken = 0;
+
+	if (!is_open)
+		return 0;
+	free(choices);
+	choices = NULL;
+	if (size == 1 && !pasting && (*bytes == INTERRUPT || (*bytes == ESCAPE && !escape_is_wanted()))) {
+		finish(NULL);
+		return 1;
+	}
+	ended = false;
+	while (taken < size && !ended) {
+		size_t mark = take_paste_mark(bytes + taken, size - taken);
+		unsigned char byte = (unsigned char)bytes[taken];
+
+		taken += mark;
+		if (mark)
+			continue;
+		taken++;
+		if (byte == INTERRUPT && !pasting) {
+			finish(NULL);
+			return taken;
+		}
+		/* A pasted block is one line: it must not run before it was read.  */
+		bytes_add(&queue, pasting && (byte < 0x20 || byte == 0x7f) ? " " : bytes + taken - 1, 1);
+		while (!ended && queue.size && queue.size >= character_size((unsigned char)queue.at[0]))
+			rl_callback_read_char();
+	}
+	if (ended)
+		finish(entered);
+	return taken;
+}
+
+int prompt_draw(struct area area, int y)
+{
+	int label, cursor, shift;
+
+	if (!is_open || area.width <= 0)
+		return 0;
+	label = paint_width(rl_display_prompt);
+	cursor = label + paint_bytes_width(rl_line_buffer, (size_t)rl_point);
+	shift = cursor < area.width ? 0 : cursor - area.width + 1;
+	paint_clear((struct area){area.y + y, area.x, 1, area.width}, ROLE_PROMPT);
+	paint_text(area, y, -shift, ROLE_PROMPT, rl_display_prompt);
+	paint_text(area, y, label - shift, ROLE_PROMPT, rl_line_buffer);
+	return cursor - shift;
+}
+
+const char *prompt_choices(void)
+{
+	return choices;
+}

@@ -1,0 +1,262 @@
+/* ui.c - the screen of a session: made, paced, left.
+ *
+ * One timer draws: the first change after a frame sets it, so that frames are a sixtieth of a second apart at
+ * least; while a clock runs it comes back ten times a second by itself.  */
+#include "ui_state.h"
+
+#include "ringside/board.h"
+#include "ringside/prompt.h"
+#include "ringside/screen.h"
+#include "ringside/theme.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define FRAME ((int64_t)NS_PER_S / 60)
+#define TICK  ((int64_t)NS_PER_S / 10)
+
+static bool clock_runs(const struct ui *ui)
+{
+	return session_is_live(ui->session) && session_state(ui->session) != JUDGE_PAUSED &&
+	       session_state(ui->session) != JUDGE_OVER;
+}
+
+static void frame(void *user, int events)
+{
+	struct ui *ui = user;
+	int64_t now = loop_now();
+
+	(void)events;
+	ui->due = !ui_draw(ui);
+	ui->drawn_at = now;
+	if (ui->due)
+		loop_at(ui->frame_timer, now + FRAME);
+	else
+		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
+}
+
+static void keys(void *user, int events)
+{
+	struct ui *ui = user;
+	int wait;
+
+	(void)events;
+	ui_typed(ui);
+	wait = screen_wait();
+	loop_at(ui->key_timer, wait < 0 ? INT64_MAX : loop_now() + (int64_t)wait * NS_PER_MS);
+	if (screen_gone()) {
+		loop_change(ui->keyboard, 0);
+		if (!ui->leaving)
+			ui_leave(ui);
+	}
+	ui_changed(ui);
+}
+
+static void resized(void *user, int events)
+{
+	(void)events;
+	screen_resized();
+	ui_changed(user);
+}
+
+static void continued(void *user, int events)
+{
+	(void)events;
+	screen_suspend(); /* somebody else may have used the terminal */
+	screen_resume();
+	ui_changed(user);
+}
+
+static void stopped(void *user, int events)
+{
+	(void)events;
+	ui_suspend(user);
+}
+
+static void terminated(void *user, int events)
+{
+	(void)events;
+	ui_leave(user);
+}
+
+static const struct {
+	int signal;
+	loop_fn *fn;
+} signals[UI_SIGNALS] = {{SIGWINCH, resized},   {SIGCONT, continued}, {SIGTSTP, stopped},
+			 {SIGTERM, terminated}, {SIGHUP, terminated}, {SIGINT, terminated}};
+
+/* What the board wants, so that the layout can give it.  */
+static void ask_board(struct ui *ui)
+{
+	const struct setup *setup = &session_match(ui->session)->setup;
+	const struct board_view *view = board_named(setup->system);
+	void *board = view->new (setup);
+
+	view->wants(board, &ui->board_height, &ui->board_width);
+	view->free(board);
+}
+
+/* The file of typed commands where programs keep their state; NULL: nowhere.  The caller frees.  */
+static char *history_path(const char *given)
+{
+	const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+	if (given)
+		return bytes_text("%s", given);
+	if (state && *state == '/')
+		return bytes_text("%s/ringside/history", state);
+	return home && *home == '/' ? bytes_text("%s/.local/state/ringside/history", home) : NULL;
+}
+
+/* Commands and their words are completed by the commands' own table, names of themes here.  */
+static char **complete(void *user, const char *before, const char *text)
+{
+	struct ui *ui = user;
+	char **names, **words;
+	int count = 0;
+
+	before += strspn(before, " :");
+	if (strncmp(before, "theme ", 6) != 0 || before[6 + strspn(before + 6, " ")])
+		return command_complete(&ui->desk, before, text);
+	names = theme_names();
+	words = bytes_new(sizeof(*words));
+	for (int i = 0; names && names[i]; i++) {
+		if (strncmp(names[i], text, strlen(text)) == 0) {
+			words = bytes_resized(words, sizeof(*words) * (size_t)(count + 2));
+			words[count++] = names[i];
+			words[count] = NULL;
+		} else {
+			free(names[i]);
+		}
+	}
+	free(names);
+	if (count)
+		return words;
+	free(words);
+	return NULL;
+}
+
+void ui_say(struct ui *ui, enum role role, char *text)
+{
+	free(ui->said);
+	ui->said = text;
+	ui->said_role = role;
+	ui_changed(ui);
+}
+
+void ui_leave(struct ui *ui)
+{
+	if (ui->leaving) {
+		loop_stop(ui->loop);
+		return;
+	}
+	ui->leaving = true;
+	ui->asking = false;
+	ui_say(ui, ROLE_TEXT, bytes_text("the agents are told to leave; q again does not wait for them"));
+	ui->setup.quit(ui->setup.user);
+}
+
+void ui_suspend(struct ui *ui)
+{
+	struct sigaction usual = {.sa_handler = SIG_DFL}, before;
+	bool runs = clock_runs(ui);
+
+	if (runs)
+		free(session_wish(ui->session, &(struct wish){.kind = WISH_PAUSE}));
+	screen_suspend();
+	sigaction(SIGTSTP, &usual, &before);
+	kill(0, SIGTSTP); /* not SIGSTOP: without a shell that could wake us it does nothing */
+	sigaction(SIGTSTP, &before, NULL);
+	screen_resume();
+	if (runs)
+		free(session_wish(ui->session, &(struct wish){.kind = WISH_GO}));
+	ui_changed(ui);
+}
+
+struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
+{
+	struct ui *ui;
+	char *history;
+
+	if (setup->layout && !layout_exists(setup->layout)) {
+		*problem = bytes_text("there is no layout \"%s\"", setup->layout);
+		return NULL;
+	}
+	if ((*problem = screen_open(setup->no_color, !setup->no_mouse)))
+		return NULL;
+	ui = bytes_new(sizeof(*ui));
+	ui->loop = loop;
+	ui->session = session;
+	ui->setup = *setup;
+	ui->view = (struct view){.session = session, .turns = VIEW_LIVE};
+	if (!session_is_live(session))
+		view_goto(&ui->view, session_match(session)->turn_count);
+	ui->layout = "auto";
+	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
+		ui->layout = name = layout_after(name);
+	ui->channel_seat = SEAT_1;
+	ui->timeline = pane_timeline_new(&ui->view);
+	ui->stale = true;
+	ui_desk(ui);
+	ask_board(ui);
+	history = history_path(setup->history);
+	prompt_setup(history, complete, ui);
+	free(history);
+	ui->frame_timer = loop_timer(loop, LOOP_LATER, frame, ui);
+	ui->key_timer = loop_timer(loop, LOOP_LATER, keys, ui);
+	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
+	for (int i = 0; i < UI_SIGNALS; i++)
+		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
+	ui_changed(ui);
+	return ui;
+}
+
+void ui_changed(struct ui *ui)
+{
+	int64_t now, next;
+
+	if (ui->due)
+		return;
+	ui->due = true;
+	now = loop_now();
+	next = ui->drawn_at + FRAME;
+	loop_at(ui->frame_timer, next > now ? next : now);
+}
+
+void ui_run(struct ui *ui, const char *line)
+{
+	bool answer;
+	char *told = command_run(&ui->desk, line, ui->last_line, &answer);
+
+	if (line[strspn(line, " \t")]) {
+		line = bytes_text("%s", line);
+		free(ui->last_line);
+		ui->last_line = (char *)line;
+	}
+	if (told)
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+	ui_changed(ui);
+}
+
+void ui_free(struct ui *ui)
+{
+	if (!ui)
+		return;
+	if (prompt_is_open())
+		prompt_close();
+	prompt_finish();
+	loop_unwatch(ui->keyboard);
+	loop_unwatch(ui->key_timer);
+	loop_unwatch(ui->frame_timer);
+	for (int i = 0; i < UI_SIGNALS; i++)
+		loop_unwatch(ui->signals[i]);
+	screen_close();
+	ui->timeline->ops->free(ui->timeline);
+	for (int i = 0; i < ui->slot_count; i++)
+		ui->slots[i].pane->ops->free(ui->slots[i].pane);
+	free(ui->said);
+	free(ui->last_line);
+	free(ui->pattern);
+	free(ui);
+}

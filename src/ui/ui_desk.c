@@ -1,0 +1,269 @@
+/* ui_desk.c - what commands do to the screen.  */
+#include "ui_state.h"
+
+#include "ringside/screen.h"
+#include <curses.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+static char *set_layout(void *user, const char *name)
+{
+	struct ui *ui = user;
+	struct layout_wish wish;
+
+	if (name && !layout_exists(name))
+		return bytes_text("there is no layout \"%s\"", name);
+	wish = ui_layout_wish(ui, ui->layout);
+	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 && layout_one_seat(&wish))
+		ui->channel_seat = seat_opponent(ui->channel_seat);
+	for (const char *next = layout_after(ui->layout);; next = layout_after(next))
+		if (!name || strcmp(next, name) == 0) {
+			ui->layout = next;
+			break;
+		}
+	ui->zoomed = false;
+	ui->stale = true;
+	return NULL;
+}
+
+static char *set_theme(void *user, const char *name)
+{
+	struct ui *ui = user;
+	char *problem = theme_load(name);
+
+	if (problem)
+		return problem;
+	theme_bind(ui->setup.no_color);
+	screen_redraw();
+	return NULL;
+}
+
+/* The place of the focus among those shown.  */
+static int focus_of(const struct ui *ui)
+{
+	for (int i = 0; i < ui->shown_count; i++)
+		if (ui->shown[i] == ui->focus)
+			return i;
+	return 0;
+}
+
+/* Past the last pane of one seat come those of the other, where they are not shown together.  */
+static bool goes_to_other_seat(struct ui *ui, int at)
+{
+	struct layout_wish wish = ui_layout_wish(ui, ui->layout);
+
+	if (strcmp(ui->layout, "channels") != 0 || !layout_one_seat(&wish) ||
+	    (at >= 0 && at < ui->shown_count) || wish.agents != (1u << SEAT_1 | 1u << SEAT_2))
+		return false;
+	ui->channel_seat = seat_opponent(ui->channel_seat);
+	ui_place(ui);
+	ui->focus = ui->shown[at < 0 ? ui->shown_count - 1 : 0];
+	return true;
+}
+
+static char *set_focus(void *user, const char *which)
+{
+	struct ui *ui = user;
+	int at = focus_of(ui), count = ui->shown_count;
+	char *end;
+
+	if (count == 0)
+		return bytes_text("no pane is shown");
+	if (strcmp(which, "next") == 0) {
+		at++;
+	} else if (strcmp(which, "previous") == 0) {
+		at--;
+	} else {
+		long number = strtol(which, &end, 10);
+
+		if (*end || end == which || number < 1)
+			return bytes_text("expected next, previous or a number from 1, not \"%s\"", which);
+		if (number > count)
+			return bytes_text("there are only %d panes", count);
+		at = (int)number - 1;
+	}
+	ui->stale = true;
+	if (!goes_to_other_seat(ui, at))
+		ui->focus = ui->shown[(at + count) % count];
+	return NULL;
+}
+
+static char *zoom(void *user)
+{
+	struct ui *ui = user;
+
+	ui->zoomed = !ui->zoomed;
+	ui->stale = true;
+	return NULL;
+}
+
+/* The pane that has the focus, if it can do that.  */
+#define FOCUSED(ui, what) ((ui)->focus && (ui)->focus->pane->ops->what ? (ui)->focus->pane : NULL)
+
+static char *set_filter(void *user, const char *pattern)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, filter);
+	char *problem;
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	if (pattern && *pattern && (problem = match_file_check_pattern(pattern)))
+		return problem;
+	pane->ops->filter(pane, pattern && *pattern ? pattern : NULL);
+	return NULL;
+}
+
+static char *search(void *user, const char *pattern, int direction)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, search);
+	char *problem;
+
+	if (!pane)
+		return bytes_text("this pane shows no messages: Tab goes to another one");
+	if (pattern && (problem = match_file_check_pattern(pattern)))
+		return problem;
+	if (pattern) {
+		free(ui->pattern);
+		ui->pattern = bytes_text("%s", pattern);
+	}
+	if (!ui->pattern)
+		return bytes_text("expected a pattern: nothing was searched before");
+	return pane->ops->search(pane, ui->pattern, direction)
+		       ? NULL
+		       : bytes_text("no message matches \"%s\"", ui->pattern);
+}
+
+static char *freeze(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, freeze);
+
+	if (!pane)
+		return bytes_text("this pane cannot be frozen: Tab goes to another one");
+	ui->focus->frozen = !ui->focus->frozen;
+	pane->ops->freeze(pane, ui->focus->frozen);
+	return NULL;
+}
+
+static char *scroll_pane(void *user, const char *how)
+{
+	static const struct {
+		const char *how;
+		unsigned key;
+		bool is_code;
+	} keys[] = {{"up", KEY_UP, true},          {"down", KEY_DOWN, true}, {"pageup", KEY_PPAGE, true},
+		    {"pagedown", KEY_NPAGE, true}, {"top", 'g', false},      {"end", 'G', false}};
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, key);
+
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		if (strcmp(keys[i].how, how) != 0)
+			continue;
+		if (!pane || !pane->ops->key(pane, keys[i].key, keys[i].is_code))
+			return bytes_text("there is nothing to scroll in this pane: Tab goes to another one");
+		return NULL;
+	}
+	return bytes_text("expected up, down, pageup, pagedown, top or end, not \"%s\"", how);
+}
+
+static char *show_help(void *user)
+{
+	struct ui *ui = user;
+
+	help_open(&ui->help);
+	return NULL;
+}
+
+static char *redraw(void *user)
+{
+	(void)user;
+	screen_redraw();
+	return NULL;
+}
+
+static char *quit(void *user, bool now)
+{
+	struct ui *ui = user;
+
+	if (now || ui->leaving || !session_is_live(ui->session) || session_state(ui->session) == JUDGE_OVER) {
+		ui_leave(ui);
+		return NULL;
+	}
+	ui->asking = true;
+	ui_say(ui, ROLE_WARNING, bytes_text("the match is still running: quit? y/n"));
+	return NULL;
+}
+
+static void print_row(FILE *file, int y, int width)
+{
+	char bytes[MB_LEN_MAX];
+	int blanks = 0;
+
+	for (int x = 0; x < width; x++) {
+		wchar_t text[CCHARW_MAX + 1];
+		attr_t attributes;
+		short pair;
+		cchar_t cell;
+
+		if (mvin_wch(y, x, &cell) == ERR || getcchar(&cell, text, &attributes, &pair, NULL) == ERR)
+			continue;
+		if (text[0] == L' ' || !text[0]) {
+			blanks++;
+			continue;
+		}
+		for (; blanks; blanks--)
+			fputc(' ', file);
+		for (const wchar_t *at = text; *at; at++) {
+			size_t size = wcrtomb(bytes, *at, &(mbstate_t){0});
+
+			if (size <= sizeof(bytes))
+				fwrite(bytes, 1, size, file);
+		}
+		if (wcwidth(text[0]) == 2)
+			x++;
+	}
+	fputc('\n', file);
+}
+
+static char *screenshot(void *user, const char *path)
+{
+	struct ui *ui = user;
+	FILE *file = fopen(path, "w");
+	bool failed;
+
+	if (!file)
+		return bytes_text("%s: %s", path, strerror(errno));
+	ui_draw(ui);
+	for (int y = 0; y < ui->height; y++)
+		print_row(file, y, ui->width);
+	failed = ferror(file);
+	failed |= fclose(file) != 0;
+	return failed ? bytes_text("%s: %s", path, strerror(errno)) : NULL;
+}
+
+void ui_desk(struct ui *ui)
+{
+	ui->desk = (struct desk){
+		.view = &ui->view,
+		.user = ui,
+		.layout = set_layout,
+		.theme = set_theme,
+		.focus = set_focus,
+		.zoom = zoom,
+		.filter = set_filter,
+		.search = search,
+		.freeze = freeze,
+		.scroll = scroll_pane,
+		.help = show_help,
+		.redraw = redraw,
+		.quit = quit,
+		.screenshot = screenshot,
+	};
+}

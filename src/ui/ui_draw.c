@@ -1,0 +1,219 @@
+/* ui_draw.c - the whole screen from top to bottom: header, panes, timeline, prompt, hints.  */
+#include "ui_state.h"
+
+#include "header.h"
+#include "ringside/prompt.h"
+#include "ringside/screen.h"
+#include <curses.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned agents_of(const struct ui *ui)
+{
+	const struct match *match = session_match(ui->session);
+	unsigned agents = 0;
+
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (match->setup.seat[seat].kind == SEAT_AGENT)
+			agents |= 1u << seat;
+	return agents;
+}
+
+static bool is_same(const struct place *a, const struct place *b)
+{
+	return a->kind == b->kind && a->seat == b->seat && a->seats == b->seats &&
+	       a->channels == b->channels && a->directions == b->directions &&
+	       (a->title == b->title || (a->title && b->title && strcmp(a->title, b->title) == 0));
+}
+
+static struct pane *pane_for(struct ui *ui, const struct place *place)
+{
+	switch (place->kind) {
+	case PLACE_BOARD: return pane_board_new(&ui->view);
+	case PLACE_TERMINAL: return pane_terminal_new(&ui->view, place->seat);
+	case PLACE_TRAFFIC: break;
+	}
+	return pane_traffic_new(&ui->view, place->title, place->seats, place->channels, place->directions);
+}
+
+/* The pane that was made for such a place, or a new one; NULL: there are too many.  */
+static struct slot *slot_for(struct ui *ui, const struct place *place)
+{
+	for (int i = 0; i < ui->slot_count; i++)
+		if (is_same(&ui->slots[i].place, place))
+			return &ui->slots[i];
+	if (ui->slot_count == UI_PANES)
+		return NULL;
+	ui->slots[ui->slot_count] = (struct slot){.place = *place, .pane = pane_for(ui, place)};
+	return &ui->slots[ui->slot_count++];
+}
+
+/* The focus is given to the board when a person plays there, else to the first that shows messages.  */
+static struct slot *first_focus(const struct ui *ui)
+{
+	const struct match *match = session_match(ui->session);
+	bool person =
+		match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
+
+	for (int i = 0; i < ui->shown_count; i++)
+		if ((ui->shown[i]->place.kind == PLACE_BOARD) == person)
+			return ui->shown[i];
+	return ui->shown_count ? ui->shown[0] : NULL;
+}
+
+bool ui_too_small(const struct ui *ui)
+{
+	return ui->height < LAYOUT_HEIGHT || ui->width < LAYOUT_WIDTH;
+}
+
+struct layout_wish ui_layout_wish(const struct ui *ui, const char *name)
+{
+	const struct match *match = session_match(ui->session);
+
+	return (struct layout_wish){.name = name,
+				    .body = ui->areas.body,
+				    .agents = agents_of(ui),
+				    .board_height = ui->board_height,
+				    .board_width = ui->board_width,
+				    .panes = protocol_named(match->setup.system)->panes,
+				    .seat = ui->channel_seat};
+}
+
+void ui_place(struct ui *ui)
+{
+	struct place places[LAYOUT_PLACES];
+	struct layout_wish wish;
+	bool focus_is_shown = false;
+	int count;
+
+	getmaxyx(stdscr, ui->height, ui->width);
+	ui->areas = layout_screen(ui->height, ui->width);
+	ui->stale = false;
+	if (ui_too_small(ui))
+		return;
+	wish = ui_layout_wish(ui, ui->layout);
+	count = layout_places(&wish, places);
+	for (int i = 0; i < ui->slot_count; i++)
+		ui->slots[i].pane->area = (struct area){0};
+	ui->shown_count = 0;
+	for (int i = 0; i < count; i++) {
+		struct slot *slot = slot_for(ui, &places[i]);
+
+		if (!slot)
+			continue;
+		slot->pane->area = places[i].area;
+		ui->shown[ui->shown_count++] = slot;
+		focus_is_shown |= slot == ui->focus;
+	}
+	if (!focus_is_shown)
+		ui->focus = first_focus(ui);
+	if (!ui->zoomed || !ui->focus)
+		return;
+	for (int i = 0; i < ui->shown_count; i++)
+		ui->shown[i]->pane->area = (struct area){0};
+	ui->focus->pane->area = ui->areas.body;
+}
+
+static void draw_pane(struct slot *slot, bool focused)
+{
+	struct pane *pane = slot->pane;
+	char *title = pane->ops->title(pane), *status = pane->ops->status(pane);
+	struct area inside =
+		paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
+
+	free(title);
+	free(status);
+	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))
+		pane->ops->resize(pane, inside.height, inside.width);
+	slot->height = inside.height;
+	slot->width = inside.width;
+	pane->ops->draw(pane, inside, focused);
+}
+
+/* The keys that are worth knowing, as many as fit.  */
+static void draw_hints(struct area area)
+{
+	int x = 1;
+
+	for (const struct binding *binding = bindings; binding->key; binding++) {
+		int width;
+
+		if (!binding->hint)
+			continue;
+		width = paint_width(binding->key) + 1 + paint_width(binding->hint);
+		if (x + width > area.width)
+			continue;
+		paint_text(area, 0, x, ROLE_HINT_KEY, binding->key);
+		paint_text(area, 0, x + paint_width(binding->key) + 1, ROLE_HINT, binding->hint);
+		x += width + 2;
+	}
+}
+
+/* What happened without a command that could have told it.  */
+static void tell_news(struct ui *ui)
+{
+	const struct match *match = session_match(ui->session);
+	struct match_file *file = session_file(ui->session);
+	const char *problem = file ? match_file_problem(file) : NULL;
+
+	if (match->over && !ui->over_seen && !ui->said && match->verdict.detail)
+		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
+	ui->over_seen = match->over;
+	if (problem && !ui->problem_seen)
+		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
+	ui->problem_seen = problem != NULL;
+}
+
+/* The line of the prompt, or what was said; returns the cursor's column, -1: none.  */
+static int draw_prompt(struct ui *ui)
+{
+	if (prompt_is_open()) {
+		const char *choices = prompt_choices();
+		int cursor;
+
+		if (choices) {
+			paint_clear(ui->areas.timeline, ROLE_TEXT);
+			paint_text(ui->areas.timeline, 0, 1, ROLE_FAINT, choices);
+		}
+		paint_clear(ui->areas.prompt, ROLE_PROMPT);
+		cursor = prompt_draw(ui->areas.prompt, 0);
+		return cursor < ui->width ? cursor : ui->width - 1;
+	}
+	if (ui->said)
+		paint_bytes(ui->areas.prompt, 0, 1, ui->said_role, ui->said, strlen(ui->said));
+	return -1;
+}
+
+static void draw_panes(struct ui *ui)
+{
+	for (int i = 0; i < ui->shown_count; i++)
+		if (ui->shown[i]->pane->area.width)
+			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);
+}
+
+bool ui_draw(struct ui *ui)
+{
+	int height, width, cursor;
+
+	getmaxyx(stdscr, height, width);
+	if (ui->stale || height != ui->height || width != ui->width)
+		ui_place(ui);
+	paint_clear((struct area){0, 0, height, width}, ROLE_TEXT);
+	if (ui_too_small(ui)) {
+		paint_format((struct area){0, 0, height, width}, height / 2, 0, ROLE_ALARM,
+			     "too small: %d x %d of %d x %d", width, height, LAYOUT_WIDTH, LAYOUT_HEIGHT);
+		return screen_show(-1, 0);
+	}
+	tell_news(ui);
+	header_draw(ui->areas.header, &ui->view);
+	if (ui->help.open)
+		help_draw(&ui->help, ui->areas.body);
+	else
+		draw_panes(ui);
+	ui->timeline->area = ui->areas.timeline;
+	ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
+	cursor = draw_prompt(ui);
+	draw_hints(ui->areas.hint);
+	return screen_show(cursor < 0 ? -1 : ui->areas.prompt.y, cursor);
+}

@@ -1,0 +1,190 @@
+/* ui_keys.c - what is typed: bytes for the prompt, keys for the focused pane, the rest by the bindings.  */
+#include "ui_state.h"
+
+#include "ringside/prompt.h"
+#include "ringside/screen.h"
+#include <curses.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { ESCAPE = 27, KEY_NAME = 16, CTRL_C = 'C' & 31, CTRL_Z = 'Z' & 31 };
+
+static const struct {
+	unsigned key;
+	const char *name;
+} named_keys[] = {
+	{KEY_LEFT, "left"},     {KEY_RIGHT, "right"},         {KEY_UP, "up"},
+	{KEY_DOWN, "down"},     {KEY_HOME, "home"},           {KEY_END, "end"},
+	{KEY_PPAGE, "pageup"},  {KEY_NPAGE, "pagedown"},      {KEY_BTAB, "backtab"},
+	{KEY_ENTER, "enter"},   {KEY_BACKSPACE, "backspace"}, {KEY_DC, "delete"},
+	{KEY_RESIZE, "resize"},
+};
+
+/* The name of a key as the bindings have it; "" when it has none.  */
+static void name_key(unsigned key, bool is_code, char name[KEY_NAME])
+{
+	mbstate_t state = {0};
+	char bytes[MB_LEN_MAX];
+	size_t size;
+
+	name[0] = '\0';
+	if (is_code) {
+		for (size_t i = 0; i < sizeof(named_keys) / sizeof(named_keys[0]); i++)
+			if (named_keys[i].key == key)
+				strcpy(name, named_keys[i].name);
+		return;
+	}
+	switch (key) {
+	case ' ': strcpy(name, "space"); return;
+	case '\t': strcpy(name, "tab"); return;
+	case '\r':
+	case '\n': strcpy(name, "enter"); return;
+	case ESCAPE: strcpy(name, "escape"); return;
+	default: break;
+	}
+	if (key < ' ') {
+		snprintf(name, KEY_NAME, "^%c", (char)(key + '@'));
+		return;
+	}
+	size = wcrtomb(bytes, (wchar_t)key, &state);
+	if (size < KEY_NAME) {
+		memcpy(name, bytes, size);
+		name[size] = '\0';
+	}
+}
+
+static void entered(void *user, char *line)
+{
+	struct ui *ui = user;
+
+	screen_raw(false);
+	if (line)
+		ui_run(ui, line);
+	free(line);
+	ui_changed(ui);
+}
+
+static void obey(struct ui *ui, const struct binding *binding)
+{
+	size_t size = strlen(binding->line);
+	char *last;
+
+	if (size && binding->line[size - 1] == ' ') {
+		screen_raw(true);
+		prompt_open(":", binding->line + strspn(binding->line, " "), entered, ui);
+		return;
+	}
+	last = ui->last_line; /* a key is not what an empty line repeats */
+	ui->last_line = NULL;
+	ui_run(ui, binding->line);
+	free(ui->last_line);
+	ui->last_line = last;
+}
+
+static bool holds(struct area area, int y, int x)
+{
+	return y >= area.y && y < area.y + area.height && x >= area.x && x < area.x + area.width;
+}
+
+static void clicked(struct ui *ui)
+{
+	struct area timeline = ui->areas.timeline;
+	int y, x, button;
+
+	if (!screen_mouse(&y, &x, &button) || ui_too_small(ui))
+		return;
+	if (holds(timeline, y, x)) {
+		ui->timeline->ops->click(ui->timeline, y - timeline.y, x - timeline.x, button);
+		return;
+	}
+	if (ui->help.open) {
+		help_wheel(&ui->help, button == 4 ? -3 : button == 5 ? 3 : 0);
+		return;
+	}
+	for (int i = 0; i < ui->shown_count; i++) {
+		struct slot *slot = ui->shown[i];
+		struct pane *pane = slot->pane;
+
+		if (!holds(pane->area, y, x))
+			continue;
+		if (button < 4)
+			ui->focus = slot;
+		y -= pane->area.y + 1;
+		x -= pane->area.x + 1;
+		if (pane->ops->click && y >= 0 && x >= 0 && y < slot->height && x < slot->width)
+			pane->ops->click(pane, y, x, button);
+		return;
+	}
+}
+
+static void answer_quit(struct ui *ui, unsigned key, bool is_code)
+{
+	ui->asking = false;
+	ui_say(ui, ROLE_TEXT, NULL);
+	if (!is_code && (key == 'y' || key == 'Y'))
+		ui_leave(ui);
+}
+
+static void interrupt(struct ui *ui)
+{
+	enum judge_state state = session_state(ui->session);
+
+	if (session_is_live(ui->session) && (state == JUDGE_RUNNING || state == JUDGE_STEPPING))
+		ui_run(ui, "pause");
+	else
+		ui_say(ui, ROLE_TEXT, bytes_text("q leaves"));
+}
+
+static void pressed(struct ui *ui, unsigned key, bool is_code)
+{
+	const struct binding *binding;
+	struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+	char name[KEY_NAME];
+
+	name_key(key, is_code, name);
+	if (ui->asking) {
+		answer_quit(ui, key, is_code);
+		return;
+	}
+	if (!ui->leaving)
+		ui_say(ui, ROLE_TEXT, NULL);
+	if (is_code && key == KEY_MOUSE) {
+		clicked(ui);
+	} else if (!is_code && key == CTRL_Z) {
+		ui_suspend(ui);
+	} else if (ui->help.open && strcmp(name, "^L") != 0) {
+		help_key(&ui->help, key, is_code);
+	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
+		return;
+	} else if (!is_code && key == CTRL_C) {
+		interrupt(ui);
+	} else if ((binding = binding_of(name))) {
+		obey(ui, binding);
+	}
+}
+
+void ui_typed(struct ui *ui)
+{
+	char bytes[4096];
+	unsigned key;
+	bool is_code;
+
+	for (;;) {
+		if (prompt_is_open()) {
+			size_t size = screen_bytes(bytes, sizeof(bytes)), taken;
+
+			if (!size)
+				return;
+			taken = prompt_bytes(bytes, size);
+			if (taken < size)
+				screen_unread(bytes + taken, size - taken);
+		} else if (screen_key(&key, &is_code)) {
+			pressed(ui, key, is_code);
+		} else {
+			return;
+		}
+	}
+}

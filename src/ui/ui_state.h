@@ -1,0 +1,81 @@
+/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c and ui_desk.c share: the state of the screen.  */
+#ifndef RINGSIDE_UI_STATE_H
+#define RINGSIDE_UI_STATE_H
+
+#include "help.h"
+#include "ringside/bytes.h"
+#include "ringside/command.h"
+#include "ringside/layout.h"
+#include "ringside/pane.h"
+#include "ringside/ui.h"
+
+enum { UI_PANES = 64, UI_SIGNALS = 6 };
+
+/* A pane, and the place that it was made for: it is kept while other layouts are shown.  */
+struct slot {
+	struct place place;
+	struct pane *pane;
+	int height, width; /* of its inside, as it was told last */
+	bool frozen;
+};
+
+struct ui {
+	struct loop *loop;
+	struct session *session;
+	struct ui_setup setup;
+	struct view view;
+	struct desk desk;
+
+	struct slot slots[UI_PANES];
+	int slot_count;
+	struct slot *shown[LAYOUT_PLACES]; /* those of the layout, in the order of the focus */
+	int shown_count;
+	struct slot *focus;
+	struct pane *timeline;
+
+	const char *layout; /* static */
+	int channel_seat;   /* whose panes `channels` shows on a small screen */
+	bool zoomed;
+	bool stale; /* the places have to be found anew */
+	int height, width;
+	struct screen_areas areas;
+	int board_height, board_width;
+
+	char *said; /* what the last command told; NULL: nothing; owned */
+	enum role said_role;
+	char *last_line; /* what an empty line repeats; owned */
+	char *pattern;   /* of the last search; owned */
+	bool asking;     /* whether to leave a match that runs */
+	bool leaving;
+	bool over_seen, problem_seen;
+	struct help help;
+
+	bool due; /* a frame is on its way */
+	int64_t drawn_at;
+	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
+};
+
+/* ui.c */
+/* Says something until the next key; takes over text (NULL: nothing).  */
+void ui_say(struct ui *ui, enum role role, char *text);
+/* Leaves; at once when it was asked for before.  */
+void ui_leave(struct ui *ui);
+/* Stops the program as ^Z does, with the match paused meanwhile.  */
+void ui_suspend(struct ui *ui);
+
+/* ui_draw.c */
+/* Finds the places of all panes for the size that the screen has now.  */
+void ui_place(struct ui *ui);
+bool ui_too_small(const struct ui *ui);
+struct layout_wish ui_layout_wish(const struct ui *ui, const char *name);
+/* Draws all of it and shows it; false: the terminal could not take it now.  */
+bool ui_draw(struct ui *ui);
+
+/* ui_keys.c */
+/* All that was typed.  */
+void ui_typed(struct ui *ui);
+
+/* ui_desk.c */
+void ui_desk(struct ui *ui);
+
+#endif

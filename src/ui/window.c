@@ -1,0 +1,258 @@
+/* window.c - a stretch of a match file's messages in memory.
+ *
+ * Only what was not looked at yet is ever asked of the file: `from` and `seen` bound what was.  A rare
+ * channel in a long match is so searched once and not at each frame.  */
+#include "window.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	PAGE = 32,        /* messages asked for at once */
+	TEXT_KEPT = 4096, /* bytes of a message that are kept for drawing */
+	LEAP = 8          /* pages after which it is cheaper to begin at the end again */
+};
+
+static int64_t last_of(const struct window *window)
+{
+	int64_t newest = window->file ? match_file_last(window->file) : 0;
+
+	return newest < window->query.last ? newest : window->query.last;
+}
+
+static void drop(struct window *window, int at, int count)
+{
+	for (int i = at; i < at + count; i++)
+		free(window->lines[i].text);
+	memmove(&window->lines[at], &window->lines[at + count],
+		(size_t)(window->count - at - count) * sizeof(window->lines[0]));
+	window->count -= count;
+}
+
+/* An empty window that is about to grow from `seen` downwards and upwards.  */
+static void restart(struct window *window, int64_t seen)
+{
+	drop(window, 0, window->count);
+	window->seen = seen;
+	window->from = seen + 1;
+	window->top = seen == 0;
+}
+
+static struct line line_of(const struct message *message)
+{
+	size_t size = message_text_size(message);
+
+	if (size > TEXT_KEPT)
+		size = TEXT_KEPT;
+	return (struct line){.n = message->n,
+			     .t_ns = message->t_ns,
+			     .seat = message->seat,
+			     .direction = message->direction,
+			     .channel = message->channel,
+			     .turn = message->turn,
+			     .flags = message->flags,
+			     .text = bytes_copy(message->bytes, size),
+			     .size = size};
+}
+
+/* Those with a text; an empty line says nothing.  */
+static int keep_texts(struct message *messages, int count)
+{
+	int kept = 0;
+
+	for (int i = 0; i < count; i++)
+		if (message_text_size(&messages[i]) > 0)
+			messages[kept++] = messages[i];
+	return kept;
+}
+
+static void append(struct window *window, const struct message *messages, int count)
+{
+	int over = window->count + count - WINDOW_LINES;
+
+	if (over > 0) {
+		drop(window, 0, over);
+		window->top = false;
+		window->from = window->count ? window->lines[0].n : messages[0].n;
+	}
+	for (int i = 0; i < count; i++)
+		window->lines[window->count++] = line_of(&messages[i]);
+}
+
+static void prepend(struct window *window, const struct message *messages, int count)
+{
+	int over = window->count + count - WINDOW_LINES;
+
+	if (over > 0) {
+		drop(window, window->count - over, over);
+		window->seen = window->count ? window->lines[window->count - 1].n : messages[count - 1].n;
+	}
+	memmove(&window->lines[count], &window->lines[0], (size_t)window->count * sizeof(window->lines[0]));
+	for (int i = 0; i < count; i++)
+		window->lines[i] = line_of(&messages[i]);
+	window->count += count;
+}
+
+/* One page at the newer end; returns how many lines came, -1 when that was all.  */
+static int newer_page(struct window *window, int64_t last)
+{
+	struct message messages[PAGE];
+	struct message_query query = window->query;
+	int got, kept;
+
+	query.last = last;
+	if (window->seen >= last)
+		return -1;
+	got = match_file_after(window->file, &query, window->seen, PAGE, messages);
+	window->seen = got < PAGE ? last : messages[got - 1].n;
+	kept = keep_texts(messages, got);
+	append(window, messages, kept);
+	return kept == 0 && got < PAGE ? -1 : kept;
+}
+
+void window_look(struct window *window, struct match_file *file, int64_t last)
+{
+	int past;
+
+	if (file != window->file || (file && match_file_last(file) < window->seen)) { /* another file */
+		window->file = file;
+		window->query.last = last;
+		restart(window, last_of(window));
+		return;
+	}
+	window->query.last = last;
+	if (last >= window->seen)
+		return;
+	past = window->count - window_upto(window, last);
+	drop(window, window->count - past, past);
+	window->seen = last;
+	if (window->from > last)
+		restart(window, last);
+}
+
+void window_filter(struct window *window, const char *pattern)
+{
+	free(window->pattern);
+	window->pattern = pattern && *pattern ? bytes_text("%s", pattern) : NULL;
+	window->query.matching = window->pattern;
+	restart(window, last_of(window));
+}
+
+void window_clear(struct window *window)
+{
+	restart(window, last_of(window));
+}
+
+void window_free(struct window *window)
+{
+	drop(window, 0, window->count);
+	free(window->pattern);
+	window->pattern = NULL;
+}
+
+void window_follow(struct window *window)
+{
+	int64_t last = last_of(window);
+
+	for (int pages = 0; window->file && newer_page(window, last) >= 0; pages++)
+		if (pages >= LEAP && last - window->seen > WINDOW_LINES)
+			restart(window, last);
+}
+
+void window_jump(struct window *window, int64_t n)
+{
+	int64_t last = last_of(window);
+
+	restart(window, n < last ? n : last);
+	window_older(window, WINDOW_LINES / 2);
+	window_newer(window, WINDOW_LINES / 4);
+}
+
+int window_older(struct window *window, int want)
+{
+	struct message messages[PAGE];
+	int came = 0;
+
+	while (window->file && !window->top && came < want) {
+		int got = match_file_before(window->file, &window->query, window->from, PAGE, messages), kept;
+
+		if (got > 0)
+			window->from = messages[0].n;
+		window->top = got < PAGE;
+		kept = keep_texts(messages, got);
+		prepend(window, messages, kept);
+		came += kept;
+	}
+	return came;
+}
+
+int window_newer(struct window *window, int want)
+{
+	int64_t last = last_of(window);
+	int came = 0, kept = 0;
+
+	while (window->file && came < want && (kept = newer_page(window, last)) >= 0)
+		came += kept;
+	return came;
+}
+
+bool window_at_end(const struct window *window)
+{
+	return window->seen >= last_of(window);
+}
+
+int window_upto(const struct window *window, int64_t n)
+{
+	int low = 0, high = window->count;
+
+	while (low < high) {
+		int middle = (low + high) / 2;
+
+		if (window->lines[middle].n <= n)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+/* Does the message pass the window's own filter?  */
+static bool passes(const struct window *window, int64_t n)
+{
+	struct message_query query = window->query;
+	struct message message;
+
+	query.last = n;
+	return !query.matching || match_file_after(window->file, &query, n - 1, 1, &message) == 1;
+}
+
+/* The same without going round.  */
+static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction)
+{
+	struct message_query query = window->query;
+	struct message message;
+
+	query.matching = pattern;
+	query.last = last_of(window);
+	for (;;) {
+		int got = direction < 0 ? match_file_before(window->file, &query, n, 1, &message)
+					: match_file_after(window->file, &query, n, 1, &message);
+
+		if (got < 1)
+			return 0;
+		n = message.n;
+		if (message_text_size(&message) > 0 && passes(window, n))
+			return n;
+	}
+}
+
+int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction)
+{
+	int64_t found;
+
+	if (!window->file)
+		return 0;
+	found = find_from(window, pattern, n, direction);
+	return found ? found : find_from(window, pattern, direction < 0 ? last_of(window) + 1 : 0, direction);
+}

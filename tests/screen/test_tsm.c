@@ -1,0 +1,169 @@
+/* test_tsm.c - what libtsm 4.0.2 does that one must know: each test pins one pitfall.
+ *
+ * One that fails tells of a libtsm that was mended: take out what works around it, then the test.  */
+#include "vt_screen.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <libtsm.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLS = 20, ROWS = 4 };
+
+struct seen {
+	uint32_t symbol[ROWS][COLS]; /* 0: empty */
+	size_t count[ROWS][COLS];
+	unsigned width[ROWS][COLS];
+	struct tsm_screen_attr attr[ROWS][COLS];
+	unsigned cursor_x;
+};
+
+static int see(struct tsm_screen *tsm, uint64_t id, const uint32_t *symbols, size_t count, unsigned width,
+	       unsigned x, unsigned y, const struct tsm_screen_attr *attr, tsm_age_t age, void *data)
+{
+	struct seen *seen = data;
+
+	(void)tsm, (void)id, (void)age;
+	seen->symbol[y][x] = count ? symbols[0] : 0;
+	seen->count[y][x] = count;
+	seen->width[y][x] = width;
+	seen->attr[y][x] = *attr;
+	return 0;
+}
+
+/* The screen of a fresh terminal after these bytes, as libtsm itself tells it.  */
+static struct seen after(const char *bytes)
+{
+	struct vt_screen screen;
+	struct seen seen;
+
+	vt_screen_open(&screen, COLS, ROWS);
+	tsm_vte_input(screen.vte, bytes, strlen(bytes));
+	tsm_screen_draw(screen.screen, see, &seen);
+	seen.cursor_x = tsm_screen_get_cursor_x(screen.screen);
+	vt_screen_close(&screen);
+	return seen;
+}
+
+/* A row as ASCII: '.' for empty, '#' for anything beyond.  */
+static const char *row_after(const char *bytes, int y)
+{
+	static char row[COLS + 1];
+	struct seen seen = after(bytes);
+
+	for (int x = 0; x < COLS; x++)
+		row[x] = seen.symbol[y][x] == 0    ? '.'
+			 : seen.symbol[y][x] < 128 ? (char)seen.symbol[y][x]
+						   : '#';
+	return row;
+}
+
+static void a_line_feed_does_not_return_the_carriage(void **state)
+{
+	(void)state;
+	assert_string_equal(row_after("ab\ncd", 1), "..cd................");
+	assert_string_equal(row_after("ab\r\ncd", 1), "cd..................");
+}
+
+static void a_repeat_is_ignored(void **state)
+{
+	(void)state;
+	assert_string_equal(row_after("a\033[5bz", 0), "az..................");
+}
+
+static void the_cursor_comes_as_an_inverse_cell(void **state)
+{
+	(void)state;
+	assert_true(after("abc").attr[0][3].inverse);
+	assert_false(after("\033[?25labc").attr[0][3].inverse);
+}
+
+static void the_cursor_stands_past_the_edge_while_a_wrap_is_due(void **state)
+{
+	(void)state;
+	assert_int_equal(after("12345678901234567890").cursor_x, COLS);
+}
+
+static void palette_colours_above_15_come_as_rgb(void **state)
+{
+	(void)state;
+	assert_int_equal(after("X").attr[0][0].fccode, TSM_COLOR_FOREGROUND);
+	assert_int_equal(after("\033[38;5;9mX").attr[0][0].fccode, 9);
+	assert_int_equal(after("\033[38;5;196mX").attr[0][0].fccode, -1);
+	assert_int_equal(after("\033[38;5;196mX").attr[0][0].fr, 255);
+}
+
+static void colours_with_colons_are_dropped(void **state)
+{
+	(void)state;
+	assert_int_equal(after("\033[38:2::1:2:3mX").attr[0][0].fccode, TSM_COLOR_FOREGROUND);
+	assert_int_equal(after("\033[38;2;1;2;3mX").attr[0][0].fccode, -1);
+}
+
+static void a_private_m_is_taken_for_attributes(void **state)
+{
+	(void)state;
+	assert_true(after("\033[>4;1mX").attr[0][0].underline); /* xterm's modifyOtherKeys, as vim sends it */
+}
+
+static void the_right_half_of_a_wide_character_keeps_what_was_there(void **state)
+{
+	struct seen seen = after("ab\r作x");
+
+	(void)state;
+	assert_int_equal(seen.width[0][0], 2);
+	assert_int_equal(seen.width[0][1], 0);
+	assert_int_not_equal(seen.symbol[0][1], 0);
+	assert_int_equal(seen.symbol[0][2], 'x');
+}
+
+static void overwriting_half_of_a_wide_character_leaves_the_other(void **state)
+{
+	struct seen left = after("作\033[1Gx"), right = after("作\033[2Gx");
+
+	(void)state;
+	assert_int_equal(left.width[0][1], 0);
+	assert_int_equal(right.width[0][0], 2);
+}
+
+static void combining_marks_are_lost(void **state)
+{
+	struct seen seen = after("e\xcc\x81x");
+
+	(void)state;
+	assert_int_equal(seen.count[0][0], 1);
+	assert_int_equal(seen.symbol[0][0], 'e');
+	assert_int_equal(seen.symbol[0][1], 'x');
+}
+
+static void marks_of_frames_the_mouse_and_paste_draw_nothing(void **state)
+{
+	(void)state;
+	assert_string_equal(row_after("a\033[?2026hb\033[?1006;1002hc\033[?2004h\033[?1004hd\033[?2026le", 0),
+			    "abcde...............");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_line_feed_does_not_return_the_carriage),
+		cmocka_unit_test(a_repeat_is_ignored),
+		cmocka_unit_test(the_cursor_comes_as_an_inverse_cell),
+		cmocka_unit_test(the_cursor_stands_past_the_edge_while_a_wrap_is_due),
+		cmocka_unit_test(palette_colours_above_15_come_as_rgb),
+		cmocka_unit_test(colours_with_colons_are_dropped),
+		cmocka_unit_test(a_private_m_is_taken_for_attributes),
+		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_what_was_there),
+		cmocka_unit_test(overwriting_half_of_a_wide_character_leaves_the_other),
+		cmocka_unit_test(combining_marks_are_lost),
+		cmocka_unit_test(marks_of_frames_the_mouse_and_paste_draw_nothing),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,255 @@
+/* test_brain.c - the bundled brains' side of the Gomocup protocol: lines, commands, time, chance.  */
+#include "samples/brain.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ANSWERS = 4096 };
+
+/* Plays the first empty square.  */
+static int choose_first(void *self, const struct brain_turn *turn)
+{
+	int square = 0;
+
+	(void)self;
+	while (turn->board->field[square] != FIELD_EMPTY)
+		square++;
+	return square;
+}
+
+/* What a brain answers to the bytes, in a file of its own for each side so that nothing can block.  */
+static void converse(const char *bytes, char answers[ANSWERS])
+{
+	const struct brain brain = {.name = "first", .purpose = "The first.", .choose = choose_first};
+	char name[] = "pbrain-first", *arguments[] = {name, NULL};
+	FILE *input = tmpfile(), *output = tmpfile();
+
+	assert_non_null(input);
+	assert_non_null(output);
+	fputs(bytes, input);
+	rewind(input);
+	fflush(stdout);
+	int stdin_before = dup(STDIN_FILENO), stdout_before = dup(STDOUT_FILENO);
+	dup2(fileno(input), STDIN_FILENO);
+	dup2(fileno(output), STDOUT_FILENO);
+	int status = brain_main(&brain, 1, arguments);
+	fflush(stdout);
+	dup2(stdin_before, STDIN_FILENO);
+	dup2(stdout_before, STDOUT_FILENO);
+	close(stdin_before);
+	close(stdout_before);
+	rewind(output);
+	answers[fread(answers, 1, ANSWERS - 1, output)] = '\0';
+	fclose(input);
+	fclose(output);
+	assert_int_equal(status, EXIT_SUCCESS);
+}
+
+static void assert_answers(const char *bytes, const char *expected)
+{
+	char answers[ANSWERS];
+
+	converse(bytes, answers);
+	assert_string_equal(answers, expected);
+}
+
+static void every_line_end_is_one(void **state)
+{
+	(void)state;
+	assert_answers("START 5\nBEGIN\nTURN 1,0\n", "OK\n0,0\n2,0\n");
+	assert_answers("START 5\rBEGIN\rTURN 1,0\r", "OK\n0,0\n2,0\n");
+	assert_answers("START 5\r\nBEGIN\r\nTURN 1,0\r\n", "OK\n0,0\n2,0\n");
+	assert_answers("\n\r\n START 5 \n\n\r\rBEGIN\n\nTURN  1 , 0", "OK\n0,0\n2,0\n");
+}
+
+static void a_board_is_all_or_nothing(void **state)
+{
+	(void)state;
+	assert_answers("START 5\nBOARD\n0,0,1\n1,0,2\n2,0,3\nDONE\n", "OK\n3,0\n");
+	assert_answers("START 5\nBOARD\nDONE\n", "OK\n0,0\n");
+	assert_answers("START 5\nBOARD\n0,0,1\n0,0,2\nDONE\nBEGIN\n",
+		       "OK\nERROR the line \"0,0,2\" of BOARD names a square twice\n0,0\n");
+	assert_answers("START 5\nBOARD\n0,0,4\nDONE\n",
+		       "OK\nERROR the line \"0,0,4\" of BOARD has a field that is not 1, 2 or 3\n");
+	assert_answers("START 5\nBOARD\n5,0,1\nDONE\n",
+		       "OK\nERROR the line \"5,0,1\" of BOARD is outside the board\n");
+	assert_answers("START 5\nBOARD\n0,0,1\nEND\n", "OK\n");
+}
+
+static void what_cannot_be_is_an_error(void **state)
+{
+	(void)state;
+	assert_answers("BEGIN\n", "ERROR no board yet: START comes first\n");
+	assert_answers("START 4\n", "ERROR a side of the board is 5 to 64, not 4x4\n");
+	assert_answers("START 65\n", "ERROR a side of the board is 5 to 64, not 65x65\n");
+	assert_answers("RECTSTART 64,5\nBEGIN\nBEGIN\n",
+		       "OK\n0,0\nERROR BEGIN is for an empty board, and 1 squares are taken\n");
+	assert_answers("START 5\nTURN 5,0\n", "OK\nERROR 5,0 is outside the board of 5x5\n");
+	assert_answers("START 5\nTURN -1,0\n", "OK\nERROR -1,0 is outside the board of 5x5\n");
+	assert_answers("START 5\nTURN 18446744073709551616,0\n",
+		       "OK\nERROR 9223372036854775807,0 is outside the board of 5x5\n");
+	assert_answers("START 5\nTURN 1,1\nTURN 1,1\n", "OK\n0,0\nERROR 1,1 is taken\n");
+	assert_answers("START 5\nTURN 1,1x\n", "OK\nERROR a square is X,Y, not \"1,1x\"\n");
+	assert_answers("START 5\nTAKEBACK 1,1\n", "OK\nERROR no stone stands on 1,1\n");
+}
+
+static void a_full_board_is_an_error(void **state)
+{
+	char commands[1024] = "START 5\nBOARD\n", answers[ANSWERS];
+
+	(void)state;
+	for (int i = 0; i < 24; i++) {
+		size_t used = strlen(commands);
+		snprintf(commands + used, sizeof commands - used, "%d,%d,%d\n", i % 5, i / 5, 1 + i % 2);
+	}
+	strcat(commands, "DONE\nBOARD\n");
+	for (int i = 0; i < 25; i++) {
+		size_t used = strlen(commands);
+		snprintf(commands + used, sizeof commands - used, "%d,%d,%d\n", i % 5, i / 5, 1 + i % 2);
+	}
+	strcat(commands, "DONE\n");
+	converse(commands, answers);
+	assert_string_equal(answers, "OK\n4,4\nERROR the board is full\n");
+}
+
+static void stones_go_and_boards_too(void **state)
+{
+	(void)state;
+	assert_answers("START 5\nBEGIN\nTAKEBACK 0,0\nBEGIN\n", "OK\n0,0\nOK\n0,0\n");
+	assert_answers("START 5\nBEGIN\nRESTART\nBEGIN\n", "OK\n0,0\nOK\n0,0\n");
+	assert_answers("START 5\nBEGIN\nEND\nABOUT\n", "OK\n0,0\n");
+}
+
+static void other_commands_are_unknown_and_info_is_silent(void **state)
+{
+	(void)state;
+	assert_answers("INFO max_memory 83886080\nINFO evaluate 3,3\nINFO\nINFO rule x\nSWAP2BOARD\nDONE\n",
+		       "UNKNOWN command \"SWAP2BOARD\"\nUNKNOWN command \"DONE\"\n");
+	assert_answers("STARTLE 5\n", "UNKNOWN command \"STARTLE 5\"\n");
+}
+
+static void a_line_of_any_length_is_survived(void **state)
+{
+	enum { LONG = 300000 };
+	char *commands = malloc(LONG + 64), answers[ANSWERS];
+
+	(void)state;
+	assert_non_null(commands);
+	memset(commands, 'x', LONG);
+	strcpy(commands + LONG, "\nSTART 5\nBEGIN\n");
+	converse(commands, answers);
+	assert_non_null(strstr(answers, "UNKNOWN command \"xxx"));
+	assert_string_equal(strchr(answers, '\n'), "\nOK\n0,0\n");
+	free(commands);
+}
+
+static void an_end_that_comes_while_thinking_is_noticed(void **state)
+{
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	struct brain_input *input = brain_input_new(ends[0]);
+	assert_int_equal(write(ends[1], "TURN 1,1\nEND\n", 13), 13);
+	assert_string_equal(brain_input_line(input), "TURN 1,1");
+	assert_false(brain_input_ended(input, 0)); /* it was there before: the move is still wanted */
+	assert_string_equal(brain_input_line(input), "END");
+
+	assert_int_equal(write(ends[1], "TURN 1,1\nINFO folder ", 21), 21);
+	assert_string_equal(brain_input_line(input), "TURN 1,1");
+	assert_int_equal(write(ends[1], "END\nE", 5), 5);
+	assert_false(brain_input_ended(input, 0)); /* the name of a folder */
+	assert_int_equal(write(ends[1], "ND\r\n", 4), 4);
+	assert_true(brain_input_ended(input, 0));
+	int64_t now = brain_now();
+	assert_true(brain_input_ended(input, now + 5000000000)); /* and nothing is waited for after it */
+	assert_true(brain_now() < now + 1000000000);
+	close(ends[1]);
+	close(ends[0]);
+	brain_input_free(input);
+}
+
+static void a_brain_waits_without_input(void **state)
+{
+	int ends[2];
+
+	(void)state;
+	assert_int_equal(pipe(ends), 0);
+	struct brain_input *input = brain_input_new(ends[0]);
+	close(ends[1]);
+	int64_t until = brain_now() + 20000000;
+	assert_false(brain_input_ended(input, until)); /* the end of input is no reason to hurry */
+	assert_true(brain_now() >= until);
+	assert_null(brain_input_line(input));
+	close(ends[0]);
+	brain_input_free(input);
+}
+
+static void the_time_for_a_move_leaves_room_for_the_way_back(void **state)
+{
+	static const struct {
+		struct brain_limits limits;
+		int64_t least, most;
+	} cases[] = {
+		{{-1, -1, -1, 0}, 500, 1000}, /* nothing was told */
+		{{0, -1, -1, 0}, 0, 0},       /* as fast as possible */
+		{{20, -1, -1, 0}, 5, 10},
+		{{5, -1, -1, 0}, 0, 0}, /* too little to search at all */
+		{{5000, 0, BRAIN_UNLIMITED, 0}, 4500, 4950},
+		{{5000, 0, 0, 0}, 0, 0}, /* the match is over its time */
+		{{5000, 0, 1000, 0}, 10, 60},
+		{{5000, 10000, -1, 0}, 300, 500}, /* nobody tells what is left: our own sum */
+		{{5000, 10000, -1, 9000}, 10, 60},
+		{{5000, 10000, -1, 10001}, 0, 0},
+		{{5000, 10000, 100000, 10001}, 4500, 4950}, /* what was told counts more */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		int64_t allowed = brain_allowance(&cases[i].limits);
+		if (allowed < cases[i].least || allowed > cases[i].most)
+			fail_msg("case %zu: %d ms", i, (int)allowed);
+	}
+}
+
+static void chance_repeats_and_is_fair(void **state)
+{
+	uint64_t one = 5, two = 5;
+	int drawn[7] = {0};
+
+	(void)state;
+	for (int i = 0; i < 7000; i++) {
+		uint64_t number = brain_random_below(&one, 7);
+		assert_true(number < 7);
+		assert_true(number == brain_random_below(&two, 7));
+		drawn[number]++;
+	}
+	for (int i = 0; i < 7; i++)
+		assert_in_range((uintmax_t)drawn[i], 850, 1150);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_line_end_is_one),
+		cmocka_unit_test(a_board_is_all_or_nothing),
+		cmocka_unit_test(what_cannot_be_is_an_error),
+		cmocka_unit_test(a_full_board_is_an_error),
+		cmocka_unit_test(stones_go_and_boards_too),
+		cmocka_unit_test(other_commands_are_unknown_and_info_is_silent),
+		cmocka_unit_test(a_line_of_any_length_is_survived),
+		cmocka_unit_test(an_end_that_comes_while_thinking_is_noticed),
+		cmocka_unit_test(a_brain_waits_without_input),
+		cmocka_unit_test(the_time_for_a_move_leaves_room_for_the_way_back),
+		cmocka_unit_test(chance_repeats_and_is_fair),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,202 @@
+/* test_command.c - command lines in sh's words, and bundled agents by name.  */
+#include "io/command.h"
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* The words in brackets, or the problem behind an exclamation mark.  */
+static char *split(const char *command)
+{
+	struct bytes text = {0};
+	char *problem = NULL, **words = agent_command(command, &problem);
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; words && words[i]; i++)
+		bytes_addf(&text, "[%s]", words[i]);
+	if (!words)
+		bytes_addf(&text, "!%s", problem);
+	free(words);
+	free(problem);
+	return text.at;
+}
+
+static void assert_split(const char *command, const char *expected)
+{
+	char *words = split(command);
+
+	assert_string_equal(words, expected);
+	free(words);
+}
+
+static void words_are_those_of_sh_without_expansion(void **state)
+{
+	static const char *const cases[][2] = {
+		{"brain", "[brain]"},
+		{"  ./brain \t -d  3\n", "[./brain][-d][3]"},
+		{"'a b' \"c d\" e\\ f", "[a b][c d][e f]"},
+		{"a'b'\"c\"d", "[abcd]"},
+		{"''", "[]"},
+		{"x '' \"\" y", "[x][][][y]"},
+		{"'a\\b\"c'", "[a\\b\"c]"},
+		{"\"a\\b \\\" \\\\ \\$ \\`\"", "[a\\b \" \\ $ `]"},
+		{"\\\\ \\' \\\"", "[\\]['][\"]"},
+		{"a\\\nb \"c\\\nd\"", "[ab][cd]"},
+		{"$HOME *.c ~ | > # `x`", "[$HOME][*.c][~][|][>][#][`x`]"},
+		{"\xc3\xa4 '\xe2\x82\xac '", "[\xc3\xa4][\xe2\x82\xac ]"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++)
+		assert_split(cases[i][0], cases[i][1]);
+}
+
+static void what_has_no_end_is_a_problem(void **state)
+{
+	(void)state;
+	assert_split("a 'b", "!the quote ' is not closed");
+	assert_split("a \"b\\\"", "!the quote \" is not closed");
+	assert_split("a \"b\\", "!the quote \" is not closed");
+	assert_split("a b\\", "!nothing stands behind the last backslash");
+	assert_split("", "!the command line is empty");
+	assert_split(" \t\n", "!the command line is empty");
+}
+
+static char *folder_with_samples(void)
+{
+	static const char *const files[] = {"pbrain-threat", "random", "pbrain-random", "notes.txt"};
+	char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
+
+	assert_non_null(mkdtemp(folder));
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		char *path = bytes_text("%s/%s", folder, files[i]);
+		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, strchr(files[i], '.') ? 0644 : 0755);
+
+		assert_true(fd >= 0);
+		close(fd);
+		free(path);
+	}
+	setenv("RINGSIDE_SAMPLES", folder, 1);
+	return folder;
+}
+
+static void folder_remove(char *folder)
+{
+	static const char *const files[] = {"pbrain-threat", "random", "pbrain-random", "notes.txt"};
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
+		char *path = bytes_text("%s/%s", folder, files[i]);
+
+		unlink(path);
+		free(path);
+	}
+	rmdir(folder);
+	free(folder);
+	unsetenv("RINGSIDE_SAMPLES");
+}
+
+static void a_bundled_agent_is_found_by_its_name(void **state)
+{
+	char *folder = folder_with_samples();
+	char *expected = bytes_text("[%s/pbrain-threat][--delay][300]", folder);
+
+	(void)state;
+	assert_split("sample:threat --delay 300", expected);
+	free(expected);
+	expected = bytes_text("[%s/pbrain-random]", folder);
+	assert_split("sample:random", expected);
+	assert_split("\"sample:random\"", expected);
+	assert_split("x sample:random", "[x][sample:random]");
+	free(expected);
+	folder_remove(folder);
+}
+
+static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
+{
+	char *folder = folder_with_samples(), **names;
+
+	(void)state;
+	assert_split("sample:deep", "!no bundled agent is called \"deep\"; there are: random, threat");
+	assert_split("sample:", "!no bundled agent is called \"\"; there are: random, threat");
+	assert_split("sample:../x", "!no bundled agent is called \"../x\"; there are: random, threat");
+	assert_split("sample:notes.txt",
+		     "!no bundled agent is called \"notes.txt\"; there are: random, threat");
+	assert_int_equal(agent_samples(&names), 2);
+	assert_string_equal(names[0], "random");
+	assert_string_equal(names[1], "threat");
+	assert_null(names[2]);
+	free(names);
+	folder_remove(folder);
+	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
+	assert_split("sample:deep", "!no bundled agent is called \"deep\", and none is installed");
+	assert_int_equal(agent_samples(&names), 0);
+	free(names);
+	unsetenv("RINGSIDE_SAMPLES");
+}
+
+static void a_program_gets_its_absolute_path(void **state)
+{
+	char *problem = NULL, *path = command_program("sh", &problem), *expected;
+	int back = open(".", O_RDONLY | O_CLOEXEC);
+
+	(void)state;
+	assert_non_null(path);
+	assert_int_equal(path[0], '/');
+	assert_string_equal(path + strlen(path) - 3, "/sh");
+	free(path);
+	assert_return_code(chdir("/bin"), 0);
+	path = command_program("./sh", &problem);
+	expected = getcwd(NULL, 0);
+	assert_non_null(path);
+	assert_memory_equal(path, expected, strlen(expected));
+	assert_string_equal(path + strlen(expected), "/sh");
+	free(path);
+	free(expected);
+	assert_return_code(fchdir(back), 0);
+	close(back);
+}
+
+static void assert_no_program(const char *name, const char *expected)
+{
+	char *problem = NULL;
+
+	assert_null(command_program(name, &problem));
+	assert_string_equal(problem, expected);
+	free(problem);
+}
+
+static void what_cannot_be_run_is_said_why(void **state)
+{
+	(void)state;
+	assert_no_program("no-such-brain", "no program \"no-such-brain\" is in PATH");
+	assert_no_program("", "no program \"\" is in PATH");
+	assert_no_program("/no/such/brain", "/no/such/brain: No such file or directory");
+	assert_no_program("/tmp", "/tmp is a directory");
+	assert_no_program("/dev/null", "/dev/null is not a program");
+	assert_no_program("/etc/passwd", "/etc/passwd: Permission denied (is it executable?)");
+	assert_no_program("/no\x1b/x", "/no\\x1b/x: No such file or directory");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_are_those_of_sh_without_expansion),
+		cmocka_unit_test(what_has_no_end_is_a_problem),
+		cmocka_unit_test(a_bundled_agent_is_found_by_its_name),
+		cmocka_unit_test(an_unknown_sample_is_answered_with_those_that_exist),
+		cmocka_unit_test(a_program_gets_its_absolute_path),
+		cmocka_unit_test(what_cannot_be_run_is_said_why),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

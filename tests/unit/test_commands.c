@@ -1,0 +1,396 @@
+/* test_commands.c - typed lines reach what they mean, and mistakes are told.
+ *
+ * The session and the view are stubs that note what was wished.  */
+#include "ringside/bytes.h"
+#include "ringside/command.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct {
+	struct wish wish;
+	char text[64]; /* what the last wish or the desk was told */
+	int wishes;
+	bool live, ended;
+	enum judge_state state;
+	struct match match;
+	struct turn turns[8];
+	struct view view;
+	struct desk desk;
+} table;
+
+char *session_wish(struct session *session, const struct wish *wish)
+{
+	(void)session;
+	table.wish = *wish;
+	table.wishes++;
+	strcpy(table.text, wish->text ? wish->text : "");
+	return wish->kind == WISH_PLAY && !strcmp(table.text, "z99") ? bytes_text("no such square") : NULL;
+}
+
+char *session_save(struct session *session, const char *path)
+{
+	(void)session;
+	strcpy(table.text, path);
+	return NULL;
+}
+
+void session_end(struct session *session)
+{
+	(void)session;
+	table.ended = true;
+}
+
+bool session_is_live(const struct session *session)
+{
+	(void)session;
+	return table.live;
+}
+
+const struct match *session_match(const struct session *session)
+{
+	(void)session;
+	return &table.match;
+}
+
+enum judge_state session_state(const struct session *session)
+{
+	(void)session;
+	return table.state;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2;
+}
+
+int view_turns(const struct view *view)
+{
+	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
+}
+
+void view_goto(struct view *view, int turns)
+{
+	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
+}
+
+static char *noted(void *user, const char *text)
+{
+	(void)user;
+	strcpy(table.text, text ? text : "(none)");
+	return NULL;
+}
+
+static char *searched(void *user, const char *pattern, int direction)
+{
+	noted(user, pattern);
+	strcat(table.text, direction > 0 ? " down" : " up");
+	return NULL;
+}
+
+/* Six turns of agents, nobody's clock stands.  */
+static int sit_down(void **state)
+{
+	(void)state;
+	memset(&table, 0, sizeof(table));
+	table.live = true;
+	table.match.turns = table.turns;
+	table.match.turn_count = 6;
+	for (int i = 0; i < 6; i++)
+		table.turns[i] = (struct turn){.n = i + 1, .seat = 1 + i % 2};
+	table.match.setup.seat[SEAT_1].kind = table.match.setup.seat[SEAT_2].kind = SEAT_AGENT;
+	table.view.turns = VIEW_LIVE;
+	table.desk = (struct desk){
+		.view = &table.view, .layout = noted, .focus = noted, .filter = noted, .search = searched};
+	return 0;
+}
+
+static void run(const char *line)
+{
+	bool answer;
+	char *told = command_run(&table.desk, line, NULL, &answer);
+
+	if (told)
+		fail_msg("%s: %s", line, told);
+}
+
+static void told(const char *line, const char *what, bool is_answer)
+{
+	bool answer;
+	char *text = command_run(&table.desk, line, NULL, &answer);
+
+	if (!text)
+		fail_msg("%s: nothing was told", line);
+	assert_string_equal(text, what);
+	assert_int_equal(answer, is_answer);
+	free(text);
+}
+
+static void refused(const char *line, const char *why)
+{
+	told(line, why, false);
+	assert_int_equal(table.wishes, 0);
+}
+
+static void a_unique_beginning_is_enough(void **state)
+{
+	(void)state;
+	run("cont");
+	assert_int_equal(table.wish.kind, WISH_GO);
+	run("  pa  ");
+	assert_int_equal(table.wish.kind, WISH_PAUSE);
+	run(":ste 3");
+	assert_int_equal(table.wish.kind, WISH_STEP);
+	assert_int_equal(table.wish.count, 3);
+	run("next");
+	assert_int_equal(table.wish.kind, WISH_NEXT);
+	assert_int_equal(table.wish.count, 1);
+}
+
+static void a_whole_name_wins_over_longer_ones(void **state)
+{
+	(void)state;
+	run("search time");
+	assert_string_equal(table.text, "time down");
+	run("search-b time");
+	assert_string_equal(table.text, "time up");
+	run("search");
+	assert_string_equal(table.text, "(none) down");
+}
+
+static void an_ambiguous_beginning_names_what_it_could_be(void **state)
+{
+	(void)state;
+	refused("sc 1", "\"sc\" could be scroll, screenshot");
+	refused("f", "\"f\" could be finish, forward, focus, filter, freeze");
+}
+
+static void an_unknown_command_is_told(void **state)
+{
+	(void)state;
+	refused("dance all night", "there is no command \"dance\": ? shows them all");
+}
+
+static void what_is_missing_or_too_much_is_told(void **state)
+{
+	(void)state;
+	refused("override", "override needs more: override MOVE");
+	refused("adj ", "adjudicate needs more: adjudicate 1|2|draw");
+	refused("pause now", "pause takes nothing after it, not \"now\"");
+	refused("step two", "step: expected a number from 1, not \"two\"");
+	refused("next 0", "next: expected a number from 1, not \"0\"");
+	refused("next 99999999999999999999", "next: expected a number from 1, not \"99999999999999999999\"");
+	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
+	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
+	refused("goto 7", "goto: only 6 moves were played");
+	refused("set colour on", "set: expected numbers on or numbers off, not \"colour on\"");
+	refused("set numbers maybe", "set: numbers: expected on or off, not \"maybe\"");
+	refused("quit later", "quit: expected now or nothing, not \"later\"");
+	refused("resign 3", "resign: expected seat 1 or 2, not \"3\"");
+}
+
+static void a_refusal_of_the_session_names_the_command(void **state)
+{
+	(void)state;
+	told("play z99", "play: no such square", false);
+}
+
+static void an_empty_line_repeats_the_last(void **state)
+{
+	bool answer;
+
+	(void)state;
+	assert_null(command_run(&table.desk, "", "step 4", &answer));
+	assert_int_equal(table.wish.count, 4);
+	assert_null(command_run(&table.desk, "  ", NULL, &answer));
+	assert_int_equal(table.wishes, 1);
+}
+
+static void toggle_pauses_and_goes_on(void **state)
+{
+	(void)state;
+	run("toggle");
+	assert_int_equal(table.wish.kind, WISH_PAUSE);
+	table.state = JUDGE_PAUSED;
+	run("toggle");
+	assert_int_equal(table.wish.kind, WISH_GO);
+}
+
+static void moves_are_played_where_the_match_stands(void **state)
+{
+	(void)state;
+	run("play h8");
+	assert_int_equal(table.wish.kind, WISH_PLAY);
+	assert_string_equal(table.text, "h8");
+	run("o 7, 7");
+	assert_int_equal(table.wish.kind, WISH_OVERRIDE);
+	assert_string_equal(table.text, "7, 7");
+	table.view.turns = table.wishes = 0;
+	refused("play h8", "play: an earlier position is shown: `live` goes back to the match first");
+}
+
+static void takeback_goes_back_to_the_persons_last_move(void **state)
+{
+	(void)state;
+	run("takeback");
+	assert_int_equal(table.wish.count, 1);
+	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	run("takeback");
+	assert_int_equal(table.wish.count, 2);
+	table.match.turn_count = 5;
+	run("takeback");
+	assert_int_equal(table.wish.count, 1);
+	run("takeback 4");
+	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
+	assert_int_equal(table.wish.count, 4);
+}
+
+static void the_timeline_is_walked(void **state)
+{
+	(void)state;
+	run("back 2");
+	assert_int_equal(table.view.turns, 4);
+	run("back 10");
+	assert_int_equal(table.view.turns, 0);
+	refused("back", "back: this is the beginning of the match");
+	run("forward");
+	assert_int_equal(table.view.turns, 1);
+	run("forward 2147483647");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+	refused("forward", "forward: this is the newest position");
+	run("goto 3");
+	assert_int_equal(table.view.turns, 3);
+	run("goto 0");
+	assert_int_equal(table.view.turns, 0);
+	run("live");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+}
+
+static void the_person_resigns_or_says_for_whom(void **state)
+{
+	(void)state;
+	refused("resign", "resign: agents sit on both seats: resign 1 or 2");
+	run("resign 2");
+	assert_int_equal(table.wish.seat, SEAT_2);
+	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	run("resign");
+	assert_int_equal(table.wish.seat, SEAT_1);
+	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	run("resign");
+	assert_int_equal(table.wish.seat, SEAT_2);
+}
+
+static void a_match_is_decided(void **state)
+{
+	(void)state;
+	run("adjudicate 2");
+	assert_int_equal(table.wish.kind, WISH_ADJUDICATE);
+	assert_int_equal(table.wish.seat, SEAT_2);
+	run("adjudicate draw");
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+	run("draw");
+	assert_int_equal(table.wish.kind, WISH_ADJUDICATE);
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+}
+
+static void answers_are_told_apart_from_problems(void **state)
+{
+	(void)state;
+	told("save /tmp/a match ", "saved as /tmp/a match", true);
+	told("help takeb", "takeback [N]: take back your last move, or N moves", true);
+}
+
+static void without_a_screen_its_commands_say_so(void **state)
+{
+	(void)state;
+	run("layout wide");
+	assert_string_equal(table.text, "wide");
+	run("layout");
+	assert_string_equal(table.text, "(none)");
+	run("focus");
+	assert_string_equal(table.text, "next");
+	refused("zoom", "zoom: there is no screen to do that on");
+	run("quit");
+	assert_true(table.ended);
+}
+
+static void numbers_are_set(void **state)
+{
+	(void)state;
+	run("set numbers on");
+	assert_true(table.view.numbers);
+	run("set num off");
+	assert_false(table.view.numbers);
+	run("set numbers");
+	assert_true(table.view.numbers);
+}
+
+static void check_words(const char *before, const char *text, const char *expected)
+{
+	char **words = command_complete(&table.desk, before, text);
+	char line[512] = "";
+
+	for (int i = 0; words && words[i]; i++) {
+		strcat(strcat(line, words[i]), " ");
+		free(words[i]);
+	}
+	free(words);
+	assert_string_equal(line, expected);
+}
+
+static void commands_and_their_words_are_completed(void **state)
+{
+	(void)state;
+	check_words("", "fo", "forward focus ");
+	check_words("layout ", "t", "traffic terminals ");
+	check_words("adj ", "", "1 2 draw ");
+	check_words("play ", "h", "");
+	check_words("layout wide ", "", "");
+	check_words("dance ", "", "");
+}
+
+static void every_key_stands_for_a_command_that_exists(void **state)
+{
+	(void)state;
+	for (const struct binding *binding = bindings; binding->key; binding++) {
+		char *name = bytes_copy(binding->line, strcspn(binding->line, " "));
+
+		if (*name)
+			assert_non_null(command_named(name));
+		assert_ptr_equal(binding_of(binding->key), binding);
+		free(name);
+	}
+	assert_null(binding_of("b"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup(name, sit_down)
+	const struct CMUnitTest tests[] = {
+		TEST(a_unique_beginning_is_enough),
+		TEST(a_whole_name_wins_over_longer_ones),
+		TEST(an_ambiguous_beginning_names_what_it_could_be),
+		TEST(an_unknown_command_is_told),
+		TEST(what_is_missing_or_too_much_is_told),
+		TEST(a_refusal_of_the_session_names_the_command),
+		TEST(an_empty_line_repeats_the_last),
+		TEST(toggle_pauses_and_goes_on),
+		TEST(moves_are_played_where_the_match_stands),
+		TEST(takeback_goes_back_to_the_persons_last_move),
+		TEST(the_timeline_is_walked),
+		TEST(the_person_resigns_or_says_for_whom),
+		TEST(a_match_is_decided),
+		TEST(answers_are_told_apart_from_problems),
+		TEST(without_a_screen_its_commands_say_so),
+		TEST(numbers_are_set),
+		TEST(commands_and_their_words_are_completed),
+		TEST(every_key_stands_for_a_command_that_exists),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

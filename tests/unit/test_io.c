@@ -1,0 +1,1062 @@
+/* test_io.c - the promises of agent.h, kept towards real processes.
+ *
+ * Nothing here sleeps: the loop runs until what is expected has happened, and a deadline makes what never
+ * happens a failure.  This program plays the agents that sh cannot play: it is started again with the name of
+ * a part.  */
+#include "io/children.h"
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define MS      ((int64_t)1000000)
+#define SECONDS (1000 * MS)
+
+enum { DEADLINE_S = 30, MANY = 200000 };
+
+/* Where a callback frees the agent.  */
+enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED };
+
+struct seen {
+	struct agent *agent;
+	struct bytes out, err;
+	bool counts_only; /* stdout is counted, not kept */
+	size_t total, biggest;
+	int64_t last; /* time of the last callback */
+	int closed_stdin, closed_stdout;
+	int endings;
+	struct ending ending;
+	enum moment free_at;
+	bool in_write;
+};
+
+static struct loop *loop;
+static char *self; /* this program, quoted */
+
+static void free_if(struct seen *seen, enum moment moment)
+{
+	if (seen->free_at != moment)
+		return;
+	agent_free(seen->agent);
+	seen->agent = NULL;
+}
+
+static void told(struct seen *seen, int64_t t)
+{
+	assert_non_null(seen->agent); /* freed: nothing is told any more */
+	assert_int_equal(seen->endings, 0);
+	assert_false(seen->in_write);
+	assert_true(t >= seen->last && t <= loop_now());
+	seen->last = t;
+}
+
+static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	if (stream == STREAM_STDERR)
+		bytes_add(&seen->err, bytes, size);
+	else if (!seen->counts_only)
+		bytes_add(&seen->out, bytes, size);
+	if (stream == STREAM_STDOUT)
+		seen->total += size;
+	if (size > seen->biggest)
+		seen->biggest = size;
+	free_if(seen, AT_BYTES);
+}
+
+static void got_closed(void *user, int64_t t, enum stream stream)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	*(stream == STREAM_STDIN ? &seen->closed_stdin : &seen->closed_stdout) += 1;
+	free_if(seen, AT_CLOSED);
+}
+
+static void got_exited(void *user, int64_t t, struct ending ending)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	seen->endings++;
+	seen->ending = ending;
+	free_if(seen, AT_EXITED);
+}
+
+static const struct agent_events events = {got_bytes, got_closed, got_exited};
+
+static void start_with(struct seen *seen, const struct agent_setup *setup)
+{
+	char *problem = NULL;
+
+	seen->agent = agent_spawn(loop, setup, &events, seen, &problem);
+	if (!seen->agent)
+		fail_msg("%s", problem);
+}
+
+static void start(struct seen *seen, const char *command)
+{
+	start_with(seen, &(struct agent_setup){.command = command, .columns = 80, .rows = 24});
+}
+
+static void start_sh(struct seen *seen, const char *script)
+{
+	char *command = bytes_text("sh -c '%s'", script);
+
+	start(seen, command);
+	free(command);
+}
+
+static void start_part(struct seen *seen, const char *part)
+{
+	char *command = bytes_text("%s %s", self, part);
+
+	start(seen, command);
+	free(command);
+}
+
+static void finish(struct seen *seen)
+{
+	agent_free(seen->agent);
+	bytes_free(&seen->out);
+	bytes_free(&seen->err);
+}
+
+static void too_late(void *user, int happened)
+{
+	(void)happened;
+	fail_msg("line %d: did not happen in %d s", *(int *)user, DEADLINE_S);
+}
+
+#define until(condition)                                                                                     \
+	do {                                                                                                 \
+		int line_ = __LINE__;                                                                        \
+		struct watch *deadline_ = loop_timer(loop, LOOP_LATER, too_late, &line_);                    \
+		loop_at(deadline_, loop_now() + DEADLINE_S * SECONDS);                                       \
+		while (!(condition))                                                                         \
+			loop_step(loop);                                                                     \
+		loop_unwatch(deadline_);                                                                     \
+	} while (0)
+
+static bool says(const struct bytes *bytes, const char *text)
+{
+	return bytes->at && strstr(bytes->at, text);
+}
+
+static bool alive(pid_t pid)
+{
+	return kill(pid, 0) == 0;
+}
+
+static int open_descriptors(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int count = 0;
+
+	while (readdir(folder))
+		count++;
+	closedir(folder);
+	return count;
+}
+
+/* Bytes.  */
+
+static void what_is_written_comes_back_and_its_time_is_right(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start(&seen, "cat");
+	for (int i = 1; i <= 100; i++) {
+		int64_t t = loop_now();
+
+		assert_true(agent_write(seen.agent, "TURN 7,8\r\n", 10));
+		until(seen.total == (size_t)i * 10);
+		assert_true(seen.last >= t);
+	}
+	assert_memory_equal(seen.out.at, "TURN 7,8\r\nTURN 7,8\r\n", 20);
+	assert_int_equal(seen.endings, 0);
+	finish(&seen);
+}
+
+static void bytes_still_in_the_pipe_come_before_the_exit(void **state)
+{
+	struct seen seen = {0};
+	struct pollfd end;
+
+	(void)state;
+	start_part(&seen, "fills-the-pipe");
+	/* Nothing is read until it is dead.  */
+	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
+	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
+	close(end.fd);
+	until(seen.endings);
+	assert_int_equal(seen.total, MANY);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 3);
+	assert_true(seen.biggest <= 64 * 1024);
+	finish(&seen);
+}
+
+static void last_words_on_the_terminal_come_before_the_exit(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 20; i++) {
+		struct seen seen = {0};
+
+		start_sh(&seen, "printf %03000d 7 >&2; printf end >/dev/tty; exit 4");
+		until(seen.endings);
+		assert_int_equal(seen.err.size, 3003);
+		assert_true(says(&seen.err, "7end"));
+		assert_int_equal(seen.ending.code, 4);
+		finish(&seen);
+	}
+}
+
+static void a_grandchild_that_holds_the_pipes_does_not_hide_the_exit(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	/* Without the trap the hang-up of its terminal could end it: its leader has left.  */
+	start_sh(&seen, "trap \"\" HUP; sleep 1000 & echo $!; exit 5");
+	until(seen.endings);
+	assert_int_equal(seen.ending.code, 5);
+	assert_int_equal(seen.closed_stdout, 0);
+	assert_true(alive((pid_t)atoi(seen.out.at)));
+	finish(&seen);
+}
+
+static void a_grandchild_that_goes_on_writing_does_not_hide_the_exit(void **state)
+{
+	struct seen seen = {.counts_only = true};
+
+	(void)state;
+	start_sh(&seen, "trap \"\" HUP; yes & yes >&2 & exit 6");
+	until(seen.endings);
+	assert_int_equal(seen.ending.code, 6);
+	finish(&seen);
+}
+
+static void a_signal_that_ends_it_is_told(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "kill -SEGV $$");
+	until(seen.endings);
+	assert_true(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, SIGSEGV);
+	finish(&seen);
+}
+
+static void closing_stdout_is_told_once_and_is_not_the_end(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "exec >&-; read line; echo still here >&2; exit 0");
+	until(seen.closed_stdout);
+	assert_int_equal(seen.endings, 0);
+	assert_true(agent_write(seen.agent, "x\n", 2));
+	until(seen.endings);
+	assert_int_equal(seen.closed_stdout, 1);
+	assert_true(says(&seen.err, "still here"));
+	finish(&seen);
+}
+
+static void a_drain_gives_what_is_there_at_once(void **state)
+{
+	struct seen seen = {0};
+	struct pollfd end;
+
+	(void)state;
+	start(&seen, "cat");
+	agent_drain(seen.agent); /* nothing */
+	assert_int_equal(seen.total, 0);
+	finish(&seen);
+	seen = (struct seen){0};
+	start_part(&seen, "fills-the-pipe");
+	end = (struct pollfd){.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen.agent), 0), .events = POLLIN};
+	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
+	close(end.fd);
+	agent_drain(seen.agent);
+	assert_int_equal(seen.total, MANY);
+	agent_drain(seen.agent); /* the end of the stream is told by the loop */
+	assert_int_equal(seen.closed_stdout, 0);
+	assert_int_equal(seen.endings, 0);
+	until(seen.endings);
+	finish(&seen);
+}
+
+static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
+{
+	struct seen floods = {.counts_only = true}, answers = {0};
+
+	(void)state;
+	start_part(&floods, "floods");
+	start(&answers, "cat");
+	until(floods.total > 1000000);
+	for (size_t i = 1; i <= 50; i++) {
+		unsigned wakes = loop_wakes(loop);
+
+		assert_true(agent_write(answers.agent, "x", 1));
+		until(answers.total == i);
+		assert_true(loop_wakes(loop) - wakes < 20000);
+	}
+	assert_true(floods.biggest <= 64 * 1024);
+	finish(&floods);
+	finish(&answers);
+}
+
+static void a_slow_reader_gets_everything_in_order(void **state)
+{
+	struct seen seen = {0};
+	struct bytes sent = {0};
+
+	(void)state;
+	start(&seen, "cat");
+	for (int i = 0; sent.size < 900000; i++) {
+		struct bytes line = {0};
+
+		bytes_addf(&line, "INFO %d\r\n", i);
+		bytes_add(&sent, line.at, line.size);
+		assert_true(agent_write(seen.agent, line.at, line.size));
+		bytes_free(&line);
+	}
+	until(seen.total == sent.size);
+	assert_memory_equal(seen.out.at, sent.at, sent.size);
+	bytes_free(&sent);
+	finish(&seen);
+}
+
+static void one_that_never_reads_costs_bounded_memory_and_is_told_once(void **state)
+{
+	static char line[1024];
+	struct seen seen = {0};
+	size_t taken = 0;
+
+	(void)state;
+	start(&seen, "sleep 1000");
+	seen.in_write = true;
+	while (agent_write(seen.agent, line, sizeof(line)))
+		taken += sizeof(line);
+	assert_in_range(taken, 1024 * 1024, 1024 * 1024 + 64 * 1024);
+	assert_false(agent_write(seen.agent, line, 1));
+	seen.in_write = false;
+	assert_int_equal(seen.closed_stdin, 0); /* from the loop, not from agent_write() */
+	until(seen.closed_stdin);
+	assert_false(agent_write(seen.agent, line, 1));
+	agent_signal(seen.agent, SIGTERM);
+	until(seen.endings);
+	assert_int_equal(seen.closed_stdin, 1);
+	finish(&seen);
+}
+
+static void one_that_closes_its_stdin_is_told_at_the_next_write(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "exec <&-; echo closed; exec sleep 1000");
+	until(seen.total > 0);
+	assert_false(agent_write(seen.agent, "x\n", 2));
+	until(seen.closed_stdin);
+	assert_int_equal(seen.endings, 0);
+	finish(&seen);
+}
+
+/* Its terminal.  */
+
+static void stderr_and_dev_tty_are_a_terminal_of_its_own(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){
+				  .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
+					     "echo hello >/dev/tty; stty size </dev/tty; "
+					     "echo \"$TERM,$COLUMNS,$LINES\"; ps -o tty= -p $$ >&2'",
+				  .columns = 97,
+				  .rows = 31});
+	until(seen.endings);
+	assert_true(says(&seen.out, "own\n31 97\nxterm-256color,,\n"));
+	assert_true(says(&seen.err, "hello\r\n")); /* LF became CR LF */
+	assert_true(says(&seen.err, "pts/"));
+	finish(&seen);
+}
+
+static void its_terminal_can_change_its_size(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "trap \"stty size <&2; exit 0\" WINCH; echo ready; while :; do read line; done");
+	until(seen.total > 0);
+	agent_terminal_size(seen.agent, 50, 10);
+	agent_write(seen.agent, "\n", 1);
+	until(seen.endings);
+	assert_true(says(&seen.out, "ready\n10 50\n"));
+	finish(&seen);
+}
+
+static void a_person_can_type_into_it(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "printf \"name? \" >/dev/tty; read name </dev/tty; echo \"got $name\"");
+	until(says(&seen.err, "name? "));
+	agent_type(seen.agent, "pela\r", 5);
+	until(seen.endings);
+	assert_true(says(&seen.out, "got pela\n"));
+	assert_true(says(&seen.err, "name? pela\r\n")); /* echoed */
+	finish(&seen);
+}
+
+static void keys_that_it_does_not_take_wait_in_bounds(void **state)
+{
+	static char keys[4096];
+	struct seen seen = {0};
+
+	(void)state;
+	memset(keys, 'k', sizeof(keys));
+	start_sh(&seen,
+		 "stty raw -echo <&2; echo ready; read go; dd bs=1 count=20000 <&2 2>/dev/null | wc -c");
+	until(seen.total > 0);
+	for (int i = 0; i < 100; i++)
+		agent_type(seen.agent, keys, sizeof(keys));
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	assert_true(says(&seen.out, "20000"));
+	finish(&seen);
+}
+
+static void interrupting_at_its_terminal_interrupts_it_alone(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "echo ready; exec sleep 1000");
+	until(seen.total > 0);
+	agent_type(seen.agent, "\x03", 1);
+	until(seen.endings);
+	assert_true(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, SIGINT);
+	finish(&seen);
+}
+
+static void closing_stderr_does_not_lose_its_terminal(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "exec 2>&-; echo closed; read go; echo back >/dev/tty; read go");
+	until(says(&seen.out, "closed"));
+	agent_write(seen.agent, "go\n", 3);
+	until(says(&seen.err, "back\r\n"));
+	finish(&seen);
+}
+
+static void stderr_can_be_a_pipe(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){
+				  .command = "sh -c 'test -t 2 || echo pipe; echo words >&2; "
+					     "(: </dev/tty) 2>/dev/null || echo none; exec 2>&-; read go'",
+				  .stderr_pipe = true});
+	until(says(&seen.out, "none"));
+	assert_true(says(&seen.out, "pipe\n"));
+	assert_string_equal(seen.err.at, "words\n");
+	agent_type(seen.agent, "x", 1);
+	agent_terminal_size(seen.agent, 10, 10);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	finish(&seen);
+}
+
+/* What it inherits.  */
+
+static void signals_are_as_new_in_the_agent(void **state)
+{
+	struct seen seen = {0};
+	sigset_t some, before;
+
+	(void)state;
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGUSR1, SIG_IGN);
+	sigemptyset(&some);
+	sigaddset(&some, SIGUSR2);
+	sigprocmask(SIG_BLOCK, &some, &before);
+	start_part(&seen, "lists-signals");
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	signal(SIGUSR1, SIG_DFL);
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "ignored: blocked:\n");
+	finish(&seen);
+}
+
+static void the_judge_ignores_sigpipe(void **state)
+{
+	struct seen seen = {0};
+	struct sigaction action;
+
+	(void)state;
+	signal(SIGPIPE, SIG_DFL);
+	start(&seen, "true");
+	sigaction(SIGPIPE, NULL, &action);
+	assert_true(action.sa_handler == SIG_IGN);
+	until(seen.endings);
+	finish(&seen);
+}
+
+static void no_descriptor_of_the_judge_reaches_the_agent(void **state)
+{
+	struct seen other = {0}, seen = {0};
+	int inherited = open("/dev/null", O_RDONLY); /* not CLOEXEC, as one that ringside was started with */
+
+	(void)state;
+	start(&other, "cat");
+	start_part(&seen, "lists-descriptors");
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "0 1 2\n");
+	close(inherited);
+	finish(&seen);
+	finish(&other);
+}
+
+static void it_runs_where_it_is_told_under_its_full_path(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){.command = "sh -c 'pwd; echo $0; tr \"\\0\" \" \" "
+							   "</proc/$$/cmdline' zero",
+						.directory = "/usr"});
+	until(seen.endings);
+	assert_true(says(&seen.out, "/usr\nzero\n/"));
+	assert_true(says(&seen.out, "/sh -c "));
+	finish(&seen);
+}
+
+static void limits_reach_it(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen,
+		   &(struct agent_setup){
+			   .command = "sh -c 'ulimit -c; ulimit -v; ulimit -f; ulimit -u "
+				      "2>/dev/null || ulimit -p'",
+			   .limits = {.memory = (int64_t)1 << 30, .file_size = 1 << 20, .processes = 77}});
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "0\n1048576\n2048\n77\n");
+	finish(&seen);
+	seen = (struct seen){0};
+	start_sh(&seen, "ulimit -v");
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "unlimited\n");
+	finish(&seen);
+}
+
+/* Starts that fail.  */
+
+static void assert_refused(const char *command, const char *directory, const char *expected)
+{
+	struct seen seen = {0};
+	char *problem = NULL;
+	int before = open_descriptors();
+
+	assert_null(agent_spawn(loop, &(struct agent_setup){.command = command, .directory = directory},
+				&events, &seen, &problem));
+	assert_string_equal(problem, expected);
+	free(problem);
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static char *file_made(const char *text)
+{
+	char *path = bytes_text("/tmp/ringside-test-XXXXXX");
+	int fd = mkstemp(path);
+
+	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	assert_return_code(fchmod(fd, 0755), 0);
+	close(fd);
+	return path;
+}
+
+static void what_cannot_be_started_is_said_in_words(void **state)
+{
+	static const char *const contents[] = {"#!/no/such/interpreter\n", "just text\n"};
+	static const char *const reasons[] = {
+		"the interpreter that it names does not exist",
+		"is neither a program of this machine nor a script with a #! line"};
+
+	(void)state;
+	assert_refused("no-such-brain -x", NULL,
+		       "cannot start \"no-such-brain -x\": no program \"no-such-brain\" is in PATH");
+	assert_refused("/no/brain", NULL, "cannot start \"/no/brain\": /no/brain: No such file or directory");
+	assert_refused("/etc/passwd", NULL,
+		       "cannot start \"/etc/passwd\": /etc/passwd: Permission denied (is it executable?)");
+	assert_refused("/tmp", NULL, "cannot start \"/tmp\": /tmp is a directory");
+	assert_refused("'sh", NULL, "cannot start \"'sh\": the quote ' is not closed");
+	assert_refused("true", "/no/folder",
+		       "cannot start \"true\": its folder /no/folder cannot be entered: No such file or "
+		       "directory");
+	for (int i = 0; i < 2; i++) {
+		char *path = file_made(contents[i]);
+		char *expected =
+			bytes_text("cannot start \"%s\": %s%s %s", path, path, i ? "" : ":", reasons[i]);
+
+		assert_refused(path, NULL, expected);
+		unlink(path);
+		free(expected);
+		free(path);
+	}
+}
+
+static void a_judge_without_descriptors_left_says_so(void **state)
+{
+	struct rlimit was, none;
+	struct seen seen = {0};
+	char *problem = NULL;
+
+	(void)state;
+	getrlimit(RLIMIT_NOFILE, &was);
+	none = was;
+	for (none.rlim_cur = 3; none.rlim_cur < 40; none.rlim_cur++) {
+		int before = open_descriptors();
+
+		setrlimit(RLIMIT_NOFILE, &none);
+		seen.agent =
+			agent_spawn(loop, &(struct agent_setup){.command = "true"}, &events, &seen, &problem);
+		setrlimit(RLIMIT_NOFILE, &was);
+		if (seen.agent)
+			break;
+		assert_true(strstr(problem, "cannot start \"true\": ") == problem);
+		free(problem);
+		problem = NULL;
+		assert_int_equal(open_descriptors(), before);
+		assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	}
+	if (seen.agent)
+		until(seen.endings);
+	finish(&seen);
+}
+
+/* Its end.  */
+
+static void one_that_leaves_at_the_end_of_its_stdin_is_not_signalled(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "cat; echo bye; exit 2");
+	agent_dismiss(seen.agent, 5 * MS);
+	until(seen.endings);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 2);
+	assert_string_equal(seen.out.at, "bye\n");
+	finish(&seen);
+}
+
+static void one_that_does_not_leave_is_ended_step_by_step(void **state)
+{
+	struct seen seen = {.counts_only = true};
+	int64_t t;
+
+	(void)state;
+	/* It floods as well: its outputs are read all the while.  */
+	start_sh(&seen, "trap \"echo term >&2\" TERM; echo ready >&2; while :; do echo more; done");
+	until(says(&seen.err, "ready"));
+	t = loop_now();
+	agent_dismiss(seen.agent, 10000 * MS);
+	agent_dismiss(seen.agent, 20 * MS); /* the shorter counts */
+	agent_dismiss(seen.agent, 10000 * MS);
+	until(seen.endings);
+	assert_true(seen.last >= t + 170 * MS);
+	assert_true(seen.last < t + 5000 * MS);
+	assert_true(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, SIGKILL);
+	assert_true(says(&seen.err, "term"));
+	agent_dismiss(seen.agent, 0); /* too late: nothing */
+	finish(&seen);
+}
+
+static void a_stopped_one_is_ended_too(void **state)
+{
+	static const char *const scripts[] = {"kill -STOP $$", "trap \"\" TERM; kill -STOP $$; sleep 1000"};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct seen seen = {0};
+
+		start_sh(&seen, scripts[i]);
+		agent_dismiss(seen.agent, 0);
+		until(seen.endings);
+		finish(&seen);
+	}
+	for (int i = 0; i < 2; i++) {
+		struct seen seen = {0};
+		pid_t pid;
+
+		start(&seen, "cat");
+		pid = agent_pid(seen.agent);
+		agent_signal(seen.agent, SIGSTOP);
+		if (i == 0) {
+			agent_dismiss(seen.agent, 0);
+			until(seen.endings);
+		}
+		finish(&seen);
+		assert_false(alive(pid));
+	}
+}
+
+static void freeing_ends_the_whole_group_and_leaves_no_zombie(void **state)
+{
+	(void)state;
+	for (int leader_leaves = 0; leader_leaves < 2; leader_leaves++) {
+		struct seen seen = {0};
+		pid_t pid, grandchild;
+
+		start_sh(&seen, leader_leaves
+					? "sleep 1000 & echo $!"
+					: "trap \"\" TERM; sleep 1000 & echo $!; while :; do wait; done");
+		if (leader_leaves)
+			until(seen.endings);
+		else
+			until(seen.total > 0);
+		pid = agent_pid(seen.agent);
+		grandchild = (pid_t)atoi(seen.out.at);
+		assert_true(alive(grandchild));
+		finish(&seen);
+		assert_false(alive(pid));
+		assert_false(alive(grandchild));
+		assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+		assert_int_equal(errno, ECHILD);
+	}
+}
+
+static void it_may_be_freed_in_any_of_its_callbacks(void **state)
+{
+	static const enum moment moments[] = {AT_BYTES, AT_CLOSED, AT_EXITED};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct seen seen = {.free_at = moments[i]};
+
+		start_sh(&seen, moments[i] == AT_CLOSED ? "exec >&-; exec sleep 1000"
+							: "echo one; echo two >&2; exit 0");
+		until(!seen.agent);
+		finish(&seen);
+	}
+	for (int i = 0; i < 2; i++) { /* in what agent_drain() tells, and in closed() of stdin */
+		struct seen seen = {.free_at = i ? AT_CLOSED : AT_BYTES};
+		struct agent *agent;
+
+		start_sh(&seen, i ? "exec <&-; exec sleep 1000" : "echo one; exec sleep 1000");
+		agent = seen.agent;
+		while (seen.agent)
+			if (i == 0) {
+				agent_drain(agent);
+			} else if (!agent_write(agent, "x", 1)) {
+				until(!seen.agent);
+			}
+		finish(&seen);
+	}
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
+{
+	int before = open_descriptors();
+
+	(void)state;
+	for (int i = 0; i < 40; i++) {
+		struct seen seen = {0};
+		struct agent_setup setup = {.command = "cat", .stderr_pipe = i % 2};
+
+		start_with(&seen, &setup);
+		agent_write(seen.agent, "x", 1);
+		if (i % 4 < 2)
+			until(seen.total == 1);
+		if (i % 3 == 0)
+			agent_dismiss(seen.agent, 0);
+		if (i % 6 == 0)
+			until(seen.endings);
+		finish(&seen);
+	}
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	agent_free(NULL);
+}
+
+static void an_agent_does_not_outlive_its_judge(void **state)
+{
+	/* Without a terminal, whose hang-up would end it too.  */
+	const struct agent_setup outlives = {.command = "sleep 1000", .stderr_pipe = true};
+	int ends[2], status;
+	pid_t judge, agent = 0;
+
+	(void)state;
+	prctl(PR_SET_CHILD_SUBREAPER, 1); /* so that its end can be seen from here */
+	assert_return_code(pipe(ends), 0);
+	judge = fork();
+	if (judge == 0) {
+		struct loop *own = loop_new();
+		char *problem;
+		struct agent *spawned = agent_spawn(own, &outlives, &events, NULL, &problem);
+
+		agent = spawned ? agent_pid(spawned) : -1;
+		_exit(write(ends[1], &agent, sizeof(agent)) == sizeof(agent) ? 0 : 1);
+	}
+	assert_int_equal(read(ends[0], &agent, sizeof(agent)), sizeof(agent));
+	assert_int_equal(waitpid(judge, &status, 0), judge);
+	assert_int_equal(waitpid(agent, &status, 0), agent);
+	assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* Orphans.  */
+
+static void orphans_are_ended_and_strangers_are_not(void **state)
+{
+	struct seen seen = {0}, lives = {0};
+	pid_t orphan, stranger = fork();
+
+	(void)state;
+	if (stranger == 0) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		pause();
+		_exit(0);
+	}
+	agent_adopt_orphans();
+	start(&lives, "cat");
+	start_sh(&seen, "setsid sh -c \"echo \\$\\$; exec sleep 1000\" & read go; exit 0");
+	until(seen.total > 0);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	orphan = (pid_t)atoi(seen.out.at);
+	finish(&seen);
+	assert_true(alive(orphan)); /* a session of its own: the end of the group did not reach it */
+	agent_end_orphans();
+	assert_false(alive(orphan));
+	assert_true(alive(stranger));
+	assert_true(agent_write(lives.agent, "x", 1));
+	until(lives.total == 1);
+	finish(&lives);
+	kill(stranger, SIGKILL);
+	assert_int_equal(waitpid(stranger, NULL, 0), stranger);
+	agent_adopt_orphans();
+}
+
+static void orphans_of_orphans_are_ended(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	agent_adopt_orphans();
+	start_sh(&seen,
+		 "setsid sh -c \"setsid sh -c \\\"setsid sleep 1000 & wait\\\" & wait\" & echo; exit 0");
+	until(seen.endings);
+	finish(&seen);
+	agent_end_orphans();
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	assert_int_equal(errno, ECHILD);
+}
+
+static void both_ways_to_find_children_agree(void **state)
+{
+	struct seen one = {0}, two = {0};
+	struct pids listed = {0}, scanned = {0};
+
+	(void)state;
+	start(&one, "cat");
+	start(&two, "cat");
+	children_listed(getpid(), &listed);
+	children_scanned(getpid(), &scanned);
+	assert_int_equal(listed.count, 2);
+	assert_int_equal(scanned.count, 2);
+	assert_true(pids_have(&listed, agent_pid(one.agent)) && pids_have(&listed, agent_pid(two.agent)));
+	assert_true(pids_have(&scanned, agent_pid(one.agent)) && pids_have(&scanned, agent_pid(two.agent)));
+	pids_free(&listed);
+	pids_free(&scanned);
+	finish(&one);
+	finish(&two);
+}
+
+/* What it uses.  */
+
+static void usage_is_of_the_process_and_of_all_its_descendants(void **state)
+{
+	struct seen seen = {0};
+	struct agent_usage alone, all;
+
+	(void)state;
+	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; "
+			"sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
+	until(seen.total > 0);
+	alone = agent_usage(seen.agent);
+	assert_true(alone.cpu_ns > MS && alone.cpu_ns < DEADLINE_S * SECONDS);
+	assert_true(alone.rss > 100000 && alone.rss < 1000000000);
+	do
+		all = agent_usage_of_all(seen.agent);
+	while (all.cpu_ns < alone.cpu_ns + 20 * MS);
+	assert_true(all.rss > agent_usage(seen.agent).rss);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	assert_true(agent_usage(seen.agent).cpu_ns >= alone.cpu_ns);
+	assert_true(agent_usage(seen.agent).rss <= 0);
+	finish(&seen);
+}
+
+/* The parts that this program plays.  */
+
+static int fills_the_pipe(void)
+{
+	static char bytes[MANY];
+
+	memset(bytes, 'x', sizeof(bytes));
+	if (fcntl(STDOUT_FILENO, F_SETPIPE_SZ, 1024 * 1024) < 0)
+		return 1;
+	return write(STDOUT_FILENO, bytes, sizeof(bytes)) == MANY ? 3 : 2;
+}
+
+static int floods(void)
+{
+	static char bytes[64 * 1024];
+
+	while (write(STDOUT_FILENO, bytes, sizeof(bytes)) > 0)
+		;
+	return 1;
+}
+
+static int lists_signals(void)
+{
+	sigset_t blocked;
+
+	printf("ignored:");
+	for (int number = 1; number < NSIG; number++) {
+		struct sigaction action;
+
+		if (sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN)
+			printf(" %d", number);
+	}
+	printf(" blocked:");
+	sigprocmask(SIG_SETMASK, NULL, &blocked);
+	for (int number = 1; number < NSIG; number++)
+		if (sigismember(&blocked, number) == 1)
+			printf(" %d", number);
+	printf("\n");
+	return 0;
+}
+
+static int lists_descriptors(void)
+{
+	const char *space = "";
+
+	for (int fd = 0; fd < 1000; fd++)
+		if (fcntl(fd, F_GETFD) >= 0) {
+			printf("%s%d", space, fd);
+			space = " ";
+		}
+	printf("\n");
+	return 0;
+}
+
+static int play(const char *part)
+{
+	static const struct {
+		const char *name;
+		int (*play)(void);
+	} parts[] = {{"fills-the-pipe", fills_the_pipe},
+		     {"floods", floods},
+		     {"lists-signals", lists_signals},
+		     {"lists-descriptors", lists_descriptors}};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		if (strcmp(part, parts[i].name) == 0)
+			return parts[i].play();
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_is_written_comes_back_and_its_time_is_right),
+		cmocka_unit_test(bytes_still_in_the_pipe_come_before_the_exit),
+		cmocka_unit_test(last_words_on_the_terminal_come_before_the_exit),
+		cmocka_unit_test(a_grandchild_that_holds_the_pipes_does_not_hide_the_exit),
+		cmocka_unit_test(a_grandchild_that_goes_on_writing_does_not_hide_the_exit),
+		cmocka_unit_test(a_signal_that_ends_it_is_told),
+		cmocka_unit_test(closing_stdout_is_told_once_and_is_not_the_end),
+		cmocka_unit_test(a_drain_gives_what_is_there_at_once),
+		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
+		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
+		cmocka_unit_test(one_that_never_reads_costs_bounded_memory_and_is_told_once),
+		cmocka_unit_test(one_that_closes_its_stdin_is_told_at_the_next_write),
+		cmocka_unit_test(stderr_and_dev_tty_are_a_terminal_of_its_own),
+		cmocka_unit_test(its_terminal_can_change_its_size),
+		cmocka_unit_test(a_person_can_type_into_it),
+		cmocka_unit_test(keys_that_it_does_not_take_wait_in_bounds),
+		cmocka_unit_test(interrupting_at_its_terminal_interrupts_it_alone),
+		cmocka_unit_test(closing_stderr_does_not_lose_its_terminal),
+		cmocka_unit_test(stderr_can_be_a_pipe),
+		cmocka_unit_test(signals_are_as_new_in_the_agent),
+		cmocka_unit_test(the_judge_ignores_sigpipe),
+		cmocka_unit_test(no_descriptor_of_the_judge_reaches_the_agent),
+		cmocka_unit_test(it_runs_where_it_is_told_under_its_full_path),
+		cmocka_unit_test(limits_reach_it),
+		cmocka_unit_test(what_cannot_be_started_is_said_in_words),
+		cmocka_unit_test(a_judge_without_descriptors_left_says_so),
+		cmocka_unit_test(one_that_leaves_at_the_end_of_its_stdin_is_not_signalled),
+		cmocka_unit_test(one_that_does_not_leave_is_ended_step_by_step),
+		cmocka_unit_test(a_stopped_one_is_ended_too),
+		cmocka_unit_test(freeing_ends_the_whole_group_and_leaves_no_zombie),
+		cmocka_unit_test(it_may_be_freed_in_any_of_its_callbacks),
+		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
+		cmocka_unit_test(an_agent_does_not_outlive_its_judge),
+		cmocka_unit_test(orphans_are_ended_and_strangers_are_not),
+		cmocka_unit_test(orphans_of_orphans_are_ended),
+		cmocka_unit_test(both_ways_to_find_children_agree),
+		cmocka_unit_test(usage_is_of_the_process_and_of_all_its_descendants),
+	};
+	char *path;
+	int failed;
+
+	if (argc > 1)
+		return play(argv[1]);
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	agent_adopt_orphans();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}

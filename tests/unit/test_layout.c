@@ -1,0 +1,177 @@
+/* test_layout.c - no pane covers another or leaves the screen, at any size.  */
+#include "ringside/layout.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct channel_pane few[] = {
+	{"commands", 1}, {"moves", 2}, {"MESSAGE", 4}, {"DEBUG", 8}, {"ERROR UNKNOWN", 16},
+	{"stderr", 32},  {0}};
+static const struct channel_pane one[] = {{"all", CHANNEL_ALL}, {0}};
+static const struct channel_pane many[] = {{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1},
+					   {"g", 1}, {"h", 1}, {"i", 1}, {"j", 1}, {"k", 1}, {0}};
+
+static const char *const layouts[] = {
+#define X(name, help) name,
+	LAYOUTS(X)
+#undef X
+};
+
+enum { LAYOUT_COUNT = sizeof(layouts) / sizeof(layouts[0]) };
+
+static bool inside(struct area area, struct area body)
+{
+	return area.y >= body.y && area.x >= body.x && area.y + area.height <= body.y + body.height &&
+	       area.x + area.width <= body.x + body.width;
+}
+
+static bool disjoint(struct area a, struct area b)
+{
+	return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x;
+}
+
+static void check(const struct layout_wish *wish)
+{
+	struct place places[LAYOUT_PLACES];
+	int count = layout_places(wish, places);
+
+	if (count < 1 || count > LAYOUT_PLACES)
+		fail_msg("%s in %d x %d: %d panes", wish->name, wish->body.height, wish->body.width, count);
+	for (int i = 0; i < count; i++) {
+		struct area area = places[i].area;
+
+		if (!inside(area, wish->body))
+			fail_msg("%s in %d x %d: pane %d leaves the body", wish->name, wish->body.height,
+				 wish->body.width, i);
+		if (area.height < 3 || area.width < 10)
+			fail_msg("%s in %d x %d: pane %d is %d x %d", wish->name, wish->body.height,
+				 wish->body.width, i, area.height, area.width);
+		for (int j = 0; j < i; j++)
+			if (!disjoint(area, places[j].area))
+				fail_msg("%s in %d x %d: panes %d and %d overlap", wish->name,
+					 wish->body.height, wish->body.width, i, j);
+	}
+}
+
+static void panes_never_overlap_nor_leave_the_screen(void **state)
+{
+	const struct channel_pane *const panes[] = {few, one, many, NULL};
+	static const int boards[][2] = {{17, 33}, {5, 8}, {66, 140}};
+
+	(void)state;
+	for (int height = LAYOUT_HEIGHT; height <= 200; height++)
+		for (int width = LAYOUT_WIDTH; width <= 400; width += width < 170 ? 1 : 7)
+			for (int i = 0; i < LAYOUT_COUNT; i++)
+				for (int k = 0; k < 4; k++)
+					check(&(struct layout_wish){
+						.name = layouts[i],
+						.body = layout_screen(height, width).body,
+						.agents = (unsigned)(6 - 2 * ((height + width) % 4)),
+						.board_height = boards[k % 3][0],
+						.board_width = boards[k % 3][1],
+						.panes = panes[k],
+						.seat = (height + k) % 3});
+}
+
+static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
+{
+	(void)state;
+	for (int height = LAYOUT_HEIGHT; height <= 200; height++) {
+		struct screen_areas areas = layout_screen(height, 80);
+
+		assert_int_equal(areas.header.y, 0);
+		assert_int_equal(areas.body.y, areas.header.height);
+		assert_int_equal(areas.timeline.y, areas.body.y + areas.body.height);
+		assert_int_equal(areas.prompt.y, areas.timeline.y + 1);
+		assert_int_equal(areas.hint.y, height - 1);
+	}
+}
+
+static struct layout_wish gomoku(const char *name, int height, int width)
+{
+	return (struct layout_wish){.name = name,
+				    .body = layout_screen(height, width).body,
+				    .agents = 1u << SEAT_1 | 1u << SEAT_2,
+				    .board_height = 16,
+				    .board_width = 33,
+				    .panes = few};
+}
+
+static void the_whole_board_is_seen_at_80_by_24(void **state)
+{
+	struct layout_wish wish = gomoku("auto", 24, 80);
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	assert_int_equal(layout_places(&wish, places), 4);
+	assert_int_equal(places[0].kind, PLACE_BOARD);
+	assert_int_equal(places[0].area.width, 35);
+	assert_true(places[0].area.height >= 18);
+}
+
+static void auto_is_wide_from_120_columns_on(void **state)
+{
+	struct layout_wish narrow = gomoku("auto", 40, 119), wide = gomoku("auto", 40, 120);
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	assert_int_equal(layout_places(&narrow, places), 4);
+	assert_int_equal(layout_places(&wide, places), 5);
+}
+
+static void a_person_has_no_pane_of_traffic(void **state)
+{
+	struct layout_wish wish = gomoku("auto", 24, 80);
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	wish.agents = 1u << SEAT_2;
+	assert_int_equal(layout_places(&wish, places), 3);
+	assert_int_equal(places[1].seat, SEAT_2);
+}
+
+static void channels_shows_both_seats_where_there_is_room(void **state)
+{
+	struct layout_wish narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	assert_int_equal(layout_places(&wide, places), 12);
+	assert_int_equal(layout_places(&narrow, places), 6);
+	assert_int_equal(places[0].seat, SEAT_1);
+	narrow.seat = SEAT_2;
+	layout_places(&narrow, places);
+	assert_int_equal(places[0].seat, SEAT_2);
+	assert_true(places[0].area.height >= 6);
+}
+
+static void layouts_are_known_by_name_and_go_round(void **state)
+{
+	const char *name = "auto";
+
+	(void)state;
+	assert_true(layout_exists("channels"));
+	assert_false(layout_exists("tables"));
+	for (int i = 0; i < LAYOUT_COUNT; i++)
+		name = layout_after(name);
+	assert_string_equal(name, "auto");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(panes_never_overlap_nor_leave_the_screen),
+		cmocka_unit_test(the_parts_of_the_screen_cover_it_without_a_gap),
+		cmocka_unit_test(the_whole_board_is_seen_at_80_by_24),
+		cmocka_unit_test(auto_is_wide_from_120_columns_on),
+		cmocka_unit_test(a_person_has_no_pane_of_traffic),
+		cmocka_unit_test(channels_shows_both_seats_where_there_is_room),
+		cmocka_unit_test(layouts_are_known_by_name_and_go_round),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

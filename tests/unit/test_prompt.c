@@ -1,0 +1,342 @@
+/* test_prompt.c - what is typed at the prompt, and what comes out of it.  No terminal is needed, but for
+ * where the cursor stands: there ncurses writes to /dev/null.  */
+#include "ringside/bytes.h"
+#include "ringside/prompt.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <curses.h>
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char *entered; /* the last line; NULL: none, or cancelled */
+static int entries, cancels;
+
+static void take(void *user, char *line)
+{
+	(void)user;
+	free(entered);
+	entered = line;
+	entries += line != NULL;
+	cancels += line == NULL;
+}
+
+static void take_and_ask_again(void *user, char *line)
+{
+	take(user, line);
+	prompt_open("again:", "go", take, user);
+}
+
+/* Words for completion: commands at the beginning, arguments of `theme` behind it.  */
+static char **words_for(void *user, const char *before, const char *text)
+{
+	static const char *const commands[] = {"break", "back", "bénéfice", "bénin", "theme"};
+	static const char *const themes[] = {"dark", "default"};
+	const char *const *from = *before ? themes : commands;
+	size_t count = *before ? 2 : 5, used = 0;
+	char **words = bytes_new((count + 1) * sizeof(*words));
+
+	assert_ptr_equal(user, &entries);
+	assert_true(*before == '\0' || strcmp(before, "theme ") == 0);
+	for (size_t i = 0; i < count; i++)
+		if (strncmp(from[i], text, strlen(text)) == 0)
+			words[used++] = bytes_copy(from[i], strlen(from[i]));
+	return words;
+}
+
+static size_t type(const char *bytes)
+{
+	return prompt_bytes(bytes, strlen(bytes));
+}
+
+static int open_prompt(void **state)
+{
+	(void)state;
+	entries = cancels = 0;
+	free(entered);
+	entered = NULL;
+	prompt_setup(NULL, words_for, &entries);
+	prompt_open(":", NULL, take, NULL);
+	return 0;
+}
+
+static int close_prompt(void **state)
+{
+	(void)state;
+	prompt_finish();
+	free(entered);
+	entered = NULL;
+	return 0;
+}
+
+static void a_line_ends_with_enter_and_closes_the_prompt(void **state)
+{
+	(void)state;
+	assert_int_equal(type("break 12"), 8);
+	assert_true(prompt_is_open());
+	assert_int_equal(entries, 0);
+	type("\r");
+	assert_string_equal(entered, "break 12");
+	assert_false(prompt_is_open());
+	assert_int_equal(prompt_bytes("x", 1), 0);
+}
+
+static void what_is_typed_ahead_belongs_to_the_keymap(void **state)
+{
+	(void)state;
+	assert_int_equal(type("break 6\rcn:quit\r"), 8);
+	assert_string_equal(entered, "break 6");
+	assert_int_equal(entries, 1);
+}
+
+static void a_lone_escape_cancels(void **state)
+{
+	(void)state;
+	type("abc");
+	assert_int_equal(type("\033"), 1);
+	assert_int_equal(cancels, 1);
+	assert_false(prompt_is_open());
+	prompt_open(":", NULL, take, NULL);
+	type("\r");
+	assert_string_equal(entered, ""); /* nothing of abc is left */
+}
+
+static void an_escape_sequence_does_not_cancel(void **state)
+{
+	(void)state;
+	type("abd");
+	type("\033[D");
+	type("c\033OC\033[De\r");
+	assert_int_equal(cancels, 0);
+	assert_string_equal(entered, "abced");
+}
+
+static void interrupt_cancels_and_leaves_the_rest(void **state)
+{
+	(void)state;
+	assert_int_equal(type("abc\003q"), 4);
+	assert_int_equal(cancels, 1);
+	assert_int_equal(entries, 0);
+}
+
+static void end_of_file_on_an_empty_line_cancels(void **state)
+{
+	(void)state;
+	type("\004");
+	assert_int_equal(cancels, 1);
+	assert_false(prompt_is_open());
+}
+
+static void characters_of_several_bytes_are_edited_as_one(void **state)
+{
+	(void)state;
+	type("é作x\033[D\033[D\177\r");
+	assert_string_equal(entered, "作x");
+}
+
+static void a_character_that_comes_in_pieces_is_put_together(void **state)
+{
+	(void)state;
+	type("a\xe4");
+	type("\xbd");
+	type("\x9c\x7f\r");
+	assert_string_equal(entered, "a");
+}
+
+static void a_pasted_block_is_one_line_and_does_not_run(void **state)
+{
+	(void)state;
+	type("x\033[200~break 1\ncontinue\r\tquit\003\033");
+	type("\n\033[201~");
+	assert_int_equal(entries + cancels, 0);
+	assert_true(prompt_is_open());
+	type("\r");
+	assert_string_equal(entered, "xbreak 1 continue  quit   ");
+}
+
+static void a_line_may_be_there_from_the_start(void **state)
+{
+	(void)state;
+	prompt_close();
+	prompt_open("edit:", "BEGIN", take, NULL);
+	type("!\r");
+	assert_string_equal(entered, "BEGIN!");
+}
+
+static void the_prompt_can_be_opened_again_from_its_own_answer(void **state)
+{
+	(void)state;
+	prompt_close();
+	prompt_open(":", NULL, take_and_ask_again, NULL);
+	assert_int_equal(type("one\rtwo\r"), 4);
+	assert_string_equal(entered, "one");
+	assert_true(prompt_is_open());
+	type(" on\r");
+	assert_string_equal(entered, "go on");
+	assert_false(prompt_is_open());
+}
+
+static void a_word_that_alone_fits_is_completed_with_a_blank(void **state)
+{
+	(void)state;
+	type("br\t");
+	assert_null(prompt_choices());
+	type("7\r");
+	assert_string_equal(entered, "break 7");
+}
+
+static void the_common_part_is_completed_and_the_choices_are_shown(void **state)
+{
+	(void)state;
+	type("theme d\t");
+	assert_string_equal(prompt_choices(), "dark  default");
+	type("e\t");
+	assert_null(prompt_choices());
+	type("\r");
+	assert_string_equal(entered, "theme default ");
+}
+
+static void a_common_part_never_ends_inside_of_a_character(void **state)
+{
+	(void)state;
+	type("bé\t");
+	assert_non_null(prompt_choices());
+	type("\r");
+	assert_string_equal(entered, "bén");
+}
+
+static void nothing_fits_and_the_line_stays(void **state)
+{
+	(void)state;
+	type("zz\t\r");
+	assert_string_equal(entered, "zz");
+}
+
+static void history_is_kept_over_runs(void **state)
+{
+	char folder[] = "/tmp/ringside-prompt-XXXXXX", *path, *inner;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	inner = bytes_text("%s/state", folder);
+	path = bytes_text("%s/history", inner);
+	prompt_setup(path, NULL, NULL);
+	type("first\r");
+	prompt_open(":", NULL, take, NULL);
+	type("second\r");
+	prompt_open(":", NULL, take, NULL);
+	type("second\r"); /* once is enough */
+	prompt_finish();
+	prompt_setup(path, NULL, NULL);
+	prompt_open(":", NULL, take, NULL);
+	type("\033[A\033[A\r");
+	assert_string_equal(entered, "first");
+	prompt_open(":", NULL, take, NULL);
+	type("\022sec");
+	type("\033"); /* ends the search, not the prompt */
+	assert_int_equal(cancels, 0);
+	type("\r");
+	assert_string_equal(entered, "second");
+	prompt_finish();
+	unlink(path);
+	rmdir(inner);
+	rmdir(folder);
+	free(path);
+	free(inner);
+}
+
+static void the_history_file_has_at_most_1000_lines(void **state)
+{
+	char path[] = "/tmp/ringside-prompt-XXXXXX";
+	int fd = mkstemp(path), lines = 0, c;
+	FILE *file;
+
+	(void)state;
+	assert_true(fd >= 0);
+	file = fdopen(fd, "w");
+	for (int i = 0; i < 1005; i++)
+		fprintf(file, "line %d\n", i);
+	fclose(file);
+	prompt_setup(path, NULL, NULL);
+	type("newest\r");
+	prompt_finish();
+	file = fopen(path, "r");
+	while ((c = getc(file)) != EOF)
+		lines += c == '\n';
+	fclose(file);
+	unlink(path);
+	assert_int_equal(lines, 1000);
+}
+
+static void the_cursor_stands_where_the_text_is_and_stays_inside(void **state)
+{
+	struct area area = {0, 5, 1, 10};
+	FILE *nowhere = fopen("/dev/null", "w+");
+	SCREEN *screen = newterm("xterm-256color", nowhere, nowhere);
+	wchar_t text[CCHARW_MAX + 1];
+	attr_t attributes;
+	short pair;
+	cchar_t cell;
+
+	(void)state;
+	assert_non_null(screen);
+	theme_bind(false);
+	type("é作x");
+	assert_int_equal(prompt_draw(area, 0), 5);
+	type("\033[D\033[D");
+	assert_int_equal(prompt_draw(area, 0), 2);
+	type("\005123456789");
+	assert_int_equal(prompt_draw(area, 0), 9);
+	mvin_wch(0, 5 + 8, &cell); /* before the cursor is what was typed last */
+	getcchar(&cell, text, &attributes, &pair, NULL);
+	assert_int_equal(text[0], L'9');
+	type("\001");
+	assert_int_equal(prompt_draw(area, 0), 1);
+	mvin_wch(0, 5, &cell);
+	getcchar(&cell, text, &attributes, &pair, NULL);
+	assert_int_equal(text[0], L':');
+	endwin();
+	delscreen(screen);
+	fclose(nowhere);
+}
+
+#define ASKED(test) cmocka_unit_test_setup_teardown(test, open_prompt, close_prompt)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		ASKED(a_line_ends_with_enter_and_closes_the_prompt),
+		ASKED(what_is_typed_ahead_belongs_to_the_keymap),
+		ASKED(a_lone_escape_cancels),
+		ASKED(an_escape_sequence_does_not_cancel),
+		ASKED(interrupt_cancels_and_leaves_the_rest),
+		ASKED(end_of_file_on_an_empty_line_cancels),
+		ASKED(characters_of_several_bytes_are_edited_as_one),
+		ASKED(a_character_that_comes_in_pieces_is_put_together),
+		ASKED(a_pasted_block_is_one_line_and_does_not_run),
+		ASKED(a_line_may_be_there_from_the_start),
+		ASKED(the_prompt_can_be_opened_again_from_its_own_answer),
+		ASKED(a_word_that_alone_fits_is_completed_with_a_blank),
+		ASKED(the_common_part_is_completed_and_the_choices_are_shown),
+		ASKED(a_common_part_never_ends_inside_of_a_character),
+		ASKED(nothing_fits_and_the_line_stays),
+		ASKED(history_is_kept_over_runs),
+		ASKED(the_history_file_has_at_most_1000_lines),
+		ASKED(the_cursor_stands_where_the_text_is_and_stays_inside),
+	};
+
+	setenv("INPUTRC", "/dev/null", 1);
+	setenv("LC_ALL", "C.UTF-8", 1);
+	setenv("LINES", "24", 1);
+	setenv("COLUMNS", "80", 1);
+	setlocale(LC_CTYPE, "C.UTF-8");
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
