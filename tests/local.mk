@@ -1,68 +1,144 @@
-if HAVE_CMOCKA
-check_PROGRAMS += tests/unit/test_match
-TESTS += tests/unit/test_match
-tests_unit_test_match_SOURCES = tests/unit/test_match.c
-tests_unit_test_match_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
-tests_unit_test_match_LDADD = libpure.a $(CMOCKA_LIBS)
+# What each folder holds, and what a good test there is, stands in its README.
+EXTRA_DIST += \
+	tests/agents/README.md \
+	tests/agents/transcripts \
+	tests/screen/README.md \
+	tests/screen/characters \
+	tests/screen/tsm.ti
 
-match_file_tests = \
+# The headless terminal, and the terminfo entries that tell what it understands.
+check_LIBRARIES = tests/screen/libvt.a
+tests_screen_libvt_a_SOURCES = \
+	tests/screen/vt.c \
+	tests/screen/vt.h \
+	tests/screen/vt_keeper.c \
+	tests/screen/vt_keeper.h \
+	tests/screen/vt_modes.c \
+	tests/screen/vt_modes.h \
+	tests/screen/vt_picture.c \
+	tests/screen/vt_screen.c \
+	tests/screen/vt_screen.h
+tests_screen_libvt_a_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
+VT_LIBS = tests/screen/libvt.a libpure.a $(TSM_LIBS)
+
+check_PROGRAMS += tests/screen/shoot
+tests_screen_shoot_SOURCES = tests/screen/shoot.c
+tests_screen_shoot_LDADD = $(VT_LIBS)
+
+# A stamp, since tic chooses the names of its directories by itself.
+check_DATA += tests/terminfo/stamp
+tests/terminfo/stamp: tests/screen/tsm.ti
+	$(AM_V_GEN)rm -rf tests/terminfo && $(MKDIR_P) tests/terminfo && \
+	$(TIC) -x -o tests/terminfo $(srcdir)/tests/screen/tsm.ti && touch $@
+
+clean-local: clean-terminfo
+clean-terminfo:
+	rm -rf tests/terminfo
+.PHONY: clean-terminfo
+
+# The floor that the judge is measured beside (scripts/bench), and an agent that answers at once.
+check_PROGRAMS += tests/bench/floor tests/bench/instant
+tests_bench_floor_LDADD =
+tests_bench_instant_LDADD =
+
+if HAVE_CMOCKA
+# Of the pure rooms: they link with libc alone, which is the point.
+PURE_TESTS = \
+	tests/unit/test_gomoku \
+	tests/unit/test_match
+check_PROGRAMS += $(PURE_TESTS)
+TESTS += $(PURE_TESTS)
+LDADD = libpure.a $(CMOCKA_LIBS)
+
+# Of the rooms that meet the system.
+HOST_TESTS = \
+	tests/unit/test_command \
+	tests/unit/test_io \
+	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_trouble
-check_PROGRAMS += $(match_file_tests)
-TESTS += $(match_file_tests)
-match_file_cppflags = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS) $(SQLITE_CFLAGS)
-match_file_libraries = libhost.a libpure.a $(CMOCKA_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
+check_PROGRAMS += $(HOST_TESTS)
+TESTS += $(HOST_TESTS)
+INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
+HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
-tests_unit_test_match_file_CPPFLAGS = $(match_file_cppflags)
-tests_unit_test_match_file_LDADD = $(match_file_libraries)
+tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
-tests_unit_test_match_file_pages_CPPFLAGS = $(match_file_cppflags)
-tests_unit_test_match_file_pages_LDADD = $(match_file_libraries)
+tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
-tests_unit_test_match_file_trouble_CPPFLAGS = $(match_file_cppflags)
-tests_unit_test_match_file_trouble_LDADD = $(match_file_libraries)
-# The bundled brains.
-check_PROGRAMS += tests/unit/test_brain tests/unit/test_threat
-TESTS += tests/unit/test_brain tests/unit/test_threat
-tests_unit_test_brain_SOURCES = tests/unit/test_brain.c
-tests_unit_test_brain_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
-tests_unit_test_brain_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
+
+# Of the bundled brains.
+SAMPLE_TESTS = \
+	tests/unit/test_brain \
+	tests/unit/test_threat
+check_PROGRAMS += $(SAMPLE_TESTS)
+TESTS += $(SAMPLE_TESTS)
+tests_unit_test_brain_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
-tests_unit_test_threat_SOURCES = tests/unit/test_threat.c
-tests_unit_test_threat_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
-tests_unit_test_threat_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
-check_PROGRAMS += tests/unit/test_gomoku
-TESTS += tests/unit/test_gomoku
-tests_unit_test_gomoku_SOURCES = tests/unit/test_gomoku.c
-tests_unit_test_gomoku_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
-tests_unit_test_gomoku_LDADD = libpure.a $(CMOCKA_LIBS)
-
+# Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_gomoku \
+	tests/unit/test_commands \
+	tests/unit/test_layout \
 	tests/unit/test_paint \
+	tests/unit/test_pane_board \
+	tests/unit/test_prompt \
 	tests/unit/test_theme
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
-
-tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
-tests_unit_test_paint_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
-
-tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(UI_CFLAGS)
-tests_unit_test_theme_LDADD = libui.a libpure.a $(CMOCKA_LIBS) $(UI_LIBS)
-
-# The board, drawn into a grid of cells in place of a terminal.
-board_tests = \
-	tests/unit/test_board_gomoku \
-	tests/unit/test_pane_board
-check_PROGRAMS += $(board_tests)
-TESTS += $(board_tests)
-fake_paint = tests/unit/fake_paint.c tests/unit/fake_paint.h
-tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(fake_paint)
-tests_unit_test_board_gomoku_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS) $(NCURSESW_CFLAGS)
+UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
+# These draw into a grid of cells of their own: what they link with has no terminal.
+FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
-tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(fake_paint)
-tests_unit_test_pane_board_CPPFLAGS = $(AM_CPPFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
+
+# Of the program as its users have it: on a terminal that can be looked at.
+SCREEN_TESTS = \
+	tests/screen/test_tsm \
+	tests/screen/test_vt
+check_PROGRAMS += tests/screen/painter $(SCREEN_TESTS)
+TESTS += $(SCREEN_TESTS)
+tests_screen_painter_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_screen_painter_LDADD = $(NCURSESW_LIBS)
+tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
+tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
+
+# Of whole matches, against agents that misbehave and agents that were recorded.
+check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_agents
+TESTS += tests/agents/test_agents
+tests_agents_brain_LDADD =
+tests_agents_playback_LDADD =
+tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
+
+# The empty entry stands for the system's own terminfo.
+AM_TESTS_ENVIRONMENT = \
+	TERMINFO=$(abs_builddir)/tests/terminfo; TERMINFO_DIRS=$(abs_builddir)/tests/terminfo:; \
+	PAINTER=$(abs_builddir)/tests/screen/painter; \
+	RINGSIDE=$(abs_builddir)/ringside; \
+	AGENTS=$(abs_builddir)/tests/agents; \
+	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS;
 endif
