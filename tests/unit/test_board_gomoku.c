@@ -468,6 +468,54 @@ static void everything_is_seen_in_the_size_that_the_board_wants(void **state)
 		}
 }
 
+static void a_board_stands_in_the_middle_of_a_wide_area(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 7, .width = 19}, false);
+	expect_picture(&table, "      a b c d e\n"
+			       "   5  · · · · ·\n"
+			       "   4  · · · · ·\n"
+			       "   3  · · · · ·\n"
+			       "   2  · · · · ·\n"
+			       "   1  · · · · ·\n"
+			       "      a b c d e\n");
+	table_clear(&table);
+}
+
+static void a_large_board_is_first_seen_with_its_middle_in_the_middle(void **state)
+{
+	struct table table = table_with("64", "freestyle");
+	int y, x;
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 22, .width = 43}, true);
+	assert_true(find(&table, (struct square){32, 32}, &y, &x));
+	assert_in_range(y, 11, 13);
+	assert_in_range(x, 21, 25);
+	table_clear(&table);
+}
+
+static void the_labels_of_the_cursor_stand_out(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 7, .width = 13}, true);
+	for (int i = 0; i < 5; i++) {
+		enum role expected = i == 2 ? ROLE_STRONG : ROLE_BOARD_LABEL;
+
+		assert_int_equal(fake_role(1 + i, 0), expected);
+		assert_int_equal(fake_role(0, 3 + 2 * i), expected);
+		assert_int_equal(fake_role(6, 3 + 2 * i), expected);
+	}
+	table_clear(&table);
+}
+
 static void columns_past_z_have_two_letters_one_above_the_other(void **state)
 {
 	struct table table = table_with("30x5", "freestyle");
@@ -1001,6 +1049,9 @@ int main(void)
 		cmocka_unit_test(stones_show_their_numbers_on_demand),
 		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
 		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
+		cmocka_unit_test(a_board_stands_in_the_middle_of_a_wide_area),
+		cmocka_unit_test(a_large_board_is_first_seen_with_its_middle_in_the_middle),
+		cmocka_unit_test(the_labels_of_the_cursor_stand_out),
 		cmocka_unit_test(columns_past_z_have_two_letters_one_above_the_other),
 		cmocka_unit_test(a_board_too_large_for_its_area_follows_the_last_move),
 		cmocka_unit_test(a_window_does_not_move_for_a_move_inside_of_it),
