@@ -49,45 +49,6 @@ libhost_a_SOURCES = \
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
 # The screen, and the commands that people give it.
-ringside_SOURCES = \
-	src/main.c
-ringside_LDADD = libpure.a
-
-# The bundled agents.
-samplesdir = $(pkglibexecdir)/samples
-samples_PROGRAMS = \
-	src/samples/pbrain-random \
-	src/samples/pbrain-threat
-
-# What the brains share: their side of the protocol.
-noinst_LIBRARIES += src/samples/libbrain.a
-src_samples_libbrain_a_SOURCES = \
-	src/samples/brain.c \
-	src/samples/brain.h \
-	src/samples/brain_input.c \
-	src/samples/brain_options.c
-
-src_samples_pbrain_random_SOURCES = \
-	src/samples/pbrain_random.c
-src_samples_pbrain_random_LDADD = src/samples/libbrain.a
-
-# What the threat brain knows of the game.
-noinst_LIBRARIES += src/samples/libthreat.a
-src_samples_libthreat_a_SOURCES = \
-	src/samples/fours.c \
-	src/samples/lines.c \
-	src/samples/position.c \
-	src/samples/search.c \
-	src/samples/search.h \
-	src/samples/threat.h
-
-src_samples_pbrain_threat_SOURCES = \
-	src/samples/pbrain_threat.c
-src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
-
-# The screen: what draws, what stands between it and the terminal, and the commands that people give it.
-UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
 noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
@@ -104,43 +65,26 @@ libui_a_SOURCES = \
 	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
 	src/ui/prompt.c \
 	src/ui/screen.c \
+	src/ui/terminal.c \
+	src/ui/terminal.h \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
-	src/ui/window.c \
-	src/ui/window.h
-UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
 	src/ui/ui.c \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_state.h \
+	src/ui/view.c \
 	src/ui/window.c \
 	src/ui/window.h
-
-themesdir = $(pkgdatadir)/themes
-dist_themes_DATA = \
-	themes/dark.theme \
-	themes/default.theme \
-	themes/light.theme \
-	themes/mono.theme
-
-# The program looks for themes beside itself: a build outside of the source tree has links there.
-if OUT_OF_TREE
-noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA)
-themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes && \
-	for theme in $(dist_themes_DATA); do \
-		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
-	done && touch $@
-endif
-	src/io/usage.h
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

@@ -25,8 +25,7 @@ struct pane_ops {
 	/* The inside has another size now.  NULL: it does not matter.  */
 	void (*resize)(struct pane *pane, int height, int width);
 	/* Only messages that match are shown (NULL: all); the next match upwards (-1) or downwards (1) of a
-	   search, false: there is none.  The pattern is one that match_file_check_pattern() takes.  NULL: no
-	   pane of this kind can.  */
+	   search.  False: this pane cannot.  NULL: no pane of this kind can.  */
 	bool (*filter)(struct pane *pane, const char *pattern);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	bool (*freeze)(struct pane *pane, bool frozen);
@@ -41,8 +40,7 @@ struct pane {
 };
 
 /* Messages of these seats, channels and directions (bit sets as in struct message_query), with their times.
-   Before the title stands the seat when there is only one (SEAT_NONE aside); NULL: the name of who sits
-   there.  */
+ */
 struct pane *pane_traffic_new(struct view *view, const char *title, unsigned seats, unsigned channels,
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);

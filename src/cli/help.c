@@ -138,7 +138,8 @@ void cli_print_manual(void)
 	}
 	printf(".SH KEYS\n");
 	for (const struct binding *b = bindings; b->key; b++)
-		print_tagged(b->key, NULL, b->help, NULL);
+		if (b->help)
+			print_tagged(b->key, NULL, b->help, NULL);
 	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n");
 	for (const struct command *c = commands; c->name; c++)
 		print_tagged(c->name, c->arguments, c->help, NULL);

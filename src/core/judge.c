@@ -10,9 +10,8 @@
 /* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
 enum { MESSAGE_KEPT = 1 << 20 };
 
-/* An agent that closed a stream is about to end; this long it may take before it is taken for one that stays.
- */
-#define LEAVE_LIMIT ((int64_t)NS_PER_S)
+/* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
+#define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
 static struct message *message_of(struct judge *judge, int64_t index)
 {

@@ -107,8 +107,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	struct seat *seat = &judge->seat[s];
 	int64_t think = clock_turn(&seat->clock, judge->now);
 	struct turn turn = {.seat = s,
-			    .answered = answered ? bytes_text("%s", answered) : NULL,
-			    .played = bytes_text("%s", played),
+			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
+			    .played = bytes_copy(played, strlen(played)),
 			    .began_ns = judge->now - judge->t0 - think,
 			    .think_ns = think,
 			    .cpu_ns = -1,

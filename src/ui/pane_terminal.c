@@ -1,0 +1,236 @@
+/* pane_terminal.c - the terminal of an agent: what it wrote to stderr and /dev/tty, as a terminal shows it.
+ *
+ * It is fed from the match file, up to the message that is shown: going back in the match goes back here. Who
+ * focuses it while the match is shown live types into the agent's terminal, all keys but LEAVE_KEY.  */
+#include "ringside/bytes.h"
+#include "ringside/pane.h"
+#include "terminal.h"
+#include <curses.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many messages are fed at most at once: of a long history only what can still be scrolled back to.  */
+enum { RECENT = 2000, BATCH = 256, LEAVE_KEY = 0x1d /* ^] */, WHEEL_LINES = 3 };
+
+struct pane_terminal {
+	struct pane pane;
+	int seat;
+	struct terminal *terminal;
+	int rows;
+	const struct match_file *file; /* what it was fed from */
+	int game;
+	int64_t fed; /* the last message that was fed, 0: none */
+	bool frozen, focused;
+};
+
+/* What keys send.  */
+static const struct {
+	unsigned key;
+	const char *bytes;
+} sent[] = {
+	{KEY_UP, "\033[A"},      {KEY_DOWN, "\033[B"},    {KEY_RIGHT, "\033[C"},   {KEY_LEFT, "\033[D"},
+	{KEY_HOME, "\033[H"},    {KEY_END, "\033[F"},     {KEY_IC, "\033[2~"},     {KEY_DC, "\033[3~"},
+	{KEY_BTAB, "\033[Z"},    {KEY_BACKSPACE, "\177"}, {KEY_ENTER, "\r"},       {KEY_F(1), "\033OP"},
+	{KEY_F(2), "\033OQ"},    {KEY_F(3), "\033OR"},    {KEY_F(4), "\033OS"},    {KEY_F(5), "\033[15~"},
+	{KEY_F(6), "\033[17~"},  {KEY_F(7), "\033[18~"},  {KEY_F(8), "\033[19~"},  {KEY_F(9), "\033[20~"},
+	{KEY_F(10), "\033[21~"}, {KEY_F(11), "\033[23~"}, {KEY_F(12), "\033[24~"},
+};
+
+static struct pane_terminal *own(const struct pane *pane)
+{
+	return (struct pane_terminal *)(uintptr_t)pane; /* its first member */
+}
+
+static bool is_typed_into(const struct pane_terminal *own)
+{
+	const struct session *session = own->pane.view->session;
+
+	return session_is_live(session) && session_state(session) != JUDGE_OVER &&
+	       own->pane.view->turns == VIEW_LIVE &&
+	       session_match(session)->setup.seat[own->seat].kind == SEAT_AGENT;
+}
+
+static char *title(const struct pane *pane)
+{
+	const struct pane_terminal *terminal = own(pane);
+	const char *name = session_match(pane->view->session)->setup.seat[terminal->seat].name;
+
+	return bytes_text("%d %s terminal", terminal->seat, name ? name : "");
+}
+
+static char *status(const struct pane *pane)
+{
+	const struct pane_terminal *terminal = own(pane);
+	int scrolled = terminal_scrolled(terminal->terminal);
+
+	if (terminal->frozen)
+		return bytes_text("frozen");
+	if (scrolled > 0)
+		return bytes_text("%d lines back", scrolled);
+	if (terminal->focused && is_typed_into(terminal))
+		return bytes_text("typing, ^] leaves");
+	return NULL;
+}
+
+/* Feeds up to `limit` messages behind the last one; returns how many there were.  */
+static int feed_more(struct pane_terminal *own, struct match_file *file, const struct message_query *query,
+		     int limit)
+{
+	struct message messages[BATCH];
+	int count = 0, got;
+
+	do {
+		int most = limit - count < BATCH ? limit - count : BATCH;
+
+		got = match_file_after(file, query, own->fed, most, messages);
+		for (int i = 0; i < got; i++)
+			terminal_feed(own->terminal, messages[i].bytes, messages[i].size);
+		if (got > 0)
+			own->fed = messages[got - 1].n;
+		count += got;
+	} while (got == BATCH && count < limit);
+	return count;
+}
+
+/* Begins anew, so far back that RECENT messages are left.  */
+static void feed_recent(struct pane_terminal *own, struct match_file *file, const struct message_query *query)
+{
+	struct message *messages = bytes_new(RECENT * sizeof(*messages));
+	int count = match_file_before(file, query, INT64_MAX, RECENT, messages);
+
+	terminal_clear(own->terminal);
+	for (int i = 0; i < count; i++)
+		terminal_feed(own->terminal, messages[i].bytes, messages[i].size);
+	own->fed = count > 0 ? messages[count - 1].n : 0;
+	free(messages);
+}
+
+static void feed(struct pane_terminal *own)
+{
+	const struct session *session = own->pane.view->session;
+	struct match_file *file = session_file(session);
+	int game = session_match(session)->setup.game;
+	int64_t shown = view_message(own->pane.view);
+	struct message_query query = {.seats = 1u << own->seat,
+				      .channels = CHANNEL_BIT(CHANNEL_STDERR),
+				      .directions = 1u << FROM_AGENT,
+				      .last = shown};
+
+	if (!file)
+		return;
+	if (file != own->file || game != own->game || own->fed == 0 || own->fed > shown) {
+		own->file = file;
+		own->game = game;
+		feed_recent(own, file, &query);
+	} else if (feed_more(own, file, &query, RECENT) == RECENT) {
+		feed_recent(own, file, &query); /* far behind: the newest is what one wants to see */
+	}
+}
+
+static void draw(struct pane *pane, struct area inside, bool focused)
+{
+	struct pane_terminal *terminal = own(pane);
+
+	terminal->focused = focused;
+	if (!terminal->frozen)
+		feed(terminal);
+	paint_clear(inside, ROLE_TEXT);
+	if (!session_file(pane->view->session))
+		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded");
+	else
+		terminal_draw(terminal->terminal, inside, focused && is_typed_into(terminal));
+}
+
+/* The UTF-8 of a character; returns its size.  */
+static size_t encode(unsigned character, char bytes[4])
+{
+	static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+	size_t more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+
+	bytes[0] = (char)(lead[more] | character >> (6 * more));
+	for (size_t i = 1; i <= more; i++)
+		bytes[i] = (char)(0x80 | ((character >> (6 * (more - i))) & 0x3f));
+	return more + 1;
+}
+
+static bool key(struct pane *pane, unsigned key, bool is_code)
+{
+	struct pane_terminal *terminal = own(pane);
+	struct session *session = pane->view->session;
+	char bytes[4];
+
+	if (is_code && (key == KEY_PPAGE || key == KEY_NPAGE)) {
+		terminal_scroll(terminal->terminal, key == KEY_PPAGE ? terminal->rows : -terminal->rows);
+		return true;
+	}
+	if (!is_typed_into(terminal) || (!is_code && key == LEAVE_KEY))
+		return false;
+	terminal_scroll(terminal->terminal, 0);
+	if (!is_code) {
+		session_type(session, terminal->seat, bytes, encode(key, bytes));
+		return true;
+	}
+	for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++)
+		if (sent[i].key == key) {
+			session_type(session, terminal->seat, sent[i].bytes, strlen(sent[i].bytes));
+			return true;
+		}
+	return false;
+}
+
+static bool click(struct pane *pane, int y, int x, int button)
+{
+	(void)y;
+	(void)x;
+	if (button != 4 && button != 5)
+		return false;
+	terminal_scroll(own(pane)->terminal, button == 4 ? WHEEL_LINES : -WHEEL_LINES);
+	return true;
+}
+
+static void resize(struct pane *pane, int height, int width)
+{
+	struct pane_terminal *terminal = own(pane);
+
+	terminal->rows = height > 1 ? height : 1;
+	terminal_resize(terminal->terminal, width, height);
+	if (session_is_live(pane->view->session) && height > 0 && width > 0)
+		session_terminal_size(pane->view->session, terminal->seat, width, height);
+}
+
+static bool freeze(struct pane *pane, bool frozen)
+{
+	own(pane)->frozen = frozen;
+	return true;
+}
+
+static void free_pane(struct pane *pane)
+{
+	terminal_free(own(pane)->terminal);
+	free(pane);
+}
+
+static const struct pane_ops ops = {
+	.kind = "terminal",
+	.title = title,
+	.status = status,
+	.draw = draw,
+	.key = key,
+	.click = click,
+	.resize = resize,
+	.freeze = freeze,
+	.free = free_pane,
+};
+
+struct pane *pane_terminal_new(struct view *view, int seat)
+{
+	struct pane_terminal *terminal = bytes_new(sizeof(*terminal));
+
+	terminal->pane.ops = &ops;
+	terminal->pane.view = view;
+	terminal->seat = seat;
+	terminal->rows = 24;
+	terminal->terminal = terminal_new(80, 24);
+	return &terminal->pane;
+}

@@ -1,0 +1,35 @@
+/* view.c - the place in the match that is shown.  */
+#include "ringside/view.h"
+
+int view_turns(const struct view *view)
+{
+	int count = session_match(view->session)->turn_count;
+
+	return view->turns == VIEW_LIVE || view->turns > count ? count : view->turns;
+}
+
+int64_t view_message(const struct view *view)
+{
+	const struct match *match = session_match(view->session);
+	int turns = view_turns(view);
+
+	if (view->turns == VIEW_LIVE || (match->over && turns == match->turn_count))
+		return INT64_MAX;
+	if (turns > 0 && match->turns[turns - 1].message > 0)
+		return match->turns[turns - 1].message;
+	/* Before the first move, or after one that a person played: all until the next answer came.  */
+	for (int turn = turns; turn < match->turn_count; turn++)
+		if (match->turns[turn].message > 0)
+			return match->turns[turn].message - 1;
+	return INT64_MAX;
+}
+
+void view_goto(struct view *view, int turns)
+{
+	int count = session_match(view->session)->turn_count;
+
+	if (turns > count && session_is_live(view->session) && session_state(view->session) != JUDGE_OVER)
+		view->turns = VIEW_LIVE;
+	else
+		view->turns = turns < 0 ? 0 : turns > count ? count : turns;
+}
