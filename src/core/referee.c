@@ -290,6 +290,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
+	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});

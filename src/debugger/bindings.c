@@ -16,7 +16,7 @@ const struct binding bindings[] = {
 	{"f", "finish", "go on to the end of the game", NULL},
 	{"u", "takeback", "take back your last move, or the last one", "take back"},
 	{"o", "override ", "play another move in place of the agent's", "override"},
-	{"left", "back", "walk the timeline: a move back", "back"},
+	{"left", "back", "walk the timeline: a move back", NULL},
 	{"right", "forward", "walk the timeline: a move on", NULL},
 	{"home", "goto 0", "the position before the first move", NULL},
 	{"end", "live", "the newest position", NULL},

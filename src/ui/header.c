@@ -78,6 +78,8 @@ static char *clock_text(int64_t ns, bool tenths)
 
 static char *think_text(int64_t ns)
 {
+	if (ns < 10 * (int64_t)NS_PER_MS)
+		return bytes_text("%.*f ms", ns < NS_PER_MS ? 2 : 1, (double)ns / NS_PER_MS);
 	if (ns < 10 * (int64_t)NS_PER_S)
 		return bytes_text("%" PRId64 " ms", ns / NS_PER_MS);
 	return bytes_text("%.1f s", (double)ns / NS_PER_S);

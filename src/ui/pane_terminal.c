@@ -20,7 +20,7 @@ struct pane_terminal {
 	int rows;
 	const struct match_file *file; /* what it was fed from */
 	int game;
-	int64_t fed; /* the last message that was fed, 0: none */
+	int64_t fed; /* all messages up to this number were looked at */
 	bool frozen, focused;
 };
 
@@ -39,16 +39,16 @@ static const struct {
 
 static struct pane_terminal *own(const struct pane *pane)
 {
-	return (struct pane_terminal *)(uintptr_t)pane; /* its first member */
+	return (struct pane_terminal *)pane; /* its first member */
 }
 
-static bool is_typed_into(const struct pane_terminal *own)
+static bool is_typed_into(const struct pane_terminal *terminal)
 {
-	const struct session *session = own->pane.view->session;
+	const struct session *session = terminal->pane.view->session;
 
 	return session_is_live(session) && session_state(session) != JUDGE_OVER &&
-	       own->pane.view->turns == VIEW_LIVE &&
-	       session_match(session)->setup.seat[own->seat].kind == SEAT_AGENT;
+	       terminal->pane.view->turns == VIEW_LIVE &&
+	       session_match(session)->setup.seat[terminal->seat].kind == SEAT_AGENT;
 }
 
 static char *title(const struct pane *pane)
@@ -73,59 +73,55 @@ static char *status(const struct pane *pane)
 	return NULL;
 }
 
-/* Feeds up to `limit` messages behind the last one; returns how many there were.  */
-static int feed_more(struct pane_terminal *own, struct match_file *file, const struct message_query *query,
-		     int limit)
-{
-	struct message messages[BATCH];
-	int count = 0, got;
-
-	do {
-		int most = limit - count < BATCH ? limit - count : BATCH;
-
-		got = match_file_after(file, query, own->fed, most, messages);
-		for (int i = 0; i < got; i++)
-			terminal_feed(own->terminal, messages[i].bytes, messages[i].size);
-		if (got > 0)
-			own->fed = messages[got - 1].n;
-		count += got;
-	} while (got == BATCH && count < limit);
-	return count;
-}
-
 /* Begins anew, so far back that RECENT messages are left.  */
-static void feed_recent(struct pane_terminal *own, struct match_file *file, const struct message_query *query)
+static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
+			const struct message_query *query)
 {
 	struct message *messages = bytes_new(RECENT * sizeof(*messages));
-	int count = match_file_before(file, query, INT64_MAX, RECENT, messages);
+	int count = match_file_before(file, query, query->last + 1, RECENT, messages);
 
-	terminal_clear(own->terminal);
+	terminal_clear(terminal->terminal);
 	for (int i = 0; i < count; i++)
-		terminal_feed(own->terminal, messages[i].bytes, messages[i].size);
-	own->fed = count > 0 ? messages[count - 1].n : 0;
+		terminal_feed(terminal->terminal, messages[i].bytes, messages[i].size);
 	free(messages);
 }
 
-static void feed(struct pane_terminal *own)
+/* Feeds what came since.  False: that was more than RECENT messages, and some are left.  */
+static bool feed_more(struct pane_terminal *terminal, struct match_file *file,
+		      const struct message_query *query)
 {
-	const struct session *session = own->pane.view->session;
+	struct message messages[BATCH];
+
+	for (int count = 0; count < RECENT; count += BATCH) {
+		int got = match_file_after(file, query, terminal->fed, BATCH, messages);
+
+		for (int i = 0; i < got; i++)
+			terminal_feed(terminal->terminal, messages[i].bytes, messages[i].size);
+		if (got < BATCH)
+			return true;
+		terminal->fed = messages[got - 1].n;
+	}
+	return false;
+}
+
+static void feed(struct pane_terminal *terminal)
+{
+	const struct session *session = terminal->pane.view->session;
 	struct match_file *file = session_file(session);
 	int game = session_match(session)->setup.game;
-	int64_t shown = view_message(own->pane.view);
-	struct message_query query = {.seats = 1u << own->seat,
+	int64_t shown = view_message(terminal->pane.view), last = file ? match_file_last(file) : 0;
+	struct message_query query = {.seats = 1u << terminal->seat,
 				      .channels = CHANNEL_BIT(CHANNEL_STDERR),
 				      .directions = 1u << FROM_AGENT,
-				      .last = shown};
+				      .last = shown < last ? shown : last};
+	bool same = file == terminal->file && game == terminal->game && terminal->fed <= query.last;
 
-	if (!file)
-		return;
-	if (file != own->file || game != own->game || own->fed == 0 || own->fed > shown) {
-		own->file = file;
-		own->game = game;
-		feed_recent(own, file, &query);
-	} else if (feed_more(own, file, &query, RECENT) == RECENT) {
-		feed_recent(own, file, &query); /* far behind: the newest is what one wants to see */
-	}
+	/* Far behind, the newest is what one wants to see.  */
+	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
+		feed_recent(terminal, file, &query);
+	terminal->file = file;
+	terminal->game = game;
+	terminal->fed = query.last;
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)

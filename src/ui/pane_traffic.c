@@ -200,7 +200,10 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 	char text[32];
 
 	if (think >= 0) {
-		if (think < 10 * (int64_t)NS_PER_S)
+		if (think < 10 * (int64_t)NS_PER_MS)
+			snprintf(text, sizeof(text), "%.*f ms", think < NS_PER_MS ? 2 : 1,
+				 (double)think / NS_PER_MS);
+		else if (think < 10 * (int64_t)NS_PER_S)
 			snprintf(text, sizeof(text), "%" PRId64 " ms", think / NS_PER_MS);
 		else
 			snprintf(text, sizeof(text), "%.1f s", (double)think / NS_PER_S);

@@ -5,6 +5,7 @@
 #include "ringside/screen.h"
 #include <curses.h>
 
+#include <limits.h>
 #include <stdio.h>
 #include <limits.h>
 #include <stdlib.h>

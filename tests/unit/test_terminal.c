@@ -1,0 +1,517 @@
+/* test_terminal.c - the pane of an agent's terminal, and the place in the match that is shown.
+ *
+ * The session and the match file are stand-ins of a few lines; ncurses writes to /dev/null.  */
+#include "ringside/bytes.h"
+#include "ringside/pane.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <curses.h>
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+enum { MESSAGES = 5000 };
+
+static struct message messages[MESSAGES];
+static int message_count, asked;
+static struct turn turns[8];
+static struct match match = {.turns = turns};
+static bool live;
+static struct bytes typed;
+static struct view view;
+static struct pane *pane;
+static const struct area area = {1, 1, 6, 20};
+
+/* The stand-ins.  */
+
+bool session_is_live(const struct session *session)
+{
+	(void)session;
+	return live;
+}
+
+const struct match *session_match(const struct session *session)
+{
+	(void)session;
+	return &match;
+}
+
+struct match_file *session_file(const struct session *session)
+{
+	(void)session;
+	return (struct match_file *)messages; /* never looked into */
+}
+
+enum judge_state session_state(const struct session *session)
+{
+	(void)session;
+	return match.over ? JUDGE_OVER : JUDGE_RUNNING;
+}
+
+void session_type(struct session *session, int seat, const char *bytes, size_t size)
+{
+	(void)session;
+	assert_int_equal(seat, SEAT_1);
+	bytes_add(&typed, bytes, size);
+}
+
+void session_terminal_size(struct session *session, int seat, int columns, int rows)
+{
+	(void)session;
+	assert_int_equal(seat, SEAT_1);
+	bytes_addf(&typed, "<%dx%d>", columns, rows);
+}
+
+static bool wanted(const struct message_query *query, const struct message *message)
+{
+	return query->seats >> message->seat & 1 && query->channels >> message->channel & 1 &&
+	       query->directions >> message->direction & 1 && message->n <= query->last;
+}
+
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *found)
+{
+	int count = 0;
+
+	(void)file;
+	asked++;
+	for (int i = message_count; i-- > 0 && count < limit;)
+		if (messages[i].n < before && wanted(query, &messages[i]))
+			count++, found[limit - count] = messages[i];
+	memmove(found, found + limit - count, (size_t)count * sizeof(*found));
+	return count;
+}
+
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *found)
+{
+	int count = 0;
+
+	(void)file;
+	asked++;
+	for (int i = 0; i < message_count && count < limit; i++)
+		if (messages[i].n > after && wanted(query, &messages[i]))
+			found[count++] = messages[i];
+	return count;
+}
+
+int64_t match_file_last(struct match_file *file)
+{
+	(void)file;
+	return message_count;
+}
+
+static void write_as(int seat, enum channel channel, const char *bytes)
+{
+	assert_true(message_count < MESSAGES);
+	messages[message_count] = (struct message){.n = message_count + 1,
+						   .seat = seat,
+						   .direction = FROM_AGENT,
+						   .channel = channel,
+						   .bytes = bytes_copy(bytes, strlen(bytes)),
+						   .size = strlen(bytes)};
+	message_count++;
+}
+
+static void agent_writes(const char *bytes)
+{
+	write_as(SEAT_1, CHANNEL_STDERR, bytes);
+}
+
+/* The look of the cell at y, x of the pane.  */
+static wchar_t look(int y, int x, attr_t *attributes, int *ink)
+{
+	wchar_t text[CCHARW_MAX + 1];
+	short unused;
+	int pair, paper;
+	cchar_t cell;
+
+	mvin_wch(area.y + y, area.x + x, &cell);
+	getcchar(&cell, text, attributes, &unused, &pair);
+	*ink = -1;
+	if (pair)
+		extended_pair_content(pair, ink, &paper);
+	*attributes &= ~(attr_t)A_COLOR;
+	return text[0];
+}
+
+/* Row y of the pane begins with this text and a blank.  */
+static void assert_row(int y, const wchar_t *text)
+{
+	attr_t attributes;
+	int ink, x = 0;
+
+	pane->ops->draw(pane, area, false);
+	for (size_t i = 0; i <= wcslen(text); i++) {
+		wchar_t is = look(y, x, &attributes, &ink), should = text[i] ? text[i] : L' ';
+
+		if (is != should)
+			fail_msg("row %d, column %d: '%lc' stands where '%lc' should", y, x, is, should);
+		x += wcwidth(should) > 1 ? 2 : 1;
+	}
+}
+
+static void assert_ink(int x, int wanted_ink, attr_t wanted_attributes)
+{
+	attr_t attributes;
+	int ink;
+
+	pane->ops->draw(pane, area, false);
+	look(0, x, &attributes, &ink);
+	assert_int_equal(ink, wanted_ink);
+	assert_int_equal(attributes, wanted_attributes);
+}
+
+static bool press(unsigned key, bool is_code)
+{
+	return pane->ops->key(pane, key, is_code);
+}
+
+static void assert_typed(const char *bytes)
+{
+	assert_non_null(typed.at);
+	assert_string_equal(typed.at, bytes);
+	bytes_free(&typed);
+}
+
+static int make_pane(void **state)
+{
+	(void)state;
+	for (int i = 0; i < message_count; i++)
+		free(messages[i].bytes);
+	message_count = asked = 0;
+	match.turn_count = 0;
+	match.over = false;
+	match.setup.seat[SEAT_1].kind = SEAT_AGENT;
+	match.setup.seat[SEAT_1].name = (char *)"pela";
+	live = true;
+	view = (struct view){.turns = VIEW_LIVE};
+	pane = pane_terminal_new(&view, SEAT_1);
+	pane->ops->resize(pane, area.height, area.width);
+	bytes_free(&typed);
+	return 0;
+}
+
+static int free_pane(void **state)
+{
+	(void)state;
+	pane->ops->free(pane);
+	bytes_free(&typed);
+	return 0;
+}
+
+static void it_shows_what_its_own_agent_writes_to_stderr(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	write_as(SEAT_2, CHANNEL_STDERR, "other seat\r\n");
+	write_as(SEAT_1, CHANNEL_DEBUG, "other channel\r\n");
+	assert_row(0, L"one");
+	agent_writes("two");
+	assert_row(1, L"two");
+	assert_row(2, L"");
+}
+
+static void a_sequence_may_come_in_pieces(void **state)
+{
+	(void)state;
+	agent_writes("\033");
+	agent_writes("[3");
+	assert_row(0, L"");
+	agent_writes("1mred\xe4\xbd");
+	agent_writes("\x9c.");
+	assert_row(0, L"red作.");
+	assert_ink(0, 1, A_NORMAL);
+}
+
+static void lines_begin_at_the_left_though_there_is_no_carriage_return(void **state)
+{
+	(void)state;
+	agent_writes("ab\ncd\n");
+	assert_row(1, L"cd");
+}
+
+static void a_line_feed_alone_goes_straight_down_where_others_return(void **state)
+{
+	(void)state;
+	agent_writes("ab\r\ncd\nef");
+	assert_row(2, L"  ef");
+}
+
+static void colours_with_colons_are_understood(void **state)
+{
+	(void)state;
+	agent_writes("\033[38:2::255:0:0mA\033[38:5:208mB\033[0;4:3mC\033[4:0mD\033[1;58;2;3;4;7mE");
+	assert_row(0, L"ABCDE");
+	assert_ink(0, 196, A_NORMAL);
+	assert_ink(1, 208, A_NORMAL);
+	assert_ink(2, -1, A_UNDERLINE);
+	assert_ink(3, -1, A_NORMAL);
+	assert_ink(4, -1, A_BOLD);
+}
+
+static void a_character_can_be_repeated(void **state)
+{
+	(void)state;
+	agent_writes("作\033[2bx\033[999999999b");
+	assert_row(0, L"作作作xxxxxxxxxxxxxx");
+	assert_row(2, L"");
+}
+
+static void what_terminals_do_not_show_is_not_shown(void **state)
+{
+	(void)state;
+	agent_writes("a\033]0;title\007b\033P1;2q#0\033\\c\033[>4;1md\033_apc\033\\e");
+	assert_row(0, L"abcde");
+	assert_ink(3, -1, A_NORMAL);
+}
+
+static void a_string_without_an_end_does_not_swallow_all_that_follows(void **state)
+{
+	(void)state;
+	agent_writes("\033]0;");
+	for (int i = 0; i < 500; i++)
+		agent_writes("0123456789");
+	agent_writes("\033[2J\033[Hthere");
+	assert_row(0, L"there");
+}
+
+static void it_goes_back_with_the_match(void **state)
+{
+	(void)state;
+	agent_writes("first\r\n");
+	agent_writes("second\r\n");
+	agent_writes("third\r\n");
+	turns[0].message = 2;
+	match.turn_count = 1;
+	assert_row(2, L"third");
+	view_goto(&view, 1);
+	assert_row(1, L"second");
+	assert_row(2, L"");
+	view.turns = VIEW_LIVE;
+	assert_row(2, L"third");
+}
+
+static void of_a_huge_history_only_the_newest_is_read(void **state)
+{
+	(void)state;
+	for (int i = 0; i < MESSAGES; i++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "%sline %d", i ? "\r\n" : "", i);
+		agent_writes(text);
+	}
+	assert_row(5, L"line 4999");
+	assert_int_equal(asked, 1);
+	assert_row(4, L"line 4998"); /* nothing new: nothing is asked */
+	assert_int_equal(asked, 1);
+}
+
+static void a_frozen_pane_stays_as_it_is(void **state)
+{
+	(void)state;
+	agent_writes("before");
+	assert_row(0, L"before");
+	assert_true(pane->ops->freeze(pane, true));
+	agent_writes(" after");
+	assert_row(0, L"before");
+	assert_true(pane->ops->freeze(pane, false));
+	assert_row(0, L"before after");
+}
+
+static void the_wheel_and_pages_scroll_into_the_past(void **state)
+{
+	char *status;
+
+	(void)state;
+	for (int i = 0; i < 30; i++) {
+		char text[32];
+
+		snprintf(text, sizeof(text), "%sline %d", i ? "\r\n" : "", i);
+		agent_writes(text);
+	}
+	assert_row(5, L"line 29");
+	assert_true(pane->ops->click(pane, 0, 0, 4));
+	assert_row(5, L"line 26");
+	status = pane->ops->status(pane);
+	assert_string_equal(status, "3 lines back");
+	free(status);
+	for (int i = 0; i < 9; i++)
+		press(KEY_PPAGE, true);
+	assert_row(0, L"line 0");
+	press(KEY_NPAGE, true);
+	assert_row(0, L"line 6"); /* pages beyond the beginning do not count */
+	press('x', false);
+	assert_row(5, L"line 29");
+}
+
+static void keys_are_typed_into_the_agents_terminal(void **state)
+{
+	char *status;
+
+	(void)state;
+	pane->ops->draw(pane, area, true);
+	status = pane->ops->status(pane);
+	assert_non_null(strstr(status, "^] leaves"));
+	free(status);
+	assert_true(press('q', false));
+	assert_true(press(0xe9, false));
+	assert_true(press(0x4f5c, false));
+	assert_true(press(0x1f600, false));
+	assert_true(press(3, false));
+	assert_true(press('\r', false));
+	assert_true(press(KEY_UP, true));
+	assert_typed("qé作😀\003\r\033[A");
+	assert_false(press(0x1d, false)); /* ^] belongs to the keymap */
+	assert_false(press(KEY_F(30), true));
+	assert_null(typed.at);
+}
+
+static void nothing_is_typed_when_the_match_is_over_or_the_past_is_shown(void **state)
+{
+	(void)state;
+	view.turns = 0;
+	assert_false(press('q', false));
+	view.turns = VIEW_LIVE;
+	match.over = true;
+	assert_false(press('q', false));
+	match.over = false;
+	match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	assert_false(press('q', false));
+	match.setup.seat[SEAT_1].kind = SEAT_AGENT;
+	live = false;
+	assert_false(press('q', false));
+	live = true;
+	assert_true(press('q', false));
+}
+
+static void the_agents_terminal_has_the_size_of_the_pane(void **state)
+{
+	(void)state;
+	pane->ops->resize(pane, 10, 40);
+	assert_typed("<40x10>");
+	pane->ops->resize(pane, 0, 0); /* not on the screen: the agent keeps what it had */
+	assert_null(typed.at);
+}
+
+static void any_bytes_can_be_shown(void **state)
+{
+	uint32_t random = 7;
+
+	(void)state;
+	for (int round = 0; round < 3000; round++) {
+		static const char likely[] = "\033\033[[]P;:?>0123489mbHJKAhlrLMP@X\r\n\xc3\xa9";
+		char text[33];
+
+		for (size_t i = 0; i < 32; i++) {
+			random = random * 1664525 + 1013904223;
+			text[i] = random >> 30 ? likely[(random >> 16) % (sizeof(likely) - 1)]
+					       : (char)(random >> 16 | 1);
+		}
+		text[32] = '\0';
+		agent_writes(text);
+		if (round % 100 == 0)
+			pane->ops->resize(pane, 1 + round % 7, 1 + round % 23);
+		pane->ops->draw(pane, area, true);
+	}
+	pane->ops->resize(pane, area.height, area.width);
+	agent_writes("\030\033c\033[2J\033[Hstill here");
+	assert_row(0, L"still here");
+}
+
+static void the_place_that_is_shown_stays_inside_the_match(void **state)
+{
+	(void)state;
+	match.turn_count = 3;
+	view_goto(&view, -5);
+	assert_int_equal(view_turns(&view), 0);
+	view_goto(&view, 3);
+	assert_int_equal(view.turns, 3);
+	view_goto(&view, 4);
+	assert_int_equal(view.turns, VIEW_LIVE);
+	assert_int_equal(view_turns(&view), 3);
+	match.over = true;
+	view_goto(&view, 99);
+	assert_int_equal(view.turns, 3);
+	view.turns = 3;
+	match.turn_count = 2; /* one was taken back */
+	assert_int_equal(view_turns(&view), 2);
+}
+
+static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
+{
+	(void)state;
+	turns[0].message = 10;
+	turns[1].message = 0; /* a person's move */
+	turns[2].message = 30;
+	turns[3].message = 0;
+	match.turn_count = 4;
+	assert_true(view_message(&view) == INT64_MAX);
+	view.turns = 0;
+	assert_int_equal(view_message(&view), 9);
+	view.turns = 1;
+	assert_int_equal(view_message(&view), 10);
+	view.turns = 2;
+	assert_int_equal(view_message(&view), 29);
+	view.turns = 3;
+	assert_int_equal(view_message(&view), 30);
+	view.turns = 4;
+	assert_true(view_message(&view) == INT64_MAX);
+	match.over = true;
+	match.turn_count = 3;
+	view.turns = 3;
+	assert_true(view_message(&view) == INT64_MAX); /* the verdict too */
+}
+
+#define SHOWN(test) cmocka_unit_test_setup_teardown(test, make_pane, free_pane)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SHOWN(it_shows_what_its_own_agent_writes_to_stderr),
+		SHOWN(a_sequence_may_come_in_pieces),
+		SHOWN(lines_begin_at_the_left_though_there_is_no_carriage_return),
+		SHOWN(a_line_feed_alone_goes_straight_down_where_others_return),
+		SHOWN(colours_with_colons_are_understood),
+		SHOWN(a_character_can_be_repeated),
+		SHOWN(what_terminals_do_not_show_is_not_shown),
+		SHOWN(a_string_without_an_end_does_not_swallow_all_that_follows),
+		SHOWN(it_goes_back_with_the_match),
+		SHOWN(of_a_huge_history_only_the_newest_is_read),
+		SHOWN(a_frozen_pane_stays_as_it_is),
+		SHOWN(the_wheel_and_pages_scroll_into_the_past),
+		SHOWN(keys_are_typed_into_the_agents_terminal),
+		SHOWN(nothing_is_typed_when_the_match_is_over_or_the_past_is_shown),
+		SHOWN(the_agents_terminal_has_the_size_of_the_pane),
+		SHOWN(any_bytes_can_be_shown),
+		SHOWN(the_place_that_is_shown_stays_inside_the_match),
+		SHOWN(messages_are_shown_up_to_the_answer_of_the_last_turn),
+	};
+	FILE *nowhere = fopen("/dev/null", "w+");
+	SCREEN *screen;
+	int failed;
+
+	setenv("LINES", "24", 1);
+	setenv("COLUMNS", "80", 1);
+	unsetenv("NO_COLOR");
+	setlocale(LC_CTYPE, "C.UTF-8");
+	screen = nowhere ? newterm("xterm-256color", nowhere, nowhere) : NULL;
+	if (!screen)
+		return 99;
+	theme_bind(false);
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	for (int i = 0; i < message_count; i++)
+		free(messages[i].bytes);
+	endwin();
+	delscreen(screen);
+	fclose(nowhere);
+	return failed;
+}
