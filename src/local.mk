@@ -11,6 +11,7 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
+	src/core/replay.c \
 	src/core/setup.c \
 	src/core/verdict.c \
 	src/core/wish.c \

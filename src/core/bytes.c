@@ -53,22 +53,25 @@ void *bytes_resized(void *block, size_t size)
 
 char *bytes_copy(const void *from, size_t size)
 {
-	char *copy = bytes_new(size + 1);
+	char *copy = bytes_resized(NULL, size + 1);
 
 	if (size)
 		memcpy(copy, from, size);
+	copy[size] = '\0';
 	return copy;
 }
 
 char *bytes_vtext(const char *format, va_list args)
 {
+	char brief[256], *text; /* nearly every text fits: formatted once, not twice */
 	va_list again;
-	char *text;
 	int size;
 
 	va_copy(again, args);
-	size = vsnprintf(NULL, 0, format, again);
+	size = vsnprintf(brief, sizeof(brief), format, again);
 	va_end(again);
+	if ((size_t)size < sizeof(brief))
+		return bytes_copy(brief, (size_t)size);
 	text = bytes_new((size_t)size + 1);
 	vsnprintf(text, (size_t)size + 1, format, args);
 	return text;

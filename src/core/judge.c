@@ -173,7 +173,7 @@ static bool may_pass(struct judge *judge, bool queued)
 	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped before the next message"));
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
 	return passes;
 }
 
@@ -185,7 +185,7 @@ void judge_gate_moved(struct judge *judge)
 		return;
 	gate_moved(&judge->gate);
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("stopped after a move"));
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
 }
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
@@ -247,9 +247,9 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 static char *ending_words(struct ending ending)
 {
 	if (!ending.signalled)
-		return bytes_text("exited with status %d", ending.code);
-	return ending.signal ? bytes_text("was ended by %s", ending.signal)
-			     : bytes_text("was ended by signal %d", ending.code);
+		return bytes_text(EVENT_EXITED "%d", ending.code);
+	return ending.signal ? bytes_text(EVENT_ENDED "%s", ending.signal)
+			     : bytes_text(EVENT_SIGNAL "%d", ending.code);
 }
 
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
@@ -407,7 +407,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		case SEAT_HUMAN: seat->ready = true; break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				judge_note(judge, s, CHANNEL_EVENT, bytes_text("stays from the game before"));
+				judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_STAYS));
 				judge_seat_began(judge, s, true);
 			} else {
 				seat->life = LIFE_STARTING;
@@ -422,7 +422,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 void judge_started(struct judge *judge, int64_t t, int seat)
 {
 	judge_time(judge, t);
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("started"));
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STARTED));
 	if (!judge->match.over) {
 		judge_seat_began(judge, seat, false);
 	} else {
@@ -437,7 +437,7 @@ void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why
 {
 	judge_time(judge, t);
 	judge->seat[seat].life = LIFE_GONE;
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("could not be started: %s", why));
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_NOT_STARTED "%s", why));
 	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
 	judge_settle(judge);
 }
@@ -554,8 +554,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 	if (stream == STREAM_STDOUT)
 		cut_messages(judge, seat, true);
 	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
-		at->closed = stream == STREAM_STDOUT ? "closed its output, so that it cannot answer any more"
-						     : "does not read its input any more";
+		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
 		if (!countdown_is_set(&at->leave))
 			countdown_set(&at->leave, LEAVE_LIMIT, t, judge->standing);

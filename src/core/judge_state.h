@@ -10,6 +10,29 @@
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 
+/* What is noted of inputs, for people and for a replay, which reads it (replay.c).  */
+#define EVENT_PAUSE           "pause"
+#define EVENT_GO              "go"
+#define EVENT_STEP            "step"
+#define EVENT_NEXT            "next"
+#define EVENT_PLAYS           "plays"
+#define EVENT_OVERRIDE        "override"
+#define EVENT_TAKEBACK        "takeback"
+#define EVENT_RESIGNS         "resigns"
+#define EVENT_WINNER          "declared the winner"
+#define EVENT_DRAW            "declared a draw"
+#define EVENT_INTERRUPTED     "interrupted"
+#define EVENT_STOPPED_MESSAGE "stopped before the next message"
+#define EVENT_STOPPED_MOVE    "stopped after a move"
+#define EVENT_STARTED         "started"
+#define EVENT_STAYS           "stays from the game before"
+#define EVENT_NOT_STARTED     "could not be started: "
+#define EVENT_EXITED          "exited with status "
+#define EVENT_SIGNAL          "was ended by signal "
+#define EVENT_ENDED           "was ended by "
+#define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
+#define EVENT_CLOSED_INPUT    "does not read its input any more"
+
 enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */

@@ -107,8 +107,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	struct seat *seat = &judge->seat[s];
 	int64_t think = clock_turn(&seat->clock, judge->now);
 	struct turn turn = {.seat = s,
-			    .answered = answered ? bytes_text("%s", answered) : NULL,
-			    .played = bytes_text("%s", played),
+			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
+			    .played = bytes_copy(played, strlen(played)),
 			    .began_ns = judge->now - judge->t0 - think,
 			    .think_ns = think,
 			    .cpu_ns = -1,
@@ -290,6 +290,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
+	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});

@@ -82,7 +82,7 @@ static char *play_for_person(struct judge *judge, const struct wish *wish)
 	if (!is_person(judge, seat))
 		return bytes_text("an agent sits on seat %d: override puts your move in place of its own",
 				  seat);
-	return play(judge, seat, wish->text, NULL, "plays");
+	return play(judge, seat, wish->text, NULL, EVENT_PLAYS);
 }
 
 /* In place of an answer that waits at the gate: the agent thinks that it has played its own.  */
@@ -99,7 +99,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	message.n = ++judge->last_n;
 	message.turn = judge->match.turn_count + 1;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = message});
-	problem = play(judge, seat, move, answered, "override");
+	problem = play(judge, seat, move, answered, EVENT_OVERRIDE);
 	free(answered);
 	return problem;
 }
@@ -111,7 +111,7 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 
 	if (problem)
 		return problem;
-	wish_noted(judge, seat, bytes_text("override %s", move));
+	wish_noted(judge, seat, bytes_text(EVENT_OVERRIDE " %s", move));
 	problem = judge->protocol->takeback(judge->state, 1);
 	if (problem)
 		return wish_done(judge, problem);
@@ -130,7 +130,7 @@ static char * override(struct judge *judge, const struct wish *wish)
 	if (seat != SEAT_NONE && !is_person(judge, seat)) {
 		i = held_answer(judge, seat);
 		return i >= 0 ? override_held(judge, seat, i, wish->text)
-			      : play(judge, seat, wish->text, NULL, "override");
+			      : play(judge, seat, wish->text, NULL, EVENT_OVERRIDE);
 	}
 	if (!last || is_person(judge, last->seat))
 		return bytes_text("there is no agent's move to override");
@@ -148,7 +148,7 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
-	wish_noted(judge, SEAT_NONE, bytes_text("takeback %d", count));
+	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_TAKEBACK " %d", count));
 	return wish_done(judge, judge->protocol->takeback(judge->state, count));
 }
 
@@ -164,10 +164,10 @@ static char *end(struct judge *judge, const struct wish *wish)
 	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
 		return bytes_text("which seat resigns? It is nobody's turn");
 	wish_noted(judge, seat,
-		   bytes_text("%s", wish->kind == WISH_RESIGN      ? "resigns"
-				    : wish->kind == WISH_INTERRUPT ? "interrupted"
-				    : seat                         ? "declared the winner"
-								   : "declared a draw"));
+		   bytes_text("%s", wish->kind == WISH_RESIGN      ? EVENT_RESIGNS
+				    : wish->kind == WISH_INTERRUPT ? EVENT_INTERRUPTED
+				    : seat                         ? EVENT_WINNER
+								   : EVENT_DRAW));
 	if (wish->kind == WISH_INTERRUPT) {
 		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
 	} else if (wish->kind == WISH_ADJUDICATE) {
@@ -185,10 +185,10 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	if (wish->seat < SEAT_NONE || wish->seat >= SEATS)
 		return bytes_text("there is no seat %d", wish->seat);
 	switch (wish->kind) {
-	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, 0, "pause");
-	case WISH_GO: return set_gate(judge, GATE_OPEN, 0, "go");
-	case WISH_STEP: return set_gate(judge, GATE_MESSAGES, wish->count, "step");
-	case WISH_NEXT: return set_gate(judge, GATE_MOVES, wish->count, "next");
+	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, 0, EVENT_PAUSE);
+	case WISH_GO: return set_gate(judge, GATE_OPEN, 0, EVENT_GO);
+	case WISH_STEP: return set_gate(judge, GATE_MESSAGES, wish->count, EVENT_STEP);
+	case WISH_NEXT: return set_gate(judge, GATE_MOVES, wish->count, EVENT_NEXT);
 	case WISH_PLAY: return play_for_person(judge, wish);
 	case WISH_OVERRIDE: return override(judge, wish);
 	case WISH_TAKEBACK: return take_back(judge, wish);

@@ -19,7 +19,8 @@ struct window {
 	int line, column;   /* the first that are seen; lines count from the uppermost row */
 	int lines, columns; /* how many are seen */
 	int y, x;           /* of the gap before the upper left square */
-	int label_columns;  /* before the rows, 0: they have no labels */
+	int label_columns;  /* before the rows; 0: they have no labels */
+	int pad;            /* a blank behind those labels, if there is room */
 	bool above, below;  /* are there labels of the columns? */
 };
 
@@ -170,6 +171,12 @@ static int label_columns(const struct gomoku *game)
 	return game->height > 9 ? 2 : 1;
 }
 
+/* How many columns of squares are seen in a width.  */
+static int columns_in(const struct gomoku *game, int width)
+{
+	return within((width - 1) / 2, 0, game->width);
+}
+
 /* The first of `all` that is seen when `shown` are: as before, if `at` and a few around it are inside.  */
 static int scrolled(int first, int shown, int all, int at)
 {
@@ -183,18 +190,24 @@ static struct window window_in(const struct gomoku_board *board, struct area are
 {
 	const struct gomoku *game = &board->game;
 	struct window window = board->window;
-	int labels = label_lines(game), width;
+	bool is_first = !window.lines || !window.columns;
+	int labels = label_lines(game), line = line_of(board, board->interest.y), width;
 
 	window.above = area.height > labels;
 	window.lines = least(game->height, area.height - (window.above ? labels : 0));
 	window.below = area.height >= game->height + 2 * labels;
 	window.label_columns = area.width >= label_columns(game) + 3 ? label_columns(game) : 0;
-	window.columns = within((area.width - window.label_columns - 1) / 2, 0, game->width);
-	width = window.label_columns + 2 * window.columns + 1;
+	window.columns = columns_in(game, area.width - window.label_columns);
+	window.pad = window.label_columns &&
+		     columns_in(game, area.width - window.label_columns - 1) == window.columns;
+	width = window.label_columns + window.pad + 2 * window.columns + 1;
 	window.y = window.above ? labels : 0;
-	window.x = window.label_columns + (window.columns == game->width ? (area.width - width) / 2 : 0);
-	window.line = scrolled(window.line, window.lines, game->height, line_of(board, board->interest.y));
-	window.column = scrolled(window.column, window.columns, game->width, board->interest.x);
+	window.x = window.label_columns + window.pad +
+		   (window.columns == game->width ? (area.width - width) / 2 : 0);
+	window.line =
+		scrolled(is_first ? line - window.lines / 2 : window.line, window.lines, game->height, line);
+	window.column = scrolled(is_first ? board->interest.x - window.columns / 2 : window.column,
+				 window.columns, game->width, board->interest.x);
 	return window;
 }
 
@@ -289,7 +302,7 @@ static void draw_square(const struct gomoku_board *board, struct area area, stru
 		paint_put(area, y, x, role, GLYPH_POINT);
 }
 
-/* In the gaps at both sides of a square, where no number stands.  */
+/* In the gaps at both sides of a square, unless numbers need them.  */
 static void draw_brackets(const struct gomoku_board *board, struct area area, struct square square,
 			  enum role role, const char *brackets[2], bool numbers)
 {
@@ -297,9 +310,11 @@ static void draw_brackets(const struct gomoku_board *board, struct area area, st
 	int y = window->y + line_of(board, square.y) - window->line;
 	int x = window->x + 2 * (square.x - window->column);
 
-	for (int i = 0; i < 2; i++)
-		if (!is_wide(board, (struct square){square.x + i, square.y}, numbers))
-			paint_text(area, y, x + 2 * i, role, brackets[i]);
+	if (is_wide(board, square, numbers))
+		return;
+	paint_text(area, y, x, role, brackets[0]);
+	if (!is_wide(board, (struct square){square.x + 1, square.y}, numbers))
+		paint_text(area, y, x + 2, role, brackets[1]);
 }
 
 static void draw_last_move(const struct gomoku_board *board, struct area area, bool numbers)
@@ -359,7 +374,7 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 	for (int i = 0; window->label_columns && i < window->lines; i++) {
 		int y = board->game.height - 1 - (window->line + i);
 
-		paint_format(area, window->y + i, window->x - window->label_columns,
+		paint_format(area, window->y + i, window->x - window->pad - window->label_columns,
 			     cursor && y == board->cursor.y ? ROLE_STRONG : ROLE_BOARD_LABEL, "%*d",
 			     window->label_columns, y + 1);
 	}
@@ -389,7 +404,7 @@ static void gomoku_board_wants(const void *state, int *height, int *width)
 	const struct gomoku *game = &((const struct gomoku_board *)state)->game;
 
 	*height = game->height + 2 * label_lines(game);
-	*width = label_columns(game) + 2 * game->width + 1;
+	*width = label_columns(game) + 1 + 2 * game->width + 1;
 }
 
 static void set_cursor(struct gomoku_board *board, int x, int y)

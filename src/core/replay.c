@@ -1,0 +1,226 @@
+/* replay.c - a recorded match, fed back into a judge.
+ *
+ * What an agent wrote, what happened to it and what a person did is an input again.  What the judge wrote
+ * waits at the gate until its record comes, so that it passes at the recorded moment whatever was stepped.
+ * What the judge noted comes by itself; a note that does not (about chatter that was not kept) is put in.  */
+#include "ringside/replay.h"
+
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_produced(const struct judge *judge, const struct message *message)
+{
+	return judge->last_n >= message->n;
+}
+
+/* ---- what people did ---- */
+
+struct wish_word {
+	const char *word;
+	enum wish_kind kind;
+	bool counts; /* a number may follow */
+	bool text;   /* a move follows */
+};
+
+static const struct wish_word wish_words[] = {
+	{EVENT_PAUSE, WISH_PAUSE, false, false},
+	{EVENT_GO, WISH_GO, false, false},
+	{EVENT_STEP, WISH_STEP, true, false},
+	{EVENT_NEXT, WISH_NEXT, true, false},
+	{EVENT_PLAYS, WISH_PLAY, false, true},
+	{EVENT_OVERRIDE, WISH_OVERRIDE, false, true},
+	{EVENT_TAKEBACK, WISH_TAKEBACK, true, false},
+	{EVENT_RESIGNS, WISH_RESIGN, false, false},
+	{EVENT_WINNER, WISH_ADJUDICATE, false, false},
+	{EVENT_DRAW, WISH_ADJUDICATE, false, false},
+	{EVENT_INTERRUPTED, WISH_INTERRUPT, false, false},
+};
+
+/* Is this the note of a granted wish?  */
+static bool read_wish(const struct message *message, struct wish *wish)
+{
+	for (size_t i = 0; i < sizeof(wish_words) / sizeof(wish_words[0]); i++) {
+		const struct wish_word *row = &wish_words[i];
+		size_t n = strlen(row->word);
+		const char *rest = message->bytes + n;
+		bool more = message->size > n && *rest == ' ';
+
+		if (strncmp(message->bytes, row->word, n) != 0 || (*rest && !more) ||
+		    (more && !row->counts && !row->text) || (!more && row->text))
+			continue;
+		*wish = (struct wish){.kind = row->kind, .seat = message->seat};
+		if (more && row->text)
+			wish->text = rest + 1;
+		if (more && row->counts)
+			wish->count = (int)strtol(rest + 1, NULL, 10);
+		return true;
+	}
+	return false;
+}
+
+/* ---- what happened to agents ---- */
+
+/* The words after the prefix, or NULL.  */
+static const char *after(const struct message *message, const char *prefix)
+{
+	size_t n = strlen(prefix);
+
+	return strncmp(message->bytes, prefix, n) == 0 ? message->bytes + n : NULL;
+}
+
+static bool is_text(const struct message *message, const char *text)
+{
+	return strcmp(message->bytes, text) == 0;
+}
+
+static bool read_ending(const struct message *message, struct ending *ending)
+{
+	const char *rest;
+
+	*ending = (struct ending){0};
+	if ((rest = after(message, EVENT_EXITED))) {
+		ending->code = (int)strtol(rest, NULL, 10);
+		return true;
+	}
+	ending->signalled = true;
+	if ((rest = after(message, EVENT_SIGNAL))) {
+		ending->code = (int)strtol(rest, NULL, 10);
+		return true;
+	}
+	ending->signal = after(message, EVENT_ENDED); /* valid as long as it is needed: while it is fed */
+	return ending->signal != NULL;
+}
+
+static bool feed_process(struct judge *judge, int64_t t, const struct message *message)
+{
+	int seat = message->seat;
+	struct ending ending;
+	const char *why;
+
+	if (is_text(message, EVENT_STARTED)) {
+		judge_started(judge, t, seat);
+	} else if (is_text(message, EVENT_STAYS)) {
+		judge_time(judge, t);
+		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", message->bytes));
+		judge_seat_began(judge, seat, true);
+		judge_settle(judge);
+	} else if ((why = after(message, EVENT_NOT_STARTED))) {
+		judge_not_started(judge, t, seat, why);
+	} else if (is_text(message, EVENT_CLOSED_OUTPUT)) {
+		judge_closed(judge, t, seat, STREAM_STDOUT);
+	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
+		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if (read_ending(message, &ending)) {
+		judge_time(judge, t);
+		judge_pass_exit(judge, seat, ending);
+		judge_settle(judge);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
+{
+	struct wish wish;
+	char *problem;
+
+	if (is_produced(judge, message))
+		return true;
+	if (message->channel == CHANNEL_EVENT && read_wish(message, &wish)) {
+		problem = judge_wish(judge, t, &wish);
+		free(problem);
+		return !problem;
+	}
+	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
+	    feed_process(judge, t, message))
+		return true;
+	judge_time(judge, t);
+	if (is_produced(judge, message))
+		return true;
+	if (is_text(message, EVENT_STOPPED_MESSAGE) || is_text(message, EVENT_STOPPED_MOVE))
+		judge->gate.mode = GATE_CLOSED;
+	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
+	judge_settle(judge);
+	return true;
+}
+
+/* ---- messages ---- */
+
+static void feed_from_agent(struct judge *judge, int64_t t, const struct message *message)
+{
+	enum { CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED };
+	struct message copy = *message;
+
+	judge_time(judge, t);
+	copy.flags &= CAME_SO;
+	copy.bytes = bytes_copy(message->bytes, message->size);
+	if (message->channel == CHANNEL_STDERR) {
+		copy.n = ++judge->last_n;
+		judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = copy.seat, .message = copy});
+	} else if (message->flags & MESSAGE_CHANGED) {
+		gate_hold(&judge->gate,
+			  (struct held){.message = copy}); /* the override takes it from there */
+	} else {
+		judge_pass_from_agent(judge, copy);
+	}
+	judge_settle(judge);
+}
+
+/* The place at the gate of the next message to the seat; -1: none waits.  */
+static int next_to_agent(const struct judge *judge, int seat)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = judge_held(judge, i)); i++)
+		if (held->direction == TO_AGENT && held->seat == seat)
+			return i;
+	return -1;
+}
+
+static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *message)
+{
+	int i = next_to_agent(judge, message->seat);
+	const struct message *held;
+
+	if (is_produced(judge, message))
+		return true;
+	if (i < 0) { /* time brings it: a pace, a limit */
+		judge_time(judge, t);
+		i = next_to_agent(judge, message->seat);
+	}
+	if (i < 0 && judge->match.over) {
+		judge_dismiss(judge, t);
+		return true;
+	}
+	if (i < 0)
+		return false;
+	held = judge_held(judge, i);
+	if (held->size != message->size || memcmp(held->bytes, message->bytes, held->size) != 0)
+		return false;
+	if (t > judge->now)
+		judge->now = t;
+	judge_pass_to_agent(judge, gate_take_at(&judge->gate, i).message);
+	judge_settle(judge);
+	return true;
+}
+
+void replay_begin(struct judge *judge)
+{
+	judge->replaying = true;
+	judge_begin(judge, 0, 0);
+}
+
+bool replay_feed(struct judge *judge, const struct message *message)
+{
+	int64_t t = judge->t0 + message->t_ns;
+
+	switch (message->direction) {
+	case TO_AGENT: return feed_to_agent(judge, t, message);
+	case FROM_AGENT: feed_from_agent(judge, t, message); return true;
+	case EVENT: return feed_event(judge, t, message);
+	}
+	return false;
+}

@@ -1,0 +1,119 @@
+/* fake_paint.c - a screen for tests of what draws: all characters are one cell wide.  */
+#include "fake_paint.h"
+
+#include "ringside/bytes.h"
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cell {
+	char text[8];
+	enum role role;
+};
+
+static struct cell screen[FAKE_HEIGHT][FAKE_WIDTH];
+static bool is_plain;
+
+static const char *const glyphs[GLYPH_COUNT][2] = {
+#define X(NAME, utf8, ascii) {utf8, ascii},
+	GLYPHS(X)
+#undef X
+};
+
+void fake_clear(bool plain)
+{
+	is_plain = plain;
+	for (int y = 0; y < FAKE_HEIGHT; y++)
+		for (int x = 0; x < FAKE_WIDTH; x++)
+			screen[y][x] = (struct cell){.role = ROLE_COUNT};
+}
+
+const char *fake_at(int y, int x)
+{
+	return screen[y][x].text;
+}
+
+enum role fake_role(int y, int x)
+{
+	return screen[y][x].role;
+}
+
+char *fake_picture(struct area area)
+{
+	struct bytes picture = {0};
+
+	bytes_add(&picture, "", 0);
+	for (int y = 0; y < area.height; y++) {
+		size_t end = picture.size;
+
+		for (int x = 0; x < area.width; x++) {
+			const char *text = screen[area.y + y][area.x + x].text;
+
+			bytes_add_text(&picture, *text ? text : " ");
+			if (*text && *text != ' ')
+				end = picture.size;
+		}
+		picture.size = end;
+		bytes_add_text(&picture, "\n");
+	}
+	return picture.at;
+}
+
+static int put(struct area area, int y, int x, enum role role, const char *text, size_t size)
+{
+	for (size_t i = 0; i < size; x++) {
+		size_t length = 1;
+
+		while (i + length < size && ((unsigned char)text[i + length] & 0xc0) == 0x80)
+			length++;
+		if (y >= 0 && y < area.height && x >= 0 && x < area.width &&
+		    length < sizeof(screen[0][0].text)) {
+			struct cell *cell = &screen[area.y + y][area.x + x];
+
+			*cell = (struct cell){.role = role};
+			memcpy(cell->text, text + i, length);
+		}
+		i += length;
+	}
+	return x < area.width ? x : area.width;
+}
+
+const char *paint_glyph(enum glyph glyph)
+{
+	return glyphs[glyph][is_plain];
+}
+
+void paint_clear(struct area area, enum role role)
+{
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++)
+			put(area, y, x, role, " ", 1);
+}
+
+int paint_text(struct area area, int y, int x, enum role role, const char *text)
+{
+	return put(area, y, x, role, text, strlen(text));
+}
+
+int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = bytes_vtext(format, args);
+	va_end(args);
+	x = put(area, y, x, role, text, strlen(text));
+	free(text);
+	return x;
+}
+
+int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size)
+{
+	return put(area, y, x, role, bytes, size);
+}
+
+int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph)
+{
+	return paint_text(area, y, x, role, paint_glyph(glyph));
+}

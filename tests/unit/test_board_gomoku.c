@@ -1,0 +1,1102 @@
+/* test_board_gomoku.c - the board of gomoku as it is drawn, pointed at and read.  */
+#define NCURSES_NOMACROS
+#include "fake_paint.h"
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ringside/gomoku.h"
+
+#include <curses.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct board_view board_gomoku;
+
+struct table {
+	struct match match;
+	struct view view;
+	void *board;
+	struct area area; /* of the last drawing */
+	int width, height;
+};
+
+static uint64_t random_next(uint64_t *seed)
+{
+	uint64_t z = *seed += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static int random_below(uint64_t *seed, int n)
+{
+	return (int)(random_next(seed) % (uint64_t)n);
+}
+
+/* A board of the size with no stones yet.  */
+static struct table table_with(const char *size, const char *rule)
+{
+	struct table table = {.view.turns = VIEW_LIVE};
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_set(&setup, "size", size);
+	setup_set(&setup, "rule", rule);
+	assert_true(gomoku_read_size(size, &table.width, &table.height));
+	match_init(&table.match, &setup);
+	table.board = board_gomoku.new(&setup);
+	setup_free(&setup);
+	return table;
+}
+
+static void table_clear(struct table *table)
+{
+	board_gomoku.free(table->board);
+	match_free(&table->match);
+}
+
+static void play(struct table *table, const char *played)
+{
+	match_add(&table->match,
+		  (struct turn){.seat = table->match.turn_count % 2 + 1, .played = bytes_text("%s", played)});
+}
+
+static void play_at(struct table *table, struct square square)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%d,%d", square.x, square.y);
+	play(table, text);
+}
+
+/* Squares with blanks between, as "h8 h9".  */
+static void play_all(struct table *table, const char *squares)
+{
+	while (*squares) {
+		size_t size = strcspn(squares, " ");
+		struct square square;
+
+		assert_true(gomoku_read_square(squares, size, &square));
+		play_at(table, square);
+		squares += size + strspn(squares + size, " ");
+	}
+}
+
+/* A whole board of stones in an order that makes no difference to anybody.  */
+static void fill(struct table *table, int stones)
+{
+	int cells = table->width * table->height;
+
+	for (int i = 0; i < stones; i++) {
+		int at = (int)((long)i * 5077 % cells); /* prime, and no side has it as a factor */
+
+		play_at(table, (struct square){at % table->width, at / table->width});
+	}
+}
+
+static void draw_turns(struct table *table, struct area area, int turns, bool cursor)
+{
+	table->area = area;
+	board_gomoku.position(table->board, &table->match, turns);
+	board_gomoku.draw(table->board, area, &table->view, cursor);
+}
+
+static void draw(struct table *table, struct area area, bool cursor)
+{
+	draw_turns(table, area, table->match.turn_count, cursor);
+}
+
+static struct area wanted(const struct table *table)
+{
+	struct area area = {.y = 1, .x = 2};
+
+	board_gomoku.wants(table->board, &area.height, &area.width);
+	return area;
+}
+
+static void expect_picture(const struct table *table, const char *expected)
+{
+	char *picture = fake_picture(table->area);
+
+	assert_string_equal(picture, expected);
+	free(picture);
+}
+
+static void press(struct table *table, unsigned code, int times)
+{
+	for (int i = 0; i < times; i++)
+		assert_int_equal(board_gomoku.key(table->board, code, true), 1);
+}
+
+static bool is_digit(const char *text)
+{
+	return *text >= '0' && *text <= '9';
+}
+
+/* The screen's column behind the label of a row, and the row by its label; -1: no label stands there.  */
+static int row_label(const struct table *table, int y, int *row)
+{
+	int x = table->area.x, end = x + table->area.width, digits = 0;
+
+	while (x < end && *fake_at(y, x) == ' ')
+		x++;
+	for (*row = 0; x < end && is_digit(fake_at(y, x)) && digits < (table->height > 9 ? 2 : 1);
+	     x++, digits++)
+		*row = 10 * *row + (*fake_at(y, x) - '0');
+	--*row;
+	return *row < 0 || *row >= table->height ? -1 : x;
+}
+
+/* The square that stands in a cell as a reader of the labels finds it, given that they are above the board.
+ */
+static bool square_by_labels(const struct table *table, int y, int x, struct square *square)
+{
+	char letters[3] = {0};
+	int at = 0, first = row_label(table, y, &square->y);
+
+	if (first < 0 || x <= first)
+		return false;
+	for (int line = 0; line < (table->width > 26 ? 2 : 1); line++)
+		if (*fake_at(table->area.y + line, x) >= 'a' && *fake_at(table->area.y + line, x) <= 'z')
+			letters[at++] = *fake_at(table->area.y + line, x);
+	for (square->x = 0; at && square->x < GOMOKU_SIDE_MAX; square->x++) {
+		char column[3];
+
+		gomoku_write_column(square->x, column);
+		if (strcmp(column, letters) == 0)
+			return true;
+	}
+	return false;
+}
+
+/* Where a square is seen; false: nowhere.  */
+static bool find(const struct table *table, struct square square, int *at_y, int *at_x)
+{
+	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
+		for (int x = table->area.x; x < table->area.x + table->area.width; x++) {
+			struct square seen;
+
+			if (square_by_labels(table, y, x, &seen) && seen.x == square.x &&
+			    seen.y == square.y) {
+				*at_y = y;
+				*at_x = x;
+				return true;
+			}
+		}
+	return false;
+}
+
+static struct square cursor_of(const struct table *table)
+{
+	const char *move = board_gomoku.move(table->board);
+	struct square square;
+
+	assert_true(gomoku_read_xy(move, strlen(move), &square));
+	return square;
+}
+
+/* Every stone of the first turns that is seen stands where its labels say, and nothing stands elsewhere.
+ * Returns how many squares are seen.  */
+static int expect_stones(const struct table *table, int turns)
+{
+	static const char *const looks[] = {"·", "●", "○"};
+	enum stone stone[GOMOKU_SIDE_MAX][GOMOKU_SIDE_MAX] = {{STONE_NONE}};
+	int seen = 0;
+
+	for (int i = 0; i < turns; i++) {
+		const char *played = table->match.turns[i].played;
+		struct square square;
+
+		assert_true(gomoku_read_xy(played, strlen(played), &square));
+		stone[square.y][square.x] = i % 2 ? STONE_WHITE : STONE_BLACK;
+	}
+	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
+		for (int x = table->area.x; x < table->area.x + table->area.width; x++) {
+			struct square square;
+			const char *look;
+
+			if (!square_by_labels(table, y, x, &square))
+				continue;
+			look = fake_at(y, x);
+			if (strcmp(look, "+") == 0)
+				look = looks[STONE_NONE];
+			if (strcmp(look, looks[stone[square.y][square.x]]) != 0)
+				fail_msg("%s stands on %d,%d after %d turns", look, square.x, square.y,
+					 turns);
+			seen++;
+		}
+	return seen;
+}
+
+static void an_empty_board_shows_its_squares_and_their_coordinates(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	expect_picture(&table, "   a b c d e\n"
+			       "5  · · · · ·\n"
+			       "4  · · · · ·\n"
+			       "3  · · · · ·\n"
+			       "2  · · · · ·\n"
+			       "1  · · · · ·\n"
+			       "   a b c d e\n");
+	table_clear(&table);
+}
+
+static void the_last_move_stands_in_brackets(void **state)
+{
+	struct table table = table_with("7x5", "freestyle");
+
+	(void)state;
+	play_all(&table, "d3 e3 a1 g5");
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	expect_picture(&table, "   a b c d e f g\n"
+			       "5  · · · · · ·[○]\n"
+			       "4  · · · · · · ·\n"
+			       "3  · · · ● ○ · ·\n"
+			       "2  · · · · · · ·\n"
+			       "1  ● · · · · · ·\n"
+			       "   a b c d e f g\n");
+	draw_turns(&table, table.area, 3, false);
+	expect_picture(&table, "   a b c d e f g\n"
+			       "5  · · · · · · ·\n"
+			       "4  · · · · · · ·\n"
+			       "3  · · · ● ○ · ·\n"
+			       "2  · · · · · · ·\n"
+			       "1 [●]· · · · · ·\n"
+			       "   a b c d e f g\n");
+	assert_int_equal(fake_role(1 + 5, 2 + 2), ROLE_BOARD_LAST);
+	assert_int_equal(fake_role(1 + 5, 2 + 3), ROLE_BOARD_LAST);
+	assert_int_equal(fake_role(1 + 5, 2 + 4), ROLE_BOARD_LAST);
+	assert_int_equal(fake_role(1 + 3, 2 + 9), ROLE_BOARD_BLACK);
+	assert_int_equal(fake_role(1 + 3, 2 + 11), ROLE_BOARD_WHITE);
+	table_clear(&table);
+}
+
+static void a_plain_locale_shows_letters(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	play_all(&table, "c3 d3 b2");
+	fake_clear(true);
+	draw(&table, wanted(&table), true);
+	expect_picture(&table, "   a b c d e\n"
+			       "5  . . . . .\n"
+			       "4  . . . . .\n"
+			       "3  . .(X)O .\n"
+			       "2  .[X]. . .\n"
+			       "1  . . . . .\n"
+			       "   a b c d e\n");
+	table_clear(&table);
+}
+
+static void a_board_of_15_has_its_five_points_of_orientation(void **state)
+{
+	static const struct square stars[] = {{3, 3}, {11, 3}, {7, 7}, {3, 11}, {11, 11}};
+	struct table table = table_with("15", "freestyle");
+	char *picture, *plus;
+	int count = 0;
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	for (size_t i = 0; i < sizeof(stars) / sizeof(stars[0]); i++) {
+		int y, x;
+
+		assert_true(find(&table, stars[i], &y, &x));
+		assert_string_equal(fake_at(y, x), "+");
+	}
+	picture = fake_picture(table.area);
+	for (plus = picture; (plus = strchr(plus, '+')); plus++)
+		count++;
+	assert_int_equal(count, 5);
+	free(picture);
+	table_clear(&table);
+}
+
+/* Which squares have the look of a winning line, as text.  */
+static char *winning_squares(const struct table *table)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
+		for (int x = table->area.x; x < table->area.x + table->area.width; x++) {
+			struct square square;
+			char name[6];
+
+			if (fake_role(y, x) != ROLE_BOARD_WIN || !square_by_labels(table, y, x, &square))
+				continue;
+			gomoku_write_square(square, name);
+			bytes_addf(&text, "%s%s", text.size ? " " : "", name);
+		}
+	return text.at;
+}
+
+static void the_winning_line_has_a_look_of_its_own_in_all_directions(void **state)
+{
+	static const struct {
+		const char *rule, *moves, *line;
+	} cases[] = {
+		{"freestyle", "d5 a1 e5 b1 f5 c1 h5 d1 g5", "d5 e5 f5 g5 h5"},
+		{"freestyle", "d5 a1 d6 b1 d7 c1 d9 h1 d8", "d9 d8 d7 d6 d5"},
+		{"freestyle", "b2 a1 c3 c1 d4 e1 f6 h1 e5", "f6 e5 d4 c3 b2"},
+		{"freestyle", "b6 a1 c5 c1 d4 e1 f2 h1 e3", "b6 c5 d4 e3 f2"},
+		{"freestyle", "d5 a1 e5 c1 f5 e1 h5 g1 i5 i1 g5", "d5 e5 f5 g5 h5 i5"},
+		{"standard", "d5 a1 e5 c1 f5 e1 h5 g1 i5 i1 g5", ""},
+		{"freestyle", "d5 a1 e5 b1 f5 c1 h5", ""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct table table = table_with("9", cases[i].rule);
+		char *line;
+
+		play_all(&table, cases[i].moves);
+		fake_clear(false);
+		draw(&table, wanted(&table), false);
+		line = winning_squares(&table);
+		assert_string_equal(line, cases[i].line);
+		free(line);
+		/* One turn before there was no line yet.  */
+		draw_turns(&table, table.area, table.match.turn_count - 1, false);
+		line = winning_squares(&table);
+		assert_string_equal(line, "");
+		free(line);
+		table_clear(&table);
+	}
+}
+
+static void stones_show_their_numbers_on_demand(void **state)
+{
+	struct table table = table_with("6x5", "freestyle");
+
+	(void)state;
+	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
+	table.view.numbers = true;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	expect_picture(&table, "   a b c d e f\n"
+			       "5  · · · · · ·\n"
+			       "4  · · · · · ·\n"
+			       "3  · · · · · ·\n"
+			       "2  7 8 9101112\n"
+			       "1  1 2 3 4 5 6\n"
+			       "   a b c d e f\n");
+	assert_int_equal(fake_role(1 + 4, 2 + 10), ROLE_BOARD_BLACK);
+	assert_int_equal(fake_role(1 + 4, 2 + 11), ROLE_BOARD_BLACK);
+	assert_int_equal(fake_role(1 + 4, 2 + 8), ROLE_BOARD_WHITE);
+	assert_int_equal(fake_role(1 + 4, 2 + 9), ROLE_BOARD_WHITE);
+	assert_int_equal(fake_role(1 + 4, 2 + 12), ROLE_BOARD_LAST);
+	assert_int_equal(fake_role(1 + 4, 2 + 13), ROLE_BOARD_LAST);
+	table_clear(&table);
+}
+
+static void brackets_leave_numbers_alone(void **state)
+{
+	struct table table = table_with("6x5", "freestyle");
+
+	(void)state;
+	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
+	table.view.numbers = true;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	press(&table, KEY_DOWN, 1);
+	press(&table, KEY_LEFT, 1);
+	draw(&table, table.area, true);
+	expect_picture(&table, "   a b c d e f\n"
+			       "5  · · · · · ·\n"
+			       "4  · · · · · ·\n"
+			       "3  · · · · · ·\n"
+			       "2  7 8(·1011 9\n"
+			       "1  1 2 3 4 5 6\n"
+			       "   a b c d e f\n");
+	table_clear(&table);
+}
+
+static void long_numbers_keep_their_last_two_digits(void **state)
+{
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	fill(&table, 225);
+	table.view.numbers = true;
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	for (int i = 0; i < 225; i++) {
+		const char *played = table.match.turns[i].played;
+		char expected[8], shown[32];
+		struct square square;
+		int y, x;
+
+		assert_true(gomoku_read_xy(played, strlen(played), &square));
+		assert_true(find(&table, square, &y, &x));
+		snprintf(shown, sizeof(shown), "%s%s", i + 1 > 9 ? fake_at(y, x - 1) : "", fake_at(y, x));
+		snprintf(expected, sizeof(expected), i + 1 > 99 ? "%02d" : "%d", (i + 1) % 100);
+		assert_string_equal(shown, expected);
+	}
+	table_clear(&table);
+}
+
+static void everything_is_seen_in_the_size_that_the_board_wants(void **state)
+{
+	(void)state;
+	for (int width = GOMOKU_SIDE_MIN; width <= GOMOKU_SIDE_MAX; width++)
+		for (int height = GOMOKU_SIDE_MIN; height <= GOMOKU_SIDE_MAX; height += 7) {
+			char size[32];
+			struct table table;
+			struct area area;
+
+			snprintf(size, sizeof(size), "%dx%d", width, height);
+			table = table_with(size, "freestyle");
+			fill(&table, 20);
+			area = wanted(&table);
+			fake_clear(false);
+			draw(&table, area, false);
+			if (expect_stones(&table, 20) != width * height)
+				fail_msg("%s is not seen whole", size);
+			/* Without the lower labels and the blank behind the others it still is; with less it
+			 * is not.  */
+			area.height -= width > 26 ? 2 : 1;
+			fake_clear(false);
+			draw(&table, area, false);
+			assert_int_equal(expect_stones(&table, 20), width * height);
+			area.height--;
+			fake_clear(false);
+			draw(&table, area, false);
+			assert_int_equal(expect_stones(&table, 20), width * (height - 1));
+			area.height++;
+			area.width--;
+			fake_clear(false);
+			draw(&table, area, false);
+			assert_int_equal(expect_stones(&table, 20), width * height);
+			area.width--;
+			fake_clear(false);
+			draw(&table, area, false);
+			assert_int_equal(expect_stones(&table, 20), (width - 1) * height);
+			table_clear(&table);
+		}
+}
+
+static void a_board_stands_in_the_middle_of_a_wide_area(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 7, .width = 19}, false);
+	expect_picture(&table, "      a b c d e\n"
+			       "   5  · · · · ·\n"
+			       "   4  · · · · ·\n"
+			       "   3  · · · · ·\n"
+			       "   2  · · · · ·\n"
+			       "   1  · · · · ·\n"
+			       "      a b c d e\n");
+	table_clear(&table);
+}
+
+static void a_large_board_is_first_seen_with_its_middle_in_the_middle(void **state)
+{
+	struct table table = table_with("64", "freestyle");
+	int y, x;
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 22, .width = 43}, true);
+	assert_true(find(&table, (struct square){32, 32}, &y, &x));
+	assert_in_range(y, 11, 13);
+	assert_in_range(x, 21, 25);
+	table_clear(&table);
+}
+
+static void the_labels_of_the_cursor_stand_out(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, (struct area){.height = 7, .width = 13}, true);
+	for (int i = 0; i < 5; i++) {
+		enum role expected = i == 2 ? ROLE_STRONG : ROLE_BOARD_LABEL;
+
+		assert_int_equal(fake_role(1 + i, 0), expected);
+		assert_int_equal(fake_role(0, 3 + 2 * i), expected);
+		assert_int_equal(fake_role(6, 3 + 2 * i), expected);
+	}
+	table_clear(&table);
+}
+
+static void columns_past_z_have_two_letters_one_above_the_other(void **state)
+{
+	struct table table = table_with("30x5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	expect_picture(&table, "                                                       a a a a\n"
+			       "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n"
+			       "5  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			       "4  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			       "3  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			       "2  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			       "1  · · · · · · · · · · · · · · · · · · · · · · · · · · · · · ·\n"
+			       "                                                       a a a a\n"
+			       "   a b c d e f g h i j k l m n o p q r s t u v w x y z a b c d\n");
+	table_clear(&table);
+}
+
+static void a_board_too_large_for_its_area_follows_the_last_move(void **state)
+{
+	const uint64_t start = 41;
+	uint64_t seed = start;
+	struct table table = table_with("64", "freestyle");
+	struct area area = {.y = 3, .x = 5, .height = 10, .width = 20};
+
+	(void)state;
+	while (table.match.turn_count < 500) {
+		struct square square = {random_below(&seed, 64), random_below(&seed, 64)};
+		char text[16];
+		bool empty = true;
+		int y, x;
+
+		snprintf(text, sizeof(text), "%d,%d", square.x, square.y);
+		for (int i = 0; i < table.match.turn_count; i++)
+			empty = empty && strcmp(table.match.turns[i].played, text) != 0;
+		if (!empty)
+			continue;
+		play(&table, text);
+		fake_clear(false);
+		draw(&table, area, false);
+		if (!find(&table, square, &y, &x))
+			fail_msg("seed %llu, turn %d: %s is not seen", (unsigned long long)start,
+				 table.match.turn_count, text);
+		assert_string_equal(fake_at(y, x - 1), "[");
+		assert_string_equal(fake_at(y, x + 1), "]");
+		/* 10 lines, 2 of them labels; 20 columns, 2 of them labels and one the last gap.  */
+		assert_int_equal(expect_stones(&table, table.match.turn_count), 8 * 8);
+	}
+	table_clear(&table);
+}
+
+static void a_window_does_not_move_for_a_move_inside_of_it(void **state)
+{
+	struct table table = table_with("64", "freestyle");
+	struct area area = {.height = 22, .width = 45};
+	char *before, *after;
+
+	(void)state;
+	play_all(&table, "aa30");
+	fake_clear(false);
+	draw(&table, area, false);
+	before = fake_picture((struct area){.height = 2, .width = 45});
+	play_all(&table, "ac32");
+	draw(&table, area, false);
+	after = fake_picture((struct area){.height = 2, .width = 45});
+	assert_string_equal(before, after);
+	free(before);
+	free(after);
+	table_clear(&table);
+}
+
+/* Walks over all squares of a board in an area too small for it, and looks at the cursor on each.  */
+static void walk(const char *size, struct area area)
+{
+	struct table table = table_with(size, "freestyle");
+
+	press(&table, KEY_LEFT, table.width);
+	press(&table, KEY_DOWN, table.height);
+	for (int i = 0; i < table.width * table.height; i++) {
+		int row = i / table.width, along = i % table.width;
+		struct square expected = {row % 2 ? table.width - 1 - along : along, row}, cursor;
+		int y, x;
+
+		cursor = cursor_of(&table);
+		assert_int_equal(cursor.x, expected.x);
+		assert_int_equal(cursor.y, expected.y);
+		fake_clear(false);
+		draw(&table, area, true);
+		if (!find(&table, cursor, &y, &x))
+			fail_msg("%s: the cursor at %d,%d is not seen", size, cursor.x, cursor.y);
+		assert_int_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
+		assert_string_equal(fake_at(y, x - 1), "(");
+		assert_string_equal(fake_at(y, x + 1), ")");
+		press(&table, along == table.width - 1 ? KEY_UP : row % 2 ? KEY_LEFT : KEY_RIGHT, 1);
+	}
+	table_clear(&table);
+}
+
+static void the_cursor_is_seen_on_every_square_however_small_the_area(void **state)
+{
+	(void)state;
+	walk("64", (struct area){.y = 1, .x = 1, .height = 10, .width = 20});
+	walk("20x9", (struct area){.height = 2, .width = 5});
+	walk("9x20", (struct area){.height = 5, .width = 30});
+	walk("15", (struct area){.height = 30, .width = 80});
+	walk("30x15", (struct area){.height = 17, .width = 33});
+}
+
+static void the_cursor_stays_on_the_board_at_all_edges(void **state)
+{
+	static const struct {
+		unsigned code, letter;
+		struct square end;
+	} cases[] = {{KEY_LEFT, 'h', {0, 4}},
+		     {KEY_RIGHT, 'l', {6, 4}},
+		     {KEY_UP, 'k', {3, 8}},
+		     {KEY_DOWN, 'j', {3, 0}}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		for (int letters = 0; letters < 2; letters++) {
+			struct table table = table_with("7x9", "freestyle");
+			struct square cursor = cursor_of(&table);
+
+			assert_int_equal(cursor.x, 3);
+			assert_int_equal(cursor.y, 4);
+			for (int n = 0; n < 20; n++)
+				assert_int_equal(board_gomoku.key(table.board,
+								  letters ? cases[i].letter : cases[i].code,
+								  !letters),
+						 1);
+			cursor = cursor_of(&table);
+			assert_int_equal(cursor.x, cases[i].end.x);
+			assert_int_equal(cursor.y, cases[i].end.y);
+			fake_clear(false);
+			draw(&table, wanted(&table), true);
+			table_clear(&table);
+		}
+}
+
+static void keys_that_mean_something_else_are_left_to_others(void **state)
+{
+	static const struct {
+		unsigned key;
+		bool is_code;
+	} keys[] = {{' ', false},  {'H', false},          {'u', false}, {KEY_HOME, true},  {KEY_END, true},
+		    {'\t', false}, {':', false},          {27, false},  {KEY_LEFT, false}, {'h', true},
+		    {0, false},    {KEY_BACKSPACE, true}, {'\r', true}};
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++)
+		if (board_gomoku.key(table.board, keys[i].key, keys[i].is_code) != 0)
+			fail_msg("key %u was taken", keys[i].key);
+	assert_string_equal(board_gomoku.move(table.board), "7,7");
+	table_clear(&table);
+}
+
+static void enter_plays_where_the_cursor_is(void **state)
+{
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	press(&table, KEY_UP, 2);
+	press(&table, KEY_LEFT, 1);
+	assert_int_equal(board_gomoku.key(table.board, '\r', false), 2);
+	assert_int_equal(board_gomoku.key(table.board, '\n', false), 2);
+	assert_int_equal(board_gomoku.key(table.board, KEY_ENTER, true), 2);
+	assert_string_equal(board_gomoku.move(table.board), "6,9");
+	table_clear(&table);
+}
+
+static void enter_shows_a_cursor_out_of_sight_before_it_plays(void **state)
+{
+	struct table table = table_with("64", "freestyle");
+	struct area area = {.height = 10, .width = 20};
+	struct square cursor = cursor_of(&table);
+	int y, x;
+
+	(void)state;
+	play_all(&table, "a1");
+	fake_clear(false);
+	draw(&table, area, true);
+	assert_false(find(&table, cursor, &y, &x));
+	assert_int_equal(board_gomoku.key(table.board, '\r', false), 1);
+	fake_clear(false);
+	draw(&table, area, true);
+	assert_true(find(&table, cursor, &y, &x));
+	assert_int_equal(board_gomoku.key(table.board, '\r', false), 2);
+	table_clear(&table);
+}
+
+static void a_cursor_that_is_of_no_use_is_not_drawn(void **state)
+{
+	struct table table = table_with("9", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	for (int y = 0; y < FAKE_HEIGHT; y++)
+		for (int x = 0; x < FAKE_WIDTH; x++)
+			assert_int_not_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
+	table_clear(&table);
+}
+
+static void the_cursor_on_the_last_move_shows_both(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	play_all(&table, "c3");
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	for (int x = 6; x <= 8; x++)
+		assert_int_equal(fake_role(1 + 3, 2 + x), ROLE_BOARD_CURSOR);
+	expect_picture(&table, "   a b c d e\n"
+			       "5  · · · · ·\n"
+			       "4  · · · · ·\n"
+			       "3  · ·[●]· ·\n"
+			       "2  · · · · ·\n"
+			       "1  · · · · ·\n"
+			       "   a b c d e\n");
+	table_clear(&table);
+}
+
+/* Clicks everywhere in the area: a square and the gap before it are that square by the labels, other places
+ * are nothing.  */
+static int click_everywhere(struct table *table)
+{
+	int squares = 0;
+
+	for (int y = 0; y < table->area.height; y++)
+		for (int x = 0; x < table->area.width; x++) {
+			struct square square, before = cursor_of(table), cursor;
+			int at_y = table->area.y + y, at_x = table->area.x + x, row, taken;
+			int gap = row_label(table, at_y, &row);
+			bool is_last_gap = false, hit = square_by_labels(table, at_y, at_x, &square);
+
+			if (!hit && gap >= 0 && at_x >= gap && x + 1 < table->area.width)
+				hit = square_by_labels(table, at_y, at_x + 1, &square);
+			if (!hit && gap >= 0 && at_x > gap)
+				is_last_gap = hit = square_by_labels(table, at_y, at_x - 1, &square);
+			taken = board_gomoku.click(table->board, y, x, 1);
+			cursor = cursor_of(table);
+			if (taken != (hit ? 2 : 0))
+				fail_msg("a click at %d,%d gives %d", y, x, taken);
+			if (!hit)
+				square = before;
+			if (cursor.x != square.x || cursor.y != square.y)
+				fail_msg("a click at %d,%d is %d,%d, not %d,%d", y, x, cursor.x, cursor.y,
+					 square.x, square.y);
+			squares += hit && !is_last_gap;
+		}
+	return squares / 2;
+}
+
+static void a_click_hits_the_square_that_the_labels_name(void **state)
+{
+	static const struct {
+		const char *size;
+		int height, width;
+	} cases[] = {{"5", 7, 12},     {"5", 20, 60},   {"15", 17, 33},   {"15", 16, 34},
+		     {"15", 9, 21},    {"64", 10, 20},  {"64", 132, 135}, {"64", 50, 131},
+		     {"30x5", 30, 99}, {"5x30", 9, 40}, {"30x9", 6, 7}};
+	const uint64_t start = 7;
+	uint64_t seed = start;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		for (int n = 0; n < 30; n++) {
+			struct table table = table_with(cases[i].size, "freestyle");
+			struct area area = {
+				.y = 2, .x = 3, .height = cases[i].height, .width = cases[i].width};
+
+			/* Somewhere else each time, so that the board is scrolled.  */
+			play_at(&table, (struct square){random_below(&seed, table.width),
+							random_below(&seed, table.height)});
+			fake_clear(false);
+			draw(&table, area, n % 2);
+			assert_true(click_everywhere(&table) > 0);
+			table_clear(&table);
+		}
+}
+
+static void only_the_first_button_plays(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	assert_int_equal(board_gomoku.click(table.board, 1, 2, 3), 1);
+	assert_string_equal(board_gomoku.move(table.board), "0,4");
+	assert_int_equal(board_gomoku.click(table.board, 1, 4, 1), 2);
+	assert_string_equal(board_gomoku.move(table.board), "1,4");
+	/* The wheel, and what no mouse has.  */
+	assert_int_equal(board_gomoku.click(table.board, 1, 6, 4), 0);
+	assert_int_equal(board_gomoku.click(table.board, 1, 6, 5), 0);
+	assert_int_equal(board_gomoku.click(table.board, 1, 6, 0), 0);
+	assert_string_equal(board_gomoku.move(table.board), "1,4");
+	table_clear(&table);
+}
+
+static void a_click_before_anything_was_drawn_hits_nothing(void **state)
+{
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	assert_int_equal(board_gomoku.click(table.board, 0, 0, 1), 0);
+	assert_string_equal(board_gomoku.move(table.board), "7,7");
+	table_clear(&table);
+}
+
+static void no_area_is_too_small_to_draw_into(void **state)
+{
+	(void)state;
+	for (int height = 0; height < 8; height++)
+		for (int width = 0; width < 12; width++) {
+			struct table table = table_with(width % 2 ? "64" : "9x30", "freestyle");
+
+			fill(&table, 150);
+			table.view.numbers = height % 2;
+			fake_clear(false);
+			draw(&table, (struct area){.height = height, .width = width}, true);
+			board_gomoku.click(table.board, height / 2, width / 2, 1);
+			draw(&table, (struct area){.height = height, .width = width}, true);
+			/* As soon as there is room for a square and its gaps, one is seen.  */
+			if (height >= 1 && width >= 3) {
+				bool seen = false;
+
+				for (int y = 0; y < height; y++)
+					for (int x = 0; x < width; x++)
+						seen = seen || fake_role(y, x) == ROLE_BOARD_CURSOR ||
+						       fake_role(y, x) == ROLE_BOARD_LAST;
+				if (!seen)
+					fail_msg("nothing is seen in %d lines and %d columns", height, width);
+			}
+			table_clear(&table);
+		}
+}
+
+static void an_area_that_shrinks_keeps_the_last_move_in_sight(void **state)
+{
+	struct table table = table_with("64", "freestyle");
+
+	(void)state;
+	play_all(&table, "bl1");
+	for (int height = 70; height >= 3; height--) {
+		int y, x;
+
+		fake_clear(false);
+		draw(&table, (struct area){.height = height, .width = 2 * height}, false);
+		assert_true(find(&table, (struct square){63, 0}, &y, &x));
+	}
+	table_clear(&table);
+}
+
+/* Whatever was shown before, a position looks as on a board that never saw another.  */
+static void a_position_does_not_depend_on_those_before(void **state)
+{
+	const uint64_t start = 99;
+	uint64_t seed = start;
+	struct table table = table_with("9", "freestyle");
+	struct area area = wanted(&table);
+
+	(void)state;
+	table.view.numbers = true;
+	for (int n = 0; n < 2000; n++) {
+		struct table fresh;
+		char *seen, *expected;
+		int turns;
+
+		if (random_below(&seed, 4) == 0)
+			match_cut(&table.match, random_below(&seed, table.match.turn_count + 1));
+		for (int i = random_below(&seed, 3); i > 0 && table.match.turn_count < 81;) {
+			struct square square = {random_below(&seed, 9), random_below(&seed, 9)};
+			char text[16];
+			bool empty = true;
+
+			snprintf(text, sizeof(text), "%d,%d", square.x, square.y);
+			for (int k = 0; k < table.match.turn_count; k++)
+				empty = empty && strcmp(table.match.turns[k].played, text) != 0;
+			if (!empty)
+				continue;
+			play(&table, text);
+			i--;
+		}
+		turns = random_below(&seed, 2) ? table.match.turn_count
+					       : random_below(&seed, table.match.turn_count + 1);
+		fake_clear(false);
+		draw_turns(&table, area, turns, false);
+		seen = fake_picture(area);
+		fresh = table_with("9", "freestyle");
+		fresh.view.numbers = true;
+		for (int i = 0; i < turns; i++)
+			play(&fresh, table.match.turns[i].played);
+		draw(&fresh, area, false);
+		expected = fake_picture(area);
+		if (strcmp(seen, expected) != 0)
+			fail_msg("seed %llu, step %d:\n%s\n%s", (unsigned long long)start, n, seen, expected);
+		free(seen);
+		free(expected);
+		table_clear(&fresh);
+	}
+	table_clear(&table);
+}
+
+static void the_next_game_of_a_series_begins_with_an_empty_board(void **state)
+{
+	struct table table = table_with("5", "freestyle");
+	unsigned revision;
+
+	(void)state;
+	play_all(&table, "a1 b1 c1");
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	revision = table.match.revision;
+	match_cut(&table.match, 0);
+	play_all(&table, "a5 b5 c5");
+	table.match.setup.game = 2;
+	table.match.revision = revision;
+	draw(&table, table.area, false);
+	expect_picture(&table, "   a b c d e\n"
+			       "5  ● ○[●]· ·\n"
+			       "4  · · · · ·\n"
+			       "3  · · · · ·\n"
+			       "2  · · · · ·\n"
+			       "1  · · · · ·\n"
+			       "   a b c d e\n");
+	table_clear(&table);
+}
+
+static void a_turn_that_no_stone_can_stand_for_ends_what_is_shown(void **state)
+{
+	static const char *const broken[] = {"a1", "9,9", "-1,0", "", "rubbish", "4294967296,0"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(broken) / sizeof(broken[0]); i++) {
+		struct table table = table_with("5", "freestyle");
+
+		play_all(&table, "a1 b1");
+		play(&table, broken[i]);
+		play(&table, "2,2");
+		fake_clear(false);
+		draw(&table, wanted(&table), false);
+		expect_picture(&table, "   a b c d e\n"
+				       "5  · · · · ·\n"
+				       "4  · · · · ·\n"
+				       "3  · · · · ·\n"
+				       "2  · · · · ·\n"
+				       "1  ●[○]· · ·\n"
+				       "   a b c d e\n");
+		table_clear(&table);
+	}
+}
+
+static void moves_are_said_with_a_letter_and_a_number(void **state)
+{
+	static const struct {
+		const char *played, *words;
+	} cases[] = {{"7,7", "h8"},
+		     {"0,0", "a1"},
+		     {"14,0", "o1"},
+		     {" 3 , 4 ", "d5"},
+		     {"15,0", "15,0"},
+		     {"0,15", "0,15"},
+		     {"-1,3", "-1,3"},
+		     {"pass", "pass"},
+		     {"", ""},
+		     {"a text that is longer than all words may be", "a text that is longer than all "}};
+	struct setup setup;
+
+	(void)state;
+	setup_init(&setup);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char words[32];
+
+		board_gomoku.words(&setup, cases[i].played, words);
+		assert_string_equal(words, cases[i].words);
+	}
+	setup_free(&setup);
+}
+
+static void black_is_whoever_begins(void **state)
+{
+	struct setup setup;
+
+	(void)state;
+	setup_init(&setup);
+	fake_clear(false);
+	for (int first = SEAT_1; first <= SEAT_2; first++) {
+		setup.first = first;
+		assert_string_equal(board_gomoku.mark(&setup, first), "●");
+		assert_string_equal(board_gomoku.mark(&setup, seat_opponent(first)), "○");
+	}
+	setup_free(&setup);
+}
+
+static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
+{
+	struct setup setup;
+	void *board;
+	int height, width;
+
+	(void)state;
+	setup_init(&setup);
+	for (int i = 0; i < 2; i++) {
+		board = board_gomoku.new(&setup);
+		board_gomoku.wants(board, &height, &width);
+		assert_int_equal(height, 17);
+		assert_int_equal(width, 34);
+		board_gomoku.free(board);
+		setup_set(&setup, "size", "none");
+	}
+	setup_free(&setup);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_empty_board_shows_its_squares_and_their_coordinates),
+		cmocka_unit_test(the_last_move_stands_in_brackets),
+		cmocka_unit_test(a_plain_locale_shows_letters),
+		cmocka_unit_test(a_board_of_15_has_its_five_points_of_orientation),
+		cmocka_unit_test(the_winning_line_has_a_look_of_its_own_in_all_directions),
+		cmocka_unit_test(stones_show_their_numbers_on_demand),
+		cmocka_unit_test(brackets_leave_numbers_alone),
+		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
+		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
+		cmocka_unit_test(a_board_stands_in_the_middle_of_a_wide_area),
+		cmocka_unit_test(a_large_board_is_first_seen_with_its_middle_in_the_middle),
+		cmocka_unit_test(the_labels_of_the_cursor_stand_out),
+		cmocka_unit_test(columns_past_z_have_two_letters_one_above_the_other),
+		cmocka_unit_test(a_board_too_large_for_its_area_follows_the_last_move),
+		cmocka_unit_test(a_window_does_not_move_for_a_move_inside_of_it),
+		cmocka_unit_test(the_cursor_is_seen_on_every_square_however_small_the_area),
+		cmocka_unit_test(the_cursor_stays_on_the_board_at_all_edges),
+		cmocka_unit_test(keys_that_mean_something_else_are_left_to_others),
+		cmocka_unit_test(enter_plays_where_the_cursor_is),
+		cmocka_unit_test(enter_shows_a_cursor_out_of_sight_before_it_plays),
+		cmocka_unit_test(a_cursor_that_is_of_no_use_is_not_drawn),
+		cmocka_unit_test(the_cursor_on_the_last_move_shows_both),
+		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
+		cmocka_unit_test(only_the_first_button_plays),
+		cmocka_unit_test(a_click_before_anything_was_drawn_hits_nothing),
+		cmocka_unit_test(no_area_is_too_small_to_draw_into),
+		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_in_sight),
+		cmocka_unit_test(a_position_does_not_depend_on_those_before),
+		cmocka_unit_test(the_next_game_of_a_series_begins_with_an_empty_board),
+		cmocka_unit_test(a_turn_that_no_stone_can_stand_for_ends_what_is_shown),
+		cmocka_unit_test(moves_are_said_with_a_letter_and_a_number),
+		cmocka_unit_test(black_is_whoever_begins),
+		cmocka_unit_test(a_setup_that_says_nothing_has_a_board_of_15),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,537 @@
+/* test_pane_board.c - the pane of the board: who may play, what it says, what it leaves to others.
+ *
+ * The session and the board are made of what the test sets: no agent, no game.  */
+#include "fake_paint.h"
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ringside/pane.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct session {
+	struct match match;
+	bool is_live, thinking[SEATS];
+	const char *refusal; /* of the next wish; NULL: it is granted */
+	int wishes;          /* how many were made, and the last */
+	struct wish wish;
+	char *text;
+};
+
+/* What the board was told last.  */
+struct fake_board {
+	int turns, drawn;
+	bool cursor;
+	struct area area;
+	char move[8];
+};
+
+static struct fake_board the_board;
+
+bool session_is_live(const struct session *session)
+{
+	return session->is_live;
+}
+
+const struct match *session_match(const struct session *session)
+{
+	return &session->match;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	return session->thinking[seat];
+}
+
+char *session_wish(struct session *session, const struct wish *wish)
+{
+	session->wishes++;
+	session->wish = *wish;
+	free(session->text);
+	session->text = bytes_text("%s", wish->text);
+	return session->refusal ? bytes_text("%s", session->refusal) : NULL;
+}
+
+int view_turns(const struct view *view)
+{
+	return view->turns == VIEW_LIVE ? view->session->match.turn_count : view->turns;
+}
+
+static void *fake_new(const struct setup *setup)
+{
+	(void)setup;
+	the_board = (struct fake_board){.turns = -1, .move = "m"};
+	return &the_board;
+}
+
+static void fake_free(void *board)
+{
+	((struct fake_board *)board)->move[0] = '\0';
+}
+
+static void fake_position(void *board, const struct match *match, int turns)
+{
+	(void)match;
+	((struct fake_board *)board)->turns = turns;
+}
+
+static void fake_draw(void *state, struct area area, const struct view *view, bool cursor)
+{
+	struct fake_board *board = state;
+
+	(void)view;
+	board->drawn++;
+	board->cursor = cursor;
+	board->area = area;
+}
+
+/* The key or the click says what it means.  */
+static int fake_key(void *board, unsigned key, bool is_code)
+{
+	(void)is_code;
+	((struct fake_board *)board)->move[0] = (char)key;
+	return key == '\r' ? 2 : key == 'x' ? 0 : 1;
+}
+
+static int fake_click(void *board, int y, int x, int button)
+{
+	(void)y;
+	(void)x;
+	((struct fake_board *)board)->move[0] = 'c';
+	return button;
+}
+
+static const char *fake_move(const void *board)
+{
+	return ((const struct fake_board *)board)->move;
+}
+
+static void fake_words(const struct setup *setup, const char *played, char words[32])
+{
+	(void)setup;
+	strcpy(words, strcmp(played, "q") == 0 ? "queen" : played);
+}
+
+static const char *fake_mark(const struct setup *setup, int seat)
+{
+	(void)setup;
+	return seat == SEAT_1 ? "X" : "O";
+}
+
+const struct board_view *board_named(const char *system)
+{
+	static const struct board_view fake = {.new = fake_new,
+					       .free = fake_free,
+					       .position = fake_position,
+					       .draw = fake_draw,
+					       .key = fake_key,
+					       .click = fake_click,
+					       .move = fake_move,
+					       .words = fake_words,
+					       .mark = fake_mark};
+
+	assert_string_equal(system, "fake");
+	return &fake;
+}
+
+struct table {
+	struct session session;
+	struct view view;
+	struct pane *pane;
+};
+
+static const struct area inside = {.y = 1, .x = 1, .height = 10, .width = 40};
+
+/* A match that is played here between seats of these kinds, with three moves; seat 2 is on turn.  */
+static void set(struct table *table, enum seat_kind one, enum seat_kind two)
+{
+	struct setup setup;
+
+	*table = (struct table){.session.is_live = true, .view.turns = VIEW_LIVE};
+	setup_init(&setup);
+	setup.system = "fake";
+	setup.seat[SEAT_1].kind = one;
+	setup.seat[SEAT_2].kind = two;
+	match_init(&table->session.match, &setup);
+	setup_free(&setup);
+	for (int i = 0; i < 3; i++)
+		match_add(&table->session.match,
+			  (struct turn){.seat = i % 2 + 1, .played = bytes_text("m%d", i)});
+	table->session.thinking[SEAT_2] = true;
+	table->view.session = &table->session;
+	table->pane = pane_board_new(&table->view);
+	fake_clear(false);
+}
+
+static void clear(struct table *table)
+{
+	table->pane->ops->free(table->pane);
+	match_free(&table->session.match);
+	free(table->session.text);
+}
+
+static bool key(struct table *table, unsigned key_)
+{
+	return table->pane->ops->key(table->pane, key_, false);
+}
+
+static bool click(struct table *table, int button)
+{
+	return table->pane->ops->click(table->pane, 0, 0, button);
+}
+
+static void draw(struct table *table, bool focused)
+{
+	fake_clear(false);
+	table->pane->ops->draw(table->pane, inside, focused);
+}
+
+static void expect_status(const struct table *table, const char *expected)
+{
+	char *status = table->pane->ops->status(table->pane);
+
+	if (!expected)
+		assert_null(status);
+	else
+		assert_string_equal(status ? status : "(none)", expected);
+	free(status);
+}
+
+static void expect_title(const struct table *table, const char *expected)
+{
+	char *title = table->pane->ops->title(table->pane);
+
+	assert_string_equal(title, expected);
+	free(title);
+}
+
+/* The alarm that stands in the last line; "": none does.  */
+static void expect_problem(struct table *table, const char *expected)
+{
+	struct area line = {inside.y + inside.height - 1, inside.x, 1, inside.width};
+	char *shown;
+
+	draw(table, true);
+	shown = fake_picture(line);
+	shown[strlen(shown) - 1] = '\0';
+	assert_string_equal(shown, expected);
+	if (*expected)
+		assert_int_equal(fake_role(line.y, line.x), ROLE_ALARM);
+	assert_int_equal(the_board.area.height, inside.height - (*expected ? 1 : 0));
+	free(shown);
+}
+
+static void finish(struct table *table, int winner)
+{
+	match_end(&table->session.match, (struct verdict){.winner = winner,
+							  .reason = REASON_ADJUDICATED,
+							  .detail = bytes_text("so it was")});
+	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
+}
+
+static void enter_plays_for_the_person_on_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_true(key(&table, 'a'));
+	assert_int_equal(table.session.wishes, 0);
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.wish.kind, WISH_PLAY);
+	assert_int_equal(table.session.wish.seat, SEAT_2);
+	assert_string_equal(table.session.text, "\r");
+	expect_problem(&table, "");
+	clear(&table);
+}
+
+static void a_click_plays_for_the_person_on_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_true(click(&table, 2));
+	assert_int_equal(table.session.wishes, 1);
+	assert_string_equal(table.session.text, "c");
+	assert_true(click(&table, 1));
+	assert_false(click(&table, 0));
+	assert_int_equal(table.session.wishes, 1);
+	clear(&table);
+}
+
+static void a_refusal_stands_in_the_last_line_until_the_next_key(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	table.session.refusal = "h8 is taken";
+	key(&table, '\r');
+	expect_problem(&table, "h8 is taken");
+	expect_problem(&table, "h8 is taken");
+	/* Also by one that is not the board's.  */
+	assert_false(key(&table, 'x'));
+	expect_problem(&table, "");
+	click(&table, 2);
+	expect_problem(&table, "h8 is taken");
+	click(&table, 1);
+	expect_problem(&table, "");
+	clear(&table);
+}
+
+static void a_refusal_goes_when_the_match_goes_on(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	table.session.refusal = "it is not your turn";
+	key(&table, '\r');
+	expect_problem(&table, "it is not your turn");
+	match_add(&table.session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("m4")});
+	expect_problem(&table, "");
+	clear(&table);
+}
+
+static void enter_out_of_turn_says_why_it_does_nothing(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_HUMAN, SEAT_AGENT);
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.wishes, 0);
+	expect_problem(&table, "it is not your turn");
+	clear(&table);
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.wishes, 0);
+	draw(&table, true);
+	assert_int_equal(the_board.area.height, inside.height - 1);
+	clear(&table);
+}
+
+static void a_click_out_of_turn_only_points(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_HUMAN, SEAT_AGENT);
+	assert_true(click(&table, 2));
+	assert_int_equal(table.session.wishes, 0);
+	assert_string_equal(table.view.board_move, "c");
+	expect_problem(&table, "");
+	clear(&table);
+}
+
+/* Shows an earlier position, the end, or a file in place of a match that goes on.  */
+static void put_away(struct table *table, int how)
+{
+	if (how == 0)
+		table->view.turns = 2;
+	else if (how == 1)
+		finish(table, SEAT_1);
+	else
+		table->session.is_live = false;
+}
+
+static void keys_are_left_to_others_when_nothing_can_be_played(void **state)
+{
+	(void)state;
+	for (int how = 0; how < 3; how++) {
+		struct table table;
+
+		set(&table, SEAT_HUMAN, SEAT_HUMAN);
+		put_away(&table, how);
+		assert_false(key(&table, 'a'));
+		assert_false(key(&table, '\r'));
+		assert_false(click(&table, 2));
+		assert_int_equal(table.session.wishes, 0);
+		assert_string_equal(the_board.move, "m");
+		clear(&table);
+	}
+}
+
+static void the_cursor_shows_when_focused_or_when_a_person_is_on_turn(void **state)
+{
+	static const struct {
+		enum seat_kind one, two;
+		bool focused, shown;
+	} cases[] = {{SEAT_AGENT, SEAT_AGENT, false, false}, {SEAT_AGENT, SEAT_AGENT, true, true},
+		     {SEAT_AGENT, SEAT_HUMAN, false, true},  {SEAT_AGENT, SEAT_HUMAN, true, true},
+		     {SEAT_HUMAN, SEAT_AGENT, false, false}, {SEAT_HUMAN, SEAT_AGENT, true, true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct table table;
+
+		set(&table, cases[i].one, cases[i].two);
+		draw(&table, cases[i].focused);
+		assert_int_equal(the_board.cursor, cases[i].shown);
+		clear(&table);
+	}
+	for (int how = 0; how < 3; how++) {
+		struct table table;
+
+		set(&table, SEAT_HUMAN, SEAT_HUMAN);
+		put_away(&table, how);
+		draw(&table, true);
+		assert_false(the_board.cursor);
+		clear(&table);
+	}
+}
+
+static void the_board_shows_the_position_that_the_view_is_at(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	draw(&table, false);
+	assert_int_equal(the_board.turns, 3);
+	assert_memory_equal(&the_board.area, &inside, sizeof(inside));
+	table.view.turns = 1;
+	draw(&table, false);
+	assert_int_equal(the_board.turns, 1);
+	clear(&table);
+}
+
+static void the_view_knows_what_the_cursor_is_at(void **state)
+{
+	(void)state;
+	for (int how = 0; how < 3; how++) {
+		struct table table;
+
+		set(&table, SEAT_AGENT, SEAT_AGENT);
+		assert_string_equal(table.view.board_move, "m");
+		key(&table, 'a');
+		assert_string_equal(table.view.board_move, "a");
+		put_away(&table, how);
+		draw(&table, true);
+		assert_null(table.view.board_move);
+		clear(&table);
+	}
+}
+
+static void a_pane_that_is_gone_leaves_no_move_behind(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	assert_non_null(table.view.board_move);
+	clear(&table);
+	assert_null(table.view.board_move);
+}
+
+static void the_title_names_the_cursor_both_ways(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	key(&table, 'q');
+	expect_title(&table, "board · queen (q)");
+	key(&table, 'a');
+	expect_title(&table, "board · a");
+	table.view.turns = 1;
+	expect_title(&table, "board");
+	clear(&table);
+}
+
+static void the_status_says_whose_turn_it_is(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	expect_status(&table, "O to move");
+	table.session.thinking[SEAT_2] = false;
+	expect_status(&table, NULL);
+	table.session.thinking[SEAT_1] = true;
+	expect_status(&table, "X to move");
+	clear(&table);
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	expect_status(&table, "O your move");
+	clear(&table);
+	set(&table, SEAT_HUMAN, SEAT_HUMAN);
+	expect_status(&table, "O to move");
+	clear(&table);
+}
+
+static void the_status_says_which_position_is_shown(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	table.view.turns = 2;
+	expect_status(&table, "move 2 of 3");
+	clear(&table);
+}
+
+static void the_status_says_who_won(void **state)
+{
+	static const struct {
+		int winner;
+		const char *status;
+	} cases[] = {{SEAT_1, "X won"}, {SEAT_2, "O won"}, {WINNER_DRAW, "draw"}, {WINNER_NONE, "no result"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct table table;
+
+		set(&table, SEAT_AGENT, SEAT_AGENT);
+		finish(&table, cases[i].winner);
+		expect_status(&table, cases[i].status);
+		clear(&table);
+	}
+}
+
+static void a_person_plays_where_both_seats_have_a_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	for (int person = SEAT_1; person <= SEAT_2; person++) {
+		set(&table, person == SEAT_1 ? SEAT_HUMAN : SEAT_AGENT,
+		    person == SEAT_2 ? SEAT_HUMAN : SEAT_AGENT);
+		table.session.thinking[SEAT_1] = table.session.thinking[SEAT_2] = true;
+		key(&table, '\r');
+		assert_int_equal(table.session.wishes, 1);
+		assert_int_equal(table.session.wish.seat, person);
+		clear(&table);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(enter_plays_for_the_person_on_turn),
+		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
+		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),
+		cmocka_unit_test(a_refusal_goes_when_the_match_goes_on),
+		cmocka_unit_test(enter_out_of_turn_says_why_it_does_nothing),
+		cmocka_unit_test(a_click_out_of_turn_only_points),
+		cmocka_unit_test(keys_are_left_to_others_when_nothing_can_be_played),
+		cmocka_unit_test(the_cursor_shows_when_focused_or_when_a_person_is_on_turn),
+		cmocka_unit_test(the_board_shows_the_position_that_the_view_is_at),
+		cmocka_unit_test(the_view_knows_what_the_cursor_is_at),
+		cmocka_unit_test(a_pane_that_is_gone_leaves_no_move_behind),
+		cmocka_unit_test(the_title_names_the_cursor_both_ways),
+		cmocka_unit_test(the_status_says_whose_turn_it_is),
+		cmocka_unit_test(the_status_says_which_position_is_shown),
+		cmocka_unit_test(the_status_says_who_won),
+		cmocka_unit_test(a_person_plays_where_both_seats_have_a_turn),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
