@@ -87,9 +87,11 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_gomoku \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
+	tests/unit/test_pane_board \
 	tests/unit/test_prompt \
 	tests/unit/test_terminal \
 	tests/unit/test_theme \
@@ -97,6 +99,13 @@ UI_TESTS = \
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
+# These draw into a grid of cells of their own: what they link with has no terminal.
+FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
+tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
+tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
