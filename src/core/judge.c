@@ -483,6 +483,10 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 		return;
 	if (!judge->seat[s].asked && channel != CHANNEL_STDERR)
 		message.flags |= MESSAGE_UNASKED;
+	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
+		message.flags |= MESSAGE_UNORDERED;
+	judge->came_wake = judge->wake;
+	judge->came_seat = s;
 	message.bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR)
 		put_message(judge, message);
@@ -542,6 +546,11 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 	bytes_add(&judge->seat[seat].in, bytes, size);
 	cut_messages(judge, seat, false);
 	judge_settle(judge);
+}
+
+void judge_wake(struct judge *judge, unsigned wake)
+{
+	judge->wake = wake;
 }
 
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)

@@ -87,6 +87,8 @@ struct judge {
 	bool direct;    /* what is sent goes past the gate: goodbyes */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
+	unsigned wake, came_wake; /* this wake-up; that of the last message */
+	int came_seat;
 	struct countdown pace;
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */

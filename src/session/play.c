@@ -35,6 +35,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 
 	if (session->player[player->seat] != player)
 		return;
+	judge_wake(session->judge, loop_wakes(session->loop));
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
 	pump(session);
 }

@@ -59,7 +59,9 @@ static size_t strip_sequences(char *text, size_t size)
 
 	for (size_t at = 0; at < size; at += sequence ? sequence : 1) {
 		sequence = sequence_size(text + at, size - at);
-		if (!sequence && text[at] != '\r')
+		if (text[at] == '\r')
+			kept = at + 1 < size ? 0 : kept;
+		else if (!sequence)
 			text[kept++] = text[at];
 	}
 	return kept;
