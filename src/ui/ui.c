@@ -190,8 +190,6 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->session = session;
 	ui->setup = *setup;
 	ui->view = (struct view){.session = session, .turns = VIEW_LIVE};
-	if (!session_is_live(session))
-		view_goto(&ui->view, session_match(session)->turn_count);
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
 		ui->layout = name = layout_after(name);
