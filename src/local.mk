@@ -18,6 +18,12 @@ noinst_LIBRARIES += libui.a
 libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
+	include/ringside/pane.h \
+	include/ringside/paint.h \
+	include/ringside/prompt.h \
+	include/ringside/screen.h \
+	include/ringside/theme.h \
+	include/ringside/view.h \
 	src/ui/paint.c \
 	src/ui/pane_terminal.c \
 	src/ui/prompt.c \
