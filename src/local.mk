@@ -33,6 +33,8 @@ libui_a_SOURCES = \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
+	src/ui/tty.c \
+	src/ui/tty.h \
 	src/ui/view.c
 
 themesdir = $(pkgdatadir)/themes

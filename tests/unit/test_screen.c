@@ -26,7 +26,8 @@
 
 enum { PATIENCE_MS = 10000 };
 
-static int terminal, told; /* our end of the pty, and what the program tells us of its keys */
+static bool is_read = true; /* do we read what the terminal is to show? */
+static int terminal, told;  /* our end of the pty, and what the program tells us of its keys */
 static pid_t program;
 static struct bytes shown, heard;
 
@@ -48,6 +49,17 @@ static void resized(int signal)
 	(void)signal;
 }
 
+/* A frame in which every cell is new.  */
+static void draw_all(void)
+{
+	static int drawn;
+
+	for (int y = 0; y < LINES; y++)
+		mvhline(y, 0, (chtype)('A' + drawn % 26), COLS);
+	drawn++;
+	tell(screen_show(-1, -1) ? "frame sent;" : "frame later;", 0, 0, 0);
+}
+
 /* Tells each key; some of them do something.  */
 static void take_key(unsigned key, bool is_code, bool *raw)
 {
@@ -63,6 +75,8 @@ static void take_key(unsigned key, bool is_code, bool *raw)
 		screen_raw(*raw = true);
 	if (key == 'u' && !is_code)
 		screen_unread("xy", 2);
+	if (key == 'd' && !is_code)
+		draw_all();
 	if (key == 'q' && !is_code)
 		exit(0);
 	if (key == 'a' && !is_code)
@@ -137,7 +151,7 @@ static bool take(int fd, struct bytes *to)
 static bool wait_for(const struct bytes *in, const char *text)
 {
 	for (;;) {
-		struct pollfd both[] = {{terminal, POLLIN, 0}, {told, POLLIN, 0}};
+		struct pollfd both[] = {{is_read ? terminal : -1, POLLIN, 0}, {told, POLLIN, 0}};
 		bool more = false;
 
 		if (text && in->at && memmem(in->at, in->size, text, strlen(text)))
@@ -359,6 +373,31 @@ static void the_terminal_is_left_as_it_was_by_a_segmentation_fault(void **state)
 	assert_left();
 }
 
+static void a_terminal_that_stops_reading_holds_up_nothing_but_frames(void **state)
+{
+	bool held_up = false;
+
+	(void)state;
+	is_read = false;
+	for (int i = 0; i < 1000 && !held_up; i++) {
+		type("d.");
+		assert_true(wait_for(&heard, "46;")); /* the key behind it */
+		held_up = strstr(heard.at, "later") != NULL;
+		bytes_free(&heard);
+	}
+	assert_true(held_up);
+	is_read = true;
+	for (bool later = true; later;) {
+		type("d.");
+		assert_true(wait_for(&heard, "46;"));
+		later = strstr(heard.at, "later") != NULL;
+		bytes_free(&heard);
+	}
+	type("q");
+	ending();
+	assert_left();
+}
+
 static void a_terminal_that_goes_away_is_noticed(void **state)
 {
 	int status;
@@ -401,6 +440,7 @@ int main(void)
 		ON_TERMINAL(the_terminal_is_left_as_it_was_at_exit),
 		ON_TERMINAL(the_terminal_is_left_as_it_was_by_a_crash),
 		ON_TERMINAL(the_terminal_is_left_as_it_was_by_a_segmentation_fault),
+		ON_TERMINAL(a_terminal_that_stops_reading_holds_up_nothing_but_frames),
 		ON_TERMINAL(a_terminal_that_goes_away_is_noticed),
 		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop),
 	};
