@@ -94,7 +94,8 @@ UI_TESTS = \
 	tests/unit/test_pane_board \
 	tests/unit/test_prompt \
 	tests/unit/test_terminal \
-	tests/unit/test_theme
+	tests/unit/test_theme \
+	tests/unit/test_window
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
@@ -115,6 +116,8 @@ tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_window_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_window_LDADD = $(UI_TEST_LIBS)
 
 # Of the program as its users have it: on a terminal that can be looked at.
 SCREEN_TESTS = \
