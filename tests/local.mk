@@ -93,6 +93,7 @@ UI_TESTS = \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
 	tests/unit/test_prompt \
+	tests/unit/test_screen \
 	tests/unit/test_terminal \
 	tests/unit/test_theme \
 	tests/unit/test_window
@@ -112,6 +113,8 @@ tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_screen_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
