@@ -209,7 +209,7 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = text,
 				  .size = strlen(text)};
 
-	if (judge->direct || may_pass(judge, false))
+	if ((judge->direct && (!judge->replaying || judge->match.over)) || may_pass(judge, false))
 		judge_pass_to_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
@@ -261,7 +261,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
 		at->life = LIFE_GONE;
 		countdown_clear(&at->leave);
-		countdown_clear(&at->await);
+		referee_await(judge, seat, 0);
 	}
 	if (needed) {
 		judge->current = judge->told.last - 1; /* the proof */
@@ -284,7 +284,7 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	else if (held.message.direction == FROM_AGENT)
 		judge_pass_from_agent(judge, held.message);
-	else if (judge->match.over)
+	else if (judge->match.over && judge->seat[held.message.seat].life == LIFE_ALIVE)
 		free(held.message.bytes);
 	else
 		judge_pass_to_agent(judge, held.message);
@@ -296,11 +296,12 @@ void judge_settle(struct judge *judge)
 	for (bool more = true; more;) {
 		more = false;
 		if (gate_at(&judge->gate, 0) && (judge->match.over || may_pass(judge, true))) {
+			judge->acts = true;
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;
 		}
 		judge_keep_time(judge);
-		if (judge->match.over || judge->standing)
+		if (judge->match.over || !judge->acts)
 			continue;
 		if (!judge->begun) {
 			judge->begun = true;
@@ -397,6 +398,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
 	judge->t0 = judge->now = t;
+	judge->acts = true;
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
@@ -507,6 +509,7 @@ static void cut_messages(struct judge *judge, int s, bool ended)
 			seat->cutting = false;
 			continue;
 		}
+		judge->acts = judge->gate.mode != GATE_CLOSED;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
 			kept < size                      ? MESSAGE_CUT
@@ -647,6 +650,7 @@ void judge_time(struct judge *judge, int64_t t)
 
 	if (t > judge->now)
 		judge->now = t;
+	judge->acts = judge->gate.mode != GATE_CLOSED;
 	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
 		expire(judge, seat);
 		judge_settle(judge);
@@ -716,6 +720,9 @@ static void stamp(struct judge *judge, struct message *message)
 	if (message->flags & MESSAGE_ASKS) {
 		seat->asked = true;
 		seat->ask_n = message->n;
+		if (seat->await_limit)
+			countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+		seat->await_limit = 0;
 	}
 }
 
@@ -732,7 +739,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	if (t > judge->now)
 		judge->now = t;
 	*effect = *next;
-	if (effect->kind == EFFECT_SPAWN)
+	if (effect->kind == EFFECT_SPAWN && !judge->replaying)
 		judge->seat[effect->seat].life = LIFE_STARTING;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;

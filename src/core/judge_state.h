@@ -60,6 +60,7 @@ struct seat {
 	bool asked;             /* a message that it must answer went out */
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
+	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes this turn on the channels of answers */
@@ -82,8 +83,10 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	bool begun;     /* all seats were ready once */
-	bool standing;  /* time stands */
+	bool begun;    /* all seats were ready once */
+	bool standing; /* time stands */
+	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
+		      done, though its messages may have to wait */
 	bool direct;    /* what is sent goes past the gate: goodbyes */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;

@@ -643,8 +643,9 @@ static void received(void *state, const struct message *message)
 		if (is_word(text, size, "ERROR") || is_word(text, size, "UNKNOWN"))
 			heard_refusal(g, seat, text, size);
 		else if (brain->phase == PHASE_ABOUT)
-			answered_about(g, seat); /* "must cope with old brains that used to send only
-						human-readable text" (ABOUT) */
+			send_start(g,
+				   seat); /* "must cope with old brains that used to send only
+					     human-readable text" (ABOUT); it may be a banner just as well */
 		else if (brain->phase == PHASE_START && brain->owes_about)
 			brain->owes_about = false; /* the same, late */
 		else
