@@ -217,7 +217,7 @@ static void ask(void *state, int seat)
 	brain->pending = true;
 	if (brain->phase != PHASE_IDLE)
 		return;
-	if (brain->known != 0 && brain->known != moves - 1) {
+	if (brain->known == KNOWN_NOTHING || (brain->known != 0 && brain->known != moves - 1)) {
 		send_restart(g, seat);
 		return;
 	}
