@@ -141,8 +141,7 @@ void judge_settle_chatter(struct judge *judge, int seat)
 
 	if (at->unkept)
 		judge_note(judge, seat, CHANNEL_EVENT,
-			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
-				      (long long)at->unkept, (long long)at->unkept_size));
+			   bytes_text(EVENT_UNKEPT, (long long)at->unkept, (long long)at->unkept_size));
 	at->chatter = at->answers = 0;
 	at->unkept = at->unkept_size = 0;
 }

@@ -7,6 +7,7 @@
 
 #include "judge_state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,6 +126,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct wish wish;
+	long long count, size;
 	char *problem;
 
 	if (is_produced(judge, message))
@@ -137,7 +139,13 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
 	    feed_process(judge, t, message))
 		return true;
+	if (sscanf(message->bytes, EVENT_UNKEPT, &count, &size) ==
+	    2) { /* told when its turn ends, perhaps now */
+		judge->seat[message->seat].unkept = count;
+		judge->seat[message->seat].unkept_size = size;
+	}
 	judge_time(judge, t);
+	judge->seat[message->seat].unkept = 0;
 	if (is_produced(judge, message))
 		return true;
 	if (is_text(message, EVENT_STOPPED_MESSAGE) || is_text(message, EVENT_STOPPED_MOVE))

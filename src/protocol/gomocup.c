@@ -371,6 +371,8 @@ static void put(struct gomocup *g, int seat, struct square square, const char *a
 	char a[6], b[6], *text = bytes_text("%d,%d", square.x, square.y);
 
 	gomoku_play(&g->game, square);
+	if (brain->phase != PHASE_MOVE)
+		answered = NULL; /* words that answer something older, overridden while it is restarted */
 	if (is_agent(g, seat)) {
 		if (answered && strcmp(answered, text) == 0)
 			brain->known = g->game.move_count;
