@@ -31,7 +31,6 @@
 #define EVENT_SIGNAL          "was ended by signal "
 #define EVENT_ENDED           "was ended by "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
-#define EVENT_UNKEPT          "%lld messages more (%lld bytes) were read and not kept"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
 enum life {
@@ -124,7 +123,9 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 void judge_seat_began(struct judge *judge, int seat, bool warm);
 /* Makes time stand or run, as the gate and the verdict have it.  */
 void judge_keep_time(struct judge *judge);
-/* Tells of chatter that was not kept in the turn that ends.  */
+/* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
+void judge_tell_unkept(struct judge *judge, int seat);
+/* The same, and the seat may chatter again: its turn begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 /* "seat 1 (pela)".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);

@@ -278,7 +278,6 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		judge_settle_chatter(judge, s);
 		clock_end(&seat->clock, judge->now);
 		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);
@@ -290,6 +289,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	match_end(&judge->match, verdict);
 	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+	for (int s = 0; s < SEATS; s++)
+		judge_settle_chatter(judge, s);
 }
 
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)

@@ -7,7 +7,6 @@
 
 #include "judge_state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +125,6 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct wish wish;
-	long long count, size;
 	char *problem;
 
 	if (is_produced(judge, message))
@@ -139,16 +137,10 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
 	    feed_process(judge, t, message))
 		return true;
-	if (sscanf(message->bytes, EVENT_UNKEPT, &count, &size) ==
-	    2) { /* told when its turn ends, perhaps now */
-		judge->seat[message->seat].unkept = count;
-		judge->seat[message->seat].unkept_size = size;
-	}
 	judge_time(judge, t);
-	judge->seat[message->seat].unkept = 0;
 	if (is_produced(judge, message))
 		return true;
-	if (is_text(message, EVENT_STOPPED_MESSAGE) || is_text(message, EVENT_STOPPED_MOVE))
+	if (is_text(message, EVENT_STOPPED_MESSAGE))
 		judge->gate.mode = GATE_CLOSED;
 	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
 	judge->told.at[judge->told.last - 1].message.turn = message->turn;

@@ -205,6 +205,8 @@ char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish)
 	char *problem;
 
 	judge_time(judge, t);
+	for (int s = 0; s < SEATS; s++)
+		judge_tell_unkept(judge, s);
 	problem = grant(judge, wish);
 	judge_settle(judge);
 	return problem;

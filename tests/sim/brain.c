@@ -139,7 +139,7 @@ static bool choose(struct brain *brain, int *x, int *y)
 
 static struct deed *say_move(struct brain *brain, const char *before, int x, int y)
 {
-	int form = brain->character->pads ? (int)chance_below(brain->chance, 4) : 0;
+	int form = brain->character->pads && y >= 0 ? (int)chance_below(brain->chance, 4) : 0;
 	char *words = form == 0   ? bytes_text("%s%d,%d", before, x, y)
 		      : form == 1 ? bytes_text("%s%d, %d", before, x, y)
 		      : form == 2 ? bytes_text("%s%d ,%d ", before, x, y)

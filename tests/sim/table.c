@@ -707,6 +707,17 @@ static int64_t patience(const struct table *table)
 	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS;
 }
 
+/* Moves are taken back after a verdict: what failed for good has still failed, and so has a brain whose
+ * answers are one behind since it spoke out of turn.  */
+static void forgive(struct table *table, int seat)
+{
+	struct brain *brain = &table->process[seat].brain;
+	enum failure failure = table->character[seat].failure;
+
+	brain->culpable =
+		brain->hangs || (brain->unsure && (failure == FAIL_UNASKED || failure == FAIL_DOUBLE));
+}
+
 static void play(struct table *table)
 {
 	char *problem;
@@ -724,8 +735,8 @@ static void play(struct table *table)
 			check_verdict(table);
 			if (table->wishful && table->reopened < 2 && chance_one_in(&table->chance, 3)) {
 				table->reopened++;
-				table->process[SEAT_1].brain.culpable = table->process[SEAT_1].brain.hangs;
-				table->process[SEAT_2].brain.culpable = table->process[SEAT_2].brain.hangs;
+				forgive(table, SEAT_1);
+				forgive(table, SEAT_2);
 				wish(table, WISH_TAKEBACK);
 				if (is_paused(table) && table->wish_at == NEVER)
 					table->wish_at = table->now + MS;
