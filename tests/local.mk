@@ -41,6 +41,20 @@ check_PROGRAMS += tests/bench/floor tests/bench/instant
 tests_bench_floor_LDADD =
 tests_bench_instant_LDADD =
 
+# Random brains and people against the judge, under a clock of its own; it too links with libc alone.
+check_PROGRAMS += tests/sim/simulate
+TESTS += tests/sim/simulate
+tests_sim_simulate_SOURCES = \
+	tests/sim/brain.c \
+	tests/sim/brain.h \
+	tests/sim/chance.h \
+	tests/sim/grid.c \
+	tests/sim/grid.h \
+	tests/sim/simulate.c \
+	tests/sim/table.c \
+	tests/sim/table.h
+tests_sim_simulate_LDADD = libpure.a
+
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
