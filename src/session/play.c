@@ -240,7 +240,6 @@ static char *record_path(const struct session_setup *setup, int game)
 static bool make_judge(struct session *session, const struct setup *setup, char **problem)
 {
 	char *path;
-	struct wish pause = {.kind = WISH_PAUSE};
 
 	session->judge = judge_new(setup, problem);
 	if (!session->judge)
@@ -252,8 +251,6 @@ static bool make_judge(struct session *session, const struct setup *setup, char 
 		if (!session->file)
 			return false;
 	}
-	if (session->setup.paused && setup->game == 1)
-		free(judge_wish(session->judge, loop_now(), &pause));
 	return true;
 }
 
@@ -362,6 +359,7 @@ static void tick(void *user, int events)
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status)
 {
+	static const struct wish pause = {.kind = WISH_PAUSE};
 	struct session *session = bytes_new(sizeof(*session));
 
 	agent_adopt_orphans();
