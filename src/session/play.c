@@ -360,6 +360,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 			     const struct session_events *events, void *user, char **problem, int *status)
 {
 	static const struct wish pause = {.kind = WISH_PAUSE};
+	struct effect effect;
 	struct session *session = bytes_new(sizeof(*session));
 
 	agent_adopt_orphans();
@@ -379,10 +380,11 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		return NULL;
 	}
 	judge_begin(session->judge, loop_now(), 0);
-	session->pumping =
-		true; /* the verdict of a process that cannot be started is told by the problem alone */
-	for (struct effect effect;
-	     !session->not_started && judge_effect(session->judge, loop_now(), &effect);)
+	if (setup->paused)
+		free(judge_wish(session->judge, loop_now(), &pause));
+	/* Not pump(): what cannot be started is told by the problem, not by a verdict.  */
+	session->pumping = true;
+	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
 		carry_out(session, &effect);
 	session->pumping = false;
 	if (session->not_started) {
