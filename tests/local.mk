@@ -2,6 +2,7 @@
 EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/transcripts \
+	tests/bench/README.md \
 	tests/screen/README.md \
 	tests/screen/characters \
 	tests/screen/tsm.ti
