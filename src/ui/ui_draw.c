@@ -49,7 +49,8 @@ static struct slot *slot_for(struct ui *ui, const struct place *place)
 	return &ui->slots[ui->slot_count++];
 }
 
-/* The focus is given to the board when a person plays there, else to the first that shows messages.  */
+/* The focus is given to the board when a person plays there, else to the first that shows messages; never to
+ * an agent's terminal, which would take every key.  */
 static struct slot *first_focus(const struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
@@ -57,7 +58,7 @@ static struct slot *first_focus(const struct ui *ui)
 		match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
 
 	for (int i = 0; i < ui->shown_count; i++)
-		if ((ui->shown[i]->place.kind == PLACE_BOARD) == person)
+		if (ui->shown[i]->place.kind == (person ? PLACE_BOARD : PLACE_TRAFFIC))
 			return ui->shown[i];
 	return ui->shown_count ? ui->shown[0] : NULL;
 }
