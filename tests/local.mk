@@ -128,6 +128,36 @@ tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
+# Of ringside itself on that terminal.
+RINGSIDE_TESTS = \
+	tests/screen/test_human \
+	tests/screen/test_layouts \
+	tests/screen/test_leave \
+	tests/screen/test_looks \
+	tests/screen/test_open \
+	tests/screen/test_prompt_screen \
+	tests/screen/test_step \
+	tests/screen/test_terminal \
+	tests/screen/test_time \
+	tests/screen/test_watch
+check_LIBRARIES += tests/screen/libringside.a
+tests_screen_libringside_a_SOURCES = \
+	tests/screen/ringside.c \
+	tests/screen/ringside.h
+check_PROGRAMS += $(RINGSIDE_TESTS)
+TESTS += $(RINGSIDE_TESTS)
+RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
+
 # Of whole matches, against agents that misbehave and agents that were recorded.
 check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_agents
 TESTS += tests/agents/test_agents
