@@ -76,6 +76,8 @@ libui_a_SOURCES = \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
+	src/ui/tty.c \
+	src/ui/tty.h \
 	src/ui/ui.c \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \

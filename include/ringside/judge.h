@@ -83,6 +83,9 @@ void judge_started(struct judge *judge, int64_t t, int seat);
 void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why);
 void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes,
 		 size_t size);
+/* What comes until the next call came in one wake-up of the loop (any number but 0, another for each): of two
+   seats' messages in one, nobody can know which was first.  Who does not know says nothing.  */
+void judge_wake(struct judge *judge, unsigned wake);
 /* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
  * soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);

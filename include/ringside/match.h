@@ -35,7 +35,7 @@ struct match {
 	int turn_count;
 	int branch; /* 0: nothing was ever taken back */
 	bool over;
-	int64_t ended_ns; /* when over: since the match began */
+	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */
 	unsigned revision;      /* counts changes: who draws can see that there is something new */
 };

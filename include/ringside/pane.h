@@ -45,7 +45,8 @@ struct pane *pane_traffic_new(struct view *view, const char *title, unsigned sea
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);
 struct pane *pane_timeline_new(struct view *view);
-/* The agent's own terminal.  */
+/* The agent's own terminal.  While it has the focus and the match is shown live, all keys are typed into it,
+   but ^] (for the keymap: the way out), the pages and the wheel (which scroll).  */
 struct pane *pane_terminal_new(struct view *view, int seat);
 
 #endif

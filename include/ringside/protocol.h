@@ -20,7 +20,7 @@ struct protocol {
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
-	const char *demo[2];	 /* the players of `ringside demo`, as command lines */
+	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	int64_t goodbye_grace;            /* ns an agent may take to leave when told to */
 

@@ -34,12 +34,13 @@ void screen_raw(bool raw);
 size_t screen_bytes(char *bytes, size_t room);
 /* Puts bytes back for the next screen_key() or screen_bytes().  */
 void screen_unread(const char *bytes, size_t size);
-/* Something was typed that may be the Escape key or the beginning of a sequence: ask for keys again in so
-   many ms, even if the keyboard stays silent.  -1: there is nothing to wait for.  */
+/* Ask for keys again in so many ms, even if the keyboard stays silent: something was typed that may be the
+   Escape key or the beginning of a sequence, or the terminal has not taken all of a frame.  -1: there is
+   nothing to wait for.  */
 int screen_wait(void);
 
-/* Sends what was drawn since as one frame.  cursor_y < 0: the cursor is hidden.  False: the terminal takes
-   nothing at the moment (a stalled connection), nothing was sent; try again later.  */
+/* Sends what was drawn since as one frame, and never waits for the terminal.  cursor_y < 0: the cursor is
+   hidden.  False: it has not even taken all of the frame before (a stalled connection): show again later.  */
 bool screen_show(int cursor_y, int cursor_x);
 void screen_redraw(void); /* everything anew with the next frame, for ^L */
 void screen_bell(void);

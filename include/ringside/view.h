@@ -18,10 +18,12 @@ struct view {
 
 /* How many turns are shown.  */
 int view_turns(const struct view *view);
-/* The last message that is shown: INT64_MAX when live.  */
+/* The last message that is shown: the answer of the last turn; before the first, and after a turn that a
+   person played, what came until the next answer.  INT64_MAX when live, and at the end of a match that is
+   over.  */
 int64_t view_message(const struct view *view);
-/* Moves to a number of turns, kept inside the match; past the last one it is VIEW_LIVE if the match still
- * runs here.  */
+/* Moves to a number of turns, kept inside the match.  The newest position is VIEW_LIVE: it stays the newest
+ * when more is played, here or by who writes the file.  */
 void view_goto(struct view *view, int turns);
 
 #endif

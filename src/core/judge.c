@@ -87,7 +87,7 @@ void judge_drop_unsent(struct judge *judge)
 	for (int64_t i = todo->first; i < todo->last; i++) {
 		struct effect *effect = &todo->at[i];
 
-		if (judge->seat[effect->seat].life == LIFE_ALIVE &&
+		if (judge->seat[effect->seat].life != LIFE_REPLACED &&
 		    (is_to_agent(effect) || effect->kind == EFFECT_DRAIN))
 			free(effect->message.bytes);
 		else
@@ -134,7 +134,7 @@ char *judge_seat_words(const struct judge *judge, int seat)
 	return name ? bytes_text("seat %d (%s)", seat, name) : bytes_text("seat %d", seat);
 }
 
-void judge_settle_chatter(struct judge *judge, int seat)
+void judge_tell_unkept(struct judge *judge, int seat)
 {
 	struct seat *at = &judge->seat[seat];
 
@@ -142,8 +142,13 @@ void judge_settle_chatter(struct judge *judge, int seat)
 		judge_note(judge, seat, CHANNEL_EVENT,
 			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
 				      (long long)at->unkept, (long long)at->unkept_size));
-	at->chatter = at->answers = 0;
 	at->unkept = at->unkept_size = 0;
+}
+
+void judge_settle_chatter(struct judge *judge, int seat)
+{
+	judge_tell_unkept(judge, seat);
+	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
 }
 
 void judge_keep_time(struct judge *judge)
@@ -181,8 +186,6 @@ void judge_gate_moved(struct judge *judge)
 {
 	enum gate_mode before = judge->gate.mode;
 
-	if (judge->replaying)
-		return;
 	gate_moved(&judge->gate);
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
 		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
@@ -211,7 +214,7 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = text,
 				  .size = strlen(text)};
 
-	if (judge->direct || may_pass(judge, false))
+	if ((judge->direct && (!judge->replaying || judge->match.over)) || may_pass(judge, false))
 		judge_pass_to_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});
@@ -263,7 +266,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
 		at->life = LIFE_GONE;
 		countdown_clear(&at->leave);
-		countdown_clear(&at->await);
+		referee_await(judge, seat, 0);
 	}
 	if (needed) {
 		judge->current = judge->told.last - 1; /* the proof */
@@ -286,46 +289,58 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	else if (held.message.direction == FROM_AGENT)
 		judge_pass_from_agent(judge, held.message);
-	else if (judge->match.over)
+	else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED)
 		free(held.message.bytes);
 	else
 		judge_pass_to_agent(judge, held.message);
 }
 
-/* Says what is true now, as long as something is.  */
+static bool all_ready(const struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (!judge->seat[s].ready && judge->match.setup.seat[s].kind != SEAT_FREE)
+			return false;
+	return true;
+}
+
+/* Lets the protocol do what it waits for: begin, ask.  False: nothing is due.  */
+static bool act(struct judge *judge)
+{
+	bool acted = false;
+
+	if (!judge->begun) {
+		judge->begun = all_ready(judge);
+		if (judge->begun)
+			judge->protocol->begin(judge->state);
+		return judge->begun;
+	}
+	if (countdown_end(&judge->pace) <= judge->now)
+		countdown_clear(&judge->pace);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (!seat->ask_due || !seat->ready || countdown_is_set(&judge->pace))
+			continue;
+		seat->ask_due = false;
+		judge->protocol->ask(judge->state, s);
+		acted = true;
+	}
+	return acted;
+}
+
+/* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
-		more = false;
-		if (gate_at(&judge->gate, 0) && (judge->match.over || may_pass(judge, true))) {
+		judge_keep_time(judge);
+		more = !judge->match.over && judge->acts && act(judge);
+		if (!more && gate_at(&judge->gate, 0) && (judge->match.over || may_pass(judge, true))) {
+			judge->acts = true;
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;
 		}
-		judge_keep_time(judge);
-		if (judge->match.over || judge->standing)
-			continue;
-		if (!judge->begun) {
-			judge->begun = true;
-			for (int s = 0; s < SEATS; s++)
-				judge->begun = judge->begun && (judge->seat[s].ready ||
-								judge->match.setup.seat[s].kind == SEAT_FREE);
-			if (judge->begun)
-				judge->protocol->begin(judge->state);
-			more = more || judge->begun;
-			continue;
-		}
-		if (countdown_end(&judge->pace) <= judge->now)
-			countdown_clear(&judge->pace);
-		for (int s = 0; s < SEATS; s++) {
-			struct seat *seat = &judge->seat[s];
-
-			if (!seat->ask_due || !seat->ready || countdown_is_set(&judge->pace))
-				continue;
-			seat->ask_due = false;
-			judge->protocol->ask(judge->state, s);
-			more = true;
-		}
 	}
+	judge_keep_time(judge);
 }
 
 /* ---- making one ---- */
@@ -399,6 +414,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
 	judge->t0 = judge->now = t;
+	judge->acts = true;
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
@@ -481,8 +497,13 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 
 	if (!is_kept(judge, s, channel, size))
 		return;
+	judge_tell_unkept(judge, s);
 	if (!judge->seat[s].asked && channel != CHANNEL_STDERR)
 		message.flags |= MESSAGE_UNASKED;
+	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
+		message.flags |= MESSAGE_UNORDERED;
+	judge->came_wake = judge->wake;
+	judge->came_seat = s;
 	message.bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR)
 		put_message(judge, message);
@@ -509,6 +530,7 @@ static void cut_messages(struct judge *judge, int s, bool ended)
 			seat->cutting = false;
 			continue;
 		}
+		judge->acts = judge->gate.mode != GATE_CLOSED;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
 			kept < size                      ? MESSAGE_CUT
@@ -542,6 +564,11 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 	bytes_add(&judge->seat[seat].in, bytes, size);
 	cut_messages(judge, seat, false);
 	judge_settle(judge);
+}
+
+void judge_wake(struct judge *judge, unsigned wake)
+{
+	judge->wake = wake;
 }
 
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
@@ -649,6 +676,7 @@ void judge_time(struct judge *judge, int64_t t)
 
 	if (t > judge->now)
 		judge->now = t;
+	judge->acts = judge->gate.mode != GATE_CLOSED;
 	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
 		expire(judge, seat);
 		judge_settle(judge);
@@ -718,6 +746,9 @@ static void stamp(struct judge *judge, struct message *message)
 	if (message->flags & MESSAGE_ASKS) {
 		seat->asked = true;
 		seat->ask_n = message->n;
+		if (seat->await_limit)
+			countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+		seat->await_limit = 0;
 	}
 }
 
@@ -734,7 +765,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	if (t > judge->now)
 		judge->now = t;
 	*effect = *next;
-	if (effect->kind == EFFECT_SPAWN)
+	if (effect->kind == EFFECT_SPAWN && !judge->replaying)
 		judge->seat[effect->seat].life = LIFE_STARTING;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;

@@ -60,6 +60,7 @@ struct seat {
 	bool asked;             /* a message that it must answer went out */
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
+	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes this turn on the channels of answers */
@@ -82,11 +83,15 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	bool begun;     /* all seats were ready once */
-	bool standing;  /* time stands */
+	bool begun;    /* all seats were ready once */
+	bool standing; /* time stands */
+	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
+		      done, though its messages may have to wait */
 	bool direct;    /* what is sent goes past the gate: goodbyes */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
+	unsigned wake, came_wake; /* this wake-up; that of the last message */
+	int came_seat;
 	struct countdown pace;
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */
@@ -120,7 +125,9 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 void judge_seat_began(struct judge *judge, int seat, bool warm);
 /* Makes time stand or run, as the gate and the verdict have it.  */
 void judge_keep_time(struct judge *judge);
-/* Tells of chatter that was not kept in the turn that ends.  */
+/* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
+void judge_tell_unkept(struct judge *judge, int seat);
+/* The same, and the seat may chatter again: its turn begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 /* "seat 1 (pela)".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);

@@ -47,7 +47,7 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;
-	countdown_clear(&judge->seat[seat].await);
+	referee_await(judge, seat, 0);
 }
 
 void referee_next(struct judge *judge, int s)
@@ -76,11 +76,8 @@ int64_t referee_time_left(const struct judge *judge, int seat)
 
 void referee_await(struct judge *judge, int seat, int64_t limit)
 {
-	if (limit)
-		countdown_set(&judge->seat[seat].await, limit + judge->match.setup.tolerance, judge->now,
-			      judge->standing);
-	else
-		countdown_clear(&judge->seat[seat].await);
+	countdown_clear(&judge->seat[seat].await);
+	judge->seat[seat].await_limit = limit ? limit + judge->match.setup.tolerance : 0;
 }
 
 void referee_ready(struct judge *judge, int s)
@@ -281,9 +278,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		judge_settle_chatter(judge, s);
 		clock_end(&seat->clock, judge->now);
-		countdown_clear(&seat->await);
+		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);
 		seat->turn = seat->ask_due = seat->asked = false;
 	}
@@ -294,6 +290,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	match_end(&judge->match, verdict);
 	judge_drop_unsent(judge);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+	for (int s = 0; s < SEATS; s++)
+		judge_settle_chatter(judge, s);
 }
 
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)

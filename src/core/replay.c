@@ -140,9 +140,10 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
-	if (is_text(message, EVENT_STOPPED_MESSAGE) || is_text(message, EVENT_STOPPED_MOVE))
+	if (is_text(message, EVENT_STOPPED_MESSAGE))
 		judge->gate.mode = GATE_CLOSED;
 	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
+	judge->told.at[judge->told.last - 1].message.turn = message->turn;
 	judge_settle(judge);
 	return true;
 }

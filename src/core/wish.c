@@ -40,8 +40,12 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 {
 	if (judge->match.over)
 		return bytes_text("the match is over");
+	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
+	if (judge->gate.mode != mode)
+		judge->gate.budget = 0;
 	judge->gate.mode = mode;
-	judge->gate.budget = budget > 0 ? budget : 1;
+	judge->gate.budget += budget > 0 ? budget : 1;
+	judge->acts = mode != GATE_CLOSED;
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
 		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
 	judge_keep_time(judge);
@@ -204,6 +208,8 @@ char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish)
 	char *problem;
 
 	judge_time(judge, t);
+	for (int s = 0; s < SEATS; s++)
+		judge_tell_unkept(judge, s);
 	problem = grant(judge, wish);
 	judge_settle(judge);
 	return problem;

@@ -199,8 +199,7 @@ static char *forward(struct desk *desk, const char *arguments, bool *answer)
 	char *problem = read_count(arguments, 1, &count);
 
 	(void)answer;
-	if (!problem &&
-	    (desk->view->turns == VIEW_LIVE || (turns >= all && !session_is_live(desk->view->session))))
+	if (!problem && desk->view->turns == VIEW_LIVE)
 		problem = bytes_text("this is the newest position");
 	if (!problem)
 		view_goto(desk->view, count <= all - turns ? turns + count : INT_MAX);

@@ -217,7 +217,7 @@ static void ask(void *state, int seat)
 	brain->pending = true;
 	if (brain->phase != PHASE_IDLE)
 		return;
-	if (brain->known != 0 && brain->known != moves - 1) {
+	if (brain->known == KNOWN_NOTHING || (brain->known != 0 && brain->known != moves - 1)) {
 		send_restart(g, seat);
 		return;
 	}
@@ -371,6 +371,8 @@ static void put(struct gomocup *g, int seat, struct square square, const char *a
 	char a[6], b[6], *text = bytes_text("%d,%d", square.x, square.y);
 
 	gomoku_play(&g->game, square);
+	if (brain->phase != PHASE_MOVE)
+		answered = NULL; /* words that answer something older, overridden while it is restarted */
 	if (is_agent(g, seat)) {
 		if (answered && strcmp(answered, text) == 0)
 			brain->known = g->game.move_count;
@@ -643,8 +645,9 @@ static void received(void *state, const struct message *message)
 		if (is_word(text, size, "ERROR") || is_word(text, size, "UNKNOWN"))
 			heard_refusal(g, seat, text, size);
 		else if (brain->phase == PHASE_ABOUT)
-			answered_about(g, seat); /* "must cope with old brains that used to send only
-						human-readable text" (ABOUT) */
+			send_start(g,
+				   seat); /* "must cope with old brains that used to send only
+					     human-readable text" (ABOUT); it may be a banner just as well */
 		else if (brain->phase == PHASE_START && brain->owes_about)
 			brain->owes_about = false; /* the same, late */
 		else

@@ -43,18 +43,18 @@ static void line_text(const struct position *position, const struct search_resul
 	}
 }
 
-/* A line of its own for a terminal: depth, a bar from lost to won, the move.  */
+/* A line of its own for a terminal: depth, a bar from lost to won, the move.  It goes out in one write.  */
 static void talk(const struct threat *threat, const struct search_result *result, const char *end)
 {
-	char name[NAME_SIZE];
+	char name[NAME_SIZE], bar[BAR * sizeof("▰")] = "";
 	int full = BAR / 2 + result->value / 60;
 
-	fprintf(stderr, "\r\033[2K\033[1;36mthreat\033[0m depth %2d \033[%dm", result->depth,
-		result->value < 0 ? 31 : 32);
 	for (int i = 0; i < BAR; i++)
-		fputs(i < full ? "▰" : "▱", stderr);
-	fprintf(stderr, "\033[0m \033[1m%s\033[0m %+d%s", name_of(threat->position, result->move, name),
-		result->value, end);
+		strcat(bar, i < full ? "▰" : "▱");
+	setvbuf(stderr, NULL, _IOLBF, BUFSIZ);
+	fprintf(stderr, "\r\033[2K\033[1;36mthreat\033[0m depth %2d \033[%dm%s\033[0m \033[1m%s\033[0m %+d%s",
+		result->depth, result->value < 0 ? 31 : 32, bar,
+		name_of(threat->position, result->move, name), result->value, end);
 	fflush(stderr);
 }
 

@@ -35,6 +35,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 
 	if (session->player[player->seat] != player)
 		return;
+	judge_wake(session->judge, loop_wakes(session->loop));
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
 	pump(session);
 }
@@ -239,7 +240,6 @@ static char *record_path(const struct session_setup *setup, int game)
 static bool make_judge(struct session *session, const struct setup *setup, char **problem)
 {
 	char *path;
-	struct wish pause = {.kind = WISH_PAUSE};
 
 	session->judge = judge_new(setup, problem);
 	if (!session->judge)
@@ -251,8 +251,6 @@ static bool make_judge(struct session *session, const struct setup *setup, char 
 		if (!session->file)
 			return false;
 	}
-	if (session->setup.paused && setup->game == 1)
-		free(judge_wish(session->judge, loop_now(), &pause));
 	return true;
 }
 
@@ -361,6 +359,8 @@ static void tick(void *user, int events)
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status)
 {
+	static const struct wish pause = {.kind = WISH_PAUSE};
+	struct effect effect;
 	struct session *session = bytes_new(sizeof(*session));
 
 	agent_adopt_orphans();
@@ -380,10 +380,11 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		return NULL;
 	}
 	judge_begin(session->judge, loop_now(), 0);
-	session->pumping =
-		true; /* the verdict of a process that cannot be started is told by the problem alone */
-	for (struct effect effect;
-	     !session->not_started && judge_effect(session->judge, loop_now(), &effect);)
+	if (setup->paused)
+		free(judge_wish(session->judge, loop_now(), &pause));
+	/* Not pump(): what cannot be started is told by the problem, not by a verdict.  */
+	session->pumping = true;
+	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
 		carry_out(session, &effect);
 	session->pumping = false;
 	if (session->not_started) {

@@ -302,7 +302,7 @@ static void draw_square(const struct gomoku_board *board, struct area area, stru
 		paint_put(area, y, x, role, GLYPH_POINT);
 }
 
-/* In the gaps at both sides of a square, where no number stands.  */
+/* In the gaps at both sides of a square, unless numbers need them.  */
 static void draw_brackets(const struct gomoku_board *board, struct area area, struct square square,
 			  enum role role, const char *brackets[2], bool numbers)
 {
@@ -310,9 +310,11 @@ static void draw_brackets(const struct gomoku_board *board, struct area area, st
 	int y = window->y + line_of(board, square.y) - window->line;
 	int x = window->x + 2 * (square.x - window->column);
 
-	for (int i = 0; i < 2; i++)
-		if (!is_wide(board, (struct square){square.x + i, square.y}, numbers))
-			paint_text(area, y, x + 2 * i, role, brackets[i]);
+	if (is_wide(board, square, numbers))
+		return;
+	paint_text(area, y, x, role, brackets[0]);
+	if (!is_wide(board, (struct square){square.x + 1, square.y}, numbers))
+		paint_text(area, y, x + 2, role, brackets[1]);
 }
 
 static void draw_last_move(const struct gomoku_board *board, struct area area, bool numbers)

@@ -218,7 +218,7 @@ static int place_seats(const struct layout_wish *wish, struct place *places)
 
 	if (layout_one_seat(wish)) {
 		if (!(wish->agents & SEAT_BIT(seat)) || seat == SEAT_NONE)
-			seat = wish->agents & SEAT_BIT(SEAT_1) ? SEAT_1 : SEAT_2;
+			seat = (wish->agents & SEAT_BIT(SEAT_1)) ? SEAT_1 : SEAT_2;
 		return place_channels(wish, seat, body, body.width >= 2 * COLUMN_SENSIBLE ? 2 : 1, places);
 	}
 	count = place_channels(wish, SEAT_1, half, 1, places);

@@ -99,13 +99,6 @@ static char *why_not(const struct board_pane *board)
 				  : "agents sit on both seats: override puts a move in place of theirs");
 }
 
-static const char *seat_name(const struct match *match, int seat)
-{
-	const char *name = match->setup.seat[seat].name;
-
-	return name && *name ? name : seat == SEAT_1 ? "seat 1" : "seat 2";
-}
-
 static char *board_pane_title(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
@@ -129,9 +122,10 @@ static char *result(const struct board_pane *board)
 		return bytes_text("no result");
 	if (winner == WINNER_DRAW)
 		return bytes_text("draw");
-	return bytes_text("%s %s won", board->view->mark(&match->setup, winner), seat_name(match, winner));
+	return bytes_text("%s won", board->view->mark(&match->setup, winner));
 }
 
+/* Short, since a small board has little room beside its title; who the seats are says the header.  */
 static char *board_pane_status(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
@@ -140,15 +134,15 @@ static char *board_pane_status(const struct pane *pane)
 	const char *mark;
 
 	if (turns < match->turn_count)
-		return bytes_text("after %d of %d moves", turns, match->turn_count);
+		return bytes_text("move %d of %d", turns, match->turn_count);
 	if (match->over)
 		return result(board);
 	if ((seat = seat_on_turn(board)) == SEAT_NONE)
 		return NULL;
 	mark = board->view->mark(&match->setup, seat);
-	if (is_person(match, seat) && !is_person(match, seat_opponent(seat)))
-		return bytes_text("%s your move", mark);
-	return bytes_text("%s %s to move", mark, seat_name(match, seat));
+	return bytes_text(is_person(match, seat) && !is_person(match, seat_opponent(seat)) ? "%s your move"
+											   : "%s to move",
+			  mark);
 }
 
 static void board_pane_draw(struct pane *pane, struct area inside, bool focused)

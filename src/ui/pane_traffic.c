@@ -52,6 +52,7 @@ static const struct {
 	{MESSAGE_DROPPED, "dropped", "d", ROLE_WARNING},
 	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
 	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
+	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
 };
 
 static struct traffic *traffic_of(struct pane *pane)

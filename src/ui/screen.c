@@ -5,23 +5,25 @@
  * Keys go a way of their own: bytes are read from the terminal into `typed`, and are handed to ncurses
  * through a pipe, one whole escape sequence at a time, to be turned into keys.  So ncurses never waits for
  * the rest of a sequence while agents have something to say, bytes can be had raw (for readline), and put
- * back.  */
+ * back.
+ *
+ * Frames do so too: ncurses writes into a file in memory, and from there a frame goes to the terminal at
+ * once, as far as that takes it.  A terminal that has stopped reading holds up the picture and nothing else.
+ * What ncurses writes to is no terminal, so tty.c sets the modes.  */
 #include "ringside/screen.h"
 #include "ringside/bytes.h"
 #include "ringside/theme.h"
+#include "tty.h"
 #include <curses.h>
 
 #include <errno.h>
 #include <fcntl.h>
 #include <locale.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <termios.h>
-#include <time.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #define FRAME_BEGIN "\033[?2026h" /* synchronized update: the terminal shows the frame as a whole */
@@ -30,67 +32,39 @@
 #define PASTE_OFF   "\033[?2004l"
 #define MOUSE_OFF   "\033[?1000l\033[?1002l\033[?1003l\033[?1006l"
 
-enum { ESCAPE = 27, ESCAPE_MS = 25, TYPED_MAX = 1 << 20 };
+enum { ESCAPE = 27, ESCAPE_MS = 25, RETRY_MS = 10, TYPED_MAX = 1 << 20 };
 
 static SCREEN *screen; /* NULL: not open */
-static FILE *output;   /* a description of its own: what O_NONBLOCK does to another's does not reach it */
+static FILE *output;   /* in memory: what ncurses draws */
 static FILE *input;    /* ncurses' end of the pipe */
-static int keyboard = -1, feed = -1;
-static WINDOW *keys; /* a pad, since reading from a window refreshes it */
+static int feed = -1;  /* ours */
+static WINDOW *keys;   /* a pad, since reading from a window refreshes it */
 static bool raw_keys, suspended, mouse_on, gone;
-static int cursor_shown;
-static struct bytes typed;
-static int64_t typed_ms; /* when bytes came last */
+static int cursor_shown;     /* -1: not known */
+static struct bytes typed;   /* what was not yet taken as keys or bytes */
+static int64_t typed_ms;     /* when bytes came last */
+static struct bytes leaving; /* what switches off all that was switched on */
 
-/* For the signal handler: what leaves the terminal as it was.  */
-static struct termios modes_before;
-static char leaving[512];
-static size_t leaving_size;
-static volatile sig_atomic_t drawn_on;
+/* Output.  */
 
-static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
-enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-static struct sigaction before_deadly[DEADLY];
-
-/* Bytes past ncurses' buffer; it was flushed, as it is after each doupdate().  */
-static void put(const char *bytes)
+/* Queues what ncurses has written, between these.  */
+static void pass_on(const char *first, const char *last)
 {
-	for (size_t size = strlen(bytes); size;) {
-		ssize_t written = write(fileno(output), bytes, size);
+	struct bytes frame = {0};
+	char bytes[16384];
+	ssize_t size;
+	off_t at = 0;
 
-		if (written < 0 && errno != EINTR)
-			return;
-		if (written > 0) {
-			bytes += written;
-			size -= (size_t)written;
-		}
+	bytes_add_text(&frame, first);
+	while ((size = pread(fileno(output), bytes, sizeof(bytes), at)) > 0) {
+		bytes_add(&frame, bytes, (size_t)size);
+		at += size;
 	}
-}
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* Deadly signals.  */
-
-static void die_tidily(int signal)
-{
-	int error = errno;
-
-	if (drawn_on) {
-		drawn_on = 0;
-		if (write(fileno(output), leaving, leaving_size) >= 0)
-			tcsetattr(fileno(output), TCSANOW, &modes_before);
-	}
-	for (int i = 0; i < DEADLY; i++)
-		if (deadly[i] == signal)
-			sigaction(signal, &before_deadly[i], NULL);
-	errno = error;
-	raise(signal); /* waits until this handler has returned */
+	if (at > 0 && ftruncate(fileno(output), 0) == 0)
+		lseek(fileno(output), 0, SEEK_SET);
+	bytes_add_text(&frame, last);
+	tty_queue(frame.at, frame.size);
+	bytes_free(&frame);
 }
 
 /* A capability of the terminal, NULL when it has not got it.  */
@@ -104,41 +78,35 @@ static const char *can(const char *name)
 /* Appends a capability without its padding.  */
 static void leave_with(const char *name)
 {
-	for (const char *capability = can(name); capability && *capability && leaving_size < sizeof(leaving);
-	     capability++) {
+	for (const char *capability = can(name); capability && *capability; capability++) {
 		if (capability[0] == '$' && capability[1] == '<' && strchr(capability, '>'))
 			capability = strchr(capability, '>');
 		else
-			leaving[leaving_size++] = *capability;
+			bytes_add(&leaving, capability, 1);
 	}
 }
 
-static void leave_with_bytes(const char *bytes)
+/* Takes the terminal, and says how it is to be left by a crash.  */
+static void take(void)
 {
-	size_t size = strlen(bytes);
-
-	memcpy(leaving + leaving_size, bytes, size);
-	leaving_size += size;
-}
-
-static void watch_deadly(void)
-{
-	static char stack[1 << 16]; /* a stack that ran over is one of the reasons */
-	stack_t other = {.ss_sp = stack, .ss_size = sizeof(stack)};
-	struct sigaction action = {.sa_handler = die_tidily, .sa_flags = SA_ONSTACK};
-
-	leaving_size = 0;
-	leave_with_bytes(FRAME_END PASTE_OFF MOUSE_OFF);
+	bytes_free(&leaving);
+	bytes_add_text(&leaving, FRAME_END PASTE_OFF MOUSE_OFF);
 	leave_with("sgr0");
 	leave_with("rmkx");
 	leave_with("cnorm");
 	leave_with("rmcup");
-	sigaltstack(&other, NULL);
-	for (int i = 0; i < DEADLY; i++)
-		sigaction(deadly[i], &action, &before_deadly[i]);
+	tty_take(leaving.at, leaving.size);
 }
 
-/* Opening and leaving.  */
+/* Ends ncurses' hold on the terminal, for a while or for good.  */
+static void leave(void)
+{
+	endwin();
+	pass_on("", raw_keys ? PASTE_OFF : "");
+	tty_leave();
+}
+
+/* Opening.  */
 
 /* Signals that newterm() would catch: they belong to the loop.  */
 static const int kept[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
@@ -164,140 +132,29 @@ static void close_files(void)
 		fclose(output);
 	if (input)
 		fclose(input);
-	if (keyboard >= 0)
-		close(keyboard);
 	if (feed >= 0)
 		close(feed);
 	output = input = NULL;
-	keyboard = feed = -1;
+	feed = -1;
+	tty_close();
 	bytes_free(&typed);
+	bytes_free(&leaving);
 }
 
 static char *open_files(void)
 {
-	int out = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC), ends[2];
+	char *problem = tty_open();
+	int memory, ends[2];
 
-	keyboard = open("/dev/tty", O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-	if (out < 0 || keyboard < 0 || tcgetattr(out, &modes_before) < 0) {
-		char *problem = bytes_text("there is no terminal to show the match on (/dev/tty: %s): "
-					   "`ringside run` needs none",
-					   strerror(errno));
-		if (out >= 0)
-			close(out);
+	if (problem)
 		return problem;
+	memory = memfd_create("ringside frame", MFD_CLOEXEC);
+	output = memory < 0 ? NULL : fdopen(memory, "w");
+	if (output && pipe2(ends, O_CLOEXEC | O_NONBLOCK) == 0) {
+		feed = ends[1];
+		input = fdopen(ends[0], "r");
 	}
-	output = fdopen(out, "w");
-	if (!output || pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0)
-		return bytes_text("the terminal cannot be opened: %s", strerror(errno));
-	feed = ends[1];
-	input = fdopen(ends[0], "r");
 	return input ? NULL : bytes_text("the terminal cannot be opened: %s", strerror(errno));
-}
-
-char *screen_open(bool no_color, bool mouse)
-{
-	static bool at_exit;
-	const char *term = getenv("TERM");
-	char *problem = screen ? bytes_text("the screen is open already") : open_files();
-
-	if (problem) {
-		if (!screen)
-			close_files();
-		return problem;
-	}
-	setlocale(LC_CTYPE, "");
-	screen = new_screen();
-	if (screen && !can("cup")) { /* "dumb" is a terminal to newterm() */
-		endwin();
-		delscreen(screen);
-		screen = NULL;
-	}
-	if (!screen) {
-		close_files();
-		return bytes_text(
-			"this terminal cannot be drawn on (TERM is \"%s\"): set TERM to what it is, as "
-			"xterm-256color, or install the package ncurses-term",
-			term ? term : "");
-	}
-	raw();
-	noecho();
-	nonl();
-	typeahead(-1); /* a frame is never left half drawn because somebody types */
-	set_escdelay(0);
-	theme_bind(no_color);
-	keys = newpad(1, 1);
-	keypad(keys, TRUE);
-	nodelay(keys, TRUE);
-	mouse_on = mouse;
-	if (mouse) {
-		mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON2_PRESSED | BUTTON2_CLICKED |
-				  BUTTON3_PRESSED | BUTTON3_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED,
-			  NULL);
-		mouseinterval(0);
-	}
-	raw_keys = suspended = gone = false;
-	cursor_shown = -1;
-	watch_deadly();
-	drawn_on = 1;
-	if (!at_exit)
-		atexit(screen_close);
-	at_exit = true;
-	screen_resized();
-	return NULL;
-}
-
-void screen_close(void)
-{
-	if (!screen)
-		return;
-	screen_raw(false);
-	if (!suspended)
-		endwin();
-	drawn_on = 0;
-	for (int i = 0; i < DEADLY; i++)
-		sigaction(deadly[i], &before_deadly[i], NULL);
-	delwin(keys);
-	delscreen(screen);
-	screen = NULL;
-	close_files();
-}
-
-int screen_keyboard(void)
-{
-	return keyboard;
-}
-
-void screen_resized(void)
-{
-	struct winsize size;
-
-	if (screen && ioctl(fileno(output), TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
-		resizeterm(size.ws_row, size.ws_col);
-}
-
-void screen_suspend(void)
-{
-	if (!screen || suspended)
-		return;
-	if (raw_keys)
-		put(PASTE_OFF);
-	endwin();
-	drawn_on = 0;
-	suspended = true;
-}
-
-void screen_resume(void)
-{
-	if (!screen || !suspended)
-		return;
-	suspended = false;
-	drawn_on = 1;
-	cursor_shown = -1;
-	screen_resized();
-	screen_redraw();
-	doupdate(); /* takes the terminal back, whatever is drawn later */
-	if (raw_keys)
-		put(PASTE_ON);
 }
 
 /* Keys.  */
@@ -306,19 +163,14 @@ void screen_resume(void)
 static void read_keyboard(void)
 {
 	char bytes[4096];
-	ssize_t size;
+	ptrdiff_t size = 0;
 
-	while (typed.size < TYPED_MAX && (size = read(keyboard, bytes, sizeof(bytes))) != 0) {
-		if (size < 0 && errno == EINTR)
-			continue;
-		if (size < 0) {
-			gone |= errno != EAGAIN;
-			return;
-		}
+	tty_flush();
+	while (typed.size < TYPED_MAX && (size = tty_read(bytes, sizeof(bytes))) > 0) {
 		bytes_add(&typed, bytes, (size_t)size);
-		typed_ms = now_ms();
+		typed_ms = tty_now_ms();
 	}
-	gone |= typed.size < TYPED_MAX;
+	gone |= size < 0;
 }
 
 /* The size of an escape sequence of at least two bytes; 0: its end has not come.  */
@@ -359,23 +211,9 @@ static size_t unit_size(void)
 		size = at[0] < 0xe0 ? 2 : at[0] < 0xf0 ? 3 : 4;
 	if (size > typed.size)
 		size = 0;
-	if (size == 0 && now_ms() - typed_ms >= ESCAPE_MS)
+	if (size == 0 && tty_now_ms() - typed_ms >= ESCAPE_MS)
 		return 1; /* there is no more of it: a key of its own */
 	return size;
-}
-
-int screen_wait(void)
-{
-	int64_t left = typed_ms + ESCAPE_MS - now_ms();
-
-	if (typed.size == 0)
-		return -1;
-	return left > 0 && unit_size() == 0 ? (int)left : 0;
-}
-
-bool screen_gone(void)
-{
-	return gone;
 }
 
 /* ncurses' next key from what it was given; false: there is none.  */
@@ -390,6 +228,110 @@ static bool next_key(unsigned *key, bool *is_code)
 	*key = (unsigned)character;
 	*is_code = kind == KEY_CODE_YES;
 	return kind != ERR;
+}
+
+char *screen_open(bool no_color, bool mouse)
+{
+	static bool at_exit;
+	const char *term = getenv("TERM");
+	char *problem;
+
+	if (screen)
+		return bytes_text("the screen is open already");
+	problem = open_files();
+	if (problem) {
+		close_files();
+		return problem;
+	}
+	setlocale(LC_CTYPE, "");
+	screen = new_screen();
+	if (screen && !can("cup")) { /* "dumb" is a terminal to newterm() */
+		delscreen(screen);
+		screen = NULL;
+	}
+	if (!screen) {
+		close_files();
+		return bytes_text(
+			"this terminal cannot be drawn on (TERM is \"%s\"): set TERM to what it is, as "
+			"xterm-256color, or install the package ncurses-term",
+			term ? term : "");
+	}
+	take();
+	raw(); /* what ncurses itself makes of keys and line ends */
+	noecho();
+	nonl();
+	typeahead(-1); /* a frame is never left half drawn because somebody types */
+	set_escdelay(0);
+	theme_bind(no_color);
+	keys = newpad(1, 1);
+	keypad(keys, TRUE);
+	meta(keys, TRUE);
+	nodelay(keys, TRUE);
+	mouse_on = mouse;
+	if (mouse) {
+		mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON2_PRESSED | BUTTON2_CLICKED |
+				  BUTTON3_PRESSED | BUTTON3_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED,
+			  NULL);
+		mouseinterval(0);
+	}
+	raw_keys = suspended = gone = false;
+	cursor_shown = -1;
+	if (!at_exit)
+		atexit(screen_close);
+	at_exit = true;
+	screen_resized();
+	return NULL;
+}
+
+void screen_close(void)
+{
+	if (!screen)
+		return;
+	if (!suspended)
+		leave();
+	delwin(keys);
+	delscreen(screen);
+	screen = NULL;
+	close_files();
+}
+
+int screen_keyboard(void)
+{
+	return tty_fd();
+}
+
+bool screen_gone(void)
+{
+	return gone;
+}
+
+void screen_resized(void)
+{
+	int rows, columns;
+
+	if (screen && tty_size(&rows, &columns))
+		resizeterm(rows, columns);
+}
+
+void screen_suspend(void)
+{
+	if (!screen || suspended)
+		return;
+	leave();
+	suspended = true;
+}
+
+void screen_resume(void)
+{
+	if (!screen || !suspended)
+		return;
+	suspended = false;
+	cursor_shown = -1;
+	take();
+	screen_resized();
+	screen_redraw();
+	doupdate(); /* takes the terminal back, whatever is drawn later */
+	pass_on("", raw_keys ? PASTE_ON : "");
 }
 
 bool screen_key(unsigned *key, bool *is_code)
@@ -417,7 +359,7 @@ void screen_raw(bool on)
 		return;
 	raw_keys = on;
 	if (!suspended)
-		put(on ? PASTE_ON : PASTE_OFF);
+		pass_on("", on ? PASTE_ON : PASTE_OFF);
 }
 
 size_t screen_bytes(char *bytes, size_t room)
@@ -450,6 +392,44 @@ void screen_unread(const char *bytes, size_t size)
 	typed = again;
 }
 
+int screen_wait(void)
+{
+	int64_t left = typed_ms + ESCAPE_MS - tty_now_ms();
+
+	if (typed.size)
+		return left > 0 && unit_size() == 0 ? (int)left : 0;
+	return suspended || tty_flush() ? -1 : RETRY_MS;
+}
+
+bool screen_show(int cursor_y, int cursor_x)
+{
+	int cursor = cursor_y >= 0;
+
+	if (!screen || suspended || !tty_flush())
+		return false;
+	if (cursor != cursor_shown)
+		curs_set(cursor);
+	cursor_shown = cursor;
+	leaveok(stdscr, !cursor);
+	if (cursor)
+		move(cursor_y, cursor_x);
+	wnoutrefresh(stdscr);
+	doupdate();
+	pass_on(FRAME_BEGIN, FRAME_END);
+	return true;
+}
+
+void screen_redraw(void)
+{
+	clearok(curscr, TRUE);
+}
+
+void screen_bell(void)
+{
+	if (screen && !suspended)
+		pass_on("", "\a");
+}
+
 bool screen_mouse(int *y, int *x, int *button)
 {
 	static const struct {
@@ -474,37 +454,4 @@ bool screen_mouse(int *y, int *x, int *button)
 			return true;
 		}
 	return false;
-}
-
-/* Drawing.  */
-
-bool screen_show(int cursor_y, int cursor_x)
-{
-	struct pollfd terminal = {.fd = output ? fileno(output) : -1, .events = POLLOUT};
-	int cursor = cursor_y >= 0;
-
-	if (!screen || suspended || poll(&terminal, 1, 0) <= 0)
-		return false;
-	put(FRAME_BEGIN);
-	if (cursor != cursor_shown)
-		curs_set(cursor);
-	cursor_shown = cursor;
-	leaveok(stdscr, !cursor);
-	if (cursor)
-		move(cursor_y, cursor_x);
-	wnoutrefresh(stdscr);
-	doupdate();
-	put(FRAME_END);
-	return true;
-}
-
-void screen_redraw(void)
-{
-	clearok(curscr, TRUE);
-}
-
-void screen_bell(void)
-{
-	if (screen && !suspended)
-		put("\a");
 }

@@ -250,6 +250,14 @@ static int draw_cell(struct tsm_screen *screen, uint64_t id, const uint32_t *tex
 	return 0;
 }
 
+/* What libtsm holds for it.  */
+static void release(struct terminal *terminal)
+{
+	tsm_screen_clear_sb(terminal->screen); /* which it would forget */
+	tsm_vte_unref(terminal->vte);
+	tsm_screen_unref(terminal->screen);
+}
+
 struct terminal *terminal_new(int columns, int rows)
 {
 	struct terminal *terminal = bytes_new(sizeof(*terminal));
@@ -268,8 +276,7 @@ void terminal_free(struct terminal *terminal)
 {
 	if (!terminal)
 		return;
-	tsm_vte_unref(terminal->vte);
-	tsm_screen_unref(terminal->screen);
+	release(terminal);
 	free(terminal);
 }
 
@@ -291,8 +298,7 @@ void terminal_clear(struct terminal *terminal)
 {
 	struct terminal *fresh = terminal_new(terminal->columns, terminal->rows);
 
-	tsm_vte_unref(terminal->vte);
-	tsm_screen_unref(terminal->screen);
+	release(terminal);
 	*terminal = *fresh;
 	free(fresh);
 }

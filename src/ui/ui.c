@@ -22,6 +22,14 @@ static bool clock_runs(const struct ui *ui)
 	       session_state(ui->session) != JUDGE_OVER;
 }
 
+/* Comes back when the rest of a sequence, or room for the rest of a frame, must be there.  */
+static void look_after_screen(struct ui *ui)
+{
+	int wait = screen_wait();
+
+	loop_at(ui->key_timer, wait < 0 ? INT64_MAX : loop_now() + (int64_t)wait * NS_PER_MS);
+}
+
 static void frame(void *user, int events)
 {
 	struct ui *ui = user;
@@ -30,6 +38,7 @@ static void frame(void *user, int events)
 	(void)events;
 	ui->due = !ui_draw(ui);
 	ui->drawn_at = now;
+	look_after_screen(ui);
 	if (ui->due)
 		loop_at(ui->frame_timer, now + FRAME);
 	else
@@ -39,12 +48,10 @@ static void frame(void *user, int events)
 static void keys(void *user, int events)
 {
 	struct ui *ui = user;
-	int wait;
 
 	(void)events;
 	ui_typed(ui);
-	wait = screen_wait();
-	loop_at(ui->key_timer, wait < 0 ? INT64_MAX : loop_now() + (int64_t)wait * NS_PER_MS);
+	look_after_screen(ui);
 	if (screen_gone()) {
 		loop_change(ui->keyboard, 0);
 		if (!ui->leaving)
@@ -190,8 +197,6 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->session = session;
 	ui->setup = *setup;
 	ui->view = (struct view){.session = session, .turns = VIEW_LIVE};
-	if (!session_is_live(session))
-		view_goto(&ui->view, session_match(session)->turn_count);
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
 		ui->layout = name = layout_after(name);

@@ -50,15 +50,16 @@ static struct slot *slot_for(struct ui *ui, const struct place *place)
 }
 
 /* The focus is given to the board when a person plays there, else to the first that shows messages; never to
- * an agent's terminal, which would take every key.  */
+ * an agent's terminal, which would take the keys.  */
 static struct slot *first_focus(const struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
 	bool person =
 		match->setup.seat[SEAT_1].kind == SEAT_HUMAN || match->setup.seat[SEAT_2].kind == SEAT_HUMAN;
+	enum place_kind wanted = person ? PLACE_BOARD : PLACE_TRAFFIC;
 
 	for (int i = 0; i < ui->shown_count; i++)
-		if (ui->shown[i]->place.kind == (person ? PLACE_BOARD : PLACE_TRAFFIC))
+		if (ui->shown[i]->place.kind == wanted)
 			return ui->shown[i];
 	return ui->shown_count ? ui->shown[0] : NULL;
 }

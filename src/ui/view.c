@@ -26,10 +26,8 @@ int64_t view_message(const struct view *view)
 
 void view_goto(struct view *view, int turns)
 {
-	int count = session_match(view->session)->turn_count;
-
-	if (turns > count && session_is_live(view->session) && session_state(view->session) != JUDGE_OVER)
+	if (turns >= session_match(view->session)->turn_count)
 		view->turns = VIEW_LIVE;
 	else
-		view->turns = turns < 0 ? 0 : turns > count ? count : turns;
+		view->turns = turns < 0 ? 0 : turns;
 }

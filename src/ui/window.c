@@ -39,12 +39,44 @@ static void restart(struct window *window, int64_t seen)
 	window->top = seen == 0;
 }
 
+/* How many bytes a terminal's control sequence at text takes (ESC [ … letter); 0: there is none.  */
+static size_t sequence_size(const char *text, size_t size)
+{
+	size_t at = 2;
+
+	if (size < 3 || text[0] != '\033' || text[1] != '[')
+		return 0;
+	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
+		at++;
+	return at < size && text[at] >= 0x40 ? at + 1 : 0;
+}
+
+/* What an agent writes to its terminal, as text: colours and cursor are for its own pane (pane_terminal.c).
+ */
+static size_t strip_sequences(char *text, size_t size)
+{
+	size_t kept = 0, sequence;
+
+	for (size_t at = 0; at < size; at += sequence ? sequence : 1) {
+		sequence = sequence_size(text + at, size - at);
+		if (text[at] == '\r')
+			kept = at + 1 < size ? 0 : kept;
+		else if (!sequence)
+			text[kept++] = text[at];
+	}
+	return kept;
+}
+
 static struct line line_of(const struct message *message)
 {
 	size_t size = message_text_size(message);
+	char *text;
 
 	if (size > TEXT_KEPT)
 		size = TEXT_KEPT;
+	text = bytes_copy(message->bytes, size);
+	if (message->channel == CHANNEL_STDERR)
+		size = strip_sequences(text, size);
 	return (struct line){.n = message->n,
 			     .t_ns = message->t_ns,
 			     .seat = message->seat,
@@ -52,7 +84,7 @@ static struct line line_of(const struct message *message)
 			     .channel = message->channel,
 			     .turn = message->turn,
 			     .flags = message->flags,
-			     .text = bytes_copy(message->bytes, size),
+			     .text = text,
 			     .size = size};
 }
 

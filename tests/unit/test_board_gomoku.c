@@ -392,7 +392,7 @@ static void stones_show_their_numbers_on_demand(void **state)
 			       "5  · · · · · ·\n"
 			       "4  · · · · · ·\n"
 			       "3  · · · · · ·\n"
-			       "2  7 8 9101112]\n"
+			       "2  7 8 9101112\n"
 			       "1  1 2 3 4 5 6\n"
 			       "   a b c d e f\n");
 	assert_int_equal(fake_role(1 + 4, 2 + 10), ROLE_BOARD_BLACK);
@@ -401,6 +401,28 @@ static void stones_show_their_numbers_on_demand(void **state)
 	assert_int_equal(fake_role(1 + 4, 2 + 9), ROLE_BOARD_WHITE);
 	assert_int_equal(fake_role(1 + 4, 2 + 12), ROLE_BOARD_LAST);
 	assert_int_equal(fake_role(1 + 4, 2 + 13), ROLE_BOARD_LAST);
+	table_clear(&table);
+}
+
+static void brackets_leave_numbers_alone(void **state)
+{
+	struct table table = table_with("6x5", "freestyle");
+
+	(void)state;
+	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
+	table.view.numbers = true;
+	fake_clear(false);
+	draw(&table, wanted(&table), false);
+	press(&table, KEY_DOWN, 1);
+	press(&table, KEY_LEFT, 1);
+	draw(&table, table.area, true);
+	expect_picture(&table, "   a b c d e f\n"
+			       "5  · · · · · ·\n"
+			       "4  · · · · · ·\n"
+			       "3  · · · · · ·\n"
+			       "2  7 8(·1011 9\n"
+			       "1  1 2 3 4 5 6\n"
+			       "   a b c d e f\n");
 	table_clear(&table);
 }
 
@@ -1047,6 +1069,7 @@ int main(void)
 		cmocka_unit_test(a_board_of_15_has_its_five_points_of_orientation),
 		cmocka_unit_test(the_winning_line_has_a_look_of_its_own_in_all_directions),
 		cmocka_unit_test(stones_show_their_numbers_on_demand),
+		cmocka_unit_test(brackets_leave_numbers_alone),
 		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
 		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
 		cmocka_unit_test(a_board_stands_in_the_middle_of_a_wide_area),

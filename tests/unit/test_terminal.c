@@ -291,7 +291,7 @@ static void it_goes_back_with_the_match(void **state)
 	agent_writes("second\r\n");
 	agent_writes("third\r\n");
 	turns[0].message = 2;
-	match.turn_count = 1;
+	match.turn_count = 2;
 	assert_row(2, L"third");
 	view_goto(&view, 1);
 	assert_row(1, L"second");
@@ -433,14 +433,14 @@ static void the_place_that_is_shown_stays_inside_the_match(void **state)
 	match.turn_count = 3;
 	view_goto(&view, -5);
 	assert_int_equal(view_turns(&view), 0);
-	view_goto(&view, 3);
-	assert_int_equal(view.turns, 3);
-	view_goto(&view, 4);
+	view_goto(&view, 2);
+	assert_int_equal(view.turns, 2);
+	view_goto(&view, 3); /* the newest position stays the newest */
 	assert_int_equal(view.turns, VIEW_LIVE);
 	assert_int_equal(view_turns(&view), 3);
 	match.over = true;
 	view_goto(&view, 99);
-	assert_int_equal(view.turns, 3);
+	assert_int_equal(view.turns, VIEW_LIVE);
 	view.turns = 3;
 	match.turn_count = 2; /* one was taken back */
 	assert_int_equal(view_turns(&view), 2);

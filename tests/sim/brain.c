@@ -1,0 +1,415 @@
+/* brain.c - a simulated brain.  */
+#include "brain.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MS ((int64_t)1000000)
+
+static const char *const names[] = {
+#define X(NAME) #NAME,
+	FAILURES(X)
+#undef X
+};
+
+const char *failure_name(enum failure failure)
+{
+	return names[failure];
+}
+
+void character_draw(struct character *character, struct chance *chance, int64_t limit, bool fails)
+{
+	static const char *const ends[] = {"\r\n", "\n", "\r"};
+
+	*character = (struct character){
+		.end = ends[chance_below(chance, 3)],
+		.about = (enum about)chance_below(chance, ABOUT_COUNT),
+		.restart = chance_one_in(chance, 4) ? (enum answer)chance_below(chance, 4) : ANSWER_OK,
+		.takeback = (enum answer)chance_below(chance, 4),
+		.banner = chance_one_in(chance, 8),
+		.chatty = chance_one_in(chance, 4),
+		.talks_to_stderr = chance_one_in(chance, 8),
+		.splits = chance_one_in(chance, 4),
+		.suggests = chance_one_in(chance, 12),
+		.pads = chance_one_in(chance, 6),
+		.knows_no_info = chance_one_in(chance, 8),
+		.no_ok = chance_one_in(chance, 24),
+		.empty_lines = chance_one_in(chance, 8),
+		.leaves_after_five = chance_one_in(chance, 8),
+		.delay = chance_one_in(chance, 3) ? limit * 3 / 4 : limit / 100,
+	};
+	if (fails)
+		character->failure = (enum failure)(1 + chance_below(chance, FAIL_COUNT - 1));
+	character->fails_at = 1 + (int)chance_below(chance, chance_one_in(chance, 2) ? 3 : 12);
+	if (character->no_ok && character->about != ABOUT_PAIRS)
+		character->about = ABOUT_PLAIN; /* who says nothing at all is forfeited */
+}
+
+static struct deed *add(struct brain *brain, struct deed deed)
+{
+	if (brain->deed_count == BRAIN_DEEDS) {
+		fprintf(stderr, "sim: a brain has more than %d things to do\n", BRAIN_DEEDS);
+		abort();
+	}
+	brain->deeds[brain->deed_count] = deed;
+	return &brain->deeds[brain->deed_count++];
+}
+
+/* When its next words come.  */
+static int64_t think(struct brain *brain, int64_t longest)
+{
+	return brain->busy += chance_below(brain->chance, longest + 1);
+}
+
+/* Writes it whole, or in two pieces; the line ends with the second.  */
+static struct deed *write_bytes(struct brain *brain, const char *bytes)
+{
+	size_t size = strlen(bytes), words = strcspn(bytes, "\r\n"), cut = 0;
+
+	if (brain->character->splits && words > 1) {
+		cut = 1 + (size_t)chance_below(brain->chance, (int64_t)words - 1);
+		add(brain, (struct deed){.t = brain->busy,
+					 .kind = DEED_BYTES,
+					 .bytes = bytes_copy(bytes, cut),
+					 .size = cut});
+		think(brain, brain->limit / 100);
+	}
+	return add(brain, (struct deed){.t = brain->busy,
+					.kind = DEED_BYTES,
+					.bytes = bytes_copy(bytes + cut, size - cut),
+					.size = size - cut});
+}
+
+static struct deed *say(struct brain *brain, const char *words)
+{
+	char *line = bytes_text("%s%s", words, brain->character->end);
+	struct deed *deed = write_bytes(brain, line);
+
+	free(line);
+	return deed;
+}
+
+static void leave(struct brain *brain, int code)
+{
+	brain->ended = true;
+	add(brain, (struct deed){.t = brain->busy, .kind = DEED_EXIT, .code = code, .culpable = true});
+}
+
+void brain_start(struct brain *brain, const struct character *character, struct chance *chance, int64_t t,
+		 int64_t limit)
+{
+	*brain = (struct brain){.character = character, .chance = chance, .busy = t, .limit = limit};
+	if (character->banner)
+		say(brain, "Welcome to a simulated brain");
+	if (character->failure == FAIL_MUTE)
+		brain->hangs = brain->culpable = true;
+	if (character->failure == FAIL_DIES_AT_START) {
+		think(brain, 5 * MS);
+		leave(brain, chance_one_in(chance, 2) ? -11 : (int)chance_below(chance, 2));
+	}
+}
+
+/* ---- moves ---- */
+
+/* Extends what there is now and then, so that matches end; else anywhere.  */
+static bool choose(struct brain *brain, int *x, int *y)
+{
+	struct grid *grid = &brain->grid;
+	int tries = 20;
+
+	if (grid_is_full(grid))
+		return false;
+	do {
+		*x = (int)chance_below(brain->chance, grid->width);
+		*y = (int)chance_below(brain->chance, grid->height);
+		if (--tries > 0 && *x > 0 && grid->at[*y][*x - 1] != 1)
+			continue;
+	} while (!grid_is_free(grid, *x, *y) && --tries > 0);
+	for (int i = 0; !grid_is_free(grid, *x, *y) && i < GRID_SIDE * GRID_SIDE; i++) {
+		if (++*x >= grid->width) {
+			*x = 0;
+			*y = (*y + 1) % grid->height;
+		}
+	}
+	return true;
+}
+
+static struct deed *say_move(struct brain *brain, const char *before, int x, int y)
+{
+	int form = brain->character->pads && y >= 0 ? (int)chance_below(brain->chance, 4) : 0;
+	char *words = form == 0   ? bytes_text("%s%d,%d", before, x, y)
+		      : form == 1 ? bytes_text("%s%d, %d", before, x, y)
+		      : form == 2 ? bytes_text("%s%d ,%d ", before, x, y)
+				  : bytes_text("%s+%d,0%d", before, x, y);
+	struct deed *deed = say(brain, words);
+
+	free(words);
+	deed->is_move = true;
+	deed->x = x;
+	deed->y = y;
+	deed->tag = brain->tag;
+	return deed;
+}
+
+static void chatter(struct brain *brain)
+{
+	static const char *const words[] = {"DEBUG depth 4, eval -12", "MESSAGE", "MESSAGE REALTIME BEST 1,1",
+					    "INFO DEPTH 5", "debug: thinking"};
+
+	if (brain->character->chatty)
+		for (int64_t n = chance_below(brain->chance, 4); n > 0; n--)
+			say(brain, words[chance_below(brain->chance, 5)]);
+	if (brain->character->empty_lines)
+		say(brain, "");
+	if (brain->character->talks_to_stderr)
+		add(brain, (struct deed){.t = brain->busy,
+					 .kind = DEED_STDERR,
+					 .bytes = bytes_copy("\033[1mhm\n", 7),
+					 .size = 7});
+}
+
+static bool find_occupied(const struct brain *brain, int *x, int *y)
+{
+	for (*y = 0; *y < brain->grid.height; ++*y)
+		for (*x = 0; *x < brain->grid.width; ++*x)
+			if (brain->grid.at[*y][*x])
+				return true;
+	return false;
+}
+
+/* Fails in its way instead of moving, or after it.  False: it moves as ever.  */
+static bool fail(struct brain *brain)
+{
+	int x = 0, y = 0;
+
+	switch (brain->character->failure) {
+	case FAIL_LATE:
+		brain->culpable = true;
+		brain->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
+		return false;
+	case FAIL_HANGS: brain->culpable = brain->hangs = true; return true;
+	case FAIL_GARBAGE:
+		brain->culpable = brain->hangs = true;
+		say(brain, "I would rather not, 7,7");
+		return true;
+	case FAIL_ERROR:
+		brain->culpable = brain->hangs = true;
+		say(brain, chance_one_in(brain->chance, 2) ? "ERROR no idea" : "UNKNOWN what?");
+		return true;
+	case FAIL_OUTSIDE:
+		brain->unsure = true;
+		say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99)->culpable = true;
+		return true;
+	case FAIL_OCCUPIED:
+		if (!find_occupied(brain, &x, &y))
+			return false;
+		brain->unsure = true;
+		say_move(brain, "", x, y)->culpable = true;
+		return true;
+	case FAIL_CRASH: leave(brain, chance_one_in(brain->chance, 2) ? -11 : 3); return true;
+	case FAIL_EXIT: leave(brain, 0); return true;
+	case FAIL_CLOSES:
+		brain->culpable = brain->hangs = true;
+		add(brain, (struct deed){.t = brain->busy, .kind = DEED_CLOSE});
+		return true;
+	default: return false;
+	}
+}
+
+static void after_move(struct brain *brain)
+{
+	int x, y;
+
+	switch (brain->character->failure) {
+	case FAIL_CRASH_AFTER: leave(brain, -6); break;
+	case FAIL_EXIT_AFTER: leave(brain, 0); break;
+	case FAIL_DOUBLE:
+	case FAIL_UNASKED:
+		if (brain->character->failure == FAIL_UNASKED)
+			think(brain, brain->limit / 10);
+		if (choose(brain, &x, &y)) {
+			struct deed *deed = say_move(brain, "", x, y);
+
+			deed->tag = 0; /* answers nothing */
+			deed->culpable = true;
+		}
+		break;
+	case FAIL_FLOOD:
+		for (int i = 0; i < 20; i++)
+			say(brain, "DEBUG and on and on and on and on");
+		break;
+	default: break;
+	}
+}
+
+/* Five?  Then some leave at once.  */
+static void perhaps_leave(struct brain *brain)
+{
+	if (brain->character->leaves_after_five && grid_has_won(&brain->grid, 1))
+		leave(brain, 0);
+}
+
+static void move(struct brain *brain)
+{
+	bool now = ++brain->moves == brain->character->fails_at;
+	struct deed *deed;
+	int x, y;
+
+	think(brain, brain->character->delay);
+	chatter(brain);
+	if (now && fail(brain))
+		return;
+	if (!choose(brain, &x, &y)) {
+		brain->hangs = brain->culpable = true;
+		return;
+	}
+	if (brain->character->suggests) {
+		say_move(brain, "SUGGEST ", x, y);
+		return;
+	}
+	grid_put(&brain->grid, x, y, 1);
+	if (now && brain->character->failure == FAIL_UNENDED) {
+		char *words = bytes_text("%d,%d", x, y);
+
+		deed = write_bytes(brain, words);
+		free(words);
+		deed->is_move = true;
+		deed->x = x;
+		deed->y = y;
+		deed->tag = brain->tag;
+		leave(brain, 0);
+		return;
+	}
+	say_move(brain, "", x, y);
+	if (now)
+		after_move(brain);
+	if (!brain->ended)
+		perhaps_leave(brain);
+}
+
+/* ---- hearing ---- */
+
+bool brain_is_ask(const char *line)
+{
+	return strncmp(line, "TURN ", 5) == 0 || strcmp(line, "BEGIN") == 0 || strcmp(line, "DONE") == 0 ||
+	       strncmp(line, "PLAY ", 5) == 0;
+}
+
+static void answer(struct brain *brain, enum answer how)
+{
+	static const char *const ok[] = {"OK", "ok", "OK - ready", "Ok, fine"};
+
+	think(brain, 5 * MS);
+	switch (how) {
+	case ANSWER_OK: say(brain, ok[chance_below(brain->chance, 4)]); break;
+	case ANSWER_UNKNOWN: say(brain, "UNKNOWN command"); break;
+	case ANSWER_ERROR: say(brain, "ERROR not that"); break;
+	case ANSWER_SILENCE: break;
+	}
+}
+
+static void hear_about(struct brain *brain)
+{
+	think(brain, 20 * MS);
+	switch (brain->character->about) {
+	case ABOUT_PAIRS: say(brain, "name=\"Sim\", version=\"1.0\""); break;
+	case ABOUT_PLAIN: say(brain, "A simulated brain, 2026"); break;
+	case ABOUT_UNKNOWN: say(brain, "UNKNOWN"); break;
+	case ABOUT_LATE:
+		brain->busy += 1500 * MS;
+		say(brain, "slow but name=\"Late\"");
+		break;
+	case ABOUT_LATE_UNKNOWN:
+		brain->busy += 1500 * MS;
+		say(brain, "UNKNOWN what is that");
+		break;
+	case ABOUT_SILENCE:
+	case ABOUT_COUNT: break;
+	}
+}
+
+static void hear_start(struct brain *brain, int width, int height)
+{
+	grid_clear(&brain->grid, width, height, false);
+	if (brain->character->failure == FAIL_REFUSES_START) {
+		say(brain, "ERROR not that size")->culpable = true;
+		brain->hangs = true;
+	} else {
+		answer(brain, brain->character->no_ok ? ANSWER_SILENCE : ANSWER_OK);
+	}
+}
+
+static bool put(struct brain *brain, int x, int y, char who)
+{
+	if (!grid_is_free(&brain->grid, x, y)) {
+		brain->unsure = true;
+		return false;
+	}
+	grid_put(&brain->grid, x, y, who);
+	return true;
+}
+
+void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
+{
+	int x, y, who;
+
+	if (brain->busy < t)
+		brain->busy = t;
+	if (strcmp(line, "END") == 0 && !brain->ended) {
+		brain->ended = true;
+		if (!brain->hangs || chance_one_in(brain->chance, 2)) {
+			think(brain, 100 * MS);
+			if (brain->character->chatty)
+				say(brain, "bye");
+			add(brain, (struct deed){.t = brain->busy, .kind = DEED_EXIT});
+		}
+		return;
+	}
+	if (brain->ended || brain->hangs)
+		return;
+	if (brain_is_ask(line))
+		brain->tag = tag;
+	if (strcmp(line, "ABOUT") == 0) {
+		hear_about(brain);
+	} else if (sscanf(line, "START %d", &x) == 1) {
+		hear_start(brain, x, x);
+	} else if (sscanf(line, "RECTSTART %d,%d", &x, &y) == 2) {
+		hear_start(brain, x, y);
+	} else if (strcmp(line, "RESTART") == 0) {
+		if (brain->character->restart == ANSWER_OK)
+			grid_clear(&brain->grid, brain->grid.width, brain->grid.height, false);
+		answer(brain, brain->character->restart);
+	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
+		if (brain->character->takeback == ANSWER_OK)
+			grid_take(&brain->grid, x, y);
+		answer(brain, brain->character->takeback);
+	} else if (strncmp(line, "INFO", 4) == 0) {
+		if (brain->character->knows_no_info && strstr(line, "rule"))
+			say(brain, "UNKNOWN info");
+	} else if (strcmp(line, "BEGIN") == 0) {
+		move(brain);
+	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
+		if (put(brain, x, y, 2))
+			move(brain);
+	} else if (strcmp(line, "BOARD") == 0) {
+		brain->reading = 1;
+	} else if (sscanf(line, "%d,%d,%d", &x, &y, &who) == 3) {
+		put(brain, x, y, (char)who);
+		if (brain->character->knows_no_info && chance_one_in(brain->chance, 4))
+			say(brain, "UNKNOWN line");
+	} else if (strcmp(line, "DONE") == 0) {
+		brain->reading = 0;
+		move(brain);
+	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
+		if (put(brain, x, y, 1)) {
+			think(brain, brain->limit / 100);
+			say_move(brain, "", x, y);
+			perhaps_leave(brain);
+		}
+	} else {
+		brain->unsure = true; /* the judge wrote something that is no command */
+	}
+}

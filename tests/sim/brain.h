@@ -1,0 +1,114 @@
+/* brain.h - a simulated brain: a process without a process.
+ *
+ * It reads the lines that the judge writes and says what it will do and when; the table (table.c) carries
+ * that out on a virtual clock.  What kind of brain it is, and whether, when and how it fails, comes from a
+ * seed.  It keeps a board of its own from what it is told, as real ones do.  */
+#ifndef RINGSIDE_SIM_BRAIN_H
+#define RINGSIDE_SIM_BRAIN_H
+
+#include "chance.h"
+#include "grid.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* How a brain fails, at one of its moves.  */
+#define FAILURES(X)                                                                                          \
+	X(NONE)                                                                                              \
+	X(LATE)                                                                                              \
+	X(HANGS)                                                                                             \
+	X(OUTSIDE)                                                                                           \
+	X(OCCUPIED)                                                                                          \
+	X(GARBAGE)                                                                                           \
+	X(ERROR)                                                                                             \
+	X(CRASH)                                                                                             \
+	X(CRASH_AFTER)                                                                                       \
+	X(EXIT)                                                                                              \
+	X(EXIT_AFTER)                                                                                        \
+	X(CLOSES)                                                                                            \
+	X(UNENDED)                                                                                           \
+	X(DOUBLE)                                                                                            \
+	X(UNASKED)                                                                                           \
+	X(FLOOD)                                                                                             \
+	X(REFUSES_START)                                                                                     \
+	X(MUTE)                                                                                              \
+	X(DIES_AT_START)                                                                                     \
+	X(NO_PROCESS)
+
+enum failure {
+#define X(NAME) FAIL_##NAME,
+	FAILURES(X)
+#undef X
+		FAIL_COUNT
+};
+
+const char *failure_name(enum failure failure);
+
+enum answer { ANSWER_OK, ANSWER_UNKNOWN, ANSWER_ERROR, ANSWER_SILENCE };
+enum about {
+	ABOUT_PAIRS,
+	ABOUT_PLAIN,
+	ABOUT_UNKNOWN,
+	ABOUT_SILENCE,
+	ABOUT_LATE,
+	ABOUT_LATE_UNKNOWN,
+	ABOUT_COUNT
+};
+
+/* What it is like; the same for every process of a seat.  */
+struct character {
+	const char *end; /* of its lines */
+	enum about about;
+	enum answer restart, takeback;
+	bool banner, chatty, talks_to_stderr, splits, suggests, pads, knows_no_info, no_ok, empty_lines;
+	bool leaves_after_five;
+	int64_t delay; /* ns at most for an answer */
+	enum failure failure;
+	int fails_at; /* its so many-th move, from 1 */
+};
+
+enum deed_kind { DEED_BYTES, DEED_STDERR, DEED_CLOSE, DEED_EXIT };
+
+/* What a brain does at some moment.  */
+struct deed {
+	int64_t t;
+	enum deed_kind kind;
+	char *bytes; /* owned by who has the deed */
+	size_t size;
+	int code;      /* exit status, or minus the signal */
+	bool is_move;  /* these bytes end a line on the channel of moves */
+	int x, y;      /* which */
+	int tag;       /* the ask that it answers */
+	bool culpable; /* from this moment on the brain has failed */
+};
+
+enum { BRAIN_DEEDS = 64 };
+
+struct brain {
+	const struct character *character;
+	struct chance *chance;
+	struct grid grid; /* 1: own stone, 2: the opponent's */
+	int64_t busy;     /* it does one thing after the other */
+	int64_t limit;    /* ns it has for a turn */
+	int tag;          /* of the ask that it thinks about */
+	int moves;        /* asked so often */
+	int reading;      /* lines of BOARD */
+	bool hangs;       /* reads and never answers any more */
+	bool ended;       /* was told to leave, or left */
+	bool unsure;      /* its board is not what the judge believes: it failed in between */
+	bool culpable;    /* has failed and is still needed for that turn */
+	int suggested_x, suggested_y;
+	struct deed deeds[BRAIN_DEEDS];
+	int deed_count;
+};
+
+void character_draw(struct character *character, struct chance *chance, int64_t limit, bool fails);
+
+void brain_start(struct brain *brain, const struct character *character, struct chance *chance, int64_t t,
+		 int64_t limit);
+/* A line of the judge, without its end; `tag` is the ask it would be.  The deeds that follow are added.  */
+void brain_hears(struct brain *brain, int64_t t, const char *line, int tag);
+/* Is this line one that has to be answered with a move?  */
+bool brain_is_ask(const char *line);
+
+#endif

@@ -1,0 +1,35 @@
+/* chance.h - random numbers from a seed: the same everywhere, so that a failure can be repeated.
+ *
+ * Used by everything in tests/sim.  The generator is splitmix64.  */
+#ifndef RINGSIDE_SIM_CHANCE_H
+#define RINGSIDE_SIM_CHANCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct chance {
+	uint64_t state;
+};
+
+static inline uint64_t chance_next(struct chance *chance)
+{
+	uint64_t z = (chance->state += 0x9e3779b97f4a7c15u);
+
+	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+	return z ^ (z >> 31);
+}
+
+/* From 0 to n - 1; n > 0.  */
+static inline int64_t chance_below(struct chance *chance, int64_t n)
+{
+	return (int64_t)(chance_next(chance) % (uint64_t)n);
+}
+
+/* One time in n.  */
+static inline bool chance_one_in(struct chance *chance, int64_t n)
+{
+	return chance_below(chance, n) == 0;
+}
+
+#endif

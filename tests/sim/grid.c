@@ -1,0 +1,58 @@
+/* grid.c - gomoku once more, read literally from the rules and slow.  */
+#include "grid.h"
+
+#include <string.h>
+
+static char at(const struct grid *grid, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < grid->width && y < grid->height ? grid->at[y][x] : 0;
+}
+
+/* Do five of them stand here in this direction, and if it has to be exactly five, none before and behind?  */
+static bool five_from(const struct grid *grid, int x, int y, int dx, int dy, char who)
+{
+	for (int i = 0; i < 5; i++)
+		if (at(grid, x + i * dx, y + i * dy) != who)
+			return false;
+	return !grid->exactly || (at(grid, x - dx, y - dy) != who && at(grid, x + 5 * dx, y + 5 * dy) != who);
+}
+
+void grid_clear(struct grid *grid, int width, int height, bool exactly)
+{
+	memset(grid, 0, sizeof(*grid));
+	grid->width = width;
+	grid->height = height;
+	grid->exactly = exactly;
+}
+
+bool grid_is_free(const struct grid *grid, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < grid->width && y < grid->height && !grid->at[y][x];
+}
+
+void grid_put(struct grid *grid, int x, int y, char who)
+{
+	grid->at[y][x] = who;
+	grid->count++;
+}
+
+void grid_take(struct grid *grid, int x, int y)
+{
+	grid->at[y][x] = 0;
+	grid->count--;
+}
+
+bool grid_has_won(const struct grid *grid, char who)
+{
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++)
+			if (five_from(grid, x, y, 1, 0, who) || five_from(grid, x, y, 0, 1, who) ||
+			    five_from(grid, x, y, 1, 1, who) || five_from(grid, x, y, 1, -1, who))
+				return true;
+	return false;
+}
+
+bool grid_is_full(const struct grid *grid)
+{
+	return grid->count == grid->width * grid->height;
+}

@@ -1,0 +1,28 @@
+/* grid.h - gomoku once more, read literally from the rules and slow: what the judge's game is checked
+ * against.
+ *
+ * Shares nothing with src/game: the same mistake would have to be made twice.  */
+#ifndef RINGSIDE_SIM_GRID_H
+#define RINGSIDE_SIM_GRID_H
+
+#include <stdbool.h>
+
+enum { GRID_SIDE = 64 };
+
+struct grid {
+	int width, height;
+	bool exactly;                  /* five wins, longer is nothing */
+	char at[GRID_SIDE][GRID_SIDE]; /* at[y][x]: 0 empty, else who */
+	int count;                     /* of stones */
+};
+
+void grid_clear(struct grid *grid, int width, int height, bool exactly);
+bool grid_is_free(const struct grid *grid, int x, int y);
+/* The square must be free.  */
+void grid_put(struct grid *grid, int x, int y, char who);
+void grid_take(struct grid *grid, int x, int y);
+/* Is there a line of `who` anywhere that wins?  */
+bool grid_has_won(const struct grid *grid, char who);
+bool grid_is_full(const struct grid *grid);
+
+#endif

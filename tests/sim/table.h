@@ -1,0 +1,22 @@
+/* table.h - one simulated match: two brains, perhaps people, a judge, and a virtual clock.
+ *
+ * Everything comes from the seed.  The table plays the session's part exactly as judge.h describes it, checks
+ * what must always hold while it goes, and feeds the recording to a second judge at the end.  */
+#ifndef RINGSIDE_SIM_TABLE_H
+#define RINGSIDE_SIM_TABLE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+struct outcome {
+	const char *reason; /* static */
+	int turns, takebacks, respawns, wishes;
+	char *problem; /* what did not hold; NULL: all did; owned */
+};
+
+/* Plays one match.  Of a match with a problem the setup and the last messages go to `to`; with `loud` those
+ * of every match.  */
+struct outcome table_play(uint64_t seed, FILE *to, bool loud);
+
+#endif

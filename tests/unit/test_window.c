@@ -1,0 +1,238 @@
+/* test_window.c - a window shows the right messages of a long match, and asks the file for little.
+ *
+ * The match file is a stub: message n is on channel n % 4, and every tenth has no text.  */
+#include "ui/window.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { RARE = 1000 }; /* every so-manieth message matches any pattern */
+
+static int64_t newest;
+static int64_t looked_at; /* messages that the stub had to look at */
+
+int64_t match_file_last(struct match_file *file)
+{
+	(void)file;
+	return newest;
+}
+
+static bool fits(const struct message_query *query, int64_t n)
+{
+	looked_at++;
+	return query->channels & 1u << n % 4 && (!query->matching || n % RARE == 1);
+}
+
+static struct message message_of(int64_t n)
+{
+	static char texts[64][24];
+	char *text = texts[n % 64];
+
+	snprintf(text, sizeof(texts[0]), n % 10 ? "text %d\n" : "\r\n", (int)n);
+	return (struct message){.n = n, .bytes = text, .size = strlen(text)};
+}
+
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *messages)
+{
+	int64_t n = before - 1 < query->last ? before - 1 : query->last;
+	int count = 0;
+
+	(void)file;
+	for (; n > 0 && count < limit; n--)
+		if (fits(query, n))
+			messages[count++] = message_of(n);
+	for (int i = 0; i < count / 2; i++) {
+		struct message swapped = messages[i];
+
+		messages[i] = messages[count - 1 - i];
+		messages[count - 1 - i] = swapped;
+	}
+	return count;
+}
+
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *messages)
+{
+	int count = 0;
+
+	(void)file;
+	for (int64_t n = after + 1; n <= newest && n <= query->last && count < limit; n++)
+		if (fits(query, n))
+			messages[count++] = message_of(n);
+	return count;
+}
+
+static struct match_file *const file = (struct match_file *)&newest;
+static struct window window;
+
+static int open_window(void **state)
+{
+	(void)state;
+	memset(&window, 0, sizeof(window));
+	window.query = (struct message_query){.channels = CHANNEL_ALL, .last = INT64_MAX};
+	newest = looked_at = 0;
+	return 0;
+}
+
+static int close_window(void **state)
+{
+	(void)state;
+	window_free(&window);
+	return 0;
+}
+
+/* All lines follow each other without a gap: only messages without a text are missing.  */
+static void check_lines(void)
+{
+	assert_true(window.count <= WINDOW_LINES);
+	for (int i = 0; i < window.count; i++) {
+		char text[24];
+		size_t size = (size_t)snprintf(text, sizeof(text), "text %d", (int)window.lines[i].n);
+
+		assert_int_equal(window.lines[i].size, size);
+		assert_memory_equal(window.lines[i].text, text, size);
+		if (i)
+			assert_int_equal(window.lines[i].n,
+					 window.lines[i - 1].n + (window.lines[i - 1].n % 10 == 9 ? 2 : 1));
+	}
+}
+
+static void what_comes_is_appended_and_looked_at_once(void **state)
+{
+	(void)state;
+	window_look(&window, file, INT64_MAX);
+	for (int frame = 0; frame < 500; frame++) {
+		newest += frame % 7;
+		window_look(&window, file, INT64_MAX);
+		window_follow(&window);
+		check_lines();
+		assert_true(window_at_end(&window));
+	}
+	assert_true(looked_at <= newest);
+	assert_int_equal(window.lines[window.count - 1].n, newest);
+}
+
+static void a_flood_is_skipped_to_its_end(void **state)
+{
+	(void)state;
+	window_look(&window, file, INT64_MAX);
+	newest = 10 * 1000 * 1000 + 1;
+	window_look(&window, file, INT64_MAX);
+	window_follow(&window);
+	window_older(&window, 50);
+	assert_int_equal(window.lines[window.count - 1].n, newest);
+	assert_true(window.count >= 50);
+	assert_true(looked_at < 1000);
+	check_lines();
+}
+
+static void scrolling_to_both_ends_misses_nothing(void **state)
+{
+	(void)state;
+	newest = 5001;
+	window_look(&window, file, INT64_MAX);
+	while (window_older(&window, 20)) {
+		check_lines();
+	}
+	assert_int_equal(window.lines[0].n, 1);
+	assert_true(window.top);
+	while (window_newer(&window, 20))
+		check_lines();
+	assert_int_equal(window.lines[window.count - 1].n, 5001);
+	assert_false(window.top);
+	assert_true(window_older(&window, 1) > 0);
+	check_lines();
+}
+
+static void a_jump_shows_what_is_around(void **state)
+{
+	int at;
+
+	(void)state;
+	newest = 100000;
+	window_look(&window, file, INT64_MAX);
+	window_jump(&window, 50001);
+	check_lines();
+	at = window_upto(&window, 50001);
+	assert_true(at > 100 && at < window.count - 50);
+	assert_int_equal(window.lines[at - 1].n, 50001);
+	window_jump(&window, 0);
+	assert_int_equal(window.lines[0].n, 1);
+}
+
+static void going_back_in_the_match_hides_what_came_later(void **state)
+{
+	(void)state;
+	newest = 300;
+	window_look(&window, file, INT64_MAX);
+	window_older(&window, 400);
+	window_look(&window, file, 123);
+	assert_int_equal(window.lines[window.count - 1].n, 123);
+	window_look(&window, file, 5);
+	window_follow(&window);
+	window_older(&window, 40);
+	assert_int_equal(window.count, 5);
+	window_look(&window, file, INT64_MAX);
+	window_follow(&window);
+	assert_int_equal(window.lines[window.count - 1].n, 299);
+	check_lines();
+}
+
+static void a_rare_match_is_found_in_both_directions_and_round_the_ends(void **state)
+{
+	(void)state;
+	newest = 4500;
+	window.query.channels = CHANNEL_ALL;
+	window_look(&window, file, INT64_MAX);
+	assert_int_equal(window_find(&window, "x", 1500, 1), 2001);
+	assert_int_equal(window_find(&window, "x", 2001, 1), 3001);
+	assert_int_equal(window_find(&window, "x", 2001, -1), 1001);
+	assert_int_equal(window_find(&window, "x", 4001, 1), 1);
+	assert_int_equal(window_find(&window, "x", 1, -1), 4001);
+	window_filter(&window, "x");
+	assert_int_equal(window_older(&window, 10), 5);
+	assert_true(window.top);
+	looked_at = 0;
+	window_follow(&window);
+	window_older(&window, 10);
+	assert_int_equal(looked_at, 0);
+}
+
+static void another_file_begins_anew(void **state)
+{
+	(void)state;
+	newest = 300;
+	window_look(&window, file, INT64_MAX);
+	window_older(&window, 50);
+	newest = 3;
+	window_look(&window, file, INT64_MAX);
+	window_older(&window, 50);
+	assert_int_equal(window.count, 3);
+	window_look(&window, NULL, INT64_MAX);
+	window_follow(&window);
+	assert_int_equal(window_older(&window, 5), 0);
+	assert_int_equal(window.count, 0);
+	assert_int_equal(window_find(&window, "x", 0, 1), 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
+	const struct CMUnitTest tests[] = {
+		TEST(what_comes_is_appended_and_looked_at_once),
+		TEST(a_flood_is_skipped_to_its_end),
+		TEST(scrolling_to_both_ends_misses_nothing),
+		TEST(a_jump_shows_what_is_around),
+		TEST(going_back_in_the_match_hides_what_came_later),
+		TEST(a_rare_match_is_found_in_both_directions_and_round_the_ends),
+		TEST(another_file_begins_anew),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
