@@ -1,6 +1,7 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/layout.h"
 #include "ringside/theme.h"
 #include "ringside/ui.h"
 #include <signal.h>
@@ -44,8 +45,11 @@ static int complain(char *problem, int status)
 	return status;
 }
 
-static char *load_theme(const struct invocation *invocation)
+/* How it shall look, before anything is begun.  NULL, or what is wrong with it.  */
+static char *load_looks(const struct invocation *invocation)
 {
+	if (invocation->layout && !layout_exists(invocation->layout))
+		return bytes_text("there is no layout \"%s\" (see ringside play --help)", invocation->layout);
 	return invocation->theme ? theme_load(invocation->theme) : NULL;
 }
 
@@ -92,7 +96,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 	static const struct session_events events = {.changed = changed, .ended = ended};
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
-	char *problem = load_theme(invocation);
+	char *problem = load_looks(invocation);
 	int status = EXIT_USAGE;
 
 	if (problem)
@@ -147,7 +151,7 @@ int cli_open(struct invocation *invocation)
 {
 	static const struct session_events events = {.changed = changed, .ended = ended};
 	struct show show = {0};
-	char *problem = load_theme(invocation);
+	char *problem = load_looks(invocation);
 	int status;
 
 	if (problem)

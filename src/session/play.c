@@ -97,7 +97,7 @@ static void spawn(struct session *session, int seat)
 
 	vacate(session, seat, 0);
 	player = bytes_new(sizeof(*player));
-	*player = (struct player){.session = session, .seat = seat, .usage = {-1, -1}};
+	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
 	player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
 	if (player->agent) {
 		session->player[seat] = player;

@@ -155,6 +155,32 @@ static void flood_stderr(struct brain *brain, int number)
 	forever();
 }
 
+static void talk(struct brain *brain, int number)
+{
+	(void)brain;
+	fprintf(stderr, "\033[1;31mred\033[0m and \033[42mgreen\033[0m, move %d\n", number);
+	printf("MESSAGE move %d is easy\nDEBUG depth %d\nERROR nothing grave\nUNKNOWN word\n", number, number);
+}
+
+/* Whoever sits at its terminal has to say something before it plays on.  */
+static void ask(struct brain *brain, int number)
+{
+	FILE *terminal;
+	char line[256] = "";
+
+	(void)brain;
+	if (number != 2)
+		return;
+	terminal = fopen("/dev/tty", "r+");
+	if (!terminal)
+		return;
+	fprintf(terminal, "shall I? ");
+	fflush(terminal);
+	if (fgets(line, sizeof(line), terminal))
+		printf("MESSAGE you said %s", line);
+	fclose(terminal);
+}
+
 /* ---- what happens at the start ---- */
 
 static void greet(void)
@@ -237,6 +263,8 @@ static const struct mode modes[] = {
 	{.name = "nul", .turn_text = "MESSAGE one"},
 	{.name = "suggest"},
 	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
+	{.name = "talks", .turn = talk},
+	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},
 	{.name = "never-reads", .begin = never_read},
 	{0},

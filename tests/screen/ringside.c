@@ -1,0 +1,353 @@
+/* ringside.c - ringside itself on the headless terminal.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { ARGUMENTS_MAX = 32, TEXTS = 8, ENVIRONMENT_MAX = 65536 };
+
+const struct stage small = {80, 24, NULL, NULL, false}, large = {160, 50, NULL, NULL, false};
+const struct stage all_stages[] = {
+	{80, 24, NULL, NULL, false}, {160, 50, NULL, NULL, false}, {80, 24, "C", NULL, false},
+	{160, 50, "C", NULL, false}, {80, 24, NULL, NULL, true},   {160, 50, NULL, NULL, true},
+	{0},
+};
+
+/* Keeps a text for a few calls, so that several can stand in one line of a test.  */
+static const char *kept(char *text)
+{
+	static char *texts[TEXTS];
+	static int next;
+
+	next = (next + 1) % TEXTS;
+	free(texts[next]);
+	texts[next] = text;
+	return text;
+}
+
+static const char *environment(const char *name)
+{
+	const char *value = getenv(name);
+
+	if (!value)
+		fail_msg("%s is not set: run this by make check", name);
+	return value;
+}
+
+const char *player(const char *text)
+{
+	if (strcmp(text, "human") == 0 || strncmp(text, "sample:", 7) == 0 || strchr(text, '/'))
+		return text;
+	return kept(bytes_text("'%s/brain' %s", environment("AGENTS"), text));
+}
+
+const char *path_in(const struct scene *scene, const char *name)
+{
+	return kept(bytes_text("%s/%s", scene->home, name));
+}
+
+static char *make_home(void)
+{
+	char *home = bytes_text("%s/ringside-screen-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+
+	assert_non_null(mkdtemp(home));
+	return home;
+}
+
+static int remove_one(const char *path, const struct stat *status, int kind, struct FTW *walk)
+{
+	(void)status;
+	(void)kind;
+	(void)walk;
+	return remove(path);
+}
+
+static struct scene *begin_with(const struct stage *stage, const char *const *argv)
+{
+	static int number;
+	struct scene *scene = bytes_new(sizeof(*scene));
+	char *home, *state, *mark;
+
+	scene->stage = *stage;
+	scene->home = make_home();
+	scene->mark = bytes_text("screen-%d-%d", (int)getpid(), ++number);
+	home = bytes_text("HOME=%s", scene->home);
+	state = bytes_text("XDG_STATE_HOME=%s/state", scene->home);
+	mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	{
+		const char *const more[] = {home, state, mark, stage->no_color ? "NO_COLOR=1" : NULL, NULL};
+
+		scene->vt = vt_spawn(&(struct vt_options){.cols = stage->cols,
+							  .rows = stage->rows,
+							  .locale = stage->locale,
+							  .term = stage->term,
+							  .env = more},
+				     argv);
+	}
+	assert_non_null(scene->vt);
+	free(home);
+	free(state);
+	free(mark);
+	return scene;
+}
+
+/* Adds the arguments up to NULL.  */
+static int add_arguments(const char **argv, int count, va_list arguments)
+{
+	for (const char *argument; (argument = va_arg(arguments, const char *));) {
+		assert_true(count < ARGUMENTS_MAX - 3);
+		argv[count++] = argument;
+	}
+	return count;
+}
+
+struct scene *begin(const struct stage *stage, ...)
+{
+	const char *argv[ARGUMENTS_MAX] = {environment("RINGSIDE")};
+	va_list arguments;
+
+	va_start(arguments, stage);
+	add_arguments(argv, 1, arguments);
+	va_end(arguments);
+	return begin_with(stage, argv);
+}
+
+struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...)
+{
+	const char *argv[ARGUMENTS_MAX] = {environment("RINGSIDE"), "play", "gomocup", "--pause"};
+	struct scene *scene;
+	va_list arguments;
+	int count;
+
+	va_start(arguments, two);
+	count = add_arguments(argv, 4, arguments);
+	va_end(arguments);
+	argv[count++] = player(one);
+	argv[count++] = player(two);
+	scene = begin_with(stage, argv);
+	shows(scene, "move 0", "PAUSED", NULL);
+	return scene;
+}
+
+struct scene *begin_match(const struct stage *stage, const char *one, const char *two, ...)
+{
+	const char *argv[ARGUMENTS_MAX] = {environment("RINGSIDE"), "play", "gomocup"};
+	va_list arguments;
+	int count;
+
+	va_start(arguments, two);
+	count = add_arguments(argv, 3, arguments);
+	va_end(arguments);
+	argv[count++] = player(one);
+	argv[count++] = player(two);
+	return begin_with(stage, argv);
+}
+
+void type(struct scene *scene, ...)
+{
+	va_list keys;
+
+	va_start(keys, scene);
+	for (const char *key; (key = va_arg(keys, const char *));)
+		assert_true(vt_keys(scene->vt, key));
+	va_end(keys);
+}
+
+void command(struct scene *scene, const char *line)
+{
+	type(scene, ":", line, "\r", NULL);
+}
+
+static bool shows_all(struct vt *vt, void *data)
+{
+	for (const char *const *text = data; *text; text++)
+		if (!vt_find(vt, *text, NULL, NULL))
+			return false;
+	return true;
+}
+
+void shows(struct scene *scene, ...)
+{
+	const char *wanted[ARGUMENTS_MAX] = {0};
+	struct bytes what = {0};
+	va_list texts;
+	int count = 0;
+
+	va_start(texts, scene);
+	while (count < ARGUMENTS_MAX - 1 && (wanted[count] = va_arg(texts, const char *)))
+		bytes_addf(&what, "%s\"%s\"", count ? ", " : "", wanted[count]), count++;
+	va_end(texts);
+	assert_true(vt_wait_until(scene->vt, what.at, shows_all, wanted, LONG));
+	bytes_free(&what);
+}
+
+void shows_no(struct scene *scene, const char *text)
+{
+	assert_true(vt_wait_gone(scene->vt, text, LONG));
+}
+
+void comes(struct scene *scene, const char *what, bool (*holds)(struct vt *vt, void *data), void *data)
+{
+	assert_true(vt_wait_until(scene->vt, what, holds, data, LONG));
+}
+
+static bool is_ascii(const struct scene *scene)
+{
+	return scene->stage.locale && strcmp(scene->stage.locale, "C") == 0;
+}
+
+const char *black(const struct scene *scene)
+{
+	return is_ascii(scene) ? "X" : "●";
+}
+
+const char *white(const struct scene *scene)
+{
+	return is_ascii(scene) ? "O" : "○";
+}
+
+const char *empty(const struct scene *scene)
+{
+	return is_ascii(scene) ? "." : "·";
+}
+
+/* A square of a board of at most 26 columns: its place from the labels.  */
+static bool place_of(struct vt *vt, const char *square, int *x, int *y)
+{
+	int left, top, column = square[0] - 'a', row = atoi(square + 1);
+	char label[8];
+
+	if (!vt_find(vt, " a b c d e ", &left, &top))
+		return false;
+	snprintf(label, sizeof(label), "%2d ", row);
+	*x = left + 1 + 2 * column;
+	for (*y = top + 1; *y < vt_rows(vt); (*y)++)
+		for (int at = left - 4; at <= left; at++)
+			if (at >= 0 && strcmp(vt_span(vt, at, *y, 3), label) == 0)
+				return true;
+	return false;
+}
+
+void find_square(struct scene *scene, const char *square, int *x, int *y)
+{
+	if (!place_of(scene->vt, square, x, y)) {
+		vt_print(scene->vt, "the board does not show the square");
+		fail_msg("no square %s", square);
+	}
+}
+
+struct vt_cell square_of(struct scene *scene, const char *square)
+{
+	int x, y;
+
+	find_square(scene, square, &x, &y);
+	return vt_at(scene->vt, x, y);
+}
+
+struct stone {
+	const char *square, *text;
+};
+
+static bool stands(struct vt *vt, void *data)
+{
+	const struct stone *stone = data;
+	int x, y;
+
+	return place_of(vt, stone->square, &x, &y) && strcmp(vt_at(vt, x, y).text, stone->text) == 0;
+}
+
+void shows_stone(struct scene *scene, const char *square, const char *text)
+{
+	char *what = bytes_text("\"%s\" on %s", text, square);
+
+	comes(scene, what, stands, &(struct stone){square, text});
+	free(what);
+}
+
+int prompt_row(const struct scene *scene)
+{
+	return vt_rows(scene->vt) - 2;
+}
+
+int hint_row(const struct scene *scene)
+{
+	return vt_rows(scene->vt) - 1;
+}
+
+int timeline_row(const struct scene *scene)
+{
+	return vt_rows(scene->vt) - 3;
+}
+
+static bool is_marked(const char *process, const char *wanted)
+{
+	char path[300], *block;
+	bool found = false;
+	ssize_t size;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%s/environ", process);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	block = bytes_new(ENVIRONMENT_MAX + 1);
+	size = read(fd, block, ENVIRONMENT_MAX);
+	close(fd);
+	for (ssize_t at = 0; at < size && !found; at += (ssize_t)strlen(block + at) + 1)
+		found = strcmp(block + at, wanted) == 0;
+	free(block);
+	return found;
+}
+
+int still_there(const struct scene *scene)
+{
+	char *wanted = bytes_text("RINGSIDE_TEST=%s", scene->mark);
+	DIR *processes = opendir("/proc");
+	struct dirent *entry;
+	int count = 0;
+
+	assert_non_null(processes);
+	while ((entry = readdir(processes)))
+		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+			count += is_marked(entry->d_name, wanted);
+	closedir(processes);
+	free(wanted);
+	return count;
+}
+
+int ends(struct scene *scene)
+{
+	int status = vt_finish(scene->vt, LONG);
+	const char *left = vt_left_behind(scene->vt);
+
+	if (*left)
+		vt_print(scene->vt, "the terminal is not as it was found");
+	assert_string_equal(left, "");
+	assert_int_equal(still_there(scene), 0);
+	vt_free(scene->vt);
+	nftw(scene->home, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+	free(scene->home);
+	free(scene->mark);
+	free(scene);
+	return status;
+}
+
+void leave(struct scene *scene)
+{
+	command(scene, "quit now");
+	assert_int_equal(ends(scene), 0);
+}
+
+void on_all_stages(void (*flow)(const struct stage *stage))
+{
+	for (const struct stage *stage = all_stages; stage->cols; stage++)
+		flow(stage);
+}

@@ -1,0 +1,86 @@
+/* ringside.h - ringside itself on the headless terminal: what the tests of the real program share.
+ *
+ * Every program begins in a home of its own, an empty folder, and all that it starts carries a mark in its
+ * environment: who is left behind is seen.  RINGSIDE names the program, AGENTS the folder of the agents of
+ * tests/agents.  Everything here that does not come out as it should fails the test.  */
+#ifndef RINGSIDE_TESTS_RINGSIDE_H
+#define RINGSIDE_TESTS_RINGSIDE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "vt.h"
+
+enum { LONG = 4000 }; /* a deadline that only a failure reaches */
+
+/* Where a flow is played.  */
+struct stage {
+	int cols, rows;
+	const char *locale; /* NULL: C.UTF-8 */
+	const char *term;   /* NULL: tsm */
+	bool no_color;
+};
+
+/* 80x24 and 160x50, each in UTF-8, in the C locale and with NO_COLOR; ended by zero columns.  */
+extern const struct stage all_stages[];
+extern const struct stage small, large; /* the first two of them: UTF-8 and colours */
+
+struct scene {
+	struct stage stage;
+	struct vt *vt;
+	char *home; /* of this program: HOME and XDG_STATE_HOME */
+	char *mark; /* RINGSIDE_TEST of all that it started */
+};
+
+/* Starts ringside with these arguments, ended by NULL.  */
+struct scene *begin(const struct stage *stage, ...);
+/* `ringside play gomocup --pause ARGUMENTS... agent(one) agent(two)`, and waits until it shows PAUSED with
+   no move played; one and two: see player().  */
+struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...);
+/* `play gomocup` without --pause.  */
+struct scene *begin_match(const struct stage *stage, const char *one, const char *two, ...);
+/* The word for a player: "human" and "sample:NAME" are themselves, anything else is a mode of tests/agents/brain
+   with its arguments, as "good 3".  Valid until the fourth next call.  */
+const char *player(const char *text);
+/* A file's path in the scene's home.  Valid until the fourth next call.  */
+const char *path_in(const struct scene *scene, const char *name);
+
+/* Types keys, one string after another, up to NULL.  */
+void type(struct scene *scene, ...);
+/* Types ":LINE" and Enter.  */
+void command(struct scene *scene, const char *line);
+/* Waits for a frame that shows all these texts, ended by NULL.  */
+void shows(struct scene *scene, ...);
+void shows_no(struct scene *scene, const char *text);
+/* Waits until the condition holds.  */
+void comes(struct scene *scene, const char *what, bool (*holds)(struct vt *vt, void *data), void *data);
+
+/* The glyph that stands for a stone: seat 1's, seat 2's; of the stage's locale.  */
+const char *black(const struct scene *scene);
+const char *white(const struct scene *scene);
+/* Where a square, as "h8", is on the screen.  Fails when the board does not show it.  */
+void find_square(struct scene *scene, const char *square, int *x, int *y);
+struct vt_cell square_of(struct scene *scene, const char *square);
+/* Waits until the board shows that text on the square: black(), white(), or "·".  */
+void shows_stone(struct scene *scene, const char *square, const char *stone);
+/* What stands on an empty square that is no star point.  */
+const char *empty(const struct scene *scene);
+/* The row of the prompt and messages, of the hints, and of the timeline.  */
+int prompt_row(const struct scene *scene);
+int hint_row(const struct scene *scene);
+int timeline_row(const struct scene *scene);
+
+/* How many processes that the scene started still live.  */
+int still_there(const struct scene *scene);
+/* Leaves by :quit now: the status is 0, the terminal as it was found, nobody is left behind.  */
+void leave(struct scene *scene);
+/* Waits for the end, and checks the terminal and the processes likewise; returns the wait status.  */
+int ends(struct scene *scene);
+/* Plays the flow on all stages.  */
+void on_all_stages(void (*flow)(const struct stage *stage));
+
+#endif

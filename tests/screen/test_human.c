@@ -1,0 +1,221 @@
+/* test_human.c - a person plays: with keys, with clicks, with typed squares, on one seat or on both.  */
+#include "ringside.h"
+
+#include <string.h>
+
+static void a_person_plays_with_the_cursor_and_enter_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
+
+	shows(scene, "move 0", "your move", "h8 (7,7)", NULL);
+	type(scene, "\r", NULL);
+	shows_stone(scene, "h8", black(scene));
+	shows(scene, "move 2 ", "your move", NULL);
+	shows_stone(scene, "a8", white(scene));
+	type(scene, VT_DOWN, NULL);
+	shows(scene, "h7 (7,6)", NULL);
+	type(scene, VT_RIGHT, NULL);
+	shows(scene, "i7 (8,6)", NULL);
+	type(scene, VT_UP, VT_UP, VT_LEFT, VT_LEFT, NULL);
+	shows(scene, "g9 (6,8)", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 4 ", "your move", NULL);
+	shows_stone(scene, "g9", black(scene));
+	leave(scene);
+}
+
+static void a_person_plays_with_the_cursor_and_enter(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_plays_with_the_cursor_and_enter_on);
+}
+
+static void a_person_plays_with_clicks_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "good 3", "human", NULL);
+	int x, y;
+
+	shows(scene, "move 1 ", "your move", NULL);
+	find_square(scene, "j11", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows(scene, "move 3 ", "your move", NULL);
+	shows_stone(scene, "j11", white(scene));
+	shows_stone(scene, "b4", black(scene));
+	find_square(scene, "o15", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows_stone(scene, "o15", white(scene));
+	leave(scene);
+}
+
+static void a_person_plays_with_clicks(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_plays_with_clicks_on);
+}
+
+static void a_person_types_squares_in_letters_or_in_numbers(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "play h8");
+	shows_stone(scene, "h8", black(scene));
+	shows(scene, "move 2 ", NULL);
+	command(scene, "play 0,0");
+	shows_stone(scene, "a1", black(scene));
+	leave(scene);
+}
+
+static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "stone stands", NULL);
+	type(scene, VT_UP, NULL);
+	shows_no(scene, "stone stands");
+	command(scene, "play h8");
+	shows(scene, "play: h8 is where a stone stands", NULL);
+	command(scene, "play p16");
+	shows(scene, "play: ", "p16", NULL);
+	command(scene, "play somewhere");
+	shows(scene, "play: ", "somewhere", NULL);
+	find_square(scene, "a8", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows(scene, "stone stands", "move 2 ", NULL);
+	leave(scene);
+}
+
+static void nobody_plays_out_of_turn(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, VT_UP, "\r", NULL);
+	shows(scene, "move 3 ", "thinking…", NULL);
+	type(scene, VT_UP, "\r", NULL);
+	shows(scene, "it is not your turn", NULL);
+	command(scene, "play a1");
+	shows(scene, "play: ", NULL);
+	shows_stone(scene, "a1", empty(scene));
+	leave(scene);
+}
+
+static void two_persons_play_at_one_keyboard_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "human", NULL);
+	int x, y;
+
+	shows(scene, "your move", "move 0", NULL);
+	for (int i = 0; i < 4; i++) {
+		const char letters[] = {(char)('a' + i), '1', 0}, above[] = {(char)('a' + i), '2', 0};
+
+		find_square(scene, letters, &x, &y);
+		assert_true(vt_click(scene->vt, x, y));
+		shows_stone(scene, letters, black(scene));
+		find_square(scene, above, &x, &y);
+		assert_true(vt_click(scene->vt, x, y));
+		shows_stone(scene, above, white(scene));
+	}
+	command(scene, "play e1");
+	shows(scene, "wins: five", "move 9", "from a1 to e1", NULL);
+	leave(scene);
+}
+
+static void two_persons_play_at_one_keyboard(void **state)
+{
+	(void)state;
+	on_all_stages(two_persons_play_at_one_keyboard_on);
+}
+
+static void a_person_takes_back_to_the_own_move(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, VT_UP, "\r", NULL);
+	shows(scene, "move 4 ", "your move", NULL);
+	type(scene, "u", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	shows_stone(scene, "h9", empty(scene));
+	shows_stone(scene, "b8", empty(scene));
+	shows_stone(scene, "h8", black(scene));
+	type(scene, VT_UP, "\r", NULL);
+	shows(scene, "move 4 ", "your move", NULL);
+	shows_stone(scene, "h10", black(scene));
+	shows_stone(scene, "b8", white(scene));
+	leave(scene);
+}
+
+static void a_person_gives_up(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "resign");
+	shows(scene, "good wins: resign", NULL);
+	leave(scene);
+}
+
+static void letters_that_move_the_cursor_move_it_too(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "human", NULL);
+
+	(void)state;
+	shows(scene, "h8 (7,7)", NULL);
+	type(scene, "jj", NULL);
+	shows(scene, "h6 (7,5)", NULL);
+	type(scene, "l", NULL);
+	shows(scene, "i6 (8,5)", NULL);
+	type(scene, "kh", NULL);
+	shows(scene, "h7 (7,6)", NULL);
+	for (int i = 0; i < 20; i++)
+		type(scene, "h", NULL);
+	shows(scene, "a7 (0,6)", NULL);
+	leave(scene);
+}
+
+static void a_board_larger_than_the_screen_scrolls_with_the_cursor(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "human", "--size", "40", NULL);
+
+	(void)state;
+	shows(scene, "your move", "u21 (20,20)", NULL);
+	for (int i = 0; i < 25; i++)
+		type(scene, VT_DOWN, VT_LEFT, NULL);
+	shows(scene, "a1 (0,0)", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 1 ", "1 a1", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_person_plays_with_the_cursor_and_enter),
+		cmocka_unit_test(a_person_plays_with_clicks),
+		cmocka_unit_test(a_person_types_squares_in_letters_or_in_numbers),
+		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_in_words),
+		cmocka_unit_test(nobody_plays_out_of_turn),
+		cmocka_unit_test(two_persons_play_at_one_keyboard),
+		cmocka_unit_test(a_person_takes_back_to_the_own_move),
+		cmocka_unit_test(a_person_gives_up),
+		cmocka_unit_test(letters_that_move_the_cursor_move_it_too),
+		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
+	};
+
+	return cmocka_run_group_tests_name("human", tests, NULL, NULL);
+}

@@ -1,0 +1,398 @@
+/* test_layouts.c - where the panes stand: in each layout, at each size, while sizes change; and what a person
+ * does to a pane.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const layouts[] = {"auto", "narrow", "wide", "board", "traffic", "terminals", "channels"};
+enum { LAYOUTS = sizeof(layouts) / sizeof(layouts[0]) };
+
+/* A frame's corner, side or title: what may stand at a place where a frame has to be.  */
+static bool is_corner(struct vt *vt, int x, int y, const char *corner)
+{
+	return strcmp(vt_at(vt, x, y).text, corner) == 0;
+}
+
+/* Follows the frame that begins at x, y; false when a side of it is broken.  */
+static bool is_whole(struct vt *vt, int x, int y)
+{
+	int right = x + 1, bottom = y + 1;
+
+	while (right < vt_cols(vt) && !is_corner(vt, right, y, "┐"))
+		right++;
+	while (bottom < vt_rows(vt) && !is_corner(vt, x, bottom, "└"))
+		bottom++;
+	if (right >= vt_cols(vt) || bottom >= vt_rows(vt) || !is_corner(vt, right, bottom, "┘"))
+		return false;
+	for (int i = y + 1; i < bottom; i++)
+		if (!is_corner(vt, x, i, "│") || !is_corner(vt, right, i, "│"))
+			return false;
+	for (int i = x + 1; i < right; i++)
+		if (!is_corner(vt, i, bottom, "─"))
+			return false;
+	return true;
+}
+
+/* Every pane has a whole frame: none is drawn over another or past the edge.  Returns how many there are.  */
+static int count_panes(struct scene *scene)
+{
+	struct vt *vt = scene->vt;
+	int panes = 0, corners = 0;
+
+	for (int y = 0; y < vt_rows(vt); y++)
+		for (int x = 0; x < vt_cols(vt); x++) {
+			corners += is_corner(vt, x, y, "┐") + is_corner(vt, x, y, "└") +
+				   is_corner(vt, x, y, "┘");
+			if (!is_corner(vt, x, y, "┌"))
+				continue;
+			panes++;
+			if (!is_whole(vt, x, y)) {
+				vt_print(vt, "a frame is broken");
+				fail_msg("the frame at %d,%d is broken", x, y);
+			}
+		}
+	if (corners != 3 * panes)
+		vt_print(vt, "a frame is not whole");
+	assert_int_equal(corners, 3 * panes);
+	return panes;
+}
+
+static void no_pane_is_drawn_over_another_in_any_layout(void **state)
+{
+	static const struct {
+		int cols, rows, panes[LAYOUTS];
+	} sizes[] = {
+		{80, 24, {4, 4, 5, 1, 1, 3, 6}},
+		{100, 30, {4, 4, 5, 1, 1, 3, 6}},
+		{160, 50, {5, 4, 5, 1, 1, 3, 12}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		struct stage stage = {sizes[i].cols, sizes[i].rows, NULL, NULL, false};
+		struct scene *scene = begin_paused(&stage, "talks 3", "good 7", NULL);
+
+		command(scene, "next 4");
+		shows(scene, "move 4 ", "PAUSED", NULL);
+		for (int k = 0; k < LAYOUTS; k++) {
+			char *line = bytes_text("layout %s", layouts[k]), *word = bytes_text("help %s", "step");
+
+			command(scene, line);
+			command(scene, word); /* what is said then comes with the layout or behind it */
+			shows(scene, "let one message pass, or N", NULL);
+			command(scene, "live");
+			shows_no(scene, "let one message pass, or N");
+			if (count_panes(scene) != sizes[i].panes[k]) {
+				vt_print(scene->vt, layouts[k]);
+				print_message("%s at %dx%d\n", layouts[k], stage.cols, stage.rows);
+			}
+			assert_int_equal(count_panes(scene), sizes[i].panes[k]);
+			free(line);
+			free(word);
+		}
+		leave(scene);
+	}
+}
+
+static void each_channel_has_a_pane_for_each_seat(void **state)
+{
+	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--layout", "channels", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "1 commands", "1 moves", "1 MESSAGE", "1 DEBUG", "1 ERROR UNKNOWN", "1 stderr",
+	      "2 commands", "2 moves", "2 MESSAGE", "2 DEBUG", "2 ERROR UNKNOWN", "2 stderr", "▸ BEGIN",
+	      "◂ 0,3", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave", NULL);
+	leave(scene);
+}
+
+static void a_small_screen_shows_the_channels_of_one_seat_and_then_of_the_other(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "channels", NULL);
+
+	(void)state;
+	shows(scene, "1 commands", "1 stderr", NULL);
+	assert_false(vt_find(scene->vt, "2 commands", NULL, NULL));
+	for (int i = 0; i < 6; i++)
+		type(scene, "\t", NULL);
+	shows(scene, "2 commands", "2 stderr", NULL);
+	assert_false(vt_find(scene->vt, "1 commands", NULL, NULL));
+	type(scene, VT_BTAB, NULL);
+	shows(scene, "1 commands", NULL);
+	command(scene, "layout channels");
+	shows(scene, "2 commands", NULL);
+	leave(scene);
+}
+
+static void the_layout_key_goes_round_and_never_gets_stuck(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	for (int round = 0; round < 2; round++) {
+		type(scene, "LLL", NULL); /* narrow, wide, board */
+		shows(scene, "board", NULL);
+		shows_no(scene, " log ");
+		type(scene, "L", NULL);
+		shows(scene, "─ traffic ─", NULL);
+		type(scene, "L", NULL);
+		shows(scene, "1 brain terminal", "2 brain terminal", NULL);
+		type(scene, "L", NULL);
+		shows(scene, "1 commands", NULL);
+		type(scene, "L", NULL);
+		shows(scene, "1 brain", " log ", NULL);
+	}
+	leave(scene);
+}
+
+static void a_storm_of_sizes_ends_in_a_whole_screen(void **state)
+{
+	static const int sizes[][2] = {{160, 50}, {80, 24},  {200, 60}, {81, 25}, {40, 10}, {1, 1},
+				       {300, 90}, {79, 23},  {120, 30}, {2, 80},  {90, 3},  {100, 40}};
+	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace",
+					  "10ms", NULL);
+
+	(void)state;
+	shows(scene, "move 2", NULL);
+	for (int round = 0; round < 5; round++)
+		for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+			vt_resize(scene->vt, sizes[i][0], sizes[i][1]);
+	vt_resize(scene->vt, 80, 24);
+	command(scene, "pause");
+	shows(scene, "PAUSED", "1 random", "2 random", " log ", "space pause", NULL);
+	assert_int_equal(count_panes(scene), 4);
+	vt_resize(scene->vt, 160, 50);
+	shows(scene, "1 log", "2 log", "freeze", NULL);
+	assert_int_equal(count_panes(scene), 5);
+	vt_resize(scene->vt, 80, 24);
+	shows_no(scene, "1 log");
+	shows(scene, " log ", "? help", NULL);
+	assert_int_equal(count_panes(scene), 4);
+	leave(scene);
+}
+
+static void a_screen_that_is_far_too_small_says_so_until_it_is_not(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	vt_resize(scene->vt, 20, 5);
+	shows(scene, "too small", NULL);
+	vt_resize(scene->vt, 3, 1);
+	shows(scene, "too", NULL);
+	type(scene, "n", NULL); /* keys are still obeyed */
+	vt_resize(scene->vt, 80, 24);
+	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
+	assert_int_equal(count_panes(scene), 4);
+	leave(scene);
+}
+
+static void a_pane_is_zoomed_and_given_back(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n2z", NULL);
+	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
+	assert_int_equal(count_panes(scene), 1);
+	shows(scene, "▸ ABOUT", "▸ BEGIN", NULL);
+	type(scene, "\t", NULL);
+	shows(scene, "─ 2 good", NULL);
+	assert_int_equal(count_panes(scene), 1);
+	type(scene, "z", NULL);
+	shows(scene, "board", " log ", NULL);
+	assert_int_equal(count_panes(scene), 4);
+	leave(scene);
+}
+
+/* The pane whose frame is not like the others' has the focus: the column and row of its title.  */
+static bool has_focus(struct vt *vt, void *title)
+{
+	int x, y;
+
+	return vt_find(vt, title, &x, &y) && vt_at(vt, x - 2, y).fg == 6;
+}
+
+static void the_focus_goes_from_pane_to_pane(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
+	int x, y;
+
+	(void)state;
+	comes(scene, "the focus on 1", has_focus, " 1 brain ─");
+	type(scene, "\t", NULL);
+	comes(scene, "the focus on 2", has_focus, " 2 brain ─");
+	type(scene, "\t", NULL);
+	comes(scene, "the focus on the log", has_focus, " log ─");
+	type(scene, "\t", NULL);
+	comes(scene, "the focus on the board", has_focus, " board ");
+	type(scene, VT_BTAB, NULL);
+	comes(scene, "the focus on the log", has_focus, " log ─");
+	type(scene, "1", NULL);
+	comes(scene, "the focus on the board", has_focus, " board ");
+	command(scene, "focus 3");
+	comes(scene, "the focus on 2", has_focus, " 2 brain ─");
+	command(scene, "focus 9");
+	shows(scene, "focus: there are only 4 panes", NULL);
+	assert_true(vt_find(scene->vt, " log ─", &x, &y));
+	vt_click(scene->vt, x + 3, y + 2);
+	comes(scene, "the focus on the log", has_focus, " log ─");
+	leave(scene);
+}
+
+static void a_filter_shows_only_what_matches(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL);
+
+	(void)state;
+	command(scene, "next 4");
+	shows(scene, "move 4 ", "DEBUG depth 2", NULL);
+	type(scene, "&TURN \\d,\r", NULL);
+	shows(scene, "&TURN \\d,", "TURN 0,3", "TURN 1,3", NULL);
+	shows_no(scene, "DEBUG");
+	assert_false(vt_find(scene->vt, "INFO", NULL, NULL));
+	command(scene, "filter [");
+	shows(scene, "filter: ", NULL);
+	command(scene, "filter");
+	shows(scene, "DEBUG depth 2", NULL);
+	leave(scene);
+}
+
+static void a_search_finds_what_was_said_before(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", "--theme",
+					   "default", NULL);
+	int x, y;
+
+	(void)state;
+	command(scene, "next 6");
+	shows(scene, "move 6 ", NULL);
+	command(scene, "search-back BEGIN");
+	shows(scene, "▸ BEGIN", NULL);
+	assert_true(vt_find(scene->vt, "BEGIN", &x, &y));
+	assert_int_equal(vt_at(scene->vt, x, y).bg, 3);
+	type(scene, "/TURN\r", NULL);
+	shows(scene, "▸ TURN", NULL);
+	type(scene, "p", NULL);
+	command(scene, "search nothing like this");
+	shows(scene, "no message matches \"nothing like this\"", NULL);
+	type(scene, "G", NULL);
+	shows(scene, "stopped after a move", NULL);
+	leave(scene);
+}
+
+static void a_frozen_pane_stands_while_the_match_goes_on(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next 2");
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	type(scene, "F", NULL);
+	shows(scene, "frozen", NULL);
+	command(scene, "next 2");
+	shows(scene, "move 4 ", "PAUSED", "◂ 1,7", NULL);
+	assert_false(vt_find(scene->vt, "◂ 1,3", NULL, NULL));
+	type(scene, "F", NULL);
+	shows(scene, "◂ 1,3", NULL);
+	shows_no(scene, "frozen");
+	leave(scene);
+}
+
+static void a_pane_is_scrolled_back_and_to_its_end(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
+	int x, y;
+
+	(void)state;
+	command(scene, "next 8");
+	shows(scene, "move 8 ", "PAUSED", "◂ 3,7", NULL);
+	type(scene, VT_PGUP, NULL);
+	shows_no(scene, "◂ 3,7");
+	shows(scene, "scrolled", NULL);
+	type(scene, "g", NULL);
+	shows(scene, "• started", "▸ ABOUT", NULL);
+	type(scene, VT_DOWN, VT_PGDN, VT_UP, "G", NULL);
+	shows(scene, "◂ 3,7", NULL);
+	shows_no(scene, "scrolled");
+	assert_true(vt_find(scene->vt, "◂ 3,7", &x, &y));
+	vt_wheel(scene->vt, x, 10, 8);
+	shows(scene, "scrolled", NULL);
+	shows_no(scene, "◂ 3,7");
+	leave(scene);
+}
+
+static void a_theme_is_changed_while_it_runs(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--theme", "default", NULL);
+
+	(void)state;
+	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
+	command(scene, "theme dark");
+	shows_no(scene, ":theme");
+	command(scene, "help step");
+	shows(scene, "let one message pass", NULL);
+	assert_int_not_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
+	command(scene, "theme nothing");
+	shows(scene, "theme: ", "nothing", NULL);
+	command(scene, "theme default");
+	command(scene, "help next");
+	shows(scene, "go on until the next", NULL);
+	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
+	leave(scene);
+}
+
+static void the_help_shows_all_keys_and_commands(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "?", NULL);
+	shows(scene, "help", "let one message pass", "space", NULL);
+	for (int i = 0; i < 20; i++)
+		type(scene, VT_PGDN, NULL);
+	shows(scene, "quit [now]", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "board", "1 brain", NULL);
+	leave(scene);
+}
+
+static void a_layout_that_is_none_is_refused(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "layout round");
+	shows(scene, "layout: there is no layout \"round\"", NULL);
+	leave(scene);
+	scene = begin_match(&small, "good 3", "good 7", "--layout", "round", NULL);
+	assert_int_equal(vt_finish(scene->vt, LONG), 2 << 8);
+	assert_true(vt_find(scene->vt, "round", NULL, NULL));
+	ends(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(no_pane_is_drawn_over_another_in_any_layout),
+		cmocka_unit_test(each_channel_has_a_pane_for_each_seat),
+		cmocka_unit_test(a_small_screen_shows_the_channels_of_one_seat_and_then_of_the_other),
+		cmocka_unit_test(the_layout_key_goes_round_and_never_gets_stuck),
+		cmocka_unit_test(a_storm_of_sizes_ends_in_a_whole_screen),
+		cmocka_unit_test(a_screen_that_is_far_too_small_says_so_until_it_is_not),
+		cmocka_unit_test(a_pane_is_zoomed_and_given_back),
+		cmocka_unit_test(the_focus_goes_from_pane_to_pane),
+		cmocka_unit_test(a_filter_shows_only_what_matches),
+		cmocka_unit_test(a_search_finds_what_was_said_before),
+		cmocka_unit_test(a_frozen_pane_stands_while_the_match_goes_on),
+		cmocka_unit_test(a_pane_is_scrolled_back_and_to_its_end),
+		cmocka_unit_test(a_theme_is_changed_while_it_runs),
+		cmocka_unit_test(the_help_shows_all_keys_and_commands),
+		cmocka_unit_test(a_layout_that_is_none_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("layouts", tests, NULL, NULL);
+}

@@ -1,0 +1,5 @@
+#include "ringside.h"
+int main(void)
+{
+	return 77;
+}

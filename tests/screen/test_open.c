@@ -1,0 +1,188 @@
+/* test_open.c - a match file on the screen: finished, still being written, missing, or none at all.  */
+#include "ringside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Plays a match to its end and leaves its file there.  The scene keeps the file's folder.  */
+static struct scene *played(const struct stage *stage, const char *path)
+{
+	struct scene *scene = begin_match(stage, "talks 3", "good 7", "--record", path, NULL);
+
+	shows(scene, "talks wins: five", NULL);
+	return scene;
+}
+
+static const char *temporary(char path[64])
+{
+	int fd;
+
+	snprintf(path, 64, "/tmp/ringside-open-XXXXXX");
+	fd = mkstemp(path);
+	assert_true(fd >= 0);
+	close(fd);
+	unlink(path);
+	return path;
+}
+
+static void forget(const char *path)
+{
+	char beside[80];
+
+	unlink(path);
+	snprintf(beside, sizeof(beside), "%s-wal", path);
+	unlink(beside);
+	snprintf(beside, sizeof(beside), "%s-shm", path);
+	unlink(beside);
+}
+
+static void a_finished_match_is_looked_at_on(const struct stage *stage)
+{
+	char path[64];
+	struct scene *scene = played(stage, temporary(path));
+
+	leave(scene);
+	scene = begin(stage, "open", path, NULL);
+	shows(scene, "move 9", "talks wins: five", "1 talks", "2 good", "9 e4", NULL);
+	shows_stone(scene, "e4", black(scene));
+	shows_stone(scene, "d8", white(scene));
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "VIEWING 8 of 9", NULL);
+	shows_stone(scene, "e4", empty(scene));
+	type(scene, VT_HOME, NULL);
+	shows(scene, "VIEWING 0 of 9", NULL);
+	type(scene, VT_END, NULL);
+	shows(scene, "talks wins: five", NULL);
+	command(scene, "override h8");
+	shows(scene, "this match is read from a file", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "this match is read from a file", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+	forget(path);
+}
+
+static void a_finished_match_is_looked_at(void **state)
+{
+	(void)state;
+	on_all_stages(a_finished_match_is_looked_at_on);
+}
+
+static void the_logs_of_a_finished_match_are_there(void **state)
+{
+	char path[64];
+	struct scene *scene = played(&large, temporary(path));
+
+	(void)state;
+	leave(scene);
+	scene = begin(&large, "open", path, "--layout", "channels", NULL);
+	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
+	leave(scene);
+	forget(path);
+}
+
+static void a_match_that_another_plays_is_followed_to_its_end(void **state)
+{
+	char path[64];
+	struct scene *player_scene, *watcher;
+
+	(void)state;
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	type(player_scene, "nn", NULL);
+	shows(player_scene, "move 2 ", "PAUSED", NULL);
+	watcher = begin(&small, "open", path, NULL);
+	shows(watcher, "move 2 ", "1 good", NULL);
+	shows_stone(watcher, "a8", white(watcher));
+	type(player_scene, "n", NULL);
+	shows(watcher, "move 3 ", NULL);
+	shows_stone(watcher, "b4", black(watcher));
+	type(watcher, VT_LEFT, NULL);
+	shows(watcher, "VIEWING 2 of 3", NULL);
+	type(player_scene, "n", NULL);
+	shows(watcher, "VIEWING 2 of 4", NULL);
+	type(watcher, VT_END, NULL);
+	shows(watcher, "move 4 ", NULL);
+	type(player_scene, "f", NULL);
+	shows(player_scene, "good wins: five", NULL);
+	shows(watcher, "good wins: five", "move 9", NULL);
+	shows_stone(watcher, "e4", black(watcher));
+	leave(watcher);
+	leave(player_scene);
+	forget(path);
+}
+
+static void the_follower_sees_moves_that_are_taken_back(void **state)
+{
+	char path[64];
+	struct scene *player_scene, *watcher;
+
+	(void)state;
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	command(player_scene, "next 4");
+	shows(player_scene, "move 4 ", "PAUSED", NULL);
+	watcher = begin(&small, "open", path, NULL);
+	shows(watcher, "move 4 ", NULL);
+	command(player_scene, "takeback 3");
+	shows(player_scene, "move 1 ", NULL);
+	shows(watcher, "move 1 ", NULL);
+	shows_stone(watcher, "b4", empty(watcher));
+	leave(watcher);
+	leave(player_scene);
+	forget(path);
+}
+
+static void no_file_is_told_on_the_terminal_that_is_there(void **state)
+{
+	struct scene *scene = begin(&small, "open", "/nowhere/none.ringside", NULL);
+
+	(void)state;
+	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
+	assert_true(vt_find(scene->vt, "/nowhere/none.ringside", NULL, NULL));
+	assert_true(vt_find(scene->vt, "there is no such file", NULL, NULL));
+	ends(scene);
+}
+
+static void a_file_that_is_no_match_file_is_told_so(void **state)
+{
+	struct scene *scene = begin(&small, "open", getenv("RINGSIDE"), NULL);
+
+	(void)state;
+	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
+	assert_true(vt_find(scene->vt, "no match file", NULL, NULL));
+	ends(scene);
+}
+
+static void a_match_is_saved_and_opened(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
+	char line[100], path[64];
+
+	(void)state;
+	command(scene, "next 3");
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	snprintf(line, sizeof(line), "save %s", temporary(path));
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	other = begin(&small, "open", path, NULL);
+	shows(other, "move 3 ", NULL);
+	shows_stone(other, "b4", black(other));
+	leave(other);
+	leave(scene);
+	forget(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_finished_match_is_looked_at),
+		cmocka_unit_test(the_logs_of_a_finished_match_are_there),
+		cmocka_unit_test(a_match_that_another_plays_is_followed_to_its_end),
+		cmocka_unit_test(the_follower_sees_moves_that_are_taken_back),
+		cmocka_unit_test(no_file_is_told_on_the_terminal_that_is_there),
+		cmocka_unit_test(a_file_that_is_no_match_file_is_told_so),
+		cmocka_unit_test(a_match_is_saved_and_opened),
+	};
+
+	return cmocka_run_group_tests_name("open", tests, NULL, NULL);
+}

@@ -1,0 +1,263 @@
+/* test_step.c - a person stops the match, lets single messages and moves pass, and puts moves in the place of
+ * others.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void a_match_goes_move_by_move_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	shows_stone(scene, "a4", black(scene));
+	shows_stone(scene, "a8", empty(scene));
+	type(scene, "n", NULL);
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	shows_stone(scene, "a8", white(scene));
+	command(scene, "next 3");
+	shows(scene, "move 5 ", "PAUSED", NULL);
+	shows_stone(scene, "c4", black(scene));
+	type(scene, "c", NULL);
+	shows(scene, "move 9", "good wins: five", NULL);
+	leave(scene);
+}
+
+static void a_match_goes_move_by_move(void **state)
+{
+	(void)state;
+	on_all_stages(a_match_goes_move_by_move_on);
+}
+
+/* The first message that waits at the gate, as its pane shows it; "" when none does.  */
+static const char *first_held(struct vt *vt)
+{
+	int x, y, x2, y2;
+	bool one = vt_find(vt, "‖ ●", &x, &y), two = vt_find(vt, "‖ ○", &x2, &y2);
+
+	if (!one && !two)
+		return "";
+	if (!one || (two && y2 < y))
+		x = x2, y = y2;
+	return vt_span(vt, x, y, vt_cols(vt) - x - 1);
+}
+
+static bool another_waits(struct vt *vt, void *before)
+{
+	const char *held = first_held(vt);
+
+	return *held && strcmp(held, before) != 0 && vt_find(vt, "PAUSED", NULL, NULL);
+}
+
+/* Steps until a message with that text is the next to pass; returns the number of steps.  */
+static int step_to(struct scene *scene, const char *text)
+{
+	int steps = 0;
+	char *held;
+
+	comes(scene, "a message that waits", another_waits, "");
+	for (; !strstr(first_held(scene->vt), text); steps++) {
+		assert_true(steps < 60);
+		held = bytes_text("%s", first_held(scene->vt));
+		type(scene, "s", NULL);
+		comes(scene, "the next message that waits", another_waits, held);
+		free(held);
+	}
+	return steps;
+}
+
+static void one_message_passes_with_each_step_and_the_next_one_waits(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--layout", "traffic", NULL);
+
+	(void)state;
+	shows(scene, "‖ ● ▸ ABOUT", "‖ ○ ▸ ABOUT", NULL);
+	type(scene, "s", NULL);
+	shows_no(scene, "‖ ● ▸ ABOUT");
+	shows(scene, " ● ▸ ABOUT", "‖ ○ ▸ ABOUT", "‖ ● ◂ name=\"good\"", "PAUSED", NULL);
+	assert_true(step_to(scene, "▸ BEGIN") > 10);
+	assert_true(vt_find(scene->vt, "move 0", NULL, NULL));
+	assert_int_equal(step_to(scene, "◂ 0,3"), 1);
+	type(scene, "s", NULL);
+	shows(scene, "move 1 ", "‖ ○ ▸ INFO time_left", NULL);
+	command(scene, "step 2");
+	shows(scene, "‖ ○ ◂ 0,7", NULL);
+	leave(scene);
+}
+
+static void keys_that_come_at_once_count_each(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "nnnn", NULL);
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static bool has_moves(struct vt *vt, void *data)
+{
+	int x, y;
+
+	if (!vt_find(vt, "RUNNING", NULL, NULL) || !vt_find(vt, "move ", &x, &y))
+		return false;
+	return atoi(vt_span(vt, x + 5, y, 4)) > *(int *)data;
+}
+
+static void space_stops_a_running_match_and_lets_it_go_on(void **state)
+{
+	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace",
+					  "20ms", NULL);
+	int moves = 3, x, y;
+
+	(void)state;
+	comes(scene, "four moves", has_moves, &moves);
+	type(scene, " ", NULL);
+	shows(scene, "PAUSED", NULL);
+	assert_true(vt_find(scene->vt, "move ", &x, &y));
+	moves = atoi(vt_span(scene->vt, x + 5, y, 4));
+	type(scene, " ", NULL);
+	comes(scene, "more moves", has_moves, &moves);
+	command(scene, "pause");
+	shows(scene, "PAUSED", NULL);
+	command(scene, "continue");
+	shows(scene, "RUNNING", NULL);
+	type(scene, "\003", NULL); /* as in a debugger */
+	shows(scene, "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_move_takes_the_place_of_the_agents_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	type(scene, "o", NULL);
+	shows(scene, ":override", NULL);
+	type(scene, "h8\r", NULL);
+	shows(scene, "move 2 ", NULL);
+	shows_stone(scene, "h8", white(scene));
+	shows_stone(scene, "a8", empty(scene));
+	type(scene, "n", NULL);
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	shows_stone(scene, "b4", black(scene));
+	leave(scene);
+}
+
+static void a_move_takes_the_place_of_the_agents(void **state)
+{
+	(void)state;
+	on_all_stages(a_move_takes_the_place_of_the_agents_on);
+}
+
+static void an_answer_that_waits_can_be_overridden(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", "--layout", "traffic", NULL);
+
+	(void)state;
+	step_to(scene, "◂ 0,3");
+	command(scene, "override 9,9");
+	shows(scene, "move 1 ", "override 9,9", "changed", NULL);
+	command(scene, "layout wide");
+	shows_stone(scene, "j10", black(scene));
+	shows_stone(scene, "a4", empty(scene));
+	leave(scene);
+}
+
+static void a_move_that_cannot_be_is_refused_in_words(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	command(scene, "override a4");
+	shows(scene, "override: ", "a4", "stone stands", NULL);
+	command(scene, "override z99");
+	shows(scene, "override: ", "z99", NULL);
+	command(scene, "override");
+	shows(scene, "override needs more: override MOVE", NULL);
+	command(scene, "play h8");
+	shows(scene, "play: ", "an agent sits on seat 2", NULL);
+	assert_true(vt_find(scene->vt, "move 1 ", NULL, NULL));
+	leave(scene);
+}
+
+static void moves_are_taken_back_and_the_match_goes_on_from_there_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	command(scene, "next 4");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	type(scene, "u", NULL);
+	shows(scene, "move 3 ", NULL);
+	shows_stone(scene, "b8", empty(scene));
+	command(scene, "takeback 2");
+	shows(scene, "move 1 ", NULL);
+	shows_stone(scene, "b4", empty(scene));
+	command(scene, "takeback 2");
+	shows(scene, "takeback: only 1 moves were played", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "move 9", "good wins: five", NULL);
+	leave(scene);
+}
+
+static void moves_are_taken_back_and_the_match_goes_on_from_there(void **state)
+{
+	(void)state;
+	on_all_stages(moves_are_taken_back_and_the_match_goes_on_from_there_on);
+}
+
+static void a_match_that_is_over_can_be_taken_back_to_life(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "f", NULL);
+	shows(scene, "move 9", "good wins: five", NULL);
+	type(scene, "u", NULL);
+	shows(scene, "takeback 1", "good wins: five", "move 9", NULL); /* it runs on, and is won again */
+	command(scene, "adjudicate 2");
+	shows(scene, "adjudicate: the match is over", NULL);
+	leave(scene);
+}
+
+static void a_person_can_end_the_match(void **state)
+{
+	static const char *const lines[][2] = {{"draw", "draw: adjudicated"},
+					       {"adjudicate 2", "wins: adjudicated"},
+					       {"resign 2", "wins: resign"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+		command(scene, "resign");
+		shows(scene, "agents sit on both seats", NULL);
+		command(scene, lines[i][0]);
+		shows(scene, lines[i][1], NULL);
+		leave(scene);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_goes_move_by_move),
+		cmocka_unit_test(one_message_passes_with_each_step_and_the_next_one_waits),
+		cmocka_unit_test(keys_that_come_at_once_count_each),
+		cmocka_unit_test(space_stops_a_running_match_and_lets_it_go_on),
+		cmocka_unit_test(a_move_takes_the_place_of_the_agents),
+		cmocka_unit_test(an_answer_that_waits_can_be_overridden),
+		cmocka_unit_test(a_move_that_cannot_be_is_refused_in_words),
+		cmocka_unit_test(moves_are_taken_back_and_the_match_goes_on_from_there),
+		cmocka_unit_test(a_match_that_is_over_can_be_taken_back_to_life),
+		cmocka_unit_test(a_person_can_end_the_match),
+	};
+
+	return cmocka_run_group_tests_name("step", tests, NULL, NULL);
+}

@@ -1,0 +1,231 @@
+/* test_watch.c - a match is watched: everything of the screen is there and tells the truth.  */
+#include "ringside.h"
+
+#include <string.h>
+
+/* The middle of a flow that ends with a five of seat 1 in row 4, against row 8.  */
+static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "talks 3", "good 7", NULL);
+
+	shows(scene, "move 9", "talks wins: five", "gomocup", "1 talks", "2 good", NULL);
+	shows_stone(scene, "a4", black(scene));
+	shows_stone(scene, "e4", black(scene));
+	shows_stone(scene, "d8", white(scene));
+	shows_stone(scene, "e8", empty(scene));
+	assert_non_null(strstr(vt_row(scene->vt, 0), "ringside"));
+	assert_non_null(strstr(vt_row(scene->vt, 0), "match 00:0"));
+	assert_non_null(strstr(vt_row(scene->vt, 1), "1 "));
+	assert_non_null(strstr(vt_row(scene->vt, 1), "talks"));
+	assert_non_null(strstr(vt_row(scene->vt, 1), "good"));
+	assert_non_null(strstr(vt_row(scene->vt, timeline_row(scene)), "moves"));
+	assert_non_null(strstr(vt_row(scene->vt, timeline_row(scene)), "9 e4"));
+	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "space pause  s step  n move"));
+	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "from a4 to e4"));
+	leave(scene);
+}
+
+static void a_match_runs_to_its_verdict_before_ones_eyes(void **state)
+{
+	(void)state;
+	on_all_stages(a_match_runs_to_its_verdict_before_ones_eyes_on);
+}
+
+static void the_end_is_told_on_the_terminal_that_is_left(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "good wins: five", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(vt_finish(scene->vt, LONG), 0);
+	assert_true(vt_find(scene->vt, "five", NULL, NULL));
+	assert_true(vt_find(scene->vt, "9 moves", NULL, NULL));
+	assert_int_equal(ends(scene), 0);
+}
+
+static void each_log_holds_what_its_agent_said_beside_its_moves(void **state)
+{
+	struct scene *scene = begin_paused(&large, "talks 3", "good 7", NULL);
+	int x, y, right;
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
+	      "UNKNOWN word", "green␛[0m, move 1", "stopped after a move", NULL);
+	assert_true(vt_find(scene->vt, "2 log", &right, NULL));
+	assert_true(vt_find(scene->vt, "DEBUG depth 1", &x, &y));
+	assert_true(x < right);
+	leave(scene);
+}
+
+static void one_log_holds_both_agents_words_where_the_screen_is_small(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "UNKNOWN word", " log ", NULL);
+	leave(scene);
+}
+
+static void the_traffic_of_a_seat_shows_both_directions_with_times(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	int x, y;
+
+	(void)state;
+	type(scene, "nn", NULL);
+	shows(scene, "move 2", "START 15", "BEGIN", "TURN 0,3", "INFO time_left 2147483647", " OK", NULL);
+	assert_true(vt_find(scene->vt, "▸ BEGIN", &x, &y));
+	assert_int_equal(strspn(vt_span(scene->vt, x - 10, y, 9), "0123456789:."), 9);
+	assert_true(vt_find(scene->vt, "◂ 0,3", NULL, &y));
+	assert_non_null(strstr(vt_row(scene->vt, y), " ms"));
+	leave(scene);
+}
+
+static void channels_and_directions_have_their_colours(void **state)
+{
+	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--theme", "default", NULL);
+	struct vt_cell move, message, debug, error, unknown;
+	int x, y;
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "UNKNOWN word", "◂ 0,3", "MESSAGE move", NULL);
+	assert_true(vt_find(scene->vt, "◂ 0,3", &x, &y));
+	move = vt_at(scene->vt, x + 2, y);
+	assert_true(vt_find(scene->vt, "MESSAGE move", &x, &y));
+	message = vt_at(scene->vt, x, y);
+	assert_true(vt_find(scene->vt, "DEBUG depth", &x, &y));
+	debug = vt_at(scene->vt, x, y);
+	assert_true(vt_find(scene->vt, "ERROR nothing", &x, &y));
+	error = vt_at(scene->vt, x, y);
+	assert_true(vt_find(scene->vt, "UNKNOWN word", &x, &y));
+	unknown = vt_at(scene->vt, x, y);
+	assert_int_equal(move.fg, 2);
+	assert_true(move.bold);
+	assert_int_equal(message.fg, 6);
+	assert_int_equal(debug.fg, 4);
+	assert_int_equal(error.fg, 1);
+	assert_int_equal(unknown.fg, 5);
+	leave(scene);
+}
+
+static void nothing_that_an_agent_prints_reaches_the_terminal_raw(void **state)
+{
+	struct scene *scene = begin_paused(&small, "rubbish 3", "good 7", NULL);
+	const char *output;
+	size_t size;
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "␛[31mred␛[2J␇", "MESSAGE \\xff\\xfe\\x80", NULL);
+	output = vt_output(scene->vt, &size);
+	assert_null(memmem(output, size, "\033]0;title", 9));
+	leave(scene);
+}
+
+static void the_clocks_run_while_an_agent_thinks(void **state)
+{
+	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time",
+					  "60s", NULL);
+
+	(void)state;
+	shows(scene, "move 2", "1:29.9", "thinking…", NULL);
+	shows(scene, "1:29.7", NULL);
+	shows(scene, "1:29.5", NULL);
+	shows(scene, "match 00:01", NULL);
+	leave(scene);
+}
+
+static void the_clocks_stand_while_the_match_is_paused(void **state)
+{
+	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time",
+					  "60s", NULL);
+	int x, y;
+	char left[16];
+
+	(void)state;
+	shows(scene, "move 2", "1:29.8", NULL);
+	type(scene, " ", NULL);
+	shows(scene, "PAUSED", NULL);
+	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
+	strcpy(left, vt_span(scene->vt, x, y, 6));
+	type(scene, ":help step\r", NULL);
+	shows(scene, "let one message pass, or N", left, NULL);
+	type(scene, ":help next\r", NULL);
+	shows(scene, "go on until the next move is played", left, NULL);
+	leave(scene);
+}
+
+static void a_turn_that_takes_too_long_loses_on_time(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", NULL);
+
+	(void)state;
+	shows(scene, "good wins: timeout (silent)", "within the limit of 0.300 s", NULL);
+	leave(scene);
+}
+
+static void a_crash_is_told_by_its_signal(void **state)
+{
+	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "good wins: crash (crash)", "SIGSEGV", NULL);
+	leave(scene);
+}
+
+static void an_agent_that_cannot_be_started_is_told_without_a_screen(void **state)
+{
+	struct scene *scene = begin(&small, "play", "gomocup", "/nowhere/pbrain-none", "sample:random", NULL);
+
+	(void)state;
+	assert_int_equal(vt_finish(scene->vt, LONG), 3 << 8);
+	assert_true(vt_find(scene->vt, "/nowhere/pbrain-none", NULL, NULL));
+	ends(scene);
+}
+
+static void the_demo_shows_a_match_of_the_samples(void **state)
+{
+	struct scene *scene = begin(&small, "demo", "--pace", "1ms", "--seed", "3", NULL);
+
+	(void)state;
+	shows(scene, "move 2", "threat", "random", "thinking…", NULL);
+	leave(scene);
+}
+
+static void a_pause_at_the_beginning_has_the_time_of_the_beginning(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+	int y;
+
+	(void)state;
+	shows(scene, "• pause", NULL);
+	assert_true(vt_find(scene->vt, "• pause", NULL, &y));
+	assert_non_null(strstr(vt_row(scene->vt, y), "00:00.0"));
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_runs_to_its_verdict_before_ones_eyes),
+		cmocka_unit_test(the_end_is_told_on_the_terminal_that_is_left),
+		cmocka_unit_test(each_log_holds_what_its_agent_said_beside_its_moves),
+		cmocka_unit_test(one_log_holds_both_agents_words_where_the_screen_is_small),
+		cmocka_unit_test(the_traffic_of_a_seat_shows_both_directions_with_times),
+		cmocka_unit_test(channels_and_directions_have_their_colours),
+		cmocka_unit_test(nothing_that_an_agent_prints_reaches_the_terminal_raw),
+		cmocka_unit_test(the_clocks_run_while_an_agent_thinks),
+		cmocka_unit_test(the_clocks_stand_while_the_match_is_paused),
+		cmocka_unit_test(a_turn_that_takes_too_long_loses_on_time),
+		cmocka_unit_test(a_crash_is_told_by_its_signal),
+		cmocka_unit_test(an_agent_that_cannot_be_started_is_told_without_a_screen),
+		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),
+		cmocka_unit_test(a_pause_at_the_beginning_has_the_time_of_the_beginning),
+	};
+
+	return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
+}
