@@ -79,21 +79,26 @@ void judge_unnote(struct judge *judge)
 	judge->last_n--;
 }
 
-void judge_drop_unsent(struct judge *judge)
+bool judge_drop_unsent(struct judge *judge, int seat)
 {
 	struct effect_queue *todo = &judge->todo;
 	int64_t kept = todo->first;
+	bool asks = false;
 
+	if (judge->seat[seat].life == LIFE_REPLACED)
+		return false;
 	for (int64_t i = todo->first; i < todo->last; i++) {
 		struct effect *effect = &todo->at[i];
 
-		if (judge->seat[effect->seat].life != LIFE_REPLACED &&
-		    (is_to_agent(effect) || effect->kind == EFFECT_DRAIN))
+		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN)) {
+			asks = asks || effect->message.flags & MESSAGE_ASKS;
 			free(effect->message.bytes);
-		else
+		} else {
 			todo->at[kept++] = *effect;
+		}
 	}
 	todo->last = kept;
+	return asks;
 }
 
 /* Takes back an EFFECT_SPAWN that has not gone out.  */

@@ -105,8 +105,9 @@ struct judge {
 void judge_put(struct judge *judge, struct effect effect);
 /* Forgets the last note, which nothing has followed.  */
 void judge_unnote(struct judge *judge);
-/* What is queued for a seat that stays and was not sent yet is not sent any more: the match is over.  */
-void judge_drop_unsent(struct judge *judge);
+/* What is queued for this seat and was not sent yet is not sent any more, but for the goodbye of a process
+ * that is replaced.  True: what the seat has to answer was among it.  */
+bool judge_drop_unsent(struct judge *judge, int seat);
 /* A message of the judge's making passes the gate or waits there.  Owns text.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
 /* Notes what happened.  Owns text.  */

@@ -343,8 +343,9 @@ static void record(struct table *table, const struct message *message)
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
 	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
-		CHECK(table, process->seen < process->written, "seat %d: a move that nobody wrote: %s",
-		      message->seat, message->bytes);
+		/* after the match a brain may be killed in the middle of a line */
+		CHECK(table, process->seen < process->written || judge_match(table->judge)->over,
+		      "seat %d: a move that nobody wrote: %s", message->seat, message->bytes);
 		if (process->seen < process->written) {
 			record.is_move = true;
 			record.tag = process->moves[process->seen].tag;
