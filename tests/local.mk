@@ -59,11 +59,20 @@ tests_sim_simulate_LDADD = libpure.a
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_clock \
+	tests/unit/test_gate \
+	tests/unit/test_gomocup \
 	tests/unit/test_gomoku \
+	tests/unit/test_judge \
 	tests/unit/test_match
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
+tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of the rooms that meet the system.
 HOST_TESTS = \
@@ -75,7 +84,6 @@ HOST_TESTS = \
 	tests/unit/test_match_file_trouble
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
-INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
@@ -148,6 +156,36 @@ tests_screen_painter_LDADD = $(NCURSESW_LIBS)
 tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
+
+# Of ringside itself on that terminal.
+RINGSIDE_TESTS = \
+	tests/screen/test_human \
+	tests/screen/test_layouts \
+	tests/screen/test_leave \
+	tests/screen/test_looks \
+	tests/screen/test_open \
+	tests/screen/test_prompt_screen \
+	tests/screen/test_step \
+	tests/screen/test_terminal \
+	tests/screen/test_time \
+	tests/screen/test_watch
+check_LIBRARIES += tests/screen/libringside.a
+tests_screen_libringside_a_SOURCES = \
+	tests/screen/ringside.c \
+	tests/screen/ringside.h
+check_PROGRAMS += $(RINGSIDE_TESTS)
+TESTS += $(RINGSIDE_TESTS)
+RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_agents

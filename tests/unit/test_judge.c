@@ -697,7 +697,7 @@ static void a_fault_is_shown_once_and_counted(void **state)
 
 /* ---- processes ---- */
 
-static void an_agent_that_closes_its_output_has_a_second_to_leave(void **state)
+static void an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave(void **state)
 {
 	struct dialogue d;
 
@@ -707,7 +707,7 @@ static void an_agent_that_closes_its_output_has_a_second_to_leave(void **state)
 	dialogue_ready(&d);
 	judge_closed(d.judge, d.now, SEAT_1, STREAM_STDOUT);
 	dialogue_settle(&d);
-	dialogue_at(&d, d.now + 1000 * (int64_t)MS - 1);
+	dialogue_at(&d, d.now + 250 * (int64_t)MS - 1);
 	assert_false(judge_match(d.judge)->over);
 	dialogue_at(&d, d.now + 1);
 	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
@@ -856,7 +856,7 @@ int main(void)
 		cmocka_unit_test(what_is_in_the_pipe_before_the_question_is_no_answer_to_it),
 		cmocka_unit_test(a_second_line_of_one_read_is_numbered_before_the_next_command),
 		cmocka_unit_test(a_fault_is_shown_once_and_counted),
-		cmocka_unit_test(an_agent_that_closes_its_output_has_a_second_to_leave),
+		cmocka_unit_test(an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave),
 		cmocka_unit_test(an_agent_that_cannot_be_started_has_lost),
 		cmocka_unit_test(everybody_is_told_to_leave_once),
 		cmocka_unit_test(a_process_that_starts_after_the_goodbyes_is_told_too),
