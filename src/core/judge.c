@@ -161,7 +161,7 @@ void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
 
-	if (stand == judge->standing)
+	if (stand == judge->standing || (stand && judge->expiring))
 		return;
 	judge->standing = stand;
 	for (int s = 0; s < SEATS; s++) {
@@ -671,10 +671,12 @@ void judge_time(struct judge *judge, int64_t t)
 	if (t > judge->now)
 		judge->now = t;
 	judge->acts = judge->gate.mode != GATE_CLOSED;
+	judge->expiring = true;
 	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
 		expire(judge, seat);
 		judge_settle(judge);
 	}
+	judge->expiring = false;
 	judge_settle(judge);
 }
 
