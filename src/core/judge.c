@@ -184,7 +184,7 @@ static bool may_pass(struct judge *judge, bool queued)
 	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+		judge->stopped = true;
 	return passes;
 }
 
@@ -288,14 +288,16 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	if (held.exited)
+	if (held.exited) {
+		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
-	else if (held.message.direction == FROM_AGENT)
+	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED)
+	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
 		free(held.message.bytes);
-	else
+	} else {
 		judge_pass_to_agent(judge, held.message);
+	}
 }
 
 static bool all_ready(const struct judge *judge)
@@ -344,6 +346,10 @@ void judge_settle(struct judge *judge)
 		}
 	}
 	judge_keep_time(judge);
+	if (judge->stopped && !judge->expiring) {
+		judge->stopped = false;
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+	}
 }
 
 /* ---- making one ---- */

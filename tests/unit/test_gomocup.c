@@ -609,6 +609,7 @@ static void anything_else_in_place_of_a_move_is_waited_on(void **state)
 		assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
 		talk(&d, SEAT_1, "< 7,8\n");
 		dialogue_moves(&d, "7,8");
+		free(line);
 		dialogue_free(&d);
 	}
 }
