@@ -160,7 +160,7 @@ void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
 
-	if (stand == judge->standing)
+	if (stand == judge->standing || (stand && judge->expiring))
 		return;
 	judge->standing = stand;
 	for (int s = 0; s < SEATS; s++) {
@@ -183,7 +183,7 @@ static bool may_pass(struct judge *judge, bool queued)
 	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+		judge->stopped = true;
 	return passes;
 }
 
@@ -290,14 +290,16 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	if (held.exited)
+	if (held.exited) {
+		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
-	else if (held.message.direction == FROM_AGENT)
+	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED)
+	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
 		free(held.message.bytes);
-	else
+	} else {
 		judge_pass_to_agent(judge, held.message);
+	}
 }
 
 static bool all_ready(const struct judge *judge)
@@ -346,6 +348,10 @@ void judge_settle(struct judge *judge)
 		}
 	}
 	judge_keep_time(judge);
+	if (judge->stopped && !judge->expiring) {
+		judge->stopped = false;
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+	}
 }
 
 /* ---- making one ---- */
@@ -682,10 +688,12 @@ void judge_time(struct judge *judge, int64_t t)
 	if (t > judge->now)
 		judge->now = t;
 	judge->acts = judge->gate.mode != GATE_CLOSED;
+	judge->expiring = true;
 	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
 		expire(judge, seat);
 		judge_settle(judge);
 	}
+	judge->expiring = false;
 	judge_settle(judge);
 }
 

@@ -88,6 +88,8 @@ struct judge {
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
 	bool direct;    /* what is sent goes past the gate: goodbyes */
+	bool stopped;   /* the gate has closed before a message, which is still to be noted */
+	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */

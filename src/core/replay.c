@@ -137,7 +137,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
 	    feed_process(judge, t, message))
 		return true;
-	judge_time(judge, t);
+	if (t > judge->now) /* else what was due in this moment is done, and the next input may be later */
+		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
 	if (is_text(message, EVENT_STOPPED_MESSAGE))

@@ -87,12 +87,10 @@ void dialogue_begin(struct dialogue *dialogue)
 void dialogue_ready(struct dialogue *dialogue)
 {
 	const char *size = setup_get(&dialogue->setup, "size", "");
-	bool square = !strchr(size, 'x');
 
 	dialogue_begin(dialogue);
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		char *script =
-			square ? bytes_text("> ABOUT\n< name=\"b%d\"\n> START %s\n< OK\n", s, size) : NULL;
+		char *script = bytes_text("> ABOUT\n< name=\"b%d\"\n> START %s\n< OK\n", s, size);
 
 		if (dialogue->setup.seat[s].kind == SEAT_AGENT)
 			talk(dialogue, s, script);

@@ -32,7 +32,7 @@ void dialogue_init(struct dialogue *dialogue, const char *size);
 void dialogue_free(struct dialogue *dialogue);
 /* Begins; both agents are started.  */
 void dialogue_begin(struct dialogue *dialogue);
-/* Begins, and both brains answer ABOUT and START with OK.  */
+/* Begins, and both brains answer ABOUT and START with OK; for square boards.  */
 void dialogue_ready(struct dialogue *dialogue);
 /* Carries out what the judge wants by now.  */
 void dialogue_settle(struct dialogue *dialogue);
