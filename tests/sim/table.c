@@ -250,6 +250,8 @@ static void drain(struct table *table, int seat)
 {
 	struct process *process = &table->process[seat];
 
+	table->asked_t[seat] =
+		table->now; /* what comes after this and before the question cannot be told apart */
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)
@@ -290,8 +292,6 @@ static void write_to(struct table *table, const struct message *message)
 		table->began_running[seat] = table->running;
 		table->timed[seat] = true;
 	}
-	if (message->flags & MESSAGE_ASKS)
-		table->asked_t[seat] = table->now;
 	if (!process->exists || process->dead) {
 		free(line);
 		return;
