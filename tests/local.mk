@@ -4,6 +4,8 @@ EXTRA_DIST += \
 	tests/agents/transcripts \
 	tests/screen/README.md \
 	tests/screen/characters \
+	tests/screen/pictures \
+	tests/screen/tmux.sh \
 	tests/screen/tsm.ti
 
 # The headless terminal, and the terminfo entries that tell what it understands.
@@ -145,7 +147,7 @@ tests_screen_libringside_a_SOURCES = \
 	tests/screen/ringside.c \
 	tests/screen/ringside.h
 check_PROGRAMS += $(RINGSIDE_TESTS)
-TESTS += $(RINGSIDE_TESTS)
+TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
