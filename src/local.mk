@@ -3,11 +3,15 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/effects.c \
+	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/intake.c \
 	src/core/judge.c \
 	src/core/judge_state.h \
+	src/core/limits.c \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \

@@ -45,7 +45,8 @@ struct protocol {
 	void (*received)(void *state, const struct message *message);
 	/* An agent's process ended in the middle of the match; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
-	/* The limit of referee_await() has passed.  */
+	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
+	   recording has its moment.  */
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);

@@ -19,7 +19,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
-/* What waits at the gate for this seat is not sent any more.  True: what the seat has to answer was among it.
+/* What was not yet written to this seat is not sent any more.  True: what the seat has to answer was among
+ * it.
  */
 bool referee_withdraw(struct judge *judge, int seat);
 

@@ -1,9 +1,10 @@
 /* clock.c - the clock of a seat, and countdowns.  */
 #include "ringside/clock.h"
 
+/* A limit that has passed while time stood is negative: so may b be.  */
 static int64_t sum(int64_t a, int64_t b)
 {
-	return a > INT64_MAX - b ? INT64_MAX : a + b; /* b >= 0 */
+	return b > 0 && a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
 static int64_t running(const struct clock *clock, int64_t t)

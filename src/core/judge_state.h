@@ -1,5 +1,6 @@
-/* judge_state.h - what the judge knows, shared by its two faces: judge.c (the session's) and referee.c (the
- * protocols').  */
+/* judge_state.h - what the judge knows, shared by its files.
+ *
+ * judge.c is the session's face of it, referee.c the protocols', wish.c the person's.  */
 #ifndef RINGSIDE_CORE_JUDGE_STATE_H
 #define RINGSIDE_CORE_JUDGE_STATE_H
 
@@ -88,6 +89,8 @@ struct judge {
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
 	bool direct;    /* what is sent goes past the gate: goodbyes */
+	bool stopped;   /* the gate has closed before a message, which is still to be noted */
+	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
@@ -101,35 +104,60 @@ struct judge {
 	char *handed; /* the bytes of the last effect given out */
 };
 
+/* effects.c */
+
 /* Queues an effect.  */
 void judge_put(struct judge *judge, struct effect effect);
-/* Forgets the last note, which nothing has followed.  */
-void judge_unnote(struct judge *judge);
-/* What is queued for a seat that stays and was not sent yet is not sent any more: the match is over.  */
-void judge_drop_unsent(struct judge *judge);
-/* A message of the judge's making passes the gate or waits there.  Owns text.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
+/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to be written.
+ */
+void judge_put_message(struct judge *judge, struct message message);
 /* Notes what happened.  Owns text.  */
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
-/* Does what has become due, until nothing is.  Every input ends with it.  */
-void judge_settle(struct judge *judge);
-/* A move was played: the gate may close.  */
-void judge_gate_moved(struct judge *judge);
-/* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
-void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
+/* Forgets the last note, which nothing has followed.  */
+void judge_unnote(struct judge *judge);
+/* What is queued for this seat and was not sent yet is not sent any more, but for the goodbye of a process
+ * that is replaced.  True: what the seat has to answer was among it.  */
+bool judge_drop_unsent(struct judge *judge, int seat);
+/* Takes back an EFFECT_SPAWN that has not gone out; false: there is none.  */
+bool judge_drop_spawn(struct judge *judge, int seat);
+/* The number of the turn that this seat is in, or of the last one.  */
+int judge_turn_now(const struct judge *judge, int seat);
+void judge_effects_free(struct effect_queue *queue);
+
+/* flow.c */
+
+/* May the next message pass the gate?  Notes when the gate closes before it.  */
+bool judge_may_pass(struct judge *judge, bool queued);
+/* A message of the judge's making passes the gate or waits there.  Owns text.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
 /* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
-/* A process that has played before goes on, or a fresh one runs.  */
-void judge_seat_began(struct judge *judge, int seat, bool warm);
+/* A move was played: the gate may close.  */
+void judge_gate_moved(struct judge *judge);
+/* Does what has become due, until nothing is.  Every input ends with it.  */
+void judge_settle(struct judge *judge);
 /* Makes time stand or run, as the gate and the verdict have it.  */
 void judge_keep_time(struct judge *judge);
+/* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
+void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
+/* "seat 1 (pela)", "exited with status 0".  The caller frees.  */
+char *judge_seat_words(const struct judge *judge, int seat);
+char *judge_ending_words(struct ending ending);
+
+/* intake.c */
+
+/* Makes messages of what came from the agent; `ended`: no more will come, so the rest is one.  */
+void judge_cut_messages(struct judge *judge, int seat, bool ended);
 /* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
 void judge_tell_unkept(struct judge *judge, int seat);
 /* The same, and the seat may chatter again: its turn begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
-/* "seat 1 (pela)".  The caller frees.  */
-char *judge_seat_words(const struct judge *judge, int seat);
+
+/* judge.c */
+
+/* A process that has played before goes on, or a fresh one runs.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
 
 #endif

@@ -149,7 +149,7 @@ void referee_taken_back(struct judge *judge, int turns)
 
 bool referee_withdraw(struct judge *judge, int s)
 {
-	bool unasked = false;
+	bool unasked = judge_drop_unsent(judge, s);
 	struct held *held;
 	int i = 0;
 
@@ -288,7 +288,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	judge->match.ended_ns = judge->now - judge->t0;
 	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
-	judge_drop_unsent(judge);
+	for (int s = 0; s < SEATS; s++)
+		judge_drop_unsent(judge, s);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);

@@ -10,6 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What was due in the moment that it is already was done: one input may be several messages.  */
+static void time_is(struct judge *judge, int64_t t)
+{
+	if (t > judge->now)
+		judge_time(judge, t);
+}
+
 static bool is_produced(const struct judge *judge, const struct message *message)
 {
 	return judge->last_n >= message->n;
@@ -113,7 +120,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
 	} else if (read_ending(message, &ending)) {
-		judge_time(judge, t);
+		time_is(judge, t);
 		judge_pass_exit(judge, seat, ending);
 		judge_settle(judge);
 	} else {
@@ -137,7 +144,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
 	    feed_process(judge, t, message))
 		return true;
-	judge_time(judge, t);
+	time_is(judge, t);
 	if (is_produced(judge, message))
 		return true;
 	if (is_text(message, EVENT_STOPPED_MESSAGE))
@@ -155,7 +162,7 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	enum { CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED };
 	struct message copy = *message;
 
-	judge_time(judge, t);
+	time_is(judge, t);
 	copy.flags &= CAME_SO;
 	copy.bytes = bytes_copy(message->bytes, message->size);
 	if (message->channel == CHANNEL_STDERR) {
@@ -188,8 +195,9 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 
 	if (is_produced(judge, message))
 		return true;
-	if (i < 0) { /* time brings it: a pace, a limit */
-		judge_time(judge, t);
+	if (i < 0) { /* the pace brings it, at its end and a little before it was written; or the end of the
+			match */
+		judge_time(judge, countdown_end(&judge->pace) < t ? countdown_end(&judge->pace) : t);
 		i = next_to_agent(judge, message->seat);
 	}
 	if (i < 0 && judge->match.over) {

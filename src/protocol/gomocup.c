@@ -310,7 +310,10 @@ static void expired(void *state, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	switch (brain->phase) {
-	case PHASE_ABOUT: send_start(g, seat); break;
+	case PHASE_ABOUT:
+		referee_note(g->judge, seat, "does not answer ABOUT");
+		send_start(g, seat);
+		break;
 	case PHASE_START:
 		if (brain->spoke && !referee_setup(g->judge)->strict) {
 			referee_note(g->judge, seat, "has not said OK to START: the match goes on without");

@@ -118,7 +118,9 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 	switch (session_state(view->session)) {
 	case JUDGE_RUNNING:
-		add(parts, ROLE_RUNNING, 100, bytes_text("%s RUNNING", paint_glyph(GLYPH_RUNNING)));
+		add(parts, ROLE_RUNNING, 100,
+		    bytes_text("%s %s", paint_glyph(GLYPH_RUNNING),
+			       session_is_live(view->session) ? "RUNNING" : "FOLLOWING"));
 		return;
 	case JUDGE_STEPPING:
 		add(parts, ROLE_RUNNING, 100, bytes_text("%s STEPPING", paint_glyph(GLYPH_RUNNING)));

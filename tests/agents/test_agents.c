@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -113,6 +114,22 @@ static int left_behind(const char *mark)
 	}
 	closedir(proc);
 	return count;
+}
+
+/* The first column of the first row; the caller frees.  */
+static char *ask_file(const char *path, const char *sql)
+{
+	sqlite3 *file;
+	sqlite3_stmt *statement;
+	char *answer;
+
+	assert_int_equal(sqlite3_open_v2(path, &file, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_prepare_v2(file, sql, -1, &statement, NULL), SQLITE_OK);
+	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+	answer = strdup((const char *)sqlite3_column_text(statement, 0));
+	sqlite3_finalize(statement);
+	sqlite3_close(file);
+	return answer;
 }
 
 struct expected {
@@ -305,17 +322,73 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 	}
 }
 
+/* The tolerance is for a machine that does other things too: the brain itself keeps within its 20 ms.  */
+static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
+{
+	const char *args[] = {"run",         "gomocup", "--games", "100",           "--turn-time",   "20ms",
+			      "--tolerance", "200ms",   "--json",  "sample:threat", "sample:random", NULL};
+	struct outcome outcome = ringside("strength", args);
+	char *line, *rest;
+	int games = 0;
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	for (line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		json_t *object = json_loads(line, 0, NULL);
+
+		assert_non_null(object);
+		expect_number(object, "game", ++games);
+		expect_number(object, "winner", 1);
+		assert_string_equal(json_string_value(json_object_get(object, "reason")), "five");
+		json_decref(object);
+	}
+	assert_int_equal(games, 100);
+	assert_non_null(strstr(outcome.err, "threat 100, random 0, draws 0"));
+	outcome_free(&outcome);
+}
+
+/* A series: who began game 1 does not begin game 2, and one process plays both.  */
+static void colours_change_from_game_to_game_and_restart_stands_between(void **state)
+{
+	static const char sql[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
+				  "seat = 1 and dir = 'to' "
+				  "and channel = 'command' and rtrim(bytes, char(13, 10)) not like 'TURN%'";
+	char directory[] = "/tmp/ringside-XXXXXX", record[80], path[80], first[400];
+	const char *args[] = {
+		"run", "gomocup", "--games", "2", "--record", record, first, "sample:random --seed 1", NULL};
+	struct outcome outcome;
+	char *answer;
+
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	snprintf(record, sizeof(record), "%s/match.ringside", directory);
+	snprintf(first, sizeof(first), "'%s/brain' good", env("AGENTS"));
+	outcome = ringside("series", args);
+	assert_int_equal(outcome.status, 0);
+	for (int game = 1; game <= 2; game++) {
+		snprintf(path, sizeof(path), "%s/match-%d.ringside", directory, game);
+		answer = ask_file(path, sql);
+		assert_string_equal(answer, game == 1 ? "ABOUT|START 15|BEGIN" : "RESTART|END");
+		free(answer);
+		assert_int_equal(unlink(path), 0);
+	}
+	assert_int_equal(rmdir(directory), 0);
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		OTHERS = 2
+		OTHERS = 4
 	};
 	static char names[MODES + RECORDED][80];
 	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
+		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
+		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 	};
 
 	for (int i = 0; i < MODES; i++) {

@@ -250,6 +250,8 @@ static void drain(struct table *table, int seat)
 {
 	struct process *process = &table->process[seat];
 
+	table->asked_t[seat] =
+		table->now; /* what comes after this and before the question cannot be told apart */
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)
@@ -290,8 +292,6 @@ static void write_to(struct table *table, const struct message *message)
 		table->began_running[seat] = table->running;
 		table->timed[seat] = true;
 	}
-	if (message->flags & MESSAGE_ASKS)
-		table->asked_t[seat] = table->now;
 	if (!process->exists || process->dead) {
 		free(line);
 		return;
@@ -343,8 +343,9 @@ static void record(struct table *table, const struct message *message)
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
 	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
-		CHECK(table, process->seen < process->written, "seat %d: a move that nobody wrote: %s",
-		      message->seat, message->bytes);
+		/* after the match a brain may be killed in the middle of a line */
+		CHECK(table, process->seen < process->written || judge_match(table->judge)->over,
+		      "seat %d: a move that nobody wrote: %s", message->seat, message->bytes);
 		if (process->seen < process->written) {
 			record.is_move = true;
 			record.tag = process->moves[process->seen].tag;

@@ -1,0 +1,170 @@
+/* effects.c - what goes out of the judge: told and to be done, numbered and stamped in the moment in which it
+ * goes.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_to_agent(const struct effect *effect)
+{
+	return effect->kind == EFFECT_MESSAGE && effect->message.direction == TO_AGENT;
+}
+
+static struct effect_queue *queue_of(struct judge *judge, const struct effect *effect)
+{
+	switch (effect->kind) {
+	case EFFECT_SPAWN:
+	case EFFECT_DRAIN:
+	case EFFECT_DISMISS: return &judge->todo;
+	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
+	case EFFECT_TURN:
+	case EFFECT_TAKEBACK:
+	case EFFECT_NAME:
+	case EFFECT_VERDICT: break;
+	}
+	return &judge->told;
+}
+
+/* The next one, or NULL.  */
+static struct effect *queue_take(struct effect_queue *queue)
+{
+	if (queue->first < queue->last)
+		return &queue->at[queue->first++];
+	queue->first = queue->last = 0;
+	return NULL;
+}
+
+void judge_effects_free(struct effect_queue *queue)
+{
+	for (int64_t i = queue->first; i < queue->last; i++)
+		free(queue->at[i].message.bytes);
+	free(queue->at);
+}
+
+void judge_put(struct judge *judge, struct effect effect)
+{
+	struct effect_queue *queue = queue_of(judge, &effect);
+
+	if (queue->last == queue->room) {
+		queue->room = queue->room ? 2 * queue->room : 32;
+		queue->at = bytes_resized(queue->at, (size_t)queue->room * sizeof(effect));
+	}
+	queue->at[queue->last++] = effect;
+}
+
+/* What comes and what happens is numbered here; what goes to an agent when it is about to be written.  */
+void judge_put_message(struct judge *judge, struct message message)
+{
+	if (message.direction != TO_AGENT)
+		message.n = ++judge->last_n;
+	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
+}
+
+void judge_unnote(struct judge *judge)
+{
+	free(judge->told.at[--judge->told.last].message.bytes);
+	judge->last_n--;
+}
+
+bool judge_drop_unsent(struct judge *judge, int seat)
+{
+	struct effect_queue *todo = &judge->todo;
+	int64_t kept = todo->first;
+	bool asks = false;
+
+	if (judge->seat[seat].life == LIFE_REPLACED)
+		return false;
+	for (int64_t i = todo->first; i < todo->last; i++) {
+		struct effect *effect = &todo->at[i];
+
+		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN)) {
+			asks = asks || effect->message.flags & MESSAGE_ASKS;
+			free(effect->message.bytes);
+		} else {
+			todo->at[kept++] = *effect;
+		}
+	}
+	todo->last = kept;
+	return asks;
+}
+
+/* Takes back an EFFECT_SPAWN that has not gone out.  */
+bool judge_drop_spawn(struct judge *judge, int seat)
+{
+	struct effect_queue *todo = &judge->todo;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
+			memmove(todo->at + i, todo->at + i + 1,
+				(size_t)(todo->last - i - 1) * sizeof(*todo->at));
+			todo->last--;
+			return true;
+		}
+	return false;
+}
+
+int judge_turn_now(const struct judge *judge, int seat)
+{
+	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn ? 1 : 0);
+}
+
+void judge_note(struct judge *judge, int seat, enum channel channel, char *text)
+{
+	judge_put_message(judge, (struct message){.t_ns = judge->now - judge->t0,
+						  .seat = seat,
+						  .direction = EVENT,
+						  .channel = channel,
+						  .turn = judge_turn_now(judge, seat),
+						  .bytes = text,
+						  .size = strlen(text)});
+}
+
+/* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  */
+static void stamp(struct judge *judge, struct message *message)
+{
+	struct seat *seat = &judge->seat[message->seat];
+
+	message->n = ++judge->last_n;
+	message->t_ns = judge->now - judge->t0;
+	if (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)
+		message->flags |= MESSAGE_UNSENT;
+	if (judge->match.over)
+		return;
+	if (message->flags & MESSAGE_STARTS) {
+		clock_begin(&seat->clock, judge->now,
+			    judge->match.setup.turn_limit ? judge->match.setup.turn_limit
+							  : judge->match.setup.hang_limit);
+		if (judge->standing)
+			clock_pause(&seat->clock, judge->now);
+	}
+	if (message->flags & MESSAGE_ASKS) {
+		seat->asked = true;
+		seat->ask_n = message->n;
+		if (seat->await_limit)
+			countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+		seat->await_limit = 0;
+	}
+}
+
+bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
+{
+	struct effect *next = queue_take(&judge->told);
+
+	free(judge->handed);
+	judge->handed = NULL;
+	if (!next)
+		next = queue_take(&judge->todo);
+	if (!next)
+		return false;
+	if (t > judge->now)
+		judge->now = t;
+	*effect = *next;
+	if (effect->kind == EFFECT_SPAWN && !judge->replaying)
+		judge->seat[effect->seat].life = LIFE_STARTING;
+	if (effect->kind == EFFECT_MESSAGE) {
+		judge->handed = effect->message.bytes;
+		if (effect->message.direction == TO_AGENT)
+			stamp(judge, &effect->message);
+	}
+	return true;
+}

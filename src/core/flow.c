@@ -1,0 +1,224 @@
+/* flow.c - how messages pass the gate, and what follows from each.
+ *
+ * Messages of both directions and the news that a process has ended pass here, at once or when a person lets
+ * them.  What a message causes is done before the next one passes (judge_settle).  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *judge_seat_words(const struct judge *judge, int seat)
+{
+	const char *name = judge->match.setup.seat[seat].name;
+
+	return name ? bytes_text("seat %d (%s)", seat, name) : bytes_text("seat %d", seat);
+}
+
+static struct message *message_of(struct judge *judge, int64_t index)
+{
+	return &judge->told.at[index].message;
+}
+
+char *judge_ending_words(struct ending ending)
+{
+	if (!ending.signalled)
+		return bytes_text(EVENT_EXITED "%d", ending.code);
+	return ending.signal ? bytes_text(EVENT_ENDED "%s", ending.signal)
+			     : bytes_text(EVENT_SIGNAL "%d", ending.code);
+}
+
+void judge_keep_time(struct judge *judge)
+{
+	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
+
+	if (stand == judge->standing || (stand && judge->expiring))
+		return;
+	judge->standing = stand;
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		(stand ? clock_pause : clock_resume)(&seat->clock, judge->now);
+		(stand ? countdown_pause : countdown_resume)(&seat->await, judge->now);
+		(stand ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
+	}
+	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
+}
+
+/* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
+ * already, and everything waits for its word.  */
+bool judge_may_pass(struct judge *judge, bool queued)
+{
+	enum gate_mode before = judge->gate.mode;
+	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
+
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge->stopped = true;
+	return passes;
+}
+
+void judge_gate_moved(struct judge *judge)
+{
+	enum gate_mode before = judge->gate.mode;
+
+	gate_moved(&judge->gate);
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
+}
+
+void judge_pass_to_agent(struct judge *judge, struct message message)
+{
+	message.turn = judge_turn_now(judge, message.seat);
+	if (message.flags & MESSAGE_ASKS)
+		judge->seat[message.seat].asked = false; /* not until it is written */
+	/* What it wrote before its turn began is no answer.  Within a turn nothing is drained: what is sent
+	   then goes out in one write.  */
+	if (message.flags & MESSAGE_STARTS ||
+	    (message.flags & MESSAGE_ASKS && !judge->seat[message.seat].turn))
+		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
+	judge_put_message(judge, message);
+}
+
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text)
+{
+	struct message message = {.t_ns = judge->now - judge->t0,
+				  .seat = seat,
+				  .direction = TO_AGENT,
+				  .channel = channel,
+				  .flags = flags,
+				  .bytes = text,
+				  .size = strlen(text)};
+
+	if ((judge->direct && (!judge->replaying || judge->match.over)) || judge_may_pass(judge, false))
+		judge_pass_to_agent(judge, message);
+	else
+		gate_hold(&judge->gate, (struct held){.message = message});
+}
+
+void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
+{
+	judge->direct = true;
+	judge->protocol->goodbye(judge->state, s);
+	judge->direct = false;
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+}
+
+void judge_pass_from_agent(struct judge *judge, struct message message)
+{
+	struct seat *seat = &judge->seat[message.seat];
+
+	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
+
+	message.turn = judge_turn_now(judge, message.seat);
+	if (!seat->asked)
+		message.flags |= MESSAGE_UNASKED;
+	if (dropped)
+		message.flags |= MESSAGE_DROPPED;
+	if (message.t_ns < judge->now - judge->t0)
+		message.flags |= MESSAGE_HELD;
+	judge_put_message(judge, message);
+	if (dropped)
+		return;
+	judge->current = judge->told.last - 1;
+	if (message.size > judge->match.setup.max_line) {
+		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
+		message.flags |= MESSAGE_CUT;
+		message.size = judge->match.setup.max_line;
+	}
+	message.n = judge->last_n;
+	judge->protocol->received(judge->state, &message);
+	judge->current = -1;
+}
+
+void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
+{
+	struct seat *at = &judge->seat[seat];
+	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
+	char *words = judge_ending_words(ending);
+
+	judge_settle_chatter(judge, seat);
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
+	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+		at->life = LIFE_GONE;
+		countdown_clear(&at->leave);
+		referee_await(judge, seat, 0);
+	}
+	if (needed) {
+		judge->current = judge->told.last - 1; /* the proof */
+		if (judge->protocol->exited)
+			judge->protocol->exited(judge->state, seat, ending);
+		else if (!at->ready)
+			referee_forfeit(judge, seat, REASON_START, "%s before it was ready", words);
+		else
+			referee_forfeit(judge, seat,
+					ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT,
+					"%s in the middle of the match", words);
+		judge->current = -1;
+	}
+	free(words);
+}
+
+static void pass_held(struct judge *judge, struct held held)
+{
+	if (held.exited) {
+		free(held.message.bytes); /* what was shown while it waited */
+		judge_pass_exit(judge, held.message.seat, held.ending);
+	} else if (held.message.direction == FROM_AGENT) {
+		judge_pass_from_agent(judge, held.message);
+	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
+		free(held.message.bytes);
+	} else {
+		judge_pass_to_agent(judge, held.message);
+	}
+}
+
+static bool all_ready(const struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (!judge->seat[s].ready && judge->match.setup.seat[s].kind != SEAT_FREE)
+			return false;
+	return true;
+}
+
+/* Lets the protocol do what it waits for: begin, ask.  False: nothing is due.  */
+static bool act(struct judge *judge)
+{
+	bool acted = false;
+
+	if (!judge->begun) {
+		judge->begun = all_ready(judge);
+		if (judge->begun)
+			judge->protocol->begin(judge->state);
+		return judge->begun;
+	}
+	if (countdown_end(&judge->pace) <= judge->now)
+		countdown_clear(&judge->pace);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (!seat->ask_due || !seat->ready || countdown_is_set(&judge->pace))
+			continue;
+		seat->ask_due = false;
+		judge->protocol->ask(judge->state, s);
+		acted = true;
+	}
+	return acted;
+}
+
+/* What is due is done before the next message passes.  */
+void judge_settle(struct judge *judge)
+{
+	for (bool more = true; more;) {
+		judge_keep_time(judge);
+		more = !judge->match.over && judge->acts && act(judge);
+		if (!more && gate_at(&judge->gate, 0) && (judge->match.over || judge_may_pass(judge, true))) {
+			judge->acts = true;
+			pass_held(judge, gate_take(&judge->gate));
+			more = true;
+		}
+	}
+	judge_keep_time(judge);
+	if (judge->stopped && !judge->expiring) {
+		judge->stopped = false;
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+	}
+}

@@ -1,0 +1,135 @@
+/* intake.c - bytes of an agent become messages: cut, bounded, marked.  */
+#include "judge_state.h"
+
+/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
+enum { MESSAGE_KEPT = 1 << 20 };
+
+void judge_tell_unkept(struct judge *judge, int seat)
+{
+	struct seat *at = &judge->seat[seat];
+
+	if (at->unkept)
+		judge_note(judge, seat, CHANNEL_EVENT,
+			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
+				      (long long)at->unkept, (long long)at->unkept_size));
+	at->unkept = at->unkept_size = 0;
+}
+
+void judge_settle_chatter(struct judge *judge, int seat)
+{
+	judge_tell_unkept(judge, seat);
+	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+}
+
+/* Chatter is kept up to a limit a turn, so that an agent that prints without end costs bounded memory.  */
+static bool is_kept(struct judge *judge, int s, enum channel channel, size_t size)
+{
+	struct seat *seat = &judge->seat[s];
+	size_t limit = judge->match.setup.max_chatter;
+
+	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit &&
+	    seat->answers <= limit - size) {
+		seat->answers += size;
+		return true;
+	}
+	if (seat->chatter <= limit) {
+		seat->chatter += size;
+		if (seat->chatter <= limit)
+			return true;
+		judge_note(judge, s, CHANNEL_FAULT,
+			   bytes_text("writes more than %zu bytes in one turn besides its answers "
+				      "(--max-chatter): the rest of this "
+				      "turn is read, counted and not kept",
+				      limit));
+	}
+	seat->unkept++;
+	seat->unkept_size += (int64_t)size;
+	return false;
+}
+
+static void arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
+		    unsigned flags)
+{
+	struct message message = {.t_ns = judge->now - judge->t0,
+				  .seat = s,
+				  .direction = FROM_AGENT,
+				  .channel = channel,
+				  .turn = judge_turn_now(judge, s),
+				  .flags = flags,
+				  .size = size};
+
+	if (!is_kept(judge, s, channel, size))
+		return;
+	judge_tell_unkept(judge, s);
+	if (!judge->seat[s].asked && channel != CHANNEL_STDERR)
+		message.flags |= MESSAGE_UNASKED;
+	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
+		message.flags |= MESSAGE_UNORDERED;
+	judge->came_wake = judge->wake;
+	judge->came_seat = s;
+	message.bytes = bytes_copy(bytes, size);
+	if (channel == CHANNEL_STDERR)
+		judge_put_message(judge, message);
+	else if (judge->match.over || judge_may_pass(judge, false))
+		judge_pass_from_agent(judge, message);
+	else
+		gate_hold(&judge->gate, (struct held){.message = message});
+}
+
+/* Makes messages of what stands in the buffer.  */
+void judge_cut_messages(struct judge *judge, int s, bool ended)
+{
+	struct seat *seat = &judge->seat[s];
+	size_t from = 0, size, kept;
+
+	while (seat->in.size > from &&
+	       (size = judge->protocol->frame(seat->in.at + from, seat->in.size - from, seat->seen, ended)) >
+		       0) {
+		const char *at = seat->in.at + from;
+
+		from += size;
+		seat->seen = 0;
+		if (seat->cutting) {
+			seat->cutting = false;
+			continue;
+		}
+		judge->acts = judge->gate.mode != GATE_CLOSED;
+		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
+		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
+			kept < size                      ? MESSAGE_CUT
+			: ended && from == seat->in.size ? MESSAGE_UNENDED
+							 : 0);
+		judge_settle(judge);
+		if (seat->in.size < from)
+			return; /* a fresh process was put on the seat */
+	}
+	bytes_drop(&seat->in, from);
+	seat->seen = seat->in.size;
+	if (seat->in.size > MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
+		bool cut = !seat->cutting;
+
+		seat->cutting = true; /* first: what the message does may put a fresh process here */
+		seat->seen = 0;
+		if (cut)
+			arrived(judge, s, judge->protocol->channel(seat->in.at, MESSAGE_KEPT), seat->in.at,
+				MESSAGE_KEPT, MESSAGE_CUT);
+		bytes_drop(&seat->in, seat->in.size);
+	}
+}
+
+void judge_wake(struct judge *judge, unsigned wake)
+{
+	judge->wake = wake;
+}
+
+void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
+{
+	judge_time(judge, t);
+	if (stream == STREAM_STDERR) {
+		arrived(judge, seat, CHANNEL_STDERR, bytes, size, 0);
+		return;
+	}
+	bytes_add(&judge->seat[seat].in, bytes, size);
+	judge_cut_messages(judge, seat, false);
+	judge_settle(judge);
+}

@@ -1,0 +1,89 @@
+/* limits.c - what happens when time has passed.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+
+static int64_t seat_deadline(const struct seat *seat)
+{
+	int64_t deadline = clock_deadline(&seat->clock);
+
+	if (countdown_end(&seat->await) < deadline)
+		deadline = countdown_end(&seat->await);
+	if (countdown_end(&seat->leave) < deadline)
+		deadline = countdown_end(&seat->leave);
+	return deadline;
+}
+
+static char *limit_words(const struct judge *judge, const struct seat *seat)
+{
+	const struct setup *setup = &judge->match.setup;
+	const struct clock *clock = &seat->clock;
+	int64_t turn = clock_turn(clock, judge->now);
+
+	if (clock->turn_limit && turn >= clock->turn_limit + clock->tolerance)
+		return bytes_text("%s of %.3f s for a turn",
+				  setup->turn_limit ? "the limit" : "the guard (--hang-time)",
+				  (double)clock->turn_limit / NS_PER_S);
+	return bytes_text("the limit of %.3f s for the match", (double)clock->match_limit / NS_PER_S);
+}
+
+static void expire(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	char *words;
+
+	if (countdown_end(&seat->await) <= judge->now) {
+		countdown_clear(&seat->await);
+		judge->protocol->expired(judge->state, s);
+	} else if (countdown_end(&seat->leave) <= judge->now) {
+		countdown_clear(&seat->leave);
+		referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s", seat->closed);
+	} else {
+		words = limit_words(judge, seat);
+		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */
+		judge->protocol->timeout(judge->state, s, words);
+		free(words);
+	}
+}
+
+/* The seat whose limit passes first, and when.  */
+static int64_t next_limit(const struct judge *judge, int *seat)
+{
+	int64_t first = CLOCK_NEVER, deadline;
+
+	*seat = SEAT_NONE;
+	for (int s = 0; s < SEATS; s++)
+		if ((deadline = seat_deadline(&judge->seat[s])) < first) {
+			first = deadline;
+			*seat = s;
+		}
+	return first;
+}
+
+/* In their order: who was late first has lost first.  */
+void judge_time(struct judge *judge, int64_t t)
+{
+	int seat;
+
+	if (t > judge->now)
+		judge->now = t;
+	judge->acts = judge->gate.mode != GATE_CLOSED;
+	judge->expiring = true;
+	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
+		expire(judge, seat);
+		judge_settle(judge);
+	}
+	judge->expiring = false;
+	judge_settle(judge);
+}
+
+int64_t judge_deadline(const struct judge *judge)
+{
+	int64_t deadline = countdown_end(&judge->pace), limit;
+	int seat;
+
+	if (judge->match.over || judge->standing)
+		return CLOCK_NEVER;
+	limit = next_limit(judge, &seat);
+	return limit < deadline ? limit : deadline;
+}

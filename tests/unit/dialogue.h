@@ -1,0 +1,59 @@
+/* dialogue.h - a judge and scripted agents, for tests that hold the pure rooms.
+ *
+ * A test writes what happens as lines: `> TURN 7,7` must be what the judge writes next to the seat, `< 8,8`
+ * is what the agent answers.  Time is the test's own: dialogue_at() sets it, nothing sleeps.  Every
+ * difference fails the test with both texts.  */
+#ifndef RINGSIDE_TEST_DIALOGUE_H
+#define RINGSIDE_TEST_DIALOGUE_H
+
+#include "ringside/bytes.h"
+#include "ringside/judge.h"
+
+enum { DIALOGUE_MS = 1000000 };
+
+struct line {
+	struct message message; /* owns its bytes */
+	bool told;              /* a script has asked for it */
+};
+
+struct dialogue {
+	struct setup setup;
+	struct judge *judge;
+	int64_t now;
+	struct line *lines; /* every message that passed */
+	int line_count, line_room;
+	int spawns[SEATS], dismissals[SEATS], turns, takebacks, names, verdicts;
+	const char *in_pipe[SEATS]; /* what DRAIN finds */
+	bool manual;                /* EFFECT_SPAWN is not answered at once */
+};
+
+/* Two agents on the system, a board of 15, nothing begun: the test may change dialogue->setup.  */
+void dialogue_init(struct dialogue *dialogue, const char *size);
+void dialogue_free(struct dialogue *dialogue);
+/* Begins; both agents are started.  */
+void dialogue_begin(struct dialogue *dialogue);
+/* Begins, and both brains answer ABOUT and START with OK; for square boards.  */
+void dialogue_ready(struct dialogue *dialogue);
+/* Carries out what the judge wants by now.  */
+void dialogue_settle(struct dialogue *dialogue);
+/* Time goes on to this moment (ns), and the judge is told.  */
+void dialogue_at(struct dialogue *dialogue, int64_t t);
+
+/* Lines, each ended by \n: `> text` the judge has written to the seat (CR LF left out; INFO lines need not be
+ * mentioned, but then in their order), `< text` the seat writes, with LF.  */
+void talk(struct dialogue *dialogue, int seat, const char *script);
+/* Exact bytes.  */
+void dialogue_bytes(struct dialogue *dialogue, int seat, const char *bytes, size_t size);
+/* A wish that must be granted, or refused.  */
+void dialogue_wish(struct dialogue *dialogue, struct wish wish);
+void dialogue_refused(struct dialogue *dialogue, struct wish wish);
+
+/* Nothing was written to the seat that no script has asked for, INFO aside.  */
+void dialogue_silent(struct dialogue *dialogue, int seat);
+/* The last message whose text begins so, or NULL.  */
+const struct message *dialogue_find(const struct dialogue *dialogue, int seat, const char *begin);
+void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame);
+/* The moves so far, as "7,7 8,8".  */
+void dialogue_moves(const struct dialogue *dialogue, const char *moves);
+
+#endif

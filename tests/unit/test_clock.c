@@ -1,0 +1,169 @@
+/* test_clock.c - the clock of a seat, to the nanosecond.  */
+#include "ringside/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define STOPPED                                                                                              \
+	{                                                                                                    \
+		.since = CLOCK_NEVER                                                                         \
+	}
+
+static void a_clock_that_was_never_begun_has_no_deadline_and_no_time(void **state)
+{
+	struct clock clock = STOPPED;
+
+	(void)state;
+	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+	assert_int_equal(clock_turn(&clock, 99), 0);
+	assert_int_equal(clock_left(&clock, 99), CLOCK_NEVER);
+	assert_int_equal(clock_end(&clock, 99), 0);
+	clock_pause(&clock, 100);
+	clock_resume(&clock, 200);
+	assert_int_equal(clock_turn(&clock, 300), 0);
+}
+
+static void a_turn_takes_what_passes_from_its_beginning_to_its_end(void **state)
+{
+	struct clock clock = STOPPED;
+
+	(void)state;
+	clock_begin(&clock, 1000, 500);
+	assert_int_equal(clock_turn(&clock, 1001), 1);
+	assert_int_equal(clock_end(&clock, 1499), 499);
+	assert_int_equal(clock.used, 499);
+	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+}
+
+static void the_tolerance_is_added_to_the_limit_of_a_turn(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .tolerance = 7};
+
+	(void)state;
+	clock_begin(&clock, 1000, 500);
+	assert_int_equal(clock_deadline(&clock), 1507);
+}
+
+static void the_nearer_limit_is_the_deadline(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 800, .tolerance = 7};
+
+	(void)state;
+	clock_begin(&clock, 1000, 500);
+	assert_int_equal(clock_deadline(&clock), 1507);
+	clock_end(&clock, 1400);
+	clock_begin(&clock, 5000, 500);
+	assert_int_equal(clock_left(&clock, 5000), 400);
+	assert_int_equal(clock_deadline(&clock), 5407);
+}
+
+static void what_is_left_of_a_match_may_be_negative(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100, .tolerance = 50};
+
+	(void)state;
+	clock_begin(&clock, 0, 0);
+	clock_end(&clock, 120);
+	assert_int_equal(clock_left(&clock, 500), -20);
+	clock_begin(&clock, 1000, 0);
+	assert_int_equal(clock_deadline(&clock), 1030);
+}
+
+static void a_pause_is_no_time(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 1000};
+
+	(void)state;
+	clock_begin(&clock, 0, 500);
+	clock_pause(&clock, 100);
+	clock_pause(&clock, 150);
+	assert_int_equal(clock_turn(&clock, 9000), 100);
+	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+	clock_resume(&clock, 9000);
+	clock_resume(&clock, 9100);
+	assert_int_equal(clock_deadline(&clock), 9400);
+	assert_int_equal(clock_left(&clock, 9050), 850);
+	assert_int_equal(clock_end(&clock, 9050), 150);
+	assert_true(clock.paused);
+	clock_begin(&clock, 10000, 500);
+	assert_false(clock.paused);
+}
+
+static void limits_near_the_end_of_time_do_not_wrap(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = INT64_MAX - 5};
+	struct countdown countdown;
+
+	(void)state;
+	clock_begin(&clock, 1000, INT64_MAX - 10);
+	assert_int_equal(clock_deadline(&clock), CLOCK_NEVER);
+	countdown_set(&countdown, INT64_MAX - 1, 1000, false);
+	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
+}
+
+static void a_countdown_stands_and_goes_on(void **state)
+{
+	struct countdown countdown;
+
+	(void)state;
+	countdown_clear(&countdown);
+	countdown_pause(&countdown, 5);
+	countdown_resume(&countdown, 9);
+	assert_false(countdown_is_set(&countdown));
+	countdown_set(&countdown, 100, 1000, false);
+	assert_int_equal(countdown_end(&countdown), 1100);
+	countdown_pause(&countdown, 1030);
+	assert_true(countdown_is_set(&countdown));
+	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
+	countdown_resume(&countdown, 2000);
+	assert_int_equal(countdown_end(&countdown), 2070);
+}
+
+static void a_limit_that_passed_before_the_pause_has_passed_after_it(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 100};
+	struct countdown countdown;
+
+	(void)state;
+	countdown_set(&countdown, 100, 1000, false);
+	countdown_pause(&countdown, 1105);
+	countdown_resume(&countdown, 2000);
+	assert_int_equal(countdown_end(&countdown), 1995);
+	clock_begin(&clock, 0, 0);
+	clock_end(&clock, 120);
+	clock_begin(&clock, 1000, 0);
+	assert_int_equal(clock_deadline(&clock), 980);
+}
+
+static void a_countdown_set_while_time_stands_begins_when_it_runs(void **state)
+{
+	struct countdown countdown;
+
+	(void)state;
+	countdown_set(&countdown, 100, 1000, true);
+	assert_int_equal(countdown_end(&countdown), CLOCK_NEVER);
+	countdown_resume(&countdown, 5000);
+	assert_int_equal(countdown_end(&countdown), 5100);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_clock_that_was_never_begun_has_no_deadline_and_no_time),
+		cmocka_unit_test(a_turn_takes_what_passes_from_its_beginning_to_its_end),
+		cmocka_unit_test(the_tolerance_is_added_to_the_limit_of_a_turn),
+		cmocka_unit_test(the_nearer_limit_is_the_deadline),
+		cmocka_unit_test(what_is_left_of_a_match_may_be_negative),
+		cmocka_unit_test(a_pause_is_no_time),
+		cmocka_unit_test(limits_near_the_end_of_time_do_not_wrap),
+		cmocka_unit_test(a_countdown_stands_and_goes_on),
+		cmocka_unit_test(a_limit_that_passed_before_the_pause_has_passed_after_it),
+		cmocka_unit_test(a_countdown_set_while_time_stands_begins_when_it_runs),
+	};
+
+	return cmocka_run_group_tests_name("clock", tests, NULL, NULL);
+}

@@ -1,0 +1,119 @@
+/* test_gate.c - where messages wait while a person steps.  */
+#include "core/gate.h"
+
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static struct held held(int turn)
+{
+	return (struct held){.message = {.turn = turn, .bytes = bytes_text("%d", turn)}};
+}
+
+static int taken(struct held taken_)
+{
+	free(taken_.message.bytes);
+	return taken_.message.turn;
+}
+
+static void an_open_gate_lets_everything_pass(void **state)
+{
+	struct gate gate = {.mode = GATE_OPEN};
+
+	(void)state;
+	for (int i = 0; i < 3; i++)
+		assert_true(gate_passes(&gate, false));
+	assert_int_equal(gate.mode, GATE_OPEN);
+}
+
+static void nothing_overtakes_what_waits(void **state)
+{
+	struct gate gate = {.mode = GATE_OPEN};
+
+	(void)state;
+	gate_hold(&gate, held(1));
+	assert_false(gate_passes(&gate, false));
+	assert_true(gate_passes(&gate, true));
+	gate_free(&gate);
+}
+
+static void the_message_after_the_last_step_closes_the_gate(void **state)
+{
+	struct gate gate = {.mode = GATE_MESSAGES, .budget = 2};
+
+	(void)state;
+	assert_true(gate_passes(&gate, false));
+	assert_true(gate_passes(&gate, false));
+	assert_int_equal(gate.mode, GATE_MESSAGES); /* time still runs: nothing has come */
+	assert_false(gate_passes(&gate, false));
+	assert_int_equal(gate.mode, GATE_CLOSED);
+}
+
+static void the_last_move_closes_the_gate(void **state)
+{
+	struct gate gate = {.mode = GATE_MOVES, .budget = 2};
+
+	(void)state;
+	gate_moved(&gate);
+	assert_true(gate_passes(&gate, false));
+	gate_moved(&gate);
+	assert_false(gate_passes(&gate, false));
+	gate.mode = GATE_OPEN;
+	gate_moved(&gate);
+	assert_int_equal(gate.mode, GATE_OPEN);
+}
+
+static void what_waits_keeps_its_order_through_growing_and_taking(void **state)
+{
+	struct gate gate = {.mode = GATE_CLOSED};
+	int in = 0, out = 0;
+
+	(void)state;
+	for (int round = 0; round < 200; round++) {
+		for (int i = 0; i < 1 + round % 7; i++)
+			gate_hold(&gate, held(in++));
+		for (int i = 0; i < round % 5 && gate_at(&gate, 0); i++)
+			assert_int_equal(taken(gate_take(&gate)), out++);
+	}
+	while (gate_at(&gate, 0))
+		assert_int_equal(taken(gate_take(&gate)), out++);
+	assert_int_equal(in, out);
+	gate_free(&gate);
+}
+
+static void one_in_the_middle_can_be_taken_out(void **state)
+{
+	struct gate gate = {.mode = GATE_CLOSED};
+
+	(void)state;
+	for (int i = 0; i < 5; i++)
+		gate_hold(&gate, held(i));
+	assert_int_equal(taken(gate_take(&gate)), 0);
+	assert_int_equal(taken(gate_take_at(&gate, 2)), 3);
+	assert_int_equal(gate_at(&gate, 0)->message.turn, 1);
+	assert_int_equal(gate_at(&gate, 1)->message.turn, 2);
+	assert_int_equal(gate_at(&gate, 2)->message.turn, 4);
+	assert_null(gate_at(&gate, 3));
+	assert_null(gate_at(&gate, -1));
+	gate_free(&gate);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_open_gate_lets_everything_pass),
+		cmocka_unit_test(nothing_overtakes_what_waits),
+		cmocka_unit_test(the_message_after_the_last_step_closes_the_gate),
+		cmocka_unit_test(the_last_move_closes_the_gate),
+		cmocka_unit_test(what_waits_keeps_its_order_through_growing_and_taking),
+		cmocka_unit_test(one_in_the_middle_can_be_taken_out),
+	};
+
+	return cmocka_run_group_tests_name("gate", tests, NULL, NULL);
+}

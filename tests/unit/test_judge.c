@@ -1,0 +1,869 @@
+/* test_judge.c - the judge as its session uses it: framing, time, steps, what people do, exits, proofs.  */
+#include "dialogue.h"
+
+#include "ringside/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+static void set_up(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = 100 * MS;
+}
+
+static struct wish wish(enum wish_kind kind)
+{
+	return (struct wish){.kind = kind};
+}
+
+static struct wish plays(enum wish_kind kind, const char *move)
+{
+	return (struct wish){.kind = kind, .text = move};
+}
+
+static struct wish counts(enum wish_kind kind, int count)
+{
+	return (struct wish){.kind = kind, .count = count};
+}
+
+static int held_count(const struct dialogue *d)
+{
+	int n = 0;
+
+	while (judge_held(d->judge, n))
+		n++;
+	return n;
+}
+
+/* ---- framing ---- */
+
+static void a_line_is_the_same_wherever_its_bytes_are_split(void **state)
+{
+	static const char *const texts[] = {"DEBUG a\r\n7,7\r\n", "DEBUG a\n7,7\n", "DEBUG a\r7,7\r",
+					    "\r\nDEBUG a\n\r7,7\n\r\n"};
+
+	(void)state;
+	for (size_t k = 0; k < sizeof(texts) / sizeof(texts[0]); k++)
+		for (size_t split = 0; split <= strlen(texts[k]); split++) {
+			struct dialogue d;
+
+			set_up(&d);
+			dialogue_ready(&d);
+			dialogue_bytes(&d, SEAT_1, texts[k], split);
+			dialogue_bytes(&d, SEAT_1, texts[k] + split, strlen(texts[k]) - split);
+			dialogue_moves(&d, "7,7");
+			assert_non_null(dialogue_find(&d, SEAT_1, "DEBUG a"));
+			dialogue_free(&d);
+		}
+}
+
+static void a_line_is_the_same_byte_by_byte(void **state)
+{
+	static const char text[] = "DEBUG 1\r\nMESSAGE\r7,7\r\n";
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	for (size_t i = 0; i < sizeof(text) - 1; i++)
+		dialogue_bytes(&d, SEAT_1, text + i, 1);
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void a_nul_byte_is_a_byte_like_others(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_bytes(&d, SEAT_1, "DEBUG a\0b\n7,\0007\n", 15);
+	dialogue_moves(&d, "");
+	assert_int_equal(dialogue_find(&d, SEAT_1, "DEBUG a")->size, 10);
+	assert_non_null(dialogue_find(&d, SEAT_1, "a line that is no answer: \"7,\\x007\\n\""));
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void only_the_beginning_of_a_long_line_is_read(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.max_line = 4;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "< 7,7            \n");
+	dialogue_moves(&d, "7,7");
+	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_CUT);
+	assert_int_equal(dialogue_find(&d, SEAT_1, "7,7")->size, 16);
+	dialogue_free(&d);
+}
+
+/* Of a line of n bytes and its LF so much is kept, however it comes.  */
+static size_t kept_of(size_t n, size_t chunk)
+{
+	char *line = bytes_new(n + 1);
+	const struct message *message;
+	struct dialogue d;
+	size_t size;
+
+	set_up(&d);
+	d.setup.max_chatter = (size_t)16 << 20;
+	dialogue_ready(&d);
+	memset(line, 'x', n);
+	memcpy(line, "DEBUG", 5);
+	line[n] = '\n';
+	for (size_t at = 0; at <= n; at += chunk)
+		dialogue_bytes(&d, SEAT_1, line + at, chunk < n + 1 - at ? chunk : n + 1 - at);
+	message = dialogue_find(&d, SEAT_1, "DEBUG");
+	size = message->size;
+	assert_true(message->flags & MESSAGE_CUT);
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	assert_null(dialogue_find(&d, SEAT_1, "xxx"));
+	dialogue_free(&d);
+	free(line);
+	return size;
+}
+
+static void a_line_is_cut_at_one_mebibyte_however_it_comes(void **state)
+{
+	enum { MIB = 1 << 20 };
+
+	(void)state;
+	assert_int_equal(kept_of(MIB, 4096), MIB);
+	assert_int_equal(kept_of(MIB, 3 * MIB), MIB);
+	assert_int_equal(kept_of(3 * MIB + 5, 65536), MIB);
+	assert_int_equal(kept_of(3 * MIB + 5, 4 * MIB), MIB);
+	assert_int_equal(kept_of(MIB - 1, MIB - 1), MIB);
+}
+
+static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **state)
+{
+	struct dialogue d;
+	int kept = 0;
+
+	(void)state;
+	set_up(&d);
+	d.setup.max_chatter = 100;
+	dialogue_ready(&d);
+	for (int i = 0; i < 50; i++)
+		talk(&d, SEAT_1, "< DEBUG 56789\n");
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	for (int i = 0; i < d.line_count; i++)
+		kept += strncmp(d.lines[i].message.bytes, "DEBUG", 5) == 0;
+	assert_int_equal(kept, 8);
+	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 100 bytes"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "42 messages more (504 bytes)"));
+	dialogue_free(&d);
+}
+
+static void a_flood_of_answers_is_bounded_too(void **state)
+{
+	struct dialogue d;
+	int kept = 0;
+
+	(void)state;
+	set_up(&d);
+	d.setup.max_chatter = 100;
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	for (int i = 0; i < 500; i++)
+		talk(&d, SEAT_1, "< OK\n");
+	kept = held_count(&d);
+	assert_in_range(kept, 1, 100);
+	dialogue_free(&d);
+}
+
+static void the_last_bytes_without_a_line_end_are_a_line(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_bytes(&d, SEAT_1, "7,7", 3);
+	dialogue_moves(&d, "");
+	judge_exited(d.judge, d.now, SEAT_1, (struct ending){0});
+	dialogue_settle(&d);
+	dialogue_moves(&d, "7,7");
+	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_UNENDED);
+	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	dialogue_free(&d);
+}
+
+/* ---- time ---- */
+
+static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.tolerance = 5;
+	dialogue_ready(&d);
+	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS + 5);
+	d.now += 100 * MS + 4;
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 100 * MS + 4);
+	dialogue_free(&d);
+}
+
+static void a_move_at_the_deadline_is_late(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.tolerance = 5;
+	dialogue_ready(&d);
+	d.now += 100 * MS + 5;
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "");
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_DROPPED);
+	dialogue_free(&d);
+}
+
+static void chatter_does_not_extend_a_deadline(void **state)
+{
+	struct dialogue d;
+	int64_t deadline;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	deadline = judge_deadline(d.judge);
+	for (int i = 1; i <= 9; i++) {
+		d.now += 10 * MS;
+		talk(&d, SEAT_1, "< DEBUG still thinking\n");
+		assert_int_equal(judge_deadline(d.judge), deadline);
+	}
+	dialogue_at(&d, deadline);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void limits_that_have_both_passed_are_seen_in_their_order(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_begin(&d);
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n");
+	d.now += 10;
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n");
+	dialogue_at(&d, d.now + 60000 * (int64_t)MS);
+	assert_non_null(dialogue_find(&d, SEAT_1, "has not said OK"));
+	assert_true(dialogue_find(&d, SEAT_2, "has not said OK")->n <
+		    dialogue_find(&d, SEAT_1, "has not said OK")->n);
+	dialogue_free(&d);
+}
+
+static void two_limits_of_one_seat_that_pass_together_are_both_seen(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.match_limit = 500 * MS;
+	dialogue_begin(&d);
+	dialogue_at(&d, d.now + 1500 * (int64_t)MS); /* silent to ABOUT, and its time for the match is over */
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void a_pause_stops_the_clock_and_the_deadline(void **state)
+{
+	struct dialogue d;
+	int64_t began;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	began = d.now;
+	d.now += 30 * MS;
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	assert_int_equal(judge_deadline(d.judge), CLOCK_NEVER);
+	dialogue_at(&d, d.now + 3600000 * (int64_t)MS);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 30 * MS);
+	dialogue_wish(&d, wish(WISH_GO));
+	assert_int_equal(judge_deadline(d.judge), d.now + 70 * MS);
+	d.now += 20 * MS;
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
+	assert_true(judge_match(d.judge)->turns[0].flags & TURN_INTERRUPTED);
+	assert_true(d.now > began + 3600 * (int64_t)NS_PER_S);
+	dialogue_free(&d);
+}
+
+static void a_pause_stops_the_limit_of_getting_ready(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_begin(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_at(&d, d.now + 90000 * (int64_t)MS);
+	assert_null(dialogue_find(&d, SEAT_1, "START"));
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_at(&d, d.now + 999 * MS);
+	assert_null(dialogue_find(&d, SEAT_1, "START"));
+	dialogue_at(&d, d.now + MS);
+	talk(&d, SEAT_1, "> ABOUT\n> START 15\n");
+	dialogue_free(&d);
+}
+
+static void a_pause_before_the_processes_run_holds_the_first_command(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.manual = true;
+	dialogue_begin(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	judge_started(d.judge, d.now, SEAT_1);
+	dialogue_settle(&d);
+	dialogue_silent(&d, SEAT_1);
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "ABOUT\r\n");
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_1, "> ABOUT\n");
+	dialogue_free(&d);
+}
+
+static void the_next_move_waits_for_the_pace(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.pace = 50 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_silent(&d, SEAT_2);
+	assert_int_equal(judge_deadline(d.judge), d.now + 50 * MS);
+	dialogue_at(&d, d.now + 50 * MS - 1);
+	dialogue_silent(&d, SEAT_2);
+	dialogue_at(&d, d.now + 1);
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_free(&d);
+}
+
+/* ---- steps ---- */
+
+static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
+{
+	struct dialogue d;
+	int lines;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_int_equal(held_count(&d), 1);
+	dialogue_moves(&d, "");
+	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_moves(&d, "7,7");
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "INFO time_left 2147483647\r\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	assert_non_null(dialogue_find(&d, SEAT_NONE, "stopped before the next message"));
+	lines = d.line_count;
+	dialogue_at(&d, d.now + 10000 * (int64_t)MS);
+	assert_int_equal(d.line_count, lines);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
+	dialogue_wish(&d,
+		      wish(WISH_STEP)); /* INFO goes, and with it the clock; TURN is held, and time stands */
+	dialogue_at(&d, d.now + 10000 * (int64_t)MS);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
+	dialogue_silent(&d, SEAT_2);
+	dialogue_wish(&d, wish(WISH_STEP));
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
+	dialogue_free(&d);
+}
+
+static void next_goes_on_until_so_many_moves_were_played(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_wish(&d, counts(WISH_NEXT, 2));
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	dialogue_silent(&d, SEAT_1);
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_free(&d);
+}
+
+static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state)
+{
+	struct dialogue d;
+	const struct message *message;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	d.now += 10;
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	d.now += 10;
+	talk(&d, SEAT_1, "< 7,7\n");
+	d.now += 1000;
+	dialogue_wish(&d, wish(WISH_GO));
+	message = dialogue_find(&d, SEAT_1, "7,7");
+	assert_true(message->flags & MESSAGE_HELD);
+	assert_int_equal(message->t_ns, judge_since(d.judge, d.now) - 1000);
+	assert_true(dialogue_find(&d, SEAT_NONE, "go")->n < message->n);
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 10);
+	dialogue_free(&d);
+}
+
+static void an_exit_waits_behind_the_bytes_that_came_before(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "< 7,7\n");
+	judge_exited(d.judge, d.now, SEAT_1,
+		     (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	dialogue_settle(&d);
+	assert_int_equal(held_count(&d), 2);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_moves(&d, "7,7");
+	assert_false(judge_match(d.judge)->over);
+	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	assert_non_null(dialogue_find(&d, SEAT_1, "was ended by SIGSEGV"));
+	dialogue_free(&d);
+}
+
+static void what_is_held_when_a_verdict_falls_has_no_effect(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "< 99,99\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_2});
+	dialogue_verdict(&d, SEAT_1, REASON_RESIGN, SEAT_2);
+	assert_true(dialogue_find(&d, SEAT_1, "99,99")->flags & MESSAGE_DROPPED);
+	assert_int_equal(held_count(&d), 0);
+	dialogue_free(&d);
+}
+
+/* ---- what people do ---- */
+
+static void an_override_takes_the_place_of_a_held_answer(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "< DEBUG x\n< 7,7\n");
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "a1"));
+	dialogue_moves(&d, "0,0");
+	assert_string_equal(judge_match(d.judge)->turns[0].answered, "7,7");
+	assert_true(judge_match(d.judge)->turns[0].flags & TURN_CHANGED);
+	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_CHANGED);
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_2, "> TURN 0,0\n< 1,1\n");
+	talk(&d, SEAT_1, "> BEGIN\n> RESTART\n< OK\n> BOARD\n> 0,0,1\n> 1,1,2\n> DONE\n");
+	dialogue_free(&d);
+}
+
+static void an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	dialogue_moves(&d, "7,7");
+	assert_null(judge_match(d.judge)->turns[0].answered);
+	assert_true(judge_match(d.judge)->turns[0].flags & TURN_BY_PERSON);
+	talk(&d, SEAT_1, "< 3,3\n");
+	assert_false(judge_match(d.judge)->over);
+	assert_true(dialogue_find(&d, SEAT_1, "3,3")->flags & MESSAGE_DROPPED);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	dialogue_moves(&d, "7,7 8,8");
+	dialogue_free(&d);
+}
+
+static void an_override_before_the_question_passed_takes_the_question_away(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_wish(&d, counts(WISH_STEP, 2));
+	talk(&d, SEAT_1, "< 7,7\n"); /* INFO to seat 2 is the second; TURN is held */
+	assert_int_equal(held_count(&d), 1);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "8,8"));
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_silent(&d, SEAT_2);
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
+	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS);
+	talk(&d, SEAT_1, "< 7,8\n");
+	dialogue_at(&d, d.now + 50 * MS);
+	talk(&d, SEAT_2, "> RESTART\n");
+	dialogue_free(&d);
+}
+
+static void an_override_of_the_last_move_takes_it_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_refused(&d, plays(WISH_OVERRIDE, "99,99"));
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(d.takebacks, 0);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6"));
+	dialogue_moves(&d, "6,6");
+	assert_int_equal(d.takebacks, 1);
+	assert_true(judge_thinking(d.judge, SEAT_2));
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6")); /* the same square again, and once more */
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "5,5"));
+	dialogue_moves(&d, "5,5");
+	dialogue_free(&d);
+}
+
+static void only_what_can_be_granted_is_noted(void **state)
+{
+	struct dialogue d;
+	int lines;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	lines = d.line_count;
+	dialogue_refused(&d, plays(WISH_PLAY, "7,7"));
+	dialogue_refused(&d, plays(WISH_OVERRIDE, "zz"));
+	dialogue_refused(&d, wish(WISH_TAKEBACK));
+	dialogue_refused(&d, (struct wish){.kind = WISH_RESIGN, .seat = 3});
+	assert_int_equal(d.line_count, lines);
+	dialogue_wish(&d, wish(WISH_RESIGN)); /* whose turn it is */
+	dialogue_verdict(&d, SEAT_2, REASON_RESIGN, SEAT_1);
+	dialogue_refused(&d, wish(WISH_PAUSE));
+	dialogue_refused(&d, wish(WISH_INTERRUPT));
+	dialogue_free(&d);
+}
+
+static void a_person_can_decide_or_break_off(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_ADJUDICATE));
+	dialogue_verdict(&d, WINNER_DRAW, REASON_ADJUDICATED, SEAT_NONE);
+	dialogue_free(&d);
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_verdict(&d, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE);
+	dialogue_free(&d);
+}
+
+static void moves_can_be_taken_back_after_a_verdict(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 7,7\n");
+	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
+	dialogue_wish(&d, wish(WISH_TAKEBACK));
+	assert_false(judge_match(d.judge)->over);
+	assert_int_equal(judge_match(d.judge)->turn_count, 0);
+	talk(&d, SEAT_1, "> TAKEBACK 7,7\n< OK\n> BEGIN\n< 6,6\n");
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> TURN 6,6\n< 6,7\n");
+	dialogue_moves(&d, "6,6 6,7");
+	dialogue_free(&d);
+}
+
+static void nothing_is_taken_back_when_a_seat_has_left(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "< 7,7\n");
+	judge_exited(d.judge, d.now, SEAT_2, (struct ending){0});
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
+	dialogue_refused(&d, wish(WISH_TAKEBACK));
+	dialogue_free(&d);
+}
+
+/* ---- what was not asked ---- */
+
+static void what_is_in_the_pipe_before_the_question_is_no_answer_to_it(void **state)
+{
+	struct dialogue d;
+	const struct message *early, *turn;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	d.in_pipe[SEAT_2] = "9,9\n";
+	talk(&d, SEAT_1, "< 7,7\n");
+	early = dialogue_find(&d, SEAT_2, "9,9");
+	turn = dialogue_find(&d, SEAT_2, "TURN 7,7");
+	assert_true(early->flags & MESSAGE_UNASKED);
+	assert_true(early->flags & MESSAGE_FAULT);
+	assert_true(early->n < turn->n);
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
+	talk(&d, SEAT_2, "< 8,8\n");
+	dialogue_moves(&d, "7,7 8,8");
+	dialogue_free(&d);
+}
+
+static void a_second_line_of_one_read_is_numbered_before_the_next_command(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_bytes(&d, SEAT_1, "7,7\nDEBUG after\n", 16);
+	assert_true(dialogue_find(&d, SEAT_1, "DEBUG after")->n < dialogue_find(&d, SEAT_2, "TURN")->n);
+	for (int i = 0; i < d.line_count; i++)
+		assert_int_equal(d.lines[i].message.n, i + 1);
+	dialogue_free(&d);
+}
+
+static void a_fault_is_shown_once_and_counted(void **state)
+{
+	struct dialogue d;
+	int shown = 0;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	for (int i = 0; i < 3; i++)
+		talk(&d, SEAT_2, "< 9,9\n");
+	dialogue_wish(&d, wish(WISH_RESIGN));
+	for (int i = 0; i < d.line_count; i++)
+		shown += strncmp(d.lines[i].message.bytes, "a move that nobody waits for", 28) == 0;
+	assert_int_equal(shown, 2);
+	assert_non_null(dialogue_find(&d, SEAT_2, "a move that nobody waits for: 3 times in all"));
+	dialogue_free(&d);
+}
+
+/* ---- processes ---- */
+
+static void an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.turn_limit = 5000 * (int64_t)MS;
+	dialogue_ready(&d);
+	judge_closed(d.judge, d.now, SEAT_1, STREAM_STDOUT);
+	dialogue_settle(&d);
+	dialogue_at(&d, d.now + 250 * (int64_t)MS - 1);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 1);
+	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void an_agent_that_cannot_be_started_has_lost(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.manual = true;
+	dialogue_begin(&d);
+	judge_not_started(d.judge, d.now, SEAT_2, "no such file");
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_1, REASON_START, SEAT_2);
+	dialogue_free(&d);
+}
+
+static void everybody_is_told_to_leave_once(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	judge_dismiss(d.judge, d.now);
+	judge_dismiss(d.judge, d.now);
+	dialogue_settle(&d);
+	talk(&d, SEAT_1, "> BEGIN\n> END\n");
+	talk(&d, SEAT_2, "> END\n");
+	dialogue_silent(&d, SEAT_1);
+	assert_int_equal(d.dismissals[SEAT_1], 1);
+	judge_exited(d.judge, d.now, SEAT_1, (struct ending){0});
+	dialogue_settle(&d);
+	dialogue_verdict(&d, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE);
+	dialogue_free(&d);
+}
+
+static void a_process_that_starts_after_the_goodbyes_is_told_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.manual = true;
+	dialogue_begin(&d);
+	judge_not_started(d.judge, d.now, SEAT_1, "no");
+	dialogue_settle(&d);
+	judge_dismiss(d.judge, d.now);
+	judge_started(d.judge, d.now, SEAT_2);
+	dialogue_settle(&d);
+	talk(&d, SEAT_2, "> END\n");
+	assert_int_equal(d.dismissals[SEAT_2], 1);
+	dialogue_free(&d);
+}
+
+/* ---- proofs ---- */
+
+static void the_verdict_names_the_messages_that_prove_it(void **state)
+{
+	struct dialogue d;
+	const int64_t *proof;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 99,99\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	proof = judge_match(d.judge)->verdict.proof;
+	assert_int_equal(proof[0], dialogue_find(&d, SEAT_1, "BEGIN")->n);
+	assert_int_equal(proof[1], dialogue_find(&d, SEAT_1, "99,99")->n);
+	assert_int_equal(proof[2], 0);
+	dialogue_free(&d);
+}
+
+static void the_verdict_of_a_timeout_is_proved_by_the_question(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_at(&d, d.now + 100 * MS);
+	assert_int_equal(judge_match(d.judge)->verdict.proof[0], dialogue_find(&d, SEAT_1, "BEGIN")->n);
+	assert_non_null(dialogue_find(&d, SEAT_1, "verdict: timeout: "));
+	dialogue_free(&d);
+}
+
+static void a_setup_that_cannot_be_played_is_refused_in_words(void **state)
+{
+	static const char *const sizes[] = {"4", "65", "15x", "x", "15x4", "", "-7", "15 "};
+	struct dialogue d;
+	char *problem;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		dialogue_init(&d, sizes[i]);
+		assert_null(judge_new(&d.setup, &problem));
+		assert_non_null(strstr(problem, "--size"));
+		free(problem);
+		dialogue_free(&d);
+	}
+	dialogue_init(&d, "15");
+	d.setup.system = "go";
+	assert_null(judge_new(&d.setup, &problem));
+	free(problem);
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_line_is_the_same_wherever_its_bytes_are_split),
+		cmocka_unit_test(a_line_is_the_same_byte_by_byte),
+		cmocka_unit_test(a_nul_byte_is_a_byte_like_others),
+		cmocka_unit_test(only_the_beginning_of_a_long_line_is_read),
+		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_comes),
+		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),
+		cmocka_unit_test(a_flood_of_answers_is_bounded_too),
+		cmocka_unit_test(the_last_bytes_without_a_line_end_are_a_line),
+		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
+		cmocka_unit_test(a_move_at_the_deadline_is_late),
+		cmocka_unit_test(chatter_does_not_extend_a_deadline),
+		cmocka_unit_test(limits_that_have_both_passed_are_seen_in_their_order),
+		cmocka_unit_test(two_limits_of_one_seat_that_pass_together_are_both_seen),
+		cmocka_unit_test(a_pause_stops_the_clock_and_the_deadline),
+		cmocka_unit_test(a_pause_stops_the_limit_of_getting_ready),
+		cmocka_unit_test(a_pause_before_the_processes_run_holds_the_first_command),
+		cmocka_unit_test(the_next_move_waits_for_the_pace),
+		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
+		cmocka_unit_test(next_goes_on_until_so_many_moves_were_played),
+		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
+		cmocka_unit_test(an_exit_waits_behind_the_bytes_that_came_before),
+		cmocka_unit_test(what_is_held_when_a_verdict_falls_has_no_effect),
+		cmocka_unit_test(an_override_takes_the_place_of_a_held_answer),
+		cmocka_unit_test(an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault),
+		cmocka_unit_test(an_override_before_the_question_passed_takes_the_question_away),
+		cmocka_unit_test(an_override_of_the_last_move_takes_it_back),
+		cmocka_unit_test(only_what_can_be_granted_is_noted),
+		cmocka_unit_test(a_person_can_decide_or_break_off),
+		cmocka_unit_test(moves_can_be_taken_back_after_a_verdict),
+		cmocka_unit_test(nothing_is_taken_back_when_a_seat_has_left),
+		cmocka_unit_test(what_is_in_the_pipe_before_the_question_is_no_answer_to_it),
+		cmocka_unit_test(a_second_line_of_one_read_is_numbered_before_the_next_command),
+		cmocka_unit_test(a_fault_is_shown_once_and_counted),
+		cmocka_unit_test(an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave),
+		cmocka_unit_test(an_agent_that_cannot_be_started_has_lost),
+		cmocka_unit_test(everybody_is_told_to_leave_once),
+		cmocka_unit_test(a_process_that_starts_after_the_goodbyes_is_told_too),
+		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
+		cmocka_unit_test(the_verdict_of_a_timeout_is_proved_by_the_question),
+		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_in_words),
+	};
+
+	return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
+}
