@@ -379,11 +379,16 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
-	int bottom = bottom_of(traffic), top = bottom > traffic->height ? bottom - traffic->height : 0, at;
+	int bottom, top, at;
 	int64_t from = traffic->hit;
 
+	catch_up(traffic); /* it may never have been drawn */
+	bottom = bottom_of(traffic);
+	top = bottom > traffic->height ? bottom - traffic->height : 0;
 	if (!from && window->count && bottom)
 		from = direction < 0 ? window->lines[bottom - 1].n + 1 : window->lines[top].n - 1;
+	else if (!from && direction < 0)
+		from = INT64_MAX;
 	traffic->hit = window_find(window, pattern, from, direction);
 	if (!traffic->hit)
 		return false;

@@ -232,7 +232,11 @@ void ui_changed(struct ui *ui)
 void ui_run(struct ui *ui, const char *line)
 {
 	bool answer;
-	char *told = command_run(&ui->desk, line, ui->last_line, &answer);
+	char *told;
+
+	if (ui->stale) /* a line is about the panes as the one before left them */
+		ui_place(ui);
+	told = command_run(&ui->desk, line, ui->last_line, &answer);
 
 	if (line[strspn(line, " \t")]) {
 		line = bytes_text("%s", line);

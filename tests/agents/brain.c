@@ -159,7 +159,8 @@ static void talk(struct brain *brain, int number)
 {
 	(void)brain;
 	fprintf(stderr, "\033[1;31mred\033[0m and \033[42mgreen\033[0m, move %d\n", number);
-	printf("MESSAGE move %d is easy\nDEBUG depth %d\nERROR nothing grave\nUNKNOWN word\n", number, number);
+	printf("MESSAGE move %d is easy\nDEBUG depth %d\nERROR nothing grave\nUNKNOWN word\n", number,
+	       number);
 }
 
 /* Whoever sits at its terminal has to say something before it plays on.  */

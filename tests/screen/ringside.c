@@ -6,18 +6,24 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 enum { ARGUMENTS_MAX = 32, TEXTS = 8, ENVIRONMENT_MAX = 65536 };
 
 const struct stage small = {80, 24, NULL, NULL, false}, large = {160, 50, NULL, NULL, false};
 const struct stage all_stages[] = {
-	{80, 24, NULL, NULL, false}, {160, 50, NULL, NULL, false}, {80, 24, "C", NULL, false},
-	{160, 50, "C", NULL, false}, {80, 24, NULL, NULL, true},   {160, 50, NULL, NULL, true},
+	{80, 24, NULL, NULL, false},
+	{160, 50, NULL, NULL, false},
+	{80, 24, "C", NULL, false},
+	{160, 50, "C", NULL, false},
+	{80, 24, NULL, NULL, true},
+	{160, 50, NULL, NULL, true},
 	{0},
 };
 
@@ -70,7 +76,7 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
 	return remove(path);
 }
 
-static struct scene *begin_with(const struct stage *stage, const char *const *argv)
+static struct scene *begin_with(const struct stage *stage, const char *state_home, const char *const *argv)
 {
 	static int number;
 	struct scene *scene = bytes_new(sizeof(*scene));
@@ -80,7 +86,8 @@ static struct scene *begin_with(const struct stage *stage, const char *const *ar
 	scene->home = make_home();
 	scene->mark = bytes_text("screen-%d-%d", (int)getpid(), ++number);
 	home = bytes_text("HOME=%s", scene->home);
-	state = bytes_text("XDG_STATE_HOME=%s/state", scene->home);
+	state = state_home ? bytes_text("XDG_STATE_HOME=%s", state_home)
+			   : bytes_text("XDG_STATE_HOME=%s/state", scene->home);
 	mark = bytes_text("RINGSIDE_TEST=%s", scene->mark);
 	{
 		const char *const more[] = {home, state, mark, stage->no_color ? "NO_COLOR=1" : NULL, NULL};
@@ -117,7 +124,7 @@ struct scene *begin(const struct stage *stage, ...)
 	va_start(arguments, stage);
 	add_arguments(argv, 1, arguments);
 	va_end(arguments);
-	return begin_with(stage, argv);
+	return begin_with(stage, NULL, argv);
 }
 
 struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...)
@@ -132,7 +139,17 @@ struct scene *begin_paused(const struct stage *stage, const char *one, const cha
 	va_end(arguments);
 	argv[count++] = player(one);
 	argv[count++] = player(two);
-	scene = begin_with(stage, argv);
+	scene = begin_with(stage, NULL, argv);
+	shows(scene, "move 0", "PAUSED", NULL);
+	return scene;
+}
+
+struct scene *begin_at(const struct stage *stage, const char *state_home, const char *one, const char *two)
+{
+	const char *const argv[] = {
+		environment("RINGSIDE"), "play", "gomocup", "--pause", player(one), player(two), NULL};
+	struct scene *scene = begin_with(stage, state_home, argv);
+
 	shows(scene, "move 0", "PAUSED", NULL);
 	return scene;
 }
@@ -148,7 +165,7 @@ struct scene *begin_match(const struct stage *stage, const char *one, const char
 	va_end(arguments);
 	argv[count++] = player(one);
 	argv[count++] = player(two);
-	return begin_with(stage, argv);
+	return begin_with(stage, NULL, argv);
 }
 
 void type(struct scene *scene, ...)
@@ -307,7 +324,8 @@ static bool is_marked(const char *process, const char *wanted)
 	return found;
 }
 
-int still_there(const struct scene *scene)
+/* Counts the processes with the scene's mark; waits for the end of each when that is wanted.  */
+static int count_marked(const struct scene *scene, bool wait)
 {
 	char *wanted = bytes_text("RINGSIDE_TEST=%s", scene->mark);
 	DIR *processes = opendir("/proc");
@@ -315,22 +333,52 @@ int still_there(const struct scene *scene)
 	int count = 0;
 
 	assert_non_null(processes);
-	while ((entry = readdir(processes)))
-		if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
-			count += is_marked(entry->d_name, wanted);
+	while ((entry = readdir(processes))) {
+		int process = -1;
+
+		if (entry->d_name[0] < '1' || entry->d_name[0] > '9')
+			continue;
+		if (wait) /* first its handle, then the look: its number may belong to another soon */
+			process = (int)syscall(SYS_pidfd_open, atoi(entry->d_name), 0);
+		if (is_marked(entry->d_name, wanted)) {
+			count++;
+			if (process >= 0)
+				poll(&(struct pollfd){.fd = process, .events = POLLIN}, 1, LONG);
+		}
+		if (process >= 0)
+			close(process);
+	}
 	closedir(processes);
 	free(wanted);
 	return count;
 }
 
+int still_there(const struct scene *scene)
+{
+	return count_marked(scene, false);
+}
+
+void everybody_leaves(struct scene *scene)
+{
+	count_marked(scene, true);
+}
+
 int ends(struct scene *scene)
 {
-	int status = vt_finish(scene->vt, LONG);
-	const char *left = vt_left_behind(scene->vt);
+	const char *left;
 
+	vt_finish(scene->vt, LONG);
+	left = vt_left_behind(scene->vt);
 	if (*left)
 		vt_print(scene->vt, "the terminal is not as it was found");
 	assert_string_equal(left, "");
+	return abandon(scene);
+}
+
+int abandon(struct scene *scene)
+{
+	int status = vt_finish(scene->vt, LONG);
+
 	assert_int_equal(still_there(scene), 0);
 	vt_free(scene->vt);
 	nftw(scene->home, remove_one, 8, FTW_DEPTH | FTW_PHYS);

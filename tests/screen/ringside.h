@@ -15,7 +15,7 @@
 
 #include "vt.h"
 
-enum { LONG = 4000 }; /* a deadline that only a failure reaches */
+enum { LONG = 20000 }; /* a deadline that only a failure reaches */
 
 /* Where a flow is played.  */
 struct stage {
@@ -43,8 +43,10 @@ struct scene *begin(const struct stage *stage, ...);
 struct scene *begin_paused(const struct stage *stage, const char *one, const char *two, ...);
 /* `play gomocup` without --pause.  */
 struct scene *begin_match(const struct stage *stage, const char *one, const char *two, ...);
-/* The word for a player: "human" and "sample:NAME" are themselves, anything else is a mode of tests/agents/brain
-   with its arguments, as "good 3".  Valid until the fourth next call.  */
+/* begin_paused() with this XDG_STATE_HOME.  */
+struct scene *begin_at(const struct stage *stage, const char *state_home, const char *one, const char *two);
+/* The word for a player: "human" and "sample:NAME" are themselves, anything else is a mode of
+   tests/agents/brain with its arguments, as "good 3".  Valid until the fourth next call.  */
 const char *player(const char *text);
 /* A file's path in the scene's home.  Valid until the fourth next call.  */
 const char *path_in(const struct scene *scene, const char *name);
@@ -76,10 +78,14 @@ int timeline_row(const struct scene *scene);
 
 /* How many processes that the scene started still live.  */
 int still_there(const struct scene *scene);
+/* Waits until none does, where they are ended by the kernel and not by ringside.  */
+void everybody_leaves(struct scene *scene);
 /* Leaves by :quit now: the status is 0, the terminal as it was found, nobody is left behind.  */
 void leave(struct scene *scene);
 /* Waits for the end, and checks the terminal and the processes likewise; returns the wait status.  */
 int ends(struct scene *scene);
+/* Likewise without a look at the terminal.  */
+int abandon(struct scene *scene);
 /* Plays the flow on all stages.  */
 void on_all_stages(void (*flow)(const struct stage *stage));
 

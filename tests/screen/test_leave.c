@@ -1,5 +1,191 @@
+/* test_leave.c - however ringside is left: the terminal is as it was found, and nobody is left behind.  */
 #include "ringside.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* A match that goes on for as long as one lets it.  */
+static struct scene *begin_long(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "hide 7", NULL);
+
+	shows(scene, "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	assert_int_equal(still_there(scene), 3); /* ringside, the agent, and what it hides */
+	return scene;
+}
+
+static void q_asks_and_y_leaves_on(const struct stage *stage)
+{
+	struct scene *scene = begin_long(stage);
+
+	type(scene, "q", NULL);
+	shows(scene, "the match is still running: quit? y/n", NULL);
+	type(scene, "n", NULL);
+	shows_no(scene, "quit? y/n");
+	shows(scene, "RUNNING", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "quit? y/n", NULL);
+	type(scene, "y", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+static void q_asks_and_y_leaves(void **state)
+{
+	(void)state;
+	on_all_stages(q_asks_and_y_leaves_on);
+}
+
+static void q_does_not_ask_when_the_match_is_over(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "good wins: five", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+static void quit_now_does_not_ask(void **state)
+{
+	struct scene *scene = begin_long(&large);
+
+	(void)state;
+	command(scene, "quit now");
+	assert_int_equal(ends(scene), 0);
+}
+
+static void whoever_insists_does_not_wait_for_an_agent_that_does_not_leave(void **state)
+{
+	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 3 ", NULL);
+	type(scene, "q", NULL);
+	shows(scene, "quit? y/n", NULL);
+	type(scene, "y", NULL);
+	shows(scene, "the agents are told to leave", NULL);
+	type(scene, "q", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+static void a_signal_that_ends_it_leaves_the_terminal_as_it_was(void **state)
+{
+	static const int signals[] = {SIGTERM, SIGHUP, SIGINT};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct scene *scene = begin_long(i % 2 ? &small : &large);
+		int status;
+
+		assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
+		status = ends(scene);
+		assert_true(WIFEXITED(status) || WTERMSIG(status) == signals[i]);
+	}
+}
+
+static void a_closed_window_ends_it_and_its_agents(void **state)
+{
+	struct scene *scene = begin_long(&small);
+
+	(void)state;
+	vt_hang_up(scene->vt);
+	assert_int_equal(abandon(scene), 0);
+}
+
+static void a_crash_of_its_own_leaves_the_terminal_as_it_was(void **state)
+{
+	static const int signals[] = {SIGSEGV, SIGABRT, SIGBUS};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
+		int status;
+
+		shows(scene, "move 2 ", "thinking", NULL);
+		assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
+		status = vt_finish(scene->vt, LONG);
+		assert_false(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+		everybody_leaves(scene);
+		ends(scene);
+	}
+}
+
+static void a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":overr", NULL);
+	shows(scene, ":overr", NULL);
+	vt_signal(scene->vt, SIGSEGV);
+	vt_finish(scene->vt, LONG);
+	everybody_leaves(scene);
+	ends(scene);
+}
+
+static void nobody_survives_when_it_is_killed(void **state)
+{
+	struct scene *scene = begin_match(&small, "silent 3", "ignore-end 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", "thinking", NULL);
+	vt_signal(scene->vt, SIGKILL);
+	vt_finish(scene->vt, LONG);
+	everybody_leaves(scene);
+	assert_int_equal(still_there(scene), 0);
+	abandon(scene);
+}
+
+static void it_stops_and_goes_on_like_any_program(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	type(scene, "\032", NULL);
+	assert_true(vt_wait_stopped(scene->vt, LONG));
+	assert_string_equal(vt_left_behind(scene->vt), "");
+	vt_signal(scene->vt, SIGCONT);
+	shows(scene, "move 1 ", "PAUSED", "1 good", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_match_that_was_running_waits_while_it_is_stopped(void **state)
+{
+	struct scene *scene = begin_long(&small);
+
+	(void)state;
+	type(scene, "\032", NULL);
+	assert_true(vt_wait_stopped(scene->vt, LONG));
+	assert_string_equal(vt_left_behind(scene->vt), "");
+	vt_signal(scene->vt, SIGCONT);
+	shows(scene, "RUNNING", "your move", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
-	return 77;
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(q_asks_and_y_leaves),
+		cmocka_unit_test(q_does_not_ask_when_the_match_is_over),
+		cmocka_unit_test(quit_now_does_not_ask),
+		cmocka_unit_test(whoever_insists_does_not_wait_for_an_agent_that_does_not_leave),
+		cmocka_unit_test(a_signal_that_ends_it_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(a_closed_window_ends_it_and_its_agents),
+		cmocka_unit_test(a_crash_of_its_own_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(nobody_survives_when_it_is_killed),
+		cmocka_unit_test(it_stops_and_goes_on_like_any_program),
+		cmocka_unit_test(a_match_that_was_running_waits_while_it_is_stopped),
+	};
+
+	return cmocka_run_group_tests_name("leave", tests, NULL, NULL);
 }

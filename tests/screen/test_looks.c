@@ -1,5 +1,255 @@
+/* test_looks.c - where a terminal can do less, or a person wants less, everything can still be told apart. */
 #include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct stage ascii = {80, 24, "C", NULL, false}, no_color = {80, 24, NULL, NULL, true},
+			  mono = {80, 24, NULL, "tsm-mono", false},
+			  eight = {80, 24, NULL, "tsm-8color", false},
+			  direct = {80, 24, NULL, "tsm-direct", false};
+
+static bool same_look(struct vt_cell a, struct vt_cell b)
+{
+	return a.fg == b.fg && a.bg == b.bg && a.bold == b.bold && a.italic == b.italic &&
+	       a.underline == b.underline && a.inverse == b.inverse;
+}
+
+/* The cell where this text begins.  */
+static struct vt_cell look_of(struct scene *scene, const char *text)
+{
+	int x, y;
+
+	if (!vt_find(scene->vt, text, &x, &y)) {
+		vt_print(scene->vt, "a text is missing");
+		fail_msg("no \"%s\"", text);
+	}
+	return vt_at(scene->vt, x, y);
+}
+
+static void assert_ascii(struct scene *scene)
+{
+	for (int y = 0; y < vt_rows(scene->vt); y++)
+		for (int x = 0; x < vt_cols(scene->vt); x++) {
+			const char *text = vt_at(scene->vt, x, y).text;
+
+			if ((unsigned char)text[0] > '~')
+				vt_print(scene->vt, "not ASCII");
+			assert_true((unsigned char)text[0] <= '~');
+		}
+}
+
+static void the_c_locale_is_shown_in_ascii_alone(void **state)
+{
+	static const char *const layouts[] = {"wide", "narrow", "traffic", "channels", "board", "terminals"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
+		struct scene *scene =
+			begin_paused(&ascii, "rubbish 3", "talks 7", "--layout", layouts[i], NULL);
+
+		command(scene, "next 4");
+		shows(scene, "move 4 ", "PAUSED", NULL);
+		assert_ascii(scene);
+		command(scene, "help");
+		shows(scene, "let one message pass", NULL);
+		assert_ascii(scene);
+		type(scene, "q", NULL);
+		shows_no(scene, "let one message pass");
+		command(scene, "goto 2");
+		shows(scene, "VIEWING 2 of 4", NULL);
+		assert_ascii(scene);
+		leave(scene);
+	}
+}
+
+static void assert_colourless(struct scene *scene)
+{
+	for (int y = 0; y < vt_rows(scene->vt); y++)
+		for (int x = 0; x < vt_cols(scene->vt); x++) {
+			struct vt_cell cell = vt_at(scene->vt, x, y);
+
+			if (cell.fg != VT_DEFAULT || cell.bg != VT_DEFAULT)
+				vt_print(scene->vt, "coloured");
+			assert_int_equal(cell.fg, VT_DEFAULT);
+			assert_int_equal(cell.bg, VT_DEFAULT);
+		}
+}
+
+/* What a person has to see at once, with whatever the terminal can do.  */
+static void assert_distinct(struct scene *scene)
+{
+	struct vt_cell text, paused, title, plain;
+	int x, y;
+
+	command(scene, "next 5");
+	shows(scene, "move 5 ", "PAUSED", "5 c4", NULL);
+	text = look_of(scene, "gomocup");
+	paused = look_of(scene, "PAUSED");
+	assert_false(same_look(text, paused));
+	find_square(scene, "c4", &x, &y);
+	assert_string_equal(vt_at(scene->vt, x - 1, y).text, "[");
+	assert_string_equal(vt_at(scene->vt, x + 1, y).text, "]");
+	if (!scene->stage.term || strcmp(scene->stage.term, "tsm-8color") != 0)
+		assert_false(same_look(square_of(scene, "c4"), square_of(scene, "b4")));
+	title = look_of(scene, "1 good");
+	plain = look_of(scene, "INFO");
+	assert_false(same_look(title, plain));
+	command(scene, "back 2");
+	shows(scene, "VIEWING 3 of 5", NULL);
+	assert_false(same_look(look_of(scene, "VIEWING"), text));
+	assert_false(same_look(look_of(scene, "VIEWING"), paused));
+	command(scene, "live");
+	shows(scene, "PAUSED", NULL);
+}
+
+static void assert_cursor_stands_out(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good 7", NULL);
+
+	shows(scene, "your move", "h8 (7,7)", NULL);
+	assert_false(same_look(square_of(scene, "h8"), square_of(scene, "g8")));
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", NULL);
+	leave(scene);
+}
+
+static void without_colours_nothing_is_lost(void **state)
+{
+	const struct stage stages[] = {no_color, mono};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(stages) / sizeof(stages[0]); i++) {
+		struct scene *scene = begin_paused(&stages[i], "good 3", "good 7", NULL);
+
+		assert_distinct(scene);
+		assert_colourless(scene);
+		command(scene, "theme dark");
+		command(scene, "help step");
+		shows(scene, "let one message pass", NULL);
+		assert_colourless(scene);
+		type(scene, "c", NULL);
+		shows(scene, "good wins: five", NULL);
+		assert_false(
+			same_look(square_of(scene, "b4"), square_of(scene, "b8"))); /* the winning line */
+		assert_colourless(scene);
+		leave(scene);
+		assert_cursor_stands_out(&stages[i]);
+	}
+}
+
+static void an_option_does_without_colours_too(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--no-color", NULL);
+
+	(void)state;
+	assert_distinct(scene);
+	assert_colourless(scene);
+	leave(scene);
+}
+
+static void no_colour_that_the_user_did_not_ask_for_comes_from_an_agents_terminal(void **state)
+{
+	struct scene *scene = begin_paused(&no_color, "talks 3", "good 7", "--layout", "terminals", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "red and green, move 1", NULL);
+	assert_colourless(scene);
+	assert_true(look_of(scene, "red and").bold);
+	leave(scene);
+}
+
+static void eight_colours_are_enough(void **state)
+{
+	static const char *const themes[] = {"default", "dark", "light", "mono"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(themes) / sizeof(themes[0]); i++) {
+		struct scene *scene = begin_paused(&eight, "good 3", "good 7", "--theme", themes[i], NULL);
+
+		assert_distinct(scene);
+		for (int y = 0; y < vt_rows(scene->vt); y++)
+			for (int x = 0; x < vt_cols(scene->vt); x++) {
+				struct vt_cell cell = vt_at(scene->vt, x, y);
+
+				assert_true(cell.fg < 16 && cell.bg < 8);
+				if (cell.text[0] != ' ' && cell.fg == cell.bg && cell.fg != VT_DEFAULT)
+					vt_print(scene->vt, "text in the colour of its background");
+				assert_true(cell.text[0] == ' ' || cell.fg != cell.bg ||
+					    cell.fg == VT_DEFAULT);
+			}
+		leave(scene);
+		assert_cursor_stands_out(&eight);
+	}
+}
+
+static void direct_colours_are_those_of_the_theme(void **state)
+{
+	struct scene *scene = begin_paused(&direct, "good 3", "good 7", "--theme", "dark", NULL);
+	struct vt_cell cell;
+
+	(void)state;
+	assert_distinct(scene);
+	cell = look_of(scene, "PAUSED");
+	assert_int_equal(cell.bg, VT_RGB(0xff, 0xaf, 0x5f));
+	assert_int_equal(cell.fg, VT_RGB(0x1a, 0x12, 0x06));
+	cell = vt_at(scene->vt, 79, prompt_row(scene));
+	assert_int_equal(cell.bg, VT_RGB(0x11, 0x15, 0x1c));
+	leave(scene);
+}
+
+static void a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line(void **state)
+{
+	char path[] = "/tmp/ringside-theme-XXXXXX", *place;
+	int fd = mkstemp(path);
+	struct scene *scene;
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_true(dprintf(fd, "[theme]\nname = mine\n[roles]\nstate.paused = blue green bold\n") > 0);
+	scene = begin_paused(&small, "good 3", "good 7", "--theme", path, NULL);
+	assert_int_equal(look_of(scene, "PAUSED").fg, 4);
+	assert_int_equal(look_of(scene, "PAUSED").bg, 2);
+	leave(scene);
+	assert_true(dprintf(fd, "text = purple-ish default\n") > 0);
+	scene = begin_match(&small, "good 3", "good 7", "--theme", path, NULL);
+	assert_int_equal(vt_finish(scene->vt, LONG), 2 << 8);
+	place = bytes_text("%s:5", path);
+	assert_true(vt_find(scene->vt, place, NULL, NULL));
+	ends(scene);
+	unlink(path);
+	close(fd);
+	free(place);
+}
+
+static void a_terminal_without_any_abilities_is_refused_in_words(void **state)
+{
+	const struct stage dumb = {80, 24, NULL, "dumb", false};
+	struct scene *scene = begin_match(&dumb, "good 3", "good 7", NULL);
+
+	(void)state;
+	assert_int_equal(vt_finish(scene->vt, LONG), 1 << 8);
+	assert_true(vt_find(scene->vt, "TERM", NULL, NULL));
+	ends(scene);
+}
+
 int main(void)
 {
-	return 77;
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_c_locale_is_shown_in_ascii_alone),
+		cmocka_unit_test(without_colours_nothing_is_lost),
+		cmocka_unit_test(an_option_does_without_colours_too),
+		cmocka_unit_test(no_colour_that_the_user_did_not_ask_for_comes_from_an_agents_terminal),
+		cmocka_unit_test(eight_colours_are_enough),
+		cmocka_unit_test(direct_colours_are_those_of_the_theme),
+		cmocka_unit_test(a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line),
+		cmocka_unit_test(a_terminal_without_any_abilities_is_refused_in_words),
+	};
+
+	return cmocka_run_group_tests_name("looks", tests, NULL, NULL);
 }

@@ -1,5 +1,275 @@
+/* test_prompt_screen.c - the prompt as a person meets it: on the last but one line, while the match goes on.
+ */
 #include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool says(struct vt *vt, void *line)
+{
+	return strcmp(vt_row(vt, vt_rows(vt) - 2), line) == 0;
+}
+
+/* Waits until the line of the prompt is exactly this, blanks at its end apart.  */
+static void prompt_shows(struct scene *scene, const char *line)
+{
+	char *what = bytes_text("\"%s\" in the line of the prompt", line);
+	char *copy = bytes_text("%s", line);
+
+	comes(scene, what, says, copy);
+	free(copy);
+	free(what);
+}
+
+static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	assert_false(vt_cursor(scene->vt).shown);
+	type(scene, ":", NULL);
+	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
+	type(scene, "help ste", NULL);
+	assert_true(vt_wait_cursor(scene->vt, 9, prompt_row(scene), LONG));
+	prompt_shows(scene, ":help ste");
+	type(scene, "\001", NULL); /* to the beginning, as in a shell */
+	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
+	type(scene, "\005p\r", NULL);
+	prompt_shows(scene, " step [N]: let one message pass, or N");
+	assert_false(vt_cursor(scene->vt).shown);
+	leave(scene);
+}
+
+static void a_command_is_typed_and_shown_with_a_cursor(void **state)
+{
+	(void)state;
+	on_all_stages(a_command_is_typed_and_shown_with_a_cursor_on);
+}
+
+static void tab_completes_commands_and_their_words(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":lay\t", NULL);
+	prompt_shows(scene, ":layout");
+	type(scene, "ter\t", NULL);
+	prompt_shows(scene, ":layout terminals");
+	type(scene, "\r", NULL);
+	shows(scene, "1 brain terminal", NULL);
+	type(scene, ":s\t", NULL);
+	shows(scene, "step", "save", "scroll", "screenshot", "search",
+	      NULL); /* what there is to choose from */
+	type(scene, "\003", NULL);
+	prompt_shows(scene, "");
+	type(scene, ":theme d\t", NULL);
+	shows(scene, "dark", "default", NULL);
+	type(scene, "a\t", NULL);
+	prompt_shows(scene, ":theme dark");
+	type(scene, "\003", NULL);
+	prompt_shows(scene, "");
+	leave(scene);
+}
+
+static void what_was_typed_before_comes_back_also_in_the_next_run(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *next;
+	char *home;
+
+	(void)state;
+	command(scene, "help next");
+	shows(scene, "go on until the next move", NULL);
+	command(scene, "help goto");
+	shows(scene, "show the position after N moves", NULL);
+	type(scene, ":", VT_UP, NULL);
+	prompt_shows(scene, ":help goto");
+	type(scene, VT_UP, NULL);
+	prompt_shows(scene, ":help next");
+	type(scene, VT_DOWN, NULL);
+	prompt_shows(scene, ":help goto");
+	type(scene, "\003", NULL);
+	prompt_shows(scene, "");
+	type(scene, "q", NULL);
+	shows(scene, "quit? y/n", NULL);
+	type(scene, "y", NULL);
+	assert_int_equal(vt_finish(scene->vt, LONG), 0);
+	home = bytes_text("%s/state", scene->home);
+	next = begin_at(&small, home, "good 3", "good 7");
+	type(next, ":", VT_UP, NULL);
+	prompt_shows(next, ":help goto");
+	type(next, "\003", NULL);
+	leave(next);
+	free(home);
+	ends(scene);
+}
+
+static void escape_gives_the_line_up(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":next 3", NULL);
+	prompt_shows(scene, ":next 3");
+	type(scene, VT_ESC, NULL);
+	prompt_shows(scene, "");
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void keys_behind_enter_are_keys_again(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":next 2\rnn:next\rn", NULL);
+	shows(scene, "move 6 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void an_empty_line_repeats_the_last_command(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next 2");
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	command(scene, "");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_line_longer_than_the_screen_scrolls(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	char wide[121];
+
+	(void)state;
+	memset(wide, 'x', 120);
+	memcpy(wide + 110, "end of it", 9);
+	wide[119] = '\0';
+	type(scene, ":", wide, NULL);
+	shows(scene, "end of it", NULL);
+	assert_true(vt_wait_cursor(scene->vt, 79, prompt_row(scene), LONG));
+	type(scene, "\001", NULL);
+	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
+	type(scene, "\003", NULL);
+	prompt_shows(scene, "");
+	leave(scene);
+}
+
+static void wide_characters_take_two_columns(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":作者 é", NULL);
+	prompt_shows(scene, ":作者 é");
+	assert_true(vt_wait_cursor(scene->vt, 7, prompt_row(scene), LONG));
+	type(scene, VT_LEFT, VT_LEFT, VT_LEFT, NULL);
+	assert_true(vt_wait_cursor(scene->vt, 3, prompt_row(scene), LONG));
+	type(scene, "\r", NULL);
+	prompt_shows(scene, " there is no command \"作者\": ? shows them all");
+	leave(scene);
+}
+
+static void the_match_goes_on_while_one_types(void **state)
+{
+	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
+					  "--pace", "20ms", NULL);
+
+	(void)state;
+	type(scene, ":pau", NULL);
+	shows(scene, ":pau", "move 5 ", "RUNNING", NULL);
+	shows(scene, ":pau", "move 9 ", "RUNNING", NULL);
+	type(scene, "se\r", NULL);
+	shows(scene, "PAUSED", NULL);
+	leave(scene);
+}
+
+static void mistakes_are_told_in_words(void **state)
+{
+	static const char *const lines[][2] = {
+		{"nonsense", "there is no command \"nonsense\": ? shows them all"},
+		{"sc", "\"sc\" could be scroll, screenshot"},
+		{"pause now", "pause takes nothing after it, not \"now\""},
+		{"goto", "goto needs more: goto N"},
+		{"step 0", "step: expected a number from 1, not \"0\""},
+		{"next 99999999999", "next: expected a number from 1, not \"99999999999\""},
+		{"resign 3", "resign: expected seat 1 or 2, not \"3\""},
+		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
+		{"scroll sideways",
+		 "scroll: expected up, down, pageup, pagedown, top or end, not \"sideways\""},
+		{"set colour on", "not \"colour on\""},
+		{"help nonsense", "help: there is no command \"nonsense\""},
+		{"screenshot /nowhere/at/all", "screenshot: /nowhere/at/all: No such file or directory"},
+	};
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		command(scene, lines[i][0]);
+		shows(scene, lines[i][1], NULL);
+	}
+	assert_true(vt_find(scene->vt, "move 0", NULL, NULL));
+	leave(scene);
+}
+
+static void a_pasted_block_is_one_line(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, ":", "\033[200~next\n3\033[201~", NULL);
+	prompt_shows(scene, ":next 3");
+	type(scene, "\r", NULL);
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_screenshot_holds_what_the_screen_shows(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	const char *path = path_in(scene, "shot.txt");
+	char *line = bytes_text("screenshot %s", path), text[8192];
+	FILE *file;
+	size_t size;
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	command(scene, line);
+	shows(scene, "the screen is in", NULL);
+	file = fopen(path, "r");
+	assert_non_null(file);
+	size = fread(text, 1, sizeof(text) - 1, file);
+	fclose(file);
+	text[size] = '\0';
+	assert_non_null(strstr(text, "move 1 "));
+	assert_non_null(strstr(text, "┌─ board"));
+	assert_non_null(strstr(text, "4 [●]"));
+	leave(scene);
+	free(line);
+}
+
 int main(void)
 {
-	return 77;
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_command_is_typed_and_shown_with_a_cursor),
+		cmocka_unit_test(tab_completes_commands_and_their_words),
+		cmocka_unit_test(what_was_typed_before_comes_back_also_in_the_next_run),
+		cmocka_unit_test(escape_gives_the_line_up),
+		cmocka_unit_test(keys_behind_enter_are_keys_again),
+		cmocka_unit_test(an_empty_line_repeats_the_last_command),
+		cmocka_unit_test(a_line_longer_than_the_screen_scrolls),
+		cmocka_unit_test(wide_characters_take_two_columns),
+		cmocka_unit_test(the_match_goes_on_while_one_types),
+		cmocka_unit_test(mistakes_are_told_in_words),
+		cmocka_unit_test(a_pasted_block_is_one_line),
+		cmocka_unit_test(a_screenshot_holds_what_the_screen_shows),
+	};
+
+	return cmocka_run_group_tests_name("prompt on the screen", tests, NULL, NULL);
 }

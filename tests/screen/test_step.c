@@ -109,8 +109,8 @@ static bool has_moves(struct vt *vt, void *data)
 
 static void space_stops_a_running_match_and_lets_it_go_on(void **state)
 {
-	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace",
-					  "20ms", NULL);
+	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
+					  "--pace", "20ms", NULL);
 	int moves = 3, x, y;
 
 	(void)state;

@@ -1,5 +1,125 @@
+/* test_terminal.c - each agent has a terminal of its own: what it shows, and what is typed there.  */
 #include "ringside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void an_agents_terminal_shows_its_colours(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
+	struct vt_cell cell;
+	int x, y;
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "1 talks terminal", "red and green, move 1", NULL);
+	assert_true(vt_find(scene->vt, "red and green", &x, &y));
+	cell = vt_at(scene->vt, x, y);
+	assert_int_equal(cell.fg, 1);
+	assert_true(cell.bold);
+	cell = vt_at(scene->vt, x + 8, y);
+	assert_int_equal(cell.bg, 2);
+	cell = vt_at(scene->vt, x + 4, y);
+	assert_false(cell.bold);
+	leave(scene);
+}
+
+static void an_agents_terminal_goes_back_with_the_timeline(void **state)
+{
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
+
+	(void)state;
+	command(scene, "next 5");
+	shows(scene, "move 5 ", "green, move 3", NULL);
+	command(scene, "goto 4");
+	shows(scene, "VIEWING 4 of 5", "green, move 1", NULL);
+	shows_no(scene, "green, move 3");
+	command(scene, "live");
+	shows(scene, "green, move 3", NULL);
+	leave(scene);
+}
+
+static void what_is_typed_there_reaches_the_agent(void **state)
+{
+	struct scene *scene =
+		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", "shall I?", NULL);
+	command(scene, "focus 2");
+	shows(scene, "typing, ^] leaves", NULL);
+	type(scene, "yes, please q", NULL); /* no key of ringside's */
+	shows(scene, "shall I? yes, please q", NULL);
+	type(scene, "\177\177now\r", NULL);
+	shows(scene, "asks wins: five", NULL);
+	command(scene, "layout traffic");
+	command(scene, "search-back you said");
+	shows(scene, "MESSAGE you said yes, please", NULL);
+	leave(scene);
+}
+
+static void the_way_out_of_an_agents_terminal_is_told_and_works(void **state)
+{
+	struct scene *scene =
+		begin_match(&small, "asks 3", "good 7", "--layout", "terminals", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", "shall I?", NULL);
+	command(scene, "focus 2");
+	shows(scene, "typing, ^] leaves", NULL);
+	type(scene, "\035", NULL);
+	shows_no(scene, "typing, ^] leaves");
+	type(scene, "q", NULL);
+	shows(scene, "quit? y/n", NULL);
+	type(scene, "y", NULL);
+	assert_int_equal(ends(scene), 0);
+}
+
+static void without_a_terminal_stderr_is_only_a_pipe(void **state)
+{
+	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "green, move 1", NULL);
+	leave(scene);
+}
+
+static void an_agents_terminal_has_the_size_of_its_pane(void **state)
+{
+	char path[] = "/tmp/ringside-agent-XXXXXX", *line;
+	int fd = mkstemp(path);
+	struct scene *scene;
+
+	(void)state;
+	assert_true(fd >= 0);
+	assert_true(dprintf(fd, "while read -r line; do case $line in BEGIN*) stty size </dev/tty >/dev/tty; "
+				"echo 7,7;;"
+				" START*) echo OK;; END*) exit;; esac; done\n") > 0);
+	close(fd);
+	assert_true(asprintf(&line, "sh %s", path) > 0);
+	scene = begin(&small, "play", "gomocup", "--pause", "--layout", "terminals", line, "sample:random",
+		      NULL);
+	shows(scene, "PAUSED", "terminal", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "7 42", NULL);
+	leave(scene);
+	unlink(path);
+	free(line);
+}
+
 int main(void)
 {
-	return 77;
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_agents_terminal_shows_its_colours),
+		cmocka_unit_test(an_agents_terminal_goes_back_with_the_timeline),
+		cmocka_unit_test(what_is_typed_there_reaches_the_agent),
+		cmocka_unit_test(the_way_out_of_an_agents_terminal_is_told_and_works),
+		cmocka_unit_test(without_a_terminal_stderr_is_only_a_pipe),
+		cmocka_unit_test(an_agents_terminal_has_the_size_of_its_pane),
+	};
+
+	return cmocka_run_group_tests_name("terminal", tests, NULL, NULL);
 }

@@ -13,7 +13,7 @@ static void the_timeline_is_walked_with_keys_on(const struct stage *stage)
 	command(scene, "next 6");
 	shows(scene, "move 6 ", "PAUSED", "6 c8", NULL);
 	type(scene, VT_LEFT, NULL);
-	shows(scene, "VIEWING 5 of 6", "after 5 of 6 moves", "5 c4", NULL);
+	shows(scene, "VIEWING 5 of 6", "move 5 of 6", "5 c4", NULL);
 	shows_stone(scene, "c8", empty(scene));
 	shows_stone(scene, "c4", black(scene));
 	type(scene, VT_LEFT, VT_LEFT, NULL);
@@ -90,8 +90,8 @@ static bool views_of_more(struct vt *vt, void *data)
 
 static void the_match_goes_on_while_one_looks_back(void **state)
 {
-	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2", "--pace",
-					  "20ms", NULL);
+	struct scene *scene = begin_match(&small, "sample:random --seed 1", "sample:random --seed 2",
+					  "--pace", "20ms", NULL);
 	int moves = 4, x, y;
 
 	(void)state;

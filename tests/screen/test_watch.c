@@ -52,7 +52,7 @@ static void each_log_holds_what_its_agent_said_beside_its_moves(void **state)
 	(void)state;
 	type(scene, "n", NULL);
 	shows(scene, "1 log", "2 log", "MESSAGE move 1 is easy", "DEBUG depth 1", "ERROR nothing grave",
-	      "UNKNOWN word", "green␛[0m, move 1", "stopped after a move", NULL);
+	      "UNKNOWN word", "◂ red and green, move 1", "stopped after a move", NULL);
 	assert_true(vt_find(scene->vt, "2 log", &right, NULL));
 	assert_true(vt_find(scene->vt, "DEBUG depth 1", &x, &y));
 	assert_true(x < right);
@@ -128,8 +128,8 @@ static void nothing_that_an_agent_prints_reaches_the_terminal_raw(void **state)
 
 static void the_clocks_run_while_an_agent_thinks(void **state)
 {
-	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time",
-					  "60s", NULL);
+	struct scene *scene =
+		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
 
 	(void)state;
 	shows(scene, "move 2", "1:29.9", "thinking…", NULL);
@@ -141,8 +141,8 @@ static void the_clocks_run_while_an_agent_thinks(void **state)
 
 static void the_clocks_stand_while_the_match_is_paused(void **state)
 {
-	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time",
-					  "60s", NULL);
+	struct scene *scene =
+		begin_match(&small, "silent 3", "good 7", "--match-time", "90s", "--turn-time", "60s", NULL);
 	int x, y;
 	char left[16];
 

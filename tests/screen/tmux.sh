@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# tmux.sh - ringside inside of tmux, as TAP: what a terminal that is not ours makes of it.
+#
+# RINGSIDE names the program, AGENTS the folder of the agents of tests/agents.  The server is one of our own, and
+# ends with us.
+set -uo pipefail
+
+command -v tmux >/dev/null || { echo '1..0 # SKIP there is no tmux'; exit 77; }
+locale -a 2>/dev/null | grep -qi '^c.utf-\?8$' || { echo '1..0 # SKIP there is no UTF-8 locale'; exit 77; }
+
+folder=$(mktemp -d)
+server=ringside-test-$$
+export LC_ALL=C.UTF-8 HOME=$folder XDG_STATE_HOME=$folder/state TMUX_TMPDIR=$folder
+unset TMUX TERMINFO TERMINFO_DIRS NO_COLOR
+at_end() {
+	tmux -L "$server" kill-server 2>/dev/null
+	rm -rf "$folder"
+}
+trap at_end EXIT
+
+t() { tmux -L "$server" "$@"; }
+
+seen() { t capture-pane -p -t match 2>/dev/null; }
+
+# Waits until the pane shows all the texts; tells what it shows when it does not in time.
+mkfifo "$folder/never"
+exec {never}<>"$folder/never"
+shows() {
+	local deadline=$((SECONDS + 20)) screen text missing
+	while :; do
+		screen=$(seen) missing=
+		for text; do
+			[[ $screen == *"$text"* ]] || { missing=$text; break; }
+		done
+		[ -n "$missing" ] || return 0
+		if [ $SECONDS -ge $deadline ]; then
+			printf '# waited for "%s"\n' "$missing"
+			sed 's/^/# /' <<<"$screen"
+			return 1
+		fi
+		read -r -t 0.02 -u "$never" _ # a look every so often: nobody tells when a pane changes
+	done
+}
+
+number=0
+check() {
+	number=$((number + 1))
+	if "$2"; then
+		echo "ok $number - $1"
+	else
+		echo "not ok $number - $1"
+		failed=1
+	fi
+}
+
+# A shell whose prompt is known, in a window of this size.
+begin() {
+	t -f /dev/null new-session -d -s match -x "$1" -y "$2" "env PS1='prompt> ' bash --norc --noprofile -i" &&
+		t set-option -g status off && t resize-window -t match -x "$1" -y "$2" && shows 'prompt>'
+}
+
+finish() {
+	t kill-session -t match
+}
+
+type_line() { t send-keys -t match -l "$1" && t send-keys -t match Enter; }
+
+a_demo_is_shown_and_left_without_a_trace() {
+	begin 80 24 || return 1
+	type_line 'echo was here before'
+	shows $'\nwas here before' || return 1
+	type_line "'$RINGSIDE' demo --seed 1"
+	shows 'RUNNING' '┌─ board' '1 threat' '2 random' 'a b c d e f g h i j k l m n o' 'space pause' || return 1
+	t send-keys -t match q
+	shows 'quit? y/n' || return 1
+	t send-keys -t match y
+	shows $'\nwas here before' "demo --seed 1" 'prompt>' || return 1
+	[[ $(seen) != *'┌─ board'* ]] || return 1
+	type_line 'stty -a | grep -q " icanon" && echo still "a shell"'
+	shows 'still a shell' || return 1
+	[ "$(t display-message -p -t match '#{alternate_on}#{mouse_any_flag}#{cursor_flag}')" = 001 ] || return 1
+	finish
+}
+
+a_window_that_changes_its_size_has_all_of_it_again() {
+	begin 80 24 || return 1
+	type_line "'$RINGSIDE' play gomocup --pause \"'$AGENTS/brain' talks 3\" \"'$AGENTS/brain' good 7\""
+	shows 'PAUSED' || return 1
+	t send-keys -t match n
+	shows 'move 1 ' ' log ' || return 1
+	t resize-window -t match -x 160 -y 50
+	shows '1 log' '2 log' 'DEBUG depth 1' 'freeze' || return 1
+	t resize-window -t match -x 30 -y 6
+	shows 'too small' || return 1
+	t resize-window -t match -x 80 -y 24
+	shows ' log ' '1 talks' '2 good' 'move 1 ' 'space pause' || return 1
+	type_line ':quit now'
+	shows 'prompt>' || return 1
+	finish
+}
+
+a_person_plays_with_keys_and_with_the_mouse() {
+	begin 80 24 || return 1
+	type_line "'$RINGSIDE' play gomocup human \"'$AGENTS/brain' good 7\""
+	shows 'your move' 'h8 (7,7)' || return 1
+	t send-keys -t match Down Down Left Enter
+	shows 'move 2 ' 'your move' 'g6 (6,5)' || return 1
+	[[ $(seen) == *' 6  · · · · · ·(●)'* || $(seen) == *' 6  · · · · · · ● '* ]] || return 1
+	# what tmux sends for a click on j11: column 24, row 9, counted from 1
+	if [ "$(t display-message -p -t match '#{mouse_sgr_flag}')" = 1 ]; then
+		t send-keys -t match -l $'\e[<0;24;9M\e[<0;24;9m'
+	else
+		t send-keys -t match -l $'\e[M 8)\e[M#8)'
+	fi
+	shows 'move 4 ' || return 1
+	seen | grep -q '11 .*●' || return 1
+	type_line ':quit now'
+	shows 'prompt>' || return 1
+	finish
+}
+
+failed=0
+echo 1..3
+check 'a demo is shown, and left without a trace' a_demo_is_shown_and_left_without_a_trace
+check 'a window that changes its size has all of it again' a_window_that_changes_its_size_has_all_of_it_again
+check 'a person plays with keys and with the mouse' a_person_plays_with_keys_and_with_the_mouse
+exit "$failed"
