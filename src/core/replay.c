@@ -13,8 +13,9 @@
 /* What was due in the moment that it is already was done: one input may be several messages.  */
 static void time_is(struct judge *judge, int64_t t)
 {
-	if (t > judge->now)
+	if (t > judge->now || judge->written)
 		judge_time(judge, t);
+	judge->written = false;
 }
 
 static bool is_produced(const struct judge *judge, const struct message *message)
@@ -211,6 +212,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 		return false;
 	if (t > judge->now)
 		judge->now = t;
+	judge->written = true;
 	judge_pass_to_agent(judge, gate_take_at(&judge->gate, i).message);
 	judge_settle(judge);
 	return true;
