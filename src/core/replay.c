@@ -108,6 +108,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	const char *why;
 
 	if (is_text(message, EVENT_STARTED)) {
+		judge->written = false;
 		judge_started(judge, t, seat);
 	} else if (is_text(message, EVENT_STAYS)) {
 		judge_time(judge, t);
@@ -138,6 +139,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (is_produced(judge, message))
 		return true;
 	if (message->channel == CHANNEL_EVENT && read_wish(message, &wish)) {
+		judge->written = false;
 		problem = judge_wish(judge, t, &wish);
 		free(problem);
 		return !problem;
