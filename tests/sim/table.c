@@ -326,6 +326,17 @@ static void write_to(struct table *table, const struct message *message)
 	free(line);
 }
 
+/* Is this the move of that deed?  */
+static bool is_same(const struct message *message, const struct deed *deed)
+{
+	const char *text = message->bytes;
+	int x, y;
+
+	if (bytes_begin(text, message->size, "SUGGEST"))
+		text += strlen("SUGGEST");
+	return sscanf(text, "%d ,%d", &x, &y) == 2 && x == deed->x && y == deed->y;
+}
+
 static void record(struct table *table, const struct message *message)
 {
 	const struct message *last =
@@ -343,6 +354,8 @@ static void record(struct table *table, const struct message *message)
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
 	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
+			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
 		CHECK(table, process->seen < process->written || judge_match(table->judge)->over,
 		      "seat %d: a move that nobody wrote: %s", message->seat, message->bytes);
