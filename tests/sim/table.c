@@ -353,7 +353,9 @@ static void record(struct table *table, const struct message *message)
 			break;
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
-	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+	/* One that a person overrode while it waited comes out of its order.  */
+	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE &&
+	    !(message->flags & MESSAGE_CHANGED)) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
 			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
