@@ -337,6 +337,20 @@ static bool is_same(const struct message *message, const struct deed *deed)
 	return sscanf(text, "%d ,%d", &x, &y) == 2 && x == deed->x && y == deed->y;
 }
 
+/* A person overrode it while it waited: it comes out of its order.  */
+static void forget_move(struct process *process, const struct message *message)
+{
+	int i = process->seen;
+
+	while (i < process->written && !is_same(message, &process->moves[i]))
+		i++;
+	if (i == process->written)
+		return;
+	process->written--;
+	memmove(process->moves + i, process->moves + i + 1,
+		(size_t)(process->written - i) * sizeof(*process->moves));
+}
+
 static void record(struct table *table, const struct message *message)
 {
 	const struct message *last =
@@ -353,9 +367,9 @@ static void record(struct table *table, const struct message *message)
 			break;
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
-	/* One that a person overrode while it waited comes out of its order.  */
-	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE &&
-	    !(message->flags & MESSAGE_CHANGED)) {
+	if (message->flags & MESSAGE_CHANGED) {
+		forget_move(process, message);
+	} else if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
 			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
