@@ -21,6 +21,9 @@ libpure_a_SOURCES = \
 	src/core/wish.c \
 	src/game/gomoku.c \
 	src/protocol/gomocup.c \
+	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_state.h \
+	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.

@@ -1,0 +1,272 @@
+/* gomocup_ask.c - what is said to a brain, and in which order.
+ *
+ * For each brain a prefix of the moves is remembered that stands on the brain's own board; from it follows
+ * what a turn is asked with: BEGIN, TURN, or BOARD after a RESTART.  */
+#include "gomocup_state.h"
+
+#include "ringside/bytes.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How long a brain may be silent to what it need not know: ABOUT, TAKEBACK.  */
+#define OPTIONAL_LIMIT ((int64_t)NS_PER_S)
+#define TIME_UNLIMITED 2147483647
+
+bool gomocup_is_agent(const struct gomocup *g, int seat)
+{
+	return referee_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* Asks for an answer that is no move, within ns.  */
+static void enter(struct gomocup *g, int seat, enum phase phase, int64_t limit)
+{
+	g->brain[seat].phase = phase;
+	referee_await(g->judge, seat, limit);
+}
+
+void gomocup_start(struct gomocup *g, int seat)
+{
+	if (g->game.width == g->game.height)
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->game.width);
+	else
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->game.width,
+			    g->game.height);
+	enter(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
+}
+
+static void send_restart(struct gomocup *g, int seat)
+{
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
+	enter(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
+}
+
+static void send_info(struct gomocup *g, int seat)
+{
+	const struct setup *setup = referee_setup(g->judge);
+
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n", setup->memory);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
+		     setup->match_limit / NS_PER_MS);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
+		     setup->turn_limit / NS_PER_MS);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n",
+		     gomocup_is_agent(g, seat_opponent(seat)) ? 1 : 0);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->game.rule);
+}
+
+/* Goes before every BEGIN, TURN and BOARD, and the turn's time counts from it (gomocup, Clocks).  */
+static void send_time_left(struct gomocup *g, int seat)
+{
+	int64_t left = referee_time_left(g->judge, seat);
+
+	referee_start_clock(g->judge, seat);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
+		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
+}
+
+static void send_board(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->game;
+
+	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
+	/* In the order of the moves; the seat to move has those of its parity.  */
+	for (int i = 0; i < game->move_count; i++)
+		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
+			     game->moves[i].y, (game->move_count - i) % 2 ? 2 : 1);
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+}
+
+void gomocup_ask(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+	int moves = g->game.move_count;
+	struct square last;
+
+	brain->pending = true;
+	if (brain->phase != PHASE_IDLE)
+		return;
+	if (brain->known == KNOWN_NOTHING || (brain->known != 0 && brain->known != moves - 1)) {
+		send_restart(g, seat);
+		return;
+	}
+	brain->pending = false;
+	free(brain->error);
+	brain->error = NULL;
+	brain->phase = PHASE_MOVE;
+	send_time_left(g, seat);
+	if (moves == 0) {
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "BEGIN\r\n");
+	} else if (brain->known == moves - 1) {
+		last = g->game.moves[moves - 1];
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "TURN %d,%d\r\n", last.x, last.y);
+	} else {
+		send_board(g, seat);
+	}
+	brain->known = moves;
+}
+
+void gomocup_idle(struct gomocup *g, int seat)
+{
+	g->brain[seat].phase = PHASE_IDLE;
+	referee_answered(g->judge, seat);
+	if (g->brain[seat].pending)
+		gomocup_ask(g, seat);
+}
+
+void gomocup_respawn(struct gomocup *g, int seat)
+{
+	g->brain[seat].phase = PHASE_IDLE;
+	g->brain[seat].known = KNOWN_NOTHING;
+	referee_respawn(g->judge, seat, NS_PER_S);
+}
+
+void gomocup_withdraw_move(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (!referee_withdraw(g->judge, seat))
+		brain->stale++;
+	referee_answered(g->judge, seat);
+	brain->known = KNOWN_NOTHING;
+	brain->phase = PHASE_IDLE;
+}
+
+void gomocup_started(void *state, int seat, bool warm)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+	const char *command = referee_setup(g->judge)->seat[seat].command, *name = command;
+
+	brain->spoke = brain->named = false;
+	brain->known = KNOWN_NOTHING;
+	brain->stale = 0;
+	if (warm) {
+		send_restart(g, seat);
+		return;
+	}
+	for (const char *at = command; at && *at && *at != ' '; at++)
+		if (*at == '/')
+			name = at + 1;
+	if (name && !bytes_begin(name, strlen(name), "pbrain-") &&
+	    !bytes_begin(command, strlen(command), "sample:"))
+		referee_note(
+			g->judge, seat,
+			"its name does not begin with pbrain-: by the protocol it would speak through files; "
+			"it is spoken to through pipes all the same");
+	brain->owes_about = true;
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
+	enter(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
+}
+
+void gomocup_got_ready(struct gomocup *g, int seat)
+{
+	g->brain[seat].known = 0;
+	g->brain[seat].stale = 0;
+	send_info(g, seat);
+	referee_ready(g->judge, seat);
+	gomocup_idle(g, seat);
+}
+
+void gomocup_expired(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+
+	switch (brain->phase) {
+	case PHASE_ABOUT:
+		referee_note(g->judge, seat, "does not answer ABOUT");
+		gomocup_start(g, seat);
+		break;
+	case PHASE_START:
+		if (brain->spoke && !referee_setup(g->judge)->strict) {
+			referee_note(g->judge, seat, "has not said OK to START: the match goes on without");
+			gomocup_got_ready(g, seat);
+		} else {
+			referee_forfeit(g->judge, seat, REASON_START,
+					"did not say OK to START within %.3f s%s",
+					(double)referee_setup(g->judge)->start_limit / NS_PER_S,
+					brain->spoke ? "" : ", nor anything else");
+		}
+		break;
+	case PHASE_RESTART:
+		referee_note(g->judge, seat, "does not answer RESTART: a fresh process takes its seat");
+		gomocup_respawn(g, seat);
+		break;
+	case PHASE_TAKEBACK:
+		referee_note(g->judge, seat, "does not answer TAKEBACK: RESTART and BOARD will do");
+		brain->known = KNOWN_NOTHING;
+		gomocup_idle(g, seat);
+		break;
+	case PHASE_IDLE:
+	case PHASE_MOVE: break;
+	}
+}
+
+void gomocup_take_next_back(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+	struct square square;
+
+	if (brain->known <= brain->keep) {
+		gomocup_idle(g, seat);
+		return;
+	}
+	square = brain->back[brain->known - 1];
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
+	enter(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
+}
+
+/* So many moves stay: what does this brain have to be told?  */
+static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->pending = false;
+	switch (brain->phase) {
+	case PHASE_IDLE:
+		brain->keep = keep;
+		if (brain->known > brain->keep)
+			gomocup_take_next_back(g, seat);
+		break;
+	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
+	case PHASE_TAKEBACK: /* goes on to where it has to be now */
+		if (reopened)
+			gomocup_withdraw_move(g, seat);
+		else if (keep < brain->keep)
+			brain->keep = keep;
+		break;
+	case PHASE_RESTART:
+	case PHASE_ABOUT:
+	case PHASE_START: /* with the verdict, what was awaited was given up */
+		if (reopened)
+			gomocup_respawn(g, seat);
+		break;
+	}
+}
+
+char *gomocup_takeback(void *state, int turns)
+{
+	struct gomocup *g = state;
+	int old = g->game.move_count, left = old - turns, first = referee_setup(g->judge)->first;
+	int next = left % 2 ? seat_opponent(first) : first;
+	bool reopened = referee_match(g->judge)->over;
+
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		if (g->brain[s].phase == PHASE_TAKEBACK)
+			continue; /* it still has moves on its board that are gone from ours */
+		free(g->brain[s].back);
+		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
+		memcpy(g->brain[s].back, g->game.moves, (size_t)old * sizeof(struct square));
+	}
+	for (int i = 0; i < turns; i++)
+		gomoku_undo(&g->game);
+	referee_taken_back(g->judge, left);
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		/* The seat to move gives the last move back too, so that TURN can tell it again.  */
+		if (gomocup_is_agent(g, s))
+			take_brain_back(g, s, s == next && left > 0 ? left - 1 : left, reopened);
+	referee_next(g->judge, next);
+	return NULL;
+}

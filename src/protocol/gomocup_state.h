@@ -1,0 +1,64 @@
+/* gomocup_state.h - what the Gomocup protocol knows of a match, shared by its files.  */
+#ifndef RINGSIDE_PROTOCOL_GOMOCUP_STATE_H
+#define RINGSIDE_PROTOCOL_GOMOCUP_STATE_H
+
+#include "ringside/gomoku.h"
+#include "ringside/protocol.h"
+#include "ringside/referee.h"
+
+enum { KNOWN_NOTHING = -1 };
+
+/* What a brain was asked last and has not answered.  */
+enum phase { PHASE_IDLE, PHASE_ABOUT, PHASE_START, PHASE_RESTART, PHASE_TAKEBACK, PHASE_MOVE };
+
+struct brain {
+	enum phase phase;
+	bool spoke;          /* it has said anything at all */
+	bool named;          /* it has said its name */
+	bool owes_about;     /* it has not answered ABOUT, and may do so late */
+	int stale;           /* so many moves may still come that nobody wants any more */
+	bool pending;        /* its turn has come, and it is asked as soon as it is idle */
+	int known;           /* so many moves stand on its board; KNOWN_NOTHING: who knows */
+	int keep;            /* while taking back: so many stay */
+	struct square *back; /* while taking back: the moves as they were; owned */
+	char *error;         /* what it complained of in this turn; owned */
+};
+
+struct gomocup {
+	struct judge *judge;
+	struct gomoku game;
+	struct brain brain[SEATS];
+};
+
+/* gomocup_words.c */
+
+/* Without the line end and the blanks around.  */
+void gomocup_trim(const char **text, size_t *size);
+/* Does the text begin with this word, and not with a longer one?  Brains write `OK - fine`, `UNKNOWN: what`,
+ * `MESSAGE` alone.  */
+bool gomocup_is_word(const char *text, size_t size, const char *word);
+enum channel gomocup_channel(const char *text, size_t size);
+/* The value of name="…" in an ABOUT line, inside of text; NULL: there is none.  */
+const char *gomocup_name(const char *text, size_t size, size_t *length);
+
+/* gomocup_ask.c: the functions of `struct protocol`, and what answers lead to */
+
+void gomocup_started(void *state, int seat, bool warm);
+void gomocup_ask(void *state, int seat);
+void gomocup_expired(void *state, int seat);
+char *gomocup_takeback(void *state, int turns);
+bool gomocup_is_agent(const struct gomocup *g, int seat);
+/* START or RECTSTART.  */
+void gomocup_start(struct gomocup *g, int seat);
+/* Its board is empty now, and it may be asked.  */
+void gomocup_got_ready(struct gomocup *g, int seat);
+/* Nothing is asked of the brain any more; its turn may have come meanwhile.  */
+void gomocup_idle(struct gomocup *g, int seat);
+/* A fresh process takes its seat.  */
+void gomocup_respawn(struct gomocup *g, int seat);
+/* What it was asked to move is not wanted any more.  Its answer may come all the same.  */
+void gomocup_withdraw_move(struct gomocup *g, int seat);
+/* Asks for the next stone to be taken back, or is done.  */
+void gomocup_take_next_back(struct gomocup *g, int seat);
+
+#endif
