@@ -165,8 +165,8 @@ check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_age
 TESTS += tests/agents/test_agents
 tests_agents_brain_LDADD =
 tests_agents_playback_LDADD =
-tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
+tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \
