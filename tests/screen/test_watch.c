@@ -208,6 +208,29 @@ static void a_pause_at_the_beginning_has_the_time_of_the_beginning(void **state)
 	leave(scene);
 }
 
+/* As scripts/pictures has it: who changes the brains' play makes the pictures anew.  */
+static void the_match_of_the_pictures_is_always_the_same(void **state)
+{
+	static const char *const layouts[] = {"wide", "channels"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
+		struct scene *scene =
+			begin_paused(&large, "sample:threat --nodes 20000 --talk",
+				     "sample:threat --nodes 4000 --seed 2 --talk", "--theme", "dark",
+				     "--turn-time", "60s", "--layout", layouts[i], NULL);
+
+		command(scene, "next 20");
+		shows(scene, "move 20 ", "PAUSED", "20 g6", "◂ 6,5", "‖ ▸ TURN 6,5", "DEBUG depth",
+		      "MESSAGE ", "threat depth", NULL);
+		if (i == 0) {
+			shows_stone(scene, "g6", white(scene));
+			shows_stone(scene, "k9", black(scene));
+		}
+		leave(scene);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -225,6 +248,7 @@ int main(void)
 		cmocka_unit_test(an_agent_that_cannot_be_started_is_told_without_a_screen),
 		cmocka_unit_test(the_demo_shows_a_match_of_the_samples),
 		cmocka_unit_test(a_pause_at_the_beginning_has_the_time_of_the_beginning),
+		cmocka_unit_test(the_match_of_the_pictures_is_always_the_same),
 	};
 
 	return cmocka_run_group_tests_name("watch", tests, NULL, NULL);
