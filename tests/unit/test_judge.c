@@ -545,6 +545,24 @@ static void an_override_before_the_question_passed_takes_the_question_away(void 
 	dialogue_free(&d);
 }
 
+static void an_override_in_the_moment_of_asking_takes_the_question_away(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.pace = 50 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	d.now += 50 * MS; /* the wish is what wakes the judge up */
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "8,8"));
+	dialogue_silent(&d, SEAT_2);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
+	dialogue_at(&d, d.now + 50 * MS);
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_free(&d);
+}
+
 static void an_override_of_the_last_move_takes_it_back(void **state)
 {
 	struct dialogue d;
@@ -660,6 +678,39 @@ static void what_is_in_the_pipe_before_the_question_is_no_answer_to_it(void **st
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
 	talk(&d, SEAT_2, "< 8,8\n");
 	dialogue_moves(&d, "7,7 8,8");
+	dialogue_free(&d);
+}
+
+static void what_is_in_the_pipe_before_a_second_question_answers_neither(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	d.in_pipe[SEAT_1] =
+		"9,9\n"; /* the question before is open still: it suggests, and does not wait for PLAY */
+	talk(&d, SEAT_1, "> BEGIN\n< SUGGEST 7,7\n> PLAY 7,7\n");
+	assert_true(dialogue_find(&d, SEAT_1, "9,9")->flags & MESSAGE_UNASKED);
+	dialogue_moves(&d, "");
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void a_second_answer_that_waited_with_the_first_is_unasked(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "< 7,7\n< 9,9\n");
+	dialogue_wish(&d, wish(WISH_GO));
+	assert_false(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_UNASKED);
+	assert_true(dialogue_find(&d, SEAT_1, "9,9")->flags & MESSAGE_UNASKED);
+	dialogue_moves(&d, "7,7");
 	dialogue_free(&d);
 }
 
@@ -848,12 +899,15 @@ int main(void)
 		cmocka_unit_test(an_override_takes_the_place_of_a_held_answer),
 		cmocka_unit_test(an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault),
 		cmocka_unit_test(an_override_before_the_question_passed_takes_the_question_away),
+		cmocka_unit_test(an_override_in_the_moment_of_asking_takes_the_question_away),
 		cmocka_unit_test(an_override_of_the_last_move_takes_it_back),
 		cmocka_unit_test(only_what_can_be_granted_is_noted),
 		cmocka_unit_test(a_person_can_decide_or_break_off),
 		cmocka_unit_test(moves_can_be_taken_back_after_a_verdict),
 		cmocka_unit_test(nothing_is_taken_back_when_a_seat_has_left),
 		cmocka_unit_test(what_is_in_the_pipe_before_the_question_is_no_answer_to_it),
+		cmocka_unit_test(what_is_in_the_pipe_before_a_second_question_answers_neither),
+		cmocka_unit_test(a_second_answer_that_waited_with_the_first_is_unasked),
 		cmocka_unit_test(a_second_line_of_one_read_is_numbered_before_the_next_command),
 		cmocka_unit_test(a_fault_is_shown_once_and_counted),
 		cmocka_unit_test(an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave),
