@@ -3,6 +3,7 @@
 
 #include "ringside/clock.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -416,6 +417,20 @@ static void next_goes_on_until_so_many_moves_were_played(void **state)
 	dialogue_silent(&d, SEAT_1);
 	dialogue_wish(&d, wish(WISH_GO));
 	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_free(&d);
+}
+
+static void steps_without_end_can_be_asked_for_twice(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
+	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
 	dialogue_free(&d);
 }
 
@@ -842,6 +857,7 @@ int main(void)
 		cmocka_unit_test(the_next_move_waits_for_the_pace),
 		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
 		cmocka_unit_test(next_goes_on_until_so_many_moves_were_played),
+		cmocka_unit_test(steps_without_end_can_be_asked_for_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
 		cmocka_unit_test(an_exit_waits_behind_the_bytes_that_came_before),
 		cmocka_unit_test(what_is_held_when_a_verdict_falls_has_no_effect),
