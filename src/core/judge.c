@@ -191,9 +191,9 @@ const struct match *judge_match(const struct judge *judge)
 	return &judge->match;
 }
 
-struct turn *judge_last_turn(struct judge *judge)
+struct turn *judge_turn(struct judge *judge, int n)
 {
-	return judge->match.turn_count ? &judge->match.turns[judge->match.turn_count - 1] : NULL;
+	return n >= 1 && n <= judge->match.turn_count ? &judge->match.turns[n - 1] : NULL;
 }
 
 enum judge_state judge_state(const struct judge *judge)

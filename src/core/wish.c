@@ -133,7 +133,7 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 static char * override(struct judge *judge, const struct wish *wish)
 {
 	int seat = seat_on_turn(judge), i;
-	const struct turn *last = judge_last_turn(judge);
+	const struct turn *last = judge_turn(judge, judge->match.turn_count);
 
 	if (judge->match.over)
 		return bytes_text("the match is over");

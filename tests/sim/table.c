@@ -392,7 +392,7 @@ static void record(struct table *table, const struct message *message)
 /* No move is counted for another turn than the one it was asked for, and no time that did not pass.  */
 static void check_turn(struct table *table, int seat)
 {
-	const struct turn *turn = judge_last_turn(table->judge);
+	const struct turn *turn = judge_turn(table->judge, judge_match(table->judge)->turn_count);
 	const struct record *from = turn->message > 0 && turn->message <= table->record_count
 					    ? &table->records[turn->message - 1]
 					    : NULL;
