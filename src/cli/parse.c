@@ -62,7 +62,8 @@ static const struct cli_option options[] = {
 	 SIZE,
 	 AT(session.setup.max_line)},
 	{{"max-chatter", "SIZE", "1M",
-	  "bytes that are kept of what an agent says in a turn besides its answers",
+	  "bytes that are kept of what an agent says in a turn besides its answers; a message counts as 64 "
+	  "at least",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.max_chatter)},

@@ -64,7 +64,7 @@ struct seat {
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
-	size_t answers;         /* bytes this turn on the channels of answers */
+	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */

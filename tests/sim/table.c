@@ -550,7 +550,7 @@ static void set_up(struct table *table)
 	setup->start_limit = (2000 + chance_below(chance, 8000)) * MS;
 	setup->tolerance = chance_one_in(chance, 3) ? chance_below(chance, 10 * MS) : 0;
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
-	setup->max_chatter = chance_one_in(chance, 4) ? 200 : 100000;
+	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
 	table->wishful = chance_one_in(chance, 2);

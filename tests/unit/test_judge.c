@@ -159,7 +159,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 
 	(void)state;
 	set_up(&d);
-	d.setup.max_chatter = 100;
+	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
 	for (int i = 0; i < 50; i++)
 		talk(&d, SEAT_1, "< DEBUG 56789\n");
@@ -168,7 +168,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 	for (int i = 0; i < d.line_count; i++)
 		kept += strncmp(d.lines[i].message.bytes, "DEBUG", 5) == 0;
 	assert_int_equal(kept, 8);
-	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 100 bytes"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 512 bytes"));
 	assert_non_null(dialogue_find(&d, SEAT_1, "42 messages more (504 bytes)"));
 	dialogue_free(&d);
 }
@@ -180,13 +180,27 @@ static void a_flood_of_answers_is_bounded_too(void **state)
 
 	(void)state;
 	set_up(&d);
-	d.setup.max_chatter = 100;
+	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
 	dialogue_wish(&d, wish(WISH_PAUSE));
 	for (int i = 0; i < 500; i++)
 		talk(&d, SEAT_1, "< OK\n");
 	kept = held_count(&d);
-	assert_in_range(kept, 1, 100);
+	assert_in_range(kept, 1, 2 * 512 / 64);
+	dialogue_free(&d);
+}
+
+static void a_flood_of_empty_lines_is_bounded_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	for (int i = 0; i < 50000; i++)
+		dialogue_bytes(&d, SEAT_1, "\n", 1);
+	assert_in_range(held_count(&d), 1, (1 << 20) / 64);
 	dialogue_free(&d);
 }
 
@@ -846,6 +860,7 @@ int main(void)
 		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_comes),
 		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),
 		cmocka_unit_test(a_flood_of_answers_is_bounded_too),
+		cmocka_unit_test(a_flood_of_empty_lines_is_bounded_too),
 		cmocka_unit_test(the_last_bytes_without_a_line_end_are_a_line),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
 		cmocka_unit_test(a_move_at_the_deadline_is_late),
