@@ -67,8 +67,8 @@ static void print_end(const struct show *show)
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
 		printf("recorded in %s\n", match_file_path(file));
-	if (file && match_file_problem(file))
-		fprintf(stderr, "ringside: %s\n", match_file_problem(file));
+	if (session_file_problem(show->session))
+		fprintf(stderr, "ringside: %s\n", session_file_problem(show->session));
 }
 
 /* Shows the session until the person leaves.  */
@@ -104,8 +104,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		problem = cli_seat(&setup->setup, s, players[s - 1]);
 		if (problem) {
-			fprintf(stderr, "ringside: player %d: ", s);
-			fprintf(stderr, "%s\n", problem);
+			fprintf(stderr, "ringside: player %d: %s\n", s, problem);
 			free(problem);
 			return EXIT_USAGE;
 		}

@@ -276,6 +276,25 @@ static bool stays(const struct session *session, int seat, const struct verdict 
 	return session->player[seat] && verdict->blame != seat;
 }
 
+/* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
+static void keep_file_problem(struct session *session, char *problem)
+{
+	if (session->file_problem)
+		free(problem);
+	else
+		session->file_problem = problem;
+}
+
+static void leave_file(struct session *session)
+{
+	const char *problem = session->file ? match_file_problem(session->file) : NULL;
+
+	if (problem)
+		keep_file_problem(session, bytes_text("%s", problem));
+	match_file_close(session->file);
+	session->file = NULL;
+}
+
 static void next_game(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
@@ -293,13 +312,12 @@ static void next_game(struct session *session)
 			vacate(session, s, 0);
 	}
 	judge_free(session->judge);
-	match_file_close(session->file);
-	session->file = NULL;
+	leave_file(session);
 	session->turns_told = session->turns_recorded = 0;
-	if (!make_judge(session, &setup, &problem)) {
-		/* Only the file can fail here: the same setup was played before.  Go on without it.  */
-		free(problem);
-	}
+	/* Only the file can fail here, the same setup was played before: the series goes on without it.  */
+	if (!make_judge(session, &setup, &problem))
+		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup.game, problem));
+	free(problem);
 	setup_free(&setup);
 	judge_begin(session->judge, loop_now(), alive);
 }

@@ -24,6 +24,7 @@ struct session {
 	struct session_events events;
 	void *user;
 	struct match_file *file;
+	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
