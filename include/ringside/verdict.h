@@ -31,8 +31,4 @@ struct verdict {
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 };
 
-/* The word as one of the fixed ones or the games', so that it can be compared and kept without a copy; NULL
- * for others.  */
-const char *verdict_reason(const char *word);
-
 #endif

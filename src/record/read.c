@@ -185,14 +185,12 @@ static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERDICT);
-	const char *reason;
 	bool good;
 
 	sqlite3_bind_int(row, 1, match->branch);
 	if (!next(file, row))
 		return file->good;
-	reason = word_at(file, row, 1);
-	verdict.reason = verdict_reason(reason) ? verdict_reason(reason) : reason;
+	verdict.reason = word_at(file, row, 1);
 	good = small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
 	       small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
 	verdict.detail = text(row, 2);
