@@ -132,18 +132,11 @@ int cli_play(struct invocation *invocation)
 
 int cli_demo(struct invocation *invocation)
 {
-	const struct protocol *protocol =
-		invocation->word_count ? protocol_named(invocation->words[0]) : protocol_at(0);
 	struct setup *setup = &invocation->session.setup;
 
-	if (!protocol)
-		return complain(
-			bytes_text("there is no system \"%s\" (see ringside list)", invocation->words[0]),
-			EXIT_USAGE);
-	setup->system = protocol->name;
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
-	return play(invocation, protocol->demo);
+	return play(invocation, invocation->protocol->demo);
 }
 
 int cli_open(struct invocation *invocation)

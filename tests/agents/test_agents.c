@@ -309,6 +309,9 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		 "no bundled agent is called \"nobody\""},
 		{{"run", "gomocup", "human", "sample:random"}, "screen"},
 		{{"walk"}, "walk"},
+		{{"demo", "chess"}, "gomocup"},
+		{{"demo", "--size", "4"}, "from 5 to 64"},
+		{{"demo", "gomocup", "--size", "4"}, "from 5 to 64"},
 	};
 
 	(void)state;
