@@ -424,12 +424,6 @@ void screen_redraw(void)
 	clearok(curscr, TRUE);
 }
 
-void screen_bell(void)
-{
-	if (screen && !suspended)
-		pass_on("", "\a");
-}
-
 bool screen_mouse(int *y, int *x, int *button)
 {
 	static const struct {
