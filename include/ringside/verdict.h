@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The reasons that are the same in all systems (protocols/README); a game adds words of its own, as "five".
- */
+/* The reasons that are the same in all systems (protocols/README); a game adds words of its own,
+   as "five".  */
 #define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
 #define REASON_TIMEOUT     "timeout"     /* no move within the limit */
 #define REASON_CRASH       "crash"       /* ended by a signal, or non-zero, while still needed */

@@ -71,8 +71,8 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->life = LIFE_ALIVE;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
-	clock_begin(&seat->clock, judge->now,
-		    0); /* the match limit counts from here; being ready has a limit of its own */
+	/* The match limit counts from here; being ready has a limit of its own.  */
+	clock_begin(&seat->clock, judge->now, 0);
 	if (judge->standing)
 		clock_pause(&seat->clock, judge->now);
 	judge->protocol->started(judge->state, s, warm);

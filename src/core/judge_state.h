@@ -109,8 +109,8 @@ struct judge {
 
 /* Queues an effect.  */
 void judge_put(struct judge *judge, struct effect effect);
-/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to be written.
- */
+/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to
+   be written.  */
 void judge_put_message(struct judge *judge, struct message message);
 /* Notes what happened.  Owns text.  */
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);

@@ -130,7 +130,7 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 	return problem;
 }
 
-static char * override(struct judge *judge, const struct wish *wish)
+static char *override_move(struct judge *judge, const struct wish *wish)
 {
 	int seat = seat_on_turn(judge), i;
 	const struct turn *last = judge_turn(judge, judge->match.turn_count);
@@ -200,7 +200,7 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_STEP: return set_gate(judge, GATE_MESSAGES, wish->count, EVENT_STEP);
 	case WISH_NEXT: return set_gate(judge, GATE_MOVES, wish->count, EVENT_NEXT);
 	case WISH_PLAY: return play_for_person(judge, wish);
-	case WISH_OVERRIDE: return override(judge, wish);
+	case WISH_OVERRIDE: return override_move(judge, wish);
 	case WISH_TAKEBACK: return take_back(judge, wish);
 	case WISH_RESIGN:
 	case WISH_ADJUDICATE:
