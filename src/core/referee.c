@@ -106,7 +106,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	struct turn turn = {.seat = s,
 			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
 			    .played = bytes_copy(played, strlen(played)),
-			    .began_ns = judge->now - judge->t0 - think,
+			    .began_ns = (seat->clock.open ? seat->clock.began : judge->now) - judge->t0,
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,

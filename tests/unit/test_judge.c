@@ -323,6 +323,7 @@ static void a_pause_stops_the_clock_and_the_deadline(void **state)
 	d.now += 20 * MS;
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
+	assert_int_equal(judge_match(d.judge)->turns[0].began_ns, judge_since(d.judge, began));
 	assert_true(judge_match(d.judge)->turns[0].flags & TURN_INTERRUPTED);
 	assert_true(d.now > began + 3600 * (int64_t)NS_PER_S);
 	dialogue_free(&d);
