@@ -63,8 +63,7 @@ static const struct cli_option options[] = {
 	 SIZE,
 	 AT(session.setup.max_line)},
 	{{"max-chatter", "SIZE", "1M",
-	  "bytes that are kept of what an agent says in a turn besides its answers; a message counts as 64 "
-	  "at least",
+	  "bytes kept of what an agent says in a turn besides answers; at least 64 a message",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.max_chatter)},
