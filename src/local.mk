@@ -17,7 +17,6 @@ libpure_a_SOURCES = \
 	src/core/referee.c \
 	src/core/replay.c \
 	src/core/setup.c \
-	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
 	src/protocol/gomocup.c \

@@ -3,6 +3,7 @@ EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/transcripts \
 	tests/bench/README.md \
+	tests/leaks \
 	tests/screen/README.md \
 	tests/screen/characters \
 	tests/screen/pictures \
@@ -204,5 +205,6 @@ AM_TESTS_ENVIRONMENT = \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS;
+	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS LSAN_OPTIONS;
 endif

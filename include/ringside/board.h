@@ -21,8 +21,8 @@ struct board_view {
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
 	/* A key or a click moves the cursor; y and x of a click are those of the area last drawn into.
-	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 0: not mine.
-	 */
+	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 0:
+	   not mine.  */
 	int (*key)(void *board, unsigned key, bool is_code);
 	int (*click)(void *board, int y, int x, int button);
 	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */

@@ -17,6 +17,7 @@ enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED =
 struct invocation {
 	const struct subcommand *subcommand;
 	const struct protocol *protocol; /* when the subcommand takes a system */
+	bool system_named;
 	struct session_setup session;
 	char **words; /* what is neither option nor system */
 	int word_count;
@@ -25,12 +26,15 @@ struct invocation {
 	int games;
 };
 
+/* Is the first word of a subcommand a system?  If it may be left out, the first of the table is meant.  */
+enum system_word { NO_SYSTEM, MAY_NAME_SYSTEM, NAMES_SYSTEM };
+
 struct subcommand {
 	const char *name;
 	unsigned bit;          /* in option_row.commands */
 	const char *arguments; /* as "SYSTEM [OPTIONS] PLAYER1 PLAYER2" */
 	const char *help;      /* one sentence without a full stop */
-	bool takes_system;     /* its first word is one */
+	enum system_word system;
 	int words_min, words_max;
 	int (*run)(struct invocation *invocation);
 };

@@ -17,6 +17,7 @@ struct clock {
 	int64_t tolerance;   /* added to each limit before it counts as passed */
 	int64_t used;        /* in the turns before this one */
 	int64_t turn;        /* in this turn, until `since` */
+	int64_t began;       /* when this turn was begun */
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
 	bool open;           /* a turn was begun and not ended */
 	bool paused;         /* and stood in between */

@@ -19,9 +19,8 @@ struct desk {
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
 	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
 	char *(*freeze)(void *user);
-	char *(*scroll)(
-		void *user,
-		const char *how); /* of the focused pane: "up", "down", "pageup", "pagedown", "top", "end" */
+	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
+	char *(*scroll)(void *user, const char *how);
 	char *(*help)(void *user);
 	char *(*redraw)(void *user);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
@@ -30,11 +29,11 @@ struct desk {
 
 struct command {
 	const char *name;
-	const char
-		*arguments; /* as "MOVE"; "" when there are none; in brackets, as "[N]", when it may miss */
-	const char *help;   /* one sentence without a full stop */
-	/* NULL, or what to tell the person: a problem, or an answer when *answer is set.  The caller frees.
-	 */
+	/* As "MOVE"; "" when there are none; in brackets, as "[N]", when it may miss.  */
+	const char *arguments;
+	const char *help; /* one sentence without a full stop */
+	/* NULL, or what to tell the person: a problem, or an answer when *answer is set.  The
+	   caller frees.  */
 	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
 	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
 	const char *const *words;

@@ -11,7 +11,5 @@
    that ends its lines so would else be waited for in vain; when an LF follows in a later read it is a line of
    its own, an empty one.  0: no line end yet, but with `ended` the rest is a line.  */
 size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
-/* The same for LF alone: a CR is a byte like others.  */
-size_t frame_lf(const char *bytes, size_t size, size_t seen, bool ended);
 
 #endif

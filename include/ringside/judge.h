@@ -26,11 +26,11 @@ enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
 
 enum effect_kind {
 	EFFECT_SPAWN,    /* start the seat's process; answer with judge_started() or judge_not_started().  One
-			    that    was there before was dismissed: nothing more is told of it */
+			    that was there before was dismissed: nothing more is told of it */
 	EFFECT_DRAIN,    /* read what the seat has already written, before anything else is done for it */
 	EFFECT_MESSAGE,  /* a message passed: write it if it goes TO_AGENT; then it can be recorded */
-	EFFECT_TURN,     /* match->turns has one more */
-	EFFECT_TAKEBACK, /* turns were taken back: match->turn_count are left, on a new branch */
+	EFFECT_TURN,     /* turn `turns` was played */
+	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
 	EFFECT_NAME,     /* the seat has another name */
 	EFFECT_VERDICT,  /* match->over */
@@ -39,6 +39,7 @@ enum effect_kind {
 struct effect {
 	enum effect_kind kind;
 	int seat;
+	int turns; /* as of this effect: the match may have gone on since */
 	int64_t grace_ns;
 	struct message message; /* bytes are valid until the next call of judge_effect() */
 };
@@ -106,8 +107,8 @@ int64_t judge_deadline(const struct judge *judge);
 
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);
-/* For what only the outside can measure: the turn that the last EFFECT_TURN announced.  */
-struct turn *judge_last_turn(struct judge *judge);
+/* Turn n, from 1, for what only the outside can measure; NULL when there is none.  */
+struct turn *judge_turn(struct judge *judge, int n);
 enum judge_state judge_state(const struct judge *judge);
 /* Is it this seat's turn?  */
 bool judge_thinking(const struct judge *judge, int seat);

@@ -48,9 +48,9 @@ char *match_file_save(struct match_file *file, const char *path);
 /* Reading.  */
 
 /* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the turns of the newest
- * branch (those before it left its parent too) and its verdict.  setup.system and a reason that
- * verdict_reason() does not know live as long as the file.  False: match_file_problem() says why, and there
- * is nothing to free.  */
+ * branch (those before it left its parent too) and its verdict.  setup.system and
+ * verdict.reason live as long as the file.  False: match_file_problem() says why, and there is nothing to
+ * free.  */
 bool match_file_match(struct match_file *file, struct match *match);
 /* Has another process written since the last call?  Costs microseconds.  */
 bool match_file_changed(struct match_file *file);

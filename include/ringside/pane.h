@@ -39,8 +39,8 @@ struct pane {
 	struct area area; /* with the frame; width 0: not on the screen */
 };
 
-/* Messages of these seats, channels and directions (bit sets as in struct message_query), with their times.
- */
+/* Messages of these seats, channels and directions (bit sets as in struct message_query), with
+   their times.  */
 struct pane *pane_traffic_new(struct view *view, const char *title, unsigned seats, unsigned channels,
 			      unsigned directions);
 struct pane *pane_board_new(struct view *view);

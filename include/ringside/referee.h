@@ -9,8 +9,8 @@
 const struct setup *referee_setup(const struct judge *judge);
 const struct match *referee_match(const struct judge *judge);
 
-/* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a person steps.
- */
+/* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a
+   person steps.  */
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
@@ -19,9 +19,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
-/* What was not yet written to this seat is not sent any more.  True: what the seat has to answer was among
- * it.
- */
+/* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
+ * to answer.  */
 bool referee_withdraw(struct judge *judge, int seat);
 
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's

@@ -43,7 +43,6 @@ int screen_wait(void);
    hidden.  False: it has not even taken all of the frame before (a stalled connection): show again later.  */
 bool screen_show(int cursor_y, int cursor_x);
 void screen_redraw(void); /* everything anew with the next frame, for ^L */
-void screen_bell(void);
 /* Where a mouse event happened, after the key KEY_MOUSE: fills y, x, and which: 1 to 3 a button pressed, 4
    wheel up, 5 wheel down; false: none to tell of.  */
 bool screen_mouse(int *y, int *x, int *button);

@@ -48,6 +48,9 @@ void session_free(struct session *session);
 bool session_is_live(const struct session *session); /* played here, not read from a file */
 const struct match *session_match(const struct session *session);
 struct match_file *session_file(const struct session *session); /* NULL: nothing is recorded */
+/* NULL, or the first thing that went wrong with recording or reading, in this game or one before, for people;
+   owned by the session.  The match goes on without a file, or with one that ends there.  */
+const char *session_file_problem(const struct session *session);
 enum judge_state session_state(const struct session *session);
 bool session_thinking(const struct session *session, int seat);
 int64_t session_time(const struct session *session);                /* ns since the match began */

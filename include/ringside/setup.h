@@ -35,7 +35,8 @@ struct setup {
 	int64_t pace;        /* ns at least from move to move, so that people can follow */
 	int64_t memory;      /* bytes an agent may use; 0: no limit */
 	size_t max_line;     /* bytes of a line that are read; the rest is cut */
-	size_t max_chatter;  /* bytes a turn that are kept of what an agent says besides moves */
+	size_t max_chatter;  /* bytes a turn that are kept of what an agent says besides moves; a message
+				counts as 64 at least */
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
 	struct setup_option *options; /* the system's own, as given; owned */

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The reasons that are the same in all systems (protocols/README); a game adds words of its own, as "five".
- */
+/* The reasons that are the same in all systems (protocols/README); a game adds words of its own,
+   as "five".  */
 #define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
 #define REASON_TIMEOUT     "timeout"     /* no move within the limit */
 #define REASON_CRASH       "crash"       /* ended by a signal, or non-zero, while still needed */
@@ -30,9 +30,5 @@ struct verdict {
 	int blame;             /* the seat that failed; SEAT_NONE when nobody did */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 };
-
-/* The word as one of the fixed ones or the games', so that it can be compared and kept without a copy; NULL
- * for others.  */
-const char *verdict_reason(const char *word);
 
 #endif

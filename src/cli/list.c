@@ -4,11 +4,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void print_names(const char *title, char **names)
+static void print_themes(void)
 {
-	printf("%s:\n", title);
+	char **names = theme_names();
+
+	printf("themes:\n");
 	for (int i = 0; names && names[i]; i++) {
-		printf("  %s\n", names[i]);
+		char *description = theme_description(names[i]);
+
+		printf("  %-12s %s\n", names[i], description ? description : "");
+		free(description);
 		free(names[i]);
 	}
 	free(names);
@@ -27,6 +32,6 @@ int cli_list(struct invocation *invocation)
 	for (int i = 0; samples[i]; i++)
 		printf("  %s\n", samples[i]);
 	free(samples);
-	print_names("themes", theme_names());
+	print_themes();
 	return EXIT_VERDICT;
 }

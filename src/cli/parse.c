@@ -21,7 +21,8 @@ static const struct cli_option options[] = {
 	 COUNT,
 	 AT(games)},
 	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
-	{{"record", "FILE", NULL, "write the match to FILE; with several games to FILE-1, FILE-2 and so on",
+	{{"record", "FILE", NULL,
+	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 TEXT,
 	 AT(record)},
@@ -62,7 +63,7 @@ static const struct cli_option options[] = {
 	 SIZE,
 	 AT(session.setup.max_line)},
 	{{"max-chatter", "SIZE", "1M",
-	  "bytes that are kept of what an agent says in a turn besides its answers",
+	  "bytes kept of what an agent says in a turn besides answers; at least 64 a message",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.max_chatter)},
@@ -92,13 +93,14 @@ static const struct cli_option options[] = {
 
 const struct subcommand subcommands[] = {
 	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
-	 "watch and debug a match on the screen, or play it", true, 2, 2, cli_play},
+	 "watch and debug a match on the screen, or play it", NAMES_SYSTEM, 2, 2, cli_play},
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "the same without a screen: one line a game",
-	 true, 2, 2, cli_run},
-	{"open", ON_OPEN, "[OPTIONS] FILE", "look at a match file, finished or still being written", false, 1,
-	 1, cli_open},
-	{"list", ON_LIST, "", "systems, samples and themes", false, 0, 0, cli_list},
-	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", false, 0, 1, cli_demo},
+	 NAMES_SYSTEM, 2, 2, cli_run},
+	{"open", ON_OPEN, "[OPTIONS] FILE", "look at a match file, finished or still being written",
+	 NO_SYSTEM, 1, 1, cli_open},
+	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
+	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
+	 cli_demo},
 	{0},
 };
 
@@ -198,11 +200,19 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	return NULL;
 }
 
+static void set_system(struct invocation *invocation, const struct protocol *protocol)
+{
+	invocation->protocol = protocol;
+	invocation->session.setup.system = protocol->name;
+}
+
 static char *choose_subcommand(struct invocation *invocation, const char *word)
 {
 	for (const struct subcommand *s = subcommands; s->name; s++)
 		if (strcmp(s->name, word) == 0) {
 			invocation->subcommand = s;
+			if (s->system == MAY_NAME_SYSTEM)
+				set_system(invocation, protocol_at(0));
 			return NULL;
 		}
 	return bytes_text("there is no command \"%s\" (see ringside --help)", word);
@@ -210,12 +220,13 @@ static char *choose_subcommand(struct invocation *invocation, const char *word)
 
 static char *choose_system(struct invocation *invocation, const char *word)
 {
+	const struct protocol *protocol = protocol_named(word);
 	struct bytes names = {0};
 	char *problem;
 
-	invocation->protocol = protocol_named(word);
-	if (invocation->protocol) {
-		invocation->session.setup.system = invocation->protocol->name;
+	invocation->system_named = true;
+	if (protocol) {
+		set_system(invocation, protocol);
 		return NULL;
 	}
 	for (int i = 0; protocol_at(i); i++)
@@ -249,7 +260,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 				"there is no option %s: options begin with two dashes (see --help)", word);
 		else if (!invocation->subcommand)
 			problem = choose_subcommand(invocation, word);
-		else if (invocation->subcommand->takes_system && !invocation->protocol)
+		else if (invocation->subcommand->system != NO_SYSTEM && !invocation->system_named)
 			problem = choose_system(invocation, word);
 		else
 			invocation->words[invocation->word_count++] = argv[i];
@@ -259,7 +270,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		return problem;
 	if (!invocation->subcommand)
 		return bytes_text("what shall be done? (see ringside --help)");
-	if ((invocation->subcommand->takes_system && !invocation->protocol) ||
+	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
 	    invocation->word_count < invocation->subcommand->words_min)
 		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);

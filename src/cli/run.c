@@ -138,6 +138,8 @@ int cli_run(struct invocation *invocation)
 		loop_run(run.loop);
 		if (invocation->games > 1)
 			print_sum(&run);
+		if (session_file_problem(run.session))
+			fprintf(stderr, "ringside: %s\n", session_file_problem(run.session));
 		session_free(run.session);
 		status = run.interrupted ? EXIT_INTERRUPTED : EXIT_VERDICT;
 	} else {

@@ -67,8 +67,8 @@ static void print_end(const struct show *show)
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
 		printf("recorded in %s\n", match_file_path(file));
-	if (file && match_file_problem(file))
-		fprintf(stderr, "ringside: %s\n", match_file_problem(file));
+	if (session_file_problem(show->session))
+		fprintf(stderr, "ringside: %s\n", session_file_problem(show->session));
 }
 
 /* Shows the session until the person leaves.  */
@@ -104,8 +104,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		problem = cli_seat(&setup->setup, s, players[s - 1]);
 		if (problem) {
-			fprintf(stderr, "ringside: player %d: ", s);
-			fprintf(stderr, "%s\n", problem);
+			fprintf(stderr, "ringside: player %d: %s\n", s, problem);
 			free(problem);
 			return EXIT_USAGE;
 		}
@@ -133,18 +132,11 @@ int cli_play(struct invocation *invocation)
 
 int cli_demo(struct invocation *invocation)
 {
-	const struct protocol *protocol =
-		invocation->word_count ? protocol_named(invocation->words[0]) : protocol_at(0);
 	struct setup *setup = &invocation->session.setup;
 
-	if (!protocol)
-		return complain(
-			bytes_text("there is no system \"%s\" (see ringside list)", invocation->words[0]),
-			EXIT_USAGE);
-	setup->system = protocol->name;
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
-	return play(invocation, protocol->demo);
+	return play(invocation, invocation->protocol->demo);
 }
 
 int cli_open(struct invocation *invocation)

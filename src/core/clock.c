@@ -51,7 +51,7 @@ void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
 	clock->turn_limit = turn_limit;
 	clock->turn = 0;
-	clock->since = t;
+	clock->began = clock->since = t;
 	clock->open = true;
 	clock->paused = false;
 }

@@ -1,8 +1,12 @@
 /* intake.c - bytes of an agent become messages: cut, bounded, marked.  */
 #include "judge_state.h"
 
-/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
-enum { MESSAGE_KEPT = 1 << 20 };
+enum {
+	/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
+	MESSAGE_KEPT = 1 << 20,
+	/* To keep a message costs memory of its own: an agent may print empty lines only.  */
+	MESSAGE_LEAST = 64,
+};
 
 void judge_tell_unkept(struct judge *judge, int seat)
 {
@@ -25,15 +29,15 @@ void judge_settle_chatter(struct judge *judge, int seat)
 static bool is_kept(struct judge *judge, int s, enum channel channel, size_t size)
 {
 	struct seat *seat = &judge->seat[s];
-	size_t limit = judge->match.setup.max_chatter;
+	size_t limit = judge->match.setup.max_chatter, counted = size > MESSAGE_LEAST ? size : MESSAGE_LEAST;
 
-	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && size <= limit &&
-	    seat->answers <= limit - size) {
-		seat->answers += size;
+	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && counted <= limit &&
+	    seat->answers <= limit - counted) {
+		seat->answers += counted;
 		return true;
 	}
 	if (seat->chatter <= limit) {
-		seat->chatter += size;
+		seat->chatter += counted;
 		if (seat->chatter <= limit)
 			return true;
 		judge_note(judge, s, CHANNEL_FAULT,

@@ -71,8 +71,8 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->life = LIFE_ALIVE;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
-	clock_begin(&seat->clock, judge->now,
-		    0); /* the match limit counts from here; being ready has a limit of its own */
+	/* The match limit counts from here; being ready has a limit of its own.  */
+	clock_begin(&seat->clock, judge->now, 0);
 	if (judge->standing)
 		clock_pause(&seat->clock, judge->now);
 	judge->protocol->started(judge->state, s, warm);
@@ -191,9 +191,9 @@ const struct match *judge_match(const struct judge *judge)
 	return &judge->match;
 }
 
-struct turn *judge_last_turn(struct judge *judge)
+struct turn *judge_turn(struct judge *judge, int n)
 {
-	return judge->match.turn_count ? &judge->match.turns[judge->match.turn_count - 1] : NULL;
+	return n >= 1 && n <= judge->match.turn_count ? &judge->match.turns[n - 1] : NULL;
 }
 
 enum judge_state judge_state(const struct judge *judge)

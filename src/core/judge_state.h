@@ -64,7 +64,7 @@ struct seat {
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
-	size_t answers;         /* bytes this turn on the channels of answers */
+	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
@@ -109,8 +109,8 @@ struct judge {
 
 /* Queues an effect.  */
 void judge_put(struct judge *judge, struct effect effect);
-/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to be written.
- */
+/* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to
+   be written.  */
 void judge_put_message(struct judge *judge, struct message message);
 /* Notes what happened.  Owns text.  */
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);

@@ -106,7 +106,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	struct turn turn = {.seat = s,
 			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
 			    .played = bytes_copy(played, strlen(played)),
-			    .began_ns = judge->now - judge->t0 - think,
+			    .began_ns = (seat->clock.open ? seat->clock.began : judge->now) - judge->t0,
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
@@ -125,7 +125,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_settle_chatter(judge, s);
 	seat->turn = seat->ask_due = false;
 	match_add(&judge->match, turn);
-	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s});
+	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
 	judge_gate_moved(judge);
@@ -144,7 +144,7 @@ void referee_taken_back(struct judge *judge, int turns)
 	}
 	match_reopen(&judge->match);
 	match_cut(&judge->match, turns);
-	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK});
+	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
 }
 
 bool referee_withdraw(struct judge *judge, int s)

@@ -3,6 +3,7 @@
  * Every wish that is granted is noted as an EVENT message, so that the recording says who did what.  */
 #include "judge_state.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,11 @@ static char *wish_done(struct judge *judge, char *problem)
 	return problem;
 }
 
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
 static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, const char *word)
 {
 	if (judge->match.over)
@@ -44,7 +50,7 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 	if (judge->gate.mode != mode)
 		judge->gate.budget = 0;
 	judge->gate.mode = mode;
-	judge->gate.budget += budget > 0 ? budget : 1;
+	judge->gate.budget += least(budget > 0 ? budget : 1, INT_MAX - judge->gate.budget);
 	judge->acts = mode != GATE_CLOSED;
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
 		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
@@ -124,10 +130,10 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 	return problem;
 }
 
-static char * override(struct judge *judge, const struct wish *wish)
+static char *override_move(struct judge *judge, const struct wish *wish)
 {
 	int seat = seat_on_turn(judge), i;
-	const struct turn *last = judge_last_turn(judge);
+	const struct turn *last = judge_turn(judge, judge->match.turn_count);
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
@@ -194,7 +200,7 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_STEP: return set_gate(judge, GATE_MESSAGES, wish->count, EVENT_STEP);
 	case WISH_NEXT: return set_gate(judge, GATE_MOVES, wish->count, EVENT_NEXT);
 	case WISH_PLAY: return play_for_person(judge, wish);
-	case WISH_OVERRIDE: return override(judge, wish);
+	case WISH_OVERRIDE: return override_move(judge, wish);
 	case WISH_TAKEBACK: return take_back(judge, wish);
 	case WISH_RESIGN:
 	case WISH_ADJUDICATE:

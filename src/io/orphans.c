@@ -1,5 +1,5 @@
-/* orphans.c - the judge as a subreaper: whatever loses its parent becomes a child of the judge and is ended.
- */
+/* orphans.c - the judge as a subreaper: whatever loses its parent becomes a child of the judge and
+ * is ended.  */
 #include "orphans.h"
 
 #include "children.h"

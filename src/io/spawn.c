@@ -30,8 +30,8 @@ struct failure {
 	int number; /* errno */
 };
 
-/* The ends of the child, and what it becomes; all made before the fork, so that the child need not allocate.
- */
+/* The ends of the child, and what it becomes; all made before the fork, so that the child need
+   not allocate.  */
 struct birth {
 	int in, out, err, told;
 	bool terminal;

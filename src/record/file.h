@@ -10,8 +10,8 @@
 #include <sqlite3.h>
 
 /* A kind of message is its seat, direction and channel together.  A match has about ten of them, so that a
- * row needs one small number for all three, and the kinds of a whole stretch of messages fit into a bit set.
- */
+ * row needs one small number for all three, and the kinds of a whole stretch of messages fit into a
+ * bit set.  */
 struct kind {
 	int seat;
 	enum direction direction;

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Who draws times as bars multiplies them by a few.  */
+#define LONGEST_THINK (INT64_MAX / 64)
+
 /* A number of a row that must be in a range; `absent` when the row has none.  */
 static bool number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
 		   int64_t absent, int64_t *value)
@@ -38,6 +41,14 @@ static char *text(sqlite3_stmt *row, int column)
 	const unsigned char *from = sqlite3_column_text(row, column);
 
 	return from ? bytes_copy(from, strlen((const char *)from)) : NULL;
+}
+
+/* The same for a text that must be there: it is shown, or compared.  */
+static char *text_or_empty(sqlite3_stmt *row, int column)
+{
+	char *found = text(row, column);
+
+	return found ? found : bytes_text("%s", "");
 }
 
 /* A word of the file as a string that lives as long as it.  */
@@ -119,10 +130,15 @@ static bool read_seats(struct match_file *file, struct setup *setup)
 		sitting->kind = strcmp(kind, "agent") == 0   ? SEAT_AGENT
 				: strcmp(kind, "human") == 0 ? SEAT_HUMAN
 							     : SEAT_FREE;
+		free(sitting->command);
+		free(sitting->name);
 		sitting->command = text(row, 2);
-		sitting->name = text(row, 3);
+		sitting->name = seat == SEAT_NONE ? text(row, 3) : text_or_empty(row, 3);
 	}
 	sqlite3_reset(row);
+	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
+		if (!setup->seat[seat].name)
+			return file_damaged(file, "the table seat");
 	return file->good;
 }
 
@@ -143,12 +159,12 @@ static bool read_turns(struct match_file *file, struct match *match)
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TURNS);
 
 	while (next(file, row)) {
-		struct turn turn = {.answered = text(row, 1), .played = text(row, 2)};
+		struct turn turn = {.answered = text(row, 1), .played = text_or_empty(row, 2)};
 		int flags;
 
 		if (!small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn.seat) ||
 		    !number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn.began_ns) ||
-		    !number(file, row, 4, INT64_MIN, INT64_MAX, 0, &turn.think_ns) ||
+		    !number(file, row, 4, 0, LONGEST_THINK, 0, &turn.think_ns) ||
 		    !number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn.left_ns) ||
 		    !number(file, row, 6, -1, INT64_MAX, -1, &turn.cpu_ns) ||
 		    !number(file, row, 7, -1, INT64_MAX, -1, &turn.rss) ||
@@ -169,14 +185,12 @@ static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERDICT);
-	const char *reason;
 	bool good;
 
 	sqlite3_bind_int(row, 1, match->branch);
 	if (!next(file, row))
 		return file->good;
-	reason = word_at(file, row, 1);
-	verdict.reason = verdict_reason(reason) ? verdict_reason(reason) : reason;
+	verdict.reason = word_at(file, row, 1);
 	good = small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
 	       small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
 	verdict.detail = text(row, 2);

@@ -357,7 +357,8 @@ bool brain_dismissed(const struct brain_turn *given)
 	return brain_input_ended(given->input, 0);
 }
 
-uint64_t brain_random(uint64_t *state)
+/* The next number of the sequence (splitmix64).  */
+static uint64_t next_number(uint64_t *state)
 {
 	uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
 
@@ -372,7 +373,7 @@ uint64_t brain_random_below(uint64_t *state, uint64_t bound)
 	uint64_t drawn;
 
 	do
-		drawn = brain_random(state);
+		drawn = next_number(state);
 	while (excess && drawn > UINT64_MAX - excess);
 	return drawn % bound;
 }

@@ -145,8 +145,8 @@ static int try_move(struct search *search, struct position *position, enum colou
 	return value;
 }
 
-/* What is decided without a search: true, and the value, or a square where the colour has to play, else -1.
- */
+/* What is decided without a search: true, and the value, or a square where the colour has to play,
+   else -1.  */
 static bool decided(struct search *search, struct position *position, enum colour colour, int ply, int *value,
 		    int *forced)
 {

@@ -102,8 +102,8 @@ int position_square(const struct position *position, int x, int y);
 int position_x(const struct position *position, int at);
 int position_y(const struct position *position, int at);
 
-/* Puts a stone, or EDGE for a square that nobody can use, on an empty square; undo takes the last one away.
- */
+/* Puts a stone, or EDGE for a square that nobody can use, on an empty square; undo takes the last
+   one away.  */
 void position_place(struct position *position, int at, enum colour colour);
 void position_undo(struct position *position);
 
@@ -169,8 +169,8 @@ void search_free(struct search *search);
 /* Forgets what it learnt; another seed decides otherwise between moves that are worth about the same.  */
 void search_clear(struct search *search, uint64_t seed);
 
-/* The move for the colour; the position is the same afterwards. After each depth report() is told, if given.
- */
+/* The move for the colour; the position is the same afterwards. After each depth report() is told,
+   if given.  */
 struct search_result search_move(struct search *search, struct position *position, enum colour colour,
 				 const struct search_limits *limits,
 				 void (*report)(void *self, const struct search_result *result));

@@ -1,17 +1,37 @@
 /* follow.c - a match that is read from a file, also while another process writes it.  */
+#include "ringside/protocol.h"
 #include "session_state.h"
 
-static void read_all(struct session *session)
+/* False: what is there cannot be read (match_file_problem() says why), and what was read before stays.  */
+static bool read_all(struct session *session)
 {
 	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 	struct message last;
+	struct match match;
 	unsigned revision = session->match.revision;
 
+	if (!match_file_match(session->file, &match))
+		return false;
 	match_free(&session->match);
-	match_file_match(session->file, &session->match);
+	session->match = match;
 	session->match.revision = revision + 1; /* a fresh one would count from the start */
 	if (match_file_before(session->file, &all, INT64_MAX, 1, &last))
 		session->last_ns = last.t_ns;
+	return true;
+}
+
+/* Reads the match for the first time.  NULL, or why it cannot be shown.  */
+static char *read_first(struct session *session)
+{
+	const char *path = match_file_path(session->file);
+
+	if (!read_all(session))
+		return bytes_text("%s", match_file_problem(session->file));
+	if (!protocol_named(session->match.setup.system))
+		return bytes_text("%s: is a match of \"%s\", a system that this ringside does not know (see "
+				  "ringside list)",
+				  path, session->match.setup.system);
+	return NULL;
 }
 
 static void look_again(void *user, int events)
@@ -42,8 +62,11 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
 	loop_at(session->tick, loop_now() + TICK);
 	match_file_changed(file);
-	read_all(session);
-	return session;
+	*problem = read_first(session);
+	if (!*problem)
+		return session;
+	session_free(session);
+	return NULL;
 }
 
 void follow_free(struct session *session)

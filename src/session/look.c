@@ -17,6 +17,7 @@ void session_free(struct session *session)
 	else
 		follow_free(session);
 	match_file_close(session->file);
+	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);
 }
@@ -34,6 +35,13 @@ const struct match *session_match(const struct session *session)
 struct match_file *session_file(const struct session *session)
 {
 	return session->file;
+}
+
+const char *session_file_problem(const struct session *session)
+{
+	if (session->file_problem)
+		return session->file_problem;
+	return session->file ? match_file_problem(session->file) : NULL;
 }
 
 enum judge_state session_state(const struct session *session)

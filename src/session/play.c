@@ -151,18 +151,11 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-/* The turn that has ended goes into the file, once the next is under way.  */
-static void record_turn(struct session *session)
+static void record_turn(struct session *session, struct turn *turn)
 {
-	struct turn *turn = judge_last_turn(session->judge);
-	struct player *player;
+	struct player *player = session->player[turn->seat];
 	struct agent_usage usage;
 
-	record_messages(session);
-	if (!session->turn_due || !turn)
-		return;
-	session->turn_due = false;
-	player = session->player[turn->seat];
 	if (player) {
 		usage = agent_usage(player->agent);
 		turn->cpu_ns = usage.cpu_ns < 0 ? -1 : usage.cpu_ns - player->turn_cpu;
@@ -172,12 +165,39 @@ static void record_turn(struct session *session)
 	match_file_turn(session->file, turn);
 }
 
+/* What has happened goes into the file, once what follows from it is under way.  */
+static void record(struct session *session)
+{
+	struct turn *turn;
+
+	record_messages(session);
+	while (session->turns_recorded < session->turns_told &&
+	       (turn = judge_turn(session->judge, session->turns_recorded + 1))) {
+		record_turn(session, turn);
+		session->turns_recorded++;
+	}
+}
+
+static int least(int a, int b)
+{
+	return a < b ? a : b;
+}
+
+/* The match itself may be further already: what was taken back may have another move in its place.  */
+static void record_takeback(struct session *session, int turns)
+{
+	session->turns_told = least(session->turns_told, turns);
+	record(session);
+	session->turns_recorded = least(session->turns_recorded, turns);
+	match_file_branch(session->file, turns, "moves taken back");
+}
+
 static void tell_verdict(struct session *session)
 {
 	session->verdict_due = true;
 	if (!session->file)
 		return;
-	record_turn(session);
+	record(session);
 	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
 	match_file_commit(session->file);
 }
@@ -202,14 +222,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 		}
 		remember(session, &effect->message);
 		break;
-	case EFFECT_TURN: session->turn_due = session->file != NULL; break;
+	case EFFECT_TURN: session->turns_told = effect->turns; break;
 	case EFFECT_TAKEBACK:
-		if (session->file) {
-			session->turn_due =
-				false; /* what was taken back was recorded before, or need not be */
-			record_messages(session);
-			match_file_branch(session->file, match->turn_count, "moves taken back");
-		}
+		if (session->file)
+			record_takeback(session, effect->turns);
 		break;
 	case EFFECT_DISMISS:
 		if (player)
@@ -260,6 +276,25 @@ static bool stays(const struct session *session, int seat, const struct verdict 
 	return session->player[seat] && verdict->blame != seat;
 }
 
+/* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
+static void keep_file_problem(struct session *session, char *problem)
+{
+	if (session->file_problem)
+		free(problem);
+	else
+		session->file_problem = problem;
+}
+
+static void leave_file(struct session *session)
+{
+	const char *problem = session->file ? match_file_problem(session->file) : NULL;
+
+	if (problem)
+		keep_file_problem(session, bytes_text("%s", problem));
+	match_file_close(session->file);
+	session->file = NULL;
+}
+
 static void next_game(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
@@ -277,12 +312,12 @@ static void next_game(struct session *session)
 			vacate(session, s, 0);
 	}
 	judge_free(session->judge);
-	match_file_close(session->file);
-	session->file = NULL;
-	if (!make_judge(session, &setup, &problem)) {
-		/* Only the file can fail here: the same setup was played before.  Go on without it.  */
-		free(problem);
-	}
+	leave_file(session);
+	session->turns_told = session->turns_recorded = 0;
+	/* Only the file can fail here, the same setup was played before: the series goes on without it.  */
+	if (!make_judge(session, &setup, &problem))
+		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup.game, problem));
+	free(problem);
 	setup_free(&setup);
 	judge_begin(session->judge, loop_now(), alive);
 }
@@ -315,7 +350,7 @@ static void pump(struct session *session)
 			carry_out(session, &effect);
 		flush_out(session);
 		if (session->file)
-			record_turn(session);
+			record(session);
 		if (session->verdict_due)
 			after_verdict(session);
 		else

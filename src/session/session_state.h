@@ -24,6 +24,7 @@ struct session {
 	struct session_events events;
 	void *user;
 	struct match_file *file;
+	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
@@ -33,8 +34,9 @@ struct session {
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
 	bool pumping;
-	bool turn_due;    /* a turn has ended and is not in the file yet */
-	bool verdict_due; /* the verdict has not been told yet */
+	int turns_told;     /* so many turns have been played, by the effects carried out so far */
+	int turns_recorded; /* so many of them are in the file */
+	bool verdict_due;   /* the verdict has not been told yet */
 	bool ending, ended;
 	char *not_started; /* why a process of the first game could not be started */
 	struct bytes out;  /* what goes to seat out_seat in one write */

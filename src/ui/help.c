@@ -21,7 +21,8 @@ static int table_size(void)
 	return size;
 }
 
-/* Draws the heading or row that belongs to line `at` when it is inside.  */
+/* From line y on, which may be above the area: what is outside is left out.  Returns where the next heading
+   stands.  */
 static int draw_keys(struct area area, int y)
 {
 	paint_text(area, y++, 0, ROLE_TITLE, "Keys");

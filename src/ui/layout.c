@@ -122,7 +122,7 @@ static bool is_wanted(const struct row *row, const char *name, unsigned agents)
 }
 
 /* Splits the width: the board gets what it wants as long as the others keep a sensible width.  */
-static int split(const struct layout_wish *wish, const int *used, bool board_first, int *widths)
+static void split(const struct layout_wish *wish, const int *used, bool board_first, int *widths)
 {
 	int columns = 0, left = wish->body.width, at = 0;
 
@@ -142,7 +142,6 @@ static int split(const struct layout_wish *wish, const int *used, bool board_fir
 		left -= widths[i];
 		at++;
 	}
-	return columns;
 }
 
 static int place_rows(const struct layout_wish *wish, const char *name, struct place *places)

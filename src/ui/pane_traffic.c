@@ -23,6 +23,7 @@ struct traffic {
 	struct pane pane;
 	struct window window;
 	char *name; /* NULL: the seat's */
+	int game;   /* whose file the window shows: a later file may have the address of an earlier */
 	bool following;
 	int64_t bottom;  /* when not following: the number of the last message shown */
 	int64_t left_at; /* and of the newest one when the following ended */
@@ -80,6 +81,16 @@ static int only_seat(const struct traffic *traffic)
 static void catch_up(struct traffic *traffic)
 {
 	int64_t last = view_message(traffic->pane.view);
+	int game = match_of(traffic)->setup.game;
+
+	if (game != traffic->game) {
+		traffic->window.file = NULL;
+		traffic->following = true;
+		traffic->hit = 0;
+		if (traffic->frozen >= 0)
+			traffic->frozen = 0; /* what it showed is gone with its file */
+	}
+	traffic->game = game;
 
 	if (last != traffic->shown && traffic->frozen < 0) {
 		traffic->following = true;

@@ -196,8 +196,8 @@ static size_t sequence_size(const char *at, size_t size)
 	return i < size ? i + 1 : 0;
 }
 
-/* The size of what can be taken as a whole from `typed`: a character or an escape sequence; 0: nothing yet.
- */
+/* The size of what can be taken as a whole from `typed`: a character or an escape sequence; 0:
+   nothing yet.  */
 static size_t unit_size(void)
 {
 	const unsigned char *at = (const unsigned char *)typed.at;
@@ -422,12 +422,6 @@ bool screen_show(int cursor_y, int cursor_x)
 void screen_redraw(void)
 {
 	clearok(curscr, TRUE);
-}
-
-void screen_bell(void)
-{
-	if (screen && !suspended)
-		pass_on("", "\a");
 }
 
 bool screen_mouse(int *y, int *x, int *button)

@@ -51,8 +51,8 @@ static size_t sequence_size(const char *text, size_t size)
 	return at < size && text[at] >= 0x40 ? at + 1 : 0;
 }
 
-/* What an agent writes to its terminal, as text: colours and cursor are for its own pane (pane_terminal.c).
- */
+/* What an agent writes to its terminal, as text: colours and cursor are for its own
+   pane (pane_terminal.c).  */
 static size_t strip_sequences(char *text, size_t size)
 {
 	size_t kept = 0, sequence;

@@ -47,8 +47,8 @@ int window_newer(struct window *window, int want);
 bool window_at_end(const struct window *window);
 /* How many lines have numbers up to n.  */
 int window_upto(const struct window *window, int64_t n);
-/* The number of the next message before (-1) or after (1) `n` that matches, going round at the ends; 0: none.
- */
+/* The number of the next message before (-1) or after (1) `n` that matches, going round at the ends;
+   0: none.  */
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction);
 
 #endif

@@ -309,6 +309,9 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		 "no bundled agent is called \"nobody\""},
 		{{"run", "gomocup", "human", "sample:random"}, "screen"},
 		{{"walk"}, "walk"},
+		{{"demo", "chess"}, "gomocup"},
+		{{"demo", "--size", "4"}, "from 5 to 64"},
+		{{"demo", "gomocup", "--size", "4"}, "from 5 to 64"},
 	};
 
 	(void)state;
@@ -376,12 +379,38 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 	outcome_free(&outcome);
 }
 
+/* The second of three files is in the way: the series goes on, and what is missing is told.  */
+static void a_game_that_cannot_be_recorded_is_told(void **state)
+{
+	char directory[] = "/tmp/ringside-XXXXXX", record[80], path[80];
+	const char *args[] = {"run",  "gomocup",       "--games",       "3", "--record",
+			      record, "sample:random", "sample:random", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	assert_non_null(mkdtemp(directory));
+	snprintf(record, sizeof(record), "%s/match.ringside", directory);
+	snprintf(path, sizeof(path), "%s/match-2.ringside", directory);
+	close(open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	outcome = ringside("unrecorded", args);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, "game 3:"));
+	assert_non_null(strstr(outcome.err, "game 2 is not recorded"));
+	assert_non_null(strstr(outcome.err, "match-2.ringside: already exists"));
+	for (int game = 1; game <= 3; game++) {
+		snprintf(path, sizeof(path), "%s/match-%d.ringside", directory, game);
+		assert_int_equal(unlink(path), 0);
+	}
+	assert_int_equal(rmdir(directory), 0);
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		OTHERS = 4
+		OTHERS = 5
 	};
 	static char names[MODES + RECORDED][80];
 	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
@@ -389,6 +418,7 @@ int main(void)
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
+		cmocka_unit_test(a_game_that_cannot_be_recorded_is_told),
 	};
 
 	for (int i = 0; i < MODES; i++) {

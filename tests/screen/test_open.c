@@ -172,6 +172,29 @@ static void a_match_is_saved_and_opened(void **state)
 	forget(path);
 }
 
+static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *other;
+	char line[100], path[64];
+
+	(void)state;
+	shows(scene, "move 0", "your move", NULL);
+	command(scene, "play h8");
+	shows(scene, "move 2 ", "your move", NULL);
+	command(scene, "override j10");
+	shows_stone(scene, "j10", white(scene));
+	snprintf(line, sizeof(line), "save %s", temporary(path));
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	other = begin(&small, "open", path, NULL);
+	shows(other, "move 2 ", NULL);
+	shows_stone(other, "j10", white(other));
+	shows_stone(other, "a8", empty(other));
+	leave(other);
+	leave(scene);
+	forget(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -182,6 +205,7 @@ int main(void)
 		cmocka_unit_test(no_file_is_told_on_the_terminal_that_is_there),
 		cmocka_unit_test(a_file_that_is_no_match_file_is_told_so),
 		cmocka_unit_test(a_match_is_saved_and_opened),
+		cmocka_unit_test(a_move_that_was_overridden_afterwards_stands_once_in_the_file),
 	};
 
 	return cmocka_run_group_tests_name("open", tests, NULL, NULL);

@@ -392,7 +392,7 @@ static void record(struct table *table, const struct message *message)
 /* No move is counted for another turn than the one it was asked for, and no time that did not pass.  */
 static void check_turn(struct table *table, int seat)
 {
-	const struct turn *turn = judge_last_turn(table->judge);
+	const struct turn *turn = judge_turn(table->judge, judge_match(table->judge)->turn_count);
 	const struct record *from = turn->message > 0 && turn->message <= table->record_count
 					    ? &table->records[turn->message - 1]
 					    : NULL;
@@ -550,7 +550,7 @@ static void set_up(struct table *table)
 	setup->start_limit = (2000 + chance_below(chance, 8000)) * MS;
 	setup->tolerance = chance_one_in(chance, 3) ? chance_below(chance, 10 * MS) : 0;
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
-	setup->max_chatter = chance_one_in(chance, 4) ? 200 : 100000;
+	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
 	table->wishful = chance_one_in(chance, 2);

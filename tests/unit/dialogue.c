@@ -65,7 +65,10 @@ void dialogue_settle(struct dialogue *dialogue)
 			break;
 		case EFFECT_MESSAGE: keep(dialogue, &effect.message); break;
 		case EFFECT_TURN: dialogue->turns++; break;
-		case EFFECT_TAKEBACK: dialogue->takebacks++; break;
+		case EFFECT_TAKEBACK:
+			dialogue->takebacks++;
+			dialogue->left = effect.turns;
+			break;
 		case EFFECT_DISMISS: dialogue->dismissals[effect.seat]++; break;
 		case EFFECT_NAME: dialogue->names++; break;
 		case EFFECT_VERDICT: dialogue->verdicts++; break;

@@ -23,6 +23,7 @@ struct dialogue {
 	struct line *lines; /* every message that passed */
 	int line_count, line_room;
 	int spawns[SEATS], dismissals[SEATS], turns, takebacks, names, verdicts;
+	int left;                   /* so many turns stayed at the last takeback */
 	const char *in_pipe[SEATS]; /* what DRAIN finds */
 	bool manual;                /* EFFECT_SPAWN is not answered at once */
 };

@@ -3,6 +3,7 @@
 
 #include "ringside/clock.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -158,7 +159,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 
 	(void)state;
 	set_up(&d);
-	d.setup.max_chatter = 100;
+	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
 	for (int i = 0; i < 50; i++)
 		talk(&d, SEAT_1, "< DEBUG 56789\n");
@@ -167,7 +168,7 @@ static void chatter_over_the_limit_is_counted_and_the_move_still_counts(void **s
 	for (int i = 0; i < d.line_count; i++)
 		kept += strncmp(d.lines[i].message.bytes, "DEBUG", 5) == 0;
 	assert_int_equal(kept, 8);
-	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 100 bytes"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "writes more than 512 bytes"));
 	assert_non_null(dialogue_find(&d, SEAT_1, "42 messages more (504 bytes)"));
 	dialogue_free(&d);
 }
@@ -179,13 +180,27 @@ static void a_flood_of_answers_is_bounded_too(void **state)
 
 	(void)state;
 	set_up(&d);
-	d.setup.max_chatter = 100;
+	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
 	dialogue_wish(&d, wish(WISH_PAUSE));
 	for (int i = 0; i < 500; i++)
 		talk(&d, SEAT_1, "< OK\n");
 	kept = held_count(&d);
-	assert_in_range(kept, 1, 100);
+	assert_in_range(kept, 1, 2 * 512 / 64);
+	dialogue_free(&d);
+}
+
+static void a_flood_of_empty_lines_is_bounded_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	for (int i = 0; i < 50000; i++)
+		dialogue_bytes(&d, SEAT_1, "\n", 1);
+	assert_in_range(held_count(&d), 1, (1 << 20) / 64);
 	dialogue_free(&d);
 }
 
@@ -308,6 +323,7 @@ static void a_pause_stops_the_clock_and_the_deadline(void **state)
 	d.now += 20 * MS;
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
+	assert_int_equal(judge_match(d.judge)->turns[0].began_ns, judge_since(d.judge, began));
 	assert_true(judge_match(d.judge)->turns[0].flags & TURN_INTERRUPTED);
 	assert_true(d.now > began + 3600 * (int64_t)NS_PER_S);
 	dialogue_free(&d);
@@ -416,6 +432,20 @@ static void next_goes_on_until_so_many_moves_were_played(void **state)
 	dialogue_silent(&d, SEAT_1);
 	dialogue_wish(&d, wish(WISH_GO));
 	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_free(&d);
+}
+
+static void steps_without_end_can_be_asked_for_twice(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
+	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
 	dialogue_free(&d);
 }
 
@@ -578,6 +608,7 @@ static void an_override_of_the_last_move_takes_it_back(void **state)
 	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6"));
 	dialogue_moves(&d, "6,6");
 	assert_int_equal(d.takebacks, 1);
+	assert_int_equal(d.left, 0); /* though one more stands again */
 	assert_true(judge_thinking(d.judge, SEAT_2));
 	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6")); /* the same square again, and once more */
 	dialogue_wish(&d, plays(WISH_OVERRIDE, "5,5"));
@@ -881,6 +912,7 @@ int main(void)
 		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_comes),
 		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),
 		cmocka_unit_test(a_flood_of_answers_is_bounded_too),
+		cmocka_unit_test(a_flood_of_empty_lines_is_bounded_too),
 		cmocka_unit_test(the_last_bytes_without_a_line_end_are_a_line),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
 		cmocka_unit_test(a_move_at_the_deadline_is_late),
@@ -893,6 +925,7 @@ int main(void)
 		cmocka_unit_test(the_next_move_waits_for_the_pace),
 		cmocka_unit_test(a_step_lets_one_message_pass_and_holds_the_next),
 		cmocka_unit_test(next_goes_on_until_so_many_moves_were_played),
+		cmocka_unit_test(steps_without_end_can_be_asked_for_twice),
 		cmocka_unit_test(an_answer_that_came_in_a_pause_is_older_than_its_number),
 		cmocka_unit_test(an_exit_waits_behind_the_bytes_that_came_before),
 		cmocka_unit_test(what_is_held_when_a_verdict_falls_has_no_effect),

@@ -59,19 +59,6 @@ static void every_channel_is_found_by_its_name(void **state)
 	assert_int_equal(channel_named(""), CHANNEL_COUNT);
 }
 
-static void a_reason_is_known_by_its_spelling_alone(void **state)
-{
-	char word[] = "timeout";
-
-	(void)state;
-	assert_string_equal(verdict_reason(word), REASON_TIMEOUT);
-	assert_ptr_not_equal(verdict_reason(word), word);
-	assert_string_equal(verdict_reason("five"), "five");
-	assert_string_equal(verdict_reason("full-board"), "full-board");
-	assert_null(verdict_reason("boredom"));
-	assert_null(verdict_reason(""));
-}
-
 static void a_setup_begins_with_the_documented_defaults(void **state)
 {
 	struct setup setup;
@@ -204,7 +191,6 @@ int main(void)
 		cmocka_unit_test(a_line_end_of_any_kind_is_not_text),
 		cmocka_unit_test(a_message_without_bytes_has_no_text),
 		cmocka_unit_test(every_channel_is_found_by_its_name),
-		cmocka_unit_test(a_reason_is_known_by_its_spelling_alone),
 		cmocka_unit_test(a_setup_begins_with_the_documented_defaults),
 		cmocka_unit_test(a_later_value_of_an_option_replaces_the_earlier),
 		cmocka_unit_test(a_copy_of_a_setup_outlives_the_original),

@@ -1,6 +1,7 @@
 /* test_match_file_trouble.c - other processes, killed writers, full disks and files that are none.  */
 #include "match_file_fixture.h"
 
+#include "ringside/session.h"
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -380,10 +381,15 @@ static void a_write_that_fails_is_a_problem_and_no_crash(void **state)
 static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state)
 {
 	static const char *const changes[] = {
-		"UPDATE match SET first = 9",          "DELETE FROM match",
-		"UPDATE turn SET seat = 77",           "UPDATE seat SET seat = 12 WHERE seat = 1",
-		"UPDATE verdict SET winner = 1000",    "DROP TABLE turn",
+		"UPDATE match SET first = 9",
+		"DELETE FROM match",
+		"UPDATE turn SET seat = 77",
+		"UPDATE seat SET seat = 12 WHERE seat = 1",
+		"UPDATE verdict SET winner = 1000",
+		"DROP TABLE turn",
 		"UPDATE match SET turn_limit_ns = -5",
+		"DELETE FROM seat",
+		"UPDATE turn SET think_ns = 9223372036854775807",
 	};
 
 	(void)state;
@@ -403,6 +409,40 @@ static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state
 		assert_non_null(match_file_problem(file));
 		match_file_close(file);
 	}
+}
+
+static void texts_that_others_took_away_are_empty(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	add_turn(file, 1, (char *)"a");
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE seat SET name = NULL; UPDATE turn SET played = NULL");
+	file = opened(match_path);
+	assert_true(match_file_match(file, &match));
+	assert_string_equal(match.setup.seat[SEAT_1].name, "");
+	assert_string_equal(match.turns[0].played, "");
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_match_of_a_system_that_is_not_known_is_refused_in_words(void **state)
+{
+	static const struct session_events events = {0};
+	struct loop *loop = loop_new();
+	char *problem = NULL;
+
+	(void)state;
+	match_file_close(created(match_path));
+	execute_sql(match_path, "UPDATE match SET system = 'draughts'");
+	assert_null(session_open(loop, match_path, &events, NULL, &problem));
+	assert_says(problem, match_path, "\"draughts\"");
+	execute_sql(match_path, "DELETE FROM match");
+	assert_null(session_open(loop, match_path, &events, NULL, &problem));
+	assert_says(problem, match_path, "damaged");
+	loop_free(loop);
 }
 
 static void a_kind_that_others_made_up_is_a_problem_and_no_crash(void **state)
@@ -451,6 +491,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_follower_sees_each_commit_and_nothing_else),
+		TEST(texts_that_others_took_away_are_empty),
+		TEST(a_match_of_a_system_that_is_not_known_is_refused_in_words),
 		TEST(a_killed_writer_leaves_all_that_it_committed),
 		TEST(a_finished_match_is_one_file),
 		TEST(a_file_in_a_directory_that_cannot_be_written_opens),
