@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, COUNT, NUMBER, SEAT, TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT };
+
+/* Less room than this would cut what a protocol says itself.  */
+enum { ROOM_MIN = 256 };
 
 struct cli_option {
 	struct option_row row;
@@ -21,7 +24,8 @@ static const struct cli_option options[] = {
 	 COUNT,
 	 AT(games)},
 	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
-	{{"record", "FILE", NULL, "write the match to FILE; with several games to FILE-1, FILE-2 and so on",
+	{{"record", "FILE", NULL,
+	  "write the match to FILE; with several games -1, -2 and so on stand before its ending",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 TEXT,
 	 AT(record)},
@@ -59,12 +63,12 @@ static const struct cli_option options[] = {
 	 AT(session.setup.strict)},
 	{{"max-line", "SIZE", "64k", "bytes of a line that are read; the rest is cut",
 	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
+	 ROOM,
 	 AT(session.setup.max_line)},
 	{{"max-chatter", "SIZE", "1M",
 	  "bytes that are kept of what an agent says in a turn besides its answers",
 	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
+	 ROOM,
 	 AT(session.setup.max_chatter)},
 	{{"pace", "TIME", "0", "at least so much time from move to move, for people to follow",
 	  ON_PLAY | ON_RUN | ON_DEMO},
@@ -138,9 +142,11 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 {
 	static const char *const expected[] = {[DURATION] = "a time as 500ms, 2s or 1m",
 					       [SIZE] = "a number of bytes as 4096, 64k or 350M",
+					       [ROOM] = "a number of bytes from 256 on, as 4096, 64k or 1M",
 					       [COUNT] = "a number from 1 on",
 					       [NUMBER] = "a number from 0 on",
-					       [SEAT] = "1 or 2"};
+					       [SEAT] = "1 or 2",
+					       [TEXT] = "a name"};
 	void *at = (char *)invocation + option->at;
 	int64_t number;
 	bool good = true;
@@ -149,7 +155,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	case SWITCH: *(bool *)at = true; break;
 	case DURATION: good = cli_read_duration(value, at); break;
 	case SIZE:
-		good = cli_read_bytes(value, &number);
+	case ROOM:
+		good = cli_read_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
 		*(int64_t *)at = number;
 		break;
 	case COUNT:
@@ -162,6 +169,7 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		*(uint64_t *)at = (uint64_t)number;
 		break;
 	case TEXT:
+		good = *value != '\0';
 		free(*(char **)at);
 		*(char **)at = bytes_text("%s", value);
 		break;
