@@ -48,6 +48,8 @@ void session_free(struct session *session);
 bool session_is_live(const struct session *session); /* played here, not read from a file */
 const struct match *session_match(const struct session *session);
 struct match_file *session_file(const struct session *session); /* NULL: nothing is recorded */
+/* What is wrong with the match file, for people; NULL: nothing.  */
+const char *session_problem(const struct session *session);
 enum judge_state session_state(const struct session *session);
 bool session_thinking(const struct session *session, int seat);
 int64_t session_time(const struct session *session);                /* ns since the match began */

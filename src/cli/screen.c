@@ -67,8 +67,8 @@ static void print_end(const struct show *show)
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
 		printf("recorded in %s\n", match_file_path(file));
-	if (file && match_file_problem(file))
-		fprintf(stderr, "ringside: %s\n", match_file_problem(file));
+	if (session_problem(show->session))
+		fprintf(stderr, "ringside: %s\n", session_problem(show->session));
 }
 
 /* Shows the session until the person leaves.  */

@@ -17,6 +17,7 @@ void session_free(struct session *session)
 	else
 		follow_free(session);
 	match_file_close(session->file);
+	free(session->not_recorded);
 	loop_unwatch(session->tick);
 	free(session);
 }
@@ -34,6 +35,11 @@ const struct match *session_match(const struct session *session)
 struct match_file *session_file(const struct session *session)
 {
 	return session->file;
+}
+
+const char *session_problem(const struct session *session)
+{
+	return session->file ? match_file_problem(session->file) : session->not_recorded;
 }
 
 enum judge_state session_state(const struct session *session)

@@ -36,6 +36,7 @@ struct session {
 	bool turn_due;    /* a turn has ended and is not in the file yet */
 	bool verdict_due; /* the verdict has not been told yet */
 	bool ending, ended;
+	char *not_recorded; /* why this game has no match file */
 	char *not_started; /* why a process of the first game could not be started */
 	struct bytes out;  /* what goes to seat out_seat in one write */
 	int out_seat;

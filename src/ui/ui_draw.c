@@ -156,8 +156,7 @@ static void draw_hints(struct area area)
 static void tell_news(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
-	struct match_file *file = session_file(ui->session);
-	const char *problem = file ? match_file_problem(file) : NULL;
+	const char *problem = session_problem(ui->session);
 
 	if (match->over && !ui->over_seen && !ui->said && match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
