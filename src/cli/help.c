@@ -38,15 +38,15 @@ static void print_system_options(void)
 
 static const char player_text[] = "PLAYER is a command line in one word (quotes and backslashes as in sh, no "
 				  "expansion), human, or sample:NAME.\n";
-static const char status_text[] = "Exit status: 0 a verdict was reached, 1 could not run, 2 usage, 3 an "
+static const char status_text[] = "0 a verdict was reached, 1 could not run, 2 usage, 3 an "
 				  "agent's command could not be started,\n"
 				  "130 interrupted.\n";
 
 void cli_print_help(const struct subcommand *subcommand)
 {
 	if (subcommand) {
-		printf("ringside %s %s\n  %s.\n\noptions:\n", subcommand->name, subcommand->arguments,
-		       subcommand->help);
+		printf("ringside %s%s%s\n  %s.\n\noptions:\n", subcommand->name,
+		       *subcommand->arguments ? " " : "", subcommand->arguments, subcommand->help);
 		print_options(subcommand->bit);
 		if (subcommand->bit & (ON_PLAY | ON_RUN | ON_DEMO)) {
 			print_system_options();
@@ -56,12 +56,13 @@ void cli_print_help(const struct subcommand *subcommand)
 	}
 	printf("ringside: a terminal judge and debugger for programs that play games\n\n");
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		printf("  ringside %s %s\n      %s\n", s->name, s->arguments, s->help);
+		printf("  ringside %s%s%s\n      %s\n", s->name, *s->arguments ? " " : "", s->arguments,
+		       s->help);
 	printf("\nsystems:\n");
 	for (int i = 0; protocol_at(i); i++)
 		printf("  %-10s %s\n", protocol_at(i)->name, protocol_at(i)->title);
-	printf("\n%s%s\noptions (ringside COMMAND --help tells which belong to a command):\n", player_text,
-	       status_text);
+	printf("\n%sExit status: %s\noptions (ringside COMMAND --help tells which belong to a command):\n",
+	       player_text, status_text);
 	print_options(ON_ALL);
 	print_system_options();
 	printf("\nringside demo plays the samples; the README and ringside(1) say more.\n");
@@ -85,13 +86,16 @@ static void print_roff(const char *text)
 
 static void print_tagged(const char *tag, const char *argument, const char *text, const char *fallback)
 {
-	fputs(".TP\n.B ", stdout);
+	bool has_argument = argument && *argument;
+
+	/* The tag is one line: what follows it is the text already.  */
+	fputs(has_argument ? ".TP\n.BI \"" : ".TP\n.B \"", stdout);
 	print_roff(tag);
-	if (argument && *argument) {
-		fputs("\n.I ", stdout);
+	if (has_argument) {
+		fputs(" \" \"", stdout);
 		print_roff(argument);
 	}
-	putchar('\n');
+	fputs("\"\n", stdout);
 	print_roff(text);
 	if (fallback) {
 		fputs(" [", stdout);
@@ -117,7 +121,7 @@ void cli_print_manual(void)
 	printf(".SH NAME\nringside \\- judge and debug programs that play games, in a terminal\n.SH "
 	       "SYNOPSIS\n");
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		printf(".B ringside %s\n%s\n.br\n", s->name, s->arguments);
+		printf(".B ringside %s\n%s%s.br\n", s->name, s->arguments, *s->arguments ? "\n" : "");
 	printf(".SH DESCRIPTION\n"
 	       "ringside seats two agents as child processes, relays their protocol, shows every byte in "
 	       "split panes,\n"

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, COUNT, NUMBER, SEAT, TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT };
+
+/* Less room than this would cut what a protocol says itself.  */
+enum { ROOM_MIN = 256 };
 
 struct cli_option {
 	struct option_row row;
@@ -60,12 +63,12 @@ static const struct cli_option options[] = {
 	 AT(session.setup.strict)},
 	{{"max-line", "SIZE", "64k", "bytes of a line that are read; the rest is cut",
 	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
+	 ROOM,
 	 AT(session.setup.max_line)},
 	{{"max-chatter", "SIZE", "1M",
 	  "bytes kept of what an agent says in a turn besides answers; at least 64 a message",
 	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
+	 ROOM,
 	 AT(session.setup.max_chatter)},
 	{{"pace", "TIME", "0", "at least so much time from move to move, for people to follow",
 	  ON_PLAY | ON_RUN | ON_DEMO},
@@ -140,9 +143,11 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 {
 	static const char *const expected[] = {[DURATION] = "a time as 500ms, 2s or 1m",
 					       [SIZE] = "a number of bytes as 4096, 64k or 350M",
+					       [ROOM] = "a number of bytes from 256 on, as 4096, 64k or 1M",
 					       [COUNT] = "a number from 1 on",
 					       [NUMBER] = "a number from 0 on",
-					       [SEAT] = "1 or 2"};
+					       [SEAT] = "1 or 2",
+					       [TEXT] = "a name"};
 	void *at = (char *)invocation + option->at;
 	int64_t number;
 	bool good = true;
@@ -151,7 +156,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	case SWITCH: *(bool *)at = true; break;
 	case DURATION: good = cli_read_duration(value, at); break;
 	case SIZE:
-		good = cli_read_bytes(value, &number);
+	case ROOM:
+		good = cli_read_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
 		*(int64_t *)at = number;
 		break;
 	case COUNT:
@@ -164,6 +170,7 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		*(uint64_t *)at = (uint64_t)number;
 		break;
 	case TEXT:
+		good = *value != '\0';
 		free(*(char **)at);
 		*(char **)at = bytes_text("%s", value);
 		break;

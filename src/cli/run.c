@@ -1,6 +1,7 @@
 /* run.c - `ringside run`: matches without a screen, one line a game.  */
 #include "players.h"
 #include "ringside/bytes.h"
+#include <errno.h>
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
@@ -13,6 +14,8 @@ struct run {
 	struct session *session;
 	int wins[SEATS], draws, without;
 	bool interrupted;
+	bool problem_told; /* of the match file */
+	int unwritten;     /* errno: what was printed went nowhere */
 };
 
 static json_t *score(const struct verdict *verdict)
@@ -60,6 +63,15 @@ static void print_json(const struct match *match, double seconds)
 	json_decref(object);
 }
 
+static void tell_problem(struct run *run)
+{
+	const char *problem = run->session ? session_file_problem(run->session) : NULL;
+
+	if (problem && !run->problem_told)
+		fprintf(stderr, "ringside: %s\n", problem);
+	run->problem_told = problem != NULL;
+}
+
 static void told_verdict(void *user, const struct match *match)
 {
 	struct run *run = user;
@@ -80,13 +92,18 @@ static void told_verdict(void *user, const struct match *match)
 		       seconds);
 		free(words);
 	}
-	fflush(stdout);
+	tell_problem(run);
+	if (fflush(stdout) != 0 && run->session && !run->unwritten) {
+		run->unwritten = errno;
+		session_end(run->session);
+	}
 }
 
 static void ended(void *user)
 {
 	struct run *run = user;
 
+	tell_problem(run);
 	loop_stop(run->loop);
 }
 
@@ -138,10 +155,10 @@ int cli_run(struct invocation *invocation)
 		loop_run(run.loop);
 		if (invocation->games > 1)
 			print_sum(&run);
-		if (session_file_problem(run.session))
-			fprintf(stderr, "ringside: %s\n", session_file_problem(run.session));
+		if (run.unwritten)
+			fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(run.unwritten));
 		session_free(run.session);
-		status = run.interrupted ? EXIT_INTERRUPTED : EXIT_VERDICT;
+		status = run.interrupted ? EXIT_INTERRUPTED : run.unwritten ? EXIT_CANNOT_RUN : EXIT_VERDICT;
 	} else {
 		fprintf(stderr, "ringside: %s\n", problem);
 		free(problem);

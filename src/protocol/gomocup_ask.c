@@ -187,7 +187,7 @@ void gomocup_expired(void *state, int seat)
 			referee_forfeit(g->judge, seat, REASON_START,
 					"did not say OK to START within %.3f s%s",
 					(double)referee_setup(g->judge)->start_limit / NS_PER_S,
-					brain->spoke ? "" : ", nor anything else");
+					brain->spoke ? "" : ", nor any other line");
 		}
 		break;
 	case PHASE_RESTART:

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -253,6 +254,7 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 	*problem = *path ? make_empty(path) : NULL;
 	if (*problem)
 		return NULL;
+	signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is like a full disk */
 	file = file_new(path);
 	if (make_tables(file, setup)) {
 		file->created = true;

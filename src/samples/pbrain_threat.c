@@ -23,8 +23,10 @@ struct threat {
 static const char *name_of(const struct position *position, int at, char name[NAME_SIZE])
 {
 	int x = position_x(position, at), y = position_y(position, at);
-	char first[2] = {x < 26 ? '\0' : (char)('a' + x / 26 - 1), '\0'};
+	char first[2] = "";
 
+	if (x >= 26)
+		first[0] = (char)('a' + x / 26 - 1);
 	snprintf(name, NAME_SIZE, "%s%c%d", first, 'a' + x % 26, y + 1);
 	return name;
 }

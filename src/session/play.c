@@ -7,6 +7,7 @@
 #include "session_state.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void pump(struct session *session);
 
@@ -300,7 +301,6 @@ static void next_game(struct session *session)
 	const struct match *match = judge_match(session->judge);
 	struct setup setup;
 	unsigned alive = 0;
-	char *problem = NULL;
 
 	setup_copy(&setup, &match->setup);
 	setup.game++;
@@ -389,6 +389,18 @@ static void tick(void *user, int events)
 	loop_at(session->tick, loop_now() + TICK);
 }
 
+/* A match that did not begin leaves no file: its name is free for the next attempt.  */
+static void unrecord(struct session *session)
+{
+	char *path = session->file ? bytes_text("%s", match_file_path(session->file)) : NULL;
+
+	match_file_close(session->file);
+	session->file = NULL;
+	if (path && *path)
+		unlink(path);
+	free(path);
+}
+
 /* ---- public ---- */
 
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
@@ -426,6 +438,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		*problem = session->not_started;
 		session->not_started = NULL;
 		*status = 3;
+		unrecord(session);
 		session_free(session);
 		return NULL;
 	}

@@ -6,6 +6,7 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,14 +138,17 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 }
 
+/* What the match is about, whether it was said on the command line or not.  */
 static char *options_text(const struct setup *setup)
 {
 	struct bytes text = {0};
 
-	for (int i = 0; i < setup->option_count; i++) {
-		char *value = bytes_escaped(setup->options[i].value, strlen(setup->options[i].value));
+	for (const struct option_row *row = protocol_named(setup->system)->options; row->name; row++) {
+		const char *shown = setup_get(setup, row->name, row->fallback);
+		char *value = shown ? bytes_escaped(shown, strlen(shown)) : NULL;
 
-		bytes_addf(&text, "%s%s %s", i ? "  " : "", setup->options[i].name, value);
+		if (value)
+			bytes_addf(&text, "%s%s %s", text.size ? "  " : "", row->name, value);
 		free(value);
 	}
 	return text.at;
@@ -173,7 +177,7 @@ static void draw_match(struct area line, const struct view *view)
 	add(&parts, ROLE_TITLE, 10, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
 	if (options)
-		add(&parts, ROLE_TEXT, 20, options);
+		add(&parts, ROLE_TEXT, 5, options);
 	if (match->setup.game > 1)
 		add(&parts, ROLE_TEXT, 30, bytes_text("game %d", match->setup.game));
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));

@@ -24,7 +24,9 @@ static volatile sig_atomic_t taken;
 static char last_words[LEAVING_MAX];
 static size_t last_words_size;
 
-static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+/* Crashes, and whatever else ends a program that does not ask for it; the loop has the polite ones.  */
+static const int deadly[] = {SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,  SIGILL,    SIGTRAP, SIGSYS, SIGQUIT,
+			     SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,  SIGPWR};
 enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
 static struct sigaction before_deadly[DEADLY];
 
@@ -52,8 +54,11 @@ static void watch_deadly(void)
 	struct sigaction action = {.sa_handler = die_tidily, .sa_flags = SA_ONSTACK};
 
 	sigaltstack(&other, NULL);
-	for (int i = 0; i < DEADLY; i++)
-		sigaction(deadly[i], &action, &before_deadly[i]);
+	for (int i = 0; i < DEADLY; i++) {
+		sigaction(deadly[i], NULL, &before_deadly[i]);
+		if (before_deadly[i].sa_handler != SIG_IGN)
+			sigaction(deadly[i], &action, NULL);
+	}
 }
 
 /* Sends what is queued, and waits for the terminal to take it for so long at most.  */

@@ -53,10 +53,10 @@ static char *slurp(int fd)
 	return text;
 }
 
-/* Runs ringside with these arguments; everything it starts has RINGSIDE_TEST=mark in its environment.  */
-static struct outcome ringside(const char *mark, const char *const *args)
+/* Runs a program with these arguments; everything it starts has RINGSIDE_TEST=mark in its environment.  */
+static struct outcome run_program(const char *program, const char *mark, const char *const *args)
 {
-	const char *argv[ARGS_MAX + 2] = {env("RINGSIDE")};
+	const char *argv[ARGS_MAX + 2] = {program};
 	struct outcome outcome = {0};
 	int out[2], status, errors = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
 	pid_t pid;
@@ -80,6 +80,11 @@ static struct outcome ringside(const char *mark, const char *const *args)
 	lseek(errors, 0, SEEK_SET);
 	outcome.err = slurp(errors);
 	return outcome;
+}
+
+static struct outcome ringside(const char *mark, const char *const *args)
+{
+	return run_program(env("RINGSIDE"), mark, args);
 }
 
 static void outcome_free(struct outcome *outcome)
@@ -279,15 +284,64 @@ static void a_recorded_brain_comes_to_the_right_end(void **state)
 	outcome_free(&outcome);
 }
 
-static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
+/* Makes a name of the template that nothing has.  */
+static void free_name(char *template)
 {
-	const char *args[] = {"run", "gomocup", "/nonexistent/brain", "sample:random", NULL};
-	struct outcome outcome = ringside("not-started", args);
+	close(mkstemp(template));
+	unlink(template);
+}
+
+static void a_game_that_cannot_be_recorded_is_played_and_that_is_said(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[64], names[3][64];
+	const char *args[] = {"run",  "gomocup", "sample:random", "sample:random", "--games", "3", "--record",
+			      record, NULL};
+	struct outcome outcome;
 
 	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	for (int i = 0; i < 3; i++)
+		snprintf(names[i], sizeof(names[i]), "%s/m-%d.ringside", folder, i + 1);
+	close(open(names[1], O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+	outcome = ringside("not-recorded", args);
+	assert_int_equal(outcome.status, 0);
+	assert_non_null(strstr(outcome.out, "game 3: "));
+	assert_non_null(strstr(outcome.err, "m-2.ringside: already exists"));
+	for (int i = 0; i < 3; i++)
+		assert_int_equal(unlink(names[i]), 0);
+	assert_int_equal(rmdir(folder), 0);
+	outcome_free(&outcome);
+}
+
+static void what_cannot_be_printed_ends_the_series(void **state)
+{
+	const char *args[] = {"-c",
+			      "exec \"$RINGSIDE\" run gomocup sample:random sample:random --games 1000000 "
+			      ">/dev/full",
+			      NULL};
+	struct outcome outcome = run_program("/bin/sh", "not-printed", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "stdout cannot be written"));
+	outcome_free(&outcome);
+}
+
+static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
+{
+	char record[] = "/tmp/ringside-test-XXXXXX";
+	const char *args[] = {"run",  "gomocup", "/nonexistent/brain", "sample:random", "--record",
+			      record, NULL};
+	struct outcome outcome;
+
+	(void)state;
+	free_name(record);
+	outcome = ringside("not-started", args);
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
 	assert_non_null(strstr(outcome.err, "/nonexistent/brain"));
+	assert_int_equal(access(record, F_OK), -1);
 	assert_int_equal(left_behind("not-started"), 0);
 	outcome_free(&outcome);
 }
@@ -308,6 +362,8 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		{{"run", "gomocup", "sample:random", "sample:nobody"},
 		 "no bundled agent is called \"nobody\""},
 		{{"run", "gomocup", "human", "sample:random"}, "screen"},
+		{{"run", "gomocup", "--max-line", "1", "a", "b"}, "from 256 on"},
+		{{"run", "gomocup", "--record=", "a", "b"}, "expected a name"},
 		{{"walk"}, "walk"},
 		{{"demo", "chess"}, "gomocup"},
 		{{"demo", "--size", "4"}, "from 5 to 64"},
@@ -414,6 +470,8 @@ int main(void)
 	};
 	static char names[MODES + RECORDED][80];
 	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
+		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_and_that_is_said),
+		cmocka_unit_test(what_cannot_be_printed_ends_the_series),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),

@@ -76,7 +76,8 @@ static void the_traffic_of_a_seat_shows_both_directions_with_times(void **state)
 
 	(void)state;
 	type(scene, "nn", NULL);
-	shows(scene, "move 2", "START 15", "BEGIN", "TURN 0,3", "INFO time_left 2147483647", " OK", NULL);
+	shows(scene, "move 2", "size 15  rule freestyle", "START 15", "BEGIN", "TURN 0,3",
+	      "INFO time_left 2147483647", " OK", NULL);
 	assert_true(vt_find(scene->vt, "▸ BEGIN", &x, &y));
 	assert_int_equal(strspn(vt_span(scene->vt, x - 10, y, 9), "0123456789:."), 9);
 	assert_true(vt_find(scene->vt, "◂ 0,3", NULL, &y));
