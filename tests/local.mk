@@ -2,6 +2,7 @@
 EXTRA_DIST += \
 	tests/agents/README.md \
 	tests/agents/transcripts \
+	tests/bench/README.md \
 	tests/screen/README.md \
 	tests/screen/characters \
 	tests/screen/pictures \
@@ -43,14 +44,37 @@ check_PROGRAMS += tests/bench/floor tests/bench/instant
 tests_bench_floor_LDADD =
 tests_bench_instant_LDADD =
 
+# Random brains and people against the judge, under a clock of its own; it too links with libc alone.
+check_PROGRAMS += tests/sim/simulate
+TESTS += tests/sim/simulate
+tests_sim_simulate_SOURCES = \
+	tests/sim/brain.c \
+	tests/sim/brain.h \
+	tests/sim/chance.h \
+	tests/sim/grid.c \
+	tests/sim/grid.h \
+	tests/sim/simulate.c \
+	tests/sim/table.c \
+	tests/sim/table.h
+tests_sim_simulate_LDADD = libpure.a
+
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_clock \
+	tests/unit/test_gate \
+	tests/unit/test_gomocup \
 	tests/unit/test_gomoku \
+	tests/unit/test_judge \
 	tests/unit/test_match
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
+tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of the rooms that meet the system.
 HOST_TESTS = \
@@ -62,7 +86,6 @@ HOST_TESTS = \
 	tests/unit/test_match_file_trouble
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
-INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
@@ -95,8 +118,10 @@ UI_TESTS = \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
 	tests/unit/test_prompt \
+	tests/unit/test_screen \
 	tests/unit/test_terminal \
-	tests/unit/test_theme
+	tests/unit/test_theme \
+	tests/unit/test_window
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
@@ -113,10 +138,14 @@ tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_screen_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_window_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_window_LDADD = $(UI_TEST_LIBS)
 
 # Of the program as its users have it: on a terminal that can be looked at.
 SCREEN_TESTS = \

@@ -91,6 +91,7 @@ struct judge {
 	bool direct;    /* what is sent goes past the gate: goodbyes */
 	bool stopped;   /* the gate has closed before a message, which is still to be noted */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
+	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */

@@ -13,8 +13,9 @@
 /* What was due in the moment that it is already was done: one input may be several messages.  */
 static void time_is(struct judge *judge, int64_t t)
 {
-	if (t > judge->now)
+	if (t > judge->now || judge->written)
 		judge_time(judge, t);
+	judge->written = false;
 }
 
 static bool is_produced(const struct judge *judge, const struct message *message)
@@ -107,6 +108,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	const char *why;
 
 	if (is_text(message, EVENT_STARTED)) {
+		judge->written = false;
 		judge_started(judge, t, seat);
 	} else if (is_text(message, EVENT_STAYS)) {
 		judge_time(judge, t);
@@ -137,6 +139,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (is_produced(judge, message))
 		return true;
 	if (message->channel == CHANNEL_EVENT && read_wish(message, &wish)) {
+		judge->written = false;
 		problem = judge_wish(judge, t, &wish);
 		free(problem);
 		return !problem;
@@ -211,6 +214,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 		return false;
 	if (t > judge->now)
 		judge->now = t;
+	judge->written = true;
 	judge_pass_to_agent(judge, gate_take_at(&judge->gate, i).message);
 	judge_settle(judge);
 	return true;

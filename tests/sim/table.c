@@ -326,6 +326,31 @@ static void write_to(struct table *table, const struct message *message)
 	free(line);
 }
 
+/* Is this the move of that deed?  */
+static bool is_same(const struct message *message, const struct deed *deed)
+{
+	const char *text = message->bytes;
+	int x, y;
+
+	if (bytes_begin(text, message->size, "SUGGEST"))
+		text += strlen("SUGGEST");
+	return sscanf(text, "%d ,%d", &x, &y) == 2 && x == deed->x && y == deed->y;
+}
+
+/* A person overrode it while it waited: it comes out of its order.  */
+static void forget_move(struct process *process, const struct message *message)
+{
+	int i = process->seen;
+
+	while (i < process->written && !is_same(message, &process->moves[i]))
+		i++;
+	if (i == process->written)
+		return;
+	process->written--;
+	memmove(process->moves + i, process->moves + i + 1,
+		(size_t)(process->written - i) * sizeof(*process->moves));
+}
+
 static void record(struct table *table, const struct message *message)
 {
 	const struct message *last =
@@ -342,7 +367,11 @@ static void record(struct table *table, const struct message *message)
 			break;
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
-	if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+	if (message->flags & MESSAGE_CHANGED) {
+		forget_move(process, message);
+	} else if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
+			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
 		CHECK(table, process->seen < process->written || judge_match(table->judge)->over,
 		      "seat %d: a move that nobody wrote: %s", message->seat, message->bytes);

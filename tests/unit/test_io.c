@@ -396,7 +396,7 @@ static void stderr_and_dev_tty_are_a_terminal_of_its_own(void **state)
 	start_with(&seen, &(struct agent_setup){
 				  .command = "sh -c 'test -t 2 && test ! -t 1 && test ! -t 0 && echo own; "
 					     "echo hello >/dev/tty; stty size </dev/tty; "
-					     "echo \"$TERM,$COLUMNS,$LINES\"; ps -o tty= -p $$ >&2'",
+					     "echo \"$TERM,$COLUMNS,$LINES\"; tty <&2 >&2'",
 				  .columns = 97,
 				  .rows = 31});
 	until(seen.endings);
