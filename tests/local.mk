@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	tests/bench/README.md \
 	tests/screen/README.md \
 	tests/screen/characters \
+	tests/screen/lsan.supp \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti
@@ -206,5 +207,6 @@ AM_TESTS_ENVIRONMENT = \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS;
+	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/screen/lsan.supp:print_suppressions=0; \
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS LSAN_OPTIONS;
 endif
