@@ -166,6 +166,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_looks \
+	tests/screen/test_monkey \
 	tests/screen/test_open \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_step \
@@ -183,6 +184,7 @@ tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -145,6 +145,8 @@ static void scroll_by(struct traffic *traffic, int lines)
 	}
 	if (bottom > window->count)
 		bottom = window->count;
+	if (bottom == 0) /* nothing was read since the last jump */
+		return;
 	if (traffic->following)
 		traffic->left_at = window->lines[window->count - 1].n;
 	traffic->following = false;

@@ -309,8 +309,12 @@ void screen_resized(void)
 {
 	int rows, columns;
 
-	if (screen && tty_size(&rows, &columns))
+	if (!screen)
+		return;
+	if (tty_size(&rows, &columns))
 		resizeterm(rows, columns);
+	/* Back at a size it had, by ways that nobody saw, a terminal has still lost what they cut off.  */
+	screen_redraw();
 }
 
 void screen_suspend(void)

@@ -391,6 +391,8 @@ int abandon(struct scene *scene)
 void leave(struct scene *scene)
 {
 	command(scene, "quit now");
+	if (vt_finish(scene->vt, LONG) != 0)
+		vt_print(scene->vt, "it did not end well");
 	assert_int_equal(ends(scene), 0);
 }
 

@@ -1,0 +1,126 @@
+/* test_monkey.c - whatever is typed, clicked and resized, in whatever order: the screen lives, and leaves
+ * well.
+ *
+ * MONKEY_SEED chooses another first seed, MONKEY_RUNS how many there are.  */
+#include "ringside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ACTIONS = 150, RUNS = 6 };
+
+static const char *const keys[] = {
+	" ",    "s",     "S",       "n",    "N",   "c",     "f",   "u",     "z",     "L",      "F",
+	"p",    "P",     "g",       "G",    "\t",  VT_BTAB, VT_UP, VT_DOWN, VT_LEFT, VT_RIGHT, VT_HOME,
+	VT_END, VT_PGUP, VT_PGDN,   "\r",   "1",   "2",     "5",   "9",     "\014",  "?",      "\035",
+	"\033", ":",     "/TURN\r", "&a\r", "&\r", "h",     "j",   "x",     "作",    "\003",
+};
+static const char *const lines[] = {
+	"next 3",         "step 7",
+	"back 2",         "forward",
+	"goto 1",         "live",
+	"takeback",       "override d5",
+	"play h8",        "layout wide",
+	"layout narrow",  "layout channels",
+	"layout traffic", "layout terminals",
+	"layout board",   "theme dark",
+	"theme mono",     "theme default",
+	"set numbers on", "filter DEBUG",
+	"filter",         "search OK",
+	"search-back T",  "freeze",
+	"scroll top",     "scroll end",
+	"scroll pageup",  "focus 2",
+	"zoom",           "help step",
+};
+static const int sizes[][2] = {{80, 24}, {160, 50}, {100, 30}, {40, 10}, {3, 2}, {200, 60}};
+
+#define COUNT(list) ((int)(sizeof(list) / sizeof((list)[0])))
+
+/* The same numbers everywhere.  */
+static unsigned next_number(unsigned *seed, int below)
+{
+	*seed = *seed * 1103515245u + 12345u;
+	return (*seed >> 16) % (unsigned)below;
+}
+
+static void act(struct scene *scene, unsigned *seed)
+{
+	unsigned what = next_number(seed, 20), which;
+
+	if (what < 12) {
+		type(scene, keys[next_number(seed, COUNT(keys))], NULL);
+	} else if (what < 16) {
+		type(scene, "\003\003\003", NULL); /* out of whatever is open */
+		command(scene, lines[next_number(seed, COUNT(lines))]);
+	} else if (what < 18) {
+		int x = (int)next_number(seed, vt_cols(scene->vt)),
+		    y = (int)next_number(seed, vt_rows(scene->vt));
+		static const int buttons[] = {0, 0, 2, 64, 65};
+		int button = buttons[next_number(seed, COUNT(buttons))];
+
+		vt_mouse(scene->vt, button, x, y, true);
+		if (button < 3)
+			vt_mouse(scene->vt, button, x, y, false);
+	} else {
+		which = next_number(seed, COUNT(sizes));
+		vt_resize(scene->vt, sizes[which][0], sizes[which][1]);
+	}
+}
+
+/* Out of an agent's terminal, of help, of a prompt and of a question; then back to a screen one can read.  */
+static void come_home(struct scene *scene)
+{
+	vt_resize(scene->vt, 80, 24);
+	type(scene, "\035\003\003\003", NULL);
+	type(scene, "n:layout traffic\r", NULL);
+}
+
+static void run(unsigned seed)
+{
+	static const char *const players[][2] = {{"sample:random --seed 1", "sample:random --seed 2"},
+						 {"human", "talks 7"},
+						 {"talks 3", "good 7"},
+						 {"human", "human"}};
+	const char *const *pair = players[seed % 4];
+	struct scene *scene =
+		begin_match(&small, pair[0], pair[1], "--pace", "2ms", "--turn-time", "60s", NULL);
+	unsigned state = seed;
+
+	shows(scene, "gomocup", NULL);
+	for (int i = 0; i < ACTIONS; i++) {
+		act(scene, &state);
+		if (next_number(&state, 4) == 0)
+			vt_settle(scene->vt, 0,
+				  LONG); /* what has come so far; sometimes much comes at once */
+	}
+	come_home(scene);
+	/* A terminal that has the focus takes keys until it is left by name.  */
+	for (int tries = 0; tries < 2; tries++)
+		type(scene, "\035\003\003\003", NULL);
+	command(scene, "quit now");
+	if (vt_finish(scene->vt, LONG) != 0)
+		vt_print(scene->vt, "it did not end well");
+	print_message("seed %u\n", seed);
+	assert_int_equal(ends(scene), 0);
+}
+
+static void nothing_that_is_typed_clicked_or_resized_breaks_it(void **state)
+{
+	const char *first = getenv("MONKEY_SEED"), *count = getenv("MONKEY_RUNS");
+	unsigned seed = first ? (unsigned)strtoul(first, NULL, 10) : 1;
+	int runs = count ? atoi(count) : RUNS;
+
+	(void)state;
+	for (int i = 0; i < runs; i++)
+		run(seed + (unsigned)i);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_that_is_typed_clicked_or_resized_breaks_it),
+	};
+
+	return cmocka_run_group_tests_name("monkey", tests, NULL, NULL);
+}
