@@ -67,14 +67,16 @@ void judge_gate_moved(struct judge *judge)
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
 {
+	struct seat *seat = &judge->seat[message.seat];
+	bool asks = message.flags & MESSAGE_ASKS;
+
 	message.turn = judge_turn_now(judge, message.seat);
-	if (message.flags & MESSAGE_ASKS)
-		judge->seat[message.seat].asked = false; /* not until it is written */
-	/* What it wrote before its turn began is no answer.  Within a turn nothing is drained: what is sent
-	   then goes out in one write.  */
-	if (message.flags & MESSAGE_STARTS ||
-	    (message.flags & MESSAGE_ASKS && !judge->seat[message.seat].turn))
+	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
+	   question was answered since: what is sent at once goes out in one write.  */
+	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
+	if (asks)
+		seat->asked = false; /* not until it is written */
 	judge_put_message(judge, message);
 }
 

@@ -301,6 +301,7 @@ static void next_game(struct session *session)
 	const struct match *match = judge_match(session->judge);
 	struct setup setup;
 	unsigned alive = 0;
+	char *problem = NULL;
 
 	setup_copy(&setup, &match->setup);
 	setup.game++;

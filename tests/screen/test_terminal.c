@@ -31,7 +31,7 @@ static void an_agents_terminal_goes_back_with_the_timeline(void **state)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "terminals", NULL);
 
 	(void)state;
-	/* A terminal and a pipe have no common order: what was said is waited for before the match goes on.  */
+	/* A terminal and a pipe have no common order: wait for what was said before the match goes on.  */
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "green, move 1", NULL);
 	type(scene, "nn", NULL);
