@@ -72,7 +72,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 
 	message.turn = judge_turn_now(judge, message.seat);
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
-	   question was answered since: what is sent at once goes out in one write.  */
+	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	if (asks)
