@@ -78,8 +78,10 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* A signal to its whole group.  */
 void agent_signal(struct agent *agent, int signal);
 pid_t agent_pid(const struct agent *agent);
-/* Of its process alone: cheap enough for each turn.  After exited() the CPU time is that of its
-   whole life.  */
+/* CPU time of its process so far, in ns; -1: not known.  Cheap enough for each turn (one system call).  After
+   exited() that of its whole life.  */
+int64_t agent_cpu(const struct agent *agent);
+/* Of its process alone (two system calls).  */
 struct agent_usage agent_usage(const struct agent *agent);
 /* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  */
 struct agent_usage agent_usage_of_all(const struct agent *agent);

@@ -47,7 +47,8 @@ void session_free(struct session *session);
 /* What can be seen.  */
 bool session_is_live(const struct session *session); /* played here, not read from a file */
 const struct match *session_match(const struct session *session);
-struct match_file *session_file(const struct session *session); /* NULL: nothing is recorded */
+/* The match file with all that has happened; NULL: nothing is recorded.  */
+struct match_file *session_file(struct session *session);
 /* NULL, or the first thing that went wrong with recording or reading, in this game or one before, for people;
    owned by the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);

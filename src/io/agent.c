@@ -44,7 +44,7 @@ struct agent {
 	void *user;
 	struct owned owned;
 	struct spawned process;
-	int statm;
+	struct meter meter;
 	struct watch *in, *out, *err, *exit;
 	struct queue input, keys;
 	struct watch *ladder; /* made when it is needed */
@@ -340,7 +340,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->process = process;
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
-	agent->statm = usage_open(process.pid);
+	meter_open(&agent->meter, process.pid);
 	agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
 	agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_FIRST, stderr_ready, agent);
@@ -360,8 +360,7 @@ void agent_free(struct agent *agent)
 	group_reap(agent);
 	orphans_include(&agent->owned);
 	spawned_close(&agent->process);
-	if (agent->statm >= 0)
-		close(agent->statm);
+	meter_close(&agent->meter);
 	leave(agent);
 }
 
@@ -447,9 +446,14 @@ pid_t agent_pid(const struct agent *agent)
 	return agent->process.pid;
 }
 
+int64_t agent_cpu(const struct agent *agent)
+{
+	return meter_cpu(&agent->meter);
+}
+
 struct agent_usage agent_usage(const struct agent *agent)
 {
-	return usage_of(agent->process.pid, agent->statm);
+	return meter_read(&agent->meter);
 }
 
 struct agent_usage agent_usage_of_all(const struct agent *agent)

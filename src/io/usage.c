@@ -6,18 +6,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
-
-static int64_t cpu_time(pid_t pid)
-{
-	struct timespec used;
-	clockid_t clock;
-
-	if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &used) < 0)
-		return -1;
-	return (int64_t)used.tv_sec * 1000000000 + used.tv_nsec;
-}
 
 /* The second number of statm is the resident pages.  */
 static int64_t resident(int statm)
@@ -32,42 +21,59 @@ static int64_t resident(int statm)
 	return strtoll(at, NULL, 10) * sysconf(_SC_PAGESIZE);
 }
 
-static void usage_add(struct agent_usage *sum, struct agent_usage more)
-{
-	if (sum->cpu_ns >= 0 && more.cpu_ns > 0)
-		sum->cpu_ns += more.cpu_ns;
-	if (sum->rss >= 0 && more.rss > 0)
-		sum->rss += more.rss;
-}
-
-int usage_open(pid_t pid)
+void meter_open(struct meter *meter, pid_t pid)
 {
 	char *path = bytes_text("/proc/%d/statm", (int)pid);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
 
+	meter->clocked = clock_getcpuclockid(pid, &meter->clock) == 0;
+	meter->statm = open(path, O_RDONLY | O_CLOEXEC);
 	free(path);
-	return fd;
 }
 
-struct agent_usage usage_of(pid_t pid, int statm)
+void meter_close(struct meter *meter)
 {
-	return (struct agent_usage){.cpu_ns = cpu_time(pid), .rss = resident(statm)};
+	if (meter->statm >= 0)
+		close(meter->statm);
+}
+
+int64_t meter_cpu(const struct meter *meter)
+{
+	struct timespec used;
+
+	if (!meter->clocked || clock_gettime(meter->clock, &used) < 0)
+		return -1;
+	return (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
+}
+
+struct agent_usage meter_read(const struct meter *meter)
+{
+	return (struct agent_usage){.cpu_ns = meter_cpu(meter), .rss = resident(meter->statm)};
+}
+
+/* Adds what this process uses.  */
+static void add(struct agent_usage *sum, pid_t pid)
+{
+	struct agent_usage more;
+	struct meter meter;
+
+	meter_open(&meter, pid);
+	more = meter_read(&meter);
+	meter_close(&meter);
+	if (more.cpu_ns > 0)
+		sum->cpu_ns += more.cpu_ns;
+	if (more.rss > 0)
+		sum->rss += more.rss;
 }
 
 struct agent_usage usage_of_all(pid_t pid)
 {
-	int statm = usage_open(pid);
-	struct agent_usage sum = usage_of(pid, statm);
+	struct agent_usage sum = {0};
 	struct pids all = {0};
 
-	if (statm >= 0)
-		close(statm);
+	add(&sum, pid);
 	children_of(pid, &all);
 	for (size_t i = 0; i < all.count; i++) { /* grows: children of children */
-		statm = usage_open(all.at[i]);
-		usage_add(&sum, usage_of(all.at[i], statm));
-		if (statm >= 0)
-			close(statm);
+		add(&sum, all.at[i]);
 		children_of(all.at[i], &all);
 	}
 	pids_free(&all);

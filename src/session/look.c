@@ -32,8 +32,10 @@ const struct match *session_match(const struct session *session)
 	return session->judge ? judge_match(session->judge) : &session->match;
 }
 
-struct match_file *session_file(const struct session *session)
+struct match_file *session_file(struct session *session)
 {
+	if (session->judge)
+		play_catch_up(session);
 	return session->file;
 }
 
@@ -103,9 +105,10 @@ int session_faults(const struct session *session, int seat)
 
 char *session_save(struct session *session, const char *path)
 {
-	if (!session->file)
-		return bytes_text("this match is not recorded: begin it with --record FILE");
-	return match_file_save(session->file, path);
+	struct match_file *file = session_file(session);
+
+	return file ? match_file_save(file, path)
+		    : bytes_text("this match is not recorded: begin it with --record FILE");
 }
 
 void session_type(struct session *session, int seat, const char *bytes, size_t size)

@@ -2,7 +2,7 @@
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
  * comes of them.  What goes to an agent in one go is one write; rows for the match file are made after that,
- * while the agent thinks.  */
+ * many at once or when somebody wants to see them.  */
 #include "ringside/protocol.h"
 #include "session_state.h"
 #include <stdlib.h>
@@ -152,31 +152,51 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-static void record_turn(struct session *session, struct turn *turn)
+static void measure(struct player *player)
 {
-	struct player *player = session->player[turn->seat];
-	struct agent_usage usage;
-
-	if (player) {
-		usage = agent_usage(player->agent);
-		turn->cpu_ns = usage.cpu_ns < 0 ? -1 : usage.cpu_ns - player->turn_cpu;
-		turn->rss = usage.rss;
-		player->turn_cpu = usage.cpu_ns;
-	}
-	match_file_turn(session->file, turn);
+	player->usage = agent_usage(player->agent);
+	player->usage_at = loop_now();
 }
 
-/* What has happened goes into the file, once what follows from it is under way.  */
-static void record(struct session *session)
+static void measure_turn(const struct session *session, struct turn *turn)
+{
+	struct player *player = session->player[turn->seat];
+	int64_t cpu;
+
+	if (!player)
+		return;
+	cpu = agent_cpu(player->agent);
+	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
+	player->turn_cpu = cpu;
+	if (loop_now() >= player->usage_at + USAGE_AGE)
+		measure(player);
+	turn->rss = player->usage.rss;
+}
+
+static void measure_turns(struct session *session)
 {
 	struct turn *turn;
 
-	record_messages(session);
-	while (session->turns_recorded < session->turns_told &&
-	       (turn = judge_turn(session->judge, session->turns_recorded + 1))) {
-		record_turn(session, turn);
-		session->turns_recorded++;
+	while (session->turns_measured < session->turns_told &&
+	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
+		measure_turn(session, turn);
+		session->turns_measured++;
 	}
+}
+
+/* What has happened goes into the file.  */
+static void record(struct session *session)
+{
+	record_messages(session);
+	measure_turns(session);
+	while (session->turns_recorded < session->turns_measured)
+		match_file_turn(session->file, judge_turn(session->judge, ++session->turns_recorded));
+}
+
+void play_catch_up(struct session *session)
+{
+	if (session->file)
+		record(session);
 }
 
 static int least(int a, int b)
@@ -184,10 +204,11 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-/* The match itself may be further already: what was taken back may have another move in its place.  */
+/* Turns that were played and taken back at once leave no rows: the match itself is further already.  */
 static void record_takeback(struct session *session, int turns)
 {
 	session->turns_told = least(session->turns_told, turns);
+	session->turns_measured = least(session->turns_measured, turns);
 	record(session);
 	session->turns_recorded = least(session->turns_recorded, turns);
 	match_file_branch(session->file, turns, "moves taken back");
@@ -312,9 +333,10 @@ static void next_game(struct session *session)
 		else
 			vacate(session, s, 0);
 	}
+	play_catch_up(session);
 	judge_free(session->judge);
 	leave_file(session);
-	session->turns_told = session->turns_recorded = 0;
+	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	/* Only the file can fail here, the same setup was played before: the series goes on without it.  */
 	if (!make_judge(session, &setup, &problem))
 		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup.game, problem));
@@ -351,6 +373,8 @@ static void pump(struct session *session)
 			carry_out(session, &effect);
 		flush_out(session);
 		if (session->file)
+			measure_turns(session);
+		if (session->unrecorded_count >= ROWS_AT_ONCE)
 			record(session);
 		if (session->verdict_due)
 			after_verdict(session);
@@ -384,7 +408,8 @@ static void tick(void *user, int events)
 	(void)events;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
-			session->player[s]->usage = agent_usage(session->player[s]->agent);
+			measure(session->player[s]);
+	play_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);
 	loop_at(session->tick, loop_now() + TICK);
@@ -395,6 +420,7 @@ static void unrecord(struct session *session)
 {
 	char *path = session->file ? bytes_text("%s", match_file_path(session->file)) : NULL;
 
+	play_catch_up(session);
 	match_file_close(session->file);
 	session->file = NULL;
 	if (path && *path)
@@ -475,8 +501,7 @@ void play_free(struct session *session)
 		player_free(player);
 	}
 	agent_end_orphans();
-	if (session->file)
-		record_messages(session);
+	play_catch_up(session);
 	judge_free(session->judge);
 	loop_unwatch(session->deadline);
 	setup_free(&session->setup.setup);
@@ -492,6 +517,7 @@ char *session_wish(struct session *session, const struct wish *wish)
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: nothing can be changed in it");
+	play_catch_up(session); /* with the turns that may be taken back */
 	problem = judge_wish(session->judge, loop_now(), wish);
 	pump(session);
 	return problem;

@@ -106,7 +106,7 @@ static bool feed_more(struct pane_terminal *terminal, struct match_file *file,
 
 static void feed(struct pane_terminal *terminal)
 {
-	const struct session *session = terminal->pane.view->session;
+	struct session *session = terminal->pane.view->session;
 	struct match_file *file = session_file(session);
 	int game = session_match(session)->setup.game;
 	int64_t shown = view_message(terminal->pane.view), last = file ? match_file_last(file) : 0;
