@@ -175,11 +175,14 @@ RINGSIDE_TESTS = \
 	tests/screen/test_watch
 check_LIBRARIES += tests/screen/libringside.a
 tests_screen_libringside_a_SOURCES = \
+	tests/agents/ask_file.c \
+	tests/agents/ask_file.h \
 	tests/screen/ringside.c \
 	tests/screen/ringside.h
+tests_screen_libringside_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
-RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(CMOCKA_LIBS)
+RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -197,6 +200,10 @@ check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_age
 TESTS += tests/agents/test_agents
 tests_agents_brain_LDADD =
 tests_agents_playback_LDADD =
+tests_agents_test_agents_SOURCES = \
+	tests/agents/ask_file.c \
+	tests/agents/ask_file.h \
+	tests/agents/test_agents.c
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 

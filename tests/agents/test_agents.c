@@ -3,12 +3,13 @@
  *
  * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS that of the transcripts.
  */
+#include "ask_file.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <setjmp.h>
-#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -119,22 +120,6 @@ static int left_behind(const char *mark)
 	}
 	closedir(proc);
 	return count;
-}
-
-/* The first column of the first row; the caller frees.  */
-static char *ask_file(const char *path, const char *sql)
-{
-	sqlite3 *file;
-	sqlite3_stmt *statement;
-	char *answer;
-
-	assert_int_equal(sqlite3_open_v2(path, &file, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_prepare_v2(file, sql, -1, &statement, NULL), SQLITE_OK);
-	assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
-	answer = strdup((const char *)sqlite3_column_text(statement, 0));
-	sqlite3_finalize(statement);
-	sqlite3_close(file);
-	return answer;
 }
 
 struct expected {

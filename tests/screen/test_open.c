@@ -1,4 +1,5 @@
 /* test_open.c - a match file on the screen: finished, still being written, missing, or none at all.  */
+#include "../agents/ask_file.h"
 #include "ringside.h"
 
 #include <stdio.h>
@@ -195,6 +196,25 @@ static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void *
 	forget(path);
 }
 
+static void moves_that_were_taken_back_stay_in_the_file(void **state)
+{
+	char path[64], *rows;
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", temporary(path), NULL);
+
+	(void)state;
+	command(scene, "next 5");
+	shows(scene, "move 5 ", NULL);
+	command(scene, "takeback 3");
+	shows(scene, "move 2 ", NULL);
+	command(scene, "next 2");
+	shows(scene, "move 4 ", NULL);
+	leave(scene);
+	rows = ask_file(path, "SELECT group_concat(branch || ':' || n, ' ') FROM turn");
+	assert_string_equal(rows, "0:1 0:2 0:3 0:4 0:5 1:3 1:4");
+	free(rows);
+	forget(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -206,6 +226,7 @@ int main(void)
 		cmocka_unit_test(a_file_that_is_no_match_file_is_told_so),
 		cmocka_unit_test(a_match_is_saved_and_opened),
 		cmocka_unit_test(a_move_that_was_overridden_afterwards_stands_once_in_the_file),
+		cmocka_unit_test(moves_that_were_taken_back_stay_in_the_file),
 	};
 
 	return cmocka_run_group_tests_name("open", tests, NULL, NULL);

@@ -1,0 +1,8 @@
+/* ask_file.h - what stands in a match file, asked in SQL as people do.  */
+#ifndef RINGSIDE_TESTS_ASK_FILE_H
+#define RINGSIDE_TESTS_ASK_FILE_H
+
+/* The first column of the first row, as text; the caller frees.  Fails the test when there is none.  */
+char *ask_file(const char *path, const char *sql);
+
+#endif
