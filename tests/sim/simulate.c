@@ -47,7 +47,7 @@ int main(int argc, char **argv)
 {
 	struct count counts[REASONS] = {0};
 	struct timespec begin, end;
-	int64_t matches = 2000, only = -1, wishes = 0, turns = 0, takebacks = 0, respawns = 0;
+	int64_t matches = 10000, only = -1, wishes = 0, turns = 0, takebacks = 0, respawns = 0;
 	uint64_t seed = 1;
 	bool loud = false;
 
