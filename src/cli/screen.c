@@ -71,6 +71,13 @@ static void print_end(const struct show *show)
 		fprintf(stderr, "ringside: %s\n", session_file_problem(show->session));
 }
 
+static int exit_status(const struct match *match)
+{
+	bool broken_off = match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) == 0;
+
+	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
+}
+
 /* Shows the session until the person leaves.  */
 static int run_screen(struct show *show, const struct invocation *invocation)
 {
@@ -88,7 +95,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 	ui_free(show->ui);
 	show->ui = NULL;
 	print_end(show);
-	return EXIT_VERDICT;
+	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
 static int play(struct invocation *invocation, const char *const players[2])

@@ -80,7 +80,10 @@ int timeline_row(const struct scene *scene);
 int still_there(const struct scene *scene);
 /* Waits until none does, where they are ended by the kernel and not by ringside.  */
 void everybody_leaves(struct scene *scene);
-/* Leaves by :quit now: the status is 0, the terminal as it was found, nobody is left behind.  */
+/* The wait status of ringside when it was left in the middle of a match.  */
+enum { BROKEN_OFF = 130 << 8 };
+
+/* Leaves by :quit now: the status is 0, or BROKEN_OFF, the terminal as it was found, nobody is left behind.  */
 void leave(struct scene *scene);
 /* Waits for the end, and checks the terminal and the processes likewise; returns the wait status.  */
 int ends(struct scene *scene);

@@ -77,7 +77,7 @@ static void the_way_out_of_an_agents_terminal_is_told_and_works(void **state)
 	type(scene, "q", NULL);
 	shows(scene, "quit? y/n", NULL);
 	type(scene, "y", NULL);
-	assert_int_equal(ends(scene), 0);
+	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
 static void without_a_terminal_stderr_is_only_a_pipe(void **state)
