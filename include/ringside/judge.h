@@ -111,6 +111,8 @@ const struct match *judge_match(const struct judge *judge);
 struct turn *judge_turn(struct judge *judge, int n);
 enum judge_state judge_state(const struct judge *judge);
 /* Is it this seat's turn?  */
+bool judge_to_move(const struct judge *judge, int seat);
+/* Has its agent been asked?  While the match is paused the question may wait at the gate.  */
 bool judge_thinking(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);

@@ -53,7 +53,8 @@ struct match_file *session_file(struct session *session);
    owned by the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);
 enum judge_state session_state(const struct session *session);
-bool session_thinking(const struct session *session, int seat);
+bool session_to_move(const struct session *session, int seat);      /* as judge_to_move() */
+bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */
 int64_t session_time(const struct session *session);                /* ns since the match began */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */

@@ -206,9 +206,14 @@ enum judge_state judge_state(const struct judge *judge)
 	return judge->match.over ? JUDGE_OVER : of[judge->gate.mode];
 }
 
-bool judge_thinking(const struct judge *judge, int seat)
+bool judge_to_move(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].turn && !judge->match.over;
+}
+
+bool judge_thinking(const struct judge *judge, int seat)
+{
+	return judge_to_move(judge, seat) && judge->seat[seat].asked;
 }
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)

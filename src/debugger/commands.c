@@ -132,7 +132,7 @@ static int seat_that_resigns(const struct session *session)
 	bool first = is_person(match, SEAT_1), second = is_person(match, SEAT_2);
 
 	if (first && second)
-		return session_thinking(session, SEAT_2) ? SEAT_2 : SEAT_1;
+		return session_to_move(session, SEAT_2) ? SEAT_2 : SEAT_1;
 	return first ? SEAT_1 : second ? SEAT_2 : SEAT_NONE;
 }
 

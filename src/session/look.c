@@ -53,6 +53,11 @@ enum judge_state session_state(const struct session *session)
 	return session->match.over ? JUDGE_OVER : JUDGE_RUNNING;
 }
 
+bool session_to_move(const struct session *session, int seat)
+{
+	return session->judge && judge_to_move(session->judge, seat);
+}
+
 bool session_thinking(const struct session *session, int seat)
 {
 	return session->judge && judge_thinking(session->judge, seat);

@@ -236,7 +236,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 {
 	const struct match *match = session_match(view->session);
 	const struct turn *last = match_last_of(match, seat, view_turns(view));
-	bool thinking = live && session_thinking(view->session, seat);
+	bool thinking = live && session_to_move(view->session, seat);
 	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
 		       : last                                 ? last->left_ns
 							      : INT64_MAX;
@@ -268,10 +268,10 @@ static void add_health(struct parts *parts, const struct view *view, int seat, b
 	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
 	    usage.cpu_ns < 0)
 		add(parts, ROLE_FAINT, 30, bytes_text("gone"));
-	if (live && session_thinking(view->session, seat))
-		add(parts, ROLE_RUNNING, 60,
-		    bytes_text("%s%s", agent ? "thinking" : "your move",
-			       agent ? paint_glyph(GLYPH_ELLIPSIS) : ""));
+	if (live && agent && session_thinking(view->session, seat))
+		add(parts, ROLE_RUNNING, 60, bytes_text("thinking%s", paint_glyph(GLYPH_ELLIPSIS)));
+	else if (live && session_to_move(view->session, seat))
+		add(parts, ROLE_RUNNING, 60, bytes_text(agent ? "to move" : "your move"));
 }
 
 static void draw_seat(struct area area, const struct view *view, int seat)
@@ -282,7 +282,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	bool live = view->turns == VIEW_LIVE;
 	struct parts parts = {0};
 
-	add_name(&parts, match, seat, live && session_thinking(view->session, seat));
+	add_name(&parts, match, seat, live && session_to_move(view->session, seat));
 	add_times(&parts, view, seat, live);
 	if (count)
 		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};

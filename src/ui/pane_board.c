@@ -42,7 +42,7 @@ static int seat_on_turn(const struct board_pane *board)
 	int found = SEAT_NONE;
 
 	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
-		if (session_thinking(board->pane.view->session, seat) &&
+		if (session_to_move(board->pane.view->session, seat) &&
 		    (found == SEAT_NONE || is_person(match, seat) || !is_person(match, found)))
 			found = seat;
 	return found;

@@ -133,10 +133,10 @@ static void draw_pane(struct slot *slot, bool focused)
 	pane->ops->draw(pane, inside, focused);
 }
 
-/* The keys that are worth knowing, as many as fit.  */
+/* The keys that are worth knowing, as many as fit: at 80 columns those of a match, close together.  */
 static void draw_hints(struct area area)
 {
-	int x = 1;
+	int x = 1, gap = area.width < 90 ? 1 : 2;
 
 	for (const struct binding *binding = bindings; binding->key; binding++) {
 		int width;
@@ -148,7 +148,7 @@ static void draw_hints(struct area area)
 			continue;
 		paint_text(area, 0, x, ROLE_HINT_KEY, binding->key);
 		paint_text(area, 0, x + paint_width(binding->key) + 1, ROLE_HINT, binding->hint);
-		x += width + 2;
+		x += width + gap;
 	}
 }
 

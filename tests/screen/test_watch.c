@@ -20,7 +20,10 @@ static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *
 	assert_non_null(strstr(vt_row(scene->vt, 1), "good"));
 	assert_non_null(strstr(vt_row(scene->vt, timeline_row(scene)), "moves"));
 	assert_non_null(strstr(vt_row(scene->vt, timeline_row(scene)), "9 e4"));
-	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "space pause  s step  n move"));
+	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)),
+			       stage->cols < 90 ? "space pause s step" : "space pause  s step"));
+	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "o override"));
+	assert_non_null(strstr(vt_row(scene->vt, hint_row(scene)), "q quit"));
 	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "from a4 to e4"));
 	leave(scene);
 }

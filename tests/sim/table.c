@@ -512,8 +512,8 @@ static void human_moves(struct table *table)
 {
 	table->human_at = NEVER;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_thinking(table->judge, s))
-			for (int tries = 0; tries < 400 && judge_thinking(table->judge, s); tries++)
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
+			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
 				wish(table, WISH_PLAY);
 }
 
@@ -522,7 +522,7 @@ static void expect_human(struct table *table)
 	if (table->human_at != NEVER)
 		return;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_thinking(table->judge, s))
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 

@@ -63,7 +63,7 @@ enum judge_state session_state(const struct session *session)
 	return table.state;
 }
 
-bool session_thinking(const struct session *session, int seat)
+bool session_to_move(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2;

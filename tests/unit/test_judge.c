@@ -609,7 +609,7 @@ static void an_override_of_the_last_move_takes_it_back(void **state)
 	dialogue_moves(&d, "6,6");
 	assert_int_equal(d.takebacks, 1);
 	assert_int_equal(d.left, 0); /* though one more stands again */
-	assert_true(judge_thinking(d.judge, SEAT_2));
+	assert_true(judge_to_move(d.judge, SEAT_2));
 	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6")); /* the same square again, and once more */
 	dialogue_wish(&d, plays(WISH_OVERRIDE, "5,5"));
 	dialogue_moves(&d, "5,5");

@@ -44,7 +44,7 @@ const struct match *session_match(const struct session *session)
 	return &session->match;
 }
 
-bool session_thinking(const struct session *session, int seat)
+bool session_to_move(const struct session *session, int seat)
 {
 	return session->thinking[seat];
 }
