@@ -52,6 +52,8 @@ char *match_file_save(struct match_file *file, const char *path);
  * verdict.reason live as long as the file.  False: match_file_problem() says why, and there is nothing to
  * free.  */
 bool match_file_match(struct match_file *file, struct match *match);
+/* Is there a process that writes it still?  */
+bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call?  Costs microseconds.  */
 bool match_file_changed(struct match_file *file);
 

@@ -45,7 +45,8 @@ void session_end(struct session *session);
 void session_free(struct session *session);
 
 /* What can be seen.  */
-bool session_is_live(const struct session *session); /* played here, not read from a file */
+bool session_is_live(const struct session *session);     /* played here, not read from a file */
+bool session_is_followed(const struct session *session); /* read from a file that another ringside writes */
 const struct match *session_match(const struct session *session);
 /* The match file with all that has happened; NULL: nothing is recorded.  */
 struct match_file *session_file(struct session *session);

@@ -63,6 +63,7 @@ struct match_file {
 	char *path;
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
+	int lock;     /* a descriptor that holds the writer's lock or can see it; -1: none */
 	bool created; /* by match_file_create() */
 	bool writing; /* created, and nothing went wrong so far */
 	bool pending; /* rows wait for match_file_commit() */

@@ -46,19 +46,29 @@ static struct match_file *file_new(const char *path)
 	struct match_file *file = bytes_new(sizeof *file);
 
 	file->path = bytes_copy(path, strlen(path));
+	file->lock = -1;
 	return file;
 }
 
-/* A new and empty file; what stands there already is left alone.  */
-static char *make_empty(const char *path)
+/* A new and empty file; what stands there already is left alone.  Its descriptor, or -1 and a problem.  */
+static int make_empty(const char *path, char **problem)
 {
 	int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
 
 	if (fd >= 0)
-		return close(fd), NULL;
-	if (errno == EEXIST)
-		return bytes_text("%s: already exists: choose another name, or remove it first", path);
-	return bytes_text("%s: cannot be made: %s", path, strerror(errno));
+		*problem = NULL;
+	else if (errno == EEXIST)
+		*problem = bytes_text("%s: already exists: choose another name, or remove it first", path);
+	else
+		*problem = bytes_text("%s: cannot be made: %s", path, strerror(errno));
+	return fd;
+}
+
+/* The lock of a writer, which the kernel takes from it however it ends.  It is on the descriptor, so that
+ * SQLite's locks, which are the process's, know nothing of it, and on a byte far behind the file.  */
+static struct flock writers_lock(short type)
+{
+	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60, .l_len = 1};
 }
 
 static bool execute(struct match_file *file, const char *sql)
@@ -248,14 +258,21 @@ static char *check_version(struct match_file *file)
 
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
 {
+	struct flock lock = writers_lock(F_WRLCK);
 	struct match_file *file;
 	char *why;
+	int fd = -1;
 
-	*problem = *path ? make_empty(path) : NULL;
+	*problem = NULL;
+	if (*path)
+		fd = make_empty(path, problem);
 	if (*problem)
 		return NULL;
 	signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is like a full disk */
 	file = file_new(path);
+	file->lock = fd;
+	if (fd >= 0)
+		fcntl(fd, F_OFD_SETLK, &lock);
 	if (make_tables(file, setup)) {
 		file->created = true;
 		file->writing = true;
@@ -281,6 +298,7 @@ struct match_file *match_file_open(const char *path, char **problem)
 	*problem = connect_any(file);
 	if (!*problem)
 		*problem = check_version(file);
+	file->lock = open(path, O_RDONLY | O_CLOEXEC);
 	if (!*problem)
 		return file;
 	match_file_close(file);
@@ -302,6 +320,8 @@ void match_file_close(struct match_file *file)
 		execute(file, "PRAGMA journal_mode = DELETE");
 	}
 	sqlite3_close(file->db);
+	if (file->lock >= 0)
+		close(file->lock); /* not earlier: it takes all locks of this process along */
 	for (int i = 0; i < file->word_count; i++)
 		free(file->words[i]);
 	free(file->words);
@@ -313,6 +333,13 @@ void match_file_close(struct match_file *file)
 	free(file);
 }
 
+bool match_file_is_written(const struct match_file *file)
+{
+	struct flock lock = writers_lock(F_RDLCK);
+
+	return fcntl(file->lock, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+}
+
 const char *match_file_path(const struct match_file *file)
 {
 	return file->path;
@@ -320,13 +347,17 @@ const char *match_file_path(const struct match_file *file)
 
 char *match_file_save(struct match_file *file, const char *path)
 {
-	char *problem = *path ? make_empty(path) : bytes_text("the copy needs a path");
-	char *plain, *why;
+	char *problem, *plain, *why;
 	sqlite3_stmt *statement = NULL;
 	bool saved;
+	int fd;
 
-	if (problem)
+	if (!*path)
+		return bytes_text("the copy needs a path");
+	fd = make_empty(path, &problem);
+	if (fd < 0)
 		return problem;
+	close(fd);
 	match_file_commit(file);
 	plain = plain_path(path);
 	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&

@@ -37,10 +37,14 @@ static char *read_first(struct session *session)
 static void look_again(void *user, int events)
 {
 	struct session *session = user;
+	/* Asked first: what a writer wrote at last is there when it is gone.  */
+	bool followed = match_file_is_written(session->file), changed = match_file_changed(session->file);
 
 	(void)events;
-	if (match_file_changed(session->file)) {
+	if (changed)
 		read_all(session);
+	if (changed || followed != session->followed) {
+		session->followed = followed;
 		session_changed(session);
 	}
 	loop_at(session->tick, loop_now() + TICK);
@@ -61,6 +65,7 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 	session->file = file;
 	session->tick = loop_timer(loop, LOOP_LATER, look_again, session);
 	loop_at(session->tick, loop_now() + TICK);
+	session->followed = match_file_is_written(file);
 	match_file_changed(file);
 	*problem = read_first(session);
 	if (!*problem)

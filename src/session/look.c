@@ -27,6 +27,11 @@ bool session_is_live(const struct session *session)
 	return session->judge != NULL;
 }
 
+bool session_is_followed(const struct session *session)
+{
+	return session->followed;
+}
+
 const struct match *session_match(const struct session *session)
 {
 	return session->judge ? judge_match(session->judge) : &session->match;

@@ -54,6 +54,7 @@ struct session {
 	/* A match that is read.  */
 	struct match match;
 	int64_t last_ns; /* when its last message was */
+	bool followed;   /* another process writes it */
 };
 
 /* Tells whoever looks.  */

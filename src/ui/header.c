@@ -119,9 +119,12 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 	switch (session_state(view->session)) {
 	case JUDGE_RUNNING:
-		add(parts, ROLE_RUNNING, 100,
-		    bytes_text("%s %s", paint_glyph(GLYPH_RUNNING),
-			       session_is_live(view->session) ? "RUNNING" : "FOLLOWING"));
+		if (session_is_live(view->session))
+			add(parts, ROLE_RUNNING, 100, bytes_text("%s RUNNING", paint_glyph(GLYPH_RUNNING)));
+		else if (session_is_followed(view->session))
+			add(parts, ROLE_RUNNING, 100, bytes_text("%s FOLLOWING", paint_glyph(GLYPH_RUNNING)));
+		else
+			add(parts, ROLE_OVER, 100, bytes_text("%s UNFINISHED", paint_glyph(GLYPH_OVER)));
 		return;
 	case JUDGE_STEPPING:
 		add(parts, ROLE_RUNNING, 100, bytes_text("%s STEPPING", paint_glyph(GLYPH_RUNNING)));

@@ -2,6 +2,7 @@
 #include "../agents/ask_file.h"
 #include "ringside.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -113,6 +114,28 @@ static void a_match_that_another_plays_is_followed_to_its_end(void **state)
 	forget(path);
 }
 
+static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
+{
+	char path[64];
+	struct scene *player_scene, *watcher;
+
+	(void)state;
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	type(player_scene, "n", NULL);
+	shows(player_scene, "move 1 ", "PAUSED", NULL);
+	watcher = begin(&small, "open", path, NULL);
+	shows(watcher, "move 1 ", "FOLLOWING", NULL);
+	assert_int_equal(vt_signal(player_scene->vt, SIGKILL), 0);
+	shows(watcher, "move 1 ", "UNFINISHED", NULL);
+	leave(watcher);
+	everybody_leaves(player_scene);
+	abandon(player_scene);
+	watcher = begin(&small, "open", path, NULL);
+	shows(watcher, "move 1 ", "UNFINISHED", NULL);
+	leave(watcher);
+	forget(path);
+}
+
 static void the_follower_sees_moves_that_are_taken_back(void **state)
 {
 	char path[64];
@@ -221,6 +244,7 @@ int main(void)
 		cmocka_unit_test(a_finished_match_is_looked_at),
 		cmocka_unit_test(the_logs_of_a_finished_match_are_there),
 		cmocka_unit_test(a_match_that_another_plays_is_followed_to_its_end),
+		cmocka_unit_test(a_match_whose_ringside_was_killed_is_unfinished),
 		cmocka_unit_test(the_follower_sees_moves_that_are_taken_back),
 		cmocka_unit_test(no_file_is_told_on_the_terminal_that_is_there),
 		cmocka_unit_test(a_file_that_is_no_match_file_is_told_so),
