@@ -158,6 +158,9 @@ static void tell_news(struct ui *ui)
 	const struct match *match = session_match(ui->session);
 	const char *problem = session_file_problem(ui->session);
 
+	if (match->setup.game != ui->game)
+		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
+	ui->game = match->setup.game;
 	if (match->over && !ui->over_seen && !ui->said && match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;

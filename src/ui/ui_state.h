@@ -47,6 +47,7 @@ struct ui {
 	char *pattern;   /* of the last search; owned */
 	bool asking;     /* whether to leave a match that runs */
 	bool leaving;
+	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
 	struct help help;
 
