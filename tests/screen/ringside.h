@@ -83,7 +83,7 @@ void everybody_leaves(struct scene *scene);
 /* The wait status of ringside when it was left in the middle of a match.  */
 enum { BROKEN_OFF = 130 << 8 };
 
-/* Leaves by :quit now: the status is 0, or BROKEN_OFF, the terminal as it was found, nobody is left behind.  */
+/* Leaves by :quit now: status 0 or BROKEN_OFF, the terminal as it was found, nobody is left behind.  */
 void leave(struct scene *scene);
 /* Waits for the end, and checks the terminal and the processes likewise; returns the wait status.  */
 int ends(struct scene *scene);
