@@ -10,10 +10,19 @@
 
 enum { GOMOKU_SIDE_MIN = 5, GOMOKU_SIDE_MAX = 64 };
 
-enum stone { STONE_NONE, STONE_BLACK, STONE_WHITE };
+/* What stands on a square, numbered like the fields of BOARD; a block is a stone of a line that was made in a
+   continuous game: nobody's any more.  */
+enum stone { STONE_NONE, STONE_BLACK, STONE_WHITE, STONE_BLOCK };
 
-/* The numbers of INFO rule (protocols/gomocup, Rules).  */
-enum gomoku_rule { GOMOKU_FREESTYLE = 0, GOMOKU_STANDARD = 1 };
+/* The numbers of INFO rule (protocols/gomocup, Rules).  GOMOKU_CONTINUOUS is added to any of the others.  */
+enum gomoku_rule {
+	GOMOKU_FREESTYLE = 0,
+	GOMOKU_STANDARD = 1,
+	GOMOKU_CONTINUOUS = 2,
+	GOMOKU_RENJU = 4,
+	GOMOKU_CARO = 8,
+	GOMOKU_CARO_EXACT = 9,
+};
 
 struct square {
 	int x, y; /* from 0 */

@@ -276,6 +276,7 @@ static enum role role_of(const struct gomoku_board *board, struct square square)
 	switch (gomoku_at(&board->game, square)) {
 	case STONE_BLACK: return ROLE_BOARD_BLACK;
 	case STONE_WHITE: return ROLE_BOARD_WHITE;
+	case STONE_BLOCK:
 	case STONE_NONE: break;
 	}
 	return ROLE_BOARD_GRID;

@@ -1,0 +1,148 @@
+/* gomoku_text.c - squares, sizes and rules of gomoku as people and protocols write them.  */
+#include "ringside/gomoku.h"
+
+#include <string.h>
+
+static const struct {
+	const char *name;
+	enum gomoku_rule rule;
+} rules[] = {{"freestyle", GOMOKU_FREESTYLE}, {"standard", GOMOKU_STANDARD}};
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static size_t skip_blanks(const char *text, size_t size, size_t at)
+{
+	while (at < size && is_blank(text[at]))
+		at++;
+	return at;
+}
+
+/* Reads a number with an optional sign at *at.  Its value stops growing far outside of every board.  */
+static bool read_number(const char *text, size_t size, size_t *at, int *value)
+{
+	enum { FAR = 1000000 };
+	bool negative = *at < size && text[*at] == '-';
+	size_t from;
+
+	if (*at < size && (text[*at] == '-' || text[*at] == '+'))
+		++*at;
+	from = *at;
+	for (*value = 0; *at < size && is_digit(text[*at]); ++*at)
+		if (*value < FAR)
+			*value = 10 * *value + (text[*at] - '0');
+	if (negative)
+		*value = -*value;
+	return *at > from;
+}
+
+bool gomoku_read_xy(const char *text, size_t size, struct square *square)
+{
+	size_t at = skip_blanks(text, size, 0);
+
+	if (!read_number(text, size, &at, &square->x))
+		return false;
+	at = skip_blanks(text, size, at);
+	if (at == size || text[at] != ',')
+		return false;
+	at = skip_blanks(text, size, at + 1);
+	if (!read_number(text, size, &at, &square->y))
+		return false;
+	return skip_blanks(text, size, at) == size;
+}
+
+bool gomoku_read_square(const char *text, size_t size, struct square *square)
+{
+	size_t at = skip_blanks(text, size, 0), from = at;
+	int column = 0;
+
+	if (gomoku_read_xy(text, size, square))
+		return true;
+	for (; at < size && at < from + 2; at++) {
+		char c = text[at];
+
+		if (c >= 'A' && c <= 'Z')
+			c = (char)(c - 'A' + 'a');
+		if (c < 'a' || c > 'z')
+			break;
+		column = 26 * column + (c - 'a' + 1);
+	}
+	if (at == from || at == size || !is_digit(text[at]))
+		return false;
+	if (!read_number(text, size, &at, &square->y))
+		return false;
+	square->x = column - 1;
+	square->y--;
+	return skip_blanks(text, size, at) == size;
+}
+
+void gomoku_write_column(int x, char text[3])
+{
+	int at = 0;
+
+	if (x >= 26)
+		text[at++] = (char)('a' + x / 26 - 1);
+	text[at++] = (char)('a' + x % 26);
+	text[at] = '\0';
+}
+
+void gomoku_write_square(struct square square, char text[6])
+{
+	char column[3], row[3] = {0};
+	int y = square.y + 1;
+	size_t n;
+
+	gomoku_write_column(square.x, column);
+	row[0] = (char)('0' + (y >= 10 ? y / 10 : y));
+	if (y >= 10)
+		row[1] = (char)('0' + y % 10);
+	n = strlen(column);
+	memcpy(text, column, n);
+	memcpy(text + n, row, strlen(row) + 1);
+}
+
+bool gomoku_rule_named(const char *text, enum gomoku_rule *rule)
+{
+	size_t at = 0, size = strlen(text);
+	int number = -1;
+
+	if (!read_number(text, size, &at, &number) || at != size)
+		number = -1;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (strcmp(text, rules[i].name) == 0 || number == (int)rules[i].rule) {
+			*rule = rules[i].rule;
+			return true;
+		}
+	return false;
+}
+
+const char *gomoku_rule_name(enum gomoku_rule rule)
+{
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (rules[i].rule == rule)
+			return rules[i].name;
+	return "unknown";
+}
+
+bool gomoku_read_size(const char *text, int *width, int *height)
+{
+	size_t size = strlen(text), at = 0;
+
+	if (!is_digit(text[0]) || !read_number(text, size, &at, width))
+		return false;
+	*height = *width;
+	if (at < size && (text[at] == 'x' || text[at] == 'X')) {
+		at++;
+		if (at == size || !is_digit(text[at]) || !read_number(text, size, &at, height))
+			return false;
+	}
+	return at == size && *width >= GOMOKU_SIDE_MIN && *width <= GOMOKU_SIDE_MAX &&
+	       *height >= GOMOKU_SIDE_MIN && *height <= GOMOKU_SIDE_MAX;
+}
