@@ -19,6 +19,7 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
+	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
