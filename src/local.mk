@@ -50,6 +50,7 @@ libhost_a_SOURCES = \
 	src/record/query.c \
 	src/record/read.c \
 	src/record/schema.c \
+	src/record/series.c \
 	src/record/write.c \
 	src/session/follow.c \
 	src/session/look.c \

@@ -99,6 +99,14 @@ static void told_verdict(void *user, const struct match *match)
 	}
 }
 
+static bool next(void *user, struct setup *setup)
+{
+	const struct run *run = user;
+
+	setup->first = seat_opponent(setup->first);
+	return ++setup->game <= run->invocation->games;
+}
+
 static void ended(void *user)
 {
 	struct run *run = user;
@@ -129,7 +137,7 @@ int cli_run(struct invocation *invocation)
 {
 	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
 	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-	struct session_events events = {.verdict = told_verdict, .ended = ended};
+	struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
 	struct run run = {.invocation = invocation};
 	struct watch *signals[DEADLY];
 	char *problem = NULL;
@@ -145,7 +153,7 @@ int cli_run(struct invocation *invocation)
 			return EXIT_USAGE;
 		}
 	}
-	invocation->session.games = invocation->games;
+	invocation->session.series = invocation->games > 1;
 	invocation->session.record = invocation->record;
 	run.loop = loop_new();
 	for (int i = 0; i < DEADLY; i++)

@@ -14,6 +14,7 @@ struct show {
 	struct loop *loop;
 	struct session *session;
 	struct ui *ui; /* NULL until the terminal is open, and after it was left */
+	int games;
 };
 
 static void changed(void *user)
@@ -22,6 +23,14 @@ static void changed(void *user)
 
 	if (show->ui)
 		ui_changed(show->ui);
+}
+
+static bool next(void *user, struct setup *setup)
+{
+	const struct show *show = user;
+
+	setup->first = seat_opponent(setup->first);
+	return ++setup->game <= show->games;
 }
 
 static void ended(void *user)
@@ -100,9 +109,9 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const players[2])
 {
-	static const struct session_events events = {.changed = changed, .ended = ended};
+	static const struct session_events events = {.changed = changed, .next = next, .ended = ended};
 	struct session_setup *setup = &invocation->session;
-	struct show show = {0};
+	struct show show = {.games = invocation->games};
 	char *problem = load_looks(invocation);
 	int status = EXIT_USAGE;
 
@@ -116,7 +125,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 			return EXIT_USAGE;
 		}
 	}
-	setup->games = invocation->games;
+	setup->series = invocation->games > 1;
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
 	show.loop = loop_new();
