@@ -109,8 +109,10 @@ ringside_SOURCES = \
 	src/cli/players.h \
 	src/cli/run.c \
 	src/cli/screen.c \
+	src/cli/statistics.c \
+	src/cli/statistics.h \
 	src/cli/value.c
-ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS) -lm
 
 # The man page and the completion come from the program's own tables.
 man1_MANS = ringside.1

@@ -77,6 +77,14 @@ tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
+# Of what the command line knows and needs no system for.
+CLI_TESTS = tests/unit/test_statistics
+check_PROGRAMS += $(CLI_TESTS)
+TESTS += $(CLI_TESTS)
+tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
+tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+
 # Of the rooms that meet the system.
 HOST_TESTS = \
 	tests/unit/test_command \
