@@ -23,6 +23,7 @@ libpure_a_SOURCES = \
 	src/game/gomoku_text.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c

@@ -388,4 +388,5 @@ const struct protocol protocol_gomocup = {
 	.play = play,
 	.takeback = gomocup_takeback,
 	.goodbye = goodbye,
+	.openings = gomocup_openings,
 };
