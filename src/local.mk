@@ -104,10 +104,18 @@ ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
 	src/cli/help.c \
+	src/cli/history.c \
+	src/cli/history.h \
 	src/cli/list.c \
 	src/cli/parse.c \
+	src/cli/plan.c \
+	src/cli/plan.h \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/progress.c \
+	src/cli/progress.h \
+	src/cli/report.c \
+	src/cli/report.h \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/statistics.c \
