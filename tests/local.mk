@@ -205,16 +205,33 @@ tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
-check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_agents
-TESTS += tests/agents/test_agents
+AGENT_TESTS = \
+	tests/agents/test_agents \
+	tests/agents/test_openings \
+	tests/agents/test_resume \
+	tests/agents/test_series
+check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
+TESTS += $(AGENT_TESTS)
 tests_agents_brain_LDADD =
 tests_agents_playback_LDADD =
-tests_agents_test_agents_SOURCES = \
+check_LIBRARIES += tests/agents/libagents.a
+tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
 	tests/agents/ask_file.h \
-	tests/agents/test_agents.c
-tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
-tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+	tests/agents/games.c \
+	tests/agents/games.h \
+	tests/agents/program.c \
+	tests/agents/program.h
+tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS) -lm
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \
