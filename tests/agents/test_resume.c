@@ -210,6 +210,10 @@ static void a_series_that_was_killed_goes_on_from_its_results(void **state)
 	fclose(file);
 	file_write(f->results, "{\"game\":59,\"winner\":2", true); /* cut off in the middle */
 	expect_rest(f, "--results", f->results);
+	outcome = run(f, "60", "--results", f->results); /* all lines are whole */
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
 }
 
 static void nothing_is_played_again_when_all_is_played(void **state)
