@@ -78,10 +78,20 @@ tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
-# Of what the command line knows and needs no system for.
-CLI_TESTS = tests/unit/test_statistics
+# Of what the command line says of a series.
+CLI_TESTS = \
+	tests/unit/test_report \
+	tests/unit/test_statistics
 check_PROGRAMS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
+tests_unit_test_report_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_unit_test_report_SOURCES = \
+	tests/unit/test_report.c \
+	src/cli/players.c \
+	src/cli/report.c \
+	src/cli/statistics.c
+tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS) -lm
 tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
@@ -93,6 +103,7 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
+	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
@@ -106,6 +117,8 @@ tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/mat
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 

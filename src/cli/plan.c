@@ -133,6 +133,7 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 		plan->games = invocation->openings && !(invocation->sprt && invocation->repeat) ? pairs
 			      : invocation->sprt                                                ? GAMES_MOST
 												: 1;
+	plan->endless = plan->games == GAMES_MOST;
 	if (!limited || plan->games <= pairs)
 		return;
 	*notice = bytes_text("%s holds %d opening%s: the series ends after game %d of %d (--repeat begins "
@@ -140,6 +141,7 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 			     invocation->openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
 			     pairs, plan->games);
 	plan->games = pairs;
+	plan->endless = false;
 }
 
 char *plan_make(struct plan *plan, const struct invocation *invocation, char **notice)

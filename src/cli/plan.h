@@ -10,6 +10,7 @@
 struct plan {
 	const struct setup *setup; /* of the command line: what all games have in common */
 	int games;                 /* at most */
+	bool endless;              /* nobody has said how many: `games` is just the highest number */
 	char **openings;           /* owned, as the array */
 	int opening_count;
 	bool random;      /* openings in an order of chance, another one each time round */

@@ -74,6 +74,13 @@ char *report_line(const struct match *match, int64_t ns)
 
 /* ---- a series ---- */
 
+char *standing_games(const struct standing *standing)
+{
+	if (!standing->games)
+		return bytes_text("%d game%s", standing->finished, standing->finished == 1 ? "" : "s");
+	return bytes_text("%d of %d games", standing->finished, standing->games);
+}
+
 void standing_init(struct standing *standing, const struct setup *setup)
 {
 	*standing = (struct standing){0};
@@ -181,13 +188,16 @@ static void add_results(struct bytes *text, const struct standing *standing)
 char *standing_line(const struct standing *standing)
 {
 	double seconds = (double)standing->ns / NS_PER_S, speed = standing->here / seconds;
-	int left = standing->games - standing->finished;
+	char *games = standing_games(standing);
 	struct bytes text = {0};
 
-	bytes_addf(&text, "%d of %d games", standing->finished, standing->games);
-	if (standing->here && seconds > 0) {
-		bytes_addf(&text, ", %.*f a second, ", speed < 10 ? 2 : 0, speed);
-		add_span(&text, left / speed);
+	bytes_add_text(&text, games);
+	free(games);
+	if (standing->here && seconds > 0)
+		bytes_addf(&text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
+	if (standing->here && standing->games) {
+		bytes_add_text(&text, ", ");
+		add_span(&text, (standing->games - standing->finished) / speed);
 		bytes_add_text(&text, " left");
 	}
 	bytes_add_text(&text, "; ");

@@ -10,7 +10,7 @@
 
 /* Where a series stands.  */
 struct standing {
-	int games; /* that the series has at most */
+	int games; /* that the series has at most; 0: nobody knows */
 	int finished;
 	struct tally tally;      /* of those with a winner, or drawn */
 	int without;             /* a winner: finished all the same */
@@ -34,6 +34,8 @@ bool match_is_finished(const struct match *match);
 /* A game that is over (DESIGN §9), `ns` after it began; the caller owns it.  */
 json_t *report_json(const struct match *match, int64_t ns);
 char *report_line(const struct match *match, int64_t ns);
+/* As "12 of 100 games".  */
+char *standing_games(const struct standing *standing);
 /* One line: games, games a second, time left, results so far.  */
 char *standing_line(const struct standing *standing);
 /* Some lines: results, score and Elo, who began, the sequential test.  */

@@ -258,15 +258,16 @@ static char *begin_tables(struct run *run, int *status)
 static void say_how_to_go_on(const struct run *run)
 {
 	const struct invocation *invocation = run->invocation;
+	char *games = standing_games(&run->standing);
 
 	if (invocation->record || invocation->results)
-		fprintf(stderr, "%d of %d games are finished: the same command goes on from here\n",
-			run->standing.finished, run->plan.games);
+		fprintf(stderr, "%s finished: the same command goes on from here\n", games);
 	else
 		fprintf(stderr,
-			"%d of %d games are finished (with --record FILE or --results FILE the same command "
-			"goes on where it stopped)\n",
-			run->standing.finished, run->plan.games);
+			"%s finished (with --record FILE or --results FILE the same command goes on where it "
+			"stopped)\n",
+			games);
+	free(games);
 }
 
 static void print_sum(struct run *run)
@@ -285,9 +286,12 @@ static int play(struct run *run)
 	int status = EXIT_VERDICT;
 	char *problem = NULL;
 
-	if (run->standing.finished)
-		fprintf(stderr, "ringside: %d of %d games are finished already\n", run->standing.finished,
-			run->plan.games);
+	if (run->standing.finished) {
+		char *games = standing_games(&run->standing);
+
+		fprintf(stderr, "ringside: %s finished already\n", games);
+		free(games);
+	}
 	run->began_ns = loop_now();
 	run->standing.ns = 0;
 	if (has_next(run))
@@ -349,7 +353,7 @@ int cli_run(struct invocation *invocation)
 		fprintf(stderr, "ringside: %s\n", notice);
 	if (!problem) {
 		standing_init(&run.standing, &invocation->session.setup);
-		run.standing.games = run.plan.games;
+		run.standing.games = run.plan.endless ? 0 : run.plan.games;
 		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;
 		problem = history_open(&run.history, &run.plan, &run.standing, invocation->results,
 				       is_series(&run) ? invocation->record : NULL);

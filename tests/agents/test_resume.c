@@ -120,7 +120,7 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 	assert_int_equal(outcome.status, 0);
 	games_add(f->games, outcome.out);
 	games_expect(f->games, GAMES);
-	snprintf(words, sizeof(words), "%d of 60 games are finished already", before);
+	snprintf(words, sizeof(words), "%d of 60 games finished already", before);
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
 	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
@@ -172,7 +172,7 @@ static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
 		assert_false(games[i] && f->games[i]);
 	assert_null(games[1]);
 	games_free(games);
-	assert_non_null(strstr(outcome.err, "games are finished already"));
+	assert_non_null(strstr(outcome.err, "games finished already"));
 	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
 	outcome_free(&outcome);
 	expect_records(f);
