@@ -21,6 +21,7 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
 	src/protocol/gomocup_state.h \

@@ -8,7 +8,8 @@ EXTRA_DIST += \
 	tests/screen/characters \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
-	tests/screen/tsm.ti
+	tests/screen/tsm.ti \
+	tests/unit/renju-cases.txt
 
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a
@@ -66,8 +67,10 @@ PURE_TESTS = \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomoku \
+	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
-	tests/unit/test_match
+	tests/unit/test_match \
+	tests/unit/test_renju
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -214,6 +217,7 @@ AM_TESTS_ENVIRONMENT = \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
+	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES LSAN_OPTIONS;
 endif
