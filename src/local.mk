@@ -24,6 +24,7 @@ libpure_a_SOURCES = \
 	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
@@ -107,6 +108,7 @@ ringside_SOURCES = \
 	src/cli/parse.c \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/value.c

@@ -66,6 +66,7 @@ PURE_TESTS = \
 	tests/unit/test_clock \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
+	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
