@@ -41,9 +41,10 @@ clean-terminfo:
 	rm -rf tests/terminfo
 .PHONY: clean-terminfo
 
-# The floor that the judge is measured beside (scripts/bench), and an agent that answers at once.
-check_PROGRAMS += tests/bench/floor tests/bench/instant
+# The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant
 tests_bench_floor_LDADD =
+tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 
 # Random brains and people against the judge, under a clock of its own; it too links with libc alone.
