@@ -33,8 +33,9 @@ struct gomoku_match {
 char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
 void gomoku_match_free(struct gomoku_match *match);
 /* The seat on turn plays: one square as `7,7` or `h8`, or where the stage allows it three or two of them with
-   blanks between, or `swap`.  NULL, or why it may not, for people: the match is as it was then.  */
-char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size);
+   blanks between, or `swap`.  NULL, with the words that the match keeps of it in *played (owned by the
+   caller; NULL: not wanted); or why it may not, for people: the match is as it was then.  */
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
 /* The position after the first turns of a match with this setup.  False: one of these turns could not be, and

@@ -260,7 +260,19 @@ static void advance(struct gomoku_match *match, const struct intent *intent)
 	}
 }
 
-char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size)
+/* The turn in the words that the match keeps.  */
+static char *words_of(const struct intent *intent)
+{
+	struct bytes words = {0};
+
+	if (intent->swap)
+		bytes_add_text(&words, "swap");
+	for (int i = 0; i < intent->count; i++)
+		bytes_addf(&words, "%s%d,%d", i ? " " : "", intent->squares[i].x, intent->squares[i].y);
+	return words.at;
+}
+
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played)
 {
 	struct intent intent;
 	char *problem = check(match, text, size, &intent);
@@ -270,6 +282,8 @@ char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t siz
 	for (int i = 0; i < intent.count; i++)
 		gomoku_play(&match->game, intent.squares[i]);
 	advance(match, &intent);
+	if (played)
+		*played = words_of(&intent);
 	return NULL;
 }
 
@@ -279,7 +293,8 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 
 	start(match);
 	for (int i = 0; i < count && i < turns->turn_count && !problem; i++)
-		problem = gomoku_match_play(match, turns->turns[i].played, strlen(turns->turns[i].played));
+		problem = gomoku_match_play(match, turns->turns[i].played, strlen(turns->turns[i].played),
+					    NULL);
 	free(problem);
 	return match->turns == count;
 }
