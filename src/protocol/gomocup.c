@@ -13,8 +13,8 @@
 static const struct option_row options[] = {
 	{"size", "N|WxH", "15", "the board: N squares a side, or width and height, from 5 to 64", 0},
 	{"rule", "NAME", "freestyle",
-	 "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or caro-exact; with "
-	 "+continuous behind it a line turns to blocks and play goes on",
+	 "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or caro-exact; "
+	 "with +continuous behind it a line turns to blocks and play goes on",
 	 0},
 	{0},
 };

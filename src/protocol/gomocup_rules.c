@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* So many bytes of a text that is wrong are shown.  */
+enum { SHOWN = 40 };
+
 /* The squares of a position, each with its place in the text.  */
 struct position {
 	const char *text;
@@ -35,7 +38,7 @@ static char *name_move(const struct position *position, int number)
 
 	while (to > from && strchr(" \t", position->text[to - 1]))
 		to--;
-	word = bytes_escaped(position->text + from, to - from);
+	word = bytes_escaped(position->text + from, to - from < SHOWN ? to - from : SHOWN);
 	text = bytes_text("--position: move %d, \"%s\" at character %zu,", number + 1, word, from + 1);
 	free(word);
 	return text;
@@ -44,7 +47,6 @@ static char *name_move(const struct position *position, int number)
 /* What stands at that place is no square.  */
 static char *name_rest(const struct position *position, size_t bad)
 {
-	enum { SHOWN = 20 };
 	size_t left = position->size - bad;
 	char *rest = bytes_escaped(position->text + bad, left < SHOWN ? left : SHOWN);
 	char *text =

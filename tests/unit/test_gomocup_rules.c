@@ -164,6 +164,22 @@ static void what_is_no_square_is_named_with_its_place(void **state)
 	expect_problem(NULL, "renju", "h8h8 pass", WORDS("move 2", "\"h8\"", "character 3"));
 }
 
+static void of_a_long_text_that_is_wrong_the_beginning_is_shown(void **state)
+{
+	char text[1000], *problem;
+
+	(void)state;
+	for (int word = 0; word < 2; word++) { /* a square far away, and no square */
+		memset(text, word ? 'x' : '9', sizeof(text) - 1);
+		text[0] = 'h';
+		text[sizeof(text) - 1] = '\0';
+		assert_null(ask(NULL, "renju", text, &problem));
+		assert_non_null(strstr(problem, word ? "\"hxxxx" : "\"h9999"));
+		assert_in_range(strlen(problem), 1, 200);
+		free(problem);
+	}
+}
+
 static void more_squares_than_the_board_has_are_refused_at_the_first_that_is_too_many(void **state)
 {
 	struct bytes text = {0};
@@ -198,6 +214,7 @@ int main(void)
 		cmocka_unit_test(a_square_twice_is_named_with_its_place),
 		cmocka_unit_test(a_square_outside_is_named_with_its_place),
 		cmocka_unit_test(what_is_no_square_is_named_with_its_place),
+		cmocka_unit_test(of_a_long_text_that_is_wrong_the_beginning_is_shown),
 		cmocka_unit_test(more_squares_than_the_board_has_are_refused_at_the_first_that_is_too_many),
 		cmocka_unit_test(a_rule_or_a_size_that_is_none_is_refused),
 	};
