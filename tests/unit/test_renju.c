@@ -344,7 +344,7 @@ static void the_cases_of_renju_experts_are_judged_as_they_say(void **state)
 		struct board board;
 		const char *black = strstr(line, "X="), *white = strstr(line, "O="),
 			   *move = strstr(line, "move=");
-		int side, x, y, expected;
+		int side = 0, x = 0, y = 0, expected = 0;
 
 		if (!black || !white || !move || sscanf(line, "%*s %d", &side) != 1 ||
 		    sscanf(move, "move=%d,%d forbidden=%d", &x, &y, &expected) != 3)
