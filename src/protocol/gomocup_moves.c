@@ -45,6 +45,18 @@ static void end_continuous(struct gomocup *g)
 				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
 }
 
+static void note_lines(struct gomocup *g, int seat)
+{
+	struct square from, to;
+	char a[6], b[6];
+
+	for (int i = 0; gomoku_made_line(&g->match.game, i, &from, &to); i++) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		referee_note(g->judge, seat, "has made a line from %s to %s, which blocks from now on", a, b);
+	}
+}
+
 /* Is the match over with the last move?  */
 static bool ends(struct gomocup *g, int seat)
 {
@@ -93,6 +105,7 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 	if (gomocup_is_agent(g, seat))
 		settle_brain(g, seat, answered, as_it_said);
 	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
+	note_lines(g, seat);
 	if (forbidden)
 		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black", played);
 	else if (!ends(g, seat))

@@ -1,4 +1,4 @@
-/* test_swap2.c - swap2 by SWAP2BOARD, openings and draws, as scripted dialogues (gomocup, Rules).  */
+/* test_swap2.c - swap2 by SWAP2BOARD, and openings, as scripted dialogues (gomocup, Rules).  */
 #include "dialogue.h"
 #include "ringside/gomoku_match.h"
 
@@ -272,19 +272,6 @@ static void an_opening_is_not_taken_back(void **state)
 	dialogue_free(&d);
 }
 
-static void so_many_stones_are_a_draw(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "draw-at", "3");
-	talk(&d, SEAT_1, "< 0,0\n");
-	talk(&d, SEAT_2, "< 1,0\n");
-	talk(&d, SEAT_1, "< 2,0\n");
-	dialogue_verdict(&d, WINNER_DRAW, "draw-at", SEAT_NONE);
-	dialogue_free(&d);
-}
-
 static void options_that_cannot_be_are_refused_in_words(void **state)
 {
 	static const char *const wrong[][3] = {
@@ -326,7 +313,6 @@ int main(void)
 		cmocka_unit_test(an_opening_stands_on_the_board_before_the_first_turn),
 		cmocka_unit_test(one_stone_is_told_by_turn),
 		cmocka_unit_test(an_opening_is_not_taken_back),
-		cmocka_unit_test(so_many_stones_are_a_draw),
 		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
 	};
 
