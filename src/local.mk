@@ -21,10 +21,14 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
+	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_state.h \
+	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
 
@@ -116,6 +120,7 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/statistics.c \
@@ -160,7 +165,8 @@ src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
 	src/samples/brain.h \
 	src/samples/brain_input.c \
-	src/samples/brain_options.c
+	src/samples/brain_options.c \
+	src/samples/brain_swap2.c
 src_samples_libthreat_a_SOURCES = \
 	src/samples/fours.c \
 	src/samples/lines.c \

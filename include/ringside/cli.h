@@ -22,8 +22,8 @@ struct invocation {
 	char **words; /* what is neither option nor system */
 	int word_count;
 	bool json, no_color, no_mouse, help, version, manual, completion;
-	char *theme, *layout, *record, *results;
-	char *openings, *openings_order, *opening, *sprt;
+	char *theme, *layout, *record, *results, *position;
+	char *openings, *openings_order, *sprt;
 	bool repeat;
 	int games; /* 0: not said */
 	int concurrency;
@@ -48,7 +48,8 @@ enum {
 	ON_OPEN = 4,
 	ON_LIST = 8,
 	ON_DEMO = 16,
-	ON_ALL = 31,
+	ON_RULES = 32,
+	ON_ALL = 63,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -67,6 +68,7 @@ int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
+int cli_rules(struct invocation *invocation);
 
 /* Texts made from the tables, on stdout.  */
 void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */

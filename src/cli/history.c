@@ -313,11 +313,10 @@ static char *check_setup(const struct history *history, const char *path, const 
 	return problem;
 }
 
-/* A file that cannot be read as one of the series.  Takes over what is wrong with it.  */
+/* A file that is not of the series, or not yet.  Takes over what is wrong with it.  */
 static char *in_the_way(char *problem)
 {
-	char *full = bytes_text("%s (it is in the way of the series: choose another --record, or remove it)",
-				problem);
+	char *full = bytes_text("%s (the series cannot go on from it: choose another --record)", problem);
 
 	free(problem);
 	return full;
@@ -333,17 +332,16 @@ static char *take_file(struct history *history, const char *path, int game)
 
 	if (!stale) {
 		file = match_file_open(path, &problem);
-		read = file && match_file_match(file, &match);
-		if (file && !read)
+		/* Asked before it is read: a writer that ends in between has finished the match.  */
+		if (file && match_file_is_written(file))
+			problem = bytes_text("%s: another ringside writes it: wait for its end", path);
+		read = file && !problem && match_file_match(file, &match);
+		if (file && !problem && !read)
 			problem = bytes_text("%s", match_file_problem(file));
-		if (problem)
+		if (!read)
 			problem = in_the_way(problem);
-		if (read)
+		else
 			problem = check_setup(history, path, &match.setup, game);
-		if (read && !problem && match_file_is_written(file))
-			problem = bytes_text("%s: another ringside writes it: wait for its end, or choose "
-					     "another --record",
-					     path);
 		stale = !problem && !match_is_finished(&match);
 		if (!problem && !stale)
 			problem = take_match(history, &match, last_moment(file));

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A test that nothing else limits goes on so long.  */
 enum { GAMES_MOST = 1000000000 };
@@ -45,18 +46,31 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	return problem;
 }
 
-/* FILE:N is the N-th opening of FILE, FILE alone the first.  */
-static char *read_one(struct plan *plan, const struct invocation *invocation)
+/* Is the value of --opening, or what stands before its :N, a file?  Squares have no dot and no slash.  */
+static bool names_file(const char *word, const char *path)
 {
-	const char *word = invocation->opening, *colon = strrchr(word, ':');
+	return strpbrk(word, "./") || access(path, F_OK) == 0;
+}
+
+/* FILE:N is the N-th opening of FILE, FILE alone the first; what is no file is for the protocol to read.  */
+static char *read_one(struct plan *plan, struct invocation *invocation, const char *word)
+{
+	const char *colon = strrchr(word, ':');
 	bool numbered = colon && isdigit((unsigned char)colon[1]) &&
 			colon[1 + strspn(colon + 1, "0123456789")] == '\0';
 	long n = numbered ? strtol(colon + 1, NULL, 10) : 1;
-	char *path = numbered ? bytes_copy(word, (size_t)(colon - word)) : bytes_text("%s", word);
-	char *problem = read_openings(plan, invocation, path);
+	char *path = bytes_copy(word, numbered ? (size_t)(colon - word) : strlen(word));
+	char *name = bytes_text("%s", word), *problem = NULL;
 
+	if (!names_file(word, path)) {
+		free(path);
+		free(name);
+		return NULL;
+	}
+	setup_set(&invocation->session.setup, "opening", ""); /* until plan_game() sets the one of the file */
+	problem = read_openings(plan, invocation, path);
 	if (!problem && (n < 1 || n > plan->opening_count)) {
-		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", word, path,
+		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", name, path,
 				     plan->opening_count, plan->opening_count == 1 ? "" : "s");
 	} else if (!problem) {
 		char *chosen = plan->openings[n - 1];
@@ -67,6 +81,7 @@ static char *read_one(struct plan *plan, const struct invocation *invocation)
 			free(plan->openings[--plan->opening_count]);
 	}
 	free(path);
+	free(name);
 	return problem;
 }
 
@@ -144,22 +159,23 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 	plan->endless = false;
 }
 
-char *plan_make(struct plan *plan, const struct invocation *invocation, char **notice)
+char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 {
+	const char *opening = setup_get(&invocation->session.setup, "opening", NULL);
 	char *problem;
 
 	*plan = (struct plan){.setup = &invocation->session.setup, .round = -1};
 	*notice = NULL;
 	problem = read_order(plan, invocation->openings_order);
-	if (!problem && invocation->opening && invocation->openings)
+	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->openings && (invocation->openings_order || invocation->repeat))
 		problem = bytes_text("--%s is about --openings FILE, which is not given",
 				     invocation->repeat ? "repeat" : "openings-order");
 	if (!problem && invocation->openings)
 		problem = read_openings(plan, invocation, invocation->openings);
-	if (!problem && invocation->opening)
-		problem = read_one(plan, invocation);
+	if (!problem && opening && invocation->protocol->openings)
+		problem = read_one(plan, invocation, opening);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));

@@ -80,6 +80,7 @@ bool match_file_is_stillborn(const char *path)
 	char *plain = bytes_text("%s%s", *path == '/' ? "" : "./", path);
 	/* An empty file is a database without tables, too.  */
 	bool stillborn =
+		!file_path_is_locked(path) &&
 		sqlite3_open_v2(plain, &db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK &&
 		sqlite3_prepare_v2(db, "SELECT count(*) FROM sqlite_schema", -1, &statement, NULL) ==
 			SQLITE_OK &&

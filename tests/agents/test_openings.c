@@ -64,7 +64,23 @@ static void expect_openings(struct fixture *f, const char *const *openings, int 
 	}
 }
 
-/* What the protocol makes of an opening is its own test; here: it gets into the game's setup.  */
+/* The stones that the first brain to move is told: with three of them it has white, which is 1 to it.  */
+static void expect_asked(struct fixture *f, int game, int seat, const char *stones)
+{
+	char path[100], sql[400], *answer;
+
+	snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
+	snprintf(sql, sizeof(sql),
+		 "select group_concat(line, '|') from (select rtrim(cast(bytes as text), char(13, 10)) as "
+		 "line "
+		 "from message where dir = 'to' and seat = %d and turn = 1 and line like '%%,%%,_' order by "
+		 "n)",
+		 seat);
+	answer = ask_file(path, sql);
+	assert_string_equal(answer, stones);
+	free(answer);
+}
+
 static void expect_recorded(struct fixture *f, int game, const char *opening)
 {
 	char path[100], *answer;
@@ -84,6 +100,8 @@ static void each_opening_is_played_from_both_sides(void **state)
 	play(f, (const char *[]){"--openings", f->file, "--record", f->record, NULL}, 0);
 	expect_openings(f, openings, 4);
 	expect_recorded(f, 1, "h8g7i9");
+	expect_asked(f, 1, 2, "7,7,2|6,6,1|8,8,2");
+	expect_asked(f, 2, 1, "7,7,2|6,6,1|8,8,2");
 	expect_recorded(f, 2, "h8g7i9");
 	expect_recorded(f, 4, "d3e5f6");
 	outcome_free(&f->outcome);
@@ -168,6 +186,9 @@ static void one_opening_of_a_file_can_be_chosen(void **state)
 	play(f, (const char *[]){"--opening", f->file, NULL}, 0);
 	expect_openings(f, first, 1);
 	outcome_free(&f->outcome);
+	play(f, (const char *[]){"--opening", "a1", NULL}, 0); /* or it is told itself */
+	expect_openings(f, first, 1);
+	outcome_free(&f->outcome);
 	snprintf(word, sizeof(word), "%s:4", f->file);
 	play(f, (const char *[]){"--opening", word, NULL}, 2);
 	assert_non_null(strstr(f->outcome.err, "holds 3 openings, counted from 1"));
@@ -192,6 +213,8 @@ static void a_mistake_is_told_before_anything_is_played(void **state)
 		       "/openings:2: stone 1 is at 15,7, outside of the board of 15×15");
 	expect_refused(f, (const char *[]){"--openings", "/nonexistent/file", NULL},
 		       "/nonexistent/file: cannot be read: No such file");
+	expect_refused(f, (const char *[]){"--opening", "nonexistent.txt:2", NULL},
+		       "nonexistent.txt: cannot be read: No such file");
 	expect_refused(f, (const char *[]){"--openings", f->folder, NULL}, "cannot be read: Is a directory");
 	expect_refused(f, (const char *[]){"--openings", f->file, "--openings-order", "any", NULL},
 		       "--openings-order any: expected sequential or random");
