@@ -12,6 +12,7 @@ libpure_a_SOURCES = \
 	src/core/judge.c \
 	src/core/judge_state.h \
 	src/core/limits.c \
+	src/core/machine.c \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \

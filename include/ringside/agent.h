@@ -83,7 +83,9 @@ pid_t agent_pid(const struct agent *agent);
 int64_t agent_cpu(const struct agent *agent);
 /* Of its process alone (two system calls).  */
 struct agent_usage agent_usage(const struct agent *agent);
-/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  */
+/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  Of memory that
+   processes share each has its part: pages that a child has from its parent count once in each of them.  What
+   has left its parent before it ended is nobody's.  */
 struct agent_usage agent_usage_of_all(const struct agent *agent);
 
 /* The judge as a subreaper: call once, before it has children of its own.  */

@@ -43,7 +43,8 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 /* The seat that has black after so many turns, from setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
 
-/* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1: something else stands there, at `*bad`.  */
+/* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1:
+ * something else stands there, at `*bad`.  */
 int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad);
 
 #endif

@@ -92,6 +92,9 @@ void judge_wake(struct judge *judge, unsigned wake);
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
 /* All bytes that it wrote were given before.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
+/* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`
+ * (gomocup, Clocks), unless the match is paused.  */
+void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */

@@ -152,10 +152,18 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
+static int64_t memory_limit(const struct session *session)
+{
+	return judge_match(session->judge)->setup.memory;
+}
+
+/* All that it has started counts only where there is a limit: to look at it takes ten times as long.  */
 static void measure(struct player *player)
 {
-	player->usage = agent_usage(player->agent);
+	player->usage = memory_limit(player->session) ? agent_usage_of_all(player->agent)
+						      : agent_usage(player->agent);
 	player->usage_at = loop_now();
+	player->usage_is_news = true;
 }
 
 static void measure_turn(const struct session *session, struct turn *turn)
@@ -168,7 +176,7 @@ static void measure_turn(const struct session *session, struct turn *turn)
 	cpu = agent_cpu(player->agent);
 	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
 	player->turn_cpu = cpu;
-	if (loop_now() >= player->usage_at + USAGE_AGE)
+	if (memory_limit(session) || loop_now() >= player->usage_at + USAGE_AGE)
 		measure(player);
 	turn->rss = player->usage.rss;
 }
@@ -182,6 +190,23 @@ static void measure_turns(struct session *session)
 		measure_turn(session, turn);
 		session->turns_measured++;
 	}
+}
+
+/* Tells the judge what was measured; true: that has ended the match.  No rlimit does this: RLIMIT_AS counts
+ * what is mapped, many times what a virtual machine uses, and whose memory is refused only crashes.  */
+static bool memory_ends_match(struct session *session)
+{
+	bool over = judge_match(session->judge)->over;
+
+	for (int s = 0; memory_limit(session) && s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || !player->usage_is_news)
+			continue;
+		player->usage_is_news = false;
+		judge_memory(session->judge, loop_now(), s, player->usage.rss);
+	}
+	return judge_match(session->judge)->over && !over;
 }
 
 /* What has happened goes into the file.  */
@@ -209,6 +234,8 @@ static void record_takeback(struct session *session, int turns)
 {
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
+	if (!session->file)
+		return;
 	record(session);
 	session->turns_recorded = least(session->turns_recorded, turns);
 	match_file_branch(session->file, turns, "moves taken back");
@@ -245,10 +272,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 		remember(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_TAKEBACK:
-		if (session->file)
-			record_takeback(session, effect->turns);
-		break;
+	case EFFECT_TAKEBACK: record_takeback(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
@@ -372,13 +396,13 @@ static void pump(struct session *session)
 		while (judge_effect(session->judge, loop_now(), &effect))
 			carry_out(session, &effect);
 		flush_out(session);
-		if (session->file)
+		if (session->file || memory_limit(session))
 			measure_turns(session);
 		if (session->unrecorded_count >= ROWS_AT_ONCE)
 			record(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else
+		else if (!memory_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;
@@ -409,6 +433,8 @@ static void tick(void *user, int events)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			measure(session->player[s]);
+	if (memory_ends_match(session))
+		pump(session);
 	play_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);

@@ -21,6 +21,7 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as it was at usage_at */
 	int64_t usage_at;
+	bool usage_is_news;  /* the judge was not told of it */
 	int64_t turn_cpu;    /* CPU time when its last turn ended */
 	struct player *next; /* of those that are leaving */
 };

@@ -182,6 +182,33 @@ static void ask(struct brain *brain, int number)
 	fclose(terminal);
 }
 
+/* So much memory that is really there; never given back.  */
+static void use_memory(size_t size)
+{
+	volatile char *at = malloc(size);
+
+	for (size_t i = 0; at && i < size; i += 4096)
+		at[i] = 1;
+}
+
+static void grow(struct brain *brain, int number)
+{
+	(void)brain;
+	(void)number;
+	use_memory((size_t)60 << 20);
+}
+
+/* Its child grows, and it waits for it without end.  */
+static void grow_child(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number != 2)
+		return;
+	if (fork() == 0)
+		use_memory((size_t)160 << 20);
+	forever();
+}
+
 /* ---- what happens at the start ---- */
 
 static void greet(void)
@@ -268,6 +295,8 @@ static const struct mode modes[] = {
 	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},
 	{.name = "never-reads", .begin = never_read},
+	{.name = "grows", .turn = grow},
+	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
 };
 

@@ -175,6 +175,17 @@ static const struct expected table[] = {
 	{"never-reads", 2, "start", 1, 0, "did not say OK"},
 };
 
+/* The same under other limits.  */
+static const struct limited {
+	struct expected expected;
+	const char *options[5];
+} limited[] = {
+	{{"grows", 2, "memory", 1, NONE, "157286400 are allowed"},
+	 {"--turn-time", "20s", "--memory", "150M"}},
+	{{"grows-by-a-child", 2, "memory", 1, 2, "157286400 are allowed"},
+	 {"--turn-time", "20s", "--memory", "150M"}},
+};
+
 static void expect_number(json_t *object, const char *key, int expected)
 {
 	json_t *value = json_object_get(object, key);
@@ -185,15 +196,16 @@ static void expect_number(json_t *object, const char *key, int expected)
 		assert_int_equal(json_integer_value(value), expected);
 }
 
-static void gets_its_verdict(void **state)
+static void play_out(const struct expected *expected, const char *const *options)
 {
-	const struct expected *expected = *state;
 	char player[400], rival[400];
-	const char *args[] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
-			      "--start-time", "500ms",   player,   rival,         NULL};
+	const char *args[ARGS_MAX] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
+				      "--start-time", "500ms",   player,   rival};
 	struct outcome outcome;
 	json_t *object;
 
+	for (int i = 0; options && options[i]; i++)
+		args[9 + i] = options[i];
 	snprintf(player, sizeof(player), "'%s/brain' %s", env("AGENTS"), expected->mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside(expected->mode, args);
@@ -212,6 +224,18 @@ static void gets_its_verdict(void **state)
 	assert_int_equal(left_behind(expected->mode), 0);
 	json_decref(object);
 	outcome_free(&outcome);
+}
+
+static void gets_its_verdict(void **state)
+{
+	play_out(*state, NULL);
+}
+
+static void gets_its_verdict_under_its_limits(void **state)
+{
+	const struct limited *row = *state;
+
+	play_out(&row->expected, row->options);
 }
 
 /* A brain that was recorded, twice: it begins, and after RESTART the other begins.  The rival plays row 12
@@ -451,10 +475,11 @@ int main(void)
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		OTHERS = 5
+		LIMITED = sizeof(limited) / sizeof(limited[0]),
+		OTHERS = 7
 	};
-	static char names[MODES + RECORDED][80];
-	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
+	static char names[MODES + RECORDED + LIMITED][80];
+	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_and_that_is_said),
 		cmocka_unit_test(what_cannot_be_printed_ends_the_series),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
@@ -476,6 +501,15 @@ int main(void)
 			(struct CMUnitTest){.name = names[MODES + i],
 					    .test_func = a_recorded_brain_comes_to_the_right_end,
 					    .initial_state = (void *)&transcripts[i]};
+	}
+	for (int i = 0; i < LIMITED; i++) {
+		char *name = names[MODES + RECORDED + i];
+
+		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", limited[i].expected.mode);
+		tests[OTHERS + MODES + RECORDED + i] =
+			(struct CMUnitTest){.name = name,
+					    .test_func = gets_its_verdict_under_its_limits,
+					    .initial_state = (void *)&limited[i]};
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

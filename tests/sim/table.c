@@ -526,6 +526,26 @@ static void expect_human(struct table *table)
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 
+/* ---- the machine ---- */
+
+/* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
+static void look_at_memory(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	struct process *process = &table->process[seat];
+	bool too_much = chance_one_in(&table->chance, 20), was_over = judge_match(table->judge)->over;
+	bool counts = too_much && process->exists && !process->dismissed && !is_paused(table) && !was_over;
+
+	if (counts)
+		process->brain.culpable = true;
+	judge_memory(table->judge, table->now, seat, table->setup.memory + too_much);
+	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
+	      seat);
+	CHECK(table, too_much || judge_match(table->judge)->over == was_over,
+	      "seat %d is ended for memory that it may use", seat);
+	carry_out(table);
+}
+
 /* ---- the setup ---- */
 
 static void set_up(struct table *table)
@@ -552,6 +572,7 @@ static void set_up(struct table *table)
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
 	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);
+	setup->memory = chance_one_in(chance, 8) ? 1000000 : 0;
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
 	table->wishful = chance_one_in(chance, 2);
 	table->wishes_left = table->wishful ? 1 + (int)chance_below(chance, 40) : 0;
@@ -721,7 +742,10 @@ static bool happens(struct table *table)
 	if (t == NEVER)
 		return false;
 	wake(table, t);
-	if (seat != SEAT_NONE)
+	if (table->setup.memory && judge_deadline(table->judge) > table->now &&
+	    chance_one_in(&table->chance, 4))
+		look_at_memory(table);
+	else if (seat != SEAT_NONE)
 		do_deed(table, seat);
 	else
 		judge_time(table->judge, table->now);
