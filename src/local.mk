@@ -18,6 +18,7 @@ libpure_a_SOURCES = \
 	src/core/referee.c \
 	src/core/replay.c \
 	src/core/setup.c \
+	src/core/value.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
 	src/game/gomoku_text.c \
@@ -54,6 +55,7 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/play.c \
+	src/session/point.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
@@ -107,8 +109,7 @@ ringside_SOURCES = \
 	src/cli/players.c \
 	src/cli/players.h \
 	src/cli/run.c \
-	src/cli/screen.c \
-	src/cli/value.c
+	src/cli/screen.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
 
 # The man page and the completion come from the program's own tables.

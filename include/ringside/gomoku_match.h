@@ -33,8 +33,9 @@ struct gomoku_match {
 char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
 void gomoku_match_free(struct gomoku_match *match);
 /* The seat on turn plays: one square as `7,7` or `h8`, or where the stage allows it three or two of them with
-   blanks between, or `swap`.  NULL, or why it may not, for people: the match is as it was then.  */
-char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size);
+   blanks between, or `swap`.  NULL, with the words that the match keeps of it in *played (owned by the
+   caller; NULL: not wanted); or why it may not, for people: the match is as it was then.  */
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
 /* The position after the first turns of a match with this setup.  False: one of these turns could not be, and
@@ -43,8 +44,8 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 /* The seat that has black after so many turns, from setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
 
-/* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1:
- * something else stands there, at `*bad`.  */
+/* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1: at
+ *bad stands something else.  */
 int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad);
 
 #endif

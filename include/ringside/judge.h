@@ -57,6 +57,9 @@ enum wish_kind {
 	WISH_RESIGN,   /* for the seat */
 	WISH_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
 	WISH_INTERRUPT,
+	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
+	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
+	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
 };
 
 struct wish {
@@ -64,6 +67,7 @@ struct wish {
 	int seat;
 	int count;
 	const char *text;
+	int64_t ns;
 };
 
 /* Does the match go on, and if not, why?  */

@@ -58,6 +58,12 @@ struct protocol {
 	char *(*play)(void *state, int seat, const char *move, const char *answered);
 	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not.  */
 	char *(*takeback)(void *state, int turns);
+	/* A person has changed the limits of the setup, perhaps while an agent thinks: tell the agents. NULL:
+	   they need not know.  */
+	void (*limits_changed)(void *state);
+	/* A person looks at this move: tell the agents.  NULL, or what is wrong with the move, for people;
+	   the function NULL: the system has no words for it.  */
+	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
 };

@@ -65,6 +65,9 @@ int session_faults(const struct session *session, int seat);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 char *session_wish(struct session *session, const struct wish *wish);
+/* Where the cursor of the board is, as WISH_POINT takes it: the agents are told, at most each 100 ms and not
+   in a pause.  Call it as often as you like; NULL: nowhere that they shall know of.  */
+void session_point(struct session *session, const char *move);
 /* Copies the match so far to a new match file.  */
 char *session_save(struct session *session, const char *path);
 /* Keys for the agent's own terminal, and its size.  */

@@ -1,6 +1,7 @@
 /* parse.c - the tables of options, and reading a command line by them.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/value.h"
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -155,10 +156,10 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 
 	switch (option->kind) {
 	case SWITCH: *(bool *)at = true; break;
-	case DURATION: good = cli_read_duration(value, at); break;
+	case DURATION: good = value_duration(value, at); break;
 	case SIZE:
 	case ROOM:
-		good = cli_read_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
+		good = value_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
 		*(int64_t *)at = number;
 		break;
 	case COUNT:

@@ -13,6 +13,9 @@
 static const struct option_row options[] = {
 	{"size", "N|WxH", "15", "the board: N squares a side, or width and height, from 5 to 64", 0},
 	{"rule", "NAME", "freestyle", "freestyle (five or more win) or standard (exactly five)", 0},
+	{"tournament", NULL, NULL,
+	 "tell brains that this is a tournament (game_type 2); `run` with several games does so by itself",
+	 0},
 	{0},
 };
 
@@ -387,5 +390,7 @@ const struct protocol protocol_gomocup = {
 	.check = check,
 	.play = play,
 	.takeback = gomocup_takeback,
+	.limits_changed = gomocup_limits_changed,
+	.point = gomocup_point,
 	.goodbye = goodbye,
 };

@@ -435,6 +435,7 @@ static void tick(void *user, int events)
 			measure(session->player[s]);
 	if (memory_ends_match(session))
 		pump(session);
+	point_tell(session);
 	play_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);
@@ -533,6 +534,7 @@ void play_free(struct session *session)
 	setup_free(&session->setup.setup);
 	free((char *)session->setup.record);
 	free(session->unrecorded);
+	point_free(session);
 	free(session->not_started);
 	bytes_free(&session->out);
 }

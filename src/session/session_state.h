@@ -49,6 +49,8 @@ struct session {
 	char *not_started; /* why a process of the first game could not be started */
 	struct bytes out;  /* what goes to seat out_seat in one write */
 	int out_seat;
+	char *point;   /* where the cursor is, as far as the agents shall know; NULL: they shall not; owned */
+	char *pointed; /* what they were told last; owned */
 	struct message *unrecorded; /* passed, and not in the file yet */
 	int unrecorded_count, unrecorded_room;
 
@@ -62,6 +64,9 @@ struct session {
 void session_changed(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+/* Tells the agents where the cursor is, if that is news; at most each TICK.  */
+void point_tell(struct session *session);
+void point_free(struct session *session);
 /* Writes all rows that are due.  */
 void play_catch_up(struct session *session);
 

@@ -421,6 +421,8 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 	static const char sql[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
 				  "seat = 1 and dir = 'to' "
 				  "and channel = 'command' and rtrim(bytes, char(13, 10)) not like 'TURN%'";
+	static const char types[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
+				    "rtrim(bytes, char(13, 10)) like 'INFO game_type%'";
 	char directory[] = "/tmp/ringside-XXXXXX", record[80], path[80], first[400];
 	const char *args[] = {
 		"run", "gomocup", "--games", "2", "--record", record, first, "sample:random --seed 1", NULL};
@@ -437,6 +439,9 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 		snprintf(path, sizeof(path), "%s/match-%d.ringside", directory, game);
 		answer = ask_file(path, sql);
 		assert_string_equal(answer, game == 1 ? "ABOUT|START 15|BEGIN" : "RESTART|END");
+		free(answer);
+		answer = ask_file(path, types);
+		assert_string_equal(answer, "INFO game_type 2|INFO game_type 2");
 		free(answer);
 		assert_int_equal(unlink(path), 0);
 	}

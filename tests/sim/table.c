@@ -20,6 +20,9 @@
 #define MS    ((int64_t)NS_PER_MS)
 #define NEVER INT64_MAX
 
+/* ms: the most that a person gives a turn.  */
+enum { TURN_MOST = 8000 };
+
 /* A process: what it did and what was not yet told of it.  A replaced one is forgotten but for its manners.
  */
 struct process {
@@ -57,6 +60,7 @@ struct table {
 	bool timed[SEATS];
 	int width, height;
 	bool wishful; /* somebody wishes in this match */
+	bool limits_changed;
 	int64_t wish_at, human_at;
 	int wishes_left;
 	struct record *records;
@@ -467,9 +471,14 @@ static char *any_square(struct table *table)
 
 static void wish(struct table *table, enum wish_kind kind)
 {
+	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
 	char *text = any_square(table), *problem;
 
+	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
+		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
+		table->limits_changed = true;
+	}
 	if (kind == WISH_RESIGN)
 		wished.seat = (int)chance_below(&table->chance, SEATS);
 	if (kind == WISH_ADJUDICATE)
@@ -488,20 +497,21 @@ static void any_wish(struct table *table)
 {
 	static const enum wish_kind often[] = {WISH_PAUSE, WISH_PAUSE,    WISH_STEP,     WISH_STEP,
 					       WISH_NEXT,  WISH_OVERRIDE, WISH_OVERRIDE, WISH_TAKEBACK,
-					       WISH_GO,    WISH_PLAY};
-	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT};
-	static const enum wish_kind on[] = {WISH_GO,   WISH_STEP,     WISH_STEP,
-					    WISH_NEXT, WISH_OVERRIDE, WISH_TAKEBACK};
+					       WISH_GO,    WISH_PLAY,     WISH_POINT};
+	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT, WISH_TURN_LIMIT,
+						WISH_MATCH_LIMIT};
+	static const enum wish_kind on[] = {WISH_GO,       WISH_STEP,     WISH_STEP,  WISH_NEXT,
+					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT};
 	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
 
 	if (table->wishes_left-- <= 0)
 		wish(table, WISH_GO);
 	else if (is_paused(table))
-		wish(table, on[chance_below(&table->chance, 6)]);
-	else if (chance_one_in(&table->chance, 40))
-		wish(table, seldom[chance_below(&table->chance, 3)]);
+		wish(table, on[chance_below(&table->chance, 8)]);
+	else if (chance_one_in(&table->chance, 30))
+		wish(table, seldom[chance_below(&table->chance, 5)]);
 	else
-		wish(table, often[chance_below(&table->chance, 10)]);
+		wish(table, often[chance_below(&table->chance, 11)]);
 	table->wish_at = table->wishes_left > 0 || is_paused(table)
 				 ? table->now + chance_below(&table->chance, soon) *
 							(1 + chance_below(&table->chance, 3))
@@ -648,6 +658,8 @@ static void check_verdict(struct table *table)
 		return;
 	CHECK(table, verdict->winner == seat_opponent(blame), "the seat to blame has won");
 	CHECK(table, table->setup.seat[blame].kind == SEAT_AGENT, "a person is blamed");
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->limits_changed)
+		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->setup.match_limit &&
 	    judge_time_left(table->judge, blame, table->now) <= 0)
 		return;
@@ -758,6 +770,8 @@ static int64_t patience(const struct table *table)
 	const struct setup *setup = &table->setup;
 	int64_t turn = setup->turn_limit ? setup->turn_limit : setup->hang_limit;
 
+	if (table->limits_changed && turn < TURN_MOST * MS)
+		turn = TURN_MOST * MS;
 	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS;
 }
 
