@@ -38,6 +38,7 @@ libhost_a_SOURCES = \
 	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
+	src/io/folder.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -54,6 +55,7 @@ libhost_a_SOURCES = \
 	src/record/write.c \
 	src/session/follow.c \
 	src/session/look.c \
+	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/session_state.h

@@ -32,7 +32,8 @@ struct agent_limits {
 struct agent_setup {
 	const char *command;   /* a command line in sh's words: quotes and backslashes, no expansion; or
 				  sample:NAME */
-	const char *directory; /* where it runs; NULL: here */
+	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
+				  are full paths for it then */
 	struct agent_limits limits;
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	int columns, rows; /* of its terminal */

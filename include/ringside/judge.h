@@ -99,6 +99,9 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 /* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`
  * (gomocup, Clocks), unless the match is paused.  */
 void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
+/* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
+ * now, since the match is paused or over, or the agent leaves.  */
+bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */

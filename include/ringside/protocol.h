@@ -19,6 +19,8 @@ struct protocol {
 	const char *name;                 /* as "gomocup" */
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
+	const char *folder_option; /* the one of them that names a folder, which is made if it is missing and
+				      given as a full path; NULL: none */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */

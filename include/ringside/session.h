@@ -18,6 +18,8 @@ struct session_setup {
 	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
 	bool paused;        /* begins paused: the first step is the person's */
 	bool stderr_pipe;   /* agents get no terminal of their own */
+	bool temp;          /* each agent runs in a temporary folder of its own, which goes with it */
+	int64_t temp_size;  /* bytes that may be in it; 0: no limit */
 	int games;          /* how many are played, one after the other */
 	bool stay; /* after the last verdict agents are kept until session_end(), so that moves can be taken
 		      back */

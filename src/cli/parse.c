@@ -54,6 +54,15 @@ static const struct cli_option options[] = {
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.memory)},
+	{{"temp", NULL, NULL,
+	  "each agent runs in a fresh temporary folder, removed when it is gone; else agents run here",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SWITCH,
+	 AT(session.temp)},
+	{{"temp-size", "SIZE", "20M", "how much may be in that folder before it is a fault; 0: no limit",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SIZE,
+	 AT(session.temp_size)},
 	{{"first", "SEAT", "1", "the seat that begins the first game", ON_PLAY | ON_RUN | ON_DEMO},
 	 SEAT,
 	 AT(session.setup.first)},
@@ -252,6 +261,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 
 	*invocation = (struct invocation){.games = 1};
 	setup_init(&invocation->session.setup);
+	invocation->session.temp_size = (int64_t)20 << 20;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];

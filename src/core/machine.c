@@ -1,4 +1,4 @@
-/* machine.c - what the machine tells of an agent: how much memory it uses.
+/* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder.
  *
  * Noted as events only when a limit is passed, with the number that passed it: so a recording has the same
  * verdict, and a match that keeps its limits no rows for them.  */
@@ -37,4 +37,26 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 		judge->current = -1;
 	}
 	judge_settle(judge);
+}
+
+bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed)
+{
+	static const char kind[] = "a temporary folder over its size";
+	bool strict = judge->match.setup.strict, watched;
+
+	judge_time(judge, t);
+	watched = is_watched(judge, seat);
+	if (watched) {
+		note_as_proof(judge, seat,
+			      bytes_text(EVENT_FOLDER "%" PRId64 ", allowed %" PRId64, bytes, allowed));
+		referee_fault(judge, seat, kind, "--temp-size", strict ? "loses (--strict)" : "ignored");
+		if (strict)
+			referee_forfeit(judge, seat, REASON_PROTOCOL,
+					"has %" PRId64 " bytes in its temporary folder, %" PRId64
+					" are allowed (--temp-size)",
+					bytes, allowed);
+		judge->current = -1;
+	}
+	judge_settle(judge);
+	return watched;
 }

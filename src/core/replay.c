@@ -111,7 +111,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 {
 	int seat = message->seat;
 	struct ending ending;
-	const char *why;
+	const char *why, *allowed;
 
 	if (is_text(message, EVENT_STARTED)) {
 		judge->written = false;
@@ -130,6 +130,10 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	} else if ((why = after(message, EVENT_MEMORY))) {
 		judge->written = false;
 		judge_memory(judge, t, seat, strtoll(why, NULL, 10));
+	} else if ((why = after(message, EVENT_FOLDER)) && (allowed = strstr(why, ", allowed "))) {
+		judge->written = false;
+		judge_folder(judge, t, seat, strtoll(why, NULL, 10),
+			     strtoll(allowed + strlen(", allowed "), NULL, 10));
 	} else if (read_ending(message, &ending)) {
 		time_is(judge, t);
 		judge_pass_exit(judge, seat, ending);

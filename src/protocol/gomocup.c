@@ -13,6 +13,8 @@
 static const struct option_row options[] = {
 	{"size", "N|WxH", "15", "the board: N squares a side, or width and height, from 5 to 64", 0},
 	{"rule", "NAME", "freestyle", "freestyle (five or more win) or standard (exactly five)", 0},
+	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
+	 0},
 	{"tournament", NULL, NULL,
 	 "tell brains that this is a tournament (game_type 2); `run` with several games does so by itself",
 	 0},
@@ -349,6 +351,7 @@ static void gomocup_free(void *state)
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
+	const char *folder = setup_get(setup, "folder", "");
 	struct gomocup *g;
 	enum gomoku_rule rule;
 	int width, height;
@@ -362,6 +365,11 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 		*problem = bytes_text("--rule %s: expected freestyle or standard", rule_name);
 		return NULL;
 	}
+	if (strpbrk(folder, "\r\n")) {
+		*problem =
+			bytes_text("--folder: a line end in the name of a folder would end the line of INFO");
+		return NULL;
+	}
 	g = bytes_new(sizeof(*g));
 	g->judge = judge;
 	gomoku_init(&g->game, width, height, rule);
@@ -373,6 +381,7 @@ const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
+	.folder_option = "folder",
 	.panes = panes,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),

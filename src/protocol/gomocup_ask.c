@@ -64,12 +64,16 @@ static int game_type(const struct gomocup *g, int seat)
 
 static void send_info(struct gomocup *g, int seat)
 {
+	const char *folder = setup_get(referee_setup(g->judge), "folder", NULL);
+
 	g->brain[seat].informed = true;
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
 		     referee_setup(g->judge)->memory);
 	send_limits(g, seat);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->game.rule);
+	if (folder)
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
 }
 
 static void send_time_left(struct gomocup *g, int seat)

@@ -18,6 +18,7 @@ static void player_free(struct player *player)
 	if (!player)
 		return;
 	agent_free(player->agent);
+	machine_left(player);
 	free(player);
 }
 
@@ -99,12 +100,16 @@ static void spawn(struct session *session, int seat)
 	vacate(session, seat, 0);
 	player = bytes_new(sizeof(*player));
 	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
-	player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
+	if (machine_entered(player, &problem)) {
+		wanted.directory = player->folder;
+		player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
+	}
 	if (player->agent) {
 		session->player[seat] = player;
 		judge_started(session->judge, loop_now(), seat);
 		return;
 	}
+	machine_left(player);
 	free(player);
 	judge_not_started(session->judge, loop_now(), seat, problem);
 	if (session->not_started)
@@ -152,20 +157,6 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-static int64_t memory_limit(const struct session *session)
-{
-	return judge_match(session->judge)->setup.memory;
-}
-
-/* All that it has started counts only where there is a limit: to look at it takes ten times as long.  */
-static void measure(struct player *player)
-{
-	player->usage = memory_limit(player->session) ? agent_usage_of_all(player->agent)
-						      : agent_usage(player->agent);
-	player->usage_at = loop_now();
-	player->usage_is_news = true;
-}
-
 static void measure_turn(const struct session *session, struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
@@ -176,8 +167,8 @@ static void measure_turn(const struct session *session, struct turn *turn)
 	cpu = agent_cpu(player->agent);
 	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
 	player->turn_cpu = cpu;
-	if (memory_limit(session) || loop_now() >= player->usage_at + USAGE_AGE)
-		measure(player);
+	if (machine_watches_memory(session) || loop_now() >= player->usage_at + USAGE_AGE)
+		machine_measure(player);
 	turn->rss = player->usage.rss;
 }
 
@@ -190,23 +181,6 @@ static void measure_turns(struct session *session)
 		measure_turn(session, turn);
 		session->turns_measured++;
 	}
-}
-
-/* Tells the judge what was measured; true: that has ended the match.  No rlimit does this: RLIMIT_AS counts
- * what is mapped, many times what a virtual machine uses, and whose memory is refused only crashes.  */
-static bool memory_ends_match(struct session *session)
-{
-	bool over = judge_match(session->judge)->over;
-
-	for (int s = 0; memory_limit(session) && s < SEATS; s++) {
-		struct player *player = session->player[s];
-
-		if (!player || !player->usage_is_news)
-			continue;
-		player->usage_is_news = false;
-		judge_memory(session->judge, loop_now(), s, player->usage.rss);
-	}
-	return judge_match(session->judge)->over && !over;
 }
 
 /* What has happened goes into the file.  */
@@ -396,13 +370,13 @@ static void pump(struct session *session)
 		while (judge_effect(session->judge, loop_now(), &effect))
 			carry_out(session, &effect);
 		flush_out(session);
-		if (session->file || memory_limit(session))
+		if (session->file || machine_watches_memory(session))
 			measure_turns(session);
 		if (session->unrecorded_count >= ROWS_AT_ONCE)
 			record(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else if (!memory_ends_match(session))
+		else if (!machine_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;
@@ -432,8 +406,8 @@ static void tick(void *user, int events)
 	(void)events;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
-			measure(session->player[s]);
-	if (memory_ends_match(session))
+			machine_measure(session->player[s]);
+	if (machine_ends_match(session) | machine_looks_at_folders(session))
 		pump(session);
 	point_tell(session);
 	play_catch_up(session);
@@ -475,7 +449,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->deadline = loop_timer(loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
-	if (!make_judge(session, &setup->setup, problem)) {
+	if (!machine_makes_folder(&session->setup.setup, problem) ||
+	    !make_judge(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
 		session_free(session);
 		return NULL;
@@ -528,6 +503,7 @@ void play_free(struct session *session)
 		player_free(player);
 	}
 	agent_end_orphans();
+	machine_free(session);
 	play_catch_up(session);
 	judge_free(session->judge);
 	loop_unwatch(session->deadline);

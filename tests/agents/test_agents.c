@@ -184,6 +184,8 @@ static const struct limited {
 	 {"--turn-time", "20s", "--memory", "150M"}},
 	{{"grows-by-a-child", 2, "memory", 1, 2, "157286400 are allowed"},
 	 {"--turn-time", "20s", "--memory", "150M"}},
+	{{"overfills", 2, "protocol", 1, 2, "31457280 bytes in its temporary folder, 20971520 are allowed"},
+	 {"--turn-time", "20s", "--temp", "--strict"}},
 };
 
 static void expect_number(json_t *object, const char *key, int expected)
@@ -475,13 +477,88 @@ static void a_game_that_cannot_be_recorded_is_told(void **state)
 	outcome_free(&outcome);
 }
 
+/* Runs a line of sh in a fresh folder that is TMPDIR too, with a script brain.sh that becomes that mode of
+   brain; afterwards nothing else is there but what the line is to leave.  */
+static struct outcome in_folder(const char *mark, const char *mode, const char *line, const char *left)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", script[2000], file[200];
+	const char *args[] = {"-c", script, NULL};
+	struct outcome outcome;
+
+	assert_non_null(mkdtemp(folder));
+	snprintf(script, sizeof(script),
+		 "cd %s && export TMPDIR=$PWD && echo \"exec '$AGENTS/brain' %s \\$1\" >brain.sh && %s",
+		 folder, mode, line);
+	outcome = run_program("/bin/sh", mark, args);
+	snprintf(file, sizeof(file), "%s/brain.sh", folder);
+	assert_int_equal(unlink(file), 0);
+	snprintf(file, sizeof(file), "%s/m.ringside", folder);
+	unlink(file);
+	snprintf(file, sizeof(file), "%s/%s", folder, left ? left : "");
+	if (left)
+		assert_int_equal(rmdir(file), 0);
+	if (rmdir(folder) != 0)
+		fail_msg("something was left in %s", folder);
+	assert_int_equal(left_behind(mark), 0);
+	return outcome;
+}
+
+static void each_agent_has_a_temporary_folder_that_goes_with_it(void **state)
+{
+	struct outcome outcome =
+		in_folder("temporary", "litters",
+			  "\"$RINGSIDE\" run gomocup --temp --record m.ringside 'sh brain.sh' "
+			  "'sh ./brain.sh 12' && "
+			  "grep -aoh \"I am in $PWD/ringside-agent-......\" m.ringside | sort -u | "
+			  "wc -l && ls",
+			  NULL);
+
+	(void)state;
+	if (!strstr(outcome.out, "five in a row") || !strstr(outcome.out, "\n2\nbrain.sh\nm.ringside\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void agents_run_where_ringside_runs_unless_asked_otherwise(void **state)
+{
+	struct outcome outcome =
+		in_folder("here", "litters",
+			  "\"$RINGSIDE\" run gomocup --record m.ringside 'sh brain.sh' sample:random && "
+			  "grep -aoh \"no folder of my own: $PWD\" m.ringside | wc -l",
+			  NULL);
+
+	(void)state;
+	if (!strstr(outcome.out, "\n1\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(void **state)
+{
+	struct outcome outcome =
+		in_folder("lasting", "good",
+			  "\"$RINGSIDE\" run gomocup --folder lasting --record m.ringside 'sh brain.sh' "
+			  "sample:random && grep -aoh \"INFO folder $PWD/lasting\" m.ringside | wc -l",
+			  "lasting");
+
+	(void)state;
+	if (!strstr(outcome.out, "\n2\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	outcome = in_folder("lasting", "good",
+			    "\"$RINGSIDE\" run gomocup --folder brain.sh 'sh brain.sh' sample:random", NULL);
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "the folder brain.sh cannot be made: Not a directory"));
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
 		LIMITED = sizeof(limited) / sizeof(limited[0]),
-		OTHERS = 7
+		OTHERS = 10
 	};
 	static char names[MODES + RECORDED + LIMITED][80];
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
@@ -492,6 +569,9 @@ int main(void)
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_told),
+		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
+		cmocka_unit_test(agents_run_where_ringside_runs_unless_asked_otherwise),
+		cmocka_unit_test(the_folder_for_lasting_files_is_made_and_told_with_its_full_path),
 	};
 
 	for (int i = 0; i < MODES; i++) {

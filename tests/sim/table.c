@@ -61,6 +61,7 @@ struct table {
 	int width, height;
 	bool wishful; /* somebody wishes in this match */
 	bool limits_changed;
+	bool folders; /* somebody looks at temporary folders */
 	int64_t wish_at, human_at;
 	int wishes_left;
 	struct record *records;
@@ -556,6 +557,21 @@ static void look_at_memory(struct table *table)
 	carry_out(table);
 }
 
+/* A temporary folder is too full: that loses when strict, and never in a pause.  */
+static void look_at_folder(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	bool was_over = judge_match(table->judge)->over, was_paused = is_paused(table), counts;
+
+	counts = judge_folder(table->judge, table->now, seat, 1000 + chance_below(&table->chance, 1000), 999);
+	if (counts && table->setup.strict)
+		table->process[seat].brain.culpable = true;
+	CHECK(table, !counts || (!was_over && !was_paused), "a folder counts in a pause, or after the match");
+	CHECK(table, !counts || judge_match(table->judge)->over == table->setup.strict,
+	      "seat %d has a folder that is too full", seat);
+	carry_out(table);
+}
+
 /* ---- the setup ---- */
 
 static void set_up(struct table *table)
@@ -582,6 +598,7 @@ static void set_up(struct table *table)
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
 	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);
+	table->folders = chance_one_in(chance, 6);
 	setup->memory = chance_one_in(chance, 8) ? 1000000 : 0;
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
 	table->wishful = chance_one_in(chance, 2);
@@ -757,6 +774,9 @@ static bool happens(struct table *table)
 	if (table->setup.memory && judge_deadline(table->judge) > table->now &&
 	    chance_one_in(&table->chance, 4))
 		look_at_memory(table);
+	else if (table->folders && judge_deadline(table->judge) > table->now &&
+		 chance_one_in(&table->chance, 50))
+		look_at_folder(table);
 	else if (seat != SEAT_NONE)
 		do_deed(table, seat);
 	else

@@ -241,6 +241,26 @@ static void a_series_is_told_as_a_tournament_but_not_against_a_person(void **sta
 	dialogue_free(&d);
 }
 
+static void the_folder_for_lasting_files_is_told_with_the_rest(void **state)
+{
+	struct dialogue d;
+	char *problem = NULL;
+
+	(void)state;
+	set_up(&d, "15");
+	setup_set(&d.setup, "folder", "/var/lib/brains and more");
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> INFO folder /var/lib/brains and more\n> BEGIN\n");
+	talk(&d, SEAT_2, "> INFO folder /var/lib/brains and more\n");
+	dialogue_free(&d);
+	set_up(&d, "15");
+	setup_set(&d.setup, "folder", "/var\r\nEND");
+	assert_null(judge_new(&d.setup, &problem));
+	assert_non_null(strstr(problem, "--folder"));
+	free(problem);
+	dialogue_free(&d);
+}
+
 static void a_new_turn_limit_counts_for_the_turn_that_runs_and_is_told_to_both(void **state)
 {
 	struct dialogue d;
@@ -985,6 +1005,7 @@ int main(void)
 		cmocka_unit_test(an_empty_line_is_ignored_and_never_sent),
 		cmocka_unit_test(a_person_gets_no_commands_and_the_brain_is_told_who_it_plays),
 		cmocka_unit_test(a_series_is_told_as_a_tournament_but_not_against_a_person),
+		cmocka_unit_test(the_folder_for_lasting_files_is_told_with_the_rest),
 		cmocka_unit_test(a_new_turn_limit_counts_for_the_turn_that_runs_and_is_told_to_both),
 		cmocka_unit_test(a_turn_that_is_over_a_new_limit_is_late_at_once),
 		cmocka_unit_test(a_turn_limit_of_zero_that_comes_later_is_guarded_too),

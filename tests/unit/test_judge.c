@@ -923,6 +923,45 @@ static void an_agent_that_is_not_ready_yet_can_use_too_much_memory_too(void **st
 	dialogue_free(&d);
 }
 
+/* ---- temporary folders ---- */
+
+static void a_folder_that_is_too_full_is_a_fault_and_the_match_goes_on(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	assert_true(judge_folder(d.judge, d.now, SEAT_2, 3000, 2000));
+	dialogue_settle(&d);
+	assert_non_null(dialogue_find(&d, SEAT_2, "a temporary folder over its size"));
+	assert_non_null(strstr(dialogue_find(&d, SEAT_2, "a temporary folder over its size")->bytes,
+			       "3000, allowed 2000\" [--temp-size]: ignored"));
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	assert_false(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_wish(&d, wish(WISH_GO));
+	assert_true(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "3000 bytes in its temporary folder"));
+	assert_false(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_free(&d);
+}
+
 /* ---- proofs ---- */
 
 static void the_verdict_names_the_messages_that_prove_it(void **state)
@@ -1023,6 +1062,8 @@ int main(void)
 		cmocka_unit_test(memory_without_a_limit_is_nobodys_concern),
 		cmocka_unit_test(too_much_memory_in_a_pause_loses_after_it),
 		cmocka_unit_test(an_agent_that_is_not_ready_yet_can_use_too_much_memory_too),
+		cmocka_unit_test(a_folder_that_is_too_full_is_a_fault_and_the_match_goes_on),
+		cmocka_unit_test(a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause),
 		cmocka_unit_test(everybody_is_told_to_leave_once),
 		cmocka_unit_test(a_process_that_starts_after_the_goodbyes_is_told_too),
 		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
