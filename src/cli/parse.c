@@ -50,7 +50,7 @@ static const struct cli_option options[] = {
 	 DURATION,
 	 AT(session.setup.tolerance)},
 	{{"memory", "SIZE", "0",
-	  "how much of it an agent may use with all that it starts, as 350M; 0: no limit",
+	  "how much memory an agent may use with all that it starts, as 350M; 0: no limit",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.memory)},
