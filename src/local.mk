@@ -21,6 +21,7 @@ libpure_a_SOURCES = \
 	src/core/value.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
+	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \

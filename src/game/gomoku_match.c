@@ -1,0 +1,319 @@
+/* gomoku_match.c - a match of gomoku as its setup and its turns tell it.
+ *
+ * Swap2 follows the protocol's SWAP2BOARD and the document gomocup, Rules: after three stones, or five, one
+ * seat chooses; from then on a move is one stone, and the colours are those of the stones' order.  */
+#include "ringside/gomoku_match.h"
+
+#include "ringside/bytes.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a turn's text means.  */
+struct intent {
+	bool swap;
+	struct square squares[3];
+	int count;
+};
+
+/* ---- reading ---- */
+
+static size_t skip_blanks(const char *text, size_t size, size_t at)
+{
+	while (at < size && (text[at] == ' ' || text[at] == '\t'))
+		at++;
+	return at;
+}
+
+static size_t skip_digits(const char *text, size_t size, size_t at)
+{
+	while (at < size && isdigit((unsigned char)text[at]))
+		at++;
+	return at;
+}
+
+/* Where the square that begins here ends; the same place when none begins.  */
+static size_t square_end(const char *text, size_t size, size_t from)
+{
+	size_t at = from, end;
+
+	if (isalpha((unsigned char)text[at])) {
+		while (at < size && isalpha((unsigned char)text[at]))
+			at++;
+		end = skip_digits(text, size, at);
+		return end > at ? end : from;
+	}
+	if (text[at] == '-' || text[at] == '+')
+		at++;
+	at = skip_blanks(text, size, skip_digits(text, size, at));
+	if (at == size || text[at] != ',')
+		return from;
+	at = skip_blanks(text, size, at + 1);
+	if (at < size && (text[at] == '-' || text[at] == '+'))
+		at++;
+	end = skip_digits(text, size, at);
+	return end > at ? end : from;
+}
+
+int gomoku_read_squares(const char *text, size_t size, struct square *squares, int room, size_t *bad)
+{
+	int count = 0;
+
+	for (size_t at = skip_blanks(text, size, 0), end; at < size; at = skip_blanks(text, size, end)) {
+		end = square_end(text, size, at);
+		*bad = at;
+		if (end == at || count == room || !gomoku_read_square(text + at, end - at, &squares[count]))
+			return -1;
+		count++;
+	}
+	return count;
+}
+
+static bool is_swap(const char *text, size_t size)
+{
+	size_t from = skip_blanks(text, size, 0), at = from + 4;
+
+	return bytes_begin(text + from, size - from, "swap") && skip_blanks(text, size, at) == size;
+}
+
+static bool read_intent(const char *text, size_t size, struct intent *intent)
+{
+	size_t bad;
+
+	*intent = (struct intent){.swap = is_swap(text, size)};
+	if (!intent->swap)
+		intent->count = gomoku_read_squares(text, size, intent->squares, 3, &bad);
+	return intent->swap || intent->count > 0;
+}
+
+/* ---- the setup ---- */
+
+static char *place_opening(struct gomoku_match *match, const char *text)
+{
+	struct gomoku *game = &match->game;
+	int room = game->width * game->height, count;
+	struct square *squares = bytes_new((size_t)room * sizeof(*squares));
+	size_t bad = 0, size = strlen(text);
+	char *problem = NULL;
+
+	count = gomoku_read_squares(text, size, squares, room, &bad);
+	if (count < 0)
+		problem = bytes_text("the opening \"%s\": \"%s\" is no square: it looks like h8, or 7,7",
+				     text, text + bad);
+	for (int i = 0; i < count && !problem; i++) {
+		char word[6];
+
+		if (!gomoku_inside(game, squares[i])) {
+			problem = bytes_text("the opening \"%s\": stone %d is outside of the board of %d×%d",
+					     text, i + 1, game->width, game->height);
+		} else if (gomoku_at(game, squares[i]) != STONE_NONE) {
+			gomoku_write_square(squares[i], word);
+			problem = bytes_text("the opening \"%s\": two stones on %s", text, word);
+		} else {
+			gomoku_play(game, squares[i]);
+		}
+	}
+	free(squares);
+	return problem;
+}
+
+static char *read_options(struct gomoku_match *match, const struct setup *setup)
+{
+	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
+	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", "0");
+	enum gomoku_rule rule;
+	int width, height;
+	char *end;
+	long number;
+
+	if (!gomoku_read_size(size, &width, &height))
+		return bytes_text("--size %s: expected a number from %d to %d, or two as 15x20", size,
+				  GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
+	if (!gomoku_rule_named(rule_name, &rule))
+		return bytes_text("--rule %s: there is no such rule (see ringside play gomocup --help)",
+				  rule_name);
+	number = strtol(draw_at, &end, 10);
+	if (!isdigit((unsigned char)*draw_at) || *end || number > width * height)
+		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d, or 0", draw_at,
+				  width * height);
+	gomoku_init(&match->game, width, height, rule);
+	match->draw_at = (int)number;
+	match->swap2 = setup_get(setup, "swap2", NULL) != NULL;
+	if (match->swap2 && *opening)
+		return bytes_text("--swap2 begins on an empty board: leave the opening out");
+	return place_opening(match, opening);
+}
+
+/* The match before its first turn, its opening on the board.  */
+static void start(struct gomoku_match *match)
+{
+	while (match->game.move_count > match->opening)
+		gomoku_undo(&match->game);
+	match->stage = match->swap2 ? GOMOKU_THREE : GOMOKU_MOVE;
+	match->black = match->first;
+	match->next = match->opening % 2 ? seat_opponent(match->first) : match->first;
+	match->turns = 0;
+}
+
+char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup)
+{
+	char *problem;
+
+	*match = (struct gomoku_match){.first = setup->first};
+	problem = read_options(match, setup);
+	if (problem) {
+		gomoku_match_free(match);
+		return problem;
+	}
+	match->opening = match->game.move_count;
+	start(match);
+	return NULL;
+}
+
+void gomoku_match_free(struct gomoku_match *match)
+{
+	gomoku_free(&match->game);
+	*match = (struct gomoku_match){0};
+}
+
+/* ---- turns ---- */
+
+static char *why_not_there(const struct gomoku *game, const struct intent *intent, int i)
+{
+	struct square square = intent->squares[i];
+	bool twice = false;
+	char word[6];
+
+	if (!gomoku_inside(game, square))
+		return bytes_text("%d,%d is outside of the board of %d×%d", square.x, square.y, game->width,
+				  game->height);
+	for (int j = 0; j < i; j++)
+		twice = twice || (intent->squares[j].x == square.x && intent->squares[j].y == square.y);
+	if (!twice && gomoku_at(game, square) == STONE_NONE)
+		return NULL;
+	gomoku_write_square(square, word);
+	return twice ? bytes_text("two stones on %s", word)
+		     : bytes_text("on %s (%d,%d) stands a stone already", word, square.x, square.y);
+}
+
+/* What the stage allows, in words; NULL: this.  */
+static const char *expected(enum gomoku_stage stage, const struct intent *intent)
+{
+	switch (stage) {
+	case GOMOKU_THREE: return intent->count == 3 ? NULL : "three squares: black, white, black";
+	case GOMOKU_CHOICE:
+		return intent->count < 3 ? NULL : "swap, white's square, or two squares: white, black";
+	case GOMOKU_LAST_CHOICE: return intent->count < 2 ? NULL : "swap, or white's square";
+	case GOMOKU_MOVE: break;
+	}
+	return intent->count == 1 ? NULL : "one square";
+}
+
+static char *check(const struct gomoku_match *match, const char *text, size_t size, struct intent *intent)
+{
+	const char *wanted;
+	char *problem = NULL, *words;
+
+	if (!read_intent(text, size, intent)) {
+		words = bytes_escaped(text, size < 80 ? size : 80);
+		problem = bytes_text("\"%s\" is no square: it looks like h8, or 7,7 counted from 0", words);
+		free(words);
+		return problem;
+	}
+	wanted = expected(match->stage, intent);
+	if (wanted)
+		return bytes_text("expected %s", wanted);
+	for (int i = 0; i < intent->count && !problem; i++)
+		problem = why_not_there(&match->game, intent, i);
+	return problem;
+}
+
+char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size)
+{
+	struct intent intent;
+
+	return check(match, text, size, &intent);
+}
+
+/* Who has black, and what comes next, after this turn in this stage.  */
+static void advance(struct gomoku_match *match, const struct intent *intent)
+{
+	int first = match->first, other = seat_opponent(first);
+
+	match->turns++;
+	switch (match->stage) {
+	case GOMOKU_THREE:
+		match->stage = GOMOKU_CHOICE;
+		match->next = other;
+		return;
+	case GOMOKU_CHOICE:
+		match->stage = intent->count == 2 ? GOMOKU_LAST_CHOICE : GOMOKU_MOVE;
+		match->black = intent->swap ? other : first;
+		match->next = first;
+		return;
+	case GOMOKU_LAST_CHOICE:
+		match->stage = GOMOKU_MOVE;
+		match->black = intent->swap ? first : other;
+		match->next = other;
+		return;
+	case GOMOKU_MOVE: match->next = seat_opponent(match->next);
+	}
+}
+
+/* The turn in the words that the match keeps.  */
+static char *words_of(const struct intent *intent)
+{
+	struct bytes words = {0};
+
+	if (intent->swap)
+		bytes_add_text(&words, "swap");
+	for (int i = 0; i < intent->count; i++)
+		bytes_addf(&words, "%s%d,%d", i ? " " : "", intent->squares[i].x, intent->squares[i].y);
+	return words.at;
+}
+
+char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played)
+{
+	struct intent intent;
+	char *problem = check(match, text, size, &intent);
+
+	if (problem)
+		return problem;
+	for (int i = 0; i < intent.count; i++)
+		gomoku_play(&match->game, intent.squares[i]);
+	advance(match, &intent);
+	if (played)
+		*played = words_of(&intent);
+	return NULL;
+}
+
+bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count)
+{
+	char *problem = NULL;
+
+	start(match);
+	for (int i = 0; i < count && i < turns->turn_count && !problem; i++)
+		problem = gomoku_match_play(match, turns->turns[i].played, strlen(turns->turns[i].played),
+					    NULL);
+	free(problem);
+	return match->turns == count;
+}
+
+static bool read_turn(const struct match *turns, int i, struct intent *intent)
+{
+	return read_intent(turns->turns[i].played, strlen(turns->turns[i].played), intent);
+}
+
+int gomoku_black(const struct match *turns, int count)
+{
+	int first = turns->setup.first;
+	struct gomoku_match match = {.first = first, .black = first};
+	struct intent intent;
+
+	if (!setup_get(&turns->setup, "swap2", NULL))
+		return first;
+	for (int i = 0; i < 3 && i < count && i < turns->turn_count && match.stage != GOMOKU_MOVE; i++)
+		if (read_turn(turns, i, &intent))
+			advance(&match, &intent);
+	return match.black;
+}
