@@ -296,8 +296,7 @@ static char *set(struct desk *desk, const char *arguments, bool *answer)
 		free(problem);
 		return named;
 	}
-	return bytes_text("expected numbers on|off, turn-time TIME or match-time TIME, not \"%s\"",
-			  arguments);
+	return bytes_text("expected numbers, turn-time or match-time, not \"%s\"", arguments);
 }
 
 /* The screen.  */
