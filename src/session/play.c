@@ -402,12 +402,14 @@ static void deadline_passed(void *user, int events)
 static void tick(void *user, int events)
 {
 	struct session *session = user;
+	bool news;
 
 	(void)events;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			machine_measure(session->player[s]);
-	if (machine_ends_match(session) | machine_looks_at_folders(session))
+	news = machine_looks_at_folders(session);
+	if (machine_ends_match(session) || news)
 		pump(session);
 	point_tell(session);
 	play_catch_up(session);
