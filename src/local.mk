@@ -23,8 +23,10 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
@@ -111,6 +113,7 @@ ringside_SOURCES = \
 	src/cli/parse.c \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
