@@ -55,6 +55,7 @@ struct fault_kind {
 struct seat {
 	enum life life;
 	bool ready;
+	bool unspoken;   /* its process runs only since the verdict: nothing was said to it */
 	bool leaving;    /* was told to leave: what it does now has no effect */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */

@@ -151,6 +151,7 @@ static char *override_move(struct judge *judge, const struct wish *wish)
 static char *take_back(struct judge *judge, const struct wish *wish)
 {
 	int count = wish->count > 0 ? wish->count : 1;
+	char *problem;
 
 	if (count > judge->match.turn_count)
 		return judge->match.turn_count
@@ -160,7 +161,11 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
 	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_TAKEBACK " %d", count));
-	return wish_done(judge, judge->protocol->takeback(judge->state, count));
+	problem = wish_done(judge, judge->protocol->takeback(judge->state, count));
+	for (int s = 0; s < SEATS && !problem; s++)
+		if (judge->seat[s].unspoken && judge->seat[s].life == LIFE_ALIVE)
+			judge_seat_began(judge, s, false);
+	return problem;
 }
 
 static char *end(struct judge *judge, const struct wish *wish)

@@ -849,6 +849,33 @@ static void a_process_that_starts_after_the_goodbyes_is_told_too(void **state)
 	dialogue_free(&d);
 }
 
+/* It was to replace another one, and the verdict was quicker.  */
+static void a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n< 9,9\n");
+	dialogue_wish(&d, counts(WISH_TAKEBACK, 1));
+	talk(&d, SEAT_1, "> TAKEBACK 9,9\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n< 9,8\n");
+	talk(&d, SEAT_2, "> TURN 9,9\n> RESTART\n");
+	d.manual = true;
+	dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
+	talk(&d, SEAT_2, "> END\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE});
+	judge_started(d.judge, d.now, SEAT_2);
+	dialogue_settle(&d);
+	dialogue_silent(&d, SEAT_2);
+	dialogue_wish(&d, counts(WISH_TAKEBACK, 2));
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"fresh\"\n> START 15\n< OK\n> TURN 7,7\n< 1,1\n");
+	dialogue_moves(&d, "7,7 1,1");
+	dialogue_free(&d);
+}
+
 /* ---- memory ---- */
 
 static void memory_at_the_limit_is_fine_and_a_byte_more_loses(void **state)
@@ -1058,6 +1085,8 @@ int main(void)
 		cmocka_unit_test(a_fault_is_shown_once_and_counted),
 		cmocka_unit_test(an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave),
 		cmocka_unit_test(an_agent_that_cannot_be_started_has_lost),
+		cmocka_unit_test(
+			a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back),
 		cmocka_unit_test(memory_at_the_limit_is_fine_and_a_byte_more_loses),
 		cmocka_unit_test(memory_without_a_limit_is_nobodys_concern),
 		cmocka_unit_test(too_much_memory_in_a_pause_loses_after_it),
