@@ -6,6 +6,7 @@
 #include "players.h"
 #include "progress.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -163,6 +164,21 @@ static void interrupt(void *user, int events)
 
 /* ---- beginning and end ---- */
 
+/* What agents keep files in is the same folder wherever the same command is given from: its full path is what
+   the match files have.  */
+static char *settle_folder(struct invocation *invocation)
+{
+	struct setup *setup = &invocation->session.setup;
+	const char *option = invocation->protocol->folder_option;
+	const char *given = option ? setup_get(setup, option, NULL) : NULL;
+	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
+
+	if (path)
+		setup_set(setup, option, path);
+	free(path);
+	return problem;
+}
+
 /* Seats the players and reads what else the command line says.  NULL, or what is wrong.  */
 static char *settle(struct run *run, char **notice)
 {
@@ -181,7 +197,11 @@ static char *settle(struct run *run, char **notice)
 			return full;
 		}
 	}
-	problem = plan_make(&run->plan, invocation, notice);
+	problem = settle_folder(invocation);
+	if (!problem)
+		problem = plan_make(&run->plan, invocation, notice);
+	if (!problem && is_series(run))
+		setup_set(setup, "tournament", "yes");
 	if (!problem && invocation->sprt)
 		problem = sprt_read(invocation->sprt, &run->sprt);
 	return problem;
@@ -333,6 +353,7 @@ static int play_series(struct run *run)
 		signals[i] = loop_signal(run->loop, deadly[i], interrupt, run);
 	agent_adopt_orphans();
 	status = play(run);
+	agent_end_orphans(); /* before the folders that they may write to are removed */
 	for (int i = 0; i < run->table_count; i++)
 		session_free(run->tables[i].session);
 	agent_end_orphans();

@@ -237,6 +237,25 @@ static void nothing_is_played_again_when_all_is_played(void **state)
 	outcome_free(&outcome);
 }
 
+/* Match files have the full path of the folder for lasting files, and the command need not.  */
+static void the_folder_for_lasting_files_is_the_same_by_any_name(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = command(f, "2", "--record", f->record);
+	struct outcome outcome;
+
+	c.args[11] = "--folder";
+	c.args[12] = ".";
+	outcome = ringside("resume", c.args);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	outcome = ringside("resume", c.args);
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "2 of 2 games finished already"));
+	outcome_free(&outcome);
+}
+
 static void expect_refused(const struct fixture *f, const char *option, const char *value, const char *words)
 {
 	struct outcome outcome = run(f, "3", option, value);
@@ -348,6 +367,7 @@ int main(void)
 		RESUMES(a_series_that_was_interrupted_goes_on_from_its_results),
 		RESUMES(a_series_that_was_killed_goes_on_from_its_results),
 		RESUMES(nothing_is_played_again_when_all_is_played),
+		RESUMES(the_folder_for_lasting_files_is_the_same_by_any_name),
 		RESUMES(another_series_is_not_gone_on_with),
 		RESUMES(a_file_in_the_way_is_told_before_anything_is_played),
 		RESUMES(a_line_of_results_that_makes_no_sense_is_named),
