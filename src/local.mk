@@ -15,6 +15,7 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
+	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \
 	src/core/wish.c \
@@ -23,8 +24,18 @@ libpure_a_SOURCES = \
 	src/game/gomoku_text.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_files.c \
+	src/protocol/gomocup_files.h \
+	src/protocol/gomocup_lines.c \
+	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_rec.c \
+	src/protocol/gomocup_sgf.c \
+	src/protocol/gomocup_sgf.h \
+	src/protocol/gomocup_sgf_write.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
+	src/protocol/sgf.c \
+	src/protocol/sgf.h \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -44,7 +55,9 @@ libhost_a_SOURCES = \
 	src/io/spawn.h \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/record/export.c \
 	src/record/file.h \
+	src/record/import.c \
 	src/record/open.c \
 	src/record/problem.c \
 	src/record/query.c \
@@ -101,6 +114,9 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
+	src/cli/export.c \
+	src/cli/from.c \
+	src/cli/from.h \
 	src/cli/help.c \
 	src/cli/list.c \
 	src/cli/parse.c \

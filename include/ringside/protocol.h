@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_PROTOCOL_H
 #define RINGSIDE_PROTOCOL_H
 
+#include "ringside/format.h"
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
@@ -21,8 +22,9 @@ struct protocol {
 	const struct option_row *options; /* of this system; ended by a row without a name */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
-	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */
-	int64_t goodbye_grace;            /* ns an agent may take to leave when told to */
+	const struct file_format *const *formats; /* ended by NULL; NULL: none */
+	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
 	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */
@@ -60,6 +62,11 @@ struct protocol {
 	char *(*takeback)(void *state, int turns);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+
+	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
+	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
+	   cannot be, for people.  NULL in place of the function: no match begins in the middle.  */
+	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 };
 
 /* NULL when there is no system of that name.  */

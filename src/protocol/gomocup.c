@@ -3,6 +3,7 @@
  * What is said to a brain, in which order, and how its answers are taken, follows the document gomocup ("the
  * protocol" below is the original, "real brains" the section of ours).  Here answers are heard and moves
  * judged; gomocup_ask.c says what is said, gomocup_words.c which line is what.  */
+#include "gomocup_files.h"
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
@@ -371,6 +372,7 @@ const struct protocol protocol_gomocup = {
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
 	.panes = panes,
+	.formats = gomocup_formats,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.goodbye_grace = NS_PER_S,
@@ -388,4 +390,5 @@ const struct protocol protocol_gomocup = {
 	.play = play,
 	.takeback = gomocup_takeback,
 	.goodbye = goodbye,
+	.resume = gomocup_resume,
 };
