@@ -23,6 +23,8 @@ struct invocation {
 	int word_count;
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record;
+	char *from;            /* a match to begin from, as FILE or FILE:N */
+	char *format, *output; /* of an export */
 	int games;
 };
 
@@ -45,7 +47,8 @@ enum {
 	ON_OPEN = 4,
 	ON_LIST = 8,
 	ON_DEMO = 16,
-	ON_ALL = 31,
+	ON_EXPORT = 32,
+	ON_ALL = 63,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -63,6 +66,7 @@ int cli_play(struct invocation *invocation);
 int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
+int cli_export(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 
 /* Texts made from the tables, on stdout.  */

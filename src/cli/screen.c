@@ -1,4 +1,5 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "from.h"
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
@@ -13,7 +14,8 @@
 struct show {
 	struct loop *loop;
 	struct session *session;
-	struct ui *ui; /* NULL until the terminal is open, and after it was left */
+	struct session *next; /* what goes on in place of it; NULL: nothing */
+	struct ui *ui;        /* NULL until the terminal is open, and after it was left */
 };
 
 static void changed(void *user)
@@ -36,6 +38,28 @@ static void quit(void *user)
 	struct show *show = user;
 
 	session_end(show->session);
+}
+
+static const struct session_events events = {.changed = changed, .ended = ended};
+
+/* Begins the match before the screen is left: what is wrong is told on it.  */
+static char *resume(void *user, int turns, const char *players)
+{
+	struct show *show = user;
+	struct session_setup setup = {.record = "", .games = 1, .stay = true};
+	char *problem;
+	int status;
+
+	if (show->next)
+		return NULL;
+	problem = cli_resumed(&setup.setup, session_match(show->session), turns, players);
+	if (problem)
+		return problem;
+	show->next = session_play(show->loop, &setup, &events, show, &problem, &status);
+	setup_free(&setup.setup);
+	if (show->next)
+		loop_stop(show->loop);
+	return problem;
 }
 
 static int complain(char *problem, int status)
@@ -78,29 +102,36 @@ static int exit_status(const struct match *match)
 	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-/* Shows the session until the person leaves.  */
+/* Shows the session until the person leaves, and what is resumed from it.  */
 static int run_screen(struct show *show, const struct invocation *invocation)
 {
 	struct ui_setup setup = {.layout = invocation->layout,
 				 .no_color = invocation->no_color,
 				 .no_mouse = invocation->no_mouse,
 				 .quit = quit,
+				 .resume = resume,
 				 .user = show};
 	char *problem = NULL;
 
-	show->ui = ui_new(show->loop, show->session, &setup, &problem);
-	if (!show->ui)
-		return complain(problem, EXIT_CANNOT_RUN);
-	loop_run(show->loop);
-	ui_free(show->ui);
-	show->ui = NULL;
+	do {
+		if (show->next) {
+			session_free(show->session);
+			show->session = show->next;
+			show->next = NULL;
+		}
+		show->ui = ui_new(show->loop, show->session, &setup, &problem);
+		if (!show->ui)
+			return complain(problem, EXIT_CANNOT_RUN);
+		loop_run(show->loop);
+		ui_free(show->ui);
+		show->ui = NULL;
+	} while (show->next);
 	print_end(show);
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
 static int play(struct invocation *invocation, const char *const players[2])
 {
-	static const struct session_events events = {.changed = changed, .ended = ended};
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
 	char *problem = load_looks(invocation);
@@ -148,7 +179,6 @@ int cli_demo(struct invocation *invocation)
 
 int cli_open(struct invocation *invocation)
 {
-	static const struct session_events events = {.changed = changed, .ended = ended};
 	struct show show = {0};
 	char *problem = load_looks(invocation);
 	int status;
