@@ -63,6 +63,7 @@ if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
 	tests/unit/test_clock \
+	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomoku \

@@ -268,6 +268,11 @@ static bool ends(const char *text, size_t size, const char *ending)
 	return size > n && bytes_begin(text + size - n, n, ending);
 }
 
+static bool has_ending(const char *text, size_t size)
+{
+	return ends(text, size, ".exe") || ends(text, size, ".zip");
+}
+
 /* Takes off what belongs to a program's file and not to its name.  */
 static void strip(const char **text, size_t *size)
 {
@@ -288,7 +293,7 @@ static void strip(const char **text, size_t *size)
 		*text += sizeof(prefix) - 1;
 		*size -= sizeof(prefix) - 1;
 	}
-	if (ends(*text, *size, ".exe") || ends(*text, *size, ".zip"))
+	if (has_ending(*text, *size))
 		*size -= 4;
 }
 
@@ -311,14 +316,14 @@ void gomocup_seat_named(struct setup *setup, int seat, const char *text, size_t 
 /* Would the name alone be read as something else?  */
 static bool is_misleading(const char *text, size_t size)
 {
+	static const char *const words[] = {"homo-", "pbrain-", "Piskvorky", "(;"};
 	struct file_move move;
-	const char *name = text;
-	size_t length = size;
 	int64_t code;
 
-	strip(&name, &length);
-	return read_code(text, size, &code) || read_move(text, size, &move) || length != size ||
-	       bytes_begin(text, size, "homo-") || bytes_begin(text, size, "Piskvorky");
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bytes_begin(text, size, words[i]))
+			return true;
+	return read_code(text, size, &code) || read_move(text, size, &move) || has_ending(text, size);
 }
 
 char *gomocup_name_line(const struct setup *setup, int seat)
@@ -331,15 +336,16 @@ char *gomocup_name_line(const struct setup *setup, int seat)
 		return bytes_text("homo-%d", seat);
 	name = bytes_text("%s", text ? text : "");
 	for (char *c = name; *c; c++)
-		if ((unsigned char)*c < ' ')
-			*c = ' ';
+		if ((unsigned char)*c < ' ' || *c == '\\')
+			*c = *c == '\\' ? '/' : ' '; /* a folder is no part of a name */
 	text = name;
 	size = strlen(name);
 	gomocup_trim(&text, &size);
 	if (!size)
 		line = bytes_text("pbrain-seat %d", seat);
 	else
-		line = bytes_text("%s%.*s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text);
+		line = bytes_text("%s%.*s%s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text,
+				  has_ending(text, size) ? ".exe" : "");
 	free(name);
 	return line;
 }

@@ -361,41 +361,42 @@ static bool read_result(const char *text, struct verdict *verdict)
 	return true;
 }
 
-/* GC[five: five in a row from d4 to h8], as it is written here.  */
-static void read_reason(const struct sgf *sgf, struct verdict *verdict)
+/* GC[five: five in a row from d4 to h8], as it is written here.  False: it is no such text.  */
+static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 {
 	const struct sgf_value *value = sgf_first(sgf, "GC");
 	size_t size = value ? strcspn(value->text, ":") : 0;
 	int reason = value ? gomocup_sgf_reason(value->text, size) : -1;
 
 	if (reason < 0 || strncmp(value->text + size, ": ", 2) != 0)
-		return;
+		return false;
 	verdict->reason = gomocup_sgf_reasons[reason].reason;
 	verdict->detail = bytes_text("%s", value->text + size + 2);
+	return true;
 }
 
+/* What the file says counts; where it only says who won, the rules may know why.  */
 static void read_verdict(struct reader *reader)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "RE");
 	struct match *match = reader->import.match;
 	struct verdict verdict;
 	int reason;
+	char *shown;
 
 	gomocup_import_verdict(&reader->import);
 	if (!value || !read_result(value->text, &verdict))
 		return;
-	if (match->over && verdict.winner == match->verdict.winner)
-		return;
-	read_reason(&reader->sgf, &verdict);
-	reason = gomocup_sgf_reason(verdict.reason, strlen(verdict.reason));
-	if (verdict.winner > 0 && gomocup_sgf_reasons[reason].blames)
-		verdict.blame = seat_opponent(verdict.winner);
-	if (!verdict.detail) {
-		char *shown = gomocup_shown(value->text, strlen(value->text));
-
+	if (!read_reason(&reader->sgf, &verdict)) {
+		if (match->over && verdict.winner == match->verdict.winner)
+			return;
+		shown = gomocup_shown(value->text, strlen(value->text));
 		verdict.detail = bytes_text("the file says %s", shown);
 		free(shown);
 	}
+	reason = gomocup_sgf_reason(verdict.reason, strlen(verdict.reason));
+	if (verdict.winner > 0 && gomocup_sgf_reasons[reason].blames)
+		verdict.blame = seat_opponent(verdict.winner);
 	match_end(match, verdict);
 }
 
