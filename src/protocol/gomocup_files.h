@@ -99,7 +99,7 @@ struct tail {
 };
 
 /* Is this line a move, x,y or x,y,ms?  */
-bool gomocup_is_move(const char *text, size_t size);
+bool gomocup_is_move_line(const char *text, size_t size);
 /* Goes over the moves to what stands behind them.  NULL, or which line is neither.  */
 char *gomocup_read_tail(struct lines lines, struct tail *tail);
 /* Plays the moves, x,y,ms, which are counted from `base`; NULL, or what is wrong with which.  */

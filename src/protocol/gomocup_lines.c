@@ -112,7 +112,7 @@ static bool read_move(const char *text, size_t size, struct file_move *move)
 	return at == size;
 }
 
-bool gomocup_is_move(const char *text, size_t size)
+bool gomocup_is_move_line(const char *text, size_t size)
 {
 	struct file_move move;
 

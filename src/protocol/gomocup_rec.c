@@ -40,12 +40,12 @@ static bool looks(const char *text, size_t size)
 	if (!read_head(text, size, &head))
 		return false;
 	first = head.moves;
-	if (!gomocup_next_line(&first, &text, &size) || !gomocup_is_move(text, size))
+	if (!gomocup_next_line(&first, &text, &size) || !gomocup_is_move_line(text, size))
 		return false;
 	problem = gomocup_read_tail(head.moves, &tail);
 	free(problem);
-	return !problem && !gomocup_is_move(head.name[0], head.size[0]) &&
-	       !gomocup_is_move(head.name[1], head.size[1]);
+	return !problem && !gomocup_is_move_line(head.name[0], head.size[0]) &&
+	       !gomocup_is_move_line(head.name[1], head.size[1]);
 }
 
 static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
