@@ -40,6 +40,14 @@ char *gomocup_import_begin(struct import *import, struct match *match, const str
 	return problem;
 }
 
+static char *taken(struct square square)
+{
+	char word[6];
+
+	gomoku_write_square(square, word);
+	return bytes_text("on %s stands a stone already", word);
+}
+
 char *gomocup_import_stone(struct import *import, struct square square, int64_t think_ns)
 {
 	struct turn turn = {.seat = import->game.next,
@@ -48,9 +56,12 @@ char *gomocup_import_stone(struct import *import, struct square square, int64_t 
 			    .left_ns = INT64_MAX,
 			    .cpu_ns = -1,
 			    .rss = -1};
-	char *text = bytes_text("%d,%d", square.x, square.y);
-	char *problem = gomoku_match_play(&import->game, text, strlen(text), &turn.played);
+	char *text, *problem;
 
+	if (gomoku_at(&import->game.game, square) != STONE_NONE)
+		return taken(square);
+	text = bytes_text("%d,%d", square.x, square.y);
+	problem = gomoku_match_play(&import->game, text, strlen(text), &turn.played);
 	free(text);
 	if (problem)
 		return problem;
