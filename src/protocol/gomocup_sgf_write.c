@@ -9,6 +9,8 @@
 const struct sgf_reason gomocup_sgf_reasons[] = {
 	{"five", "", false},
 	{"full-board", "", false},
+	{"draw-at", "", false},
+	{"lines", "", false},
 	{"forbidden", "F", true},
 	{REASON_RESIGN, "R", true},
 	{REASON_TIMEOUT, "T", true},
