@@ -22,17 +22,21 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
 	src/protocol/gomocup_files.c \
 	src/protocol/gomocup_files.h \
 	src/protocol/gomocup_lines.c \
+	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_psq.c \
 	src/protocol/gomocup_rec.c \
+	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_sgf.c \
 	src/protocol/gomocup_sgf.h \
 	src/protocol/gomocup_sgf_write.c \
 	src/protocol/gomocup_state.h \
+	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
@@ -122,6 +126,7 @@ ringside_SOURCES = \
 	src/cli/parse.c \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/value.c
@@ -164,7 +169,8 @@ src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
 	src/samples/brain.h \
 	src/samples/brain_input.c \
-	src/samples/brain_options.c
+	src/samples/brain_options.c \
+	src/samples/brain_swap2.c
 src_samples_libthreat_a_SOURCES = \
 	src/samples/fours.c \
 	src/samples/lines.c \

@@ -67,6 +67,11 @@ struct protocol {
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
 	   cannot be, for people.  NULL in place of the function: no match begins in the middle.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
+
+	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
+	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
+	   sense. NULL itself: this system has nothing to say of positions.  */
+	char *(*rules)(const struct setup *setup, const char *position, char **problem);
 };
 
 /* NULL when there is no system of that name.  */

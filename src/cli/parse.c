@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT };
 
 /* Less room than this would cut what a protocol says itself.  */
 enum { ROOM_MIN = 256 };
@@ -97,6 +97,10 @@ static const struct cli_option options[] = {
 	 SWITCH,
 	 AT(no_color)},
 	{{"no-mouse", NULL, NULL, "leave the mouse to the terminal", ON_SCREEN}, SWITCH, AT(no_mouse)},
+	{{"position", "MOVES", NULL, "squares in the order of their moves, as h8g7f6 or \"7,7 6,6\"",
+	  ON_RULES},
+	 ANY_TEXT,
+	 AT(position)},
 	{{"help", NULL, NULL, "tell what can be said here", ON_ALL}, SWITCH, AT(help)},
 	{{"version", NULL, NULL, "tell the version", ON_ALL}, SWITCH, AT(version)},
 	{{"manual", NULL, NULL, NULL, 0}, SWITCH, AT(manual)},
@@ -114,6 +118,9 @@ const struct subcommand subcommands[] = {
 	 1, 1, cli_open},
 	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
 	 1, cli_export},
+	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
+	 "what the rules say of a position: black's forbidden points, and win or none for the last move",
+	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
 	 cli_demo},
@@ -183,7 +190,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		*(uint64_t *)at = (uint64_t)number;
 		break;
 	case TEXT:
-		good = *value != '\0';
+	case ANY_TEXT:
+		good = *value != '\0' || option->kind == ANY_TEXT;
 		free(*(char **)at);
 		*(char **)at = bytes_text("%s", value);
 		break;
@@ -314,4 +322,5 @@ void cli_free(struct invocation *invocation)
 	free(invocation->from);
 	free(invocation->format);
 	free(invocation->output);
+	free(invocation->position);
 }

@@ -7,21 +7,11 @@
 #include <string.h>
 
 const struct sgf_reason gomocup_sgf_reasons[] = {
-	{"five", "", false},
-	{"full-board", "", false},
-	{"draw-at", "", false},
-	{"lines", "", false},
-	{"forbidden", "F", true},
-	{REASON_RESIGN, "R", true},
-	{REASON_TIMEOUT, "T", true},
-	{REASON_ADJUDICATED, "", false},
-	{REASON_INTERRUPTED, "", false},
-	{REASON_ILLEGAL, "F", true},
-	{REASON_CRASH, "F", true},
-	{REASON_EXIT, "F", true},
-	{REASON_PROTOCOL, "F", true},
-	{REASON_MEMORY, "F", true},
-	{REASON_START, "F", true},
+	{"five", "", false},          {"full-board", "", false},       {"draw-at", "", false},
+	{"lines", "", false},         {"forbidden", "F", true},        {REASON_RESIGN, "R", true},
+	{REASON_TIMEOUT, "T", true},  {REASON_ADJUDICATED, "", false}, {REASON_INTERRUPTED, "", false},
+	{REASON_ILLEGAL, "F", true},  {REASON_CRASH, "F", true},       {REASON_EXIT, "F", true},
+	{REASON_PROTOCOL, "F", true}, {REASON_MEMORY, "F", true},      {REASON_START, "F", true},
 };
 
 enum { REASON_COUNT = sizeof(gomocup_sgf_reasons) / sizeof(gomocup_sgf_reasons[0]) };
