@@ -486,6 +486,8 @@ static void what_was_said_goes_through_sgf(void **state)
 	said(&before, 2, SEAT_2, CHANNEL_MESSAGE, "MESSAGE \xe2\x97\x8f ends in \\");
 	said(&before, 3, SEAT_1, CHANNEL_MESSAGE, "MESSAGE thanks");
 	text = written("sgf", &match, &before);
+	assert_non_null(strstr(text, " ms\nMESSAGE best [h8\\]"));
+	assert_non_null(strstr(text, "\nW: DEBUG I am waiting\nDEBUG depth 2]"));
 	read_all("sgf", text, &again, &after);
 	assert_int_equal(after.count, before.count);
 	for (int i = 0; i < before.count; i++) {
