@@ -10,8 +10,9 @@ enum { VIEW_LIVE = -1 };
 
 struct view {
 	struct session *session;
-	int turns;    /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
-	bool numbers; /* the board shows the number of each stone */
+	int turns;     /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	bool numbers;  /* the board shows the number of each stone */
+	bool evaluate; /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
 };

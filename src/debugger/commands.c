@@ -4,6 +4,7 @@
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
+#include "ringside/value.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -249,20 +250,72 @@ static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 	return NULL;
 }
 
+/* `on`, `off`, or nothing for the other way round.  */
+static char *read_switch(const char *value, bool *is_on)
+{
+	if (*value && strcmp(value, "on") && strcmp(value, "off"))
+		return bytes_text("expected on or off, not \"%s\"", value);
+	*is_on = *value ? !strcmp(value, "on") : !*is_on;
+	return NULL;
+}
+
+static char *evaluate(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem = read_switch(arguments, &desk->view->evaluate);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text(desk->view->evaluate ? "the agents are told what the cursor is at"
+					       : "the agents are not told any more what the cursor is at");
+}
+
+static char *set_numbers(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->numbers);
+}
+
+static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value)
+{
+	int64_t ns;
+
+	if (!value_duration(value, &ns))
+		return bytes_text("expected a time as 500ms, 2s or 1m, not \"%s\"", value);
+	return wish(desk, (struct wish){.kind = kind, .ns = ns});
+}
+
+static char *set_turn_time(struct desk *desk, const char *value)
+{
+	return set_limit(desk, WISH_TURN_LIMIT, value);
+}
+
+static char *set_match_time(struct desk *desk, const char *value)
+{
+	return set_limit(desk, WISH_MATCH_LIMIT, value);
+}
+
+static const struct {
+	const char *name;
+	char *(*set)(struct desk *desk, const char *value);
+} settings[] = {{"numbers", set_numbers}, {"turn-time", set_turn_time}, {"match-time", set_match_time}};
+
+/* Unique beginnings are enough: the names differ in their first letters.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
-	static const char name[] = "numbers";
-	const char *value = arguments + strcspn(arguments, " ");
-	size_t size = (size_t)(value - arguments);
+	size_t size = strcspn(arguments, " ");
+	const char *value = arguments + size + strspn(arguments + size, " ");
+	char *problem, *named;
 
 	(void)answer;
-	value += strspn(value, " ");
-	if (size > strlen(name) || strncmp(arguments, name, size))
-		return bytes_text("expected numbers on or numbers off, not \"%s\"", arguments);
-	if (*value && strcmp(value, "on") && strcmp(value, "off"))
-		return bytes_text("numbers: expected on or off, not \"%s\"", value);
-	desk->view->numbers = *value ? !strcmp(value, "on") : !desk->view->numbers;
-	return NULL;
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
+			continue;
+		problem = settings[i].set(desk, value);
+		named = problem ? bytes_text("%s: %s", settings[i].name, problem) : NULL;
+		free(problem);
+		return named;
+	}
+	return bytes_text("expected numbers, turn-time or match-time, not \"%s\"", arguments);
 }
 
 /* The screen.  */
@@ -329,7 +382,8 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", NULL};
+static const char *const set_words[] = {"numbers", "turn-time", "match-time", NULL};
+static const char *const switch_words[] = {"on", "off", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 const struct command commands[] = {
@@ -367,7 +421,10 @@ const struct command commands[] = {
 	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
 	 NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers [on|off]", "number the stones of the board", set, set_words},
+	{"set", "numbers [on|off]|turn-time TIME|match-time TIME",
+	 "number the stones of the board; change a limit, also of the turn that runs", set, set_words},
+	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
+	 switch_words},
 	{"redraw", "", "draw the screen anew", redraw, NULL},
 	{"help", "[COMMAND]", "keys and commands, or what one command does", help, NULL},
 	{"quit", "[now]", "leave; asks while a match runs, unless now", quit, quit_words},

@@ -301,6 +301,14 @@ char *command_program(const char *name, char **problem)
 	return file ? absolute(file) : NULL;
 }
 
+/* Only what is there and is a file: a word that is no path must stay what it is.  */
+static bool is_file_from_here(const char *word)
+{
+	struct stat file;
+
+	return word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode);
+}
+
 /* `sample:NAME` as the first word becomes the path of the program.  False: there is none.  */
 static bool resolve_sample(struct bytes *word, char **problem)
 {
@@ -341,6 +349,22 @@ static char **split(const char *line, bool is_command, char **problem)
 			return NULL;
 		}
 	}
+}
+
+char **command_from_here(char **argv)
+{
+	struct words words = {0};
+
+	for (int i = 0; argv[i]; i++) {
+		char *word = bytes_text("%s", argv[i]);
+
+		if (i > 0 && is_file_from_here(word))
+			word = absolute(word);
+		words_add(&words, word);
+		free(word);
+	}
+	free(argv);
+	return words_block(&words);
 }
 
 char **agent_command(const char *command, char **problem)

@@ -76,6 +76,7 @@ static void update(struct board_pane *board)
 
 	board->view->position(board->board, match, view_turns(view));
 	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
+	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
 }

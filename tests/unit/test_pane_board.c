@@ -22,6 +22,7 @@ struct session {
 	int wishes;          /* how many were made, and the last */
 	struct wish wish;
 	char *text;
+	char *pointed; /* what the agents shall know that the cursor is at */
 };
 
 /* What the board was told last.  */
@@ -56,6 +57,12 @@ char *session_wish(struct session *session, const struct wish *wish)
 	free(session->text);
 	session->text = bytes_text("%s", wish->text);
 	return session->refusal ? bytes_text("%s", session->refusal) : NULL;
+}
+
+void session_point(struct session *session, const char *move)
+{
+	free(session->pointed);
+	session->pointed = move ? bytes_text("%s", move) : NULL;
 }
 
 int view_turns(const struct view *view)
@@ -174,6 +181,7 @@ static void clear(struct table *table)
 	table->pane->ops->free(table->pane);
 	match_free(&table->session.match);
 	free(table->session.text);
+	free(table->session.pointed);
 }
 
 static bool key(struct table *table, unsigned key_)
@@ -233,6 +241,31 @@ static void finish(struct table *table, int winner)
 							  .reason = REASON_ADJUDICATED,
 							  .detail = bytes_text("so it was")});
 	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
+}
+
+static void the_session_hears_of_the_cursor_only_when_a_person_wants_it(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	key(&table, 'a');
+	assert_null(table.session.pointed);
+	table.view.evaluate = true;
+	draw(&table, false);
+	assert_string_equal(table.session.pointed, "a");
+	key(&table, 'b');
+	assert_string_equal(table.session.pointed, "b");
+	table.view.turns = 1;
+	draw(&table, true);
+	assert_null(table.session.pointed);
+	table.view.turns = VIEW_LIVE;
+	draw(&table, true);
+	assert_string_equal(table.session.pointed, "b");
+	table.view.evaluate = false;
+	draw(&table, true);
+	assert_null(table.session.pointed);
+	clear(&table);
 }
 
 static void enter_plays_for_the_person_on_turn(void **state)
@@ -515,6 +548,7 @@ static void a_person_plays_where_both_seats_have_a_turn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_session_hears_of_the_cursor_only_when_a_person_wants_it),
 		cmocka_unit_test(enter_plays_for_the_person_on_turn),
 		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
 		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),
