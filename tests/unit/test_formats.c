@@ -787,11 +787,11 @@ static void mutate(struct bytes *text)
 
 static void no_bytes_break_the_readers(void **state)
 {
+	static const char sgf[] = "(;GM[4]SZ[15:20]RE[B+T]GC[timeout: late]AB[hh][aa:ba]AW[ii:ji];W[jj]"
+				  "C[3.5 ms\nB: MESSAGE x](;B[ab]C[DEBUG \\] y])(;B[ac]);)";
 	static const char *const seeds[] = {
 		"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,17\n7,7,5\none\ntwo\n-1\n1,Renju_1\n",
-		"one\ntwo\n7,7,0\n8,8,17\n30,7,5\n-1\n",
-		"(;GM[4]SZ[15:20]RE[B+T]GC[timeout: late]AB[hh][aa:ba]AW[ii:ji];W[jj]C[3.5 ms\nB: MESSAGE x]"
-		"(;B[ab]C[DEBUG \\] y])(;B[ac]);)"};
+		"one\ntwo\n7,7,0\n8,8,17\n30,7,5\n-1\n", sgf};
 	static const char *const names[] = {"psq", "rec", "sgf"};
 	int good = 0, bad = 0;
 
