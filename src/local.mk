@@ -16,6 +16,7 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
+	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \
 	src/core/value.c \
@@ -26,12 +27,22 @@ libpure_a_SOURCES = \
 	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_files.c \
+	src/protocol/gomocup_files.h \
+	src/protocol/gomocup_lines.c \
 	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
+	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
+	src/protocol/gomocup_sgf.c \
+	src/protocol/gomocup_sgf.h \
+	src/protocol/gomocup_sgf_write.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
+	src/protocol/sgf.c \
+	src/protocol/sgf.h \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -52,7 +63,9 @@ libhost_a_SOURCES = \
 	src/io/spawn.h \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/record/export.c \
 	src/record/file.h \
+	src/record/import.c \
 	src/record/open.c \
 	src/record/problem.c \
 	src/record/query.c \
@@ -112,6 +125,9 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
+	src/cli/export.c \
+	src/cli/from.c \
+	src/cli/from.h \
 	src/cli/help.c \
 	src/cli/history.c \
 	src/cli/history.h \

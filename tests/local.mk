@@ -65,6 +65,7 @@ if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
 	tests/unit/test_clock \
+	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomocup_ends \
@@ -195,6 +196,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
+	tests/screen/test_files \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
@@ -202,6 +204,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
 	tests/screen/test_prompt_screen \
+	tests/screen/test_resume \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
@@ -216,6 +219,7 @@ tests_screen_libringside_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -223,6 +227,7 @@ tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -36,6 +36,10 @@ char *bytes_vtext(const char *format, va_list args);
    \n, \x07, \".  The caller frees.  */
 char *bytes_escaped(const char *from, size_t size);
 
+/* The length of the UTF-8 character at text, 1 to 4 bytes; 0 when what stands there is none, or when size is
+   0.  */
+size_t bytes_utf8_length(const char *text, size_t size);
+
 /* ASCII only, for the words of protocols: does text (size bytes) begin with word, in any case?  */
 bool bytes_begin(const char *text, size_t size, const char *word);
 

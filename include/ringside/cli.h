@@ -24,6 +24,8 @@ struct invocation {
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *openings_order, *sprt;
+	char *from;            /* a match to begin from, as FILE or FILE:N */
+	char *format, *output; /* of an export */
 	bool repeat;
 	int games; /* 0: not said */
 	int concurrency;
@@ -49,7 +51,8 @@ enum {
 	ON_LIST = 8,
 	ON_DEMO = 16,
 	ON_RULES = 32,
-	ON_ALL = 63,
+	ON_EXPORT = 64,
+	ON_ALL = 127,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -67,6 +70,7 @@ int cli_play(struct invocation *invocation);
 int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
+int cli_export(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 

@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_MATCH_FILE_H
 #define RINGSIDE_MATCH_FILE_H
 
+#include "ringside/format.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
 
@@ -19,6 +20,9 @@ enum { MATCH_FILE_VERSION = 1 };
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem);
 /* An existing file, read-only; refuses what is no match file and what a newer ringside has written.  */
 struct match_file *match_file_open(const char *path, char **problem);
+/* The same; and of a file of another program (format.h) a private temporary match file with what that one
+   tells: the moves as if agents had just played them, and what was said.  */
+struct match_file *match_file_import(const char *path, char **problem);
 /* Writes what is pending.  NULL is fine.  */
 void match_file_close(struct match_file *file);
 const char *match_file_path(const struct match_file *file);
@@ -57,6 +61,18 @@ bool match_file_is_stillborn(const char *path);
 /* Removes a file that nobody writes, with its log.  NULL, or a problem; the caller frees.  */
 char *match_file_remove(const char *path);
 
+/* Other formats.  */
+
+/* The format of that name of that system; NULL, and the problem names those that it has (the caller frees).
+   `path` in place of a name: what it ends in is the name.  */
+const struct file_format *match_file_format(const char *system, const char *name, char **problem);
+/* Appends the match in that format, up to where it is now.  NULL, or a problem; the caller frees.  */
+char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
+			struct bytes *out);
+/* The same into a new file.  An existing one is refused.  */
+char *match_file_export_to(struct match_file *file, const struct match *match,
+			   const struct file_format *format, const char *path);
+
 /* Reading.  */
 
 /* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the turns of the newest
@@ -86,6 +102,9 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
+/* Adds what was said to people by the agents, in the order of the match, without what was said in turns that
+   were taken back.  False: match_file_problem() says why.  */
+bool match_file_remarks(struct match_file *file, struct remarks *remarks);
 /* The number of the newest message, 0 when there is none.  */
 int64_t match_file_last(struct match_file *file);
 /* A PCRE2 pattern that cannot be used: what is wrong with it, for people (the caller frees); NULL: it can. */

@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_PROTOCOL_H
 #define RINGSIDE_PROTOCOL_H
 
+#include "ringside/format.h"
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
@@ -23,8 +24,9 @@ struct protocol {
 				      given as a full path; NULL: none */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
-	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */
-	int64_t goodbye_grace;            /* ns an agent may take to leave when told to */
+	const struct file_format *const *formats; /* ended by NULL; NULL: none */
+	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
 	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */
@@ -68,6 +70,11 @@ struct protocol {
 	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+
+	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
+	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
+	   cannot be, for people.  NULL in place of the function: no match begins in the middle.  */
+	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no

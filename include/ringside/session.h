@@ -79,6 +79,8 @@ char *session_wish(struct session *session, const struct wish *wish);
 void session_point(struct session *session, const char *move);
 /* Copies the match so far to a new match file.  */
 char *session_save(struct session *session, const char *path);
+/* Writes the match so far into a new file, in the format that its path ends in (format.h).  */
+char *session_export(struct session *session, const char *path);
 /* Keys for the agent's own terminal, and its size.  */
 void session_type(struct session *session, int seat, const char *bytes, size_t size);
 void session_terminal_size(struct session *session, int seat, int columns, int rows);

@@ -50,6 +50,8 @@ void setup_free(struct setup *setup);
 void setup_copy(struct setup *to, const struct setup *from);
 /* Sets one of the system's own options; a later value replaces an earlier one.  */
 void setup_set(struct setup *setup, const char *name, const char *value);
+/* Forgets the option, as if it had not been given.  */
+void setup_unset(struct setup *setup, const char *name);
 /* The value given, or fallback (which may be NULL).  */
 const char *setup_get(const struct setup *setup, const char *name, const char *fallback);
 void setup_name(struct setup *setup, int seat, const char *name);

@@ -17,6 +17,10 @@ struct ui_setup {
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
 	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */
 	void (*quit)(void *user);
+	/* The person wants to play on from the position after so many turns; `players` as the command resume
+	   has them.  Begin that match and stop the loop: NULL; or why not, which the caller frees.  NULL in
+	   place of the function: nothing can be resumed.  */
+	char *(*resume)(void *user, int turns, const char *players);
 	void *user;
 };
 

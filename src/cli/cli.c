@@ -1,10 +1,22 @@
 /* cli.c - from argv to a subcommand.  */
 #include "config.h"
 
-#include "ringside/cli.h"
+#include "from.h"
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
+
+/* Begins from another match if that is wanted, and does what the subcommand does.  */
+static int run_subcommand(struct invocation *invocation)
+{
+	char *problem = invocation->from ? cli_from(invocation) : NULL;
+
+	if (!problem)
+		return invocation->subcommand->run(invocation);
+	fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	return EXIT_CANNOT_RUN;
+}
 
 static int run(struct invocation *invocation)
 {
@@ -17,7 +29,7 @@ static int run(struct invocation *invocation)
 	else if (invocation->completion)
 		cli_print_completion();
 	else
-		return invocation->subcommand->run(invocation);
+		return run_subcommand(invocation);
 	return EXIT_VERDICT;
 }
 

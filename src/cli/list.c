@@ -19,6 +19,14 @@ static void print_themes(void)
 	free(names);
 }
 
+static void print_formats(void)
+{
+	printf("formats of other programs (open, export --format, --from):\n");
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
+			printf("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
+}
+
 int cli_list(struct invocation *invocation)
 {
 	char **samples;
@@ -32,6 +40,7 @@ int cli_list(struct invocation *invocation)
 	for (int i = 0; samples[i]; i++)
 		printf("  %s\n", samples[i]);
 	free(samples);
+	print_formats();
 	print_themes();
 	return EXIT_VERDICT;
 }

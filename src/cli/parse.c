@@ -60,6 +60,16 @@ static const struct cli_option options[] = {
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 TEXT,
 	 AT(record)},
+	{{"from", "FILE[:N]", NULL,
+	  "begin with the last position of the match in FILE, or with that after N moves", ON_PLAY | ON_RUN},
+	 TEXT,
+	 AT(from)},
+	{{"format", "NAME", NULL, "the format to write, as psq (ringside list names them)", ON_EXPORT},
+	 TEXT,
+	 AT(format)},
+	{{"output", "FILE", NULL, "write to FILE; its ending may name the format; also -o", ON_EXPORT},
+	 TEXT,
+	 AT(output)},
 	{{"turn-time", "TIME", "5s", "the limit for a turn, as 500ms or 2s; 0: as fast as possible",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 DURATION,
@@ -144,8 +154,11 @@ const struct subcommand subcommands[] = {
 	 "watch and debug a match on the screen, or play it", NAMES_SYSTEM, 2, 2, cli_play},
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "the same without a screen: one line a game",
 	 NAMES_SYSTEM, 2, 2, cli_run},
-	{"open", ON_OPEN, "[OPTIONS] FILE", "look at a match file, finished or still being written",
-	 NO_SYSTEM, 1, 1, cli_open},
+	{"open", ON_OPEN, "[OPTIONS] FILE",
+	 "look at a match file, finished or still being written, or at a file of another program", NO_SYSTEM,
+	 1, 1, cli_open},
+	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
+	 1, cli_export},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
 	 "what the rules say of a position: black's forbidden points, and win or none for the last move",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
@@ -304,6 +317,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];
 
+		if (!words_only && strcmp(word, "-o") == 0)
+			word = argv[i] = "--output";
 		if (!words_only && strcmp(word, "--") == 0)
 			words_only = true;
 		else if (!words_only && strcmp(word, "-h") == 0)
@@ -350,5 +365,8 @@ void cli_free(struct invocation *invocation)
 	free(invocation->openings_order);
 	free(invocation->sprt);
 	free(invocation->results);
+	free(invocation->from);
+	free(invocation->format);
+	free(invocation->output);
 	free(invocation->position);
 }

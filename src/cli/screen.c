@@ -1,4 +1,5 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "from.h"
 #include "plan.h"
 #include "players.h"
 #include "ringside/bytes.h"
@@ -14,8 +15,9 @@
 struct show {
 	struct loop *loop;
 	struct session *session;
-	struct ui *ui; /* NULL until the terminal is open, and after it was left */
-	struct plan plan;
+	struct session *resumed; /* what goes on in place of it; NULL: nothing */
+	struct ui *ui;           /* NULL until the terminal is open, and after it was left */
+	struct plan plan;        /* of a series */
 };
 
 static void changed(void *user)
@@ -48,6 +50,28 @@ static void quit(void *user)
 	struct show *show = user;
 
 	session_end(show->session);
+}
+
+static const struct session_events events = {.changed = changed, .ended = ended};
+
+/* Begins the match before the screen is left: what is wrong is told on it.  */
+static char *resume(void *user, int turns, const char *players)
+{
+	struct show *show = user;
+	struct session_setup setup = {.record = "", .stay = true};
+	char *problem;
+	int status;
+
+	if (show->resumed)
+		return NULL;
+	problem = cli_resumed(&setup.setup, session_match(show->session), turns, players);
+	if (problem)
+		return problem;
+	show->resumed = session_play(show->loop, &setup, &events, show, &problem, &status);
+	setup_free(&setup.setup);
+	if (show->resumed)
+		loop_stop(show->loop);
+	return problem;
 }
 
 static int complain(char *problem, int status)
@@ -90,29 +114,37 @@ static int exit_status(const struct match *match)
 	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-/* Shows the session until the person leaves.  */
+/* Shows the session until the person leaves, and what is resumed from it.  */
 static int run_screen(struct show *show, const struct invocation *invocation)
 {
 	struct ui_setup setup = {.layout = invocation->layout,
 				 .no_color = invocation->no_color,
 				 .no_mouse = invocation->no_mouse,
 				 .quit = quit,
+				 .resume = resume,
 				 .user = show};
 	char *problem = NULL;
 
-	show->ui = ui_new(show->loop, show->session, &setup, &problem);
-	if (!show->ui)
-		return complain(problem, EXIT_CANNOT_RUN);
-	loop_run(show->loop);
-	ui_free(show->ui);
-	show->ui = NULL;
+	do {
+		if (show->resumed) {
+			session_free(show->session);
+			show->session = show->resumed;
+			show->resumed = NULL;
+		}
+		show->ui = ui_new(show->loop, show->session, &setup, &problem);
+		if (!show->ui)
+			return complain(problem, EXIT_CANNOT_RUN);
+		loop_run(show->loop);
+		ui_free(show->ui);
+		show->ui = NULL;
+	} while (show->resumed);
 	print_end(show);
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
 static int play(struct invocation *invocation, const char *const players[2])
 {
-	static const struct session_events events = {.changed = changed, .next = next, .ended = ended};
+	static const struct session_events series = {.changed = changed, .next = next, .ended = ended};
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
 	char *problem = load_looks(invocation), *notice = NULL;
@@ -138,7 +170,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
 	show.loop = loop_new();
-	show.session = session_play(show.loop, setup, &events, &show, &problem, &status);
+	show.session = session_play(show.loop, setup, &series, &show, &problem, &status);
 	if (show.session)
 		status = run_screen(&show, invocation);
 	else
@@ -170,7 +202,6 @@ int cli_demo(struct invocation *invocation)
 
 int cli_open(struct invocation *invocation)
 {
-	static const struct session_events events = {.changed = changed, .ended = ended};
 	struct show show = {0};
 	char *problem = load_looks(invocation);
 	int status;

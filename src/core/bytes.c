@@ -161,6 +161,11 @@ char *bytes_escaped(const char *from, size_t size)
 	return out.at;
 }
 
+size_t bytes_utf8_length(const char *text, size_t size)
+{
+	return size ? utf8_length((const unsigned char *)text, size) : 0;
+}
+
 bool bytes_begin(const char *text, size_t size, const char *word)
 {
 	size_t i;

@@ -74,6 +74,19 @@ void setup_set(struct setup *setup, const char *name, const char *value)
 	option->value = copy;
 }
 
+void setup_unset(struct setup *setup, const char *name)
+{
+	struct setup_option *option = option_named(setup, name);
+
+	if (!option)
+		return;
+	free(option->name);
+	free(option->value);
+	setup->option_count--;
+	memmove(option, option + 1,
+		(size_t)(setup->options + setup->option_count - option) * sizeof(*option));
+}
+
 const char *setup_get(const struct setup *setup, const char *name, const char *fallback)
 {
 	const struct setup_option *option = option_named(setup, name);

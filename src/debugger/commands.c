@@ -179,6 +179,25 @@ static char *save(struct desk *desk, const char *arguments, bool *answer)
 	return bytes_text("saved as %s", arguments);
 }
 
+static char *export_match(struct desk *desk, const char *arguments, bool *answer)
+{
+	struct session *session = desk->view->session;
+	char *problem = session_export(session, arguments);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("exported as %s", arguments);
+}
+
+static char *resume(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	if (session_is_live(desk->view->session))
+		return bytes_text("this match is played here: `takeback` goes back in it");
+	return desk->resume ? desk->resume(desk->user, arguments) : no_screen();
+}
+
 /* The place in the match.  */
 
 static char *back(struct desk *desk, const char *arguments, bool *answer)
@@ -381,6 +400,9 @@ const struct command commands[] = {
 	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
 	{"goto", "N", "show the position after N moves", go_to, NULL},
 	{"live", "", "show the newest position", go_live, NULL},
+	{"resume", "[PLAYER1 PLAYER2]",
+	 "play on from the position shown, in a match of its own: with its agents, or with these players",
+	 resume, NULL},
 	{"resign", "[SEAT]", "give the match up", resign, seat_words},
 	{"draw", "", "end the match as a draw", declare_draw, NULL},
 	{"adjudicate", "1|2|draw", "decide the match", adjudicate, winner_words},
@@ -396,6 +418,8 @@ const struct command commands[] = {
 	{"freeze", "", "hold the pane still while the match goes on, or let it go", freeze, NULL},
 	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
 	{"save", "FILE", "copy the match so far to a match file", save, NULL},
+	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
+	 NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
 	{"set", "numbers [on|off]|turn-time TIME|match-time TIME",
 	 "number the stones of the board; change a limit, also of the turn that runs", set, set_words},

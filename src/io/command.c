@@ -309,6 +309,48 @@ static bool is_file_from_here(const char *word)
 	return word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode);
 }
 
+/* `sample:NAME` as the first word becomes the path of the program.  False: there is none.  */
+static bool resolve_sample(struct bytes *word, char **problem)
+{
+	char *path;
+
+	if (strncmp(word->at, SAMPLE_WORD, strlen(SAMPLE_WORD)) != 0)
+		return true;
+	path = sample_path(word->at + strlen(SAMPLE_WORD));
+	if (!path) {
+		*problem = sample_problem(word->at + strlen(SAMPLE_WORD));
+		return false;
+	}
+	bytes_free(word);
+	bytes_add(word, path, strlen(path) + 1);
+	free(path);
+	return true;
+}
+
+static char **split(const char *line, bool is_command, char **problem)
+{
+	struct words words = {0};
+
+	for (const char *at = line;;) {
+		struct bytes word = {0};
+		bool good;
+
+		while (is_blank(*at))
+			at++;
+		if (!*at)
+			return words_block(&words);
+		at = word_add(&word, at, problem);
+		good = at && (!is_command || words.count || resolve_sample(&word, problem));
+		if (good)
+			words_add(&words, word.at);
+		bytes_free(&word);
+		if (!good) {
+			bytes_free(&words.text);
+			return NULL;
+		}
+	}
+}
+
 char **command_from_here(char **argv)
 {
 	struct words words = {0};
@@ -327,41 +369,18 @@ char **command_from_here(char **argv)
 
 char **agent_command(const char *command, char **problem)
 {
-	struct words words = {0};
-	const char *at = command;
+	char **words = split(command, true, problem);
 
-	for (;;) {
-		struct bytes word = {0};
+	if (!words || words[0])
+		return words;
+	free(words);
+	*problem = bytes_text("the command line is empty");
+	return NULL;
+}
 
-		while (is_blank(*at))
-			at++;
-		if (!*at)
-			break;
-		at = word_add(&word, at, problem);
-		if (at && words.count == 0 && strncmp(word.at, SAMPLE_WORD, strlen(SAMPLE_WORD)) == 0) {
-			char *path = sample_path(word.at + strlen(SAMPLE_WORD));
-
-			if (path) {
-				words_add(&words, path);
-			} else {
-				*problem = sample_problem(word.at + strlen(SAMPLE_WORD));
-				at = NULL;
-			}
-			free(path);
-		} else if (at) {
-			words_add(&words, word.at);
-		}
-		bytes_free(&word);
-		if (!at) {
-			bytes_free(&words.text);
-			return NULL;
-		}
-	}
-	if (words.count == 0) {
-		*problem = bytes_text("the command line is empty");
-		return NULL;
-	}
-	return words_block(&words);
+char **agent_words(const char *line, char **problem)
+{
+	return split(line, false, problem);
 }
 
 int agent_samples(char ***names)

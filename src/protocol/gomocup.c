@@ -4,6 +4,7 @@
  * protocol" below is the original, "real brains" the section of ours).  Here answers are heard;
  * gomocup_moves.c judges moves, gomocup_ask.c and gomocup_swap2.c say what is said, gomocup_words.c which
  * line is what.  */
+#include "gomocup_files.h"
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
@@ -286,6 +287,7 @@ const struct protocol protocol_gomocup = {
 	.options = options,
 	.folder_option = "folder",
 	.panes = panes,
+	.formats = gomocup_formats,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.goodbye_grace = NS_PER_S,
@@ -305,6 +307,7 @@ const struct protocol protocol_gomocup = {
 	.limits_changed = gomocup_limits_changed,
 	.point = gomocup_point,
 	.goodbye = goodbye,
+	.resume = gomocup_resume,
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,
 };

@@ -43,6 +43,13 @@ const char file_schema[] =
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
 
+/* From the newest branch back to the beginning: each gives its turns up to where the next one left it.  A
+ * parent is older than its child, so this ends even in a file that somebody has changed.  */
+#define PATH                                                                                                 \
+	"WITH RECURSIVE path (branch, turns) AS (SELECT max(id), 9e18 FROM branch UNION ALL"                 \
+	" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"                \
+	" WHERE b.parent < b.id)"
+
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_COMMIT] = "COMMIT",
@@ -72,16 +79,15 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" (SELECT max(id) FROM branch) FROM match",
 	[STATEMENT_SEATS] = "SELECT seat, kind, command, name FROM seat",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	/* From the newest branch back to the beginning: each gives its turns up to where the next one left
-	 * it. A parent is older than its child, so this ends even in a file that somebody has changed.  */
-	[STATEMENT_TURNS] =
-		"WITH RECURSIVE path (branch, turns) AS (SELECT max(id), 9e18 FROM branch UNION ALL"
-		" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"
-		" WHERE b.parent < b.id)"
-		" SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss, message, flags"
-		" FROM path p JOIN turn t ON t.branch = p.branch AND t.n <= p.turns ORDER BY t.n",
+	[STATEMENT_TURNS] = PATH
+	" SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss, message, flags"
+	" FROM path p JOIN turn t ON t.branch = p.branch AND t.n <= p.turns ORDER BY t.n",
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
+	/* What was said in turns that were taken back is left out.  */
+	[STATEMENT_REMARKS] = PATH
+	" SELECT m.turn, m.seat, m.channel, m.bytes FROM path p JOIN message m ON m.branch = p.branch"
+	" AND m.turn <= p.turns WHERE m.channel IN ('message', 'debug') ORDER BY m.n",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

@@ -53,7 +53,7 @@ static void look_again(void *user, int events)
 struct session *session_open(struct loop *loop, const char *path, const struct session_events *events,
 			     void *user, char **problem)
 {
-	struct match_file *file = match_file_open(path, problem);
+	struct match_file *file = match_file_import(path, problem);
 	struct session *session;
 
 	if (!file)

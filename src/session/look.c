@@ -1,6 +1,7 @@
 /* look.c - what can be seen of a session, whether it plays or reads.  */
 #include "session_state.h"
 #include <stdlib.h>
+#include <string.h>
 
 void session_changed(struct session *session)
 {
@@ -119,6 +120,18 @@ char *session_save(struct session *session, const char *path)
 
 	return file ? match_file_save(file, path)
 		    : bytes_text("this match is not recorded: begin it with --record FILE");
+}
+
+char *session_export(struct session *session, const char *path)
+{
+	const struct match *match = session_match(session);
+	const struct file_format *format;
+	char *problem = NULL;
+
+	format = strchr(path, '.') ? match_file_format(match->setup.system, path, &problem) : NULL;
+	if (!format && !problem)
+		problem = bytes_text("%s: expected an ending that names the format, as %s.psq", path, path);
+	return problem ? problem : match_file_export_to(session_file(session), match, format, path);
 }
 
 void session_type(struct session *session, int seat, const char *bytes, size_t size)

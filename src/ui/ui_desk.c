@@ -201,6 +201,15 @@ static char *quit(void *user, bool now)
 	return NULL;
 }
 
+static char *resume(void *user, const char *players)
+{
+	struct ui *ui = user;
+
+	if (!ui->setup.resume)
+		return bytes_text("nothing can be resumed here");
+	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
+}
+
 static void print_row(FILE *file, int y, int width)
 {
 	char bytes[MB_LEN_MAX];
@@ -265,5 +274,6 @@ void ui_desk(struct ui *ui)
 		.redraw = redraw,
 		.quit = quit,
 		.screenshot = screenshot,
+		.resume = resume,
 	};
 }

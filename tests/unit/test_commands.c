@@ -39,6 +39,13 @@ char *session_save(struct session *session, const char *path)
 	return NULL;
 }
 
+char *session_export(struct session *session, const char *path)
+{
+	(void)session;
+	strcpy(table.text, path);
+	return strchr(path, '.') ? NULL : bytes_text("no ending");
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -86,6 +93,12 @@ static char *noted(void *user, const char *text)
 	return NULL;
 }
 
+static char *resumed(void *user, const char *players)
+{
+	noted(user, players);
+	return strcmp(players, "nobody") ? NULL : bytes_text("nobody plays");
+}
+
 static char *searched(void *user, const char *pattern, int direction)
 {
 	noted(user, pattern);
@@ -105,8 +118,12 @@ static int sit_down(void **state)
 		table.turns[i] = (struct turn){.n = i + 1, .seat = 1 + i % 2};
 	table.match.setup.seat[SEAT_1].kind = table.match.setup.seat[SEAT_2].kind = SEAT_AGENT;
 	table.view.turns = VIEW_LIVE;
-	table.desk = (struct desk){
-		.view = &table.view, .layout = noted, .focus = noted, .filter = noted, .search = searched};
+	table.desk = (struct desk){.view = &table.view,
+				   .layout = noted,
+				   .focus = noted,
+				   .filter = noted,
+				   .search = searched,
+				   .resume = resumed};
 	return 0;
 }
 
@@ -201,6 +218,23 @@ static void a_refusal_of_the_session_names_the_command(void **state)
 {
 	(void)state;
 	told("play z99", "play: no such square", false);
+}
+
+static void export_and_resume_reach_what_does_them(void **state)
+{
+	(void)state;
+	told("export a.psq", "exported as a.psq", true);
+	assert_string_equal(table.text, "a.psq");
+	refused("export a", "export: no ending");
+	refused("resume", "resume: this match is played here: `takeback` goes back in it");
+	table.live = false;
+	run("resu");
+	assert_string_equal(table.text, "");
+	run("resume human 'sample:threat --nodes 5'");
+	assert_string_equal(table.text, "human 'sample:threat --nodes 5'");
+	refused("resume nobody", "resume: nobody plays");
+	table.desk.resume = NULL;
+	refused("resume", "resume: there is no screen to do that on");
 }
 
 static void an_empty_line_repeats_the_last(void **state)
@@ -403,6 +437,7 @@ int main(void)
 		TEST(an_unknown_command_is_told),
 		TEST(what_is_missing_or_too_much_is_told),
 		TEST(a_refusal_of_the_session_names_the_command),
+		TEST(export_and_resume_reach_what_does_them),
 		TEST(an_empty_line_repeats_the_last),
 		TEST(toggle_pauses_and_goes_on),
 		TEST(moves_are_played_where_the_match_stands),

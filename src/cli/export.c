@@ -1,0 +1,65 @@
+/* export.c - `ringside export`: a match as a file of another program.  */
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The format is named, or the ending of the file to be written says it.  */
+static const struct file_format *choose(const struct invocation *invocation, const struct match *match,
+					char **problem)
+{
+	const char *name = invocation->format ? invocation->format : invocation->output;
+
+	if (name)
+		return match_file_format(match->setup.system, name, problem);
+	*problem =
+		bytes_text("export needs a format: --format NAME, or --output FILE with an ending that names "
+			   "one (see ringside list)");
+	return NULL;
+}
+
+static char *print(struct match_file *file, const struct match *match, const struct file_format *format)
+{
+	struct bytes text = {0};
+	char *problem = match_file_export(file, match, format, &text);
+
+	if (!problem && (fwrite(text.at, 1, text.size, stdout) != text.size || fflush(stdout) != 0))
+		problem = bytes_text("stdout cannot be written: %s", strerror(errno));
+	bytes_free(&text);
+	return problem;
+}
+
+/* Returns the exit status.  */
+static int export_match(const struct invocation *invocation, struct match_file *file,
+			const struct match *match, char **problem)
+{
+	const struct file_format *format = choose(invocation, match, problem);
+
+	if (!format)
+		return EXIT_USAGE;
+	*problem = invocation->output ? match_file_export_to(file, match, format, invocation->output)
+				      : print(file, match, format);
+	return *problem ? EXIT_CANNOT_RUN : EXIT_VERDICT;
+}
+
+int cli_export(struct invocation *invocation)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_import(invocation->words[0], &problem);
+	struct match match;
+	int status = EXIT_CANNOT_RUN;
+
+	if (file && match_file_match(file, &match)) {
+		status = export_match(invocation, file, &match, &problem);
+		match_free(&match);
+	} else if (file) {
+		problem = bytes_text("%s", match_file_problem(file));
+	}
+	match_file_close(file);
+	if (problem)
+		fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	return status;
+}

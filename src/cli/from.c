@@ -1,0 +1,119 @@
+/* from.c - a match that begins with a position of another one.  */
+#include "from.h"
+
+#include "players.h"
+#include "ringside/bytes.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- --from ---- */
+
+/* FILE:N, unless a file has the whole for its name.  -1: N is not said.  The path is the caller's to free. */
+static char *split(const char *from, int64_t *turns)
+{
+	const char *colon = strrchr(from, ':'), *digit = colon ? colon + 1 : "";
+
+	*turns = -1;
+	while (isdigit((unsigned char)*digit))
+		digit++;
+	if (!colon || !colon[1] || *digit || access(from, F_OK) == 0)
+		return bytes_text("%s", from);
+	*turns = strtoll(colon + 1, NULL, 10);
+	return bytes_copy(from, (size_t)(colon - from));
+}
+
+static char *begin_from(struct setup *setup, const struct protocol *protocol, const struct match *match,
+			int64_t turns)
+{
+	if (strcmp(match->setup.system, protocol->name) != 0)
+		return bytes_text("is a match of %s, not of %s", match->setup.system, protocol->name);
+	if (!protocol->resume)
+		return bytes_text("no match of %s begins in the middle", protocol->name);
+	if (turns > match->turn_count)
+		return bytes_text("only %d moves were played, not %lld", match->turn_count, (long long)turns);
+	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns, setup);
+}
+
+char *cli_from(struct invocation *invocation)
+{
+	int64_t turns;
+	char *path = split(invocation->from, &turns), *why = NULL, *problem = NULL;
+	struct match_file *file = match_file_import(path, &problem);
+	struct match match;
+
+	if (file && match_file_match(file, &match)) {
+		why = begin_from(&invocation->session.setup, invocation->protocol, &match, turns);
+		match_free(&match);
+		if (why)
+			problem = bytes_text("--from %s: %s", invocation->from, why);
+	} else if (file) {
+		problem = bytes_text("%s", match_file_problem(file));
+	}
+	match_file_close(file);
+	free(why);
+	free(path);
+	return problem;
+}
+
+/* ---- resuming ---- */
+
+/* The players of the match that is looked at.  */
+static char *seat_again(struct setup *setup, const struct match *match)
+{
+	char *problem = NULL;
+
+	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++) {
+		const struct seat_setup *seat = &match->setup.seat[s];
+		bool agent = seat->kind == SEAT_AGENT && seat->command;
+
+		problem = cli_seat(setup, s, agent ? seat->command : "human");
+	}
+	return problem;
+}
+
+static char *seat_players(struct setup *setup, const char *players)
+{
+	char *problem = NULL, **words = agent_words(players, &problem);
+	int count = 0;
+
+	while (words && words[count])
+		count++;
+	if (!problem && count != 2)
+		problem = bytes_text("expected two players, as human 'sample:threat --nodes 1000', not %d "
+				     "words: \"%s\"",
+				     count, players);
+	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
+		problem = cli_seat(setup, s, words[s - SEAT_1]);
+	free(words);
+	return problem;
+}
+
+static void forget_players(struct setup *setup)
+{
+	for (int s = 0; s < SEATS; s++) {
+		free(setup->seat[s].command);
+		free(setup->seat[s].name);
+		setup->seat[s] = (struct seat_setup){0};
+	}
+}
+
+char *cli_resumed(struct setup *setup, const struct match *match, int turns, const char *players)
+{
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	char *problem;
+
+	if (!protocol || !protocol->resume)
+		return bytes_text("no match of %s begins in the middle", match->setup.system);
+	setup_copy(setup, &match->setup);
+	setup->system = protocol->name;
+	setup->game = 1;
+	forget_players(setup);
+	problem = *players ? seat_players(setup, players) : seat_again(setup, match);
+	if (!problem)
+		problem = protocol->resume(match, turns, setup);
+	if (problem)
+		setup_free(setup);
+	return problem;
+}

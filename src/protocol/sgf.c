@@ -1,0 +1,262 @@
+/* sgf.c - the text of SGF, read and written.  */
+#include "sgf.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+	struct sgf *sgf;
+	const char *text;
+	size_t size, at;
+	int line;
+	int node;
+};
+
+static bool ended(const struct reader *reader)
+{
+	return reader->at >= reader->size;
+}
+
+static char next(const struct reader *reader)
+{
+	return reader->text[reader->at];
+}
+
+/* CR LF, LF CR, LF and CR each end a line (FF[4], Text).  How many bytes; 0: none ends here.  */
+static size_t line_end(const struct reader *reader)
+{
+	char c, other;
+
+	if (ended(reader) || (next(reader) != '\n' && next(reader) != '\r'))
+		return 0;
+	c = next(reader);
+	other = c == '\n' ? '\r' : '\n';
+	return reader->at + 1 < reader->size && reader->text[reader->at + 1] == other ? 2 : 1;
+}
+
+static bool skip_line_end(struct reader *reader)
+{
+	size_t size = line_end(reader);
+
+	reader->at += size;
+	reader->line += size > 0;
+	return size > 0;
+}
+
+static void skip_space(struct reader *reader)
+{
+	while (!ended(reader))
+		if (!skip_line_end(reader)) {
+			if (!isspace((unsigned char)next(reader)))
+				return;
+			reader->at++;
+		}
+}
+
+/* The text of a value up to its bracket, which is taken.  A line end behind a backslash is none, any other
+ * byte behind one is itself (FF[4], Escaping).  False: the bracket never comes.  */
+static bool read_text(struct reader *reader, struct bytes *text)
+{
+	bytes_add_text(text, "");
+	while (!ended(reader)) {
+		char c = next(reader);
+
+		if (skip_line_end(reader)) {
+			bytes_add_text(text, "\n");
+			continue;
+		}
+		reader->at++;
+		if (c == ']')
+			return true;
+		if (c == '\\') {
+			if (skip_line_end(reader) || ended(reader))
+				continue;
+			c = next(reader);
+			reader->at++;
+		}
+		if (isspace((unsigned char)c) || !c)
+			c = ' ';
+		bytes_add(text, &c, 1);
+	}
+	return false;
+}
+
+static void keep(struct reader *reader, const char *name, int line, char *text)
+{
+	struct sgf *sgf = reader->sgf;
+	struct sgf_value *value;
+
+	if ((sgf->count & (sgf->count - 1)) == 0)
+		sgf->values = bytes_resized(sgf->values,
+					    (sgf->count ? 2 * (size_t)sgf->count : 1) * sizeof(*sgf->values));
+	value = &sgf->values[sgf->count++];
+	*value = (struct sgf_value){.node = reader->node, .line = line, .text = text};
+	strcpy(value->name, name);
+}
+
+/* Older files have small letters in a name, which do not count: "Black" is B (FF[3]).  */
+static void read_name(struct reader *reader, char name[4])
+{
+	size_t size = 0;
+
+	memset(name, 0, 4);
+	for (; !ended(reader) && isalpha((unsigned char)next(reader)); reader->at++)
+		if (isupper((unsigned char)next(reader)) && size < 3)
+			name[size++] = next(reader);
+}
+
+static char *read_property(struct reader *reader)
+{
+	char name[4];
+
+	read_name(reader, name);
+	skip_space(reader);
+	if (ended(reader) || next(reader) != '[')
+		return bytes_text("line %d: expected a value in brackets behind %s, as %s[...]", reader->line,
+				  name, name);
+	for (; !ended(reader) && next(reader) == '['; skip_space(reader)) {
+		struct bytes text = {0};
+		int line = reader->line;
+
+		reader->at++;
+		if (!read_text(reader, &text)) {
+			bytes_free(&text);
+			return bytes_text("line %d: the value of %s that begins here has no end: expected ]",
+					  line, name);
+		}
+		keep(reader, name, line, text.at);
+	}
+	return NULL;
+}
+
+static char *unexpected(const struct reader *reader)
+{
+	char *shown = bytes_escaped(reader->text + reader->at, 1);
+	char *problem = bytes_text("line %d: expected a node (;), a property as B[hh], or the end of the "
+				   "variation, not \"%s\"",
+				   reader->line, shown);
+
+	free(shown);
+	return problem;
+}
+
+/* The first variation goes on the main line, and the first end of one ends it.  */
+static char *read_tree(struct reader *reader)
+{
+	char *problem = NULL;
+
+	for (skip_space(reader); !ended(reader) && !problem; skip_space(reader)) {
+		char c = next(reader);
+
+		if (c == ')')
+			return NULL;
+		if (isalpha((unsigned char)c)) {
+			problem = read_property(reader);
+		} else if (c == ';' || c == '(') {
+			reader->node += c == ';';
+			reader->at++;
+		} else {
+			problem = unexpected(reader);
+		}
+	}
+	return problem;
+}
+
+size_t sgf_begin(const char *text, size_t size)
+{
+	for (size_t at = 0; at < size; at++) {
+		size_t behind = at + 1;
+
+		if (text[at] != '(')
+			continue;
+		while (behind < size && isspace((unsigned char)text[behind]))
+			behind++;
+		if (behind < size && text[behind] == ';')
+			return at;
+	}
+	return size;
+}
+
+char *sgf_read(struct sgf *sgf, const char *text, size_t size)
+{
+	struct reader reader = {.sgf = sgf, .text = text, .size = size, .line = 1, .node = -1};
+	size_t begin = sgf_begin(text, size);
+	char *problem;
+
+	*sgf = (struct sgf){0};
+	if (begin == size)
+		return bytes_text("line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ig]), but \"(;\" stands "
+				  "nowhere");
+	while (reader.at < begin)
+		if (!skip_line_end(&reader))
+			reader.at++;
+	problem = read_tree(&reader);
+	if (problem)
+		sgf_free(sgf);
+	return problem;
+}
+
+void sgf_free(struct sgf *sgf)
+{
+	for (int i = 0; i < sgf->count; i++)
+		free(sgf->values[i].text);
+	free(sgf->values);
+	*sgf = (struct sgf){0};
+}
+
+const struct sgf_value *sgf_first(const struct sgf *sgf, const char *name)
+{
+	for (int i = 0; i < sgf->count; i++)
+		if (strcmp(sgf->values[i].name, name) == 0)
+			return &sgf->values[i];
+	return NULL;
+}
+
+/* ---- writing ---- */
+
+/* Is it what people can read: UTF-8 without control bytes but for line ends?  */
+static bool is_plain(const char *text, size_t size)
+{
+	for (size_t i = 0, length; i < size; i += length) {
+		length = bytes_utf8_length(text + i, size - i);
+		if (!length || ((unsigned char)text[i] < ' ' && text[i] != '\n' && text[i] != '\t') ||
+		    text[i] == 0x7f)
+			return false;
+	}
+	return true;
+}
+
+char *sgf_escaped(const char *text)
+{
+	size_t size = strlen(text);
+	char *shown = is_plain(text, size) ? bytes_copy(text, size) : bytes_escaped(text, size);
+	struct bytes escaped = {0};
+
+	bytes_add_text(&escaped, "");
+	for (const char *c = shown; *c; c++) {
+		if (*c == ']' || *c == '\\')
+			bytes_add_text(&escaped, "\\");
+		bytes_add(&escaped, c, 1);
+	}
+	free(shown);
+	return escaped.at;
+}
+
+void sgf_write(struct bytes *out, const char *name, const char *text)
+{
+	char *escaped = sgf_escaped(text);
+
+	bytes_addf(out, "%s[%s]", name, escaped);
+	free(escaped);
+}
+
+char sgf_letter(int n)
+{
+	return (char)(n < 26 ? 'a' + n : 'A' + n - 26);
+}
+
+int sgf_letter_read(char c)
+{
+	return c >= 'a' && c <= 'z' ? c - 'a' : c >= 'A' && c <= 'Z' ? c - 'A' + 26 : -1;
+}

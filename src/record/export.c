@@ -1,0 +1,117 @@
+/* export.c - a match as a file of another program.  */
+#include "file.h"
+
+#include "ringside/protocol.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool match_file_remarks(struct match_file *file, struct remarks *remarks)
+{
+	sqlite3_stmt *row;
+	int status;
+
+	file->good = true;
+	row = file_statement(file, STATEMENT_REMARKS);
+	while (row && (status = sqlite3_step(row)) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, 2);
+		int seat = sqlite3_column_int(row, 1), turn = sqlite3_column_int(row, 0);
+		int last = remarks->count ? remarks->list[remarks->count - 1].turn : 0;
+		struct message message = {.bytes = (char *)sqlite3_column_blob(row, 3),
+					  .size = (size_t)sqlite3_column_bytes(row, 3)};
+		enum channel channel = name ? channel_named(name) : CHANNEL_COUNT;
+
+		if (seat < SEAT_NONE || seat > SEAT_2 || channel == CHANNEL_COUNT)
+			continue;
+		remarks_add(remarks, turn > last ? turn : last, seat, channel,
+			    bytes_copy(message.bytes, message.size ? message_text_size(&message) : 0));
+	}
+	if (row && status != SQLITE_DONE)
+		file_failed(file);
+	sqlite3_reset(row);
+	return row && file->good;
+}
+
+/* The formats of a system, as "psq, rec, sgf"; the caller frees.  */
+static char *known(const struct protocol *protocol)
+{
+	struct bytes names = {0};
+
+	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
+		bytes_addf(&names, "%s%s", names.size ? ", " : "", (*f)->name);
+	return names.at;
+}
+
+const struct file_format *match_file_format(const char *system, const char *name, char **problem)
+{
+	const struct protocol *protocol = protocol_named(system);
+	const char *dot = strrchr(name, '.');
+	char *names;
+
+	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
+		if (strcasecmp((*f)->name, dot ? dot + 1 : name) == 0)
+			return *f;
+	names = protocol ? known(protocol) : NULL;
+	if (!names)
+		*problem = bytes_text("matches of %s have no other format than the match file", system);
+	else if (dot)
+		*problem = bytes_text("%s: its ending names no format: %s has %s", name, system, names);
+	else
+		*problem = bytes_text("there is no format \"%s\": %s has %s", name, system, names);
+	free(names);
+	return NULL;
+}
+
+char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
+			struct bytes *out)
+{
+	struct remarks remarks = {0};
+	char *problem = NULL;
+
+	if (file && !match_file_remarks(file, &remarks))
+		problem = bytes_text("%s", match_file_problem(file));
+	if (!problem)
+		problem = format->write(match, &remarks, out);
+	remarks_free(&remarks);
+	return problem;
+}
+
+/* Writes all of it into a file that did not exist; 0, or errno.  */
+static int write_new(const char *path, const struct bytes *text)
+{
+	FILE *file = fopen(path, "wxe");
+	bool good;
+	int error;
+
+	if (!file)
+		return errno;
+	good = fwrite(text->at, 1, text->size, file) == text->size;
+	error = errno;
+	if (fclose(file) != 0 && good) {
+		good = false;
+		error = errno;
+	}
+	if (good)
+		return 0;
+	unlink(path);
+	return error;
+}
+
+char *match_file_export_to(struct match_file *file, const struct match *match,
+			   const struct file_format *format, const char *path)
+{
+	struct bytes text = {0};
+	char *problem = match_file_export(file, match, format, &text);
+	int error;
+
+	if (problem)
+		return problem;
+	bytes_add(&text, "", 0);
+	error = write_new(path, &text);
+	bytes_free(&text);
+	if (error == EEXIST)
+		return bytes_text("%s: already exists: choose another name, or remove it first", path);
+	return error ? bytes_text("%s: cannot be written: %s", path, strerror(error)) : NULL;
+}

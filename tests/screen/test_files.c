@@ -1,0 +1,231 @@
+/* test_files.c - matches in the formats of other programs: written, and on the screen like any match file. */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const formats[] = {"psq", "rec", "sgf"};
+
+enum { FORMATS = sizeof(formats) / sizeof(formats[0]) };
+
+/* A folder for the files of a test; the caller gives it to forget().  */
+static char *make_folder(void)
+{
+	char *folder = bytes_text("/tmp/ringside-files-XXXXXX");
+
+	assert_non_null(mkdtemp(folder));
+	return folder;
+}
+
+static void forget(char *folder)
+{
+	char *command = bytes_text("rm -r '%s'", folder);
+
+	assert_int_equal(system(command), 0);
+	free(command);
+	free(folder);
+}
+
+static void write_file(const char *path, const char *text)
+{
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Plays nine moves to a five and leaves the match file in the folder; the caller frees its path.  */
+static char *played(const char *folder)
+{
+	char *path = bytes_text("%s/m.ringside", folder);
+	struct scene *scene = begin_match(&small, "talks 3", "good 7", "--record", path, NULL);
+
+	shows(scene, "talks wins: five", NULL);
+	leave(scene);
+	return path;
+}
+
+/* Runs ringside to its end on a terminal: its exit status.  */
+static int finished(struct scene *scene)
+{
+	int status = vt_finish(scene->vt, LONG);
+
+	abandon(scene);
+	return status >> 8;
+}
+
+static void a_match_is_exported_and_opened_in_every_format(void **state)
+{
+	char *folder = make_folder(), *match = played(folder);
+
+	(void)state;
+	for (int i = 0; i < FORMATS; i++) {
+		char *path = bytes_text("%s/m.%s", folder, formats[i]);
+		struct scene *scene;
+
+		assert_int_equal(finished(begin(&small, "export", match, "-o", path, NULL)), 0);
+		scene = begin(&small, "open", path, NULL);
+		shows(scene, "move 9", "talks wins: five", "1 talks", "2 good", "9 e4", NULL);
+		shows_stone(scene, "e4", black(scene));
+		shows_stone(scene, "d8", white(scene));
+		type(scene, VT_LEFT, NULL);
+		shows(scene, "VIEWING 8 of 9", NULL);
+		shows_stone(scene, "e4", empty(scene));
+		type(scene, VT_HOME, NULL);
+		shows(scene, "VIEWING 0 of 9", NULL);
+		type(scene, "n", NULL);
+		shows(scene, "this match is read from a file", NULL);
+		type(scene, "q", NULL);
+		assert_int_equal(ends(scene), 0);
+		free(path);
+	}
+	free(match);
+	forget(folder);
+}
+
+static void what_the_agents_said_is_there_after_sgf(void **state)
+{
+	char *folder = make_folder(), *match = played(folder), *path = bytes_text("%s/m.sgf", folder);
+	struct scene *scene;
+
+	(void)state;
+	assert_int_equal(finished(begin(&small, "export", match, "-o", path, NULL)), 0);
+	scene = begin(&large, "open", path, "--layout", "channels", NULL);
+	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
+	/* Further back less has been said.  */
+	command(scene, "goto 2");
+	shows(scene, "VIEWING 2 of 9", NULL);
+	shows_no(scene, "move 5 is easy");
+	leave(scene);
+	free(path);
+	free(match);
+	forget(folder);
+}
+
+static void an_opened_file_is_saved_as_a_match_file(void **state)
+{
+	char *folder = make_folder(), *path = bytes_text("%s/m.psq", folder);
+	char *saved = bytes_text("%s/saved.ringside", folder), *line = bytes_text("save %s", saved);
+	struct scene *scene;
+
+	(void)state;
+	write_file(path, "Piskvorky 10x10, 0:0, 1\n3,4,1500\n5,6,20\none\ntwo\n-1\n");
+	scene = begin(&small, "open", path, NULL);
+	shows(scene, "move 2", "UNFINISHED", "1 one", NULL);
+	shows_stone(scene, "c4", black(scene));
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	leave(scene);
+	scene = begin(&small, "open", saved, NULL);
+	shows(scene, "move 2", "UNFINISHED", "2 two", NULL);
+	shows_stone(scene, "e6", white(scene));
+	leave(scene);
+	free(line);
+	free(saved);
+	free(path);
+	forget(folder);
+}
+
+static void a_running_match_is_exported_from_the_prompt(void **state)
+{
+	char *folder = make_folder(), *path = bytes_text("%s/now.sgf", folder);
+	char *line = bytes_text("export %s", path);
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next 3");
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	command(scene, line);
+	shows(scene, "exported as", NULL);
+	command(scene, line);
+	shows(scene, "already exists", NULL);
+	command(scene, "export now.chess");
+	shows(scene, "gomocup has psq, rec, sgf", NULL);
+	command(scene, "export now");
+	shows(scene, "expected an ending", NULL);
+	leave(scene);
+	scene = begin(&small, "open", path, NULL);
+	shows(scene, "move 3", "UNFINISHED", "1 talks", NULL);
+	leave(scene);
+	free(line);
+	free(path);
+	forget(folder);
+}
+
+static void what_was_taken_back_is_not_exported(void **state)
+{
+	char *folder = make_folder(), *path = bytes_text("%s/m.sgf", folder);
+	char *line = bytes_text("export %s", path);
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next 5");
+	shows(scene, "move 5 ", NULL);
+	command(scene, "takeback 3");
+	shows(scene, "move 2 ", NULL);
+	command(scene, line);
+	shows(scene, "exported as", NULL);
+	leave(scene);
+	scene = begin(&large, "open", path, "--layout", "channels", NULL);
+	shows(scene, "move 2", "MESSAGE move 1 is easy", NULL);
+	shows_no(scene, "move 2 is easy");
+	leave(scene);
+	free(line);
+	free(path);
+	forget(folder);
+}
+
+/* The whole command line fails with this status and these words.  */
+static void fails(struct scene *scene, int status, const char *words)
+{
+	int left = vt_finish(scene->vt, LONG) >> 8;
+
+	if (!vt_find(scene->vt, words, NULL, NULL))
+		fail_msg("does not say \"%s\"", words);
+	assert_int_equal(left, status);
+	abandon(scene);
+}
+
+static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **state)
+{
+	char *folder = make_folder(), *bad = bytes_text("%s/bad.psq", folder);
+	char *good = bytes_text("%s/good.rec", folder), *garbage = bytes_text("%s/garbage", folder);
+	char *at_end = bytes_text("%s:2", good);
+
+	(void)state;
+	write_file(bad, "Piskvorky 15x15, 0:0, 0\n8,8,0\n8,8,0\n");
+	write_file(good, "one\ntwo\n7,7,0\n");
+	write_file(garbage, "nothing\nof\nthe kind\n");
+	fails(begin(&large, "open", bad, NULL), 1, "line 3: on h8 stands a stone already");
+	fails(begin(&large, "open", garbage, NULL), 1, "is no match file");
+	fails(begin(&large, "export", good, NULL), 2, "export needs a format");
+	fails(begin(&large, "export", good, "--format", "chess", NULL), 2, "gomocup has psq, rec, sgf");
+	fails(begin(&large, "export", good, "--output", bad, NULL), 1, "already exists");
+	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, "line 3:");
+	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
+	      "only 1 moves were played, not 2");
+	free(at_end);
+	free(garbage);
+	free(good);
+	free(bad);
+	forget(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_is_exported_and_opened_in_every_format),
+		cmocka_unit_test(what_the_agents_said_is_there_after_sgf),
+		cmocka_unit_test(an_opened_file_is_saved_as_a_match_file),
+		cmocka_unit_test(a_running_match_is_exported_from_the_prompt),
+		cmocka_unit_test(what_was_taken_back_is_not_exported),
+		cmocka_unit_test(what_cannot_be_done_is_told_on_the_terminal_that_is_there),
+	};
+
+	return cmocka_run_group_tests_name("files", tests, NULL, NULL);
+}

@@ -1,0 +1,165 @@
+/* test_resume.c - a match that is read from a file is played on, from any of its positions.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Black: h8, g7, f6.  White: a1, b1.  White is on turn.  */
+static const char game[] = "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n7,7,0\n2,1,0\n6,6,0\nhomo-1\nthreat\n-1\n";
+
+static const char *write_game(char path[64])
+{
+	FILE *file;
+
+	snprintf(path, 64, "/tmp/ringside-resume-%d.psq", (int)getpid());
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs(game, file) >= 0);
+	assert_int_equal(fclose(file), 0);
+	return path;
+}
+
+static void a_position_of_a_file_is_played_on(const struct stage *stage)
+{
+	char path[64];
+	struct scene *scene = begin(stage, "open", write_game(path), NULL);
+
+	shows(scene, "move 5", "UNFINISHED", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "VIEWING 4 of 5", NULL);
+	command(scene, "resume human sample:random");
+	shows(scene, "move 0", "your move", NULL);
+	shows_stone(scene, "h8", black(scene));
+	shows_stone(scene, "b1", white(scene));
+	shows_stone(scene, "f6", empty(scene));
+	command(scene, "play f6");
+	shows_stone(scene, "f6", black(scene));
+	shows(scene, "move 2", "your move", "random", NULL);
+	leave(scene);
+	unlink(path);
+}
+
+static void a_position_is_played_on(void **state)
+{
+	(void)state;
+	on_all_stages(a_position_of_a_file_is_played_on);
+}
+
+static void the_agents_of_the_file_play_on_by_a_key(void **state)
+{
+	char path[64], *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid());
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
+
+	(void)state;
+	(void)path;
+	command(scene, "next 5");
+	shows(scene, "move 5 ", "PAUSED", NULL);
+	leave(scene);
+	scene = begin(&small, "open", record, NULL);
+	shows(scene, "move 5", NULL);
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of 5", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "wins: five", "1 good", NULL);
+	shows_stone(scene, "b4", black(scene));
+	leave(scene);
+	unlink(record);
+	free(record);
+}
+
+static void white_is_on_turn_after_an_odd_number_of_stones(void **state)
+{
+	char path[64];
+	struct scene *scene = begin(&small, "open", write_game(path), NULL);
+
+	(void)state;
+	shows(scene, "move 5", NULL);
+	command(scene, "resume human human");
+	shows(scene, "move 0", "your move", NULL);
+	command(scene, "play o15");
+	shows_stone(scene, "o15", white(scene));
+	command(scene, "play o14");
+	shows_stone(scene, "o14", black(scene));
+	leave(scene);
+	unlink(path);
+}
+
+static void what_cannot_be_resumed_is_told_and_the_file_stays(void **state)
+{
+	char path[64];
+	struct scene *scene = begin(&large, "open", write_game(path), NULL);
+
+	(void)state;
+	shows(scene, "move 5", NULL);
+	command(scene, "resume human");
+	shows(scene, "expected two players", NULL);
+	command(scene, "resume human sample:nobody");
+	shows(scene, "no bundled agent is called", NULL);
+	command(scene, "resume human /nowhere/pbrain-none");
+	shows(scene, "/nowhere/pbrain-none", NULL);
+	command(scene, "resume 'human");
+	shows(scene, "the quote ' is not closed", "UNFINISHED", NULL);
+	leave(scene);
+	unlink(path);
+}
+
+static void what_was_resumed_is_saved(void **state)
+{
+	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
+	char *line = bytes_text("save %s", saved);
+	struct scene *scene = begin(&small, "open", write_game(path), NULL);
+
+	(void)state;
+	shows(scene, "move 5", NULL);
+	command(scene, "resume human human");
+	shows(scene, "move 0", NULL);
+	command(scene, "play o15");
+	shows(scene, "move 1", NULL);
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	leave(scene);
+	scene = begin(&small, "open", saved, NULL);
+	shows(scene, "move 1", NULL);
+	shows_stone(scene, "h8", black(scene));
+	shows_stone(scene, "o15", white(scene));
+	leave(scene);
+	unlink(saved);
+	unlink(path);
+	free(line);
+	free(saved);
+}
+
+static void play_begins_from_a_file(void **state)
+{
+	char path[64], *from = bytes_text("%s:4", write_game(path));
+	struct scene *scene =
+		begin(&small, "play", "gomocup", "--from", from, "human", "sample:random", NULL);
+
+	(void)state;
+	shows(scene, "move 0", "your move", NULL);
+	shows_stone(scene, "g7", black(scene));
+	shows_stone(scene, "f6", empty(scene));
+	command(scene, "play f6");
+	shows_stone(scene, "f6", black(scene));
+	shows(scene, "move 2", NULL);
+	leave(scene);
+	free(from);
+	unlink(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_position_is_played_on),
+		cmocka_unit_test(the_agents_of_the_file_play_on_by_a_key),
+		cmocka_unit_test(white_is_on_turn_after_an_odd_number_of_stones),
+		cmocka_unit_test(what_cannot_be_resumed_is_told_and_the_file_stays),
+		cmocka_unit_test(what_was_resumed_is_saved),
+		cmocka_unit_test(play_begins_from_a_file),
+	};
+
+	return cmocka_run_group_tests_name("resume", tests, NULL, NULL);
+}

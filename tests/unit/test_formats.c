@@ -1,0 +1,959 @@
+/* test_formats.c - psq, rec and SGF: what is written is read again as the same match, what other programs
+ * write is read too, and what cannot be read is told with its line.  */
+#include "ringside/format.h"
+#include "ringside/gomoku_match.h"
+#include "ringside/protocol.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t chance_state;
+
+/* A number from 0 to n - 1, the same ones in every run (xorshift).  */
+static int chance(int n)
+{
+	chance_state ^= chance_state << 13;
+	chance_state ^= chance_state >> 7;
+	chance_state ^= chance_state << 17;
+	return (int)(chance_state % (uint64_t)n);
+}
+
+static const struct file_format *format(const char *name)
+{
+	for (const struct file_format *const *f = protocol_named("gomocup")->formats; *f; f++)
+		if (strcmp((*f)->name, name) == 0)
+			return *f;
+	fail_msg("no format %s", name);
+	return NULL;
+}
+
+/* ---- matches ---- */
+
+static void begin_match(struct match *match, const char *size)
+{
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
+	setup_name(&setup, SEAT_1, "Ada");
+	setup_name(&setup, SEAT_2, "Bob");
+	setup_set(&setup, "size", size);
+	match_init(match, &setup);
+	setup_free(&setup);
+}
+
+/* Adds a turn of whoever is on turn; ms is what it took.  */
+static void add_turn(struct match *match, const char *played, int64_t ns)
+{
+	struct gomoku_match game;
+	struct turn turn = {.think_ns = ns, .left_ns = INT64_MAX, .cpu_ns = -1, .rss = -1};
+	char *problem = gomoku_match_init(&game, &match->setup);
+
+	assert_null(problem);
+	assert_true(gomoku_match_goto(&game, match, match->turn_count));
+	turn.seat = game.next;
+	problem = gomoku_match_play(&game, played, strlen(played), &turn.played);
+	if (problem)
+		fail_msg("%s: %s", played, problem);
+	match_add(match, turn);
+	gomoku_match_free(&game);
+}
+
+/* So many random turns, fewer when one of them wins.  */
+static void play_randomly(struct match *match, int turns)
+{
+	struct gomoku_match game;
+	char *problem = gomoku_match_init(&game, &match->setup);
+
+	assert_null(problem);
+	for (int i = 0; i < turns && !gomoku_full(&game.game);) {
+		struct square square = {chance(game.game.width), chance(game.game.height)};
+		struct turn turn = {.seat = game.next,
+				    .think_ns = (int64_t)chance(2000000) * 1000 + chance(1000),
+				    .left_ns = INT64_MAX,
+				    .cpu_ns = -1,
+				    .rss = -1};
+		char *text;
+
+		if (gomoku_at(&game.game, square) != STONE_NONE)
+			continue;
+		text = bytes_text("%d,%d", square.x, square.y);
+		problem = gomoku_match_play(&game, text, strlen(text), &turn.played);
+		free(text);
+		assert_null(problem);
+		match_add(match, turn);
+		i++;
+		if (gomoku_won(&game.game, NULL, NULL)) {
+			match_end(match,
+				  (struct verdict){.winner = turn.seat,
+						   .reason = "five",
+						   .detail = bytes_text("five in a row from a1 to a5")});
+			break;
+		}
+	}
+	if (gomoku_full(&game.game) && !match->over)
+		match_end(match, (struct verdict){.winner = WINNER_DRAW,
+						  .reason = "full-board",
+						  .detail = bytes_text("the board is full")});
+	gomoku_match_free(&game);
+}
+
+/* All stones in their order, those of the opening too, as "h8g7".  */
+static char *stones_of(const struct match *match)
+{
+	struct gomoku_match game;
+	struct bytes text = {0};
+	char *problem = gomoku_match_init(&game, &match->setup);
+
+	assert_null(problem);
+	assert_true(gomoku_match_goto(&game, match, match->turn_count));
+	bytes_add_text(&text, "");
+	for (int i = 0; i < game.game.move_count; i++) {
+		char word[6];
+
+		gomoku_write_square(game.game.moves[i], word);
+		bytes_add_text(&text, word);
+	}
+	gomoku_match_free(&game);
+	return text.at;
+}
+
+static void assert_stones(const struct match *match, const char *stones)
+{
+	char *text = stones_of(match);
+
+	assert_string_equal(text, stones);
+	free(text);
+}
+
+static int64_t time_of(const struct match *match)
+{
+	int64_t sum = 0;
+
+	for (int i = 0; i < match->turn_count; i++)
+		sum += match->turns[i].think_ns;
+	return sum;
+}
+
+/* ---- reading and writing ---- */
+
+static char *written(const char *name, const struct match *match, const struct remarks *remarks)
+{
+	struct bytes out = {0};
+	struct remarks none = {0};
+	char *problem = format(name)->write(match, remarks ? remarks : &none, &out);
+
+	if (problem)
+		fail_msg("%s: %s", name, problem);
+	return out.at;
+}
+
+static void read_all(const char *name, const char *text, struct match *match, struct remarks *remarks)
+{
+	char *problem;
+
+	*remarks = (struct remarks){0};
+	problem = format(name)->read(text, strlen(text), match, remarks);
+	if (problem)
+		fail_msg("%s: %s\n%s", name, problem, text);
+}
+
+/* Reads a text whose remarks do not matter.  */
+static void read_text(const char *name, const char *text, struct match *match)
+{
+	struct remarks remarks;
+
+	read_all(name, text, match, &remarks);
+	remarks_free(&remarks);
+}
+
+static void refused(const char *name, const char *text, const char *why)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *problem = format(name)->read(text, strlen(text), &match, &remarks);
+
+	if (!problem)
+		fail_msg("%s: nothing was wrong with\n%s", name, text);
+	assert_string_equal(problem, why);
+	free(problem);
+	remarks_free(&remarks);
+}
+
+static const char *name_of(const struct match *match, bool black)
+{
+	int seat = gomoku_black(match, match->turn_count);
+
+	return match->setup.seat[black ? seat : seat_opponent(seat)].name;
+}
+
+/* What all formats keep.  */
+static void assert_same(const char *name, const struct match *match, const struct match *again)
+{
+	char *stones = stones_of(match);
+	int black = gomoku_black(match, match->turn_count),
+	    again_black = gomoku_black(again, again->turn_count);
+
+	assert_stones(again, stones);
+	assert_string_equal(name_of(again, true), name_of(match, true));
+	assert_string_equal(name_of(again, false), name_of(match, false));
+	assert_int_equal(again->over, match->over);
+	if (match->over) {
+		assert_string_equal(again->verdict.reason, match->verdict.reason);
+		assert_int_equal(again->verdict.winner == again_black, match->verdict.winner == black);
+	}
+	if (strcmp(name, "rec") != 0)
+		assert_string_equal(setup_get(&again->setup, "size", ""),
+				    setup_get(&match->setup, "size", ""));
+	free(stones);
+}
+
+static void assert_same_times(const struct match *match, const struct match *again, int64_t unit)
+{
+	assert_int_equal(again->turn_count, match->turn_count);
+	for (int i = 0; i < match->turn_count; i++) {
+		assert_int_equal(again->turns[i].think_ns, match->turns[i].think_ns / unit * unit);
+		assert_int_equal(again->turns[i].began_ns,
+				 i ? again->turns[i - 1].began_ns + again->turns[i - 1].think_ns : 0);
+	}
+}
+
+/* Written, read, and written again it is the same text.  */
+static void goes_round(const char *name, const struct match *match, int64_t unit)
+{
+	struct remarks remarks;
+	struct match again;
+	char *text = written(name, match, NULL), *twice;
+
+	assert_true(format(name)->looks(text, strlen(text)));
+	read_all(name, text, &again, &remarks);
+	assert_same(name, match, &again);
+	assert_same_times(match, &again, unit);
+	twice = written(name, &again, &remarks);
+	assert_string_equal(twice, text);
+	free(twice);
+	free(text);
+	remarks_free(&remarks);
+	match_free(&again);
+}
+
+static void a_match_goes_through_every_format_and_back(void **state)
+{
+	static const char *const sizes[] = {"5", "15", "15x20", "20", "20x7", "52"};
+
+	(void)state;
+	chance_state = 20260101;
+	for (int i = 0; i < 120; i++) {
+		struct match match;
+
+		begin_match(&match, sizes[i % 6]);
+		match.setup.first = SEAT_1 + chance(2);
+		play_randomly(&match, 1 + chance(60));
+		goes_round("psq", &match, NS_PER_MS);
+		goes_round("sgf", &match, 1);
+		/* Rec does not tell the board, nor that it is full.  */
+		if (!match.over || match.verdict.winner != WINNER_DRAW)
+			goes_round("rec", &match, NS_PER_MS);
+		match_free(&match);
+	}
+}
+
+static void the_largest_board_goes_through_psq_and_has_no_letters_in_sgf(void **state)
+{
+	struct bytes out = {0};
+	struct remarks none = {0};
+	struct match match;
+	char *problem;
+
+	(void)state;
+	chance_state = 7;
+	begin_match(&match, "64");
+	play_randomly(&match, 200);
+	goes_round("psq", &match, NS_PER_MS);
+	goes_round("rec", &match, NS_PER_MS);
+	problem = format("sgf")->write(&match, &none, &out);
+	assert_string_equal(problem, "SGF has letters for 52 columns and rows, but the board is 64x64");
+	free(problem);
+	bytes_free(&out);
+	match_free(&match);
+}
+
+static void psq_is_written_as_piskvork_does(void **state)
+{
+	struct match match;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15x20");
+	match.setup.first = SEAT_2;
+	match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	add_turn(&match, "7,7", 1234567890);
+	add_turn(&match, "0,19", 999999);
+	text = written("psq", &match, NULL);
+	assert_string_equal(text, "Piskvorky 15x20, 7:0, 1\n8,8,1234\n1,20,0\nAda\nhomo-2\n0\n");
+	free(text);
+	text = written("rec", &match, NULL);
+	assert_string_equal(text, "homo-2\nAda\n7,7,1234\n0,19,0\n0\n");
+	free(text);
+	match_free(&match);
+}
+
+static void sgf_counts_its_rows_from_the_top(void **state)
+{
+	struct match match;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15x20");
+	add_turn(&match, "a1", 0);
+	add_turn(&match, "o20", 5);
+	text = written("sgf", &match, NULL);
+	assert_string_equal(text, "(;FF[4]GM[4]CA[UTF-8]AP[ringside]SZ[15:20]RU[freestyle]PB[Ada]PW[Bob]\n"
+				  ";B[at]C[0.000000 ms]\n;W[oa]C[0.000005 ms])\n");
+	free(text);
+	match_free(&match);
+}
+
+static void the_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
+{
+	struct match match, again;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15");
+	setup_set(&match.setup, "opening", "h8i9g7");
+	add_turn(&match, "a1", NS_PER_MS);
+	assert_int_equal(match.turns[0].seat, SEAT_2);
+	goes_round("sgf", &match, 1);
+	text = written("psq", &match, NULL);
+	read_text("psq", text, &again);
+	free(text);
+	assert_stones(&again, "h8i9g7a1");
+	assert_int_equal(again.turn_count, 4);
+	assert_int_equal(again.turns[3].seat, SEAT_2);
+	assert_int_equal(time_of(&again), NS_PER_MS);
+	match_free(&again);
+	match_free(&match);
+}
+
+static void who_swapped_in_swap2_has_black_in_the_file(void **state)
+{
+	struct match match, again;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15");
+	setup_set(&match.setup, "swap2", "yes");
+	add_turn(&match, "h8 i8 j9", NS_PER_S);
+	add_turn(&match, "swap", NS_PER_S);
+	add_turn(&match, "a1", NS_PER_S);
+	assert_int_equal(match.turns[2].seat, SEAT_1);
+	text = written("psq", &match, NULL);
+	assert_string_equal(text,
+			    "Piskvorky 15x15, 7:7, 1\n8,8,0\n9,8,0\n10,9,1000\n1,1,1000\nAda\nBob\n0\n");
+	read_text("psq", text, &again);
+	assert_same("psq", &match, &again);
+	assert_int_equal(again.turns[3].seat, SEAT_1);
+	match_free(&again);
+	free(text);
+	text = written("sgf", &match, NULL);
+	read_text("sgf", text, &again);
+	assert_same("sgf", &match, &again);
+	match_free(&again);
+	free(text);
+	match_free(&match);
+}
+
+static void a_verdict_of_any_reason_goes_through_sgf(void **state)
+{
+	static const struct {
+		const char *reason;
+		int winner, blame;
+	} verdicts[] = {{"five", SEAT_1, SEAT_NONE},
+			{"full-board", WINNER_DRAW, SEAT_NONE},
+			{REASON_TIMEOUT, SEAT_2, SEAT_1},
+			{REASON_RESIGN, SEAT_1, SEAT_2},
+			{REASON_CRASH, SEAT_2, SEAT_1},
+			{REASON_ILLEGAL, SEAT_1, SEAT_2},
+			{REASON_ADJUDICATED, SEAT_2, SEAT_NONE},
+			{REASON_ADJUDICATED, WINNER_DRAW, SEAT_NONE},
+			{REASON_INTERRUPTED, WINNER_NONE, SEAT_NONE}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(verdicts) / sizeof(verdicts[0]); i++) {
+		struct match match, again;
+		char *text;
+
+		begin_match(&match, "15");
+		add_turn(&match, "h8", 1);
+		match_end(&match, (struct verdict){.winner = verdicts[i].winner,
+						   .reason = verdicts[i].reason,
+						   .detail = bytes_text("as [it] was: \\ %zu", i),
+						   .blame = verdicts[i].blame});
+		text = written("sgf", &match, NULL);
+		read_text("sgf", text, &again);
+		assert_true(again.over);
+		assert_int_equal(again.verdict.winner, verdicts[i].winner);
+		assert_string_equal(again.verdict.reason, verdicts[i].reason);
+		assert_string_equal(again.verdict.detail, match.verdict.detail);
+		assert_int_equal(again.verdict.blame, verdicts[i].blame);
+		free(text);
+		match_free(&again);
+		match_free(&match);
+	}
+}
+
+static void running_out_of_time_goes_through_psq_and_rec(void **state)
+{
+	static const char *const names[] = {"psq", "rec"};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct match match, again;
+		char *text;
+
+		begin_match(&match, "20");
+		add_turn(&match, "h8", 1);
+		match_end(&match,
+			  (struct verdict){.winner = SEAT_1, .reason = REASON_TIMEOUT, .blame = SEAT_2});
+		text = written(names[i], &match, NULL);
+		read_text(names[i], text, &again);
+		assert_same(names[i], &match, &again);
+		assert_int_equal(again.verdict.blame, SEAT_2);
+		free(text);
+		match_free(&again);
+		match_free(&match);
+	}
+}
+
+static void a_name_that_looks_like_something_else_comes_back(void **state)
+{
+	static const char *const names[] = {"-1",     "7,7",     "7,7,100",   "pbrain-x",        "x.exe",
+					    "homo-9", "a\\b",    "Piskvorky", "Rapfi 0.38/AVX2", "(;B[aa])",
+					    "]\\[",   "\xc5\xa1"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		static const char *const formats[] = {"psq", "rec", "sgf"};
+
+		for (int f = 0; f < 3; f++) {
+			struct match match, again;
+			char *text;
+
+			begin_match(&match, "20");
+			setup_name(&match.setup, SEAT_1, names[i]);
+			setup_name(&match.setup, SEAT_2, names[i]);
+			add_turn(&match, "h8", 0);
+			text = written(formats[f], &match, NULL);
+			read_text(formats[f], text, &again);
+			assert_stones(&again, "h8");
+			if (!strchr(names[i], '\\') || f == 2)
+				assert_string_equal(again.setup.seat[SEAT_1].name, names[i]);
+			free(text);
+			match_free(&again);
+			match_free(&match);
+		}
+	}
+}
+
+/* ---- remarks ---- */
+
+static void said(struct remarks *remarks, int turn, int seat, enum channel channel, const char *text)
+{
+	remarks_add(remarks, turn, seat, channel, bytes_text("%s", text));
+}
+
+static void what_was_said_goes_through_sgf(void **state)
+{
+	struct remarks before = {0}, after;
+	struct match match, again;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15");
+	said(&before, 0, SEAT_2, CHANNEL_DEBUG, "DEBUG ready");
+	add_turn(&match, "h8", 1500000);
+	said(&before, 1, SEAT_1, CHANNEL_MESSAGE, "MESSAGE best [h8] \\ of 3:1; (all)");
+	said(&before, 1, SEAT_2, CHANNEL_DEBUG, "DEBUG I am waiting");
+	said(&before, 1, SEAT_1, CHANNEL_DEBUG, "DEBUG depth 2");
+	add_turn(&match, "i9", 2500000);
+	said(&before, 2, SEAT_2, CHANNEL_MESSAGE, "MESSAGE \xe2\x97\x8f ends in \\");
+	said(&before, 3, SEAT_1, CHANNEL_MESSAGE, "MESSAGE thanks");
+	text = written("sgf", &match, &before);
+	assert_non_null(strstr(text, " ms\nMESSAGE best [h8\\]"));
+	assert_non_null(strstr(text, "\nW: DEBUG I am waiting\nDEBUG depth 2]"));
+	read_all("sgf", text, &again, &after);
+	assert_int_equal(after.count, before.count);
+	for (int i = 0; i < before.count; i++) {
+		assert_string_equal(after.list[i].text, before.list[i].text);
+		assert_int_equal(after.list[i].turn, before.list[i].turn);
+		assert_int_equal(after.list[i].seat, before.list[i].seat);
+		assert_int_equal(after.list[i].channel, before.list[i].channel);
+	}
+	assert_same_times(&match, &again, 1);
+	free(text);
+	remarks_free(&before);
+	remarks_free(&after);
+	match_free(&again);
+	match_free(&match);
+}
+
+static void bytes_that_are_no_text_are_shown_in_sgf(void **state)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15");
+	add_turn(&match, "h8", 0);
+	said(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, "MESSAGE \xff\x07");
+	text = written("sgf", &match, &remarks);
+	assert_non_null(strstr(text, "MESSAGE \\\\xff\\\\x07]"));
+	free(text);
+	remarks_free(&remarks);
+	match_free(&match);
+}
+
+/* ---- what other programs write ---- */
+
+static void psq_of_other_programs_is_read(void **state)
+{
+	static const struct {
+		const char *text, *stones, *one, *two;
+		int first, turns;
+	} files[] = {
+		{"Piskvorky 20x20, 11:11, 0\r\n4,9,0\r\n5,9,0\r\n4,10,1234\r\npbrain-one.exe\r\n"
+		 "C:\\AI\\pbrain-two.zip\r\n-1\r\n1,Freestyle_1\r\n",
+		 "d9e9d10", "one", "two", SEAT_1, 3},
+		{"Piskvorky 15x15, 0:3, 1\n8,8,0\nhomo-1\nsecond\n0\n", "h8", "human", "second", SEAT_2, 1},
+		{"\xef\xbb\xbfPiskvorky 15X15 , 0 - 0\r8, 8\r 9 , 7 \r-1\r", "h8i7", "seat 1", "seat 2",
+		 SEAT_1, 2},
+		{"\n\npiskvorky 15x15\n\n08,+8,17\n\n", "h8", "seat 1", "seat 2", SEAT_1, 1},
+		{"Piskvorky 15x15, 0:0, 0\n", "", "seat 1", "seat 2", SEAT_1, 0},
+		{"Piskvorky 15x15, 0:0, 0\n15,15,-5", "o15", "seat 1", "seat 2", SEAT_1, 1},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		struct match match;
+
+		read_text("psq", files[i].text, &match);
+		assert_stones(&match, files[i].stones);
+		assert_string_equal(match.setup.seat[SEAT_1].name, files[i].one);
+		assert_string_equal(match.setup.seat[SEAT_2].name, files[i].two);
+		assert_int_equal(match.setup.first, files[i].first);
+		assert_int_equal(match.turn_count, files[i].turns);
+		match_free(&match);
+	}
+}
+
+static void the_group_of_gomocup_tells_the_rule(void **state)
+{
+	struct match match;
+
+	(void)state;
+	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n2,Standard_3\n", &match);
+	assert_string_equal(setup_get(&match.setup, "rule", "none"), "standard");
+	match_free(&match);
+	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n", &match);
+	assert_null(setup_get(&match.setup, "rule", NULL));
+	match_free(&match);
+}
+
+static void the_board_of_rec_holds_all_its_moves(void **state)
+{
+	struct match match;
+
+	(void)state;
+	read_text("rec", "one\ntwo\n0,0,5\n19,19,6\n-1\n", &match);
+	assert_string_equal(setup_get(&match.setup, "size", ""), "20");
+	assert_string_equal(match.setup.seat[SEAT_1].name, "one");
+	assert_int_equal(match.turns[1].think_ns, 6 * NS_PER_MS);
+	match_free(&match);
+	read_text("rec", "one\ntwo\n0,0\n7,30\n", &match);
+	assert_string_equal(setup_get(&match.setup, "size", ""), "31");
+	assert_stones(&match, "a1h31");
+	match_free(&match);
+}
+
+static void sgf_of_other_programs_is_read(void **state)
+{
+	static const struct {
+		const char *text, *stones, *opening;
+	} files[] = {
+		/* moves without nodes of their own */
+		{"(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gj])", "h8i9g6", NULL},
+		/* a mail around it, line ends everywhere, a name over two lines, older names */
+		{"Hello,\r\nthis is it (really):\r\n( ;\r\nGaMe[4] SiZe "
+		 "[15]\r\nPB[one\\\r\nname]\n;Black[hh]\r;White\n[ig])\nbye",
+		 "h8i9", NULL},
+		/* the first variation everywhere, the first game of several */
+		{"(;SZ[15];B[hh](;W[ig](;B[aa])(;B[bb]))(;W[jj]))(;SZ[19];B[cc])", "h8i9a15", NULL},
+		/* setup stones are the opening, black first, each colour in its order; points as rectangles
+		 */
+		{"(;SZ[15]AB[hh][hi]AW[ii]PL[W];W[jj])", "h8i7h7j6", "h8i7h7"},
+		{"(;SZ[15]AW[ao:bo]AB[aa:ba])", "a15a1b15b1", "a15a1b15b1"},
+		/* unknown properties, values with what else has a meaning, squares in letters and digits */
+		{"(;SZ[15]XX[(;B[aa\\])][;]KM[6.5];B[H8]N[a ) b];W[i9]TR[aa][bb])", "h8i9", NULL},
+		/* capital letters from the 27th column on */
+		{"(;GM[4]SZ[30:28];B[Da];W[aB])", "ad28a1", NULL},
+		/* cut off behind a node */
+		{"(;GM[4]SZ[15];B[hh];W[ig]", "h8i9", NULL},
+		{"(;)", "", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		struct match match;
+		const char *opening;
+
+		assert_int_equal(format("sgf")->looks(files[i].text, strlen(files[i].text)),
+				 strchr(files[i].text, '[') != NULL);
+		read_text("sgf", files[i].text, &match);
+		assert_stones(&match, files[i].stones);
+		opening = setup_get(&match.setup, "opening", NULL);
+		if (files[i].opening)
+			assert_string_equal(opening, files[i].opening);
+		else
+			assert_null(opening);
+		match_free(&match);
+	}
+}
+
+static void comments_of_other_programs_are_lines_of_who_has_moved(void **state)
+{
+	struct remarks remarks;
+	struct match match;
+
+	(void)state;
+	read_all(
+		"sgf",
+		"(;SZ[15]C[a game\\] of\\\n two]PB[x];B[hh]C[good\tmove\n\n  B: better\n];W[ig];C[the end];)",
+		&match, &remarks);
+	assert_int_equal(remarks.count, 4);
+	assert_string_equal(remarks.list[0].text, "a game] of two");
+	assert_int_equal(remarks.list[0].turn, 0);
+	assert_int_equal(remarks.list[0].seat, SEAT_NONE);
+	assert_string_equal(remarks.list[1].text, "good move");
+	assert_int_equal(remarks.list[1].turn, 1);
+	assert_int_equal(remarks.list[1].seat, SEAT_1);
+	assert_string_equal(remarks.list[2].text, "B: better");
+	assert_int_equal(remarks.list[3].turn, 3);
+	assert_int_equal(remarks.list[3].seat, SEAT_NONE);
+	remarks_free(&remarks);
+	match_free(&match);
+}
+
+static void results_of_other_programs_are_read(void **state)
+{
+	static const struct {
+		const char *result, *reason;
+		int winner;
+		bool over;
+	} results[] = {{"B+", REASON_ADJUDICATED, SEAT_1, true},
+		       {"W", REASON_ADJUDICATED, SEAT_2, true},
+		       {"W+Resign", REASON_RESIGN, SEAT_2, true},
+		       {"B+T", REASON_TIMEOUT, SEAT_1, true},
+		       {"Draw", REASON_ADJUDICATED, WINNER_DRAW, true},
+		       {"0", REASON_ADJUDICATED, WINNER_DRAW, true},
+		       {"Void", REASON_INTERRUPTED, WINNER_NONE, true},
+		       {"?", NULL, 0, false},
+		       {"", NULL, 0, false}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(results) / sizeof(results[0]); i++) {
+		char *text = bytes_text("(;SZ[15]RE[%s];B[hh])", results[i].result);
+		struct match match;
+
+		read_text("sgf", text, &match);
+		assert_int_equal(match.over, results[i].over);
+		if (match.over) {
+			assert_string_equal(match.verdict.reason, results[i].reason);
+			assert_int_equal(match.verdict.winner, results[i].winner);
+			assert_non_null(match.verdict.detail);
+		}
+		match_free(&match);
+		free(text);
+	}
+}
+
+static void five_in_a_row_is_seen_without_a_result(void **state)
+{
+	struct match match;
+
+	(void)state;
+	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
+	assert_true(match.over);
+	assert_string_equal(match.verdict.reason, "five");
+	assert_int_equal(match.verdict.winner, SEAT_1);
+	match_free(&match);
+}
+
+/* ---- what cannot be read ---- */
+
+static void what_is_wrong_with_a_psq_is_told_with_its_line(void **state)
+{
+	(void)state;
+	refused("psq", "", "line 1: expected \"Piskvorky 15x15, 0:0, 0\", but nothing is there");
+	refused("psq", "8,8,0\n",
+		"line 1: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
+		"\"8,8,0\"");
+	refused("psq", "\nPiskvorky 15\n",
+		"line 2: expected \"Piskvorky 15x15, 0:0, 0\" (the board, two levels, who begins), not "
+		"\"Piskvorky 15\"");
+	refused("psq", "Piskvorky 99999999999999999999x15, 0:0, 0\n",
+		"line 1: a board of 9999999999999999x15: sides are from 5 to 64");
+	refused("psq", "Piskvorky 15x4, 0:0, 0\n", "line 1: a board of 15x4: sides are from 5 to 64");
+	refused("psq", "Piskvorky 15x15, 0:0, 2\n",
+		"line 1: expected 0 or 1 behind the second comma: which player begins");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n16,8,0\n",
+		"line 3: 16,8 is outside of the board of 15x15, which is counted from 1");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\r\n0,8,0\r\n",
+		"line 2: 0,8 is outside of the board of 15x15, which is counted from 1");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n-99999999999999999999,8,0\n",
+		"line 2: -9999999999999999,8 is outside of the board of 15x15, which is counted from 1");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n\n8,8,0\n", "line 4: on h8 stands a stone already");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,99999999999999999999\n",
+		"line 2: 9999999999999999 ms are longer than any turn");
+	refused("psq", "Piskvorky 15x15, 0:0, 0\n8,8,0\n8;9,0\n9,9,0\n",
+		"line 3: expected a move as 8,8,312 (x, y, ms), not \"8;9,0\"");
+}
+
+static void what_is_wrong_with_a_rec_is_told_with_its_line(void **state)
+{
+	(void)state;
+	refused("rec", "one\n",
+		"line 2: expected the names of two players, a line for each, and then moves as 7,7,312");
+	refused("rec", "one\ntwo\n", "line 3: expected a move as 7,7,312 (x, y, ms), but no move is there");
+	refused("rec", "one\ntwo\n7,7,0\n7,7,0\n", "line 4: on h8 stands a stone already");
+	refused("rec", "one\ntwo\n7,7,0\n64,7,0\n",
+		"line 4: 64,7 is outside of the board of 64x64, which is counted from 0");
+}
+
+static void what_is_wrong_with_an_sgf_is_told_with_its_line(void **state)
+{
+	(void)state;
+	refused("sgf", "B[hh]",
+		"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ig]), but \"(;\" stands nowhere");
+	refused("sgf", "(;GM[1]SZ[19];B[hh])", "line 1: GM[1]: is another game; expected GM[4], gomoku");
+	refused("sgf", "(;GM[4]\nSZ[4])", "line 2: SZ[4]: expected a side from 5 to 64, or two as 15:20");
+	refused("sgf", "(;SZ[15:])", "line 1: SZ[15:]: expected a side from 5 to 64, or two as 15:20");
+	refused("sgf", "(;SZ[15]\r\n;B[hh]\r\n;B[ii])",
+		"line 3: B[ii]: it is white's turn: the colours alternate");
+	refused("sgf", "(;SZ[15];W[hh])", "line 1: W[hh]: it is black's turn: the colours alternate");
+	refused("sgf", "(;SZ[15]\n;B[hh]\n;W[hh])", "line 3: W[hh]: on h8 stands a stone already");
+	refused("sgf", "(;SZ[15];B[])", "line 1: B[]: is a pass, which gomoku has not");
+	refused("sgf", "(;SZ[15];B[tt])", "line 1: B[tt]: is outside of the board of 15x15");
+	refused("sgf", "(;SZ[15];B[h])", "line 1: B[h]: expected two letters, column and row, as hh");
+	refused("sgf", "(;SZ[15];B[7,7])", "line 1: B[7,7]: expected two letters, column and row, as hh");
+	refused("sgf", "(;SZ[15];B[hh\n;W[ig])x",
+		"line 1: B[hh\\n;W[ig]: expected two letters, column and row, as hh");
+	refused("sgf", "(;SZ[15]\n\n;C[hh", "line 3: the value of C that begins here has no end: expected ]");
+	refused("sgf", "(;SZ[15]\n;B)", "line 2: expected a value in brackets behind B, as B[...]");
+	refused("sgf", "(;SZ[15]\n;B[hh]=",
+		"line 2: expected a node (;), a property as B[hh], or the end of the variation, not \"=\"");
+	refused("sgf", "(;SZ[15]\nAB[hh][ii])",
+		"line 2: AB[ii]: 2 black and 0 white stones are set up: expected as many of each, or one "
+		"black stone more");
+	refused("sgf", "(;SZ[15];B[hh];AW[ii])",
+		"line 1: AW[ii]: sets up stones behind the first move: only an opening is read");
+	refused("sgf", "(;SZ[15]AE[hh])", "line 1: AE[hh]: takes stones away, which gomoku does not");
+	refused("sgf", "(;SZ[15]AB[hh]AW[hh])", "the opening \"h8h8\": two stones on h8");
+}
+
+/* Changes a few bytes, doubles some, cuts some off.  */
+static void mutate(struct bytes *text)
+{
+	static const char spice[] = "()[];\\,:-x0915AWB\n\r\xff \xef";
+
+	for (int i = chance(6); i >= 0 && text->size; i--) {
+		size_t at = (size_t)chance((int)text->size);
+
+		switch (chance(4)) {
+		case 0: text->at[at] = (char)chance(256); break;
+		case 1: text->at[at] = spice[chance(sizeof(spice) - 1)]; break;
+		case 2: bytes_drop(text, at / (size_t)(1 + chance(40))); break;
+		case 3: bytes_add(text, spice, (size_t)chance(sizeof(spice) - 1)); break;
+		}
+	}
+}
+
+static void no_bytes_break_the_readers(void **state)
+{
+	static const char sgf[] = "(;GM[4]SZ[15:20]RE[B+T]GC[timeout: late]AB[hh][aa:ba]AW[ii:ji];W[jj]"
+				  "C[3.5 ms\nB: MESSAGE x](;B[ab]C[DEBUG \\] y])(;B[ac]);)";
+	static const char *const seeds[] = {
+		"Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,17\n7,7,5\none\ntwo\n-1\n1,Renju_1\n",
+		"one\ntwo\n7,7,0\n8,8,17\n30,7,5\n-1\n", sgf};
+	static const char *const names[] = {"psq", "rec", "sgf"};
+	int good = 0, bad = 0;
+
+	(void)state;
+	chance_state = 4711;
+	for (int i = 0; i < 12000; i++) {
+		const char *seed = seeds[chance(3)], *name = names[chance(3)];
+		struct remarks remarks = {0};
+		struct bytes text = {0};
+		struct match match;
+		char *problem;
+
+		bytes_add_text(&text, seed);
+		mutate(&text);
+		format(name)->looks(text.at, text.size);
+		problem = format(name)->read(text.at, text.size, &match, &remarks);
+		if (problem) {
+			bad++;
+		} else {
+			good++;
+			assert_true(match.turn_count < 64 * 64);
+			match_free(&match);
+		}
+		free(problem);
+		remarks_free(&remarks);
+		bytes_free(&text);
+	}
+	assert_true(good > 500);
+	assert_true(bad > 500);
+}
+
+/* ---- beginning another match ---- */
+
+static const struct protocol *gomocup(void)
+{
+	return protocol_named("gomocup");
+}
+
+static void a_match_is_resumed_with_the_same_colours_and_seat_on_turn(void **state)
+{
+	(void)state;
+	for (int first = SEAT_1; first <= SEAT_2; first++)
+		for (int turns = 0; turns <= 3; turns++) {
+			struct gomoku_match game;
+			struct match match;
+			struct setup setup;
+			char *problem;
+
+			begin_match(&match, "15x20");
+			match.setup.first = first;
+			setup_set(&match.setup, "rule", "standard");
+			setup_set(&match.setup, "opening", "a1b1");
+			add_turn(&match, "h8", 0);
+			add_turn(&match, "i9", 0);
+			add_turn(&match, "j10", 0);
+			setup_init(&setup);
+			problem = gomocup()->resume(&match, turns, &setup);
+			assert_null(problem);
+			assert_null(gomoku_match_init(&game, &setup));
+			assert_int_equal(game.opening, 2 + turns);
+			assert_int_equal(game.next, turns % 2 ? seat_opponent(first) : first);
+			assert_int_equal(game.black, first);
+			assert_int_equal(game.game.rule, GOMOKU_STANDARD);
+			assert_int_equal(game.game.height, 20);
+			gomoku_match_free(&game);
+			setup_free(&setup);
+			match_free(&match);
+		}
+}
+
+static void a_match_is_resumed_with_the_colours_that_swap2_gave(void **state)
+{
+	struct gomoku_match game;
+	struct match match;
+	struct setup setup;
+
+	(void)state;
+	begin_match(&match, "15");
+	setup_set(&match.setup, "swap2", "yes");
+	add_turn(&match, "h8 i8 j9", 0);
+	add_turn(&match, "swap", 0);
+	setup_copy(&setup, &match.setup);
+	assert_null(gomocup()->resume(&match, 2, &setup));
+	assert_null(setup_get(&setup, "swap2", NULL));
+	assert_string_equal(setup_get(&setup, "opening", ""), "h8i8j9");
+	assert_null(gomoku_match_init(&game, &setup));
+	assert_int_equal(game.black, SEAT_2);
+	assert_int_equal(game.next, SEAT_1);
+	gomoku_match_free(&game);
+	setup_free(&setup);
+	match_free(&match);
+}
+
+static void what_is_given_for_the_new_match_stays(void **state)
+{
+	struct match match;
+	struct setup setup;
+	char *problem;
+
+	(void)state;
+	begin_match(&match, "15");
+	add_turn(&match, "h8", 0);
+	setup_init(&setup);
+	setup_set(&setup, "size", "20");
+	assert_null(gomocup()->resume(&match, 1, &setup));
+	assert_string_equal(setup_get(&setup, "size", ""), "20");
+	setup_set(&setup, "opening", "a1");
+	problem = gomocup()->resume(&match, 1, &setup);
+	assert_string_equal(problem, "--opening and a position to begin from cannot be both: leave one out");
+	free(problem);
+	setup_free(&setup);
+	match_free(&match);
+}
+
+static void a_position_that_is_the_end_is_not_resumed(void **state)
+{
+	struct match match;
+	struct setup setup;
+	char *problem;
+
+	(void)state;
+	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
+	setup_init(&setup);
+	problem = gomocup()->resume(&match, 9, &setup);
+	assert_string_equal(problem, "the game is over in this position: go back before its last move");
+	free(problem);
+	assert_null(gomocup()->resume(&match, 8, &setup));
+	assert_string_equal(setup_get(&setup, "opening", ""), "a15a14b15b14c15c14d15d14");
+	setup_free(&setup);
+	match_free(&match);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_goes_through_every_format_and_back),
+		cmocka_unit_test(the_largest_board_goes_through_psq_and_has_no_letters_in_sgf),
+		cmocka_unit_test(psq_is_written_as_piskvork_does),
+		cmocka_unit_test(sgf_counts_its_rows_from_the_top),
+		cmocka_unit_test(the_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
+		cmocka_unit_test(who_swapped_in_swap2_has_black_in_the_file),
+		cmocka_unit_test(a_verdict_of_any_reason_goes_through_sgf),
+		cmocka_unit_test(running_out_of_time_goes_through_psq_and_rec),
+		cmocka_unit_test(a_name_that_looks_like_something_else_comes_back),
+		cmocka_unit_test(what_was_said_goes_through_sgf),
+		cmocka_unit_test(bytes_that_are_no_text_are_shown_in_sgf),
+		cmocka_unit_test(psq_of_other_programs_is_read),
+		cmocka_unit_test(the_group_of_gomocup_tells_the_rule),
+		cmocka_unit_test(the_board_of_rec_holds_all_its_moves),
+		cmocka_unit_test(sgf_of_other_programs_is_read),
+		cmocka_unit_test(comments_of_other_programs_are_lines_of_who_has_moved),
+		cmocka_unit_test(results_of_other_programs_are_read),
+		cmocka_unit_test(five_in_a_row_is_seen_without_a_result),
+		cmocka_unit_test(what_is_wrong_with_a_psq_is_told_with_its_line),
+		cmocka_unit_test(what_is_wrong_with_a_rec_is_told_with_its_line),
+		cmocka_unit_test(what_is_wrong_with_an_sgf_is_told_with_its_line),
+		cmocka_unit_test(no_bytes_break_the_readers),
+		cmocka_unit_test(a_match_is_resumed_with_the_same_colours_and_seat_on_turn),
+		cmocka_unit_test(a_match_is_resumed_with_the_colours_that_swap2_gave),
+		cmocka_unit_test(what_is_given_for_the_new_match_stays),
+		cmocka_unit_test(a_position_that_is_the_end_is_not_resumed),
+	};
+
+	return cmocka_run_group_tests_name("formats", tests, NULL, NULL);
+}
