@@ -15,8 +15,6 @@
 
 #include <cmocka.h>
 
-enum { ARGS_MAX = 40 };
-
 const char *env(const char *name)
 {
 	const char *value = getenv(name);

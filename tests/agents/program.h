@@ -5,6 +5,8 @@
 
 #include <sys/types.h>
 
+enum { ARGS_MAX = 40 }; /* of run_program() and its like */
+
 /* How a program ended.  */
 struct outcome {
 	int status; /* exit status, or 1000 and the signal */
