@@ -1,5 +1,6 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
 #include "from.h"
+#include "plan.h"
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
@@ -16,6 +17,7 @@ struct show {
 	struct session *session;
 	struct session *next; /* what goes on in place of it; NULL: nothing */
 	struct ui *ui;        /* NULL until the terminal is open, and after it was left */
+	struct plan plan;     /* of what play plays; no games: one match is all */
 };
 
 static void changed(void *user)
@@ -24,6 +26,16 @@ static void changed(void *user)
 
 	if (show->ui)
 		ui_changed(show->ui);
+}
+
+static bool next(void *user, struct setup *setup)
+{
+	struct show *show = user;
+
+	if (setup->game >= show->plan.games)
+		return false;
+	plan_game(&show->plan, setup->game + 1, setup);
+	return true;
 }
 
 static void ended(void *user)
@@ -40,13 +52,13 @@ static void quit(void *user)
 	session_end(show->session);
 }
 
-static const struct session_events events = {.changed = changed, .ended = ended};
+static const struct session_events events = {.changed = changed, .next = next, .ended = ended};
 
 /* Begins the match before the screen is left: what is wrong is told on it.  */
 static char *resume(void *user, int turns, const char *players)
 {
 	struct show *show = user;
-	struct session_setup setup = {.record = "", .games = 1, .stay = true};
+	struct session_setup setup = {.record = "", .stay = true};
 	char *problem;
 	int status;
 
@@ -134,7 +146,7 @@ static int play(struct invocation *invocation, const char *const players[2])
 {
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
-	char *problem = load_looks(invocation);
+	char *problem = load_looks(invocation), *notice = NULL;
 	int status = EXIT_USAGE;
 
 	if (problem)
@@ -147,7 +159,13 @@ static int play(struct invocation *invocation, const char *const players[2])
 			return EXIT_USAGE;
 		}
 	}
-	setup->games = invocation->games;
+	problem = plan_make(&show.plan, invocation, &notice);
+	if (problem) {
+		plan_free(&show.plan);
+		return complain(problem, EXIT_USAGE);
+	}
+	plan_game(&show.plan, 1, &setup->setup);
+	setup->series = show.plan.games > 1;
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
 	show.loop = loop_new();
@@ -156,8 +174,12 @@ static int play(struct invocation *invocation, const char *const players[2])
 		status = run_screen(&show, invocation);
 	else
 		complain(problem, status);
+	if (notice)
+		fprintf(stderr, "ringside: %s\n", notice);
+	free(notice);
 	session_free(show.session);
 	loop_free(show.loop);
+	plan_free(&show.plan);
 	return status;
 }
 
