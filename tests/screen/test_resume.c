@@ -1,4 +1,5 @@
 /* test_resume.c - a match that is read from a file is played on, from any of its positions.  */
+#include "../agents/ask_file.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -22,6 +23,25 @@ static const char *write_game(char path[64])
 	return path;
 }
 
+/* Saves what is played and asks that file, which then goes.  */
+static void assert_saved(struct scene *scene, const char *query, const char *answer)
+{
+	char *saved = bytes_text("%s/saved.ringside", scene->home), *line = bytes_text("save %s", saved),
+	     *told;
+
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	told = ask_file(saved, query);
+	assert_string_equal(told, answer);
+	unlink(saved);
+	free(told);
+	free(line);
+	free(saved);
+}
+
+static const char beginning[] = "SELECT value FROM option WHERE name = 'opening'";
+static const char who_moved[] = "SELECT group_concat(seat || ':' || played, ' ') FROM turn";
+
 static void a_position_of_a_file_is_played_on(const struct stage *stage)
 {
 	char path[64];
@@ -32,9 +52,9 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	shows(scene, "VIEWING 4 of 5", NULL);
 	command(scene, "resume human sample:random");
 	shows(scene, "move 0", "your move", NULL);
-	shows_stone(scene, "h8", black(scene));
-	shows_stone(scene, "b1", white(scene));
-	shows_stone(scene, "f6", empty(scene));
+	command(scene, "play h8");
+	shows(scene, "stone stands already", NULL);
+	assert_saved(scene, beginning, "h8a1g7b1");
 	command(scene, "play f6");
 	shows_stone(scene, "f6", black(scene));
 	shows(scene, "move 2", "your move", "random", NULL);
@@ -50,11 +70,10 @@ static void a_position_is_played_on(void **state)
 
 static void the_agents_of_the_file_play_on_by_a_key(void **state)
 {
-	char path[64], *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid());
+	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid());
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
 
 	(void)state;
-	(void)path;
 	command(scene, "next 5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	leave(scene);
@@ -64,7 +83,9 @@ static void the_agents_of_the_file_play_on_by_a_key(void **state)
 	shows(scene, "VIEWING 3 of 5", NULL);
 	type(scene, "r", NULL);
 	shows(scene, "wins: five", "1 good", NULL);
-	shows_stone(scene, "b4", black(scene));
+	assert_saved(scene,
+		     "SELECT count(*) || ' ' || (SELECT value FROM option WHERE name = 'opening') FROM turn",
+		     "6 a4a8b4");
 	leave(scene);
 	unlink(record);
 	free(record);
@@ -80,9 +101,10 @@ static void white_is_on_turn_after_an_odd_number_of_stones(void **state)
 	command(scene, "resume human human");
 	shows(scene, "move 0", "your move", NULL);
 	command(scene, "play o15");
-	shows_stone(scene, "o15", white(scene));
+	shows(scene, "move 1", NULL);
 	command(scene, "play o14");
-	shows_stone(scene, "o14", black(scene));
+	shows(scene, "move 2", NULL);
+	assert_saved(scene, who_moved, "2:14,14 1:14,13");
 	leave(scene);
 	unlink(path);
 }
@@ -106,7 +128,17 @@ static void what_cannot_be_resumed_is_told_and_the_file_stays(void **state)
 	unlink(path);
 }
 
-static void what_was_resumed_is_saved(void **state)
+static void a_match_that_is_played_here_is_not_resumed(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "r", NULL);
+	shows(scene, "`takeback` goes back in it", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void what_was_resumed_is_opened_and_resumed_again(void **state)
 {
 	char path[64], *saved = bytes_text("/tmp/ringside-resumed-%d.ringside", (int)getpid());
 	char *line = bytes_text("save %s", saved);
@@ -122,9 +154,10 @@ static void what_was_resumed_is_saved(void **state)
 	shows(scene, "saved as", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
-	shows(scene, "move 1", NULL);
-	shows_stone(scene, "h8", black(scene));
-	shows_stone(scene, "o15", white(scene));
+	shows(scene, "move 1", "UNFINISHED", NULL);
+	command(scene, "resume");
+	shows(scene, "move 0", "your move", NULL);
+	assert_saved(scene, beginning, "h8a1g7b1f6o15");
 	leave(scene);
 	unlink(saved);
 	unlink(path);
@@ -140,8 +173,7 @@ static void play_begins_from_a_file(void **state)
 
 	(void)state;
 	shows(scene, "move 0", "your move", NULL);
-	shows_stone(scene, "g7", black(scene));
-	shows_stone(scene, "f6", empty(scene));
+	assert_saved(scene, beginning, "h8a1g7b1");
 	command(scene, "play f6");
 	shows_stone(scene, "f6", black(scene));
 	shows(scene, "move 2", NULL);
@@ -157,7 +189,8 @@ int main(void)
 		cmocka_unit_test(the_agents_of_the_file_play_on_by_a_key),
 		cmocka_unit_test(white_is_on_turn_after_an_odd_number_of_stones),
 		cmocka_unit_test(what_cannot_be_resumed_is_told_and_the_file_stays),
-		cmocka_unit_test(what_was_resumed_is_saved),
+		cmocka_unit_test(a_match_that_is_played_here_is_not_resumed),
+		cmocka_unit_test(what_was_resumed_is_opened_and_resumed_again),
 		cmocka_unit_test(play_begins_from_a_file),
 	};
 
