@@ -27,10 +27,10 @@ struct board_view {
 	int (*click)(void *board, int y, int x, int button);
 	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */
 	const char *(*move)(const void *board);
-	/* A move of the protocol in the words that people use for it, as "h8" for "7,7"; at most 31 bytes. */
+	/* A turn of the protocol in the words that people use for it, as "h8" for "7,7"; at most 31 bytes. */
 	void (*words)(const struct setup *setup, const char *played, char words[32]);
-	/* What stands before a seat's name in this match, as its colour: a glyph.  */
-	const char *(*mark)(const struct setup *setup, int seat);
+	/* What stands before a seat's name after so many turns of the match, as its colour: a glyph.  */
+	const char *(*mark)(const struct match *match, int turns, int seat);
 };
 
 /* The view of a system's game; never NULL for a system that exists.  */

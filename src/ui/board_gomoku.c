@@ -8,7 +8,7 @@
 #include "ringside/board.h"
 
 #include "ringside/bytes.h"
-#include "ringside/gomoku.h"
+#include "ringside/gomoku_match.h"
 #include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -468,19 +468,29 @@ static const char *gomoku_board_move(const void *state)
 
 static void gomoku_words(const struct setup *setup, const char *played, char words[32])
 {
+	enum { MOST = 3 }; /* squares of a turn: swap2's first */
 	struct gomoku game = {0};
-	struct square square;
+	struct square squares[MOST];
+	size_t bad, used = 0;
+	int count = gomoku_read_squares(played, strlen(played), squares, MOST, &bad);
 
 	read_setup(setup, &game.width, &game.height, &game.rule);
-	if (read_stone(&game, played, &square))
-		gomoku_write_square(square, words);
-	else
+	for (int i = 0; i < count; i++)
+		if (!gomoku_inside(&game, squares[i]))
+			count = 0;
+	if (count < 1)
 		snprintf(words, 32, "%s", played);
+	for (int i = 0; i < count; i++) {
+		if (i)
+			words[used++] = ' ';
+		gomoku_write_square(squares[i], words + used);
+		used += strlen(words + used);
+	}
 }
 
-static const char *gomoku_mark(const struct setup *setup, int seat)
+static const char *gomoku_mark(const struct match *match, int turns, int seat)
 {
-	return paint_glyph(seat == setup->first ? GLYPH_BLACK : GLYPH_WHITE);
+	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
 }
 
 extern const struct board_view board_gomoku;

@@ -122,7 +122,7 @@ static char *result(const struct board_pane *board)
 		return bytes_text("no result");
 	if (winner == WINNER_DRAW)
 		return bytes_text("draw");
-	return bytes_text("%s won", board->view->mark(&match->setup, winner));
+	return bytes_text("%s won", board->view->mark(match, match->turn_count, winner));
 }
 
 /* Short, since a small board has little room beside its title; who the seats are says the header.  */
@@ -139,7 +139,7 @@ static char *board_pane_status(const struct pane *pane)
 		return result(board);
 	if ((seat = seat_on_turn(board)) == SEAT_NONE)
 		return NULL;
-	mark = board->view->mark(&match->setup, seat);
+	mark = board->view->mark(match, turns, seat);
 	return bytes_text(is_person(match, seat) && !is_person(match, seat_opponent(seat)) ? "%s your move"
 											   : "%s to move",
 			  mark);

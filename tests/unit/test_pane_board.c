@@ -118,10 +118,11 @@ static void fake_words(const struct setup *setup, const char *played, char words
 	strcpy(words, strcmp(played, "q") == 0 ? "queen" : played);
 }
 
-static const char *fake_mark(const struct setup *setup, int seat)
+/* With a fourth turn the seats change colours.  */
+static const char *fake_mark(const struct match *match, int turns, int seat)
 {
-	(void)setup;
-	return seat == SEAT_1 ? "X" : "O";
+	(void)match;
+	return (seat == SEAT_1) == (turns < 4) ? "X" : "O";
 }
 
 const struct board_view *board_named(const char *system)
