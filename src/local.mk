@@ -22,7 +22,10 @@ libpure_a_SOURCES = \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
 	src/protocol/gomocup.c \
+	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_said.c \
+	src/protocol/gomocup_said.h \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c

@@ -65,6 +65,7 @@ PURE_TESTS = \
 	tests/unit/test_clock \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
+	tests/unit/test_gomocup_analysis \
 	tests/unit/test_gomoku \
 	tests/unit/test_judge \
 	tests/unit/test_match
