@@ -70,8 +70,13 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/ui/board.c \
 	src/ui/board_gomoku.c \
+	src/ui/board_gomoku.h \
+	src/ui/board_gomoku_analysis.c \
+	src/ui/board_gomoku_draw.c \
 	src/ui/header.c \
 	src/ui/header.h \
+	src/ui/hearing.c \
+	src/ui/hearing.h \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \

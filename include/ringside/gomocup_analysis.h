@@ -17,9 +17,10 @@ enum analysis_mark {
 	ANALYSIS_LOST, /* it found that this square loses */
 };
 
-/* Of one seat and one turn of it.  */
+/* Of one seat.  */
 struct gomocup_analysis {
-	int turn;          /* of which turn; 0: nothing was said */
+	int turn;          /* of which turn marks and line are; 0: nothing was said */
+	int value_turn;    /* and depth, eval, nodes and speed, which stay until another one is said */
 	int width, height; /* of the board */
 	uint8_t *mark;     /* enum analysis_mark, mark[y * width + x]; owned */
 	bool has_best;
@@ -39,7 +40,7 @@ void gomocup_analysis_free(struct gomocup_analysis *analysis);
 /* As if nothing had been said.  */
 void gomocup_analysis_clear(struct gomocup_analysis *analysis);
 /* One line of the brain, said in this turn (from 1), as "MESSAGE depth 3 …", with or without its line end.
-   The first of another turn forgets what was said before.  False: it says nothing of a search, and nothing
+   What is said in another turn takes the place of what was.  False: it says nothing of a search, and nothing
    has changed.  */
 bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const char *text, size_t size);
 enum analysis_mark gomocup_analysis_at(const struct gomocup_analysis *analysis, struct square square);

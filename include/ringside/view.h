@@ -10,10 +10,13 @@ enum { VIEW_LIVE = -1 };
 
 struct view {
 	struct session *session;
-	int turns;    /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
-	bool numbers; /* the board shows the number of each stone */
+	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	bool numbers;   /* the board shows the number of each stone */
+	bool forbidden; /* and where the rule forbids a stone */
+	bool marks;     /* and what the agents think of its squares */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
+	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */
 };
 
 /* How many turns are shown.  */

@@ -232,17 +232,25 @@ static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
-	static const char name[] = "numbers";
+	struct {
+		const char *name;
+		bool *is_on;
+	} const switches[] = {{"numbers", &desk->view->numbers},
+			      {"forbidden", &desk->view->forbidden},
+			      {"marks", &desk->view->marks}};
 	const char *value = arguments + strcspn(arguments, " ");
-	size_t size = (size_t)(value - arguments);
+	size_t size = (size_t)(value - arguments), i = 0, count = sizeof(switches) / sizeof(switches[0]);
 
 	(void)answer;
 	value += strspn(value, " ");
-	if (size > strlen(name) || strncmp(arguments, name, size))
-		return bytes_text("expected numbers on or numbers off, not \"%s\"", arguments);
+	while (i < count && (!size || strncmp(switches[i].name, arguments, size) != 0))
+		i++;
+	if (i == count)
+		return bytes_text("expected numbers, forbidden or marks, and on or off, not \"%s\"",
+				  arguments);
 	if (*value && strcmp(value, "on") && strcmp(value, "off"))
-		return bytes_text("numbers: expected on or off, not \"%s\"", value);
-	desk->view->numbers = *value ? !strcmp(value, "on") : !desk->view->numbers;
+		return bytes_text("%s: expected on or off, not \"%s\"", switches[i].name, value);
+	*switches[i].is_on = *value ? !strcmp(value, "on") : !*switches[i].is_on;
 	return NULL;
 }
 
@@ -310,7 +318,7 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", NULL};
+static const char *const set_words[] = {"numbers", "forbidden", "marks", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 const struct command commands[] = {
@@ -343,7 +351,9 @@ const struct command commands[] = {
 	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
 	{"save", "FILE", "copy the match so far to a match file", save, NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers [on|off]", "number the stones of the board", set, set_words},
+	{"set", "numbers|forbidden|marks [on|off]",
+	 "what the board shows: numbers of stones, black's forbidden points, the agents' thoughts", set,
+	 set_words},
 	{"redraw", "", "draw the screen anew", redraw, NULL},
 	{"help", "[COMMAND]", "keys and commands, or what one command does", help, NULL},
 	{"quit", "[now]", "leave; asks while a match runs, unless now", quit, quit_words},

@@ -11,12 +11,36 @@
 
 /* ---- taking ---- */
 
+static void take_no_marks(struct gomocup_analysis *analysis)
+{
+	memset(analysis->mark, ANALYSIS_NONE, (size_t)analysis->width * (size_t)analysis->height);
+	analysis->has_best = false;
+}
+
+static void take_no_values(struct gomocup_analysis *analysis)
+{
+	analysis->depth = analysis->deepest = 0;
+	*analysis->eval = '\0';
+	analysis->nodes = analysis->speed = -1;
+}
+
 /* Something was said in this turn.  */
 static void begin(struct gomocup_analysis *analysis, int turn)
 {
-	if (analysis->turn != turn)
-		gomocup_analysis_clear(analysis);
+	if (analysis->turn == turn)
+		return;
+	take_no_marks(analysis);
+	analysis->line_count = 0;
+	analysis->variation = analysis->principal = -1;
 	analysis->turn = turn;
+}
+
+/* And it was a value: those of an earlier turn do not go with it.  */
+static void begin_values(struct gomocup_analysis *analysis)
+{
+	if (analysis->value_turn != analysis->turn)
+		take_no_values(analysis);
+	analysis->value_turn = analysis->turn;
 }
 
 static bool same(struct square a, struct square b)
@@ -48,14 +72,10 @@ static void take_mark(struct gomocup_analysis *analysis, struct square square, e
 	analysis->mark[square.y * analysis->width + square.x] = (uint8_t)mark;
 }
 
-static void take_no_marks(struct gomocup_analysis *analysis)
-{
-	memset(analysis->mark, ANALYSIS_NONE, (size_t)analysis->width * (size_t)analysis->height);
-	analysis->has_best = false;
-}
-
 static void take(struct gomocup_analysis *analysis, const struct said *said)
 {
+	if (said->depth || *said->eval || said->nodes >= 0 || said->speed >= 0)
+		begin_values(analysis);
 	if (said->depth) {
 		analysis->depth = said->depth;
 		analysis->deepest = said->deepest;
@@ -137,7 +157,7 @@ static bool hear_info(struct gomocup_analysis *analysis, int turn, struct scan s
 	case DEPTH:
 		if (!said_depth(&scan, &said.depth, &said.deepest))
 			return false;
-		said.deepest = analysis->turn == turn ? analysis->deepest : 0;
+		said.deepest = analysis->value_turn == turn ? analysis->deepest : 0;
 		break;
 	case SELDEPTH:
 		if (!said_depth(&scan, &deepest, &unused))
@@ -166,8 +186,10 @@ static bool hear_info(struct gomocup_analysis *analysis, int turn, struct scan s
 	if (other)
 		return true;
 	take(analysis, &said);
-	if (deepest)
+	if (deepest) {
+		begin_values(analysis);
 		analysis->deepest = deepest;
+	}
 	return true;
 }
 
@@ -208,11 +230,10 @@ void gomocup_analysis_clear(struct gomocup_analysis *analysis)
 	*analysis = (struct gomocup_analysis){.width = analysis->width,
 					      .height = analysis->height,
 					      .mark = analysis->mark,
-					      .nodes = -1,
-					      .speed = -1,
 					      .variation = -1,
 					      .principal = -1};
 	take_no_marks(analysis);
+	take_no_values(analysis);
 }
 
 bool gomocup_analysis_hear(struct gomocup_analysis *analysis, int turn, const char *text, size_t size)

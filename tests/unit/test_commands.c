@@ -188,7 +188,9 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: expected numbers on or numbers off, not \"colour on\"");
+	refused("set colour on",
+		"set: expected numbers, forbidden or marks, and on or off, not \"colour on\"");
+	refused("set  on", "set: expected numbers, forbidden or marks, and on or off, not \"on\"");
 	refused("set numbers maybe", "set: numbers: expected on or off, not \"maybe\"");
 	refused("quit later", "quit: expected now or nothing, not \"later\"");
 	refused("resign 3", "resign: expected seat 1 or 2, not \"3\"");
@@ -319,7 +321,7 @@ static void without_a_screen_its_commands_say_so(void **state)
 	assert_true(table.ended);
 }
 
-static void numbers_are_set(void **state)
+static void what_the_board_shows_is_set(void **state)
 {
 	(void)state;
 	run("set numbers on");
@@ -327,6 +329,13 @@ static void numbers_are_set(void **state)
 	run("set num off");
 	assert_false(table.view.numbers);
 	run("set numbers");
+	assert_true(table.view.numbers);
+	assert_false(table.view.forbidden);
+	run("set forbidden");
+	assert_true(table.view.forbidden);
+	assert_false(table.view.marks);
+	run("set m on");
+	assert_true(table.view.marks);
 	assert_true(table.view.numbers);
 }
 
@@ -387,7 +396,7 @@ int main(void)
 		TEST(a_match_is_decided),
 		TEST(answers_are_told_apart_from_problems),
 		TEST(without_a_screen_its_commands_say_so),
-		TEST(numbers_are_set),
+		TEST(what_the_board_shows_is_set),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
 	};
