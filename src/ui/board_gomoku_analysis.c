@@ -133,9 +133,18 @@ static int draw_briefly(const struct gomoku_board *board, struct area area, int 
 
 	paint_text(area, 0, 0, ROLE_TEXT, " ");
 	x = draw_word(area, 1, seat_roles[seat], bytes_text("%s", mark_of(board, seat)));
-	x = draw_word(area, x, ROLE_STRONG, *analysis->eval ? eval_words(analysis->eval) : NULL);
-	if (analysis->depth)
-		x = draw_word(area, x, ROLE_FAINT, bytes_text("d%d", analysis->depth));
+	if (*analysis->eval) {
+		char *eval = eval_words(analysis->eval);
+
+		/* "+34/12": d12 would be a square.  */
+		if (analysis->depth)
+			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s/%d", eval, analysis->depth));
+		else
+			x = draw_word(area, x, ROLE_STRONG, bytes_text("%s", eval));
+		free(eval);
+	} else {
+		x = draw_word(area, x, ROLE_FAINT, depth_words(analysis));
+	}
 	return draw_line(analysis, area, 0, x, &at);
 }
 
@@ -199,7 +208,7 @@ void gomoku_board_evaluations(const void *state, struct area area)
 
 			if (i)
 				part.x++, part.width--;
-			x += draw_briefly(board, part, seats[i]) + 1;
+			x += draw_briefly(board, part, seats[i]);
 		}
 	}
 }
