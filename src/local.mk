@@ -21,9 +21,11 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/renju.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
 	src/protocol/gomocup_said.h \
 	src/protocol/gomocup_state.h \
@@ -114,6 +116,7 @@ ringside_SOURCES = \
 	src/cli/parse.c \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/value.c

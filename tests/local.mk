@@ -8,7 +8,8 @@ EXTRA_DIST += \
 	tests/screen/characters \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
-	tests/screen/tsm.ti
+	tests/screen/tsm.ti \
+	tests/unit/renju-cases.txt
 
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a
@@ -40,9 +41,10 @@ clean-terminfo:
 	rm -rf tests/terminfo
 .PHONY: clean-terminfo
 
-# The floor that the judge is measured beside (scripts/bench), and an agent that answers at once.
-check_PROGRAMS += tests/bench/floor tests/bench/instant
+# The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant
 tests_bench_floor_LDADD =
+tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 
 # Random brains and people against the judge, under a clock of its own; it too links with libc alone.
@@ -66,9 +68,12 @@ PURE_TESTS = \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomocup_analysis \
+	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
+	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
-	tests/unit/test_match
+	tests/unit/test_match \
+	tests/unit/test_renju
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -219,6 +224,7 @@ AM_TESTS_ENVIRONMENT = \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
+	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES LSAN_OPTIONS;
 endif

@@ -22,7 +22,7 @@ struct invocation {
 	char **words; /* what is neither option nor system */
 	int word_count;
 	bool json, no_color, no_mouse, help, version, manual, completion;
-	char *theme, *layout, *record;
+	char *theme, *layout, *record, *position;
 	int games;
 };
 
@@ -45,7 +45,8 @@ enum {
 	ON_OPEN = 4,
 	ON_LIST = 8,
 	ON_DEMO = 16,
-	ON_ALL = 31,
+	ON_RULES = 32,
+	ON_ALL = 63,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -64,6 +65,7 @@ int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
+int cli_rules(struct invocation *invocation);
 
 /* Texts made from the tables, on stdout.  */
 void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */

@@ -1,6 +1,7 @@
 /* gomoku.h - the rules of gomoku: stones on a grid, five in a row.
  *
- * Called by the gomocup protocol, which referees, and by the board view, which draws.  */
+ * Called by the gomocup protocol, which referees, and by the board view, which draws.  The numbers of rules
+ * are added up here as INFO rule does (gomocup, Rules): GOMOKU_RENJU + GOMOKU_CONTINUOUS is a rule too.  */
 #ifndef RINGSIDE_GOMOKU_H
 #define RINGSIDE_GOMOKU_H
 
@@ -28,12 +29,21 @@ struct square {
 	int x, y; /* from 0 */
 };
 
+/* A line that was made in a continuous game: from one end to the other.  */
+struct gomoku_line {
+	struct square from, to;
+	int move; /* the number of the move that made it, from 1 */
+};
+
 struct gomoku {
 	int width, height;
 	enum gomoku_rule rule;
 	uint8_t *cell;        /* enum stone, cell[y * width + x]; owned */
 	struct square *moves; /* in their order, black first; owned */
 	int move_count;
+	int lines[STONE_WHITE + 1]; /* by colour: so many lines it has made in a continuous game */
+	struct gomoku_line *made;   /* all of them, in the order of their moves; owned */
+	int made_count;
 };
 
 /* Sides must be GOMOKU_SIDE_MIN to GOMOKU_SIDE_MAX.  */
@@ -46,15 +56,27 @@ bool gomoku_inside(const struct gomoku *game, struct square square);
 enum stone gomoku_at(const struct gomoku *game, struct square square);
 /* Whose move it is.  */
 enum stone gomoku_to_move(const struct gomoku *game);
-/* Puts the stone of the side to move on an empty square inside the board.  */
+/* Puts the stone of the side to move on an empty square inside the board.  In a continuous game every line
+   that wins under the rule and has this stone in it becomes blocks, and counts in `lines`.  */
 void gomoku_play(struct gomoku *game, struct square square);
-/* Takes the last stone away; there must be one.  */
+/* Takes the last stone away, and the lines that it made; there must be one.  */
 void gomoku_undo(struct gomoku *game);
 bool gomoku_full(const struct gomoku *game);
 
-/* Has the last move made a line that wins under the rule?  The ends of the line go to `from` and `to` (which
- * may be NULL).  */
+/* Has the last move made a line that wins under the rule (gomocup, Rules)?  The ends of the line go to `from`
+ * and `to` (which may be NULL).  Never in a continuous game: no line ends it, see gomoku_made_line().  */
 bool gomoku_won(const struct gomoku *game, struct square *from, struct square *to);
+/* The i-th line, from 0, that the last move made in a continuous game; at most four.  False: it made no more.
+   `from` and `to` may be NULL.  */
+bool gomoku_made_line(const struct gomoku *game, int i, struct square *from, struct square *to);
+/* Is there a place where somebody could still make a line: five squares in a row with at least one empty, and
+   all stones on them of one colour?  Without one the board of a continuous game is as good as full.  */
+bool gomoku_line_possible(const struct gomoku *game);
+/* Renju: is black forbidden to play on this square (gomocup, Rules, the four points on `forbidden`)?  False
+   under every other rule, and where the square is not empty.  The stones are given as they are: whose turn it
+   is and whether somebody has won does not matter.  (It puts stones on the board while it looks, and takes
+   them off again.)  */
+bool gomoku_forbidden(const struct gomoku *game, struct square square);
 
 /* Reads `7,7` (x,y from 0; blanks around the numbers and after the comma, an optional sign), and nothing but
    blanks behind.  Numbers of any length are read; one too large for the board is outside of it.  False: this
@@ -67,8 +89,10 @@ void gomoku_write_square(struct square square, char text[6]);
 /* Writes the letters of a column: at most 2 and a NUL.  */
 void gomoku_write_column(int x, char text[3]);
 
-/* A rule by its name (freestyle, standard) or number, with false for others.  */
+/* A rule by its name (freestyle, standard, renju, caro, caro-exact, each with +continuous behind it or not)
+   or by its number in INFO rule.  False: there is none.  */
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule);
+/* Its name; "unknown" when there is no such rule.  */
 const char *gomoku_rule_name(enum gomoku_rule rule);
 /* Reads `15` or `15x20`; false when it is no size or a side is not from 5 to 64.  */
 bool gomoku_read_size(const char *text, int *width, int *height);

@@ -60,6 +60,11 @@ struct protocol {
 	char *(*takeback)(void *state, int turns);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+
+	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
+	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
+	   sense. NULL itself: this system has nothing to say of positions.  */
+	char *(*rules)(const struct setup *setup, const char *position, char **problem);
 };
 
 /* NULL when there is no system of that name.  */

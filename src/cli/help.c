@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TAKES_PLAYERS = ON_PLAY | ON_RUN | ON_DEMO, TAKES_SYSTEM_OPTIONS = TAKES_PLAYERS | ON_RULES };
+
 static void print_option(const struct option_row *row)
 {
 	char *left = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
@@ -48,10 +50,10 @@ void cli_print_help(const struct subcommand *subcommand)
 		printf("ringside %s%s%s\n  %s.\n\noptions:\n", subcommand->name,
 		       *subcommand->arguments ? " " : "", subcommand->arguments, subcommand->help);
 		print_options(subcommand->bit);
-		if (subcommand->bit & (ON_PLAY | ON_RUN | ON_DEMO)) {
+		if (subcommand->bit & TAKES_SYSTEM_OPTIONS)
 			print_system_options();
+		if (subcommand->bit & TAKES_PLAYERS)
 			printf("\n%s", player_text);
-		}
 		return;
 	}
 	printf("ringside: a terminal judge and debugger for programs that play games\n\n");
@@ -173,7 +175,7 @@ void cli_print_completion(void)
 		for (int i = 0; (row = cli_option(i)); i++)
 			if (row->help && row->commands & s->bit)
 				printf("--%s ", row->name);
-		for (int i = 0; s->bit & (ON_PLAY | ON_RUN | ON_DEMO) && protocol_at(i); i++) {
+		for (int i = 0; s->bit & TAKES_SYSTEM_OPTIONS && protocol_at(i); i++) {
 			printf("%s ", protocol_at(i)->name);
 			for (row = protocol_at(i)->options; row->name; row++)
 				printf("--%s ", row->name);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT };
 
 /* Less room than this would cut what a protocol says itself.  */
 enum { ROOM_MIN = 256 };
@@ -87,6 +87,10 @@ static const struct cli_option options[] = {
 	 SWITCH,
 	 AT(no_color)},
 	{{"no-mouse", NULL, NULL, "leave the mouse to the terminal", ON_SCREEN}, SWITCH, AT(no_mouse)},
+	{{"position", "MOVES", NULL, "squares in the order of their moves, as h8g7f6 or \"7,7 6,6\"",
+	  ON_RULES},
+	 ANY_TEXT,
+	 AT(position)},
 	{{"help", NULL, NULL, "tell what can be said here", ON_ALL}, SWITCH, AT(help)},
 	{{"version", NULL, NULL, "tell the version", ON_ALL}, SWITCH, AT(version)},
 	{{"manual", NULL, NULL, NULL, 0}, SWITCH, AT(manual)},
@@ -101,6 +105,9 @@ const struct subcommand subcommands[] = {
 	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] FILE", "look at a match file, finished or still being written",
 	 NO_SYSTEM, 1, 1, cli_open},
+	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
+	 "what the rules say of a position: black's forbidden points, and win or none for the last move",
+	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
 	 cli_demo},
@@ -170,7 +177,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		*(uint64_t *)at = (uint64_t)number;
 		break;
 	case TEXT:
-		good = *value != '\0';
+	case ANY_TEXT:
+		good = *value != '\0' || option->kind == ANY_TEXT;
 		free(*(char **)at);
 		*(char **)at = bytes_text("%s", value);
 		break;
@@ -296,4 +304,5 @@ void cli_free(struct invocation *invocation)
 	free(invocation->theme);
 	free(invocation->layout);
 	free(invocation->record);
+	free(invocation->position);
 }

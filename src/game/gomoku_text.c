@@ -6,7 +6,18 @@
 static const struct {
 	const char *name;
 	enum gomoku_rule rule;
-} rules[] = {{"freestyle", GOMOKU_FREESTYLE}, {"standard", GOMOKU_STANDARD}};
+} rules[] = {
+	{"freestyle", GOMOKU_FREESTYLE},
+	{"standard", GOMOKU_STANDARD},
+	{"renju", GOMOKU_RENJU},
+	{"caro", GOMOKU_CARO},
+	{"caro-exact", GOMOKU_CARO_EXACT},
+	{"freestyle+continuous", GOMOKU_FREESTYLE + GOMOKU_CONTINUOUS},
+	{"standard+continuous", GOMOKU_STANDARD + GOMOKU_CONTINUOUS},
+	{"renju+continuous", GOMOKU_RENJU + GOMOKU_CONTINUOUS},
+	{"caro+continuous", GOMOKU_CARO + GOMOKU_CONTINUOUS},
+	{"caro-exact+continuous", GOMOKU_CARO_EXACT + GOMOKU_CONTINUOUS},
+};
 
 static bool is_blank(char c)
 {

@@ -12,7 +12,10 @@
 
 static const struct option_row options[] = {
 	{"size", "N|WxH", "15", "the board: N squares a side, or width and height, from 5 to 64", 0},
-	{"rule", "NAME", "freestyle", "freestyle (five or more win) or standard (exactly five)", 0},
+	{"rule", "NAME", "freestyle",
+	 "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or caro-exact; "
+	 "with +continuous behind it a line turns to blocks and play goes on",
+	 0},
 	{0},
 };
 
@@ -356,7 +359,10 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 		return NULL;
 	}
 	if (!gomoku_rule_named(rule_name, &rule)) {
-		*problem = bytes_text("--rule %s: expected freestyle or standard", rule_name);
+		*problem =
+			bytes_text("--rule %s: expected freestyle, standard, renju, caro or caro-exact, with "
+				   "or without +continuous behind it",
+				   rule_name);
 		return NULL;
 	}
 	g = bytes_new(sizeof(*g));
@@ -388,4 +394,5 @@ const struct protocol protocol_gomocup = {
 	.play = play,
 	.takeback = gomocup_takeback,
 	.goodbye = goodbye,
+	.rules = gomocup_rules,
 };

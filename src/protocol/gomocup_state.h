@@ -41,6 +41,12 @@ enum channel gomocup_channel(const char *text, size_t size);
 /* The value of name="…" in an ABOUT line, inside of text; NULL: there is none.  */
 const char *gomocup_name(const char *text, size_t size, size_t *length);
 
+/* gomocup_rules.c */
+
+/* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` when the last move
+   made a line that wins under the rule, else `none`.  See `struct protocol`.  */
+char *gomocup_rules(const struct setup *setup, const char *position, char **problem);
+
 /* gomocup_ask.c: the functions of `struct protocol`, and what answers lead to */
 
 void gomocup_started(void *state, int seat, bool warm);

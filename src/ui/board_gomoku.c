@@ -70,7 +70,7 @@ static void place_first(struct gomoku_board *board, const struct setup *setup)
 	board->match = NULL;
 	board->nth = setup->game;
 	board->ghost_count = 0;
-	board->won = false;
+	board->win_count = 0;
 	board->cursor = board->interest = (struct square){game->width / 2, game->height / 2};
 	name_move(board);
 }
@@ -91,14 +91,29 @@ static void gomoku_board_free(void *state)
 	free(board);
 }
 
-/* The stones that were played are counted from 1; those of the opening nobody played.  */
+/* The stones that were played are counted from 1; those of the opening nobody played, and those of
+ * a block are nobody's any more.  */
 static void number_stones(struct gomoku_board *board)
 {
 	const struct gomoku *game = &board->at.game;
 
 	memset(board->number, 0, (size_t)game->width * (size_t)game->height * sizeof(*board->number));
 	for (int i = board->at.opening; i < game->move_count; i++)
-		board->number[game->moves[i].y * game->width + game->moves[i].x] = i + 1 - board->at.opening;
+		if (gomoku_at(game, game->moves[i]) != STONE_BLOCK)
+			board->number[game->moves[i].y * game->width + game->moves[i].x] =
+				i + 1 - board->at.opening;
+}
+
+/* A line that wins, or those that the move made in a continuous game.  */
+static void find_wins(struct gomoku_board *board)
+{
+	const struct gomoku *game = &board->at.game;
+	struct square(*wins)[2] = board->wins;
+	int count = gomoku_won(game, &wins[0][0], &wins[0][1]);
+
+	while (count < WINS && gomoku_made_line(game, count, &wins[count][0], &wins[count][1]))
+		count++;
+	board->win_count = count;
 }
 
 /* What an agent said of turns that were taken back is no longer of interest.  */
@@ -140,7 +155,7 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 	gomoku_match_goto(&board->at, match, turns);
 	number_stones(board);
 	board->forbidden_known = false;
-	board->won = gomoku_won(game, &board->win_from, &board->win_to);
+	find_wins(board);
 	if (game->move_count > 0 && (game->move_count != before || !same_square(last, last_of(game))))
 		board->interest = last_of(game);
 }

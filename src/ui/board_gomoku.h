@@ -7,7 +7,7 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
-enum { GHOSTS = 2 };
+enum { GHOSTS = 2, WINS = 4 };
 
 /* What of the board is seen, and where in the area that it was drawn into.  */
 struct board_window {
@@ -25,8 +25,8 @@ struct gomoku_board {
 			owned */
 	bool *forbidden; /* for black, likewise; owned */
 	bool forbidden_known;
-	bool won;
-	struct square win_from, win_to;
+	struct square wins[WINS][2]; /* the ends of the lines that the last move made */
+	int win_count;
 	struct square cursor;
 	struct square interest;       /* the window keeps it inside */
 	struct square ghosts[GHOSTS]; /* what a person has put down of swap2's three */

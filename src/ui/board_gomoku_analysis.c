@@ -129,10 +129,11 @@ static int draw_word(struct area area, int x, enum role role, char *text)
 static int draw_briefly(const struct gomoku_board *board, struct area area, int seat)
 {
 	const struct gomocup_analysis *analysis = &board->analysis[seat];
-	int x, at = 0;
+	int x, from, at = 0;
 
 	paint_text(area, 0, 0, ROLE_TEXT, " ");
 	x = draw_word(area, 1, seat_roles[seat], bytes_text("%s", mark_of(board, seat)));
+	from = x;
 	if (*analysis->eval) {
 		char *eval = eval_words(analysis->eval);
 
@@ -145,6 +146,8 @@ static int draw_briefly(const struct gomoku_board *board, struct area area, int 
 	} else {
 		x = draw_word(area, x, ROLE_FAINT, depth_words(analysis));
 	}
+	if (x == from && (*analysis->eval || analysis->depth))
+		return x; /* what is dearest had no room */
 	return draw_line(analysis, area, 0, x, &at);
 }
 

@@ -110,18 +110,23 @@ static int step_towards(int from, int to)
 	return (to > from) - (to < from);
 }
 
-static bool in_winning_line(const struct gomoku_board *board, struct square square)
+static bool in_line(struct square at, struct square to, struct square square)
 {
-	struct square at = board->win_from, to = board->win_to;
 	int dx = step_towards(at.x, to.x), dy = step_towards(at.y, to.y);
 
-	if (!board->won)
-		return false;
 	while (!same_square(at, square) && !same_square(at, to)) {
 		at.x += dx;
 		at.y += dy;
 	}
 	return same_square(at, square);
+}
+
+static bool in_winning_line(const struct gomoku_board *board, struct square square)
+{
+	for (int i = 0; i < board->win_count; i++)
+		if (in_line(board->wins[i][0], board->wins[i][1], square))
+			return true;
+	return false;
 }
 
 /* The last stone that was played; an opening was there before anybody played.  */
@@ -342,6 +347,22 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 	}
 }
 
+/* Which points are forbidden is found out once for a position, and only when somebody wants to see it.  */
+static void find_forbidden(struct gomoku_board *board)
+{
+	const struct gomoku *game = &board->at.game;
+
+	if (board->forbidden_known)
+		return;
+	for (int y = 0; y < game->height; y++)
+		for (int x = 0; x < game->width; x++) {
+			struct square square = {x, y};
+
+			board->forbidden[square_index(board, square)] = gomoku_forbidden(game, square);
+		}
+	board->forbidden_known = true;
+}
+
 void gomoku_board_draw(void *state, struct area area, const struct view *view, bool cursor)
 {
 	struct gomoku_board *board = state;
@@ -350,6 +371,8 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 
 	*window = window_in(board, area);
 	sight.thoughts = view->marks ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
+	if (view->forbidden)
+		find_forbidden(board);
 	paint_clear(area, ROLE_BOARD);
 	draw_labels(board, area, cursor);
 	for (int line = window->line; line < window->line + window->lines; line++)

@@ -353,6 +353,16 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		{{"demo", "chess"}, "gomocup"},
 		{{"demo", "--size", "4"}, "from 5 to 64"},
 		{{"demo", "gomocup", "--size", "4"}, "from 5 to 64"},
+		{{"run", "gomocup", "--rule", "chess", "a", "b"}, "--rule chess"},
+		{{"rules", "gomocup", "--position", "h8g7h8"}, "move 3, \"h8\" at character 5"},
+		{{"rules", "gomocup", "--position", "h8 p1"}, "move 2, \"p1\" at character 4"},
+		{{"rules", "gomocup", "--position", "h8 pass"}, "\"pass\" at character 4"},
+		{{"rules", "gomocup", "--position"}, "--position MOVES"},
+		{{"rules", "gomocup", "--rule", "renju"}, "--position is missing"},
+		{{"rules", "gomocup", "--rule", "chess", "--position", ""}, "--rule chess"},
+		{{"rules", "gomocup", "--position", "", "h8"}, "one word too many"},
+		{{"rules", "--position", "h8"}, "SYSTEM"},
+		{{"run", "gomocup", "--position", "h8", "a", "b"}, "--position"},
 	};
 
 	(void)state;
@@ -362,6 +372,30 @@ static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_ex
 		assert_int_equal(outcome.status, 2);
 		if (!strstr(outcome.err, wrong[i].says))
 			fail_msg("\"%s\" is not said in: %s", wrong[i].says, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+static void the_rules_of_a_position_are_told_on_stdout(void **state)
+{
+	static const struct {
+		const char *args[9];
+		const char *says;
+	} asked[] = {
+		{{"rules", "gomocup", "--rule", "renju", "--position", "i8a1j8c1h9e1h10g1"}, "7,7\nnone\n"},
+		{{"rules", "gomocup", "--rule=renju", "--position=8,7 0,0 9,7 2,0 7,8 4,0 7,9"},
+		 "7,7\nnone\n"},
+		{{"rules", "gomocup", "--position", "a1b1a2b2a3b3a4b4a5"}, "win\n"},
+		{{"rules", "gomocup", "--size", "5x9", "--rule", "caro", "--position", ""}, "none\n"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		struct outcome outcome = ringside("rules", asked[i].args);
+
+		assert_int_equal(outcome.status, 0);
+		assert_string_equal(outcome.out, asked[i].says);
+		assert_string_equal(outcome.err, "");
 		outcome_free(&outcome);
 	}
 }
@@ -451,7 +485,7 @@ int main(void)
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		OTHERS = 5
+		OTHERS = 8
 	};
 	static char names[MODES + RECORDED][80];
 	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
@@ -459,6 +493,7 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_printed_ends_the_series),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
+		cmocka_unit_test(the_rules_of_a_position_are_told_on_stdout),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_told),

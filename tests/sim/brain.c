@@ -333,7 +333,7 @@ static void hear_about(struct brain *brain)
 
 static void hear_start(struct brain *brain, int width, int height)
 {
-	grid_clear(&brain->grid, width, height, false);
+	grid_clear(&brain->grid, width, height, GRID_FIVE_OR_MORE);
 	if (brain->character->failure == FAIL_REFUSES_START) {
 		say(brain, "ERROR not that size")->culpable = true;
 		brain->hangs = true;
@@ -380,7 +380,7 @@ void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 		hear_start(brain, x, y);
 	} else if (strcmp(line, "RESTART") == 0) {
 		if (brain->character->restart == ANSWER_OK)
-			grid_clear(&brain->grid, brain->grid.width, brain->grid.height, false);
+			grid_clear(&brain->grid, brain->grid.width, brain->grid.height, GRID_FIVE_OR_MORE);
 		answer(brain, brain->character->restart);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
 		if (brain->character->takeback == ANSWER_OK)

@@ -8,21 +8,25 @@ static char at(const struct grid *grid, int x, int y)
 	return x >= 0 && y >= 0 && x < grid->width && y < grid->height ? grid->at[y][x] : 0;
 }
 
-/* Do five of them stand here in this direction, and if it has to be exactly five, none before and behind?  */
+/* Do five of them stand here in this direction, and is it a line by the rule?  */
 static bool five_from(const struct grid *grid, int x, int y, int dx, int dy, char who)
 {
+	char before = at(grid, x - dx, y - dy), behind = at(grid, x + 5 * dx, y + 5 * dy);
+
 	for (int i = 0; i < 5; i++)
 		if (at(grid, x + i * dx, y + i * dy) != who)
 			return false;
-	return !grid->exactly || (at(grid, x - dx, y - dy) != who && at(grid, x + 5 * dx, y + 5 * dy) != who);
+	if (before == who || behind == who)
+		return !(grid->rule & GRID_NO_LONGER);
+	return !(grid->rule & GRID_NOT_BETWEEN) || !before || !behind;
 }
 
-void grid_clear(struct grid *grid, int width, int height, bool exactly)
+void grid_clear(struct grid *grid, int width, int height, enum grid_rule rule)
 {
 	memset(grid, 0, sizeof(*grid));
 	grid->width = width;
 	grid->height = height;
-	grid->exactly = exactly;
+	grid->rule = rule;
 }
 
 bool grid_is_free(const struct grid *grid, int x, int y)

@@ -9,14 +9,21 @@
 
 enum { GRID_SIDE = 64 };
 
+/* What wins, and what is nothing: flags that are added.  */
+enum grid_rule {
+	GRID_FIVE_OR_MORE = 0,
+	GRID_NO_LONGER = 1,   /* longer than five is nothing */
+	GRID_NOT_BETWEEN = 2, /* a five between two stones of the other is nothing */
+};
+
 struct grid {
 	int width, height;
-	bool exactly;                  /* five wins, longer is nothing */
+	enum grid_rule rule;
 	char at[GRID_SIDE][GRID_SIDE]; /* at[y][x]: 0 empty, else who */
 	int count;                     /* of stones */
 };
 
-void grid_clear(struct grid *grid, int width, int height, bool exactly);
+void grid_clear(struct grid *grid, int width, int height, enum grid_rule rule);
 bool grid_is_free(const struct grid *grid, int x, int y);
 /* The square must be free.  */
 void grid_put(struct grid *grid, int x, int y, char who);

@@ -528,6 +528,27 @@ static void expect_human(struct table *table)
 
 /* ---- the setup ---- */
 
+/* The rules that are played, as options and as the grid's flags: those whose first line ends the match and
+   that allow every empty square.  */
+static const struct {
+	const char *name;
+	enum grid_rule rule;
+} rules[] = {
+	{"freestyle", GRID_FIVE_OR_MORE},
+	{"standard", GRID_NO_LONGER},
+	{"caro", GRID_NOT_BETWEEN},
+	{"caro-exact", GRID_NOT_BETWEEN | GRID_NO_LONGER},
+};
+enum { RULES = sizeof(rules) / sizeof(rules[0]) };
+
+static enum grid_rule rule_of(const struct setup *setup)
+{
+	for (int i = 0; i < RULES; i++)
+		if (strcmp(setup_get(setup, "rule", ""), rules[i].name) == 0)
+			return rules[i].rule;
+	return GRID_FIVE_OR_MORE;
+}
+
 static void set_up(struct table *table)
 {
 	static const int64_t limits[] = {100, 300, 1000, 5000};
@@ -542,7 +563,7 @@ static void set_up(struct table *table)
 	setup_init(setup);
 	setup->system = "gomocup";
 	setup_set(setup, "size", size);
-	setup_set(setup, "rule", chance_one_in(chance, 2) ? "freestyle" : "standard");
+	setup_set(setup, "rule", rules[chance_below(chance, RULES)].name);
 	free(size);
 	setup->turn_limit = chance_one_in(chance, 10) ? 0 : limits[chance_below(chance, 4)] * MS;
 	setup->hang_limit = 2000 * MS;
@@ -582,8 +603,7 @@ static void check_rules(struct table *table)
 	int x, y, seat = table->setup.first;
 	bool won = false;
 
-	grid_clear(grid, table->width, table->height,
-		   strcmp(setup_get(&table->setup, "rule", ""), "standard") == 0);
+	grid_clear(grid, table->width, table->height, rule_of(&table->setup));
 	for (int i = 0; i < match->turn_count; i++, seat = seat_opponent(seat)) {
 		const struct turn *turn = &match->turns[i];
 

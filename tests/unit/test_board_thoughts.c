@@ -260,8 +260,8 @@ static void evaluations_say_how_good_how_deep_and_what_comes(void **state)
 		    "  999 positions\n"
 		    "  c3 d4\n"
 		    "\n");
-	expect_rows(&table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4\n");
-	expect_rows(&table, 1, 20, " ● +166/16\n");
+	expect_rows(&table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4 c3\n");
+	expect_rows(&table, 1, 20, " ● +166/16  ○\n");
 	expect_rows(&table, 0, 20, "");
 	table_clear(&table);
 }
@@ -378,6 +378,55 @@ static void the_first_stones_of_swap2_vanish_when_another_position_is_shown(void
 	table_clear(&table);
 }
 
+static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state)
+{
+	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
+	struct table table = TABLE("rule", "renju", NULL);
+
+	(void)state;
+	for (int i = 0; i < 8; i++)
+		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table.view.forbidden = true;
+	draw(&table);
+	expect("d4", "×", ROLE_BOARD_FORBIDDEN);
+	expect("b2", "·", ROLE_BOARD_GRID);
+	table.view.turns = 6; /* no longer two threes */
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table.match.setup.game++; /* and not where another rule is played */
+	setup_set(&table.match.setup, "rule", "freestyle");
+	table.view.turns = VIEW_LIVE;
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void stones_of_a_line_in_a_continuous_game_are_nobodys(void **state)
+{
+	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
+	struct table table = TABLE("rule", "freestyle+continuous", NULL);
+
+	(void)state;
+	for (int i = 0; i < 9; i++)
+		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(&table);
+	expect("a1", "■", ROLE_BOARD_WIN);
+	expect("e1", "■", ROLE_BOARD_WIN);
+	expect("a2", "○", ROLE_BOARD_WHITE);
+	play(&table, SEAT_2, "6,6");
+	table.view.numbers = true;
+	draw(&table);
+	expect("a1", "■", ROLE_BOARD_BLOCK);
+	expect("a2", "2", ROLE_BOARD_WHITE);
+	table.view.numbers = false;
+	table.view.turns = 8;
+	draw(&table);
+	expect("a1", "●", ROLE_BOARD_BLACK);
+	table_clear(&table);
+}
+
 static void a_setup_that_makes_no_sense_has_an_empty_board_of_its_size(void **state)
 {
 	struct table table = TABLE("opening", "d4 d4", NULL);
@@ -407,6 +456,8 @@ int main(void)
 		cmocka_unit_test(three_picks_are_the_first_turn_of_swap2),
 		cmocka_unit_test(the_choices_of_swap2_are_said),
 		cmocka_unit_test(the_first_stones_of_swap2_vanish_when_another_position_is_shown),
+		cmocka_unit_test(the_points_that_renju_forbids_black_are_shown_on_demand),
+		cmocka_unit_test(stones_of_a_line_in_a_continuous_game_are_nobodys),
 		cmocka_unit_test(a_setup_that_makes_no_sense_has_an_empty_board_of_its_size),
 	};
 

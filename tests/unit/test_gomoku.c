@@ -643,12 +643,38 @@ static void rules_are_known_by_name_and_by_number(void **state)
 		const char *text;
 		bool known;
 		enum gomoku_rule rule;
-	} cases[] = {{"freestyle", true, GOMOKU_FREESTYLE},  {"standard", true, GOMOKU_STANDARD},
-		     {"0", true, GOMOKU_FREESTYLE},          {"1", true, GOMOKU_STANDARD},
-		     {"", false, GOMOKU_FREESTYLE},          {"-1", false, GOMOKU_FREESTYLE},
-		     {"2", false, GOMOKU_FREESTYLE},         {"1 ", false, GOMOKU_FREESTYLE},
-		     {"10", false, GOMOKU_FREESTYLE},        {"1x", false, GOMOKU_FREESTYLE},
-		     {"stand", false, GOMOKU_FREESTYLE},     {"standards", false, GOMOKU_FREESTYLE},
+	} cases[] = {{"freestyle", true, GOMOKU_FREESTYLE},
+		     {"standard", true, GOMOKU_STANDARD},
+		     {"renju", true, GOMOKU_RENJU},
+		     {"caro", true, GOMOKU_CARO},
+		     {"caro-exact", true, GOMOKU_CARO_EXACT},
+		     {"freestyle+continuous", true, (enum gomoku_rule)2},
+		     {"standard+continuous", true, (enum gomoku_rule)3},
+		     {"renju+continuous", true, (enum gomoku_rule)6},
+		     {"caro+continuous", true, (enum gomoku_rule)10},
+		     {"caro-exact+continuous", true, (enum gomoku_rule)11},
+		     {"0", true, GOMOKU_FREESTYLE},
+		     {"1", true, GOMOKU_STANDARD},
+		     {"2", true, (enum gomoku_rule)2},
+		     {"3", true, (enum gomoku_rule)3},
+		     {"4", true, GOMOKU_RENJU},
+		     {"6", true, (enum gomoku_rule)6},
+		     {"8", true, GOMOKU_CARO},
+		     {"9", true, GOMOKU_CARO_EXACT},
+		     {"10", true, (enum gomoku_rule)10},
+		     {"11", true, (enum gomoku_rule)11},
+		     {"", false, GOMOKU_FREESTYLE},
+		     {"-1", false, GOMOKU_FREESTYLE},
+		     {"5", false, GOMOKU_FREESTYLE},
+		     {"7", false, GOMOKU_FREESTYLE},
+		     {"12", false, GOMOKU_FREESTYLE},
+		     {"1 ", false, GOMOKU_FREESTYLE},
+		     {"1x", false, GOMOKU_FREESTYLE},
+		     {"stand", false, GOMOKU_FREESTYLE},
+		     {"standards", false, GOMOKU_FREESTYLE},
+		     {"continuous", false, GOMOKU_FREESTYLE},
+		     {"renju+", false, GOMOKU_FREESTYLE},
+		     {"renju+continuous+continuous", false, GOMOKU_FREESTYLE},
 		     {"4294967297", false, GOMOKU_FREESTYLE}};
 
 	(void)state;
@@ -661,7 +687,9 @@ static void rules_are_known_by_name_and_by_number(void **state)
 			assert_int_equal(rule, cases[i].rule);
 	}
 	assert_string_equal(gomoku_rule_name(GOMOKU_FREESTYLE), "freestyle");
-	assert_string_equal(gomoku_rule_name(GOMOKU_STANDARD), "standard");
+	assert_string_equal(gomoku_rule_name(GOMOKU_CARO_EXACT), "caro-exact");
+	assert_string_equal(gomoku_rule_name((enum gomoku_rule)6), "renju+continuous");
+	assert_string_equal(gomoku_rule_name((enum gomoku_rule)5), "unknown");
 }
 
 static void a_size_is_one_or_two_sides_from_5_to_64(void **state)

@@ -1,0 +1,646 @@
+/* test_renju.c - what renju forbids to black: the experts' cases, the edges of each point, and the fast code
+ * against a slow one on random positions.
+ *
+ *     test_renju [POSITIONS]     so many random positions in place of 100000
+ *
+ * RENJU_CASES names the file of the cases.  */
+#include "ringside/gomoku.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static int positions = 100000;
+
+/* ---- the rule taken literally ----
+ *
+ * Written from the text of gomocup, Rules, the points on `forbidden`, and nothing else: every empty square of
+ * a line is tried, whole runs are counted anew each time.  */
+
+enum { BOARD_SIDE = 64 };
+
+/* 'X' black, 'O' white, '#' a block, '.' empty.  */
+struct board {
+	int width, height;
+	char at[BOARD_SIDE][BOARD_SIDE + 1]; /* at[y][x] */
+};
+
+static const int ways[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+
+/* What happened, of which there must be some of each.  */
+enum event {
+	A_FIVE,
+	A_FIVE_AND_MORE, /* a five and something that is forbidden without it */
+	AN_OVERLINE,
+	A_DOUBLE_FOUR,
+	A_DOUBLE_FOUR_IN_ONE_LINE,
+	A_DOUBLE_THREE,
+	FOUR_AND_THREE,
+	SPOILED_BY_FIVE,      /* the straight four of a three would be a five elsewhere */
+	SPOILED_BY_OVERLINE,  /* it may not be made */
+	SPOILED_BY_FOURS,     /* likewise */
+	SPOILED_BY_THREES,    /* likewise */
+	SAVED_BY_A_FORBIDDEN, /* else it would be a double three */
+	DEEP,                 /* a forbidden square that is none since one further on is forbidden */
+	PLAIN,
+	EVENTS
+};
+
+static const char *const event_names[EVENTS] = {
+	"five",
+	"five and more",
+	"overline",
+	"double four",
+	"double four in one line",
+	"double three",
+	"four and three",
+	"three spoiled by a five",
+	"three spoiled by an overline",
+	"three spoiled by a double four",
+	"three spoiled by a double three",
+	"saved by a forbidden square",
+	"three levels deep",
+	"nothing",
+};
+static int64_t events[EVENTS];
+
+static char at(const struct board *board, int x, int y)
+{
+	return x >= 0 && y >= 0 && x < board->width && y < board->height ? board->at[y][x] : '|';
+}
+
+static int run_length(const struct board *board, int x, int y, const int *way)
+{
+	int length = 0;
+
+	while (at(board, x - way[0], y - way[1]) == 'X') {
+		x -= way[0];
+		y -= way[1];
+	}
+	for (; at(board, x, y) == 'X'; x += way[0], y += way[1])
+		length++;
+	return length;
+}
+
+static bool has_run(const struct board *board, int x, int y, int from, int to)
+{
+	for (int w = 0; w < 4; w++)
+		if (run_length(board, x, y, ways[w]) >= from && run_length(board, x, y, ways[w]) <= to)
+			return true;
+	return false;
+}
+
+static void go_to_edge(const struct board *board, int *x, int *y, const int *way)
+{
+	while (at(board, *x - way[0], *y - way[1]) != '|') {
+		*x -= way[0];
+		*y -= way[1];
+	}
+}
+
+/* The empty squares of the line that make exactly five through the stone.  */
+static int five_squares(struct board *board, int x, int y, const int *way)
+{
+	int count = 0, qx = x, qy = y;
+
+	for (go_to_edge(board, &qx, &qy, way); at(board, qx, qy) != '|'; qx += way[0], qy += way[1])
+		if (at(board, qx, qy) == '.') {
+			board->at[qy][qx] = 'X';
+			count += run_length(board, x, y, way) == 5;
+			board->at[qy][qx] = '.';
+		}
+	return count;
+}
+
+static bool is_straight_four(struct board *board, int x, int y, const int *way)
+{
+	return run_length(board, x, y, way) == 4 && five_squares(board, x, y, way) == 2;
+}
+
+static int fours(struct board *board, int x, int y)
+{
+	int sum = 0;
+
+	for (int w = 0; w < 4; w++)
+		sum += is_straight_four(board, x, y, ways[w]) ? 1 : five_squares(board, x, y, ways[w]);
+	return sum;
+}
+
+static bool forbidden(struct board *board, int x, int y, int *depth);
+
+static bool may_be_played(struct board *board, int x, int y, int *depth, bool top)
+{
+	int below = 0;
+	bool five, overline, four;
+
+	board->at[y][x] = 'X';
+	five = has_run(board, x, y, 5, 5);
+	overline = has_run(board, x, y, 6, BOARD_SIDE);
+	four = fours(board, x, y) >= 2;
+	board->at[y][x] = '.';
+	if (!five && !forbidden(board, x, y, &below))
+		return true;
+	if (top)
+		events[five       ? SPOILED_BY_FIVE
+		       : overline ? SPOILED_BY_OVERLINE
+		       : four     ? SPOILED_BY_FOURS
+				  : SPOILED_BY_THREES]++;
+	if (below + 1 > *depth)
+		*depth = below + 1;
+	return false;
+}
+
+/* Is the line of the stone a three?  *spoiled: it is none only since its squares may not be played.  */
+static bool is_three(struct board *board, int x, int y, const int *way, int *depth, bool top, bool *spoiled)
+{
+	int qx = x, qy = y;
+	bool gives, was = is_straight_four(board, x, y, way);
+
+	*spoiled = false;
+	for (go_to_edge(board, &qx, &qy, way); at(board, qx, qy) != '|'; qx += way[0], qy += way[1]) {
+		if (at(board, qx, qy) != '.')
+			continue;
+		board->at[qy][qx] = 'X';
+		gives = !was && is_straight_four(board, x, y, way);
+		board->at[qy][qx] = '.';
+		if (gives && may_be_played(board, qx, qy, depth, top))
+			return true;
+		*spoiled = *spoiled || gives;
+	}
+	*spoiled = *spoiled && !was;
+	return false;
+}
+
+/* Of black's stone on the empty square.  *depth, if larger, becomes how far one had to look.  */
+static bool judge_point(struct board *board, int x, int y, int *depth, bool top)
+{
+	bool five, overline, in_one_line = false;
+	int four_count, threes = 0, spoiled_threes = 0;
+
+	board->at[y][x] = 'X';
+	five = has_run(board, x, y, 5, 5);
+	overline = has_run(board, x, y, 6, BOARD_SIDE);
+	four_count = fours(board, x, y);
+	for (int w = 0; w < 4 && !five && !overline && four_count < 2; w++) {
+		bool spoiled;
+
+		threes += is_three(board, x, y, ways[w], depth, top, &spoiled);
+		spoiled_threes += spoiled;
+	}
+	for (int w = 0; w < 4; w++)
+		in_one_line = in_one_line || (five_squares(board, x, y, ways[w]) == 2 &&
+					      !is_straight_four(board, x, y, ways[w]));
+	board->at[y][x] = '.';
+	if (top) {
+		if (five)
+			events[overline || four_count >= 2 ? A_FIVE_AND_MORE : A_FIVE]++;
+		else if (overline)
+			events[AN_OVERLINE]++;
+		else if (four_count >= 2)
+			events[in_one_line ? A_DOUBLE_FOUR_IN_ONE_LINE : A_DOUBLE_FOUR]++;
+		else if (threes >= 2)
+			events[A_DOUBLE_THREE]++;
+		else if (threes + spoiled_threes >= 2)
+			events[SAVED_BY_A_FORBIDDEN]++;
+		else
+			events[four_count && threes ? FOUR_AND_THREE : PLAIN]++;
+		events[DEEP] += *depth >= 2;
+	}
+	return !five && (overline || four_count >= 2 || threes >= 2);
+}
+
+static bool forbidden(struct board *board, int x, int y, int *depth)
+{
+	return judge_point(board, x, y, depth, false);
+}
+
+/* ---- both ---- */
+
+static void set_up(struct gomoku *game, const struct board *board)
+{
+	gomoku_init(game, board->width, board->height, GOMOKU_RENJU);
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++)
+			game->cell[y * board->width + x] =
+				(uint8_t)(strchr(".XO#", board->at[y][x]) - ".XO#");
+}
+
+static void print_board(const struct board *board)
+{
+	for (int y = 0; y < board->height; y++)
+		print_error("%.*s\n", board->width, board->at[y]);
+}
+
+static void clear(struct board *board, int width, int height)
+{
+	board->width = width;
+	board->height = height;
+	for (int y = 0; y < height; y++)
+		memset(board->at[y], '.', (size_t)width);
+}
+
+/* Both codes must say so, and leave the board as it was.  */
+static void expect(struct board *board, int x, int y, bool expected)
+{
+	struct gomoku game;
+	int cells = board->width * board->height, depth = 0;
+	uint8_t *before;
+	bool fast, slow = forbidden(board, x, y, &depth);
+
+	set_up(&game, board);
+	before = malloc((size_t)cells);
+	assert_non_null(before);
+	memcpy(before, game.cell, (size_t)cells);
+	fast = gomoku_forbidden(&game, (struct square){x, y});
+	if (fast != expected || slow != expected) {
+		print_board(board);
+		fail_msg("%d,%d: expected %s, the program says %s, the literal rule %s", x, y,
+			 expected ? "forbidden" : "allowed", fast ? "forbidden" : "allowed",
+			 slow ? "forbidden" : "allowed");
+	}
+	assert_memory_equal(game.cell, before, (size_t)cells);
+	for (int rule = 0; rule <= 11; rule++) {
+		game.rule = (enum gomoku_rule)rule;
+		assert_int_equal(gomoku_forbidden(&game, (struct square){x, y}),
+				 (rule == 4 || rule == 6) && expected);
+	}
+	free(before);
+	gomoku_free(&game);
+}
+
+/* The board is what is drawn, '*' is the point; the first row is y = 0.  Fewer than five rows are filled up.
+ */
+static void expect_drawn(const char *const *rows, bool expected)
+{
+	struct board board;
+	int px = -1, py = -1, height = 0;
+
+	while (rows[height])
+		height++;
+	clear(&board, (int)strlen(rows[0]), height < 5 ? 5 : height);
+	for (int y = 0; y < height; y++)
+		for (int x = 0; x < board.width; x++) {
+			board.at[y][x] = rows[y][x] == '*' ? '.' : rows[y][x];
+			if (rows[y][x] == '*') {
+				px = x;
+				py = y;
+			}
+		}
+	expect(&board, px, py, expected);
+}
+
+#define ROWS(...)                                                                                            \
+	(const char *const[])                                                                                \
+	{                                                                                                    \
+		__VA_ARGS__, NULL                                                                            \
+	}
+
+/* The line lies in each of eight directions on an empty board.  */
+static void expect_line(const char *line, bool expected)
+{
+	static const int turns[8][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}};
+	int middle = (int)strcspn(line, "*");
+
+	for (int t = 0; t < 8; t++) {
+		struct board board;
+
+		clear(&board, 24, 23);
+		for (int i = 0; line[i]; i++)
+			if (i != middle)
+				board.at[11 + (i - middle) * turns[t][1]][11 + (i - middle) * turns[t][0]] =
+					line[i];
+		expect(&board, 11, 11, expected);
+	}
+}
+
+/* ---- the experts' cases ---- */
+
+static const char *place(struct board *board, const char *text, char stone)
+{
+	int x, y, n;
+
+	for (; sscanf(text, "%d,%d%n", &x, &y, &n) == 2; text += text[n] == ';' ? n + 1 : n)
+		board->at[y][x] = stone;
+	return text;
+}
+
+static void the_cases_of_renju_experts_are_judged_as_they_say(void **state)
+{
+	const char *name = getenv("RENJU_CASES");
+	FILE *file = name ? fopen(name, "r") : NULL;
+	char line[4096];
+	int cases = 0, count[2] = {0};
+
+	(void)state;
+	if (!file)
+		fail_msg("RENJU_CASES names no file that can be read: run this by make check");
+	while (fgets(line, sizeof(line), file)) {
+		struct board board;
+		const char *black = strstr(line, "X="), *white = strstr(line, "O="),
+			   *move = strstr(line, "move=");
+		int side = 0, x = 0, y = 0, expected = 0;
+
+		if (!black || !white || !move || sscanf(line, "%*s %d", &side) != 1 ||
+		    sscanf(move, "move=%d,%d forbidden=%d", &x, &y, &expected) != 3)
+			fail_msg("no case: %s", line);
+		clear(&board, side, side);
+		place(&board, black + 2, 'X');
+		place(&board, white + 2, 'O');
+		expect(&board, x, y, expected);
+		count[expected]++;
+		cases++;
+	}
+	fclose(file);
+	assert_int_equal(cases, 58);
+	assert_true(count[0] > 0 && count[1] > 0);
+}
+
+/* ---- the four points ---- */
+
+static void an_overline_is_forbidden_and_a_five_is_not(void **state)
+{
+	(void)state;
+	expect_line("XXX*X", false);
+	expect_line("*XXXX", false);
+	expect_line("OXX*XXO", false);
+	expect_line("XXX*XX", true);
+	expect_line("*XXXXX", true);
+	expect_line("OXXX*XXO", true);
+	expect_line("XXXX*XXXX", true);
+	expect_line("XXXXX*XXXXX", true);
+	expect_line("XXX*OX", false);
+}
+
+static void a_five_excuses_an_overline_and_fours(void **state)
+{
+	(void)state;
+	expect_drawn(ROWS("........", "...X....", "...X....", "XXX*XX..", "...X....", "........"), true);
+	expect_drawn(ROWS("...X....", "...X....", "...X....", "XXX*XX..", "...X....", "........"), false);
+	expect_drawn(ROWS("X..X...", ".X.X...", "..XX...", "XXX*...", ".......", "......."), true);
+	expect_drawn(ROWS("X..X...", ".X.X...", "..XX...", "XXX*...", "...X...", "......."), false);
+}
+
+static void two_fours_in_one_line_are_forbidden(void **state)
+{
+	(void)state;
+	expect_line("X.X*X.X", true);
+	expect_line("X.*XX.X", true);
+	expect_line("XX.*X.XX", true);
+	expect_line("XXX.*.XXX", true);
+	expect_line("OX.X*X.XO", true);
+}
+
+static void what_only_looks_like_two_fours_in_one_line_is_not_forbidden(void **state)
+{
+	(void)state;
+	expect_line(".XX*X.", false);   /* a straight four is one */
+	expect_line("OXX*X.", false);   /* one square makes it five */
+	expect_line("OXX*XO", false);   /* none does */
+	expect_line("X.XX*X.X", false); /* both make six */
+	expect_line("XX.X*X.X", false); /* one makes six */
+	expect_line("XXX.*X.XX", false);
+	expect_line("XOX*X.X", false);
+	expect_line("X#X*X.X", false);
+}
+
+static void fours_in_two_lines_are_forbidden_however_they_are_closed(void **state)
+{
+	(void)state;
+	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*.", "......"), true);
+	expect_drawn(ROWS("....O.", "....X.", "....X.", "....X.", "OXXX*O", "......"), false);
+	expect_drawn(ROWS(".....X..", ".....X..", ".....X..", "........", "XXX..*..", "........"), false);
+	expect_drawn(ROWS(".....X..", ".....X..", ".....X..", "........", ".XXX.*..", "........"), true);
+	/* The edge closes like a stone.  */
+	expect_drawn(ROWS("X....", "X....", "X....", "*XXX.", "....."), true);
+	expect_drawn(ROWS("*XXX", "X...", "X...", "X...", "O..."), false); /* four squares are no five */
+}
+
+static void two_threes_are_forbidden(void **state)
+{
+	(void)state;
+	expect_drawn(ROWS(".........", ".........", ".........", "....*XX..", "....X....", "....X....",
+			  ".........", ".........", "........."),
+		     true);
+	/* with gaps */
+	expect_drawn(ROWS(".........", ".........", ".........", "..*.XX...", ".........", "..X......",
+			  "..X......", ".........", "........."),
+		     true);
+}
+
+static void a_three_that_is_closed_is_none(void **state)
+{
+	(void)state;
+	/* White next to it: no straight four can come of it.  */
+	expect_drawn(ROWS(".........", ".........", ".........", "....*XXO.", "....X....", "....X....",
+			  ".........", ".........", "........."),
+		     false);
+	/* White, or the edge, one square off on both sides: four squares, and no five at both ends.  */
+	expect_drawn(ROWS(".........", ".........", ".........", "..O.*XX.O", "....X....", "....X....",
+			  ".........", ".........", "........."),
+		     false);
+	expect_drawn(ROWS("......", "......", "......", ".*XX.O", ".X....", ".X....", "......", "......"),
+		     false);
+	/* A black stone further on would make the straight four's five a six.  */
+	expect_drawn(ROWS("..........", "..........", "..........", ".X..*XX..X", "....X.....", "....X.....",
+			  "..........", "..........", ".........."),
+		     false);
+}
+
+static void four_and_three_are_allowed(void **state)
+{
+	(void)state;
+	expect_drawn(ROWS(".........", ".........", ".........", "...O*XXX.", "....X....", "....X....",
+			  ".........", ".........", "........."),
+		     false);
+}
+
+static void one_line_is_one_three_whichever_square_makes_it(void **state)
+{
+	(void)state;
+	expect_line("..X*X..", false);
+	expect_line("..XX.*..", false);
+}
+
+static void a_three_whose_straight_four_would_be_an_overline_elsewhere_is_none(void **state)
+{
+	(void)state;
+	/* The row's three needs x 3 or 7; at 3 a column of five more stands ready, at 7 too.  */
+	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
+			  "...XX..X...", "...X...X...", "...........", "..........."),
+		     false);
+	/* At 3 alone there is one: 7 still makes it.  */
+	expect_drawn(ROWS("...X.......", "...X.......", "...X.......", "....*XX....", "...XX......",
+			  "...XX......", "...X.......", "...........", "..........."),
+		     true);
+}
+
+static void a_three_whose_straight_four_would_be_a_five_elsewhere_is_none(void **state)
+{
+	(void)state;
+	expect_drawn(ROWS("...X...X...", "...X...X...", "...X...X...", "....*XX....", "...XX..X...",
+			  "....X......", "...........", "...........", "..........."),
+		     false);
+}
+
+static void only_empty_squares_of_the_board_are_forbidden(void **state)
+{
+	static const struct square outside[] = {{-1, 3}, {3, -1}, {9, 3}, {3, 9}, {1000000, 1000000}};
+	struct gomoku game;
+
+	(void)state;
+	gomoku_init(&game, 9, 9, GOMOKU_RENJU);
+	for (int x = 1; x < 7; x++)
+		game.cell[3 * 9 + x] = x == 4 ? STONE_NONE : STONE_BLACK;
+	assert_true(gomoku_forbidden(&game, (struct square){4, 3}));
+	for (enum stone stone = STONE_BLACK; stone <= STONE_BLOCK; stone++) {
+		game.cell[3 * 9 + 4] = (uint8_t)stone;
+		assert_false(gomoku_forbidden(&game, (struct square){4, 3}));
+	}
+	for (size_t i = 0; i < sizeof(outside) / sizeof(outside[0]); i++)
+		assert_false(gomoku_forbidden(&game, outside[i]));
+	gomoku_free(&game);
+}
+
+static void the_corners_of_all_boards_are_judged(void **state)
+{
+	static const int sides[][2] = {{5, 5}, {64, 64}, {5, 64}, {64, 5}, {6, 7}, {15, 20}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++)
+		for (int corner = 0; corner < 4; corner++) {
+			int width = sides[i][0], height = sides[i][1];
+			int x = corner % 2 ? width - 1 : 0, y = corner / 2 ? height - 1 : 0;
+			int dx = corner % 2 ? -1 : 1, dy = corner / 2 ? -1 : 1;
+			struct board board;
+
+			clear(&board, width, height);
+			for (int n = 1; n <= 3; n++)
+				board.at[y][x + n * dx] = board.at[y + n * dy][x] = 'X';
+			expect(&board, x, y, true);
+			board.at[y][x + 4 * dx] = 'O';
+			expect(&board, x, y, false);
+			board.at[y][x + 4 * dx] = 'X';
+			expect(&board, x, y, false);
+		}
+}
+
+/* ---- random positions ---- */
+
+static uint64_t random_next(uint64_t *seed)
+{
+	uint64_t z = *seed += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static int random_below(uint64_t *seed, int n)
+{
+	return (int)(random_next(seed) % (uint64_t)n);
+}
+
+static int random_side(uint64_t *seed)
+{
+	int kind = random_below(seed, 32);
+
+	return kind == 0 ? 64 : kind < 6 ? 5 + random_below(seed, 5) : 10 + random_below(seed, 6);
+}
+
+/* A place within the reach of the clump; it may be off the board.  */
+static void random_place(uint64_t *seed, const int *middle, int reach, int *x, int *y)
+{
+	*x = middle[0] - reach + random_below(seed, 2 * reach + 1);
+	*y = middle[1] - reach + random_below(seed, 2 * reach + 1);
+}
+
+/* Stones close together, most of them black: threes, fours and what comes of them are frequent there.  */
+static void draw_clump(uint64_t *seed, struct board *board, int *middle, int *reach)
+{
+	int stones, share = 55 + random_below(seed, 40), x, y;
+
+	clear(board, random_side(seed), random_side(seed));
+	*reach = 3 + random_below(seed, 3);
+	stones = (*reach * *reach * (3 + random_below(seed, 14))) / 8;
+	middle[0] = random_below(seed, board->width);
+	middle[1] = random_below(seed, board->height);
+	for (int i = 0; i < stones; i++) {
+		random_place(seed, middle, *reach, &x, &y);
+		if (at(board, x, y) != '|')
+			board->at[y][x] = random_below(seed, 100) < share ? 'X'
+					  : random_below(seed, 20) == 0   ? '#'
+									  : 'O';
+	}
+}
+
+static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(void **state)
+{
+	enum { POINTS = 12 };
+	const uint64_t start = 20240601;
+	uint64_t seed = start;
+
+	(void)state;
+	memset(events, 0, sizeof(events));
+	for (int n = 0; n < positions; n++) {
+		struct board board;
+		struct gomoku game;
+		int middle[2], reach;
+
+		draw_clump(&seed, &board, middle, &reach);
+		set_up(&game, &board);
+		for (int i = 0; i < POINTS; i++) {
+			int x, y, depth = 0;
+			bool slow, fast;
+
+			random_place(&seed, middle, reach, &x, &y);
+			if (at(&board, x, y) != '.')
+				continue;
+			slow = judge_point(&board, x, y, &depth, true);
+			fast = gomoku_forbidden(&game, (struct square){x, y});
+			if (fast == slow)
+				continue;
+			print_board(&board);
+			fail_msg("seed %llu, position %d: %d,%d is %s by the literal rule, and not to the "
+				 "program",
+				 (unsigned long long)start, n, x, y, slow ? "forbidden" : "allowed");
+		}
+		gomoku_free(&game);
+	}
+	for (int i = 0; i < EVENTS; i++) {
+		print_message("%8lld %s\n", (long long)events[i], event_names[i]);
+		/* Else the positions would show nothing of it.  */
+		if (events[i] < positions / 10000 + (positions >= 10000))
+			fail_msg("too few with: %s", event_names[i]);
+	}
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_cases_of_renju_experts_are_judged_as_they_say),
+		cmocka_unit_test(an_overline_is_forbidden_and_a_five_is_not),
+		cmocka_unit_test(a_five_excuses_an_overline_and_fours),
+		cmocka_unit_test(two_fours_in_one_line_are_forbidden),
+		cmocka_unit_test(what_only_looks_like_two_fours_in_one_line_is_not_forbidden),
+		cmocka_unit_test(fours_in_two_lines_are_forbidden_however_they_are_closed),
+		cmocka_unit_test(two_threes_are_forbidden),
+		cmocka_unit_test(a_three_that_is_closed_is_none),
+		cmocka_unit_test(four_and_three_are_allowed),
+		cmocka_unit_test(one_line_is_one_three_whichever_square_makes_it),
+		cmocka_unit_test(a_three_whose_straight_four_would_be_an_overline_elsewhere_is_none),
+		cmocka_unit_test(a_three_whose_straight_four_would_be_a_five_elsewhere_is_none),
+		cmocka_unit_test(only_empty_squares_of_the_board_are_forbidden),
+		cmocka_unit_test(the_corners_of_all_boards_are_judged),
+		cmocka_unit_test(the_fast_code_says_what_the_literal_rule_says_on_random_positions),
+	};
+
+	if (argc > 1)
+		positions = atoi(argv[1]);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
