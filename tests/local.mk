@@ -172,6 +172,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
+	tests/screen/test_analysis \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
@@ -193,6 +194,7 @@ tests_screen_libringside_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -177,6 +177,15 @@ static void analyse(struct brain *brain, int number)
 	printf("MESSAGE Bestline %c%d F13 G13\nDEBUG that is all\n", 'A' + x, brain->row + 1);
 }
 
+/* Shows it, and never comes to an end with its second move.  */
+static void ponder(struct brain *brain, int number)
+{
+	analyse(brain, number);
+	fflush(stdout);
+	if (number == 2)
+		forever();
+}
+
 /* Whoever sits at its terminal has to say something before it plays on.  */
 static void ask(struct brain *brain, int number)
 {
@@ -280,6 +289,7 @@ static const struct mode modes[] = {
 	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
 	{.name = "talks", .turn = talk},
 	{.name = "analyses", .turn = analyse},
+	{.name = "ponders", .turn = ponder},
 	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},
 	{.name = "never-reads", .begin = never_read},
