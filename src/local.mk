@@ -25,9 +25,11 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
+	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
 	src/protocol/gomocup_said.h \
+	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
@@ -159,7 +161,8 @@ src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
 	src/samples/brain.h \
 	src/samples/brain_input.c \
-	src/samples/brain_options.c
+	src/samples/brain_options.c \
+	src/samples/brain_swap2.c
 src_samples_libthreat_a_SOURCES = \
 	src/samples/fours.c \
 	src/samples/lines.c \

@@ -34,7 +34,8 @@ char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup);
 void gomoku_match_free(struct gomoku_match *match);
 /* The seat on turn plays: one square as `7,7` or `h8`, or where the stage allows it three or two of them with
    blanks between, or `swap`.  NULL, with the words that the match keeps of it in *played (owned by the
-   caller; NULL: not wanted); or why it may not, for people: the match is as it was then.  */
+   caller; NULL: not wanted).  Or why it may not, to go behind the text and "is", and the match is as it was.
+ */
 char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);

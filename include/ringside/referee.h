@@ -30,8 +30,9 @@ void referee_next(struct judge *judge, int seat);
 void referee_start_clock(struct judge *judge, int seat);
 /* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);
-/* After referee_ask(): from the moment it is written the seat has this many ns for what is no turn (getting
- * ready, taking back), then expired() is called; 0: no more limit.  */
+/* After referee_ask(): from the moment it is written (from now on, if it was written before) the seat has
+ * this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no more limit.
+ */
 void referee_await(struct judge *judge, int seat, int64_t limit);
 
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */

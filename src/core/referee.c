@@ -74,10 +74,16 @@ int64_t referee_time_left(const struct judge *judge, int seat)
 	return clock_left(&judge->seat[seat].clock, judge->now);
 }
 
-void referee_await(struct judge *judge, int seat, int64_t limit)
+void referee_await(struct judge *judge, int s, int64_t limit)
 {
-	countdown_clear(&judge->seat[seat].await);
-	judge->seat[seat].await_limit = limit ? limit + judge->match.setup.tolerance : 0;
+	struct seat *seat = &judge->seat[s];
+
+	countdown_clear(&seat->await);
+	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
+	if (!limit || !seat->asked)
+		return;
+	countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+	seat->await_limit = 0;
 }
 
 void referee_ready(struct judge *judge, int s)

@@ -130,8 +130,10 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 		return bytes_text("--size %s: expected a number from %d to %d, or two as 15x20", size,
 				  GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
 	if (!gomoku_rule_named(rule_name, &rule))
-		return bytes_text("--rule %s: there is no such rule (see ringside play gomocup --help)",
-				  rule_name);
+		return bytes_text(
+			"--rule %s: expected freestyle, standard, renju, caro or caro-exact, with or "
+			"without +continuous behind it",
+			rule_name);
 	number = strtol(draw_at, &end, 10);
 	if (!isdigit((unsigned char)*draw_at) || *end || number > width * height)
 		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d, or 0", draw_at,
@@ -185,15 +187,14 @@ static char *why_not_there(const struct gomoku *game, const struct intent *inten
 	char word[6];
 
 	if (!gomoku_inside(game, square))
-		return bytes_text("%d,%d is outside of the board of %d×%d", square.x, square.y, game->width,
-				  game->height);
+		return bytes_text("outside of the board of %d×%d", game->width, game->height);
 	for (int j = 0; j < i; j++)
 		twice = twice || (intent->squares[j].x == square.x && intent->squares[j].y == square.y);
 	if (!twice && gomoku_at(game, square) == STONE_NONE)
 		return NULL;
 	gomoku_write_square(square, word);
-	return twice ? bytes_text("two stones on %s", word)
-		     : bytes_text("on %s (%d,%d) stands a stone already", word, square.x, square.y);
+	return twice ? bytes_text("two stones on one square (%s)", word)
+		     : bytes_text("where a stone stands already (%s)", word);
 }
 
 /* What the stage allows, in words; NULL: this.  */
@@ -212,17 +213,13 @@ static const char *expected(enum gomoku_stage stage, const struct intent *intent
 static char *check(const struct gomoku_match *match, const char *text, size_t size, struct intent *intent)
 {
 	const char *wanted;
-	char *problem = NULL, *words;
+	char *problem = NULL;
 
-	if (!read_intent(text, size, intent)) {
-		words = bytes_escaped(text, size < 80 ? size : 80);
-		problem = bytes_text("\"%s\" is no square: it looks like h8, or 7,7 counted from 0", words);
-		free(words);
-		return problem;
-	}
+	if (!read_intent(text, size, intent))
+		return bytes_text("no square: it looks like h8, or 7,7 counted from 0");
 	wanted = expected(match->stage, intent);
 	if (wanted)
-		return bytes_text("expected %s", wanted);
+		return bytes_text("not %s", wanted);
 	for (int i = 0; i < intent->count && !problem; i++)
 		problem = why_not_there(&match->game, intent, i);
 	return problem;

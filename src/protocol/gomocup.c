@@ -1,8 +1,9 @@
 /* gomocup.c - the Gomocup protocol: brains that play gomoku over pipes.
  *
  * What is said to a brain, in which order, and how its answers are taken, follows the document gomocup ("the
- * protocol" below is the original, "real brains" the section of ours).  Here answers are heard and moves
- * judged; gomocup_ask.c says what is said, gomocup_words.c which line is what.  */
+ * protocol" below is the original, "real brains" the section of ours).  Here answers are heard;
+ * gomocup_moves.c judges moves, gomocup_ask.c and gomocup_swap2.c say what is said, gomocup_words.c which
+ * line is what.  */
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
@@ -16,6 +17,9 @@ static const struct option_row options[] = {
 	 "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or caro-exact; "
 	 "with +continuous behind it a line turns to blocks and play goes on",
 	 0},
+	{"swap2", NULL, NULL, "the colours are settled by swap2: three stones, then choices", 0},
+	{"opening", "SQUARES", NULL, "stones on the board before the first move, black first, as h8g7f6", 0},
+	{"draw-at", "N", "0", "a draw when so many stones stand on the board; 0: when it is full", 0},
 	{0},
 };
 
@@ -52,121 +56,14 @@ static void take_error(struct brain *brain, const char *text, size_t size)
 	brain->error = bytes_escaped(text, size < 200 ? size : 200);
 }
 
-/* ---- moves ---- */
-
-static void begin(void *state)
-{
-	struct gomocup *g = state;
-
-	referee_next(g->judge, referee_setup(g->judge)->first);
-}
-
-static char *why_illegal(const struct gomocup *g, struct square square)
-{
-	char word[6];
-
-	if (!gomoku_inside(&g->game, square))
-		return bytes_text("outside of the board of %d×%d", g->game.width, g->game.height);
-	if (gomoku_at(&g->game, square) == STONE_NONE)
-		return NULL;
-	gomoku_write_square(square, word);
-	return bytes_text("where a stone stands already (%s)", word);
-}
+/* ---- hearing ---- */
 
 static bool is_playable(const struct gomocup *g, struct square square)
 {
-	return gomoku_inside(&g->game, square) && gomoku_at(&g->game, square) == STONE_NONE;
+	const struct gomoku *game = &g->match.game;
+
+	return gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE;
 }
-
-/* Puts the stone, ends the turn, and says what comes next.  answered: the agent's own words, NULL when a
- * person moved.  */
-static void put(struct gomocup *g, int seat, struct square square, const char *answered)
-{
-	struct brain *brain = &g->brain[seat];
-	struct square from, to;
-	char a[6], b[6], *text = bytes_text("%d,%d", square.x, square.y);
-
-	gomoku_play(&g->game, square);
-	if (brain->phase != PHASE_MOVE)
-		answered = NULL; /* words that answer something older, overridden while it is restarted */
-	if (gomocup_is_agent(g, seat)) {
-		if (answered && strcmp(answered, text) == 0)
-			brain->known = g->game.move_count;
-		else if (brain->phase == PHASE_MOVE && answered)
-			brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
-		else if (brain->phase == PHASE_MOVE)
-			gomocup_withdraw_move(g, seat);
-		if (brain->phase == PHASE_MOVE)
-			brain->phase = PHASE_IDLE;
-		brain->pending = false;
-	}
-	referee_moved(g->judge, seat, answered, text);
-	free(text);
-	if (gomoku_won(&g->game, &from, &to)) {
-		gomoku_write_square(from, a);
-		gomoku_write_square(to, b);
-		referee_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
-	} else if (gomoku_full(&g->game)) {
-		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
-	} else {
-		referee_next(g->judge, seat_opponent(seat));
-	}
-}
-
-static void take_move(struct gomocup *g, int seat, const char *text, size_t size)
-{
-	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
-	struct square square = {0};
-	char *why, *raw;
-
-	gomoku_read_xy(text + skip, size - skip, &square);
-	why = why_illegal(g, square);
-	if (why) {
-		raw = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit(g->judge, seat, REASON_ILLEGAL, "played %s, %s", raw, why);
-		free(raw);
-		free(why);
-		return;
-	}
-	raw = bytes_text("%d,%d", square.x, square.y);
-	put(g, seat, square, raw);
-	free(raw);
-}
-
-static char *check(void *state, int seat, const char *move, int back)
-{
-	const struct gomocup *g = state;
-	struct square square;
-	char *why, *problem;
-
-	(void)seat;
-	if (!gomoku_read_square(move, strlen(move), &square))
-		return bytes_text("\"%s\" is no square: it looks like h8, or 7,7 counted from 0", move);
-	for (int i = g->game.move_count - back; i < g->game.move_count; i++)
-		if (i >= 0 && g->game.moves[i].x == square.x && g->game.moves[i].y == square.y)
-			return NULL;
-	why = why_illegal(g, square);
-	if (!why)
-		return NULL;
-	problem = bytes_text("%s is %s", move, why);
-	free(why);
-	return problem;
-}
-
-static char *play(void *state, int seat, const char *move, const char *answered)
-{
-	struct gomocup *g = state;
-	struct square square;
-	char *problem = check(state, seat, move, 0);
-
-	if (problem)
-		return problem;
-	gomoku_read_square(move, strlen(move), &square);
-	put(g, seat, square, answered);
-	return NULL;
-}
-
-/* ---- hearing ---- */
 
 static void fault(struct gomocup *g, int seat, const char *kind, const char *rule)
 {
@@ -197,7 +94,8 @@ static void heard_ok(struct gomocup *g, int seat)
 		break;
 	case PHASE_ABOUT: answered_about(g, seat); break;
 	case PHASE_IDLE:
-	case PHASE_MOVE: referee_drop(g->judge); break;
+	case PHASE_MOVE:
+	case PHASE_REFUSES: referee_drop(g->judge); break;
 	}
 }
 
@@ -206,7 +104,7 @@ static void heard_ok(struct gomocup *g, int seat)
 static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t size)
 {
 	struct brain *brain = &g->brain[seat];
-	const struct gomoku *game = &g->game;
+	const struct gomoku *game = &g->match.game;
 	char *words;
 
 	switch (brain->phase) {
@@ -226,7 +124,12 @@ static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t 
 		brain->known = KNOWN_NOTHING;
 		gomocup_idle(g, seat);
 		break;
-	case PHASE_MOVE: take_error(brain, text, size); break;
+	case PHASE_MOVE:
+		take_error(brain, text, size);
+		if (brain->asked_swap2 && gomocup_is_word(text, size, "UNKNOWN"))
+			gomocup_refused_swap2(g, seat, text, size);
+		break;
+	case PHASE_REFUSES: gomocup_refused_swap2(g, seat, text, size); break;
 	case PHASE_IDLE: break;
 	}
 }
@@ -243,12 +146,15 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 			return;
 		}
 		fault(g, seat, "a move that nobody waits for", "gomocup, What real brains do: late moves");
-	} else if (!bytes_begin(text, size, "SUGGEST")) {
-		take_move(g, seat, text, size);
+	} else if (gomocup_is_swap2(text, size) && !g->brain[seat].asked_swap2) {
+		fault(g, seat, "a line that is no answer",
+		      "gomocup-protocol, SWAP2BOARD: nothing but a square answers any other question");
+	} else if (!gomocup_is_word(text, size, "SUGGEST")) {
+		gomocup_take_move(g, seat, text, size);
 	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
 		fault(g, seat, "SUGGEST without a square", "gomocup-protocol, SUGGEST");
 	} else if (!is_playable(g, square)) {
-		take_move(g, seat, text, size); /* the judge sends no PLAY that would be illegal */
+		gomocup_take_move(g, seat, text, size); /* the judge sends no PLAY that would be illegal */
 	} else {
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "PLAY %d,%d\r\n", square.x, square.y);
 	}
@@ -342,33 +248,20 @@ static void gomocup_free(void *state)
 		free(g->brain[s].back);
 		free(g->brain[s].error);
 	}
-	gomoku_free(&g->game);
+	gomoku_match_free(&g->match);
 	free(g);
 }
 
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
-	struct gomocup *g;
-	enum gomoku_rule rule;
-	int width, height;
+	struct gomocup *g = bytes_new(sizeof(*g));
 
-	if (!gomoku_read_size(size, &width, &height)) {
-		*problem = bytes_text("--size %s: expected a number from %d to %d, or two as 15x20", size,
-				      GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
-		return NULL;
-	}
-	if (!gomoku_rule_named(rule_name, &rule)) {
-		*problem =
-			bytes_text("--rule %s: expected freestyle, standard, renju, caro or caro-exact, with "
-				   "or without +continuous behind it",
-				   rule_name);
-		return NULL;
-	}
-	g = bytes_new(sizeof(*g));
 	g->judge = judge;
-	gomoku_init(&g->game, width, height, rule);
-	return g;
+	*problem = gomoku_match_init(&g->match, setup);
+	if (!*problem)
+		return g;
+	free(g);
+	return NULL;
 }
 
 extern const struct protocol protocol_gomocup;
@@ -385,13 +278,13 @@ const struct protocol protocol_gomocup = {
 	.new = gomocup_new,
 	.free = gomocup_free,
 	.started = gomocup_started,
-	.begin = begin,
+	.begin = gomocup_begin,
 	.ask = gomocup_ask,
 	.received = received,
 	.expired = gomocup_expired,
 	.timeout = timed_out,
-	.check = check,
-	.play = play,
+	.check = gomocup_check,
+	.play = gomocup_play,
 	.takeback = gomocup_takeback,
 	.goodbye = goodbye,
 	.rules = gomocup_rules,

@@ -18,8 +18,7 @@ bool gomocup_is_agent(const struct gomocup *g, int seat)
 	return referee_setup(g->judge)->seat[seat].kind == SEAT_AGENT;
 }
 
-/* Asks for an answer that is no move, within ns.  */
-static void enter(struct gomocup *g, int seat, enum phase phase, int64_t limit)
+void gomocup_await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
 {
 	g->brain[seat].phase = phase;
 	referee_await(g->judge, seat, limit);
@@ -27,18 +26,18 @@ static void enter(struct gomocup *g, int seat, enum phase phase, int64_t limit)
 
 void gomocup_start(struct gomocup *g, int seat)
 {
-	if (g->game.width == g->game.height)
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->game.width);
+	if (g->match.game.width == g->match.game.height)
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "START %d\r\n", g->match.game.width);
 	else
-		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->game.width,
-			    g->game.height);
-	enter(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
+		referee_ask(g->judge, seat, CHANNEL_COMMAND, "RECTSTART %d,%d\r\n", g->match.game.width,
+			    g->match.game.height);
+	gomocup_await(g, seat, PHASE_START, referee_setup(g->judge)->start_limit);
 }
 
 static void send_restart(struct gomocup *g, int seat)
 {
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
-	enter(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
+	gomocup_await(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
 }
 
 static void send_info(struct gomocup *g, int seat)
@@ -52,11 +51,11 @@ static void send_info(struct gomocup *g, int seat)
 		     setup->turn_limit / NS_PER_MS);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n",
 		     gomocup_is_agent(g, seat_opponent(seat)) ? 1 : 0);
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->game.rule);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
 }
 
 /* Goes before every BEGIN, TURN and BOARD, and the turn's time counts from it (gomocup, Clocks).  */
-static void send_time_left(struct gomocup *g, int seat)
+void gomocup_send_time_left(struct gomocup *g, int seat)
 {
 	int64_t left = referee_time_left(g->judge, seat);
 
@@ -65,15 +64,23 @@ static void send_time_left(struct gomocup *g, int seat)
 		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
 }
 
+/* 1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is part of winning line"
+ * (BOARD). */
+static int field_of(const struct gomoku *game, int i)
+{
+	if (gomoku_at(game, game->moves[i]) == STONE_BLOCK)
+		return 3;
+	return (game->move_count - i) % 2 ? 2 : 1; /* the seat to move has those of its parity */
+}
+
 static void send_board(struct gomocup *g, int seat)
 {
-	const struct gomoku *game = &g->game;
+	const struct gomoku *game = &g->match.game;
 
 	referee_send(g->judge, seat, CHANNEL_COMMAND, "BOARD\r\n");
-	/* In the order of the moves; the seat to move has those of its parity.  */
-	for (int i = 0; i < game->move_count; i++)
+	for (int i = 0; i < game->move_count; i++) /* in the order of the moves, as renju wants them */
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d,%d\r\n", game->moves[i].x,
-			     game->moves[i].y, (game->move_count - i) % 2 ? 2 : 1);
+			     game->moves[i].y, field_of(game, i));
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 }
 
@@ -81,25 +88,28 @@ void gomocup_ask(void *state, int seat)
 {
 	struct gomocup *g = state;
 	struct brain *brain = &g->brain[seat];
-	int moves = g->game.move_count;
+	int moves = g->match.game.move_count;
 	struct square last;
 
 	brain->pending = true;
 	if (brain->phase != PHASE_IDLE)
 		return;
-	if (brain->known == KNOWN_NOTHING || (brain->known != 0 && brain->known != moves - 1)) {
+	if (brain->known == KNOWN_NOTHING ||
+	    (brain->known != 0 && (brain->known != moves - 1 || g->match.stage != GOMOKU_MOVE))) {
 		send_restart(g, seat);
 		return;
 	}
 	brain->pending = false;
 	free(brain->error);
 	brain->error = NULL;
+	if (gomocup_ask_swap2(g, seat))
+		return;
 	brain->phase = PHASE_MOVE;
-	send_time_left(g, seat);
+	gomocup_send_time_left(g, seat);
 	if (moves == 0) {
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "BEGIN\r\n");
 	} else if (brain->known == moves - 1) {
-		last = g->game.moves[moves - 1];
+		last = g->match.game.moves[moves - 1];
 		referee_ask(g->judge, seat, CHANNEL_COMMAND, "TURN %d,%d\r\n", last.x, last.y);
 	} else {
 		send_board(g, seat);
@@ -157,7 +167,7 @@ void gomocup_started(void *state, int seat, bool warm)
 			"it is spoken to through pipes all the same");
 	brain->owes_about = true;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
-	enter(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
+	gomocup_await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);
 }
 
 void gomocup_got_ready(struct gomocup *g, int seat)
@@ -199,6 +209,7 @@ void gomocup_expired(void *state, int seat)
 		brain->known = KNOWN_NOTHING;
 		gomocup_idle(g, seat);
 		break;
+	case PHASE_REFUSES: gomocup_swap2_without(g, seat); break;
 	case PHASE_IDLE:
 	case PHASE_MOVE: break;
 	}
@@ -215,10 +226,10 @@ void gomocup_take_next_back(struct gomocup *g, int seat)
 	}
 	square = brain->back[brain->known - 1];
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "TAKEBACK %d,%d\r\n", square.x, square.y);
-	enter(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
+	gomocup_await(g, seat, PHASE_TAKEBACK, OPTIONAL_LIMIT);
 }
 
-/* So many moves stay: what does this brain have to be told?  */
+/* So many stones stay: what does this brain have to be told?  */
 static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened)
 {
 	struct brain *brain = &g->brain[seat];
@@ -230,6 +241,7 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (brain->known > brain->keep)
 			gomocup_take_next_back(g, seat);
 		break;
+	case PHASE_REFUSES:
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* goes on to where it has to be now */
 		if (reopened)
@@ -249,8 +261,7 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 char *gomocup_takeback(void *state, int turns)
 {
 	struct gomocup *g = state;
-	int old = g->game.move_count, left = old - turns, first = referee_setup(g->judge)->first;
-	int next = left % 2 ? seat_opponent(first) : first;
+	int old = g->match.game.move_count, left = g->match.turns - turns, stones, next;
 	bool reopened = referee_match(g->judge)->over;
 
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
@@ -258,15 +269,16 @@ char *gomocup_takeback(void *state, int turns)
 			continue; /* it still has moves on its board that are gone from ours */
 		free(g->brain[s].back);
 		g->brain[s].back = bytes_new((size_t)old * sizeof(struct square));
-		memcpy(g->brain[s].back, g->game.moves, (size_t)old * sizeof(struct square));
+		memcpy(g->brain[s].back, g->match.game.moves, (size_t)old * sizeof(struct square));
 	}
-	for (int i = 0; i < turns; i++)
-		gomoku_undo(&g->game);
+	gomoku_match_goto(&g->match, referee_match(g->judge), left);
 	referee_taken_back(g->judge, left);
+	stones = g->match.game.move_count;
+	next = g->match.next;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		/* The seat to move gives the last move back too, so that TURN can tell it again.  */
 		if (gomocup_is_agent(g, s))
-			take_brain_back(g, s, s == next && left > 0 ? left - 1 : left, reopened);
+			take_brain_back(g, s, s == next && stones > 0 ? stones - 1 : stones, reopened);
 	referee_next(g->judge, next);
 	return NULL;
 }

@@ -2,14 +2,22 @@
 #ifndef RINGSIDE_PROTOCOL_GOMOCUP_STATE_H
 #define RINGSIDE_PROTOCOL_GOMOCUP_STATE_H
 
-#include "ringside/gomoku.h"
+#include "ringside/gomoku_match.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 
 enum { KNOWN_NOTHING = -1 };
 
 /* What a brain was asked last and has not answered.  */
-enum phase { PHASE_IDLE, PHASE_ABOUT, PHASE_START, PHASE_RESTART, PHASE_TAKEBACK, PHASE_MOVE };
+enum phase {
+	PHASE_IDLE,
+	PHASE_ABOUT,
+	PHASE_START,
+	PHASE_RESTART,
+	PHASE_TAKEBACK,
+	PHASE_MOVE,
+	PHASE_REFUSES, /* it does not know SWAP2BOARD, and says so to each of its lines */
+};
 
 struct brain {
 	enum phase phase;
@@ -18,15 +26,18 @@ struct brain {
 	bool owes_about;     /* it has not answered ABOUT, and may do so late */
 	int stale;           /* so many moves may still come that nobody wants any more */
 	bool pending;        /* its turn has come, and it is asked as soon as it is idle */
-	int known;           /* so many moves stand on its board; KNOWN_NOTHING: who knows */
+	int known;           /* so many stones stand on its board; KNOWN_NOTHING: who knows */
+	bool asked_swap2;    /* its move was asked for by SWAP2BOARD */
+	bool knows_no_swap2; /* it has refused that */
+	int refusals;        /* so many may still come */
 	int keep;            /* while taking back: so many stay */
-	struct square *back; /* while taking back: the moves as they were; owned */
+	struct square *back; /* while taking back: the stones as they were; owned */
 	char *error;         /* what it complained of in this turn; owned */
 };
 
 struct gomocup {
 	struct judge *judge;
-	struct gomoku game;
+	struct gomoku_match match;
 	struct brain brain[SEATS];
 };
 
@@ -37,6 +48,10 @@ void gomocup_trim(const char **text, size_t *size);
 /* Does the text begin with this word, and not with a longer one?  Brains write `OK - fine`, `UNKNOWN: what`,
  * `MESSAGE` alone.  */
 bool gomocup_is_word(const char *text, size_t size, const char *word);
+/* `7,7`, the answer to a turn.  */
+bool gomocup_is_move(const char *text, size_t size);
+/* `SWAP`, or two or three squares as `7,7 8,7 9,9`: answers to SWAP2BOARD alone.  */
+bool gomocup_is_swap2(const char *text, size_t size);
 enum channel gomocup_channel(const char *text, size_t size);
 /* The value of name="…" in an ABOUT line, inside of text; NULL: there is none.  */
 const char *gomocup_name(const char *text, size_t size, size_t *length);
@@ -46,6 +61,26 @@ const char *gomocup_name(const char *text, size_t size, size_t *length);
 /* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` when the last move
    made a line that wins under the rule, else `none`.  See `struct protocol`.  */
 char *gomocup_rules(const struct setup *setup, const char *position, char **problem);
+/* gomocup_moves.c */
+
+void gomocup_begin(void *state);
+char *gomocup_check(void *state, int seat, const char *move, int back);
+char *gomocup_play(void *state, int seat, const char *move, const char *answered);
+/* The brain moves: it has lost if it may not.  */
+void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t size);
+/* The seat plays what it may play, and the turn ends.  answered: the agent's own words, NULL when a person
+   moved.  */
+void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered);
+
+/* gomocup_swap2.c */
+
+/* Asks for the stones or the choice of a stage of swap2; false: this is no such stage, or the brain does not
+   know it and is asked by BOARD.  */
+bool gomocup_ask_swap2(struct gomocup *g, int seat);
+/* It has refused SWAP2BOARD, or one more of its lines.  */
+void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t size);
+/* No more refusals came.  */
+void gomocup_swap2_without(struct gomocup *g, int seat);
 
 /* gomocup_ask.c: the functions of `struct protocol`, and what answers lead to */
 
@@ -54,6 +89,10 @@ void gomocup_ask(void *state, int seat);
 void gomocup_expired(void *state, int seat);
 char *gomocup_takeback(void *state, int turns);
 bool gomocup_is_agent(const struct gomocup *g, int seat);
+/* The turn's clock starts with it, and nothing is asked yet.  */
+void gomocup_send_time_left(struct gomocup *g, int seat);
+/* Asks for an answer that is no move, within ns.  */
+void gomocup_await(struct gomocup *g, int seat, enum phase phase, int64_t limit);
 /* START or RECTSTART.  */
 void gomocup_start(struct gomocup *g, int seat);
 /* Its board is empty now, and it may be asked.  */

@@ -32,6 +32,25 @@ static bool holds(const char *text, size_t size, const char *part)
 	return false;
 }
 
+bool gomocup_is_move(const char *text, size_t size)
+{
+	struct square square;
+
+	return gomoku_read_xy(text, size, &square);
+}
+
+bool gomocup_is_swap2(const char *text, size_t size)
+{
+	struct square squares[3];
+	size_t bad, digits = 0;
+
+	if (size == strlen("SWAP") && bytes_begin(text, size, "SWAP"))
+		return true;
+	while (digits < size && strchr("0123456789,+- \t", text[digits]) && text[digits])
+		digits++;
+	return digits == size && gomoku_read_squares(text, size, squares, 3, &bad) > 1;
+}
+
 enum channel gomocup_channel(const char *text, size_t size)
 {
 	static const struct {
@@ -42,10 +61,9 @@ enum channel gomocup_channel(const char *text, size_t size)
 		{"ERROR", CHANNEL_ERROR}, {"UNKNOWN", CHANNEL_UNKNOWN}, {"SUGGEST", CHANNEL_MOVE},
 		{"INFO", CHANNEL_INFO},
 	};
-	struct square square;
 
 	gomocup_trim(&text, &size);
-	if (gomoku_read_xy(text, size, &square))
+	if (gomocup_is_move(text, size) || gomocup_is_swap2(text, size))
 		return CHANNEL_MOVE;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (gomocup_is_word(text, size, words[i].word))

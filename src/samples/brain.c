@@ -91,25 +91,39 @@ static int read_square(const struct session *session, const char *text)
 	return square;
 }
 
-static void set(struct brain_board *board, int square, enum brain_field field)
+void brain_set(struct brain_board *board, int square, enum brain_field field)
 {
 	board->stones += (field != FIELD_EMPTY) - (board->field[square] != FIELD_EMPTY);
 	board->field[square] = (unsigned char)field;
 }
 
-static void answer(struct session *session)
+/* A turn on that board, which may have come before we had answered the last.  */
+static struct brain_turn turn_on(const struct session *session, const struct brain_board *board)
 {
-	struct brain_board *board = &session->board;
 	int64_t arrived = brain_input_arrived(session->input);
-	const struct brain_turn turn = {
+
+	return (struct brain_turn){
 		.board = board,
 		.limits = &session->limits,
 		.rule = session->rule,
-		.arrived = arrived > session->answered ? arrived : session->answered, /* may be sent ahead */
+		.arrived = arrived > session->answered ? arrived : session->answered,
 		.seed = session->settings.seed < 0 ? 0 : (uint64_t)session->settings.seed,
 		.seeded = session->settings.seed >= 0,
 		.input = session->input,
 	};
+}
+
+/* The answer is out.  */
+static void answered(struct session *session, const struct brain_turn *turn)
+{
+	session->answered = brain_now();
+	session->limits.spent += (session->answered - turn->arrived) / MILLISECOND;
+}
+
+static void answer(struct session *session)
+{
+	struct brain_board *board = &session->board;
+	const struct brain_turn turn = turn_on(session, board);
 
 	if (board->stones == board->width * board->height) {
 		brain_say("ERROR the board is full");
@@ -120,10 +134,9 @@ static void answer(struct session *session)
 		brain_input_ended(session->input, turn.arrived + session->settings.delay * MILLISECOND);
 	if (brain_dismissed(&turn))
 		return;
-	set(board, square, FIELD_OWN);
+	brain_set(board, square, FIELD_OWN);
 	brain_say("%d,%d", square % board->width, square / board->width);
-	session->answered = brain_now();
-	session->limits.spent += (session->answered - turn.arrived) / MILLISECOND;
+	answered(session, &turn);
 }
 
 static void start_board(struct session *session, long width, long height)
@@ -192,7 +205,7 @@ static void turn(struct session *session, const char *rest)
 		brain_say("ERROR %s is taken", rest);
 		return;
 	}
-	set(&session->board, square, FIELD_OPPONENT);
+	brain_set(&session->board, square, FIELD_OPPONENT);
 	answer(session);
 }
 
@@ -210,21 +223,37 @@ static const char *board_line(struct brain_board *board, const char *line)
 		return "has a field that is not 1, 2 or 3";
 	if (board->field[square] != FIELD_EMPTY)
 		return "names a square twice";
-	set(board, square, (enum brain_field)stone[2]);
+	brain_set(board, square, (enum brain_field)stone[2]);
 	return NULL;
 }
 
-/* BOARD: all of it or nothing; a board with a mistake leaves the old one as it was.  */
-static void board(struct session *session, const char *rest)
+/* Puts the stone of one SWAP2BOARD line on the board: black's and white's in turn.  */
+static const char *swap2_line(struct brain_board *board, const char *line)
 {
-	struct brain_board *next;
+	long stone[2];
+
+	if (!read_numbers(line, stone, 2))
+		return "is not X,Y";
+	int square = square_at(board, stone[0], stone[1]);
+	if (square < 0)
+		return "is outside the board";
+	if (board->field[square] != FIELD_EMPTY)
+		return "names a square twice";
+	brain_set(board, square, board->stones % 2 ? FIELD_OWN : FIELD_OPPONENT);
+	return NULL;
+}
+
+/* The lines up to DONE: all of them on a fresh board, or NULL when there was a mistake.  */
+static struct brain_board *read_board(struct session *session, const char *name,
+				      const char *(*place)(struct brain_board *board, const char *line))
+{
+	struct brain_board *board;
 	bool wrong = false;
 
-	(void)rest;
-	if (!(next = calloc(1, sizeof *next)))
+	if (!(board = calloc(1, sizeof *board)))
 		abort();
-	next->width = session->board.width;
-	next->height = session->board.height;
+	board->width = session->board.width;
+	board->height = session->board.height;
 	for (;;) {
 		const char *line = brain_input_line(session->input);
 
@@ -234,16 +263,46 @@ static void board(struct session *session, const char *rest)
 		}
 		if (strcasecmp(line, "DONE") == 0)
 			break;
-		const char *mistake = wrong || next->width == 0 ? NULL : board_line(next, line);
+		const char *mistake = wrong || board->width == 0 ? NULL : place(board, line);
 		if (mistake) {
-			brain_say("ERROR the line \"%.40s\" of BOARD %s", line, mistake);
+			brain_say("ERROR the line \"%.40s\" of %s %s", line, name, mistake);
 			wrong = true;
 		}
 	}
-	if (!session->over && !wrong && has_board(session)) {
-		session->board = *next;
-		answer(session);
-	}
+	if (!session->over && !wrong && has_board(session))
+		return board;
+	free(board);
+	return NULL;
+}
+
+/* All of it or nothing; a board with a mistake leaves the old one as it was.  */
+static void board(struct session *session, const char *rest)
+{
+	struct brain_board *next = read_board(session, "BOARD", board_line);
+
+	(void)rest;
+	if (!next)
+		return;
+	session->board = *next;
+	free(next);
+	answer(session);
+}
+
+/* The stones are an opening, which BOARD will tell when it is settled: our board stays empty.  */
+static void swap2board(struct session *session, const char *rest)
+{
+	struct brain_board *next = read_board(session, "SWAP2BOARD", swap2_line);
+	struct brain_turn turn;
+
+	(void)rest;
+	if (!next)
+		return;
+	turn = turn_on(session, next);
+	if (next->stones == 0 || next->stones == 3 || next->stones == 5)
+		brain_swap2(session->brain, &turn);
+	else
+		brain_say("ERROR SWAP2BOARD has 0, 3 or 5 stones, not %d", next->stones);
+	answered(session, &turn);
 	free(next);
 }
 
@@ -258,7 +317,7 @@ static void takeback(struct session *session, const char *rest)
 		brain_say("ERROR no stone stands on %s", rest);
 		return;
 	}
-	set(&session->board, square, FIELD_EMPTY);
+	brain_set(&session->board, square, FIELD_EMPTY);
 	brain_say("OK");
 }
 
@@ -302,8 +361,10 @@ static const struct {
 	const char *name;
 	command *run;
 } commands[] = {
-	{"START", start}, {"RECTSTART", rectstart}, {"RESTART", restart},   {"BEGIN", begin}, {"TURN", turn},
-	{"BOARD", board}, {"INFO", info},           {"TAKEBACK", takeback}, {"ABOUT", about}, {"END", end},
+	{"SWAP2BOARD", swap2board}, {"START", start}, {"RECTSTART", rectstart},
+	{"RESTART", restart},       {"BEGIN", begin}, {"TURN", turn},
+	{"BOARD", board},           {"INFO", info},   {"TAKEBACK", takeback},
+	{"ABOUT", about},           {"END", end},
 };
 
 static void obey(struct session *session, const char *line)

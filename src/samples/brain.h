@@ -63,6 +63,9 @@ struct brain {
 	const struct brain_option *options; /* its own, besides those of all brains; NULL for none */
 	/* An empty square of the turn's board, as y * width + x; the board has at least one.  */
 	int (*choose)(void *self, const struct brain_turn *turn);
+	/* What its last choice was worth to who moved, 100 being about an open three; NULL: it cannot tell.
+	 */
+	int (*value)(const void *self);
 	void *self;
 };
 
@@ -91,6 +94,12 @@ uint64_t brain_random_below(uint64_t *state, uint64_t bound);
 struct brain_settings {
 	int64_t seed, delay; /* -1 when not given */
 };
+
+/* Puts a stone, or takes it away.  */
+void brain_set(struct brain_board *board, int square, enum brain_field field);
+
+/* Answers SWAP2BOARD with 0, 3 or 5 stones on the turn's board, which is seen by who has white.  */
+void brain_swap2(const struct brain *brain, const struct brain_turn *turn);
 
 /* Reads the command line. Returns -1 to go on, else the exit status.  */
 int brain_options(const struct brain *brain, struct brain_settings *settings, int argc, char **argv);

@@ -16,6 +16,7 @@ struct threat {
 	struct position *position;
 	struct search *search;
 	int width, height, rule; /* of the last move */
+	int value;               /* of the last move, to who made it */
 	const struct brain_turn *turn;
 };
 
@@ -212,10 +213,18 @@ static int choose(void *self, const struct brain_turn *turn)
 	enum colour colour = set_up(threat, turn);
 	const struct search_result result =
 		search_move(threat->search, threat->position, colour, &limits, report);
+	threat->value = result.value;
 	if (!brain_dismissed(turn))
 		explain(threat, &result);
 	return position_y(threat->position, result.move) * board->width +
 	       position_x(threat->position, result.move);
+}
+
+static int value(const void *self)
+{
+	const struct threat *threat = self;
+
+	return threat->value;
 }
 
 int main(int argc, char **argv)
@@ -232,6 +241,7 @@ int main(int argc, char **argv)
 			"A gomoku brain that sees fives, fours and threes, for itself and for the opponent.",
 		.options = options,
 		.choose = choose,
+		.value = value,
 		.self = &threat,
 	};
 

@@ -24,10 +24,19 @@ static int choose_first(void *self, const struct brain_turn *turn)
 	return square;
 }
 
+static int worth; /* what the brain thinks of white's side */
+
+static int value(const void *self)
+{
+	(void)self;
+	return worth;
+}
+
 /* What a brain answers to the bytes, in a file of its own for each side so that nothing can block.  */
 static void converse(const char *bytes, char answers[ANSWERS])
 {
-	const struct brain brain = {.name = "first", .purpose = "The first.", .choose = choose_first};
+	const struct brain brain = {
+		.name = "first", .purpose = "The first.", .choose = choose_first, .value = value};
 	char name[] = "pbrain-first", *arguments[] = {name, NULL};
 	FILE *input = tmpfile(), *output = tmpfile();
 
@@ -83,6 +92,48 @@ static void a_board_is_all_or_nothing(void **state)
 	assert_answers("START 5\nBOARD\n0,0,1\nEND\n", "OK\n");
 }
 
+static void swap2_takes_the_better_side(void **state)
+{
+	(void)state;
+	worth = -100;
+	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n", "OK\nSWAP\n");
+	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\n1,1\n2,2\nDONE\n", "OK\nSWAP\n");
+	worth = 100;
+	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\nDONE\n", "OK\n0,0\n");
+	worth = 0;
+	assert_answers("START 15\nSWAP2BOARD\n0,0\n8,8\n9,9\nDONE\n", "OK\n1,0 2,0\n");
+	assert_answers("START 15\nSWAP2BOARD\n7,7\n8,8\n9,9\n1,1\n2,2\nDONE\n", "OK\n0,0\n");
+}
+
+static void swap2_leaves_the_board_empty(void **state)
+{
+	(void)state;
+	worth = -100;
+	assert_answers("START 15\nSWAP2BOARD\n0,0\n8,8\n9,9\nDONE\nBEGIN\n", "OK\nSWAP\n0,0\n");
+}
+
+static void swap2s_three_stones_are_three_squares_of_any_board(void **state)
+{
+	static const int sides[] = {5, 6, 10, 11, 15, 64};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sides) / sizeof(sides[0]); i++) {
+		int x[3], y[3];
+		char bytes[64], answers[ANSWERS];
+
+		snprintf(bytes, sizeof(bytes), "START %d\nSWAP2BOARD\nDONE\n", sides[i]);
+		converse(bytes, answers);
+		assert_int_equal(
+			sscanf(answers, "OK\n%d,%d %d,%d %d,%d", &x[0], &y[0], &x[1], &y[1], &x[2], &y[2]),
+			6);
+		for (int j = 0; j < 3; j++) {
+			assert_in_range(x[j], 0, sides[i] - 1);
+			assert_in_range(y[j], 0, sides[i] - 1);
+			assert_false(x[j] == x[(j + 1) % 3] && y[j] == y[(j + 1) % 3]);
+		}
+	}
+}
+
 static void what_cannot_be_is_an_error(void **state)
 {
 	(void)state;
@@ -130,8 +181,8 @@ static void stones_go_and_boards_too(void **state)
 static void other_commands_are_unknown_and_info_is_silent(void **state)
 {
 	(void)state;
-	assert_answers("INFO max_memory 83886080\nINFO evaluate 3,3\nINFO\nINFO rule x\nSWAP2BOARD\nDONE\n",
-		       "UNKNOWN command \"SWAP2BOARD\"\nUNKNOWN command \"DONE\"\n");
+	assert_answers("INFO max_memory 83886080\nINFO evaluate 3,3\nINFO\nINFO rule x\nSWAP3BOARD\nDONE\n",
+		       "UNKNOWN command \"SWAP3BOARD\"\nUNKNOWN command \"DONE\"\n");
 	assert_answers("STARTLE 5\n", "UNKNOWN command \"STARTLE 5\"\n");
 }
 
@@ -240,6 +291,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_line_end_is_one),
 		cmocka_unit_test(a_board_is_all_or_nothing),
+		cmocka_unit_test(swap2_takes_the_better_side),
+		cmocka_unit_test(swap2_leaves_the_board_empty),
+		cmocka_unit_test(swap2s_three_stones_are_three_squares_of_any_board),
 		cmocka_unit_test(what_cannot_be_is_an_error),
 		cmocka_unit_test(a_full_board_is_an_error),
 		cmocka_unit_test(stones_go_and_boards_too),

@@ -1,0 +1,171 @@
+/* gomocup_moves.c - moves of a gomocup match: which may be played, what follows from them, how a match ends.
+ */
+#include "gomocup_state.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+void gomocup_begin(void *state)
+{
+	struct gomocup *g = state;
+
+	referee_next(g->judge, g->match.next);
+}
+
+/* What the brain knows of the board now that its turn is over.  */
+static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_said)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (brain->phase == PHASE_MOVE && !answered)
+		gomocup_withdraw_move(g, seat);
+	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
+		brain->known =
+			0; /* "treated as an opening for a standard match" (SWAP2BOARD): BOARD follows */
+	else if (answered && as_it_said)
+		brain->known = g->match.game.move_count;
+	else if (brain->phase == PHASE_MOVE)
+		brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
+	if (brain->phase == PHASE_MOVE)
+		brain->phase = PHASE_IDLE;
+	brain->pending = false;
+}
+
+/* The match in a continuous game is over when nobody can make a line any more.  */
+static void end_continuous(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (b == w)
+		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d lines each", b);
+	else
+		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
+				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
+}
+
+static void note_lines(struct gomocup *g, int seat)
+{
+	struct square from, to;
+	char a[6], b[6];
+
+	for (int i = 0; gomoku_made_line(&g->match.game, i, &from, &to); i++) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		referee_note(g->judge, seat, "has made a line from %s to %s, which blocks from now on", a, b);
+	}
+}
+
+/* Is the match over with the last move?  */
+static bool ends(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->match.game;
+	struct square from, to;
+	char a[6], b[6];
+
+	if (gomoku_won(game, &from, &to)) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		referee_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
+	} else if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game)) {
+		end_continuous(g);
+	} else if (gomoku_full(game)) {
+		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
+	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"no five with %d stones on the board", game->move_count);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* Black's stone on a square that renju forbids.  */
+static bool is_forbidden(const struct gomoku_match *match, const char *text, size_t size)
+{
+	struct square square;
+	size_t bad;
+
+	return match->stage == GOMOKU_MOVE && gomoku_to_move(&match->game) == STONE_BLACK &&
+	       gomoku_read_squares(text, size, &square, 1, &bad) == 1 &&
+	       gomoku_forbidden(&match->game, square);
+}
+
+void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered)
+{
+	struct brain *brain = &g->brain[seat];
+	bool as_it_said = answered && strcmp(answered, text) == 0;
+	bool forbidden = is_forbidden(&g->match, text, strlen(text));
+	char *played = NULL;
+
+	free(gomoku_match_play(&g->match, text, strlen(text), &played));
+	if (brain->phase != PHASE_MOVE)
+		answered = NULL; /* words that answer something older, overridden while it is restarted */
+	if (gomocup_is_agent(g, seat))
+		settle_brain(g, seat, answered, as_it_said);
+	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
+	note_lines(g, seat);
+	if (forbidden)
+		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black", played);
+	else if (!ends(g, seat))
+		referee_next(g->judge, g->match.next);
+	free(played);
+}
+
+void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t size)
+{
+	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
+	char *why = gomoku_match_check(&g->match, text + skip, size - skip), *words;
+
+	if (why) {
+		words = bytes_escaped(text, size < 80 ? size : 80);
+		referee_forfeit(g->judge, seat, REASON_ILLEGAL, "played %s, %s", words, why);
+		free(why);
+	} else {
+		words = bytes_copy(text + skip, size - skip);
+		gomocup_put(g, seat, words, words);
+	}
+	free(words);
+}
+
+/* A person is kept from a move that loses at once.  */
+static char *why_not(const struct gomoku_match *match, const char *move)
+{
+	char *why = gomoku_match_check(match, move, strlen(move)), *problem;
+
+	if (!why && is_forbidden(match, move, strlen(move)))
+		why = bytes_text("forbidden for black (renju)");
+	if (!why)
+		return NULL;
+	problem = bytes_text("%s is %s", move, why);
+	free(why);
+	return problem;
+}
+
+char *gomocup_check(void *state, int seat, const char *move, int back)
+{
+	const struct gomocup *g = state;
+	struct gomoku_match before;
+	char *problem;
+
+	(void)seat;
+	if (!back)
+		return why_not(&g->match, move);
+	problem = gomoku_match_init(&before, referee_setup(g->judge));
+	if (problem)
+		return problem;
+	gomoku_match_goto(&before, referee_match(g->judge), g->match.turns - back);
+	problem = why_not(&before, move);
+	gomoku_match_free(&before);
+	return problem;
+}
+
+char *gomocup_play(void *state, int seat, const char *move, const char *answered)
+{
+	char *problem = gomocup_check(state, seat, move, 0);
+
+	if (!problem)
+		gomocup_put(state, seat, move, answered);
+	return problem;
+}

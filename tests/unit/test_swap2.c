@@ -1,0 +1,320 @@
+/* test_swap2.c - swap2 by SWAP2BOARD, and openings, as scripted dialogues (gomocup, Rules).  */
+#include "dialogue.h"
+#include "ringside/gomoku_match.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+static void begin(struct dialogue *d, const char *option, const char *value)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = NS_PER_S;
+	if (option)
+		setup_set(&d->setup, option, value);
+	dialogue_ready(d);
+}
+
+static int black(const struct dialogue *d)
+{
+	const struct match *match = judge_match(d->judge);
+
+	return gomoku_black(match, match->turn_count);
+}
+
+static void a_brain_that_swaps_has_black(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	assert_int_equal(black(&d), SEAT_2);
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 6,6\n");
+	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< 5,5\n");
+	talk(&d, SEAT_1, "> TURN 5,5\n");
+	dialogue_moves(&d, "7,7 8,7 9,9 swap 6,6 5,5");
+	dialogue_free(&d);
+}
+
+static void a_brain_that_stays_plays_whites_stone(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
+	assert_int_equal(black(&d), SEAT_1);
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> DONE\n");
+	dialogue_silent(&d, SEAT_2);
+	dialogue_free(&d);
+}
+
+/* The examples of SWAP2BOARD, case 3.  */
+static void two_more_stones_leave_the_choice_to_the_first(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< 6,8\n");
+	assert_int_equal(black(&d), SEAT_2);
+	talk(&d, SEAT_2, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 8,8,2\n> 8,6,1\n> 6,8,2\n> DONE\n");
+	dialogue_silent(&d, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void the_first_may_swap_at_last(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
+	assert_int_equal(black(&d), SEAT_1);
+	talk(&d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> 8,8,1\n> 8,6,2\n> DONE\n");
+	dialogue_free(&d);
+}
+
+static void who_has_black_wins_with_five(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 0,0 0,14 1,0\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 0,0\n> 0,14\n> 1,0\n> DONE\n< SWAP\n");
+	talk(&d, SEAT_1, "< 2,14\n");
+	talk(&d, SEAT_2, "< 2,0\n");
+	talk(&d, SEAT_1, "< 4,14\n");
+	talk(&d, SEAT_2, "< 3,0\n");
+	talk(&d, SEAT_1, "< 6,14\n");
+	talk(&d, SEAT_2, "< 4,0\n");
+	dialogue_verdict(&d, SEAT_2, "five", SEAT_NONE);
+	dialogue_free(&d);
+}
+
+static void a_first_brain_without_swap2_gets_the_judges_stones(void **state)
+{
+	const struct match *match;
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< UNKNOWN\n");
+	match = judge_match(d.judge);
+	assert_int_equal(match->turn_count, 1);
+	assert_non_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
+	talk(&d, SEAT_2, "> SWAP2BOARD\n");
+	talk(&d, SEAT_2, "< SWAP\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_free(&d);
+}
+
+static void a_second_brain_without_swap2_is_asked_by_board(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN command\n");
+	dialogue_silent(&d, SEAT_2);
+	dialogue_at(&d, d.now + 100 * MS);
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 3,3\n");
+	assert_int_equal(black(&d), SEAT_1);
+	talk(&d, SEAT_1, "> BOARD\n");
+	dialogue_free(&d);
+}
+
+static void each_line_that_is_refused_is_waited_for(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
+	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n");
+	dialogue_silent(&d, SEAT_2);
+	talk(&d, SEAT_2, "< UNKNOWN\n> RESTART\n< OK\n> BOARD\n");
+	dialogue_free(&d);
+}
+
+static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
+	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void stones_that_swap2_does_not_allow_lose(void **state)
+{
+	static const char *const wrong[] = {"< 7,7\n", "< 7,7 8,8\n", "< 7,7 8,8 7,7\n", "< 7,7 8,8 15,3\n",
+					    "< SWAP\n"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct dialogue d;
+
+		begin(&d, "swap2", "on");
+		talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
+		talk(&d, SEAT_1, wrong[i]);
+		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+		dialogue_free(&d);
+	}
+}
+
+static void two_squares_answer_no_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, NULL, NULL);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7 8,8\n< SWAP\n");
+	assert_false(judge_match(d.judge)->over);
+	assert_true(dialogue_find(&d, SEAT_1, "7,7 8,8")->flags & MESSAGE_FAULT);
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void a_choice_can_be_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	assert_int_equal(black(&d), SEAT_1);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_moves(&d, "7,7 8,7 9,9 8,8");
+	dialogue_free(&d);
+}
+
+static void a_person_places_swap2s_stones(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	dialogue_ready(&d);
+	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "h8"});
+	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "h8 i8 j10"});
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "swap"});
+	talk(&d, SEAT_2, "> BOARD\n");
+	assert_int_equal(black(&d), SEAT_1);
+	dialogue_free(&d);
+}
+
+static void an_opening_stands_on_the_board_before_the_first_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "opening", "h8i9 7,5");
+	dialogue_silent(&d, SEAT_1);
+	talk(&d, SEAT_2, "> BOARD\n> 7,7,2\n> 8,8,1\n> 7,5,2\n> DONE\n< 0,0\n");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> 7,5,1\n> 0,0,2\n> DONE\n< 1,0\n");
+	talk(&d, SEAT_2, "> TURN 1,0\n");
+	assert_int_equal(black(&d), SEAT_1);
+	dialogue_free(&d);
+}
+
+static void one_stone_is_told_by_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "opening", "h8");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n");
+	dialogue_free(&d);
+}
+
+static void an_opening_is_not_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "opening", "h8i9");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 0,0\n");
+	dialogue_refused(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 2});
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	talk(&d, SEAT_1, "> TAKEBACK 0,0\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n");
+	dialogue_free(&d);
+}
+
+static void options_that_cannot_be_are_refused_in_words(void **state)
+{
+	static const char *const wrong[][3] = {
+		{"opening", "h8h8", "two stones on h8"},   {"opening", "h8 p16", "outside of the board"},
+		{"opening", "h8 x", "is no square"},       {"draw-at", "few", "--draw-at few"},
+		{"draw-at", "226", "from 1 to 225, or 0"}, {"rule", "chess", "--rule chess"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *problem = NULL;
+		struct dialogue d;
+
+		dialogue_init(&d, "15");
+		setup_set(&d.setup, wrong[i][0], wrong[i][1]);
+		assert_null(judge_new(&d.setup, &problem));
+		assert_non_null(strstr(problem, wrong[i][2]));
+		free(problem);
+		setup_free(&d.setup);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_brain_that_swaps_has_black),
+		cmocka_unit_test(a_brain_that_stays_plays_whites_stone),
+		cmocka_unit_test(two_more_stones_leave_the_choice_to_the_first),
+		cmocka_unit_test(the_first_may_swap_at_last),
+		cmocka_unit_test(who_has_black_wins_with_five),
+		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
+		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
+		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
+		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
+		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
+		cmocka_unit_test(two_squares_answer_no_turn),
+		cmocka_unit_test(a_choice_can_be_taken_back),
+		cmocka_unit_test(a_person_places_swap2s_stones),
+		cmocka_unit_test(an_opening_stands_on_the_board_before_the_first_turn),
+		cmocka_unit_test(one_stone_is_told_by_turn),
+		cmocka_unit_test(an_opening_is_not_taken_back),
+		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
+	};
+
+	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);
+}
