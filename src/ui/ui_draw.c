@@ -185,7 +185,7 @@ static int draw_prompt(struct ui *ui)
 		return cursor < ui->width ? cursor : ui->width - 1;
 	}
 	if (!ui->said && ui->view.board_hint)
-		paint_text(ui->areas.prompt, 0, 1, ROLE_HINT, ui->view.board_hint);
+		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT, ui->view.board_hint);
 	if (ui->said)
 		paint_bytes(ui->areas.prompt, 0, 1, ui->said_role, ui->said, strlen(ui->said));
 	return -1;
