@@ -12,11 +12,13 @@ libpure_a_SOURCES = \
 	src/core/judge.c \
 	src/core/judge_state.h \
 	src/core/limits.c \
+	src/core/machine.c \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/replay.c \
 	src/core/setup.c \
+	src/core/value.c \
 	src/core/wish.c \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
@@ -44,6 +46,7 @@ libhost_a_SOURCES = \
 	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
+	src/io/folder.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -60,7 +63,9 @@ libhost_a_SOURCES = \
 	src/record/write.c \
 	src/session/follow.c \
 	src/session/look.c \
+	src/session/machine.c \
 	src/session/play.c \
+	src/session/point.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
@@ -120,8 +125,7 @@ ringside_SOURCES = \
 	src/cli/players.h \
 	src/cli/rules.c \
 	src/cli/run.c \
-	src/cli/screen.c \
-	src/cli/value.c
+	src/cli/screen.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
 
 # The man page and the completion come from the program's own tables.

@@ -90,6 +90,7 @@ INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 # Of the rooms that meet the system.
 HOST_TESTS = \
 	tests/unit/test_command \
+	tests/unit/test_folder \
 	tests/unit/test_io \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
@@ -100,6 +101,7 @@ TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)

@@ -32,7 +32,8 @@ struct agent_limits {
 struct agent_setup {
 	const char *command;   /* a command line in sh's words: quotes and backslashes, no expansion; or
 				  sample:NAME */
-	const char *directory; /* where it runs; NULL: here */
+	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
+				  are full paths for it then */
 	struct agent_limits limits;
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	int columns, rows; /* of its terminal */
@@ -83,7 +84,9 @@ pid_t agent_pid(const struct agent *agent);
 int64_t agent_cpu(const struct agent *agent);
 /* Of its process alone (two system calls).  */
 struct agent_usage agent_usage(const struct agent *agent);
-/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  */
+/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  Of memory that
+   processes share each has its part: pages that a child has from its parent count once in each of them.  What
+   has left its parent before it ended is nobody's.  */
 struct agent_usage agent_usage_of_all(const struct agent *agent);
 
 /* The judge as a subreaper: call once, before it has children of its own.  */

@@ -72,11 +72,6 @@ void cli_print_help(const struct subcommand *subcommand); /* NULL: of the progra
 void cli_print_manual(void);
 void cli_print_completion(void);
 
-/* A duration in ns: 500ms, 2s, 1.5s, 3m, 1h, 20us; a bare number is seconds.  False: it is none.  */
-bool cli_read_duration(const char *text, int64_t *ns);
-/* A number of bytes: 4096, 64k, 350M, 1G (powers of 1024).  */
-bool cli_read_bytes(const char *text, int64_t *bytes);
-
 int cli_main(int argc, char **argv);
 
 #endif

@@ -57,6 +57,9 @@ enum wish_kind {
 	WISH_RESIGN,   /* for the seat */
 	WISH_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
 	WISH_INTERRUPT,
+	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
+	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
+	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
 };
 
 struct wish {
@@ -64,6 +67,7 @@ struct wish {
 	int seat;
 	int count;
 	const char *text;
+	int64_t ns;
 };
 
 /* Does the match go on, and if not, why?  */
@@ -92,6 +96,12 @@ void judge_wake(struct judge *judge, unsigned wake);
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
 /* All bytes that it wrote were given before.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
+/* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`
+ * (gomocup, Clocks), unless the match is paused.  */
+void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
+/* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
+ * now, since the match is paused or over, or the agent leaves.  */
+bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */

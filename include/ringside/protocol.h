@@ -19,6 +19,8 @@ struct protocol {
 	const char *name;                 /* as "gomocup" */
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
+	const char *folder_option; /* the one of them that names a folder, which is made if it is missing and
+				      given as a full path; NULL: none */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	unsigned answers;                 /* CHANNEL_BITs on which an agent answers; all others are chatter */
@@ -58,6 +60,12 @@ struct protocol {
 	char *(*play)(void *state, int seat, const char *move, const char *answered);
 	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not.  */
 	char *(*takeback)(void *state, int turns);
+	/* A person has changed the limits of the setup, perhaps while an agent thinks: tell the agents. NULL:
+	   they need not know.  */
+	void (*limits_changed)(void *state);
+	/* A person looks at this move: tell the agents.  NULL, or what is wrong with the move, for people;
+	   the function NULL: the system has no words for it.  */
+	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
 

@@ -18,6 +18,8 @@ struct session_setup {
 	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
 	bool paused;        /* begins paused: the first step is the person's */
 	bool stderr_pipe;   /* agents get no terminal of their own */
+	bool temp;          /* each agent runs in a temporary folder of its own, which goes with it */
+	int64_t temp_size;  /* bytes that may be in it; 0: no limit */
 	int games;          /* how many are played, one after the other */
 	bool stay; /* after the last verdict agents are kept until session_end(), so that moves can be taken
 		      back */
@@ -65,6 +67,9 @@ int session_faults(const struct session *session, int seat);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 char *session_wish(struct session *session, const struct wish *wish);
+/* Where the cursor of the board is, as WISH_POINT takes it: the agents are told, at most each 100 ms and not
+   in a pause.  Call it as often as you like; NULL: nowhere that they shall know of.  */
+void session_point(struct session *session, const char *move);
 /* Copies the match so far to a new match file.  */
 char *session_save(struct session *session, const char *path);
 /* Keys for the agent's own terminal, and its size.  */

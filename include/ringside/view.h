@@ -13,7 +13,8 @@ struct view {
 	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */
-	bool marks;     /* and what the agents think of its squares */
+	bool analysis;  /* and what the agents think of its squares */
+	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
 	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */

@@ -1,6 +1,7 @@
 /* parse.c - the tables of options, and reading a command line by them.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/value.h"
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -48,10 +49,20 @@ static const struct cli_option options[] = {
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 DURATION,
 	 AT(session.setup.tolerance)},
-	{{"memory", "SIZE", "0", "what agents are told that they may use, as 350M; 0: no limit",
+	{{"memory", "SIZE", "0",
+	  "how much memory an agent may use with all that it starts, as 350M; 0: no limit",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SIZE,
 	 AT(session.setup.memory)},
+	{{"temp", NULL, NULL,
+	  "each agent runs in a fresh temporary folder, removed when it is gone; else agents run here",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SWITCH,
+	 AT(session.temp)},
+	{{"temp-size", "SIZE", "20M", "how much may be in that folder before it is a fault; 0: no limit",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SIZE,
+	 AT(session.temp_size)},
 	{{"first", "SEAT", "1", "the seat that begins the first game", ON_PLAY | ON_RUN | ON_DEMO},
 	 SEAT,
 	 AT(session.setup.first)},
@@ -161,10 +172,10 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 
 	switch (option->kind) {
 	case SWITCH: *(bool *)at = true; break;
-	case DURATION: good = cli_read_duration(value, at); break;
+	case DURATION: good = value_duration(value, at); break;
 	case SIZE:
 	case ROOM:
-		good = cli_read_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
+		good = value_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
 		*(int64_t *)at = number;
 		break;
 	case COUNT:
@@ -258,6 +269,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 
 	*invocation = (struct invocation){.games = 1};
 	setup_init(&invocation->session.setup);
+	invocation->session.temp_size = (int64_t)20 << 20;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];

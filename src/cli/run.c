@@ -146,6 +146,8 @@ int cli_run(struct invocation *invocation)
 		}
 	}
 	invocation->session.games = invocation->games;
+	if (invocation->games > 1)
+		setup_set(&invocation->session.setup, "tournament", "yes");
 	invocation->session.record = invocation->record;
 	run.loop = loop_new();
 	for (int i = 0; i < DEADLY; i++)

@@ -69,6 +69,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	struct seat *seat = &judge->seat[s];
 
 	seat->life = LIFE_ALIVE;
+	seat->unspoken = false;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
@@ -110,6 +111,7 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 		judge_seat_began(judge, seat, false);
 	} else {
 		judge->seat[seat].life = LIFE_ALIVE;
+		judge->seat[seat].unspoken = true;
 		if (judge->seat[seat].leaving) /* all were told to leave while it was being started */
 			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
 	}

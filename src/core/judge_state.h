@@ -23,6 +23,9 @@
 #define EVENT_WINNER          "declared the winner"
 #define EVENT_DRAW            "declared a draw"
 #define EVENT_INTERRUPTED     "interrupted"
+#define EVENT_TURN_LIMIT      "turn limit"
+#define EVENT_MATCH_LIMIT     "match limit"
+#define EVENT_POINT           "points at"
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
 #define EVENT_STARTED         "started"
@@ -31,6 +34,8 @@
 #define EVENT_EXITED          "exited with status "
 #define EVENT_SIGNAL          "was ended by signal "
 #define EVENT_ENDED           "was ended by "
+#define EVENT_MEMORY          "bytes of memory in use: "
+#define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
@@ -50,6 +55,7 @@ struct fault_kind {
 struct seat {
 	enum life life;
 	bool ready;
+	bool unspoken;   /* its process runs only since the verdict: nothing was said to it */
 	bool leaving;    /* was told to leave: what it does now has no effect */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */

@@ -30,20 +30,24 @@ struct wish_word {
 	enum wish_kind kind;
 	bool counts; /* a number may follow */
 	bool text;   /* a move follows */
+	bool time;   /* a time follows: for people, and in brackets as ns */
 };
 
 static const struct wish_word wish_words[] = {
-	{EVENT_PAUSE, WISH_PAUSE, false, false},
-	{EVENT_GO, WISH_GO, false, false},
-	{EVENT_STEP, WISH_STEP, true, false},
-	{EVENT_NEXT, WISH_NEXT, true, false},
-	{EVENT_PLAYS, WISH_PLAY, false, true},
-	{EVENT_OVERRIDE, WISH_OVERRIDE, false, true},
-	{EVENT_TAKEBACK, WISH_TAKEBACK, true, false},
-	{EVENT_RESIGNS, WISH_RESIGN, false, false},
-	{EVENT_WINNER, WISH_ADJUDICATE, false, false},
-	{EVENT_DRAW, WISH_ADJUDICATE, false, false},
-	{EVENT_INTERRUPTED, WISH_INTERRUPT, false, false},
+	{.word = EVENT_PAUSE, .kind = WISH_PAUSE},
+	{.word = EVENT_GO, .kind = WISH_GO},
+	{.word = EVENT_STEP, .kind = WISH_STEP, .counts = true},
+	{.word = EVENT_NEXT, .kind = WISH_NEXT, .counts = true},
+	{.word = EVENT_PLAYS, .kind = WISH_PLAY, .text = true},
+	{.word = EVENT_OVERRIDE, .kind = WISH_OVERRIDE, .text = true},
+	{.word = EVENT_TAKEBACK, .kind = WISH_TAKEBACK, .counts = true},
+	{.word = EVENT_RESIGNS, .kind = WISH_RESIGN},
+	{.word = EVENT_WINNER, .kind = WISH_ADJUDICATE},
+	{.word = EVENT_DRAW, .kind = WISH_ADJUDICATE},
+	{.word = EVENT_INTERRUPTED, .kind = WISH_INTERRUPT},
+	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
+	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
+	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
 };
 
 /* Is this the note of a granted wish?  */
@@ -52,17 +56,19 @@ static bool read_wish(const struct message *message, struct wish *wish)
 	for (size_t i = 0; i < sizeof(wish_words) / sizeof(wish_words[0]); i++) {
 		const struct wish_word *row = &wish_words[i];
 		size_t n = strlen(row->word);
-		const char *rest = message->bytes + n;
+		const char *rest = message->bytes + n, *ns;
 		bool more = message->size > n && *rest == ' ';
 
 		if (strncmp(message->bytes, row->word, n) != 0 || (*rest && !more) ||
-		    (more && !row->counts && !row->text) || (!more && row->text))
+		    (more && !row->counts && !row->text && !row->time) || (!more && (row->text || row->time)))
 			continue;
 		*wish = (struct wish){.kind = row->kind, .seat = message->seat};
 		if (more && row->text)
 			wish->text = rest + 1;
 		if (more && row->counts)
 			wish->count = (int)strtol(rest + 1, NULL, 10);
+		if (row->time && (ns = strchr(rest, '(')))
+			wish->ns = strtoll(ns + 1, NULL, 10);
 		return true;
 	}
 	return false;
@@ -105,7 +111,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 {
 	int seat = message->seat;
 	struct ending ending;
-	const char *why;
+	const char *why, *allowed;
 
 	if (is_text(message, EVENT_STARTED)) {
 		judge->written = false;
@@ -121,6 +127,13 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if ((why = after(message, EVENT_MEMORY))) {
+		judge->written = false;
+		judge_memory(judge, t, seat, strtoll(why, NULL, 10));
+	} else if ((why = after(message, EVENT_FOLDER)) && (allowed = strstr(why, ", allowed "))) {
+		judge->written = false;
+		judge_folder(judge, t, seat, strtoll(why, NULL, 10),
+			     strtoll(allowed + strlen(", allowed "), NULL, 10));
 	} else if (read_ending(message, &ending)) {
 		time_is(judge, t);
 		judge_pass_exit(judge, seat, ending);

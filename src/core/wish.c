@@ -3,6 +3,7 @@
  * Every wish that is granted is noted as an EVENT message, so that the recording says who did what.  */
 #include "judge_state.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +151,7 @@ static char *override_move(struct judge *judge, const struct wish *wish)
 static char *take_back(struct judge *judge, const struct wish *wish)
 {
 	int count = wish->count > 0 ? wish->count : 1;
+	char *problem;
 
 	if (count > judge->match.turn_count)
 		return judge->match.turn_count
@@ -159,7 +161,11 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
 	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_TAKEBACK " %d", count));
-	return wish_done(judge, judge->protocol->takeback(judge->state, count));
+	problem = wish_done(judge, judge->protocol->takeback(judge->state, count));
+	for (int s = 0; s < SEATS && !problem; s++)
+		if (judge->seat[s].unspoken && judge->seat[s].life == LIFE_ALIVE)
+			judge_seat_began(judge, s, false);
+	return problem;
 }
 
 static char *end(struct judge *judge, const struct wish *wish)
@@ -190,6 +196,60 @@ static char *end(struct judge *judge, const struct wish *wish)
 	return wish_done(judge, NULL);
 }
 
+/* The turn that an agent thinks about has the new limit too, counted from its own beginning.  */
+static void limit_turns(struct judge *judge, int64_t ns)
+{
+	struct setup *setup = &judge->match.setup;
+
+	setup->turn_limit = ns;
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (setup->seat[s].kind == SEAT_AGENT && seat->turn && seat->ready && seat->clock.open)
+			seat->clock.turn_limit = ns ? ns : setup->hang_limit;
+	}
+}
+
+static void limit_match(struct judge *judge, int64_t ns)
+{
+	struct setup *setup = &judge->match.setup;
+
+	setup->match_limit = ns;
+	for (int s = 0; s < SEATS; s++)
+		if (setup->seat[s].kind == SEAT_AGENT)
+			judge->seat[s].clock.match_limit = ns;
+}
+
+static char *change_limit(struct judge *judge, const struct wish *wish)
+{
+	bool turn = wish->kind == WISH_TURN_LIMIT;
+
+	if (judge->match.over)
+		return bytes_text("the match is over: what was taken back can be played under other limits");
+	if (wish->ns < 0)
+		return bytes_text("a limit is 0 or more");
+	wish_noted(judge, SEAT_NONE,
+		   bytes_text("%s %.3f s (%" PRId64 " ns)", turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT,
+			      (double)wish->ns / NS_PER_S, wish->ns));
+	(turn ? limit_turns : limit_match)(judge, wish->ns);
+	judge->match.revision++;
+	if (judge->protocol->limits_changed)
+		judge->protocol->limits_changed(judge->state);
+	wish_done(judge, NULL);
+	judge_time(judge, judge->now); /* it may have passed already */
+	return NULL;
+}
+
+static char *point(struct judge *judge, const struct wish *wish)
+{
+	if (judge->match.over)
+		return bytes_text("the match is over");
+	if (!judge->protocol->point)
+		return bytes_text("%s has no words for that", judge->protocol->name);
+	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_POINT " %s", wish->text));
+	return wish_done(judge, judge->protocol->point(judge->state, wish->text));
+}
+
 static char *grant(struct judge *judge, const struct wish *wish)
 {
 	if (wish->seat < SEAT_NONE || wish->seat >= SEATS)
@@ -205,6 +265,9 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_RESIGN:
 	case WISH_ADJUDICATE:
 	case WISH_INTERRUPT: return end(judge, wish);
+	case WISH_TURN_LIMIT:
+	case WISH_MATCH_LIMIT: return change_limit(judge, wish);
+	case WISH_POINT: return point(judge, wish);
 	}
 	return bytes_text("nobody knows how to do that");
 }

@@ -18,6 +18,7 @@ const struct binding bindings[] = {
 	{":", " ", "type a command", "command"},
 	{"?", "help", "this screen", "help"},
 	{"q", "quit", "leave; asks while a match runs", "quit"},
+	{"v", "evaluate", "tell the agents what the cursor of the board is at, or stop it", NULL},
 	{"f", "finish", "go on to the end of the game", NULL},
 	{"left", "back", "walk the timeline: a move back", NULL},
 	{"right", "forward", "walk the timeline: a move on", NULL},
@@ -50,7 +51,7 @@ const struct binding bindings[] = {
 	{"G", "scroll end", "the newest message of the pane", NULL},
 	{"#", "set numbers", "number the stones of the board, or not", NULL},
 	{"!", "set forbidden", "show black's forbidden points (renju), or not", NULL},
-	{"m", "set marks", "show what the agents think of the board's squares, or not", NULL},
+	{"a", "set analysis", "show what the agents think of the board's squares, or not", NULL},
 	{"^L", "redraw", "draw the screen anew", NULL},
 	{0},
 };

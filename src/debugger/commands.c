@@ -4,6 +4,7 @@
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
+#include "ringside/value.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -230,28 +231,86 @@ static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 	return NULL;
 }
 
+/* `on`, `off`, or nothing for the other way round.  */
+static char *read_switch(const char *value, bool *is_on)
+{
+	if (*value && strcmp(value, "on") && strcmp(value, "off"))
+		return bytes_text("expected on or off, not \"%s\"", value);
+	*is_on = *value ? !strcmp(value, "on") : !*is_on;
+	return NULL;
+}
+
+static char *evaluate(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem = read_switch(arguments, &desk->view->evaluate);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text(desk->view->evaluate ? "the agents are told what the cursor is at"
+					       : "the agents are not told any more what the cursor is at");
+}
+
+static char *set_numbers(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->numbers);
+}
+
+static char *set_forbidden(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->forbidden);
+}
+
+static char *set_analysis(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->analysis);
+}
+
+static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value)
+{
+	int64_t ns;
+
+	if (!value_duration(value, &ns))
+		return bytes_text("expected a time as 500ms, 2s or 1m, not \"%s\"", value);
+	return wish(desk, (struct wish){.kind = kind, .ns = ns});
+}
+
+static char *set_turn_time(struct desk *desk, const char *value)
+{
+	return set_limit(desk, WISH_TURN_LIMIT, value);
+}
+
+static char *set_match_time(struct desk *desk, const char *value)
+{
+	return set_limit(desk, WISH_MATCH_LIMIT, value);
+}
+
+static const struct {
+	const char *name;
+	char *(*set)(struct desk *desk, const char *value);
+} settings[] = {{"numbers", set_numbers},
+		{"forbidden", set_forbidden},
+		{"analysis", set_analysis},
+		{"turn-time", set_turn_time},
+		{"match-time", set_match_time}};
+
+/* Unique beginnings are enough: the names differ in their first letters.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
-	struct {
-		const char *name;
-		bool *is_on;
-	} const switches[] = {{"numbers", &desk->view->numbers},
-			      {"forbidden", &desk->view->forbidden},
-			      {"marks", &desk->view->marks}};
-	const char *value = arguments + strcspn(arguments, " ");
-	size_t size = (size_t)(value - arguments), i = 0, count = sizeof(switches) / sizeof(switches[0]);
+	size_t size = strcspn(arguments, " ");
+	const char *value = arguments + size + strspn(arguments + size, " ");
+	char *problem, *named;
 
 	(void)answer;
-	value += strspn(value, " ");
-	while (i < count && (!size || strncmp(switches[i].name, arguments, size) != 0))
-		i++;
-	if (i == count)
-		return bytes_text("expected numbers, forbidden or marks, and on or off, not \"%s\"",
-				  arguments);
-	if (*value && strcmp(value, "on") && strcmp(value, "off"))
-		return bytes_text("%s: expected on or off, not \"%s\"", switches[i].name, value);
-	*switches[i].is_on = *value ? !strcmp(value, "on") : !*switches[i].is_on;
-	return NULL;
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
+			continue;
+		problem = settings[i].set(desk, value);
+		named = problem ? bytes_text("%s: %s", settings[i].name, problem) : NULL;
+		free(problem);
+		return named;
+	}
+	return bytes_text("not \"%s\" but numbers, forbidden, analysis, turn-time, match-time", arguments);
 }
 
 /* The screen.  */
@@ -318,7 +377,8 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", "forbidden", "marks", NULL};
+static const char *const set_words[] = {"numbers", "forbidden", "analysis", "turn-time", "match-time", NULL};
+static const char *const switch_words[] = {"on", "off", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 const struct command commands[] = {
@@ -351,9 +411,10 @@ const struct command commands[] = {
 	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
 	{"save", "FILE", "copy the match so far to a match file", save, NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers|forbidden|marks [on|off]",
-	 "what the board shows: numbers of stones, black's forbidden points, the agents' thoughts", set,
-	 set_words},
+	{"set", "numbers|forbidden|analysis [on|off], turn-time|match-time TIME",
+	 "what the board shows besides stones; change a limit, also of the turn that runs", set, set_words},
+	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
+	 switch_words},
 	{"redraw", "", "draw the screen anew", redraw, NULL},
 	{"help", "[COMMAND]", "keys and commands, or what one command does", help, NULL},
 	{"quit", "[now]", "leave; asks while a match runs, unless now", quit, quit_words},

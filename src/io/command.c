@@ -301,6 +301,30 @@ char *command_program(const char *name, char **problem)
 	return file ? absolute(file) : NULL;
 }
 
+/* Only what is there and is a file: a word that is no path must stay what it is.  */
+static bool is_file_from_here(const char *word)
+{
+	struct stat file;
+
+	return word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode);
+}
+
+char **command_from_here(char **argv)
+{
+	struct words words = {0};
+
+	for (int i = 0; argv[i]; i++) {
+		char *word = bytes_text("%s", argv[i]);
+
+		if (i > 0 && is_file_from_here(word))
+			word = absolute(word);
+		words_add(&words, word);
+		free(word);
+	}
+	free(argv);
+	return words_block(&words);
+}
+
 char **agent_command(const char *command, char **problem)
 {
 	struct words words = {0};

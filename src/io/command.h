@@ -8,4 +8,8 @@
    the program alone) when there is none that may be executed.  The caller frees.  */
 char *command_program(const char *name, char **problem);
 
+/* The same words, but each after the first that names a file from this folder is its full path: for a program
+   that runs in another one.  Takes the block, gives another.  */
+char **command_from_here(char **argv);
+
 #endif

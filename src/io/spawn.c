@@ -322,6 +322,8 @@ bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **prob
 	birth.argv = agent_command(setup->command, &why);
 	birth.program = birth.argv ? command_program(birth.argv[0], &why) : NULL;
 	if (birth.program) {
+		if (setup->directory)
+			birth.argv = command_from_here(birth.argv);
 		birth.argv[0] = birth.program;
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);

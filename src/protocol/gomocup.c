@@ -20,6 +20,11 @@ static const struct option_row options[] = {
 	{"swap2", NULL, NULL, "the colours are settled by swap2: three stones, then choices", 0},
 	{"opening", "SQUARES", NULL, "stones on the board before the first move, black first, as h8g7f6", 0},
 	{"draw-at", "N", "0", "a draw when so many stones stand on the board; 0: when it is full", 0},
+	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
+	 0},
+	{"tournament", NULL, NULL,
+	 "tell brains that this is a tournament (game_type 2); `run` with several games does so by itself",
+	 0},
 	{0},
 };
 
@@ -254,8 +259,15 @@ static void gomocup_free(void *state)
 
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	struct gomocup *g = bytes_new(sizeof(*g));
+	const char *folder = setup_get(setup, "folder", "");
+	struct gomocup *g;
 
+	if (strpbrk(folder, "\r\n")) {
+		*problem =
+			bytes_text("--folder: a line end in the name of a folder would end the line of INFO");
+		return NULL;
+	}
+	g = bytes_new(sizeof(*g));
 	g->judge = judge;
 	*problem = gomoku_match_init(&g->match, setup);
 	if (!*problem)
@@ -269,6 +281,7 @@ const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
+	.folder_option = "folder",
 	.panes = panes,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
@@ -286,6 +299,8 @@ const struct protocol protocol_gomocup = {
 	.check = gomocup_check,
 	.play = gomocup_play,
 	.takeback = gomocup_takeback,
+	.limits_changed = gomocup_limits_changed,
+	.point = gomocup_point,
 	.goodbye = goodbye,
 	.rules = gomocup_rules,
 };

@@ -36,32 +36,58 @@ void gomocup_start(struct gomocup *g, int seat)
 
 static void send_restart(struct gomocup *g, int seat)
 {
+	g->brain[seat].informed = false;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "RESTART\r\n");
 	gomocup_await(g, seat, PHASE_RESTART, referee_setup(g->judge)->start_limit);
 }
 
-static void send_info(struct gomocup *g, int seat)
+static void send_limits(struct gomocup *g, int seat)
 {
 	const struct setup *setup = referee_setup(g->judge);
 
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n", setup->memory);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_match %" PRId64 "\r\n",
 		     setup->match_limit / NS_PER_MS);
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO timeout_turn %" PRId64 "\r\n",
 		     setup->turn_limit / NS_PER_MS);
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n",
-		     gomocup_is_agent(g, seat_opponent(seat)) ? 1 : 0);
+}
+
+/* The protocol, INFO game_type.  Whoever plays a person is in no tournament.  */
+static int game_type(const struct gomocup *g, int seat)
+{
+	enum { AGAINST_PERSON, AGAINST_BRAIN, TOURNAMENT };
+
+	if (!gomocup_is_agent(g, seat_opponent(seat)))
+		return AGAINST_PERSON;
+	return setup_get(referee_setup(g->judge), "tournament", NULL) ? TOURNAMENT : AGAINST_BRAIN;
+}
+
+static void send_info(struct gomocup *g, int seat)
+{
+	const char *folder = setup_get(referee_setup(g->judge), "folder", NULL);
+
+	g->brain[seat].informed = true;
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",
+		     referee_setup(g->judge)->memory);
+	send_limits(g, seat);
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO game_type %d\r\n", game_type(g, seat));
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO rule %d\r\n", (int)g->match.game.rule);
+	if (folder)
+		referee_send(g->judge, seat, CHANNEL_INFO, "INFO folder %s\r\n", folder);
+}
+
+static void send_time_left(struct gomocup *g, int seat)
+{
+	int64_t left = referee_time_left(g->judge, seat);
+
+	referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
+		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
 }
 
 /* Goes before every BEGIN, TURN and BOARD, and the turn's time counts from it (gomocup, Clocks).  */
 void gomocup_send_time_left(struct gomocup *g, int seat)
 {
-	int64_t left = referee_time_left(g->judge, seat);
-
 	referee_start_clock(g->judge, seat);
-	referee_send(g->judge, seat, CHANNEL_INFO, "INFO time_left %" PRId64 "\r\n",
-		     left == INT64_MAX ? TIME_UNLIMITED : left / NS_PER_MS);
+	send_time_left(g, seat);
 }
 
 /* 1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is part of winning line"
@@ -117,6 +143,32 @@ void gomocup_ask(void *state, int seat)
 	brain->known = moves;
 }
 
+void gomocup_limits_changed(void *state)
+{
+	struct gomocup *g = state;
+
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		if (!g->brain[s].informed)
+			continue; /* it is told with everything else */
+		send_limits(g, s);
+		send_time_left(g, s);
+	}
+}
+
+char *gomocup_point(void *state, const char *move)
+{
+	struct gomocup *g = state;
+	struct square square;
+
+	if (!gomoku_read_square(move, strlen(move), &square) || !gomoku_inside(&g->match.game, square))
+		return bytes_text("\"%s\" is no square of the board", move);
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		if (g->brain[s].informed)
+			referee_send(g->judge, s, CHANNEL_INFO, "INFO evaluate %d,%d\r\n", square.x,
+				     square.y);
+	return NULL;
+}
+
 void gomocup_idle(struct gomocup *g, int seat)
 {
 	g->brain[seat].phase = PHASE_IDLE;
@@ -129,6 +181,7 @@ void gomocup_respawn(struct gomocup *g, int seat)
 {
 	g->brain[seat].phase = PHASE_IDLE;
 	g->brain[seat].known = KNOWN_NOTHING;
+	g->brain[seat].informed = false;
 	referee_respawn(g->judge, seat, NS_PER_S);
 }
 

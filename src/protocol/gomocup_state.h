@@ -23,6 +23,7 @@ struct brain {
 	enum phase phase;
 	bool spoke;          /* it has said anything at all */
 	bool named;          /* it has said its name */
+	bool informed;       /* it was told the limits, and is told when they change */
 	bool owes_about;     /* it has not answered ABOUT, and may do so late */
 	int stale;           /* so many moves may still come that nobody wants any more */
 	bool pending;        /* its turn has come, and it is asked as soon as it is idle */
@@ -88,6 +89,8 @@ void gomocup_started(void *state, int seat, bool warm);
 void gomocup_ask(void *state, int seat);
 void gomocup_expired(void *state, int seat);
 char *gomocup_takeback(void *state, int turns);
+void gomocup_limits_changed(void *state);
+char *gomocup_point(void *state, const char *move);
 bool gomocup_is_agent(const struct gomocup *g, int seat);
 /* The turn's clock starts with it, and nothing is asked yet.  */
 void gomocup_send_time_left(struct gomocup *g, int seat);

@@ -18,6 +18,7 @@ static void player_free(struct player *player)
 	if (!player)
 		return;
 	agent_free(player->agent);
+	machine_left(player);
 	free(player);
 }
 
@@ -99,12 +100,16 @@ static void spawn(struct session *session, int seat)
 	vacate(session, seat, 0);
 	player = bytes_new(sizeof(*player));
 	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
-	player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
+	if (machine_entered(player, &problem)) {
+		wanted.directory = player->folder;
+		player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
+	}
 	if (player->agent) {
 		session->player[seat] = player;
 		judge_started(session->judge, loop_now(), seat);
 		return;
 	}
+	machine_left(player);
 	free(player);
 	judge_not_started(session->judge, loop_now(), seat, problem);
 	if (session->not_started)
@@ -152,12 +157,6 @@ static void record_messages(struct session *session)
 	session->unrecorded_count = 0;
 }
 
-static void measure(struct player *player)
-{
-	player->usage = agent_usage(player->agent);
-	player->usage_at = loop_now();
-}
-
 static void measure_turn(const struct session *session, struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
@@ -168,8 +167,8 @@ static void measure_turn(const struct session *session, struct turn *turn)
 	cpu = agent_cpu(player->agent);
 	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
 	player->turn_cpu = cpu;
-	if (loop_now() >= player->usage_at + USAGE_AGE)
-		measure(player);
+	if (machine_watches_memory(session) || loop_now() >= player->usage_at + USAGE_AGE)
+		machine_measure(player);
 	turn->rss = player->usage.rss;
 }
 
@@ -209,6 +208,8 @@ static void record_takeback(struct session *session, int turns)
 {
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
+	if (!session->file)
+		return;
 	record(session);
 	session->turns_recorded = least(session->turns_recorded, turns);
 	match_file_branch(session->file, turns, "moves taken back");
@@ -245,10 +246,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 		remember(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_TAKEBACK:
-		if (session->file)
-			record_takeback(session, effect->turns);
-		break;
+	case EFFECT_TAKEBACK: record_takeback(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
@@ -372,13 +370,13 @@ static void pump(struct session *session)
 		while (judge_effect(session->judge, loop_now(), &effect))
 			carry_out(session, &effect);
 		flush_out(session);
-		if (session->file)
+		if (session->file || machine_watches_memory(session))
 			measure_turns(session);
 		if (session->unrecorded_count >= ROWS_AT_ONCE)
 			record(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else
+		else if (!machine_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;
@@ -404,11 +402,16 @@ static void deadline_passed(void *user, int events)
 static void tick(void *user, int events)
 {
 	struct session *session = user;
+	bool news;
 
 	(void)events;
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
-			measure(session->player[s]);
+			machine_measure(session->player[s]);
+	news = machine_looks_at_folders(session);
+	if (machine_ends_match(session) || news)
+		pump(session);
+	point_tell(session);
 	play_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);
@@ -448,7 +451,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->deadline = loop_timer(loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
-	if (!make_judge(session, &setup->setup, problem)) {
+	if (!machine_makes_folder(&session->setup.setup, problem) ||
+	    !make_judge(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
 		session_free(session);
 		return NULL;
@@ -501,12 +505,14 @@ void play_free(struct session *session)
 		player_free(player);
 	}
 	agent_end_orphans();
+	machine_free(session);
 	play_catch_up(session);
 	judge_free(session->judge);
 	loop_unwatch(session->deadline);
 	setup_free(&session->setup.setup);
 	free((char *)session->setup.record);
 	free(session->unrecorded);
+	point_free(session);
 	free(session->not_started);
 	bytes_free(&session->out);
 }

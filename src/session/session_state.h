@@ -14,6 +14,9 @@
 /* The memory that is recorded with a turn was read at most so long before its end.  */
 #define USAGE_AGE ((int64_t)10 * NS_PER_MS)
 
+/* How often it is looked how much is in the agents' folders.  */
+#define FOLDER_AGE ((int64_t)NS_PER_S)
+
 /* A process, and the seat that it was started for.  */
 struct player {
 	struct session *session;
@@ -21,7 +24,10 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as it was at usage_at */
 	int64_t usage_at;
+	bool usage_is_news;  /* the judge was not told of it */
 	int64_t turn_cpu;    /* CPU time when its last turn ended */
+	char *folder;        /* its temporary one; NULL: it runs in ours; owned */
+	bool overfull;       /* that was told of it */
 	struct player *next; /* of those that are leaving */
 };
 
@@ -48,6 +54,11 @@ struct session {
 	char *not_started; /* why a process of the first game could not be started */
 	struct bytes out;  /* what goes to seat out_seat in one write */
 	int out_seat;
+	char **folders; /* temporary ones that could not be removed yet; owned */
+	int folder_count;
+	int64_t looked_at; /* when it was seen how much is in the folders of those that play */
+	char *point;   /* where the cursor is, as far as the agents shall know; NULL: they shall not; owned */
+	char *pointed; /* what they were told last; owned */
 	struct message *unrecorded; /* passed, and not in the file yet */
 	int unrecorded_count, unrecorded_room;
 
@@ -61,6 +72,27 @@ struct session {
 void session_changed(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+
+/* machine.c */
+bool machine_watches_memory(const struct session *session);
+void machine_measure(struct player *player);
+/* Tells the judge what was measured since the last call; true: that has ended the match.  */
+bool machine_ends_match(struct session *session);
+/* Makes the folder that an option of the system names, and its path a full one.  False and a problem.  */
+bool machine_makes_folder(struct setup *setup, char **problem);
+/* A player gets a temporary folder, if agents have one; false and a problem.  It has left: the folder is
+   removed.  */
+bool machine_entered(struct player *player, char **problem);
+void machine_left(struct player *player);
+/* At most each FOLDER_AGE; true: the judge was told of one that is too full.  */
+bool machine_looks_at_folders(struct session *session);
+/* When all that agents have started has ended.  */
+void machine_free(struct session *session);
+
+/* point.c */
+/* Tells the agents where the cursor is, if that is news; at most each TICK.  */
+void point_tell(struct session *session);
+void point_free(struct session *session);
 /* Writes all rows that are due.  */
 void play_catch_up(struct session *session);
 

@@ -370,7 +370,7 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	struct sight sight = {.board = board, .area = area, .view = view};
 
 	*window = window_in(board, area);
-	sight.thoughts = view->marks ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
+	sight.thoughts = view->analysis ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
 	if (view->forbidden)
 		find_forbidden(board);
 	paint_clear(area, ROLE_BOARD);

@@ -82,6 +82,7 @@ static void update(struct board_pane *board)
 	board->view->position(board->board, match, view_turns(view));
 	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
 	view->board_hint = person_on_turn(board) != SEAT_NONE ? board->view->expects(board->board) : NULL;
+	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
 }

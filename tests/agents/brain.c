@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -205,6 +206,46 @@ static void ask(struct brain *brain, int number)
 	fclose(terminal);
 }
 
+/* So much memory that is really there; never given back.  */
+static void use_memory(size_t size)
+{
+	volatile char *at = malloc(size);
+
+	for (size_t i = 0; at && i < size; i += 4096)
+		at[i] = 1;
+}
+
+static void grow(struct brain *brain, int number)
+{
+	(void)brain;
+	(void)number;
+	use_memory((size_t)60 << 20);
+}
+
+/* Its child grows, and it waits for it without end.  */
+static void grow_child(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number != 2)
+		return;
+	if (fork() == 0)
+		use_memory((size_t)160 << 20);
+	forever();
+}
+
+/* More in its folder than is allowed, and then nothing.  */
+static void overfill(struct brain *brain, int number)
+{
+	FILE *file;
+
+	(void)brain;
+	if (number != 2)
+		return;
+	file = fopen("overfull", "w");
+	if (file && ftruncate(fileno(file), (off_t)30 << 20) == 0)
+		forever();
+}
+
 /* ---- what happens at the start ---- */
 
 static void greet(void)
@@ -224,6 +265,22 @@ static void hide(void)
 		setsid(); /* out of the brain's group */
 		forever();
 	}
+}
+
+/* Says where it is, and leaves things there that are not easy to remove.  */
+static void litter(void)
+{
+	char here[4096];
+
+	if (!getcwd(here, sizeof(here)) || !strstr(here, "/ringside-agent-")) {
+		printf("MESSAGE no folder of my own: %s\n", here);
+		return;
+	}
+	printf("MESSAGE I am in %s\n", here);
+	mkdir("litter", 0700);
+	mkdir("litter/deep", 0700);
+	fclose(fopen("litter/deep/file", "w"));
+	chmod("litter", 0500);
 }
 
 static void ignore_terms(void)
@@ -293,6 +350,10 @@ static const struct mode modes[] = {
 	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},
 	{.name = "never-reads", .begin = never_read},
+	{.name = "overfills", .turn = overfill},
+	{.name = "litters", .begin = litter},
+	{.name = "grows", .turn = grow},
+	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},
 };
 

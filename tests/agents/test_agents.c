@@ -175,6 +175,19 @@ static const struct expected table[] = {
 	{"never-reads", 2, "start", 1, 0, "did not say OK"},
 };
 
+/* The same under other limits.  */
+static const struct limited {
+	struct expected expected;
+	const char *options[5];
+} limited[] = {
+	{{"grows", 2, "memory", 1, NONE, "157286400 are allowed"},
+	 {"--turn-time", "20s", "--memory", "150M"}},
+	{{"grows-by-a-child", 2, "memory", 1, 2, "157286400 are allowed"},
+	 {"--turn-time", "20s", "--memory", "150M"}},
+	{{"overfills", 2, "protocol", 1, 2, "31457280 bytes in its temporary folder, 20971520 are allowed"},
+	 {"--turn-time", "20s", "--temp", "--strict"}},
+};
+
 static void expect_number(json_t *object, const char *key, int expected)
 {
 	json_t *value = json_object_get(object, key);
@@ -185,15 +198,16 @@ static void expect_number(json_t *object, const char *key, int expected)
 		assert_int_equal(json_integer_value(value), expected);
 }
 
-static void gets_its_verdict(void **state)
+static void play_out(const struct expected *expected, const char *const *options)
 {
-	const struct expected *expected = *state;
 	char player[400], rival[400];
-	const char *args[] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
-			      "--start-time", "500ms",   player,   rival,         NULL};
+	const char *args[ARGS_MAX] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
+				      "--start-time", "500ms",   player,   rival};
 	struct outcome outcome;
 	json_t *object;
 
+	for (int i = 0; options && options[i]; i++)
+		args[9 + i] = options[i];
 	snprintf(player, sizeof(player), "'%s/brain' %s", env("AGENTS"), expected->mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside(expected->mode, args);
@@ -212,6 +226,18 @@ static void gets_its_verdict(void **state)
 	assert_int_equal(left_behind(expected->mode), 0);
 	json_decref(object);
 	outcome_free(&outcome);
+}
+
+static void gets_its_verdict(void **state)
+{
+	play_out(*state, NULL);
+}
+
+static void gets_its_verdict_under_its_limits(void **state)
+{
+	const struct limited *row = *state;
+
+	play_out(&row->expected, row->options);
 }
 
 /* A brain that was recorded, twice: it begins, and after RESTART the other begins.  The rival plays row 12
@@ -431,6 +457,8 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 	static const char sql[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
 				  "seat = 1 and dir = 'to' "
 				  "and channel = 'command' and rtrim(bytes, char(13, 10)) not like 'TURN%'";
+	static const char types[] = "select group_concat(rtrim(bytes, char(13, 10)), '|') from message where "
+				    "rtrim(bytes, char(13, 10)) like 'INFO game_type%'";
 	char directory[] = "/tmp/ringside-XXXXXX", record[80], path[80], first[400];
 	const char *args[] = {
 		"run", "gomocup", "--games", "2", "--record", record, first, "sample:random --seed 1", NULL};
@@ -447,6 +475,9 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 		snprintf(path, sizeof(path), "%s/match-%d.ringside", directory, game);
 		answer = ask_file(path, sql);
 		assert_string_equal(answer, game == 1 ? "ABOUT|START 15|BEGIN" : "RESTART|END");
+		free(answer);
+		answer = ask_file(path, types);
+		assert_string_equal(answer, "INFO game_type 2|INFO game_type 2");
 		free(answer);
 		assert_int_equal(unlink(path), 0);
 	}
@@ -480,15 +511,91 @@ static void a_game_that_cannot_be_recorded_is_told(void **state)
 	outcome_free(&outcome);
 }
 
+/* Runs a line of sh in a fresh folder that is TMPDIR too, with a script brain.sh that becomes that mode of
+   brain; afterwards nothing else is there but what the line is to leave.  */
+static struct outcome in_folder(const char *mark, const char *mode, const char *line, const char *left)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", script[2000], file[200];
+	const char *args[] = {"-c", script, NULL};
+	struct outcome outcome;
+
+	assert_non_null(mkdtemp(folder));
+	snprintf(script, sizeof(script),
+		 "cd %s && export TMPDIR=$PWD && echo \"exec '$AGENTS/brain' %s \\$1\" >brain.sh && %s",
+		 folder, mode, line);
+	outcome = run_program("/bin/sh", mark, args);
+	snprintf(file, sizeof(file), "%s/brain.sh", folder);
+	assert_int_equal(unlink(file), 0);
+	snprintf(file, sizeof(file), "%s/m.ringside", folder);
+	unlink(file);
+	snprintf(file, sizeof(file), "%s/%s", folder, left ? left : "");
+	if (left)
+		assert_int_equal(rmdir(file), 0);
+	if (rmdir(folder) != 0)
+		fail_msg("something was left in %s", folder);
+	assert_int_equal(left_behind(mark), 0);
+	return outcome;
+}
+
+static void each_agent_has_a_temporary_folder_that_goes_with_it(void **state)
+{
+	struct outcome outcome =
+		in_folder("temporary", "litters",
+			  "\"$RINGSIDE\" run gomocup --temp --record m.ringside 'sh brain.sh' "
+			  "'sh ./brain.sh 12' && "
+			  "grep -aoh \"I am in $PWD/ringside-agent-......\" m.ringside | sort -u | "
+			  "wc -l && ls",
+			  NULL);
+
+	(void)state;
+	if (!strstr(outcome.out, "five in a row") || !strstr(outcome.out, "\n2\nbrain.sh\nm.ringside\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void agents_run_where_ringside_runs_unless_asked_otherwise(void **state)
+{
+	struct outcome outcome =
+		in_folder("here", "litters",
+			  "\"$RINGSIDE\" run gomocup --record m.ringside 'sh brain.sh' sample:random && "
+			  "grep -aoh \"no folder of my own: $PWD\" m.ringside | wc -l",
+			  NULL);
+
+	(void)state;
+	if (!strstr(outcome.out, "\n1\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(void **state)
+{
+	struct outcome outcome =
+		in_folder("lasting", "good",
+			  "\"$RINGSIDE\" run gomocup --folder lasting --record m.ringside 'sh brain.sh' "
+			  "sample:random && grep -aoh \"INFO folder $PWD/lasting\" m.ringside | wc -l",
+			  "lasting");
+
+	(void)state;
+	if (!strstr(outcome.out, "\n2\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	outcome = in_folder("lasting", "good",
+			    "\"$RINGSIDE\" run gomocup --folder brain.sh 'sh brain.sh' sample:random", NULL);
+	assert_int_equal(outcome.status, 2);
+	assert_non_null(strstr(outcome.err, "the folder brain.sh cannot be made: Not a directory"));
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
-		OTHERS = 8
+		LIMITED = sizeof(limited) / sizeof(limited[0]),
+		OTHERS = 11
 	};
-	static char names[MODES + RECORDED][80];
-	struct CMUnitTest tests[MODES + RECORDED + OTHERS] = {
+	static char names[MODES + RECORDED + LIMITED][80];
+	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_played_and_that_is_said),
 		cmocka_unit_test(what_cannot_be_printed_ends_the_series),
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
@@ -497,6 +604,9 @@ int main(void)
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(a_game_that_cannot_be_recorded_is_told),
+		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
+		cmocka_unit_test(agents_run_where_ringside_runs_unless_asked_otherwise),
+		cmocka_unit_test(the_folder_for_lasting_files_is_made_and_told_with_its_full_path),
 	};
 
 	for (int i = 0; i < MODES; i++) {
@@ -511,6 +621,15 @@ int main(void)
 			(struct CMUnitTest){.name = names[MODES + i],
 					    .test_func = a_recorded_brain_comes_to_the_right_end,
 					    .initial_state = (void *)&transcripts[i]};
+	}
+	for (int i = 0; i < LIMITED; i++) {
+		char *name = names[MODES + RECORDED + i];
+
+		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", limited[i].expected.mode);
+		tests[OTHERS + MODES + RECORDED + i] =
+			(struct CMUnitTest){.name = name,
+					    .test_func = gets_its_verdict_under_its_limits,
+					    .initial_state = (void *)&limited[i]};
 	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

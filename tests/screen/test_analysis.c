@@ -38,10 +38,10 @@ static void thoughts_are_seen_while_an_agent_thinks_on(const struct stage *stage
 		      "analyses  +34 depth 11-20", NULL);
 	else
 		shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
-	type(scene, "m", NULL);
+	type(scene, "a", NULL);
 	shows_stone(scene, "h11", empty(scene));
 	shows_stone(scene, "b4", empty(scene));
-	type(scene, "m", NULL);
+	type(scene, "a", NULL);
 	shows_stone(scene, "b4", mark(scene, "best"));
 	leave(scene);
 }

@@ -233,6 +233,46 @@ static void swap2_is_played_with_enter_and_typed_choices(void **state)
 	on_all_stages(swap2_is_played_with_enter_and_typed_choices_on);
 }
 
+/* What the brain answers is no move and no fault: INFO gets no answer.  */
+static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(void **state)
+{
+	struct scene *scene = begin_match(&large, "human", "good 7", "--layout", "wide", NULL);
+
+	(void)state;
+	shows(scene, "your move", "h8 (7,7)", NULL);
+	type(scene, VT_UP, NULL);
+	shows(scene, "h9 (7,8)", NULL);
+	command(scene, "evaluate");
+	shows(scene, "INFO evaluate 7,8", "the agents are told", NULL);
+	type(scene, VT_RIGHT, NULL);
+	shows(scene, "INFO evaluate 8,8", NULL);
+	type(scene, "v", NULL);
+	shows(scene, "not told any more", NULL);
+	type(scene, VT_RIGHT, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	assert_false(vt_find(scene->vt, "INFO evaluate 9,8", NULL, NULL));
+	leave(scene);
+}
+
+/* With the limit that it began with the brain would think for an hour.  */
+static void a_limit_is_changed_while_the_brain_thinks(void **state)
+{
+	struct scene *scene =
+		begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time", "1h", NULL);
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "move 2 ", "your move", NULL);
+	type(scene, VT_UP, "\r", NULL);
+	shows(scene, "move 3 ", "thinking…", NULL);
+	command(scene, "set match-time 2h");
+	shows(scene, "INFO timeout_match 7200000", NULL);
+	command(scene, "set turn-time 10ms");
+	shows(scene, "human wins: timeout", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -247,6 +287,8 @@ int main(void)
 		cmocka_unit_test(letters_that_move_the_cursor_move_it_too),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
 		cmocka_unit_test(swap2_is_played_with_enter_and_typed_choices),
+		cmocka_unit_test(the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it),
+		cmocka_unit_test(a_limit_is_changed_while_the_brain_thinks),
 	};
 
 	return cmocka_run_group_tests_name("human", tests, NULL, NULL);

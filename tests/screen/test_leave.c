@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* A match that goes on for as long as one lets it.  */
 static struct scene *begin_long(const struct stage *stage)
@@ -84,6 +87,38 @@ static void a_signal_that_ends_it_leaves_the_terminal_as_it_was(void **state)
 		assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
 		assert_int_equal(ends(scene), BROKEN_OFF);
 	}
+}
+
+/* However it ends in order, or is made to end.  */
+static void temporary_folders_are_gone_however_it_is_left(void **state)
+{
+	static const int signals[] = {0, SIGTERM, SIGINT};
+	char folder[] = "/tmp/ringside-test-XXXXXX", *before = getenv("TMPDIR");
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	before = before ? strdup(before) : NULL;
+	setenv("TMPDIR", folder, 1);
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct scene *scene = begin_match(&small, "human", "ignore-end 7", "--temp", NULL);
+
+		shows(scene, "your move", NULL);
+		if (signals[i])
+			assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
+		else
+			type(scene, "qy", NULL);
+		shows(scene, "the agents are told to leave", NULL);
+		type(scene, "q", NULL);
+		assert_int_equal(ends(scene), BROKEN_OFF);
+		assert_int_equal(rmdir(folder), 0);
+		assert_int_equal(mkdir(folder, 0700), 0);
+	}
+	assert_int_equal(rmdir(folder), 0);
+	if (before)
+		setenv("TMPDIR", before, 1);
+	else
+		unsetenv("TMPDIR");
+	free(before);
 }
 
 static void a_closed_window_ends_it_and_its_agents(void **state)
@@ -177,6 +212,7 @@ int main(void)
 		cmocka_unit_test(quit_now_does_not_ask),
 		cmocka_unit_test(whoever_insists_does_not_wait_for_an_agent_that_does_not_leave),
 		cmocka_unit_test(a_signal_that_ends_it_leaves_the_terminal_as_it_was),
+		cmocka_unit_test(temporary_folders_are_gone_however_it_is_left),
 		cmocka_unit_test(a_closed_window_ends_it_and_its_agents),
 		cmocka_unit_test(a_crash_of_its_own_leaves_the_terminal_as_it_was),
 		cmocka_unit_test(a_crash_with_the_prompt_open_leaves_the_terminal_as_it_was),

@@ -20,6 +20,9 @@
 #define MS    ((int64_t)NS_PER_MS)
 #define NEVER INT64_MAX
 
+/* ms: the most that a person gives a turn.  */
+enum { TURN_MOST = 8000 };
+
 /* A process: what it did and what was not yet told of it.  A replaced one is forgotten but for its manners.
  */
 struct process {
@@ -57,6 +60,8 @@ struct table {
 	bool timed[SEATS];
 	int width, height;
 	bool wishful; /* somebody wishes in this match */
+	bool limits_changed;
+	bool folders; /* somebody looks at temporary folders */
 	int64_t wish_at, human_at;
 	int wishes_left;
 	struct record *records;
@@ -467,9 +472,14 @@ static char *any_square(struct table *table)
 
 static void wish(struct table *table, enum wish_kind kind)
 {
+	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
 	char *text = any_square(table), *problem;
 
+	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
+		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
+		table->limits_changed = true;
+	}
 	if (kind == WISH_RESIGN)
 		wished.seat = (int)chance_below(&table->chance, SEATS);
 	if (kind == WISH_ADJUDICATE)
@@ -488,20 +498,21 @@ static void any_wish(struct table *table)
 {
 	static const enum wish_kind often[] = {WISH_PAUSE, WISH_PAUSE,    WISH_STEP,     WISH_STEP,
 					       WISH_NEXT,  WISH_OVERRIDE, WISH_OVERRIDE, WISH_TAKEBACK,
-					       WISH_GO,    WISH_PLAY};
-	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT};
-	static const enum wish_kind on[] = {WISH_GO,   WISH_STEP,     WISH_STEP,
-					    WISH_NEXT, WISH_OVERRIDE, WISH_TAKEBACK};
+					       WISH_GO,    WISH_PLAY,     WISH_POINT};
+	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT, WISH_TURN_LIMIT,
+						WISH_MATCH_LIMIT};
+	static const enum wish_kind on[] = {WISH_GO,       WISH_STEP,     WISH_STEP,  WISH_NEXT,
+					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT};
 	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
 
 	if (table->wishes_left-- <= 0)
 		wish(table, WISH_GO);
 	else if (is_paused(table))
-		wish(table, on[chance_below(&table->chance, 6)]);
-	else if (chance_one_in(&table->chance, 40))
-		wish(table, seldom[chance_below(&table->chance, 3)]);
+		wish(table, on[chance_below(&table->chance, 8)]);
+	else if (chance_one_in(&table->chance, 30))
+		wish(table, seldom[chance_below(&table->chance, 5)]);
 	else
-		wish(table, often[chance_below(&table->chance, 10)]);
+		wish(table, often[chance_below(&table->chance, 11)]);
 	table->wish_at = table->wishes_left > 0 || is_paused(table)
 				 ? table->now + chance_below(&table->chance, soon) *
 							(1 + chance_below(&table->chance, 3))
@@ -524,6 +535,41 @@ static void expect_human(struct table *table)
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
+}
+
+/* ---- the machine ---- */
+
+/* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
+static void look_at_memory(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	struct process *process = &table->process[seat];
+	bool too_much = chance_one_in(&table->chance, 20), was_over = judge_match(table->judge)->over;
+	bool counts = too_much && process->exists && !process->dismissed && !is_paused(table) && !was_over;
+
+	if (counts)
+		process->brain.culpable = true;
+	judge_memory(table->judge, table->now, seat, table->setup.memory + too_much);
+	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
+	      seat);
+	CHECK(table, too_much || judge_match(table->judge)->over == was_over,
+	      "seat %d is ended for memory that it may use", seat);
+	carry_out(table);
+}
+
+/* A temporary folder is too full: that loses when strict, and never in a pause.  */
+static void look_at_folder(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	bool was_over = judge_match(table->judge)->over, was_paused = is_paused(table), counts;
+
+	counts = judge_folder(table->judge, table->now, seat, 1000 + chance_below(&table->chance, 1000), 999);
+	if (counts && table->setup.strict)
+		table->process[seat].brain.culpable = true;
+	CHECK(table, !counts || (!was_over && !was_paused), "a folder counts in a pause, or after the match");
+	CHECK(table, !counts || judge_match(table->judge)->over == table->setup.strict,
+	      "seat %d has a folder that is too full", seat);
+	carry_out(table);
 }
 
 /* ---- the setup ---- */
@@ -573,6 +619,8 @@ static void set_up(struct table *table)
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
 	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);
+	table->folders = chance_one_in(chance, 6);
+	setup->memory = chance_one_in(chance, 8) ? 1000000 : 0;
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
 	table->wishful = chance_one_in(chance, 2);
 	table->wishes_left = table->wishful ? 1 + (int)chance_below(chance, 40) : 0;
@@ -647,6 +695,8 @@ static void check_verdict(struct table *table)
 		return;
 	CHECK(table, verdict->winner == seat_opponent(blame), "the seat to blame has won");
 	CHECK(table, table->setup.seat[blame].kind == SEAT_AGENT, "a person is blamed");
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->limits_changed)
+		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->setup.match_limit &&
 	    judge_time_left(table->judge, blame, table->now) <= 0)
 		return;
@@ -741,7 +791,13 @@ static bool happens(struct table *table)
 	if (t == NEVER)
 		return false;
 	wake(table, t);
-	if (seat != SEAT_NONE)
+	if (table->setup.memory && judge_deadline(table->judge) > table->now &&
+	    chance_one_in(&table->chance, 4))
+		look_at_memory(table);
+	else if (table->folders && judge_deadline(table->judge) > table->now &&
+		 chance_one_in(&table->chance, 50))
+		look_at_folder(table);
+	else if (seat != SEAT_NONE)
 		do_deed(table, seat);
 	else
 		judge_time(table->judge, table->now);
@@ -754,6 +810,8 @@ static int64_t patience(const struct table *table)
 	const struct setup *setup = &table->setup;
 	int64_t turn = setup->turn_limit ? setup->turn_limit : setup->hang_limit;
 
+	if (table->limits_changed && turn < TURN_MOST * MS)
+		turn = TURN_MOST * MS;
 	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS;
 }
 

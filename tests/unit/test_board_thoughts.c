@@ -25,7 +25,7 @@ struct table {
 /* A board of 7 by 7 with options, as "opening" and "d4", ended by NULL.  */
 static struct table table_with(const char *const *options)
 {
-	struct table table = {.view = {.turns = VIEW_LIVE, .marks = true}};
+	struct table table = {.view = {.turns = VIEW_LIVE, .analysis = true}};
 	struct setup setup;
 
 	setup_init(&setup);
@@ -126,7 +126,7 @@ static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
 	draw(&table);
 	expect("d4", "◆", ROLE_BOARD_BEST);
 	expect("e5", "·", ROLE_BOARD_GRID);
-	table.view.marks = false;
+	table.view.analysis = false;
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("d4", "·", ROLE_BOARD_GRID);

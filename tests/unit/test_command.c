@@ -166,6 +166,33 @@ static void a_program_gets_its_absolute_path(void **state)
 	close(back);
 }
 
+static void words_that_name_files_from_here_become_full_paths(void **state)
+{
+	char *problem = NULL, **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", &problem);
+	int back = open(".", O_RDONLY | O_CLOEXEC);
+	char *here, *expected;
+
+	(void)state;
+	assert_return_code(chdir("/bin"), 0);
+	here = getcwd(NULL, 0);
+	argv = command_from_here(argv);
+	assert_return_code(fchdir(back), 0);
+	close(back);
+	expected = bytes_text("%s/sh", here);
+	assert_string_equal(argv[0], "sh");
+	assert_string_equal(argv[1], expected);
+	assert_string_equal(argv[2], expected);
+	assert_string_equal(argv[3], "no-such-file");
+	assert_string_equal(argv[4], "-sh");
+	assert_string_equal(argv[5], "/bin/sh");
+	assert_string_equal(argv[6], "..");
+	assert_string_equal(argv[7], "sh/");
+	assert_null(argv[8]);
+	free(expected);
+	free(here);
+	free(argv);
+}
+
 static void assert_no_program(const char *name, const char *expected)
 {
 	char *problem = NULL;
@@ -195,6 +222,7 @@ int main(void)
 		cmocka_unit_test(a_bundled_agent_is_found_by_its_name),
 		cmocka_unit_test(an_unknown_sample_is_answered_with_those_that_exist),
 		cmocka_unit_test(a_program_gets_its_absolute_path),
+		cmocka_unit_test(words_that_name_files_from_here_become_full_paths),
 		cmocka_unit_test(what_cannot_be_run_is_said_why),
 	};
 

@@ -189,8 +189,10 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on",
-		"set: expected numbers, forbidden or marks, and on or off, not \"colour on\"");
-	refused("set  on", "set: expected numbers, forbidden or marks, and on or off, not \"on\"");
+		"set: not \"colour on\" but numbers, forbidden, analysis, turn-time, match-time");
+	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
+	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
+	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
 	refused("set numbers maybe", "set: numbers: expected on or off, not \"maybe\"");
 	refused("quit later", "quit: expected now or nothing, not \"later\"");
 	refused("resign 3", "resign: expected seat 1 or 2, not \"3\"");
@@ -333,10 +335,32 @@ static void what_the_board_shows_is_set(void **state)
 	assert_false(table.view.forbidden);
 	run("set forbidden");
 	assert_true(table.view.forbidden);
-	assert_false(table.view.marks);
-	run("set m on");
-	assert_true(table.view.marks);
+	assert_false(table.view.analysis);
+	run("set a on");
+	assert_true(table.view.analysis);
 	assert_true(table.view.numbers);
+}
+
+static void limits_are_changed(void **state)
+{
+	(void)state;
+	run("set turn-time 1500ms");
+	assert_int_equal(table.wish.kind, WISH_TURN_LIMIT);
+	assert_true(table.wish.ns == 1500 * (int64_t)NS_PER_MS);
+	run("set m 2m");
+	assert_int_equal(table.wish.kind, WISH_MATCH_LIMIT);
+	assert_true(table.wish.ns == 120 * (int64_t)NS_PER_S);
+}
+
+static void the_cursor_is_told_to_the_agents_or_not(void **state)
+{
+	(void)state;
+	told("evaluate", "the agents are told what the cursor is at", true);
+	assert_true(table.view.evaluate);
+	told("evaluate on", "the agents are told what the cursor is at", true);
+	assert_true(table.view.evaluate);
+	told("evaluate", "the agents are not told any more what the cursor is at", true);
+	assert_false(table.view.evaluate);
 }
 
 static void check_words(const char *before, const char *text, const char *expected)
@@ -397,6 +421,8 @@ int main(void)
 		TEST(answers_are_told_apart_from_problems),
 		TEST(without_a_screen_its_commands_say_so),
 		TEST(what_the_board_shows_is_set),
+		TEST(limits_are_changed),
+		TEST(the_cursor_is_told_to_the_agents_or_not),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
 	};

@@ -223,6 +223,156 @@ static void a_person_gets_no_commands_and_the_brain_is_told_who_it_plays(void **
 	dialogue_free(&d);
 }
 
+static void a_series_is_told_as_a_tournament_but_not_against_a_person(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	setup_set(&d.setup, "tournament", "yes");
+	dialogue_ready(&d);
+	assert_non_null(dialogue_find(&d, SEAT_1, "INFO game_type 2"));
+	dialogue_free(&d);
+	set_up(&d, "15");
+	setup_set(&d.setup, "tournament", "yes");
+	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	dialogue_ready(&d);
+	assert_non_null(dialogue_find(&d, SEAT_2, "INFO game_type 0"));
+	dialogue_free(&d);
+}
+
+static void the_folder_for_lasting_files_is_told_with_the_rest(void **state)
+{
+	struct dialogue d;
+	char *problem = NULL;
+
+	(void)state;
+	set_up(&d, "15");
+	setup_set(&d.setup, "folder", "/var/lib/brains and more");
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> INFO folder /var/lib/brains and more\n> BEGIN\n");
+	talk(&d, SEAT_2, "> INFO folder /var/lib/brains and more\n");
+	dialogue_free(&d);
+	set_up(&d, "15");
+	setup_set(&d.setup, "folder", "/var\r\nEND");
+	assert_null(judge_new(&d.setup, &problem));
+	assert_non_null(strstr(problem, "--folder"));
+	free(problem);
+	dialogue_free(&d);
+}
+
+static void a_new_turn_limit_counts_for_the_turn_that_runs_and_is_told_to_both(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	d.setup.match_limit = 10 * S;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	d.now += 300 * MS;
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 2 * S});
+	assert_written(&d, SEAT_1, "BEGIN",
+		       "BEGIN|INFO timeout_match 10000|INFO timeout_turn 2000|INFO time_left 9700");
+	talk(&d, SEAT_2, "> INFO timeout_turn 1000\n> INFO timeout_turn 2000\n> INFO time_left 10000\n");
+	dialogue_silent(&d, SEAT_1);
+	assert_int_equal(judge_deadline(d.judge), d.now + 1700 * (int64_t)MS);
+	dialogue_at(&d, d.now + 1700 * (int64_t)MS - 1);
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_at(&d, d.now + 2 * S);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	assert_non_null(strstr(detail(&d), "2.000 s for a turn"));
+	dialogue_free(&d);
+}
+
+static void a_turn_that_is_over_a_new_limit_is_late_at_once(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	d.now += 300 * MS;
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 300 * MS});
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	dialogue_refused(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = S});
+	dialogue_free(&d);
+}
+
+static void a_turn_limit_of_zero_that_comes_later_is_guarded_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	dialogue_ready(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 0});
+	talk(&d, SEAT_1, "> BEGIN\n> INFO timeout_turn 0\n");
+	assert_int_equal(judge_deadline(d.judge), d.now + 60 * S);
+	dialogue_free(&d);
+}
+
+static void a_new_match_limit_counts_what_was_used_before(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	dialogue_ready(&d);
+	d.now += 700 * MS;
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_MATCH_LIMIT, .ns = S});
+	talk(&d, SEAT_2, "> TURN 7,7\n> INFO timeout_match 1000\n> INFO time_left 1000\n< 8,8\n");
+	talk(&d, SEAT_1, "> INFO time_left 300\n> INFO time_left 300\n> TURN 8,8\n");
+	dialogue_at(&d, d.now + 300 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_non_null(strstr(detail(&d), "1.000 s for the match"));
+	dialogue_free(&d);
+}
+
+/* What it is not ready for it is told with all the rest.  */
+static void limits_are_not_told_to_a_brain_that_starts(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 2 * S});
+	dialogue_wish(&d, (struct wish){.kind = WISH_POINT, .text = "7,7"});
+	talk(&d, SEAT_1, "> START 15\n< OK\n");
+	assert_written(&d, SEAT_1, "ABOUT",
+		       "ABOUT|START 15|INFO max_memory 0|INFO timeout_match 0|INFO timeout_turn 2000|INFO "
+		       "game_type 1|INFO rule 0");
+	dialogue_free(&d);
+}
+
+static void the_square_that_a_person_looks_at_is_told_to_all_brains(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "9x6");
+	d.setup.strict = true;
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> ABOUT\n< x=\"\"\n> RECTSTART 9,6\n< OK\n");
+	talk(&d, SEAT_2, "> ABOUT\n< x=\"\"\n> RECTSTART 9,6\n< OK\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_POINT, .text = "i1"});
+	talk(&d, SEAT_1, "> BEGIN\n> INFO evaluate 8,0\n< 7,5\n");
+	talk(&d, SEAT_2, "> INFO evaluate 8,0\n> TURN 7,5\n");
+	dialogue_refused(&d, (struct wish){.kind = WISH_POINT, .text = "9,0"});
+	dialogue_refused(&d, (struct wish){.kind = WISH_POINT, .text = "there"});
+	dialogue_wish(&d,
+		      (struct wish){.kind = WISH_POINT, .text = "7,5"}); /* what it is has a stone or not */
+	talk(&d, SEAT_2, "> INFO evaluate 7,5\n< 1,1\n");
+	dialogue_moves(&d, "7,5 1,1");
+	dialogue_free(&d);
+}
+
 static void a_series_goes_on_with_restart_and_no_second_start(void **state)
 {
 	struct dialogue d;
@@ -854,6 +1004,14 @@ int main(void)
 		cmocka_unit_test(the_first_seat_of_the_setup_begins_and_has_black),
 		cmocka_unit_test(an_empty_line_is_ignored_and_never_sent),
 		cmocka_unit_test(a_person_gets_no_commands_and_the_brain_is_told_who_it_plays),
+		cmocka_unit_test(a_series_is_told_as_a_tournament_but_not_against_a_person),
+		cmocka_unit_test(the_folder_for_lasting_files_is_told_with_the_rest),
+		cmocka_unit_test(a_new_turn_limit_counts_for_the_turn_that_runs_and_is_told_to_both),
+		cmocka_unit_test(a_turn_that_is_over_a_new_limit_is_late_at_once),
+		cmocka_unit_test(a_turn_limit_of_zero_that_comes_later_is_guarded_too),
+		cmocka_unit_test(a_new_match_limit_counts_what_was_used_before),
+		cmocka_unit_test(limits_are_not_told_to_a_brain_that_starts),
+		cmocka_unit_test(the_square_that_a_person_looks_at_is_told_to_all_brains),
 		cmocka_unit_test(a_series_goes_on_with_restart_and_no_second_start),
 		cmocka_unit_test(silence_to_restart_brings_a_fresh_process),
 		cmocka_unit_test(a_respawn_while_stepping_tells_the_old_process_goodbye_not_the_new),

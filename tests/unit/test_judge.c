@@ -849,6 +849,146 @@ static void a_process_that_starts_after_the_goodbyes_is_told_too(void **state)
 	dialogue_free(&d);
 }
 
+/* It was to replace another one, and the verdict was quicker.  */
+static void a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n< 9,9\n");
+	dialogue_wish(&d, counts(WISH_TAKEBACK, 1));
+	talk(&d, SEAT_1, "> TAKEBACK 9,9\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n< 9,8\n");
+	talk(&d, SEAT_2, "> TURN 9,9\n> RESTART\n");
+	d.manual = true;
+	dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
+	talk(&d, SEAT_2, "> END\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE});
+	judge_started(d.judge, d.now, SEAT_2);
+	dialogue_settle(&d);
+	dialogue_silent(&d, SEAT_2);
+	dialogue_wish(&d, counts(WISH_TAKEBACK, 2));
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"fresh\"\n> START 15\n< OK\n> TURN 7,7\n< 1,1\n");
+	dialogue_moves(&d, "7,7 1,1");
+	dialogue_free(&d);
+}
+
+/* ---- memory ---- */
+
+static void memory_at_the_limit_is_fine_and_a_byte_more_loses(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.memory = 1000000;
+	dialogue_ready(&d);
+	judge_memory(d.judge, d.now, SEAT_2, 1000000);
+	dialogue_settle(&d);
+	assert_false(judge_match(d.judge)->over);
+	judge_memory(d.judge, d.now, SEAT_2, 1000001);
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_1, REASON_MEMORY, SEAT_2);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "used 1000001 bytes"));
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "1000000 are allowed"));
+	assert_int_equal(judge_match(d.judge)->verdict.proof[1],
+			 dialogue_find(&d, SEAT_2, "bytes of memory in use: 1000001")->n);
+	dialogue_free(&d);
+}
+
+static void memory_without_a_limit_is_nobodys_concern(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_memory(d.judge, d.now, SEAT_1, INT64_MAX);
+	dialogue_settle(&d);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_free(&d);
+}
+
+static void too_much_memory_in_a_pause_loses_after_it(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.memory = 1000000;
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	judge_memory(d.judge, d.now, SEAT_1, 2000000);
+	dialogue_settle(&d);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_wish(&d, wish(WISH_GO));
+	judge_memory(d.judge, d.now, SEAT_1, 2000000);
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_2, REASON_MEMORY, SEAT_1);
+	dialogue_free(&d);
+}
+
+static void an_agent_that_is_not_ready_yet_can_use_too_much_memory_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.memory = 1000000;
+	d.manual = true;
+	dialogue_begin(&d);
+	judge_memory(d.judge, d.now, SEAT_1, 2000000); /* nobody knows of such a process */
+	dialogue_settle(&d);
+	assert_false(judge_match(d.judge)->over);
+	judge_started(d.judge, d.now, SEAT_1);
+	judge_memory(d.judge, d.now, SEAT_1, 2000000);
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_2, REASON_MEMORY, SEAT_1);
+	dialogue_free(&d);
+}
+
+/* ---- temporary folders ---- */
+
+static void a_folder_that_is_too_full_is_a_fault_and_the_match_goes_on(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	assert_true(judge_folder(d.judge, d.now, SEAT_2, 3000, 2000));
+	dialogue_settle(&d);
+	assert_non_null(dialogue_find(&d, SEAT_2, "a temporary folder over its size"));
+	assert_non_null(strstr(dialogue_find(&d, SEAT_2, "a temporary folder over its size")->bytes,
+			       "3000, allowed 2000\" [--temp-size]: ignored"));
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
+static void a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	assert_false(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_wish(&d, wish(WISH_GO));
+	assert_true(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_settle(&d);
+	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail, "3000 bytes in its temporary folder"));
+	assert_false(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
+	dialogue_free(&d);
+}
+
 /* ---- proofs ---- */
 
 static void the_verdict_names_the_messages_that_prove_it(void **state)
@@ -945,6 +1085,14 @@ int main(void)
 		cmocka_unit_test(a_fault_is_shown_once_and_counted),
 		cmocka_unit_test(an_agent_that_closes_its_output_has_a_quarter_of_a_second_to_leave),
 		cmocka_unit_test(an_agent_that_cannot_be_started_has_lost),
+		cmocka_unit_test(
+			a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_taken_back),
+		cmocka_unit_test(memory_at_the_limit_is_fine_and_a_byte_more_loses),
+		cmocka_unit_test(memory_without_a_limit_is_nobodys_concern),
+		cmocka_unit_test(too_much_memory_in_a_pause_loses_after_it),
+		cmocka_unit_test(an_agent_that_is_not_ready_yet_can_use_too_much_memory_too),
+		cmocka_unit_test(a_folder_that_is_too_full_is_a_fault_and_the_match_goes_on),
+		cmocka_unit_test(a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause),
 		cmocka_unit_test(everybody_is_told_to_leave_once),
 		cmocka_unit_test(a_process_that_starts_after_the_goodbyes_is_told_too),
 		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),

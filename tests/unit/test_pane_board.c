@@ -24,6 +24,7 @@ struct session {
 	char *text;
 	int64_t said, said_until[4]; /* how many messages the file has, and how many until each turn */
 	int read;                    /* how many were read of it */
+	char *pointed;               /* what the agents shall know that the cursor is at */
 };
 
 /* What the board was told last.  */
@@ -114,6 +115,12 @@ int match_file_before(struct match_file *file, const struct message_query *query
 int64_t view_message(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? INT64_MAX : view->session->said_until[view->turns];
+}
+
+void session_point(struct session *session, const char *move)
+{
+	free(session->pointed);
+	session->pointed = move ? bytes_text("%s", move) : NULL;
 }
 
 int view_turns(const struct view *view)
@@ -280,6 +287,7 @@ static void clear(struct table *table)
 	table->pane->ops->free(table->pane);
 	match_free(&table->session.match);
 	free(table->session.text);
+	free(table->session.pointed);
 }
 
 static bool key(struct table *table, unsigned key_)
@@ -339,6 +347,31 @@ static void finish(struct table *table, int winner)
 							  .reason = REASON_ADJUDICATED,
 							  .detail = bytes_text("so it was")});
 	table->session.thinking[SEAT_1] = table->session.thinking[SEAT_2] = false;
+}
+
+static void the_session_hears_of_the_cursor_only_when_a_person_wants_it(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	key(&table, 'a');
+	assert_null(table.session.pointed);
+	table.view.evaluate = true;
+	draw(&table, false);
+	assert_string_equal(table.session.pointed, "a");
+	key(&table, 'b');
+	assert_string_equal(table.session.pointed, "b");
+	table.view.turns = 1;
+	draw(&table, true);
+	assert_null(table.session.pointed);
+	table.view.turns = VIEW_LIVE;
+	draw(&table, true);
+	assert_string_equal(table.session.pointed, "b");
+	table.view.evaluate = false;
+	draw(&table, true);
+	assert_null(table.session.pointed);
+	clear(&table);
 }
 
 static void enter_plays_for_the_person_on_turn(void **state)
@@ -750,6 +783,7 @@ static void a_person_plays_where_both_seats_have_a_turn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_session_hears_of_the_cursor_only_when_a_person_wants_it),
 		cmocka_unit_test(enter_plays_for_the_person_on_turn),
 		cmocka_unit_test(a_move_of_several_squares_is_played_when_all_are_picked),
 		cmocka_unit_test(the_view_knows_what_is_expected_of_the_person_on_turn),

@@ -1,5 +1,6 @@
 /* value.c - durations and sizes as people write them.  */
-#include "ringside/cli.h"
+#include "ringside/value.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,7 +27,7 @@ static bool read_with_unit(const char *text, const struct unit *units, int64_t *
 	return false;
 }
 
-bool cli_read_duration(const char *text, int64_t *ns)
+bool value_duration(const char *text, int64_t *ns)
 {
 	static const struct unit units[] = {{"", 1e9}, {"s", 1e9},  {"ms", 1e6},   {"us", 1e3},
 					    {"ns", 1}, {"m", 60e9}, {"h", 3600e9}, {0}};
@@ -34,7 +35,7 @@ bool cli_read_duration(const char *text, int64_t *ns)
 	return read_with_unit(text, units, ns);
 }
 
-bool cli_read_bytes(const char *text, int64_t *bytes)
+bool value_bytes(const char *text, int64_t *bytes)
 {
 	static const struct unit units[] = {{"", 1},         {"k", 1024},    {"K", 1024},     {"M", 1 << 20},
 					    {"MB", 1 << 20}, {"G", 1 << 30}, {"GB", 1 << 30}, {0}};

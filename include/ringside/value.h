@@ -1,0 +1,13 @@
+/* value.h - durations and sizes as people write them, on the command line and at the prompt.  */
+#ifndef RINGSIDE_VALUE_H
+#define RINGSIDE_VALUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A duration in ns: 500ms, 2s, 1.5s, 3m, 1h, 20us; a bare number is seconds.  False: it is none.  */
+bool value_duration(const char *text, int64_t *ns);
+/* A number of bytes: 4096, 64k, 350M, 1G (powers of 1024).  */
+bool value_bytes(const char *text, int64_t *bytes);
+
+#endif

@@ -1,0 +1,62 @@
+/* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder.
+ *
+ * Noted as events only when a limit is passed, with the number that passed it: so a recording has the same
+ * verdict, and a match that keeps its limits no rows for them.  */
+#include "judge_state.h"
+
+#include <inttypes.h>
+
+/* While time stands nobody loses: what is too much then still is when the match goes on.  */
+static bool is_watched(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return !judge->match.over && !judge->standing && seat->life == LIFE_ALIVE && !seat->leaving;
+}
+
+/* What follows from the note is proved by it.  */
+static void note_as_proof(struct judge *judge, int seat, char *text)
+{
+	judge_tell_unkept(judge, seat);
+	judge_note(judge, seat, CHANNEL_EVENT, text);
+	judge->current = judge->told.last - 1;
+}
+
+void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
+{
+	int64_t limit = judge->match.setup.memory;
+
+	if (!limit || bytes <= limit)
+		return;
+	judge_time(judge, t);
+	if (is_watched(judge, seat)) {
+		note_as_proof(judge, seat, bytes_text(EVENT_MEMORY "%" PRId64, bytes));
+		referee_forfeit(judge, seat, REASON_MEMORY,
+				"used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
+				limit);
+		judge->current = -1;
+	}
+	judge_settle(judge);
+}
+
+bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed)
+{
+	static const char kind[] = "a temporary folder over its size";
+	bool strict = judge->match.setup.strict, watched;
+
+	judge_time(judge, t);
+	watched = is_watched(judge, seat);
+	if (watched) {
+		note_as_proof(judge, seat,
+			      bytes_text(EVENT_FOLDER "%" PRId64 ", allowed %" PRId64, bytes, allowed));
+		referee_fault(judge, seat, kind, "--temp-size", strict ? "loses (--strict)" : "ignored");
+		if (strict)
+			referee_forfeit(judge, seat, REASON_PROTOCOL,
+					"has %" PRId64 " bytes in its temporary folder, %" PRId64
+					" are allowed (--temp-size)",
+					bytes, allowed);
+		judge->current = -1;
+	}
+	judge_settle(judge);
+	return watched;
+}

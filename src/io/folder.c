@@ -1,0 +1,145 @@
+/* folder.c - folders by their descriptors, so that nobody can put a link in the way.  */
+#include "ringside/folder.h"
+
+#include "ringside/bytes.h"
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	LOOK_MOST = 2000, /* files that are counted: a look must not hold up a match */
+	DEPTH_MOST = 200, /* each level holds a descriptor */
+};
+
+static bool is_dot(const char *name)
+{
+	return strcmp(name, ".") == 0 || strcmp(name, "..") == 0;
+}
+
+/* Opens a folder in a folder.  Its owner may have closed it to himself.  */
+static DIR *open_in(int parent, const char *name)
+{
+	enum { FLAGS = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC };
+	int fd = openat(parent, name, FLAGS);
+	DIR *folder;
+
+	if (fd < 0 && errno == EACCES && fchmodat(parent, name, S_IRWXU, 0) == 0)
+		fd = openat(parent, name, FLAGS);
+	folder = fd < 0 ? NULL : fdopendir(fd);
+	if (fd >= 0 && !folder)
+		close(fd);
+	return folder;
+}
+
+static int64_t sum_of(DIR *folder, int depth, int *left)
+{
+	struct dirent *entry;
+	struct stat status;
+	int64_t sum = 0;
+
+	while (*left > 0 && (entry = readdir(folder))) {
+		DIR *inner;
+
+		if (is_dot(entry->d_name) ||
+		    fstatat(dirfd(folder), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) < 0)
+			continue;
+		--*left;
+		if (S_ISREG(status.st_mode))
+			sum += status.st_size;
+		if (!S_ISDIR(status.st_mode) || depth == DEPTH_MOST ||
+		    !(inner = open_in(dirfd(folder), entry->d_name)))
+			continue;
+		sum += sum_of(inner, depth + 1, left);
+		closedir(inner);
+	}
+	return sum;
+}
+
+/* Removes what is in it; what cannot be removed is seen by whoever removes the folder itself.  */
+static void empty(DIR *folder, int depth)
+{
+	struct dirent *entry;
+
+	fchmod(dirfd(folder), S_IRWXU);
+	while ((entry = readdir(folder))) {
+		DIR *inner;
+
+		if (is_dot(entry->d_name) || unlinkat(dirfd(folder), entry->d_name, 0) == 0 ||
+		    depth == DEPTH_MOST || !(inner = open_in(dirfd(folder), entry->d_name)))
+			continue;
+		empty(inner, depth + 1);
+		closedir(inner);
+		unlinkat(dirfd(folder), entry->d_name, AT_REMOVEDIR);
+	}
+}
+
+char *folder_temporary(char **problem)
+{
+	const char *given = getenv("TMPDIR"), *in = given && *given == '/' ? given : "/tmp";
+	char *path = bytes_text("%s/ringside-agent-XXXXXX", in);
+
+	if (mkdtemp(path))
+		return path;
+	*problem = bytes_text("no temporary folder can be made in %s (TMPDIR says where): %s", in,
+			      strerror(errno));
+	free(path);
+	return NULL;
+}
+
+int64_t folder_size(const char *path)
+{
+	DIR *folder = open_in(AT_FDCWD, path);
+	int left = LOOK_MOST;
+	int64_t size = folder ? sum_of(folder, 0, &left) : 0;
+
+	if (folder)
+		closedir(folder);
+	return size;
+}
+
+bool folder_remove(const char *path)
+{
+	DIR *folder = open_in(AT_FDCWD, path);
+
+	if (folder) {
+		empty(folder, 0);
+		closedir(folder);
+	}
+	return rmdir(path) == 0 || errno == ENOENT;
+}
+
+/* Makes all folders of a path that are missing.  */
+static bool make_all(char *path)
+{
+	struct stat status;
+
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = '\0';
+		mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO);
+		*slash = '/';
+	}
+	if (mkdir(path, S_IRWXU | S_IRWXG | S_IRWXO) < 0 && errno != EEXIST)
+		return false;
+	return stat(path, &status) == 0 && (S_ISDIR(status.st_mode) || (errno = ENOTDIR, false));
+}
+
+char *folder_made(const char *path, char **problem)
+{
+	char *all, *full = NULL;
+
+	if (!*path) {
+		*problem = bytes_text("a folder without a name cannot be made");
+		return NULL;
+	}
+	all = bytes_text("%s", path);
+	if (make_all(all))
+		full = realpath(all, NULL);
+	if (!full)
+		*problem = bytes_text("the folder %s cannot be made: %s", path, strerror(errno));
+	free(all);
+	return full;
+}

@@ -1,0 +1,111 @@
+/* machine.c - what the machine gives agents and sees of them: their folders, their memory.  */
+#include "ringside/folder.h"
+#include "ringside/protocol.h"
+#include "session_state.h"
+#include <stdlib.h>
+
+/* ---- memory ---- */
+
+bool machine_watches_memory(const struct session *session)
+{
+	return judge_match(session->judge)->setup.memory != 0;
+}
+
+/* All that it has started counts only where there is a limit: to look at it takes ten times as long.  */
+void machine_measure(struct player *player)
+{
+	player->usage = machine_watches_memory(player->session) ? agent_usage_of_all(player->agent)
+								: agent_usage(player->agent);
+	player->usage_at = loop_now();
+	player->usage_is_news = true;
+}
+
+/* No rlimit does this: RLIMIT_AS counts what is mapped, many times what a virtual machine uses, and a program
+   whose memory is refused only crashes.  */
+bool machine_ends_match(struct session *session)
+{
+	bool over = judge_match(session->judge)->over;
+
+	for (int s = 0; machine_watches_memory(session) && s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || !player->usage_is_news)
+			continue;
+		player->usage_is_news = false;
+		judge_memory(session->judge, loop_now(), s, player->usage.rss);
+	}
+	return judge_match(session->judge)->over && !over;
+}
+
+/* ---- folders ---- */
+
+bool machine_makes_folder(struct setup *setup, char **problem)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const char *option = protocol ? protocol->folder_option : NULL;
+	const char *given = option ? setup_get(setup, option, NULL) : NULL;
+	char *path;
+
+	if (!given)
+		return true;
+	path = folder_made(given, problem);
+	if (path)
+		setup_set(setup, option, path);
+	free(path);
+	return path != NULL;
+}
+
+bool machine_entered(struct player *player, char **problem)
+{
+	if (!player->session->setup.temp)
+		return true;
+	player->folder = folder_temporary(problem);
+	return player->folder != NULL;
+}
+
+/* What still writes there has left the agent's group, and is ended with the match.  */
+static void remember(struct session *session, char *folder)
+{
+	session->folders = bytes_resized(session->folders,
+					 (size_t)(session->folder_count + 1) * sizeof(*session->folders));
+	session->folders[session->folder_count++] = folder;
+}
+
+void machine_left(struct player *player)
+{
+	if (!player->folder)
+		return;
+	if (folder_remove(player->folder))
+		free(player->folder);
+	else
+		remember(player->session, player->folder);
+	player->folder = NULL;
+}
+
+void machine_free(struct session *session)
+{
+	for (int i = 0; i < session->folder_count; i++) {
+		folder_remove(session->folders[i]);
+		free(session->folders[i]);
+	}
+	free(session->folders);
+}
+
+bool machine_looks_at_folders(struct session *session)
+{
+	int64_t allowed = session->setup.temp_size, now = loop_now(), size;
+	bool told = false;
+
+	if (!session->setup.temp || !allowed || now < session->looked_at + FOLDER_AGE)
+		return false;
+	session->looked_at = now;
+	for (int s = 0; s < SEATS; s++) {
+		struct player *player = session->player[s];
+
+		if (!player || player->overfull || (size = folder_size(player->folder)) <= allowed)
+			continue;
+		player->overfull = judge_folder(session->judge, loop_now(), s, size, allowed);
+		told = true;
+	}
+	return told;
+}

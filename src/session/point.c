@@ -1,0 +1,43 @@
+/* point.c - what the cursor of the board is at, told to the agents (gomocup, INFO evaluate).
+ *
+ * The screen says where it is as often as it likes; the session's tick tells the agents, so that they hear of
+ * it once in 100 ms at most.  In a pause they hear nothing, and then only of the last place.  */
+#include "session_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_same(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+void session_point(struct session *session, const char *move)
+{
+	if (is_same(session->point, move))
+		return;
+	free(session->point);
+	session->point = move ? bytes_text("%s", move) : NULL;
+	if (move)
+		return;
+	free(session->pointed);
+	session->pointed = NULL;
+}
+
+void point_tell(struct session *session)
+{
+	struct wish wish = {.kind = WISH_POINT, .text = session->point};
+	enum judge_state state = session_state(session);
+
+	if (!session->point || is_same(session->point, session->pointed) || state == JUDGE_PAUSED ||
+	    state == JUDGE_OVER)
+		return;
+	free(session->pointed);
+	session->pointed = bytes_text("%s", session->point);
+	free(session_wish(session, &wish)); /* what is no square for the protocol is nobody's fault */
+}
+
+void point_free(struct session *session)
+{
+	free(session->point);
+	free(session->pointed);
+}

@@ -1,0 +1,172 @@
+/* test_folder.c - folders that are made, measured and removed with everything in them, and nothing else.  */
+#include "ringside/folder.h"
+
+#include "ringside/bytes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char *base; /* a folder of this test's own */
+
+static int make_base(void **state)
+{
+	char *problem = NULL;
+
+	(void)state;
+	base = folder_temporary(&problem);
+	if (!base)
+		fail_msg("%s", problem);
+	return 0;
+}
+
+static int remove_base(void **state)
+{
+	(void)state;
+	assert_true(folder_remove(base));
+	assert_int_equal(access(base, F_OK), -1);
+	free(base);
+	return 0;
+}
+
+/* A path in the base; freed by the next call but three.  */
+static const char *in_base(const char *name)
+{
+	static char *kept[4];
+	static int next;
+	char **at = &kept[next++ % 4];
+
+	free(*at);
+	*at = name ? bytes_text("%s/%s", base, name) : NULL;
+	return *at;
+}
+
+static void write_file(const char *path, off_t size)
+{
+	int fd = open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+	assert_true(fd >= 0);
+	assert_return_code(ftruncate(fd, size), errno);
+	close(fd);
+}
+
+static void a_temporary_folder_is_where_tmpdir_says_and_nobody_elses(void **state)
+{
+	char *problem = NULL, *path;
+	struct stat status;
+
+	(void)state;
+	setenv("TMPDIR", base, 1);
+	path = folder_temporary(&problem);
+	assert_non_null(path);
+	assert_memory_equal(path, base, strlen(base));
+	assert_return_code(stat(path, &status), errno);
+	assert_int_equal(status.st_mode & 0777, 0700);
+	assert_true(folder_remove(path));
+	free(path);
+	setenv("TMPDIR", in_base("nowhere"), 1);
+	assert_null(folder_temporary(&problem));
+	assert_non_null(strstr(problem, "nowhere (TMPDIR says where): No such file or directory"));
+	free(problem);
+	unsetenv("TMPDIR");
+}
+
+static void the_size_is_that_of_all_files_but_not_of_what_is_linked_to(void **state)
+{
+	(void)state;
+	assert_int_equal(folder_size(base), 0);
+	write_file(in_base("a"), 1000);
+	assert_return_code(mkdir(in_base("in"), 0700), errno);
+	write_file(in_base("in/b"), 234);
+	assert_return_code(symlink("/", in_base("in/root")), errno);
+	assert_return_code(symlink("a", in_base("again")), errno);
+	assert_int_equal(folder_size(base), 1234);
+	assert_int_equal(folder_size(in_base("nowhere")), 0);
+}
+
+static void all_that_is_in_it_is_removed_and_what_is_linked_to_stays(void **state)
+{
+	char *problem = NULL, *other = folder_temporary(&problem), *kept = bytes_text("%s/kept", other);
+
+	(void)state;
+	write_file(kept, 1);
+	assert_return_code(mkdir(in_base("x"), 0700), errno);
+	assert_return_code(mkdir(in_base("x/y"), 0700), errno);
+	write_file(in_base("x/y/file"), 10);
+	write_file(in_base("x/.hidden"), 10);
+	assert_return_code(mkfifo(in_base("x/pipe"), 0600), errno);
+	assert_return_code(symlink(other, in_base("x/link")), errno);
+	assert_return_code(chmod(in_base("x/y"), 0), errno);
+	assert_return_code(chmod(in_base("x"), 0500), errno);
+	assert_true(folder_remove(in_base("x")));
+	assert_int_equal(access(in_base("x"), F_OK), -1);
+	assert_int_equal(access(kept, F_OK), 0);
+	assert_true(folder_remove(in_base("x"))); /* gone is gone */
+	assert_true(folder_remove(other));
+	free(other);
+	free(kept);
+}
+
+static void a_folder_is_made_with_those_above_it_and_has_a_full_path(void **state)
+{
+	char *problem = NULL, *path = folder_made(in_base("p/q/../r/"), &problem), *again;
+	int back = open(".", O_RDONLY | O_CLOEXEC);
+
+	(void)state;
+	assert_non_null(path);
+	assert_string_equal(path, in_base("p/r"));
+	assert_int_equal(access(path, X_OK), 0);
+	assert_return_code(chdir(base), errno);
+	again = folder_made("p/r", &problem);
+	assert_return_code(fchdir(back), errno);
+	close(back);
+	assert_string_equal(again, path);
+	free(again);
+	free(path);
+}
+
+static void what_cannot_be_a_folder_is_told(void **state)
+{
+	char *problem = NULL;
+
+	(void)state;
+	write_file(in_base("file"), 0);
+	assert_null(folder_made(in_base("file"), &problem));
+	assert_non_null(strstr(problem, "/file cannot be made: Not a directory"));
+	free(problem);
+	assert_null(folder_made(in_base("file/more"), &problem));
+	assert_non_null(strstr(problem, "/file/more cannot be made: Not a directory"));
+	free(problem);
+	assert_null(folder_made("", &problem));
+	assert_string_equal(problem, "a folder without a name cannot be made");
+	free(problem);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make_base, remove_base)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(a_temporary_folder_is_where_tmpdir_says_and_nobody_elses),
+		TEST(the_size_is_that_of_all_files_but_not_of_what_is_linked_to),
+		TEST(all_that_is_in_it_is_removed_and_what_is_linked_to_stays),
+		TEST(a_folder_is_made_with_those_above_it_and_has_a_full_path),
+		TEST(what_cannot_be_a_folder_is_told),
+	};
+	int failed;
+
+	unsetenv("TMPDIR");
+	failed = cmocka_run_group_tests_name("folder", tests, NULL, NULL);
+	for (int i = 0; i < 4; i++)
+		in_base(NULL);
+	return failed;
+}
