@@ -28,11 +28,12 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
 	src/protocol/gomocup_moves.c \
+	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
 	src/protocol/gomocup_said.h \
-	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_state.h \
+	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
 	src/protocol/systems.c
 
@@ -60,6 +61,7 @@ libhost_a_SOURCES = \
 	src/record/query.c \
 	src/record/read.c \
 	src/record/schema.c \
+	src/record/series.c \
 	src/record/write.c \
 	src/session/follow.c \
 	src/session/look.c \
@@ -119,14 +121,24 @@ ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
 	src/cli/help.c \
+	src/cli/history.c \
+	src/cli/history.h \
 	src/cli/list.c \
 	src/cli/parse.c \
+	src/cli/plan.c \
+	src/cli/plan.h \
 	src/cli/players.c \
 	src/cli/players.h \
+	src/cli/progress.c \
+	src/cli/progress.h \
+	src/cli/report.c \
+	src/cli/report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
-	src/cli/screen.c
-ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
+	src/cli/screen.c \
+	src/cli/statistics.c \
+	src/cli/statistics.h
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS) -lm
 
 # The man page and the completion come from the program's own tables.
 man1_MANS = ringside.1

@@ -69,6 +69,7 @@ PURE_TESTS = \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomocup_analysis \
 	tests/unit/test_gomocup_ends \
+	tests/unit/test_gomocup_openings \
 	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
@@ -87,6 +88,24 @@ tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
+# Of what the command line says of a series.
+CLI_TESTS = \
+	tests/unit/test_report \
+	tests/unit/test_statistics
+check_PROGRAMS += $(CLI_TESTS)
+TESTS += $(CLI_TESTS)
+tests_unit_test_report_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_unit_test_report_SOURCES = \
+	tests/unit/test_report.c \
+	src/cli/players.c \
+	src/cli/report.c \
+	src/cli/statistics.c
+tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS) -lm
+tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
+tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+
 # Of the rooms that meet the system.
 HOST_TESTS = \
 	tests/unit/test_command \
@@ -95,6 +114,7 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
+	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
@@ -109,6 +129,8 @@ tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/mat
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 
@@ -214,16 +236,33 @@ tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
-check_PROGRAMS += tests/agents/brain tests/agents/playback tests/agents/test_agents
-TESTS += tests/agents/test_agents
+AGENT_TESTS = \
+	tests/agents/test_agents \
+	tests/agents/test_openings \
+	tests/agents/test_resume \
+	tests/agents/test_series
+check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
+TESTS += $(AGENT_TESTS)
 tests_agents_brain_LDADD =
 tests_agents_playback_LDADD =
-tests_agents_test_agents_SOURCES = \
+check_LIBRARIES += tests/agents/libagents.a
+tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
 	tests/agents/ask_file.h \
-	tests/agents/test_agents.c
-tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
-tests_agents_test_agents_LDADD = $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+	tests/agents/games.c \
+	tests/agents/games.h \
+	tests/agents/program.c \
+	tests/agents/program.h
+tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
+AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS) -lm
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \

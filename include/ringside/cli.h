@@ -22,8 +22,11 @@ struct invocation {
 	char **words; /* what is neither option nor system */
 	int word_count;
 	bool json, no_color, no_mouse, help, version, manual, completion;
-	char *theme, *layout, *record, *position;
-	int games;
+	char *theme, *layout, *record, *results, *position;
+	char *openings, *openings_order, *sprt;
+	bool repeat;
+	int games; /* 0: not said */
+	int concurrency;
 };
 
 /* Is the first word of a subcommand a system?  If it may be left out, the first of the table is meant.  */

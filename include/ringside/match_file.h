@@ -45,6 +45,18 @@ const char *match_file_problem(const struct match_file *file);
  * problem; the caller frees.  */
 char *match_file_save(struct match_file *file, const char *path);
 
+/* The files of a series: one a game, beside each other.  */
+
+/* Of "match.ringside" that of game 2 is "match-2.ringside"; the caller frees.  */
+char *match_file_of_game(const char *path, int game);
+/* The games of a series that have a file already, in rising order, whatever is in it; how many.  The caller
+   frees.  */
+int match_file_games(const char *path, int **games);
+/* Did who made this file end before there was a match in it?  */
+bool match_file_is_stillborn(const char *path);
+/* Removes a file that nobody writes, with its log.  NULL, or a problem; the caller frees.  */
+char *match_file_remove(const char *path);
+
 /* Reading.  */
 
 /* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the turns of the newest

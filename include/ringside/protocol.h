@@ -73,6 +73,13 @@ struct protocol {
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
 	   sense. NULL itself: this system has nothing to say of positions.  */
 	char *(*rules)(const struct setup *setup, const char *position, char **problem);
+
+	/* Reads a file of openings, `name` for people, that games with this setup may begin with: each comes
+	   out as the value of the option "opening".  How many goes to `count`; the caller frees each and the
+	   array.  NULL and a problem that says where and what was expected: a file without any is one, too.
+	   NULL in place of the function: the system knows no openings.  */
+	char **(*openings)(const struct setup *setup, const char *text, size_t size, const char *name,
+			   int *count, char **problem);
 };
 
 /* NULL when there is no system of that name.  */

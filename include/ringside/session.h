@@ -14,15 +14,18 @@
 struct session;
 
 struct session_setup {
-	struct setup setup;
+	struct setup setup; /* of the first game */
 	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
+	bool series;        /* each game has a file of its own, named by match_file_of_game() */
 	bool paused;        /* begins paused: the first step is the person's */
 	bool stderr_pipe;   /* agents get no terminal of their own */
 	bool temp;          /* each agent runs in a temporary folder of its own, which goes with it */
 	int64_t temp_size;  /* bytes that may be in it; 0: no limit */
-	int games;          /* how many are played, one after the other */
 	bool stay; /* after the last verdict agents are kept until session_end(), so that moves can be taken
 		      back */
+	/* Other sessions play in this process at the same time: what agents leave behind is then adopted and
+	   ended by who made the sessions (agent_adopt_orphans(), agent_end_orphans()).  */
+	bool among_others;
 };
 
 struct session_events {
@@ -30,6 +33,10 @@ struct session_events {
 	void (*changed)(void *user);
 	/* A game has its verdict.  */
 	void (*verdict)(void *user, const struct match *match);
+	/* After a verdict: does another game follow?  True: `setup`, a copy of that of the game before, was
+	   made that of the next one; agents that can play on keep their processes.  NULL: none ever follows.
+	 */
+	bool (*next)(void *user, struct setup *setup);
 	/* All games are over and all agents have left.  */
 	void (*ended)(void *user);
 };

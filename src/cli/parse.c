@@ -21,12 +21,42 @@ struct cli_option {
 #define AT(member) offsetof(struct invocation, member)
 
 static const struct cli_option options[] = {
-	{{"games", "N", "1", "play N games; colours change from game to game", ON_PLAY | ON_RUN},
+	{{"games", "N", "1", "play N games, at most; colours change from game to game", ON_PLAY | ON_RUN},
 	 COUNT,
 	 AT(games)},
+	{{"concurrency", "N", "1", "play N games at once, each with processes of its own", ON_RUN},
+	 COUNT,
+	 AT(concurrency)},
+	{{"openings", "FILE", NULL,
+	  "begin with the openings of FILE, each from both sides; without --games all of them are played, "
+	  "and "
+	  "the series ends when there are no more",
+	  ON_PLAY | ON_RUN},
+	 TEXT,
+	 AT(openings)},
+	{{"openings-order", "ORDER", "sequential", "sequential, or random as --seed says", ON_PLAY | ON_RUN},
+	 TEXT,
+	 AT(openings_order)},
+	{{"repeat", NULL, NULL, "begin again with the first opening when there are more games",
+	  ON_PLAY | ON_RUN},
+	 SWITCH,
+	 AT(repeat)},
+	{{"sprt", "TEST", NULL,
+	  "end when a sequential test has decided between two differences in Elo, as elo0=0,elo1=20 with "
+	  "alpha=0.05,beta=0.05 or others; --games is then the most",
+	  ON_RUN},
+	 TEXT,
+	 AT(sprt)},
+	{{"results", "FILE", NULL,
+	  "add each game to FILE as --json prints it; where FILE is there already, its games count and the "
+	  "series goes on",
+	  ON_RUN},
+	 TEXT,
+	 AT(results)},
 	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
 	{{"record", "FILE", NULL,
-	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on",
+	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
+	  "run command goes on where a killed one stopped",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 TEXT,
 	 AT(record)},
@@ -267,7 +297,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	bool words_only = false;
 	char *problem = NULL;
 
-	*invocation = (struct invocation){.games = 1};
+	*invocation = (struct invocation){.concurrency = 1};
 	setup_init(&invocation->session.setup);
 	invocation->session.temp_size = (int64_t)20 << 20;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
@@ -316,5 +346,9 @@ void cli_free(struct invocation *invocation)
 	free(invocation->theme);
 	free(invocation->layout);
 	free(invocation->record);
+	free(invocation->openings);
+	free(invocation->openings_order);
+	free(invocation->sprt);
+	free(invocation->results);
 	free(invocation->position);
 }

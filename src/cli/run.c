@@ -1,110 +1,156 @@
-/* run.c - `ringside run`: matches without a screen, one line a game.  */
+/* run.c - `ringside run`: matches without a screen, one line a game.
+ *
+ * The games of a series are dealt, in the order of their numbers, to tables as they get free: each is a
+ * session with two processes of its own that stay from game to game, and all share one loop.  */
+#include "history.h"
 #include "players.h"
+#include "progress.h"
 #include "ringside/bytes.h"
+#include "ringside/folder.h"
 #include <errno.h>
-#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+struct run;
+
+struct table {
+	struct run *run;
+	struct session *session;
+	bool problem_told; /* of its match file */
+};
 
 struct run {
 	struct invocation *invocation;
 	struct loop *loop;
-	struct session *session;
-	int wins[SEATS], draws, without;
+	struct plan plan;
+	struct sprt sprt;
+	struct standing standing;
+	struct history history;
+	struct progress *progress;
+	struct table *tables;
+	int table_count, tables_left; /* begun, and of these not ended */
+	int dealt;                    /* the highest number of a game that was dealt */
+	int64_t began_ns;
 	bool interrupted;
-	bool problem_told; /* of the match file */
-	int unwritten;     /* errno: what was printed went nowhere */
+	bool decided;  /* by the sequential test */
+	int unwritten; /* errno: what was printed went nowhere */
+	int unsaved;   /* errno: --results could not be written */
 };
 
-static json_t *score(const struct verdict *verdict)
+static bool is_series(const struct run *run)
 {
-	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
-	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
-
-	return json_pack("[f,f]", first, second);
+	return run->plan.games > 1;
 }
 
-/* Names and details hold what agents said, which need not be UTF-8.  */
-static json_t *text(const char *from)
-{
-	char *escaped;
-	json_t *string = json_string(from);
+/* ---- dealing ---- */
 
-	if (string)
-		return string;
-	escaped = bytes_escaped(from, strlen(from));
-	string = json_string(escaped);
-	free(escaped);
-	return string;
+/* Finds the next game that nobody has played; false: there is none.  */
+static bool has_next(struct run *run)
+{
+	if (run->interrupted || run->decided || run->unwritten || run->unsaved)
+		return false;
+	while (run->dealt < run->plan.games && history_has(&run->history, run->dealt + 1))
+		run->dealt++;
+	return run->dealt < run->plan.games;
 }
 
-static void print_json(const struct match *match, double seconds)
+static bool next(void *user, struct setup *setup)
 {
-	const struct verdict *verdict = &match->verdict;
-	json_t *object = json_object();
+	struct run *run = ((struct table *)user)->run;
 
-	json_object_set_new(object, "game", json_integer(match->setup.game));
-	json_object_set_new(object, "system", json_string(match->setup.system));
-	json_object_set_new(object, "winner",
-			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
-	json_object_set_new(object, "reason", json_string(verdict->reason));
-	json_object_set_new(object, "detail", text(verdict->detail));
-	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
-	json_object_set_new(object, "moves", json_integer(match->turn_count));
-	json_object_set_new(object, "score", score(verdict));
-	json_object_set_new(
-		object, "names",
-		json_pack("[o,o]", text(match->setup.seat[1].name), text(match->setup.seat[2].name)));
-	json_object_set_new(object, "seconds", json_real(seconds));
-	json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-	putchar('\n');
-	json_decref(object);
+	if (!has_next(run))
+		return false;
+	plan_game(&run->plan, ++run->dealt, setup);
+	return true;
 }
 
-static void tell_problem(struct run *run)
+/* Breaks off what is still played.  */
+static void end_tables(struct run *run)
 {
-	const char *problem = run->session ? session_file_problem(run->session) : NULL;
+	for (int i = 0; i < run->table_count; i++)
+		if (run->tables[i].session)
+			session_end(run->tables[i].session);
+}
 
-	if (problem && !run->problem_told)
+/* ---- what happens at a table ---- */
+
+static void tell_problem(struct table *table)
+{
+	const char *problem = table->session ? session_file_problem(table->session) : NULL;
+
+	if (problem && !table->problem_told) {
+		progress_hide(table->run->progress);
 		fprintf(stderr, "ringside: %s\n", problem);
-	run->problem_told = problem != NULL;
+	}
+	table->problem_told = problem != NULL;
+}
+
+static void print_game(struct run *run, const struct match *match)
+{
+	char *line = NULL;
+
+	if (isatty(STDOUT_FILENO)) /* of the same terminal, most likely */
+		progress_hide(run->progress);
+	if (run->invocation->json) {
+		json_t *object = report_json(match, match->ended_ns);
+
+		json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+		putchar('\n');
+		json_decref(object);
+	} else {
+		line = report_line(match, match->ended_ns);
+		puts(line);
+	}
+	free(line);
+	if (fflush(stdout) != 0 && !run->unwritten)
+		run->unwritten = errno;
+}
+
+static void count_game(struct run *run, const struct match *match)
+{
+	const struct setup *setup = &match->setup;
+	json_t *object = report_json(match, match->ended_ns);
+	int error = history_add(&run->history, setup->game, object);
+
+	json_decref(object);
+	if (error && !run->unsaved)
+		run->unsaved = error;
+	standing_count(&run->standing, match->verdict.winner, setup->first, setup->seat[1].name,
+		       setup->seat[2].name);
+	run->standing.here++;
+	if (run->standing.sprt)
+		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;
 }
 
 static void told_verdict(void *user, const struct match *match)
 {
-	struct run *run = user;
-	double seconds = (double)match->ended_ns / NS_PER_S;
-	char *words;
+	struct table *table = user;
+	struct run *run = table->run;
+	bool finished = match_is_finished(match), was_over = run->decided || run->unwritten || run->unsaved;
 
-	if (match->verdict.winner > 0)
-		run->wins[match->verdict.winner]++;
-	else if (match->verdict.winner == WINNER_DRAW)
-		run->draws++;
-	else
-		run->without++;
-	if (run->invocation->json) {
-		print_json(match, seconds);
-	} else {
-		words = verdict_words(match);
-		printf("game %d: %s, %d moves, %.3f s\n", match->setup.game, words, match->turn_count,
-		       seconds);
-		free(words);
-	}
-	tell_problem(run);
-	if (fflush(stdout) != 0 && run->session && !run->unwritten) {
-		run->unwritten = errno;
-		session_end(run->session);
-	}
+	/* A game that nobody needs any more is broken off in silence.  */
+	if (finished && !was_over)
+		count_game(run, match);
+	if (!was_over)
+		print_game(run, match);
+	run->standing.ns = loop_now() - run->began_ns;
+	progress_changed(run->progress);
+	tell_problem(table);
+	if (!was_over && (run->decided || run->unwritten || run->unsaved))
+		end_tables(run);
 }
 
 static void ended(void *user)
 {
-	struct run *run = user;
+	struct table *table = user;
 
-	tell_problem(run);
-	loop_stop(run->loop);
+	tell_problem(table);
+	if (--table->run->tables_left == 0)
+		loop_stop(table->run->loop);
 }
 
 static void interrupt(void *user, int events)
@@ -113,60 +159,237 @@ static void interrupt(void *user, int events)
 
 	(void)events;
 	run->interrupted = true;
-	session_end(run->session);
+	end_tables(run);
 }
 
-static void print_sum(const struct run *run)
-{
-	const struct setup *setup = &session_match(run->session)->setup;
+/* ---- beginning and end ---- */
 
-	fprintf(stderr, "%s %d, %s %d, draws %d", setup->seat[1].name, run->wins[1], setup->seat[2].name,
-		run->wins[2], run->draws);
-	fprintf(stderr, run->without ? ", without a winner %d\n" : "\n", run->without);
+/* What agents keep files in is the same folder wherever the same command is given from: its full path is what
+   the match files have.  */
+static char *settle_folder(struct invocation *invocation)
+{
+	struct setup *setup = &invocation->session.setup;
+	const char *option = invocation->protocol->folder_option;
+	const char *given = option ? setup_get(setup, option, NULL) : NULL;
+	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
+
+	if (path)
+		setup_set(setup, option, path);
+	free(path);
+	return problem;
+}
+
+/* Seats the players and reads what else the command line says.  NULL, or what is wrong.  */
+static char *settle(struct run *run, char **notice)
+{
+	struct invocation *invocation = run->invocation;
+	struct setup *setup = &invocation->session.setup;
+	char *problem, *full;
+
+	*notice = NULL;
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
+		problem = cli_seat(setup, s, invocation->words[s - 1]);
+		if (!problem && setup->seat[s].kind == SEAT_HUMAN)
+			problem = bytes_text("a person needs a screen: ringside play");
+		if (problem) {
+			full = bytes_text("player %d: %s", s, problem);
+			free(problem);
+			return full;
+		}
+	}
+	problem = settle_folder(invocation);
+	if (!problem)
+		problem = plan_make(&run->plan, invocation, notice);
+	if (!problem && is_series(run))
+		setup_set(setup, "tournament", "yes");
+	if (!problem && invocation->sprt)
+		problem = sprt_read(invocation->sprt, &run->sprt);
+	return problem;
+}
+
+/* More tables than this process may have files open for would not get far.  */
+static char *check_tables(int tables)
+{
+	/* Of a table: two timers, a match file with its log, and twice two agents, since one may be leaving
+	   while the next begins.  */
+	enum { OF_TABLE = 40, OF_ALL = 40 };
+	struct rlimit limit;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur == RLIM_INFINITY ||
+	    (rlim_t)tables * OF_TABLE + OF_ALL <= limit.rlim_cur || tables == 1)
+		return NULL;
+	return bytes_text("--concurrency %d: a process may have %llu files open here, which is enough for %d "
+			  "games at once: choose fewer, or allow more with ulimit -n",
+			  tables, (unsigned long long)limit.rlim_cur,
+			  limit.rlim_cur < OF_TABLE + OF_ALL ? 1
+							     : (int)((limit.rlim_cur - OF_ALL) / OF_TABLE));
+}
+
+/* Begins one more table with the next game.  */
+static char *begin_table(struct run *run, int *status)
+{
+	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
+	struct table *table = &run->tables[run->table_count];
+	struct session_setup setup = run->invocation->session;
+	char *problem = NULL;
+
+	table->run = run;
+	setup_copy(&setup.setup, &run->invocation->session.setup);
+	plan_game(&run->plan, run->dealt + 1, &setup.setup);
+	setup.record = run->invocation->record;
+	setup.series = is_series(run);
+	setup.among_others = true;
+	run->table_count++;
+	run->tables_left++;
+	run->dealt++;
+	table->session = session_play(run->loop, &setup, &events, table, &problem, status);
+	if (!table->session) {
+		run->table_count--;
+		run->tables_left--;
+		run->dealt--;
+	}
+	setup_free(&setup.setup);
+	return problem;
+}
+
+/* NULL, or why not even one table could begin; `status` is then the exit status.  */
+static char *begin_tables(struct run *run, int *status)
+{
+	int left = run->plan.games - run->standing.finished, wanted = run->invocation->concurrency;
+	char *problem;
+
+	if (wanted > left)
+		wanted = left;
+	problem = check_tables(wanted);
+	if (problem) {
+		*status = EXIT_USAGE;
+		return problem;
+	}
+	run->tables = bytes_new((size_t)wanted * sizeof(*run->tables));
+	while (run->table_count < wanted && has_next(run) && !problem)
+		problem = begin_table(run, status);
+	if (!problem || !run->table_count)
+		return problem;
+	fprintf(stderr, "ringside: no more than %d games at once: %s\n", run->table_count, problem);
+	free(problem);
+	return NULL;
+}
+
+static void say_how_to_go_on(const struct run *run)
+{
+	const struct invocation *invocation = run->invocation;
+	char *games = standing_games(&run->standing);
+
+	if (invocation->record || invocation->results)
+		fprintf(stderr, "%s finished: the same command goes on from here\n", games);
+	else
+		fprintf(stderr,
+			"%s finished (with --record FILE or --results FILE the same command goes on where it "
+			"stopped)\n",
+			games);
+	free(games);
+}
+
+static void print_sum(struct run *run)
+{
+	char *sum = standing_sum(&run->standing);
+
+	fprintf(stderr, "%s\n", sum);
+	free(sum);
+	if (run->interrupted)
+		say_how_to_go_on(run);
+}
+
+/* Plays what the history has not.  */
+static int play(struct run *run)
+{
+	int status = EXIT_VERDICT;
+	char *problem = NULL;
+
+	if (run->standing.finished) {
+		char *games = standing_games(&run->standing);
+
+		fprintf(stderr, "ringside: %s finished already\n", games);
+		free(games);
+	}
+	run->began_ns = loop_now();
+	run->standing.ns = 0;
+	if (has_next(run))
+		problem = begin_tables(run, &status);
+	if (problem) {
+		fprintf(stderr, "ringside: %s\n", problem);
+		free(problem);
+		return status;
+	}
+	if (run->table_count) {
+		if (is_series(run))
+			run->progress = progress_new(run->loop, &run->standing);
+		if (run->tables_left)
+			loop_run(run->loop);
+		progress_free(run->progress);
+		run->progress = NULL;
+	}
+	if (is_series(run))
+		print_sum(run);
+	if (run->unwritten)
+		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(run->unwritten));
+	if (run->unsaved)
+		fprintf(stderr, "ringside: %s: cannot be written: %s\n", run->invocation->results,
+			strerror(run->unsaved));
+	return run->interrupted                 ? EXIT_INTERRUPTED
+	       : run->unwritten || run->unsaved ? EXIT_CANNOT_RUN
+						: EXIT_VERDICT;
+}
+
+static int play_series(struct run *run)
+{
+	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
+	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
+	struct watch *signals[DEADLY];
+	int status;
+
+	run->loop = loop_new();
+	for (int i = 0; i < DEADLY; i++)
+		signals[i] = loop_signal(run->loop, deadly[i], interrupt, run);
+	agent_adopt_orphans();
+	status = play(run);
+	agent_end_orphans(); /* before the folders that they may write to are removed */
+	for (int i = 0; i < run->table_count; i++)
+		session_free(run->tables[i].session);
+	agent_end_orphans();
+	free(run->tables);
+	for (int i = 0; i < DEADLY; i++)
+		loop_unwatch(signals[i]);
+	loop_free(run->loop);
+	return status;
 }
 
 int cli_run(struct invocation *invocation)
 {
-	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
-	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-	struct session_events events = {.verdict = told_verdict, .ended = ended};
 	struct run run = {.invocation = invocation};
-	struct watch *signals[DEADLY];
-	char *problem = NULL;
-	int status = EXIT_VERDICT;
+	char *notice = NULL, *problem = settle(&run, &notice);
+	int status = EXIT_USAGE;
 
-	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		problem = cli_seat(&invocation->session.setup, s, invocation->words[s - 1]);
-		if (!problem && invocation->session.setup.seat[s].kind == SEAT_HUMAN)
-			problem = bytes_text("a person needs a screen: ringside play");
-		if (problem) {
-			fprintf(stderr, "ringside: player %d: %s\n", s, problem);
-			free(problem);
-			return EXIT_USAGE;
-		}
+	if (notice)
+		fprintf(stderr, "ringside: %s\n", notice);
+	if (!problem) {
+		standing_init(&run.standing, &invocation->session.setup);
+		run.standing.games = run.plan.endless ? 0 : run.plan.games;
+		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;
+		problem = history_open(&run.history, &run.plan, &run.standing, invocation->results,
+				       is_series(&run) ? invocation->record : NULL);
+		status = EXIT_CANNOT_RUN;
+		if (!problem && run.standing.sprt)
+			run.decided = sprt_state(&run.sprt, &run.standing.tally) != SPRT_GOES_ON;
+		if (!problem)
+			status = play_series(&run);
+		history_close(&run.history);
+		standing_free(&run.standing);
 	}
-	invocation->session.games = invocation->games;
-	if (invocation->games > 1)
-		setup_set(&invocation->session.setup, "tournament", "yes");
-	invocation->session.record = invocation->record;
-	run.loop = loop_new();
-	for (int i = 0; i < DEADLY; i++)
-		signals[i] = loop_signal(run.loop, deadly[i], interrupt, &run);
-	run.session = session_play(run.loop, &invocation->session, &events, &run, &problem, &status);
-	if (run.session) {
-		loop_run(run.loop);
-		if (invocation->games > 1)
-			print_sum(&run);
-		if (run.unwritten)
-			fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(run.unwritten));
-		session_free(run.session);
-		status = run.interrupted ? EXIT_INTERRUPTED : run.unwritten ? EXIT_CANNOT_RUN : EXIT_VERDICT;
-	} else {
+	if (problem)
 		fprintf(stderr, "ringside: %s\n", problem);
-		free(problem);
-	}
-	for (int i = 0; i < DEADLY; i++)
-		loop_unwatch(signals[i]);
-	loop_free(run.loop);
+	free(problem);
+	free(notice);
+	plan_free(&run.plan);
 	return status;
 }

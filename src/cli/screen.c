@@ -1,4 +1,5 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "plan.h"
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
@@ -14,6 +15,7 @@ struct show {
 	struct loop *loop;
 	struct session *session;
 	struct ui *ui; /* NULL until the terminal is open, and after it was left */
+	struct plan plan;
 };
 
 static void changed(void *user)
@@ -22,6 +24,16 @@ static void changed(void *user)
 
 	if (show->ui)
 		ui_changed(show->ui);
+}
+
+static bool next(void *user, struct setup *setup)
+{
+	struct show *show = user;
+
+	if (setup->game >= show->plan.games)
+		return false;
+	plan_game(&show->plan, setup->game + 1, setup);
+	return true;
 }
 
 static void ended(void *user)
@@ -100,10 +112,10 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const players[2])
 {
-	static const struct session_events events = {.changed = changed, .ended = ended};
+	static const struct session_events events = {.changed = changed, .next = next, .ended = ended};
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
-	char *problem = load_looks(invocation);
+	char *problem = load_looks(invocation), *notice = NULL;
 	int status = EXIT_USAGE;
 
 	if (problem)
@@ -116,7 +128,13 @@ static int play(struct invocation *invocation, const char *const players[2])
 			return EXIT_USAGE;
 		}
 	}
-	setup->games = invocation->games;
+	problem = plan_make(&show.plan, invocation, &notice);
+	if (problem) {
+		plan_free(&show.plan);
+		return complain(problem, EXIT_USAGE);
+	}
+	plan_game(&show.plan, 1, &setup->setup);
+	setup->series = show.plan.games > 1;
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
 	show.loop = loop_new();
@@ -125,8 +143,12 @@ static int play(struct invocation *invocation, const char *const players[2])
 		status = run_screen(&show, invocation);
 	else
 		complain(problem, status);
+	if (notice)
+		fprintf(stderr, "ringside: %s\n", notice);
+	free(notice);
 	session_free(show.session);
 	loop_free(show.loop);
+	plan_free(&show.plan);
 	return status;
 }
 

@@ -18,7 +18,10 @@ static const struct option_row options[] = {
 	 "with +continuous behind it a line turns to blocks and play goes on",
 	 0},
 	{"swap2", NULL, NULL, "the colours are settled by swap2: three stones, then choices", 0},
-	{"opening", "SQUARES", NULL, "stones on the board before the first move, black first, as h8g7f6", 0},
+	{"opening", "SQUARES|FILE[:N]", NULL,
+	 "stones on the board before the first move, black first, as h8g7f6; or opening N of a file, or its "
+	 "first",
+	 0},
 	{"draw-at", "N", "0", "a draw when so many stones stand on the board; 0: when it is full", 0},
 	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
 	 0},
@@ -303,4 +306,5 @@ const struct protocol protocol_gomocup = {
 	.point = gomocup_point,
 	.goodbye = goodbye,
 	.rules = gomocup_rules,
+	.openings = gomocup_openings,
 };

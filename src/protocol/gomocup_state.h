@@ -109,4 +109,9 @@ void gomocup_withdraw_move(struct gomocup *g, int seat);
 /* Asks for the next stone to be taken back, or is done.  */
 void gomocup_take_next_back(struct gomocup *g, int seat);
 
+/* gomocup_openings.c: that of `struct protocol` */
+
+char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
+			int *count, char **problem);
+
 #endif

@@ -96,6 +96,11 @@ bool file_run(struct match_file *file, sqlite3_stmt *statement);
 bool file_begin_read(struct match_file *file);
 void file_end_read(struct match_file *file);
 
+/* open.c */
+
+/* Is there a process that writes the file?  */
+bool file_path_is_locked(const char *path);
+
 /* problem.c */
 
 /* What SQLite's last error means, for people; the caller frees.  */

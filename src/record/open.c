@@ -333,6 +333,17 @@ void match_file_close(struct match_file *file)
 	free(file);
 }
 
+bool file_path_is_locked(const char *path)
+{
+	struct flock lock = writers_lock(F_RDLCK);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	bool locked = fd >= 0 && fcntl(fd, F_OFD_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+
+	if (fd >= 0)
+		close(fd);
+	return locked;
+}
+
 bool match_file_is_written(const struct match_file *file)
 {
 	struct flock lock = writers_lock(F_RDLCK);

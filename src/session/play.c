@@ -261,33 +261,20 @@ static void carry_out(struct session *session, const struct effect *effect)
 
 /* ---- games of a series ---- */
 
-/* "match.ringside" is "match-2.ringside" for game 2 of several.  */
-static char *record_path(const struct session_setup *setup, int game)
-{
-	const char *path = setup->record, *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
-
-	if (!*path || setup->games < 2)
-		return bytes_text("%s", path);
-	if (!dot || (slash && dot < slash))
-		dot = path + strlen(path);
-	return bytes_text("%.*s-%d%s", (int)(dot - path), path, game, dot);
-}
-
-static bool make_judge(struct session *session, const struct setup *setup, char **problem)
+/* False: there is no file, and the problem says why.  */
+static bool make_file(struct session *session, const struct setup *setup, char **problem)
 {
 	char *path;
 
-	session->judge = judge_new(setup, problem);
-	if (!session->judge)
-		return false;
-	if (session->setup.record) {
-		path = record_path(&session->setup, setup->game);
-		session->file = match_file_create(path, setup, problem);
-		free(path);
-		if (!session->file)
-			return false;
-	}
-	return true;
+	if (!session->setup.record)
+		return true;
+	if (session->setup.series && *session->setup.record)
+		path = match_file_of_game(session->setup.record, setup->game);
+	else
+		path = bytes_text("%s", session->setup.record);
+	session->file = match_file_create(path, setup, problem);
+	free(path);
+	return session->file != NULL;
 }
 
 /* Is the process on the seat fit for another game?  */
@@ -315,32 +302,51 @@ static void leave_file(struct session *session)
 	session->file = NULL;
 }
 
-static void next_game(struct session *session)
+/* The processes that can play on stay.  */
+static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	const struct match *match = judge_match(session->judge);
-	struct setup setup;
+	const struct verdict *verdict = &judge_match(session->judge)->verdict;
 	unsigned alive = 0;
 	char *problem = NULL;
 
-	setup_copy(&setup, &match->setup);
-	setup.game++;
-	setup.first = seat_opponent(setup.first);
 	for (int s = 0; s < SEATS; s++) {
-		if (stays(session, s, &match->verdict))
+		if (stays(session, s, verdict))
 			alive |= 1u << s;
 		else
 			vacate(session, s, 0);
 	}
 	play_catch_up(session);
 	judge_free(session->judge);
+	session->judge = next;
 	leave_file(session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
-	/* Only the file can fail here, the same setup was played before: the series goes on without it.  */
-	if (!make_judge(session, &setup, &problem))
-		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup.game, problem));
+	if (!make_file(session, setup, &problem))
+		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
+	free(problem);
+	judge_begin(session->judge, loop_now(), alive);
+}
+
+/* False: none follows.  */
+static bool next_game(struct session *session)
+{
+	struct judge *judge = NULL;
+	struct setup setup;
+	char *problem = NULL;
+
+	if (!session->events.next)
+		return false;
+	setup_copy(&setup, &judge_match(session->judge)->setup);
+	if (session->events.next(session->user, &setup)) {
+		judge = judge_new(&setup, &problem);
+		if (judge)
+			begin_next(session, &setup, judge);
+		else
+			keep_file_problem(session,
+					  bytes_text("game %d cannot be played: %s", setup.game, problem));
+	}
 	free(problem);
 	setup_free(&setup);
-	judge_begin(session->judge, loop_now(), alive);
+	return judge != NULL;
 }
 
 static void after_verdict(struct session *session)
@@ -352,9 +358,7 @@ static void after_verdict(struct session *session)
 		session->events.verdict(session->user, match);
 	if (session->ending)
 		return;
-	if (match->setup.game < session->setup.games)
-		next_game(session);
-	else if (!session->setup.stay)
+	if (!next_game(session) && !session->setup.stay)
 		session_end(session);
 }
 
@@ -384,7 +388,8 @@ static void pump(struct session *session)
 	session_changed(session);
 	if (session->ending && !session->ended && !anyone_left(session)) {
 		session->ended = true;
-		agent_end_orphans();
+		if (!session->setup.among_others)
+			agent_end_orphans();
 		if (session->events.ended)
 			session->events.ended(session->user);
 	}
@@ -440,7 +445,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	struct effect effect;
 	struct session *session = bytes_new(sizeof(*session));
 
-	agent_adopt_orphans();
+	if (!setup->among_others)
+		agent_adopt_orphans();
 	*problem = NULL;
 	session->loop = loop;
 	session->events = *events;
@@ -452,7 +458,8 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
 	if (!machine_makes_folder(&session->setup.setup, problem) ||
-	    !make_judge(session, &session->setup.setup, problem)) {
+	    !(session->judge = judge_new(&session->setup.setup, problem)) ||
+	    !make_file(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
 		session_free(session);
 		return NULL;
@@ -504,7 +511,8 @@ void play_free(struct session *session)
 		next = player->next;
 		player_free(player);
 	}
-	agent_end_orphans();
+	if (!session->setup.among_others)
+		agent_end_orphans();
 	machine_free(session);
 	play_catch_up(session);
 	judge_free(session->judge);

@@ -1,0 +1,407 @@
+/* history.c - the games of a series that are finished already.  */
+#include "history.h"
+
+#include "ringside/bytes.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+static void note(struct history *history, int game)
+{
+	size_t at = (size_t)game / 8;
+
+	if (at >= history->room) {
+		size_t room = 2 * at + 64;
+
+		history->done = bytes_resized(history->done, room);
+		memset(history->done + history->room, 0, room - history->room);
+		history->room = room;
+	}
+	history->done[at] |= (uint8_t)(1 << game % 8);
+}
+
+bool history_has(const struct history *history, int game)
+{
+	size_t at = (size_t)game / 8;
+
+	return at < history->room && history->done[at] >> game % 8 & 1;
+}
+
+/* ---- is it the same series? ---- */
+
+static void set_text(json_t *object, const char *key, const char *value)
+{
+	json_t *string = json_string(value);
+	char *escaped;
+
+	if (!string) { /* what people type need not be UTF-8 */
+		escaped = bytes_escaped(value, strlen(value));
+		string = json_string(escaped);
+		free(escaped);
+	}
+	json_object_set_new(object, key, string);
+}
+
+static void set_time(json_t *object, const char *key, int64_t ns)
+{
+	char *words = bytes_text("%.12g s", (double)ns / NS_PER_S);
+
+	set_text(object, key, words);
+	free(words);
+}
+
+/* What a setup says, by the names of the command line.  */
+static json_t *setup_json(const struct setup *setup)
+{
+	json_t *object = json_object();
+	char *seed = bytes_text("%" PRIu64, setup->seed), *key;
+
+	set_text(object, "system", setup->system);
+	set_text(object, "player 1", setup->seat[1].command ? setup->seat[1].command : "");
+	set_text(object, "player 2", setup->seat[2].command ? setup->seat[2].command : "");
+	json_object_set_new(object, "first", json_integer(setup->first));
+	set_time(object, "turn-time", setup->turn_limit);
+	set_time(object, "match-time", setup->match_limit);
+	set_time(object, "start-time", setup->start_limit);
+	set_time(object, "hang-time", setup->hang_limit);
+	set_time(object, "tolerance", setup->tolerance);
+	set_time(object, "pace", setup->pace);
+	json_object_set_new(object, "memory", json_integer(setup->memory));
+	json_object_set_new(object, "max-line", json_integer((json_int_t)setup->max_line));
+	json_object_set_new(object, "max-chatter", json_integer((json_int_t)setup->max_chatter));
+	json_object_set_new(object, "strict", json_boolean(setup->strict));
+	set_text(object, "seed", seed);
+	for (int i = 0; i < setup->option_count; i++) {
+		key = bytes_text("--%s", setup->options[i].name);
+		set_text(object, key, setup->options[i].value);
+		free(key);
+	}
+	free(seed);
+	return object;
+}
+
+/* What all games have in common.  */
+static json_t *series_json(const struct plan *plan)
+{
+	json_t *object = setup_json(plan->setup);
+	char *words = bytes_text("%d, %s, %016" PRIx64, plan->opening_count,
+				 plan->random ? "random" : "sequential", plan->checked);
+
+	if (plan->opening_count)
+		set_text(object, "openings", words);
+	free(words);
+	return object;
+}
+
+static char *value_text(const json_t *value)
+{
+	char *dumped = value ? json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+	char *text = bytes_text("%s", dumped ? dumped : "not given");
+
+	free(dumped);
+	return text;
+}
+
+static char *one_difference(const char *key, const json_t *there, const json_t *here)
+{
+	char *a = value_text(there), *b = value_text(here);
+	char *text = bytes_text("%s is %s there and %s here", key, a, b);
+
+	free(a);
+	free(b);
+	return text;
+}
+
+/* Where two setups differ first, in words; NULL: nowhere.  */
+static char *difference(json_t *there, json_t *here)
+{
+	const char *key;
+	json_t *value;
+
+	json_object_foreach(
+		here, key,
+		value) if (!json_equal(json_object_get(there, key),
+				       value)) return one_difference(key, json_object_get(there, key), value);
+	json_object_foreach(there, key,
+			    value) if (!json_object_get(here, key)) return one_difference(key, value, NULL);
+	return NULL;
+}
+
+static char *check_same(const char *where, json_t *there, json_t *here, const char *option)
+{
+	char *differs = difference(there, here), *problem = NULL;
+
+	if (differs)
+		problem = bytes_text("%s: is of another series: %s: choose another --%s, or remove it", where,
+				     differs, option);
+	free(differs);
+	return problem;
+}
+
+/* ---- the file of results ---- */
+
+static const char *name_in(const json_t *object, size_t i)
+{
+	const char *name = json_string_value(json_array_get(json_object_get(object, "names"), i));
+
+	return name ? name : "";
+}
+
+/* A line about a game.  */
+static bool take_game(struct history *history, const json_t *object)
+{
+	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
+	json_int_t game = json_integer_value(number);
+	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
+
+	if (!winner || game < 1 || game > INT32_MAX || won < WINNER_NONE || won > SEAT_2)
+		return false;
+	if (game > history->plan->games || history_has(history, (int)game))
+		return true;
+	note(history, (int)game);
+	standing_count(history->standing, (int)won, plan_first(history->plan, (int)game), name_in(object, 0),
+		       name_in(object, 1));
+	return true;
+}
+
+static char *take_line(struct history *history, const char *line, size_t size, int number)
+{
+	json_t *object = json_loadb(line, size, 0, NULL), *series = json_object_get(object, "series");
+	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
+
+	if (number == 1 && !series) {
+		problem = bytes_text("%s: is no file of results: its first line does not tell a series: "
+				     "choose another --results",
+				     where);
+	} else if (number == 1) {
+		json_t *here = series_json(history->plan);
+
+		problem = check_same(history->results, series, here, "results");
+		json_decref(here);
+	} else if (!take_game(history, object)) {
+		problem = bytes_text("%s: expected a game as --json prints it: remove this line, and the "
+				     "game is played again",
+				     where);
+	}
+	json_decref(object);
+	free(where);
+	return problem;
+}
+
+/* A line that was cut off by the end of its writer is no line: its game is played again.  */
+static char *take_lines(struct history *history)
+{
+	FILE *file = fdopen(dup(history->fd), "r");
+	char *line = NULL, *problem = NULL;
+	size_t room = 0;
+	off_t whole = 0;
+	ssize_t size;
+	int number = 0;
+
+	if (!file)
+		return bytes_text("%s: cannot be read: %s", history->results, strerror(errno));
+	while (!problem && (size = getline(&line, &room, file)) > 0 && line[size - 1] == '\n') {
+		problem = take_line(history, line, (size_t)size, ++number);
+		whole += size;
+	}
+	if (!problem && ferror(file))
+		problem = bytes_text("%s: cannot be read: %s", history->results, strerror(errno));
+	free(line);
+	fclose(file);
+	if (problem)
+		return problem;
+	if (whole == 0 && lseek(history->fd, 0, SEEK_END) > 0 && !number) {
+		/* Not one line end: it may be anything, but for the beginning of a first line of ours.  */
+		char start[12] = "";
+
+		if (pread(history->fd, start, sizeof(start) - 1, 0) < 0 ||
+		    strncmp(start, "{\"series\":{", strlen(start)) != 0)
+			return bytes_text("%s:1: is no file of results: choose another --results",
+					  history->results);
+	}
+	if (ftruncate(history->fd, whole) < 0)
+		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
+	return NULL;
+}
+
+static int write_line(const struct history *history, const json_t *object)
+{
+	char *dumped = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	char *line = bytes_text("%s\n", dumped);
+	size_t size = strlen(line);
+	ssize_t n = write(history->fd, line, size);
+	int error = n == (ssize_t)size ? 0 : n < 0 ? errno : ENOSPC;
+
+	free(dumped);
+	free(line);
+	return error;
+}
+
+static char *write_series(const struct history *history)
+{
+	json_t *object = json_pack("{s:o}", "series", series_json(history->plan));
+	int error = write_line(history, object);
+
+	json_decref(object);
+	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
+}
+
+static char *open_results(struct history *history)
+{
+	char *problem;
+
+	history->fd = open(history->results, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+	if (history->fd < 0)
+		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
+	if (flock(history->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
+		return bytes_text("%s: another ringside writes it: wait for its end, or choose another "
+				  "--results",
+				  history->results);
+	problem = take_lines(history);
+	if (!problem && lseek(history->fd, 0, SEEK_END) == 0)
+		problem = write_series(history);
+	return problem;
+}
+
+/* ---- match files ---- */
+
+static int64_t last_moment(struct match_file *file)
+{
+	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message last;
+
+	return match_file_before(file, &all, INT64_MAX, 1, &last) ? last.t_ns : 0;
+}
+
+/* A finished game that the results do not know.  */
+static char *take_match(struct history *history, const struct match *match, int64_t ns)
+{
+	const struct setup *setup = &match->setup;
+	json_t *object;
+	int error;
+
+	if (history_has(history, setup->game))
+		return NULL;
+	object = report_json(match, ns);
+	error = history_add(history, setup->game, object);
+	json_decref(object);
+	standing_count(history->standing, match->verdict.winner, setup->first, setup->seat[1].name,
+		       setup->seat[2].name);
+	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
+}
+
+static char *check_setup(const struct history *history, const char *path, const struct setup *there, int game)
+{
+	json_t *is = setup_json(there), *wanted;
+	struct setup setup;
+	char *problem;
+
+	setup_copy(&setup, history->plan->setup);
+	plan_game(history->plan, game, &setup);
+	wanted = setup_json(&setup);
+	json_object_set_new(is, "game", json_integer(there->game));
+	json_object_set_new(wanted, "game", json_integer(game));
+	problem = check_same(path, is, wanted, "record");
+	setup_free(&setup);
+	json_decref(is);
+	json_decref(wanted);
+	return problem;
+}
+
+/* A file that is not of the series, or not yet.  Takes over what is wrong with it.  */
+static char *in_the_way(char *problem)
+{
+	char *full = bytes_text("%s (the series cannot go on from it: choose another --record)", problem);
+
+	free(problem);
+	return full;
+}
+
+/* The file of a game, from its folder.  */
+static char *take_file(struct history *history, const char *path, int game)
+{
+	struct match_file *file = NULL;
+	struct match match = {0};
+	char *problem = NULL;
+	bool read = false, stale = match_file_is_stillborn(path);
+
+	if (!stale) {
+		file = match_file_open(path, &problem);
+		/* Asked before it is read: a writer that ends in between has finished the match.  */
+		if (file && match_file_is_written(file))
+			problem = bytes_text("%s: another ringside writes it: wait for its end", path);
+		read = file && !problem && match_file_match(file, &match);
+		if (file && !problem && !read)
+			problem = bytes_text("%s", match_file_problem(file));
+		if (!read)
+			problem = in_the_way(problem);
+		else
+			problem = check_setup(history, path, &match.setup, game);
+		stale = !problem && !match_is_finished(&match);
+		if (!problem && !stale)
+			problem = take_match(history, &match, last_moment(file));
+	}
+	if (stale) {
+		history->stale = bytes_resized(history->stale,
+					       ((size_t)history->stale_count + 1) * sizeof(*history->stale));
+		history->stale[history->stale_count++] = game;
+	}
+	if (read)
+		match_free(&match);
+	match_file_close(file);
+	return problem;
+}
+
+/* Nothing is removed before all files were found to be of this series.  */
+static char *take_files(struct history *history, const char *record)
+{
+	char *problem = NULL, *path;
+	int *games, count = match_file_games(record, &games);
+
+	for (int i = 0; i < count && !problem && games[i] <= history->plan->games; i++) {
+		path = match_file_of_game(record, games[i]);
+		problem = take_file(history, path, games[i]);
+		free(path);
+	}
+	for (int i = 0; i < history->stale_count && !problem; i++) {
+		path = match_file_of_game(record, history->stale[i]);
+		problem = history_has(history, history->stale[i]) ? NULL : match_file_remove(path);
+		free(path);
+	}
+	free(games);
+	return problem;
+}
+
+/* ---- public ---- */
+
+char *history_open(struct history *history, struct plan *plan, struct standing *standing, const char *results,
+		   const char *record)
+{
+	char *problem = NULL;
+
+	*history = (struct history){.plan = plan, .standing = standing, .results = results, .fd = -1};
+	if (results)
+		problem = open_results(history);
+	if (record && !problem)
+		problem = take_files(history, record);
+	return problem;
+}
+
+void history_close(struct history *history)
+{
+	if (history->fd >= 0)
+		close(history->fd);
+	free(history->done);
+	free(history->stale);
+}
+
+int history_add(struct history *history, int game, const json_t *object)
+{
+	note(history, game);
+	return history->fd < 0 ? 0 : write_line(history, object);
+}

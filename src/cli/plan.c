@@ -1,0 +1,210 @@
+/* plan.c - the plan of a series, with its openings.  */
+#include "plan.h"
+
+#include "ringside/bytes.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A test that nothing else limits goes on so long.  */
+enum { GAMES_MOST = 1000000000 };
+
+/* ---- reading ---- */
+
+static char *read_file(const char *path, struct bytes *text)
+{
+	FILE *file = fopen(path, "re");
+	char block[65536];
+	size_t n;
+	int error;
+
+	if (!file)
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	bytes_add(text, "", 0);
+	while ((n = fread(block, 1, sizeof(block), file)))
+		bytes_add(text, block, n);
+	error = ferror(file) ? errno : 0;
+	fclose(file);
+	return error ? bytes_text("%s: cannot be read: %s", path, strerror(error)) : NULL;
+}
+
+static char *read_openings(struct plan *plan, const struct invocation *invocation, const char *path)
+{
+	struct bytes text = {0};
+	char *problem;
+
+	if (!invocation->protocol->openings)
+		return bytes_text("--openings: games of %s have none", invocation->protocol->name);
+	problem = read_file(path, &text);
+	if (!problem)
+		plan->openings = invocation->protocol->openings(plan->setup, text.at, text.size, path,
+								&plan->opening_count, &problem);
+	bytes_free(&text);
+	return problem;
+}
+
+/* Is the value of --opening, or what stands before its :N, a file?  Squares have no dot and no slash.  */
+static bool names_file(const char *word, const char *path)
+{
+	return strpbrk(word, "./") || access(path, F_OK) == 0;
+}
+
+/* FILE:N is the N-th opening of FILE, FILE alone the first; what is no file is for the protocol to read.  */
+static char *read_one(struct plan *plan, struct invocation *invocation, const char *word)
+{
+	const char *colon = strrchr(word, ':');
+	bool numbered = colon && isdigit((unsigned char)colon[1]) &&
+			colon[1 + strspn(colon + 1, "0123456789")] == '\0';
+	long n = numbered ? strtol(colon + 1, NULL, 10) : 1;
+	char *path = bytes_copy(word, numbered ? (size_t)(colon - word) : strlen(word));
+	char *name = bytes_text("%s", word), *problem = NULL;
+
+	if (!names_file(word, path)) {
+		free(path);
+		free(name);
+		return NULL;
+	}
+	setup_set(&invocation->session.setup, "opening", ""); /* until plan_game() sets the one of the file */
+	problem = read_openings(plan, invocation, path);
+	if (!problem && (n < 1 || n > plan->opening_count)) {
+		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", name, path,
+				     plan->opening_count, plan->opening_count == 1 ? "" : "s");
+	} else if (!problem) {
+		char *chosen = plan->openings[n - 1];
+
+		plan->openings[n - 1] = plan->openings[0];
+		plan->openings[0] = chosen;
+		while (plan->opening_count > 1)
+			free(plan->openings[--plan->opening_count]);
+	}
+	free(path);
+	free(name);
+	return problem;
+}
+
+static char *read_order(struct plan *plan, const char *word)
+{
+	plan->random = word && strcmp(word, "random") == 0;
+	if (!word || plan->random || strcmp(word, "sequential") == 0)
+		return NULL;
+	return bytes_text("--openings-order %s: expected sequential or random", word);
+}
+
+/* ---- order ---- */
+
+/* Two steps of the generator splitmix64: every bit of the result depends on every bit of the seed.  */
+static uint64_t mixed(uint64_t seed)
+{
+	for (int step = 0; step < 2; step++) {
+		seed += UINT64_C(0x9e3779b97f4a7c15);
+		seed = (seed ^ seed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+		seed = (seed ^ seed >> 27) * UINT64_C(0x94d049bb133111eb);
+		seed ^= seed >> 31;
+	}
+	return seed;
+}
+
+/* Puts the openings of a round into their order, which depends on the seed and the round alone.  */
+static void begin_round(struct plan *plan, int round)
+{
+	uint64_t seed = mixed(plan->setup->seed) + (uint64_t)round;
+
+	if (plan->round == round)
+		return;
+	plan->round = round;
+	for (int i = 0; i < plan->opening_count; i++)
+		plan->order[i] = i;
+	for (int i = plan->opening_count - 1; plan->random && i > 0; i--) {
+		int other = (int)((seed = mixed(seed)) % (uint64_t)(i + 1)), kept = plan->order[i];
+
+		plan->order[i] = plan->order[other];
+		plan->order[other] = kept;
+	}
+}
+
+/* A number that another list of openings would hardly have (FNV-1a).  */
+static uint64_t checksum(const struct plan *plan)
+{
+	uint64_t sum = UINT64_C(0xcbf29ce484222325) + plan->random;
+
+	for (int i = 0; i < plan->opening_count; i++)
+		for (const char *c = plan->openings[i]; c == plan->openings[i] || c[-1]; c++)
+			sum = (sum ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+	return sum;
+}
+
+/* ---- public ---- */
+
+static void settle_games(struct plan *plan, const struct invocation *invocation, char **notice)
+{
+	bool limited = invocation->openings && !invocation->repeat;
+	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
+
+	plan->games = invocation->games;
+	if (!plan->games)
+		plan->games = invocation->openings && !(invocation->sprt && invocation->repeat) ? pairs
+			      : invocation->sprt                                                ? GAMES_MOST
+												: 1;
+	plan->endless = plan->games == GAMES_MOST;
+	if (!limited || plan->games <= pairs)
+		return;
+	*notice = bytes_text("%s holds %d opening%s: the series ends after game %d of %d (--repeat begins "
+			     "again)",
+			     invocation->openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
+			     pairs, plan->games);
+	plan->games = pairs;
+	plan->endless = false;
+}
+
+char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
+{
+	const char *opening = setup_get(&invocation->session.setup, "opening", NULL);
+	char *problem;
+
+	*plan = (struct plan){.setup = &invocation->session.setup, .round = -1};
+	*notice = NULL;
+	problem = read_order(plan, invocation->openings_order);
+	if (!problem && opening && invocation->openings)
+		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
+	if (!problem && !invocation->openings && (invocation->openings_order || invocation->repeat))
+		problem = bytes_text("--%s is about --openings FILE, which is not given",
+				     invocation->repeat ? "repeat" : "openings-order");
+	if (!problem && invocation->openings)
+		problem = read_openings(plan, invocation, invocation->openings);
+	if (!problem && opening && invocation->protocol->openings)
+		problem = read_one(plan, invocation, opening);
+	if (problem)
+		return problem;
+	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));
+	plan->checked = checksum(plan);
+	settle_games(plan, invocation, notice);
+	return NULL;
+}
+
+void plan_free(struct plan *plan)
+{
+	while (plan->opening_count)
+		free(plan->openings[--plan->opening_count]);
+	free(plan->openings);
+	free(plan->order);
+}
+
+int plan_first(const struct plan *plan, int game)
+{
+	return game % 2 ? plan->setup->first : seat_opponent(plan->setup->first);
+}
+
+void plan_game(struct plan *plan, int game, struct setup *setup)
+{
+	int pair = (game - 1) / 2;
+
+	setup->game = game;
+	setup->first = plan_first(plan, game);
+	if (!plan->opening_count)
+		return;
+	begin_round(plan, pair / plan->opening_count);
+	setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]);
+}

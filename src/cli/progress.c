@@ -1,0 +1,92 @@
+/* progress.c - one line at the bottom of the terminal, rewritten a few times a second.  */
+#include "progress.h"
+
+#include "ringside/bytes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* Often enough for the eye.  */
+#define PERIOD ((int64_t)200 * NS_PER_MS)
+
+struct progress {
+	const struct standing *standing;
+	struct watch *timer;
+	bool shown, due;
+};
+
+/* The line must not wrap: what has wrapped cannot be taken away.  Half a character at its end goes, too.  */
+static void cut_to_width(char *line)
+{
+	struct winsize size = {0};
+	size_t columns = 80, bytes = 0;
+
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+		columns = size.ws_col;
+	/* Names may hold characters of two columns; a line with less than half of them is cut early enough.
+	 */
+	for (size_t column = 0; line[bytes] && column + 1 < columns; column++) {
+		bool wide = (unsigned char)line[bytes] >= 0xe1;
+
+		bytes++;
+		while (((unsigned char)line[bytes] & 0xc0) == 0x80)
+			bytes++;
+		column += wide;
+	}
+	line[bytes] = '\0';
+}
+
+static void draw(void *user, int events)
+{
+	struct progress *progress = user;
+	char *line;
+
+	(void)events;
+	progress->due = false;
+	line = standing_line(progress->standing);
+	cut_to_width(line);
+	fprintf(stderr, "\r%s\033[K", line);
+	progress->shown = true;
+	free(line);
+}
+
+struct progress *progress_new(struct loop *loop, const struct standing *standing)
+{
+	struct progress *progress;
+
+	if (!isatty(STDERR_FILENO))
+		return NULL;
+	progress = bytes_new(sizeof(*progress));
+	progress->standing = standing;
+	progress->timer = loop_timer(loop, LOOP_LATER, draw, progress);
+	draw(progress, 0);
+	return progress;
+}
+
+void progress_free(struct progress *progress)
+{
+	if (!progress)
+		return;
+	progress_hide(progress);
+	loop_unwatch(progress->timer);
+	free(progress);
+}
+
+void progress_hide(struct progress *progress)
+{
+	if (!progress || !progress->shown)
+		return;
+	fputs("\r\033[K", stderr);
+	progress->shown = false;
+	progress_changed(progress);
+}
+
+void progress_changed(struct progress *progress)
+{
+	if (!progress || progress->due)
+		return;
+	progress->due = true;
+	loop_at(progress->timer, loop_now() + PERIOD);
+}

@@ -1,0 +1,253 @@
+/* report.c - games and series in words and as JSON.  */
+#include "report.h"
+
+#include "players.h"
+#include "ringside/bytes.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- a game ---- */
+
+bool match_is_finished(const struct match *match)
+{
+	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
+}
+
+static json_t *score(const struct verdict *verdict)
+{
+	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
+	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
+
+	return json_pack("[f,f]", first, second);
+}
+
+/* Names and details hold what agents said, which need not be UTF-8.  */
+static json_t *text(const char *from)
+{
+	char *escaped;
+	json_t *string = json_string(from);
+
+	if (string)
+		return string;
+	escaped = bytes_escaped(from, strlen(from));
+	string = json_string(escaped);
+	free(escaped);
+	return string;
+}
+
+json_t *report_json(const struct match *match, int64_t ns)
+{
+	const struct setup *setup = &match->setup;
+	const struct verdict *verdict = &match->verdict;
+	const char *opening = setup_get(setup, "opening", NULL);
+	json_t *object = json_object();
+
+	json_object_set_new(object, "game", json_integer(setup->game));
+	json_object_set_new(object, "system", json_string(setup->system));
+	json_object_set_new(object, "winner",
+			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
+	json_object_set_new(object, "reason", json_string(verdict->reason));
+	json_object_set_new(object, "detail", text(verdict->detail ? verdict->detail : ""));
+	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
+	json_object_set_new(object, "moves", json_integer(match->turn_count));
+	json_object_set_new(object, "score", score(verdict));
+	json_object_set_new(object, "names",
+			    json_pack("[o,o]", text(setup->seat[1].name), text(setup->seat[2].name)));
+	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
+	json_object_set_new(object, "first", json_integer(setup->first));
+	if (opening)
+		json_object_set_new(object, "opening", text(opening));
+	return object;
+}
+
+char *report_line(const struct match *match, int64_t ns)
+{
+	char *words = verdict_words(match);
+	char *line = bytes_text("game %d: %s, %d moves, %.3f s", match->setup.game, words, match->turn_count,
+				(double)ns / NS_PER_S);
+
+	free(words);
+	return line;
+}
+
+/* ---- a series ---- */
+
+char *standing_games(const struct standing *standing)
+{
+	if (!standing->games)
+		return bytes_text("%d game%s", standing->finished, standing->finished == 1 ? "" : "s");
+	return bytes_text("%d of %d games", standing->finished, standing->games);
+}
+
+void standing_init(struct standing *standing, const struct setup *setup)
+{
+	*standing = (struct standing){0};
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		standing->name[s] = bytes_text("%s", setup->seat[s].name);
+}
+
+void standing_free(struct standing *standing)
+{
+	for (int s = 0; s < SEATS; s++)
+		free(standing->name[s]);
+}
+
+static void rename_seat(struct standing *standing, int seat, const char *name)
+{
+	if (!*name)
+		return;
+	free(standing->name[seat]);
+	standing->name[seat] = bytes_text("%s", name);
+}
+
+void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2)
+{
+	rename_seat(standing, SEAT_1, name1);
+	rename_seat(standing, SEAT_2, name2);
+	standing->finished++;
+	standing->first += winner == first;
+	standing->second += winner == seat_opponent(first);
+	switch (winner) {
+	case SEAT_1: standing->tally.wins++; break;
+	case SEAT_2: standing->tally.losses++; break;
+	case WINNER_DRAW: standing->tally.draws++; break;
+	default: standing->without++; break;
+	}
+}
+
+/* `+12.3`, or `+inf`.  */
+static void add_elo(struct bytes *text, double elo)
+{
+	if (isfinite(elo))
+		bytes_addf(text, "%+.1f", fabs(elo) < 0.05 ? 0 : elo);
+	else
+		bytes_add_text(text, elo < 0 ? "-inf" : "+inf");
+}
+
+/* Why there are no error bars; NULL: there are.  */
+static const char *why_boundless(const struct tally *tally)
+{
+	int games = tally_games(tally);
+
+	return tally->wins == games     ? "all games were won"
+	       : tally->draws == games  ? "all games were drawn"
+	       : tally->losses == games ? "all games were lost"
+					: NULL;
+}
+
+static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
+{
+	const struct elo elo = tally_elo(tally);
+	const char *boundless = why_boundless(tally);
+
+	bytes_add_text(text, "Elo ");
+	add_elo(text, elo.middle);
+	if (boundless) {
+		bytes_addf(text, " (%s: that has no error bars)", boundless);
+		return;
+	}
+	bytes_add_text(text, " (95 %: ");
+	add_elo(text, elo.low);
+	bytes_add_text(text, " to ");
+	add_elo(text, elo.high);
+	bytes_add_text(text, ")");
+}
+
+static void add_ratio(struct bytes *text, const struct sprt *sprt, const struct tally *tally)
+{
+	bytes_addf(text, "LLR %.2f (%.2f to %.2f)", sprt_ratio(sprt, tally), sprt_lower(sprt),
+		   sprt_upper(sprt));
+}
+
+static void add_span(struct bytes *text, double seconds)
+{
+	enum { MINUTE = 60, HOUR = 3600 };
+	/* Beyond that nobody waits.  */
+	int64_t s = seconds < 1e12 ? (int64_t)(seconds + 0.5) : (int64_t)1e12;
+
+	if (s < 2 * MINUTE)
+		bytes_addf(text, "%d s", (int)s);
+	else if (s < 2 * HOUR)
+		bytes_addf(text, "%d min", (int)(s / MINUTE));
+	else
+		bytes_addf(text, "%lld h %02d min", (long long)(s / HOUR), (int)(s % HOUR / MINUTE));
+}
+
+static void add_results(struct bytes *text, const struct standing *standing)
+{
+	const struct tally *tally = &standing->tally;
+
+	bytes_addf(text, "%s %d, %s %d, draws %d", standing->name[1], tally->wins, standing->name[2],
+		   tally->losses, tally->draws);
+	if (standing->without)
+		bytes_addf(text, ", without a winner %d", standing->without);
+}
+
+char *standing_line(const struct standing *standing)
+{
+	double seconds = (double)standing->ns / NS_PER_S, speed = standing->here / seconds;
+	char *games = standing_games(standing);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, games);
+	free(games);
+	if (standing->here && seconds > 0)
+		bytes_addf(&text, ", %.*f a second", speed < 10 ? 2 : 0, speed);
+	if (standing->here && standing->games) {
+		bytes_add_text(&text, ", ");
+		add_span(&text, (standing->games - standing->finished) / speed);
+		bytes_add_text(&text, " left");
+	}
+	bytes_add_text(&text, "; ");
+	add_results(&text, standing);
+	if (tally_games(&standing->tally)) {
+		bytes_add_text(&text, "; ");
+		if (standing->sprt) {
+			add_ratio(&text, standing->sprt, &standing->tally);
+			bytes_add_text(&text, ", ");
+		}
+		add_elo_with_bars(&text, &standing->tally);
+	}
+	return text.at;
+}
+
+static void add_end_of_test(struct bytes *text, const struct standing *standing)
+{
+	const struct sprt *sprt = standing->sprt;
+
+	bytes_addf(text, "\nsprt elo0=%g,elo1=%g,alpha=%g,beta=%g: ", sprt->elo0, sprt->elo1, sprt->alpha,
+		   sprt->beta);
+	add_ratio(text, sprt, &standing->tally);
+	switch (sprt_state(sprt, &standing->tally)) {
+	case SPRT_ACCEPTS_0:
+		bytes_addf(text, ": accepted elo0: player 1 is stronger by %g rather than by %g", sprt->elo0,
+			   sprt->elo1);
+		break;
+	case SPRT_ACCEPTS_1:
+		bytes_addf(text, ": accepted elo1: player 1 is stronger by %g rather than by %g", sprt->elo1,
+			   sprt->elo0);
+		break;
+	case SPRT_GOES_ON: bytes_add_text(text, ": neither is accepted yet"); break;
+	}
+}
+
+char *standing_sum(const struct standing *standing)
+{
+	const struct tally *tally = &standing->tally;
+	int games = tally_games(tally);
+	struct bytes text = {0};
+
+	add_results(&text, standing);
+	if (games) {
+		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
+			   games, 100 * tally_score(tally));
+		add_elo_with_bars(&text, tally);
+		bytes_addf(&text, "\nwho began won %d, who came second %d", standing->first,
+			   standing->second);
+	}
+	if (standing->sprt)
+		add_end_of_test(&text, standing);
+	return text.at;
+}

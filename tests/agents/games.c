@@ -1,0 +1,96 @@
+/* games.c - what a series printed, by the number of the game.  */
+#include "games.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+void games_add(json_t *games[GAMES_ROOM], const char *lines)
+{
+	char *copy = strdup(lines), *rest;
+
+	for (char *line = strtok_r(copy, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest)) {
+		json_t *game = json_loads(line, 0, NULL);
+		int number;
+
+		if (!game)
+			fail_msg("\"%s\" is no JSON", line);
+		number = game_number(game, "game");
+		assert_in_range(number, 1, GAMES_ROOM - 1);
+		if (games[number])
+			fail_msg("game %d was played twice", number);
+		games[number] = game;
+	}
+	free(copy);
+}
+
+void games_expect(json_t *games[GAMES_ROOM], int count)
+{
+	for (int i = 1; i < GAMES_ROOM; i++)
+		if ((games[i] != NULL) != (i <= count))
+			fail_msg("game %d is %s", i, games[i] ? "one too many" : "missing");
+}
+
+void games_free(json_t *games[GAMES_ROOM])
+{
+	for (int i = 0; i < GAMES_ROOM; i++) {
+		json_decref(games[i]);
+		games[i] = NULL;
+	}
+}
+
+int game_number(const json_t *game, const char *key)
+{
+	const json_t *value = json_object_get(game, key);
+
+	if (!json_is_integer(value))
+		fail_msg("a game without a number \"%s\"", key);
+	return (int)json_integer_value(value);
+}
+
+const char *game_word(const json_t *game, const char *key)
+{
+	const json_t *value = json_object_get(game, key);
+
+	if (!json_is_string(value))
+		fail_msg("a game without a word \"%s\"", key);
+	return json_string_value(value);
+}
+
+void folder_make(char *template)
+{
+	assert_non_null(mkdtemp(template));
+}
+
+void folder_remove(const char *path)
+{
+	DIR *folder = opendir(path);
+	struct dirent *entry;
+	char name[600];
+
+	assert_non_null(folder);
+	while ((entry = readdir(folder))) {
+		snprintf(name, sizeof(name), "%s/%s", path, entry->d_name);
+		if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+			assert_int_equal(unlink(name), 0);
+	}
+	closedir(folder);
+	assert_int_equal(rmdir(path), 0);
+}
+
+void file_write(const char *path, const char *text, bool add)
+{
+	FILE *file = fopen(path, add ? "ae" : "we");
+
+	assert_non_null(file);
+	fputs(text, file);
+	assert_int_equal(fclose(file), 0);
+}

@@ -1,0 +1,143 @@
+/* program.c - whole programs under test.  */
+#include "program.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { ARGS_MAX = 40 };
+
+const char *env(const char *name)
+{
+	const char *value = getenv(name);
+
+	if (!value)
+		fail_msg("%s is not set: run this by make check", name);
+	return value;
+}
+
+static char *slurp(int fd)
+{
+	size_t size = 0, room = 4096;
+	char *text = malloc(room);
+	ssize_t n;
+
+	while ((n = read(fd, text + size, room - size - 1)) > 0) {
+		size += (size_t)n;
+		if (room - size < 2)
+			text = realloc(text, room *= 2);
+	}
+	text[size] = '\0';
+	close(fd);
+	return text;
+}
+
+struct program program_begin(const char *program, const char *mark, const char *const *args, int errors)
+{
+	const char *argv[ARGS_MAX + 2] = {program};
+	struct program begun = {.errors = -1};
+	int out[2];
+
+	for (int i = 0; args[i]; i++) {
+		assert_true(i < ARGS_MAX);
+		argv[i + 1] = args[i];
+	}
+	if (errors < 0)
+		errors = begun.errors = open("/tmp", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+	assert_true(errors >= 0);
+	assert_int_equal(pipe2(out, O_CLOEXEC), 0);
+	assert_true(fcntl(out[1], F_SETPIPE_SZ, 1) > 0);
+	begun.pid = fork();
+	if (begun.pid == 0) {
+		dup2(out[1], STDOUT_FILENO);
+		dup2(errors, STDERR_FILENO);
+		setenv("RINGSIDE_TEST", mark, 1);
+		execv(argv[0], (char *const *)argv);
+		_exit(127);
+	}
+	close(out[1]);
+	begun.out = out[0];
+	return begun;
+}
+
+char *program_line(struct program *program)
+{
+	char *line = NULL, byte;
+	size_t size = 0;
+
+	while (read(program->out, &byte, 1) == 1 && byte != '\n') {
+		line = realloc(line, size + 2);
+		line[size++] = byte;
+		line[size] = '\0';
+	}
+	return line;
+}
+
+struct outcome program_end(struct program *program)
+{
+	struct outcome outcome = {.out = slurp(program->out)};
+	int status;
+
+	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
+	outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+	if (program->errors >= 0) {
+		lseek(program->errors, 0, SEEK_SET);
+		outcome.err = slurp(program->errors);
+	}
+	return outcome;
+}
+
+struct outcome run_program(const char *program, const char *mark, const char *const *args)
+{
+	struct program begun = program_begin(program, mark, args, -1);
+
+	return program_end(&begun);
+}
+
+struct outcome ringside(const char *mark, const char *const *args)
+{
+	return run_program(env("RINGSIDE"), mark, args);
+}
+
+void outcome_free(struct outcome *outcome)
+{
+	free(outcome->out);
+	free(outcome->err);
+}
+
+int left_behind(const char *mark)
+{
+	char wanted[64], path[300], *block;
+	DIR *proc = opendir("/proc");
+	struct dirent *entry;
+	int count = 0, fd;
+
+	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", mark);
+	while ((entry = readdir(proc))) {
+		ssize_t size;
+
+		snprintf(path, sizeof(path), "/proc/%s/environ", entry->d_name);
+		fd = open(path, O_RDONLY);
+		if (fd < 0)
+			continue;
+		block = calloc(1, 65537);
+		size = read(fd, block, 65536);
+		close(fd);
+		for (ssize_t at = 0; at < size; at += (ssize_t)strlen(block + at) + 1)
+			if (strcmp(block + at, wanted) == 0)
+				count++;
+		free(block);
+	}
+	closedir(proc);
+	return count;
+}

@@ -1,0 +1,240 @@
+/* test_openings.c - series that begin with openings from a file.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A folder with a file of openings, and what came of a series with it.  */
+struct fixture {
+	char folder[40], file[60], record[60];
+	struct outcome outcome;
+	json_t *games[GAMES_ROOM];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->file, sizeof(f->file), "%s/openings", f->folder);
+	snprintf(f->record, sizeof(f->record), "%s/m.ringside", f->folder);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	games_free(f->games);
+	free(f);
+	return 0;
+}
+
+/* Plays two samples with these options, up to NULL.  */
+static void play(struct fixture *f, const char *const *options, int status)
+{
+	const char *args[30] = {"run", "gomocup", "--json", "sample:random", "sample:random"};
+
+	for (int i = 0; options[i]; i++)
+		args[5 + i] = options[i];
+	games_free(f->games);
+	f->outcome = ringside("openings", args);
+	if (f->outcome.status != status)
+		fail_msg("status %d: %s", f->outcome.status, f->outcome.err);
+	games_add(f->games, f->outcome.out);
+}
+
+static void expect_openings(struct fixture *f, const char *const *openings, int count)
+{
+	games_expect(f->games, count);
+	for (int game = 1; game <= count; game++) {
+		assert_string_equal(game_word(f->games[game], "opening"), openings[(game - 1) / 2]);
+		assert_int_equal(game_number(f->games[game], "first"), game % 2 ? 1 : 2);
+	}
+}
+
+/* The stones that the first brain to move is told: with three of them it has white, which is 1 to it.  */
+static void expect_asked(struct fixture *f, int game, int seat, const char *stones)
+{
+	char path[100], sql[400], *answer;
+
+	snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
+	snprintf(sql, sizeof(sql),
+		 "select group_concat(line, '|') from (select rtrim(cast(bytes as text), char(13, 10)) as "
+		 "line "
+		 "from message where dir = 'to' and seat = %d and turn = 1 and line like '%%,%%,_' order by "
+		 "n)",
+		 seat);
+	answer = ask_file(path, sql);
+	assert_string_equal(answer, stones);
+	free(answer);
+}
+
+static void expect_recorded(struct fixture *f, int game, const char *opening)
+{
+	char path[100], *answer;
+
+	snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
+	answer = ask_file(path, "select value from option where name = 'opening'");
+	assert_string_equal(answer, opening);
+	free(answer);
+}
+
+static void each_opening_is_played_from_both_sides(void **state)
+{
+	static const char *const openings[] = {"h8g7i9", "d3e5f6"};
+	struct fixture *f = *state;
+
+	file_write(f->file, "# from the centre\n0,0, -1,-1, 1,1\n\nd3 e5 f6\n", false);
+	play(f, (const char *[]){"--openings", f->file, "--record", f->record, NULL}, 0);
+	expect_openings(f, openings, 4);
+	expect_recorded(f, 1, "h8g7i9");
+	expect_asked(f, 1, 2, "7,7,2|6,6,1|8,8,2");
+	expect_asked(f, 2, 1, "7,7,2|6,6,1|8,8,2");
+	expect_recorded(f, 2, "h8g7i9");
+	expect_recorded(f, 4, "d3e5f6");
+	outcome_free(&f->outcome);
+}
+
+static void a_psq_file_is_an_opening(void **state)
+{
+	static const char *const openings[] = {"j10a1"};
+	struct fixture *f = *state;
+
+	file_write(f->file, "Piskvorky 20x20, 1:1, 0\n10,10,0\n1,1,17\npbrain-a\npbrain-b\n-1\n", false);
+	play(f, (const char *[]){"--size", "20", "--openings", f->file, "--concurrency", "2", NULL}, 0);
+	expect_openings(f, openings, 2);
+	outcome_free(&f->outcome);
+}
+
+static void a_series_ends_with_its_openings_or_begins_again(void **state)
+{
+	static const char *const openings[] = {"h8", "a1", "h8", "a1"};
+	struct fixture *f = *state;
+
+	file_write(f->file, "h8\na1\n", false);
+	play(f, (const char *[]){"--openings", f->file, "--games", "7", NULL}, 0);
+	expect_openings(f, openings, 4);
+	assert_non_null(strstr(f->outcome.err, "holds 2 openings: the series ends after game 4 of 7"));
+	outcome_free(&f->outcome);
+	play(f, (const char *[]){"--openings", f->file, "--games", "7", "--repeat", NULL}, 0);
+	expect_openings(f, openings, 7);
+	assert_null(strstr(f->outcome.err, "the series ends"));
+	outcome_free(&f->outcome);
+}
+
+/* The openings of all pairs of games, one after the other.  */
+static void order_of(struct fixture *f, const char *seed, char order[100])
+{
+	play(f,
+	     (const char *[]){"--openings", f->file, "--openings-order", "random", "--seed", seed, "--games",
+			      "24", "--repeat", "--concurrency", "2", NULL},
+	     0);
+	games_expect(f->games, 24);
+	*order = '\0';
+	for (int game = 1; game <= 24; game += 2) {
+		assert_string_equal(game_word(f->games[game], "opening"),
+				    game_word(f->games[game + 1], "opening"));
+		strcat(order, game_word(f->games[game], "opening"));
+	}
+	outcome_free(&f->outcome);
+}
+
+static void a_random_order_is_the_seeds_and_has_each_opening_once_a_round(void **state)
+{
+	static const char *const all[] = {"a1", "a2", "a3", "a4", "a5", "a6"};
+	struct fixture *f = *state;
+	char first[100], again[100], other[100];
+
+	file_write(f->file, "a1\na2\na3\na4\na5\na6\n", false);
+	order_of(f, "1", first);
+	order_of(f, "1", again);
+	order_of(f, "2", other);
+	assert_string_equal(first, again);
+	assert_string_not_equal(first, other);
+	assert_memory_not_equal(first, first + 12, 12);
+	for (int i = 0; i < 6; i++) {
+		const char *at = strstr(first, all[i]), *next = at ? strstr(at + 2, all[i]) : NULL;
+
+		assert_true(at && at < first + 12);
+		assert_true(next && next >= first + 12);
+	}
+}
+
+static void one_opening_of_a_file_can_be_chosen(void **state)
+{
+	static const char *const second[] = {"a2", "a2"}, *const first[] = {"a1"};
+	struct fixture *f = *state;
+	char word[80];
+
+	file_write(f->file, "a1\na2\na3\n", false);
+	snprintf(word, sizeof(word), "%s:2", f->file);
+	play(f, (const char *[]){"--opening", word, "--games", "3", NULL}, 0);
+	expect_openings(f, second, 3);
+	outcome_free(&f->outcome);
+	play(f, (const char *[]){"--opening", f->file, NULL}, 0);
+	expect_openings(f, first, 1);
+	outcome_free(&f->outcome);
+	play(f, (const char *[]){"--opening", "a1", NULL}, 0); /* or it is told itself */
+	expect_openings(f, first, 1);
+	outcome_free(&f->outcome);
+	snprintf(word, sizeof(word), "%s:4", f->file);
+	play(f, (const char *[]){"--opening", word, NULL}, 2);
+	assert_non_null(strstr(f->outcome.err, "holds 3 openings, counted from 1"));
+	outcome_free(&f->outcome);
+}
+
+static void expect_refused(struct fixture *f, const char *const *options, const char *words)
+{
+	play(f, options, 2);
+	assert_string_equal(f->outcome.out, "");
+	if (!strstr(f->outcome.err, words))
+		fail_msg("it was said: %s", f->outcome.err);
+	outcome_free(&f->outcome);
+}
+
+static void a_mistake_is_told_before_anything_is_played(void **state)
+{
+	struct fixture *f = *state;
+
+	file_write(f->file, "h8\n8,0\n", false);
+	expect_refused(f, (const char *[]){"--openings", f->file, NULL},
+		       "/openings:2: stone 1 is at 15,7, outside of the board of 15×15");
+	expect_refused(f, (const char *[]){"--openings", "/nonexistent/file", NULL},
+		       "/nonexistent/file: cannot be read: No such file");
+	expect_refused(f, (const char *[]){"--opening", "nonexistent.txt:2", NULL},
+		       "nonexistent.txt: cannot be read: No such file");
+	expect_refused(f, (const char *[]){"--openings", f->folder, NULL}, "cannot be read: Is a directory");
+	expect_refused(f, (const char *[]){"--openings", f->file, "--openings-order", "any", NULL},
+		       "--openings-order any: expected sequential or random");
+	expect_refused(f, (const char *[]){"--openings", f->file, "--opening", f->file, NULL}, "choose one");
+	expect_refused(f, (const char *[]){"--repeat", NULL}, "--repeat is about --openings FILE");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(each_opening_is_played_from_both_sides, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_psq_file_is_an_opening, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_series_ends_with_its_openings_or_begins_again, set_up,
+						tear_down),
+		cmocka_unit_test_setup_teardown(a_random_order_is_the_seeds_and_has_each_opening_once_a_round,
+						set_up, tear_down),
+		cmocka_unit_test_setup_teardown(one_opening_of_a_file_can_be_chosen, set_up, tear_down),
+		cmocka_unit_test_setup_teardown(a_mistake_is_told_before_anything_is_played, set_up,
+						tear_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

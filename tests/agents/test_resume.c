@@ -1,0 +1,379 @@
+/* test_resume.c - a series that was broken off or killed goes on with the same command.
+ *
+ * The program prints into a pipe of one page that nobody reads, so it stands still in the middle of the
+ * series until it is told to end.  Two brains of tests/agents play in rows of their own: who begins a game
+ * wins it.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 60, SEEN = 3 };
+
+struct fixture {
+	char folder[40], record[60], results[60], one[400], two[400];
+	json_t *games[GAMES_ROOM];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->record, sizeof(f->record), "%s/m.ringside", f->folder);
+	snprintf(f->results, sizeof(f->results), "%s/results", f->folder);
+	snprintf(f->one, sizeof(f->one), "'%s/brain' good", env("AGENTS"));
+	snprintf(f->two, sizeof(f->two), "'%s/brain' good 12", env("AGENTS"));
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	games_free(f->games);
+	free(f);
+	return 0;
+}
+
+/* The command line of a series, with one more option, or NULL.  */
+struct command {
+	const char *args[20];
+};
+
+static struct command command(const struct fixture *f, const char *games, const char *option,
+			      const char *value)
+{
+	return (struct command){{"run", "gomocup", "--json", "--concurrency", "3", "--games", games, f->one,
+				 f->two, option, value, NULL}};
+}
+
+static struct outcome run(const struct fixture *f, const char *games, const char *option, const char *value)
+{
+	struct command c = command(f, games, option, value);
+
+	return ringside("resume", c.args);
+}
+
+/* Begins the series, reads some games and ends it by the signal; how it ended, the games printed until
+   then among f->games but for those that were broken off.  */
+static struct outcome break_off(struct fixture *f, const char *option, const char *value, int signal)
+{
+	struct command c = command(f, "60", option, value);
+	struct program program = program_begin(env("RINGSIDE"), "resume", c.args, -1);
+	struct outcome outcome;
+	char *line, *rest;
+
+	for (int i = 0; i < SEEN; i++) {
+		line = program_line(&program);
+		games_add(f->games, line);
+		free(line);
+	}
+	kill(program.pid, signal);
+	outcome = program_end(&program);
+	for (line = strtok_r(outcome.out, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+		if (line[strlen(line) - 1] == '}' && !strstr(line, "\"interrupted\""))
+			games_add(f->games, line);
+	return outcome;
+}
+
+/* What is killed by its parent's end may need a moment.  */
+static void expect_nobody_left(void)
+{
+	for (int i = 0; left_behind("resume") && i < 1000; i++)
+		poll(NULL, 0, 10);
+	assert_int_equal(left_behind("resume"), 0);
+}
+
+static int count_games(struct fixture *f)
+{
+	int count = 0;
+
+	for (int i = 1; i <= GAMES; i++)
+		count += f->games[i] != NULL;
+	return count;
+}
+
+/* The same command again: what it plays is what was missing, and the sum is of all.  */
+static void expect_rest(struct fixture *f, const char *option, const char *value)
+{
+	char words[80];
+	int before = count_games(f);
+	struct outcome outcome;
+
+	assert_in_range(before, SEEN, GAMES - 1);
+	outcome = run(f, "60", option, value);
+	assert_int_equal(outcome.status, 0);
+	games_add(f->games, outcome.out);
+	games_expect(f->games, GAMES);
+	snprintf(words, sizeof(words), "%d of 60 games finished already", before);
+	if (!strstr(outcome.err, words))
+		fail_msg("\"%s\" is not in: %s", words, outcome.err);
+	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
+	assert_non_null(strstr(outcome.err, "who began won 60, who came second 0"));
+	outcome_free(&outcome);
+}
+
+static void expect_records(const struct fixture *f)
+{
+	char path[100], *answer;
+
+	for (int game = 1; game <= GAMES; game++) {
+		snprintf(path, sizeof(path), "%s/m-%d.ringside", f->folder, game);
+		answer = ask_file(path, "select game || reason || winner from match, verdict");
+		snprintf(path, sizeof(path), "%dfive%d", game, game % 2 ? 1 : 2);
+		assert_string_equal(answer, path);
+		free(answer);
+	}
+}
+
+static void a_series_that_was_interrupted_goes_on_from_its_match_files(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = break_off(f, "--record", f->record, SIGINT);
+
+	assert_int_equal(outcome.status, 130);
+	assert_non_null(strstr(outcome.err, "the same command goes on from here"));
+	assert_non_null(strstr(outcome.err, "draws 0"));
+	outcome_free(&outcome);
+	expect_nobody_left();
+	expect_rest(f, "--record", f->record);
+	expect_records(f);
+}
+
+static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = break_off(f, "--record", f->record, SIGKILL);
+	json_t *games[GAMES_ROOM] = {0};
+
+	assert_int_equal(outcome.status, 1000 + SIGKILL);
+	outcome_free(&outcome);
+	expect_nobody_left();
+	/* A game whose file has its verdict may not have been printed any more.  */
+	outcome = run(f, "60", "--record", f->record);
+	assert_int_equal(outcome.status, 0);
+	games_add(games, outcome.out);
+	for (int i = 1; i <= GAMES; i++)
+		assert_false(games[i] && f->games[i]);
+	games_free(games);
+	assert_non_null(strstr(outcome.err, "games finished already"));
+	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
+	outcome_free(&outcome);
+	expect_records(f);
+}
+
+static void a_series_that_was_interrupted_goes_on_from_its_results(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = break_off(f, "--results", f->results, SIGINT);
+
+	assert_int_equal(outcome.status, 130);
+	outcome_free(&outcome);
+	expect_rest(f, "--results", f->results);
+}
+
+static void a_series_that_was_killed_goes_on_from_its_results(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = break_off(f, "--results", f->results, SIGKILL);
+	FILE *file;
+	char *line = NULL;
+	size_t room = 0;
+
+	outcome_free(&outcome);
+	expect_nobody_left();
+	/* What it wrote and did not print any more counts, too.  */
+	games_free(f->games);
+	file = fopen(f->results, "re");
+	assert_non_null(file);
+	assert_true(getline(&line, &room, file) > 0);
+	assert_non_null(strstr(line, "\"series\""));
+	while (getline(&line, &room, file) > 0)
+		games_add(f->games, line);
+	free(line);
+	fclose(file);
+	file_write(f->results, "{\"game\":59,\"winner\":2", true); /* cut off in the middle */
+	expect_rest(f, "--results", f->results);
+	outcome = run(f, "60", "--results", f->results); /* all lines are whole */
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
+}
+
+static void nothing_is_played_again_when_all_is_played(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = run(f, "4", "--record", f->record);
+
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	outcome = run(f, "4", "--record", f->record);
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "good 2, good 2, draws 0"));
+	outcome_free(&outcome);
+	outcome = run(f, "6", "--record", f->record); /* and more of it is a longer series */
+	assert_int_equal(outcome.status, 0);
+	games_add(f->games, outcome.out);
+	assert_non_null(f->games[5]);
+	assert_non_null(f->games[6]);
+	assert_int_equal(count_games(f), 2);
+	outcome_free(&outcome);
+}
+
+/* Match files have the full path of the folder for lasting files, and the command need not.  */
+static void the_folder_for_lasting_files_is_the_same_by_any_name(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = command(f, "2", "--record", f->record);
+	struct outcome outcome;
+
+	c.args[11] = "--folder";
+	c.args[12] = ".";
+	outcome = ringside("resume", c.args);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	outcome = ringside("resume", c.args);
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "2 of 2 games finished already"));
+	outcome_free(&outcome);
+}
+
+static void expect_refused(const struct fixture *f, const char *option, const char *value, const char *words)
+{
+	struct outcome outcome = run(f, "3", option, value);
+
+	assert_int_equal(outcome.status, 1);
+	assert_string_equal(outcome.out, "");
+	if (!strstr(outcome.err, words))
+		fail_msg("\"%s\" is not in: %s", words, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void another_series_is_not_gone_on_with(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = run(f, "2", "--record", f->record);
+
+	outcome_free(&outcome);
+	outcome = run(f, "2", "--results", f->results);
+	outcome_free(&outcome);
+	strcat(f->two, "0"); /* another row, another command */
+	expect_refused(f, "--record", f->record, "m-1.ringside: is of another series: player 2 is ");
+	expect_refused(f, "--results", f->results, "results: is of another series: player 2 is ");
+}
+
+/* What stands there is nobody's to overwrite but the user's.  */
+static void a_file_in_the_way_is_told_before_anything_is_played(void **state)
+{
+	struct fixture *f = *state;
+	char path[80], *answer = NULL;
+	size_t room = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/m-2.ringside", f->folder);
+	file_write(path, "my diary\n", false);
+	file_write(f->results, "my diary", false);
+	expect_refused(f, "--record", f->record, "m-2.ringside: is no match file");
+	expect_refused(f, "--results", f->results, "results:1: is no file of results");
+	file_write(f->results, " goes on\n", true);
+	expect_refused(f, "--results", f->results, "results:1: is no file of results");
+	file = fopen(f->results, "re");
+	assert_true(getline(&answer, &room, file) > 0);
+	assert_string_equal(answer, "my diary goes on\n");
+	free(answer);
+	fclose(file);
+}
+
+static void a_line_of_results_that_makes_no_sense_is_named(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome = run(f, "2", "--results", f->results);
+
+	outcome_free(&outcome);
+	file_write(f->results, "{\"game\":3}\n", true);
+	expect_refused(f, "--results", f->results, "results:4: expected a game as --json prints it");
+}
+
+/* One ringside is stopped in the middle of it.  */
+static void a_series_that_is_being_played_is_left_alone(void **state)
+{
+	struct fixture *f = *state;
+	struct command c = command(f, "60", "--results", f->results);
+	struct program program;
+	struct outcome outcome;
+
+	c.args[11] = "--record";
+	c.args[12] = f->record;
+	program = program_begin(env("RINGSIDE"), "resume", c.args, -1);
+	free(program_line(&program));
+	kill(program.pid, SIGSTOP);
+	assert_int_equal(waitpid(program.pid, NULL, WUNTRACED), program.pid);
+	outcome = run(f, "60", "--results", f->results);
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "results: another ringside writes it"));
+	outcome_free(&outcome);
+	outcome = run(f, "60", "--record", f->record);
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "another ringside writes it"));
+	outcome_free(&outcome);
+	kill(program.pid, SIGKILL);
+	outcome = program_end(&program);
+	outcome_free(&outcome);
+	expect_nobody_left();
+}
+
+/* One who was killed between making a file and writing the first of it.  */
+static void a_file_without_a_match_is_made_anew(void **state)
+{
+	struct fixture *f = *state;
+	struct outcome outcome;
+	char path[80], *answer;
+
+	snprintf(path, sizeof(path), "%s/m-2.ringside", f->folder);
+	file_write(path, "", false);
+	outcome = run(f, "3", "--record", f->record);
+	assert_int_equal(outcome.status, 0);
+	assert_null(strstr(outcome.err, "not recorded"));
+	answer = ask_file(path, "select reason from verdict");
+	assert_string_equal(answer, "five");
+	free(answer);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+#define RESUMES(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		RESUMES(a_series_that_was_interrupted_goes_on_from_its_match_files),
+		RESUMES(a_series_that_was_killed_goes_on_from_its_match_files),
+		RESUMES(a_series_that_was_interrupted_goes_on_from_its_results),
+		RESUMES(a_series_that_was_killed_goes_on_from_its_results),
+		RESUMES(nothing_is_played_again_when_all_is_played),
+		RESUMES(the_folder_for_lasting_files_is_the_same_by_any_name),
+		RESUMES(another_series_is_not_gone_on_with),
+		RESUMES(a_file_in_the_way_is_told_before_anything_is_played),
+		RESUMES(a_line_of_results_that_makes_no_sense_is_named),
+		RESUMES(a_series_that_is_being_played_is_left_alone),
+		RESUMES(a_file_without_a_match_is_made_anew),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,321 @@
+/* test_series.c - many games: at several tables at once, with sums, progress and the sequential test.
+ *
+ * Two brains of tests/agents play in rows of their own, so who begins a game wins it with the ninth move.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char *brain(char player[400], const char *mode)
+{
+	snprintf(player, 400, "'%s/brain' %s", env("AGENTS"), mode);
+	return player;
+}
+
+static int count_lines(const char *text)
+{
+	int count = 0;
+
+	for (; *text; text++)
+		count += *text == '\n';
+	return count;
+}
+
+static void games_at_several_tables_are_each_told_once_and_begun_in_turn(void **state)
+{
+	enum { GAMES = 21, TABLES = 4 };
+	char one[400], two[400];
+	const char *args[] = {"run",
+			      "gomocup",
+			      "--json",
+			      "--games",
+			      "21",
+			      "--concurrency",
+			      "4",
+			      brain(one, "good"),
+			      brain(two, "good 12"),
+			      NULL};
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome = ringside("tables", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	games_add(games, outcome.out);
+	games_expect(games, GAMES);
+	for (int i = 1; i <= GAMES; i++) {
+		assert_int_equal(game_number(games[i], "first"), i % 2 ? 1 : 2);
+		assert_int_equal(game_number(games[i], "winner"), i % 2 ? 1 : 2);
+		assert_int_equal(game_number(games[i], "moves"), 9);
+	}
+	assert_non_null(strstr(outcome.err, "good 11, good 10, draws 0"));
+	assert_non_null(strstr(outcome.err, "player 1 scores 11.0 of 21 (52.4 %)"));
+	assert_non_null(strstr(outcome.err, "who began won 21, who came second 0"));
+	assert_null(strchr(outcome.err, '\r')); /* no progress: this is no terminal */
+	assert_int_equal(left_behind("tables"), 0);
+	games_free(games);
+	outcome_free(&outcome);
+}
+
+/* So many processes of a seat are started as there are tables, and they are told RESTART for other games.  */
+static void a_table_keeps_its_processes(void **state)
+{
+	static const char sql[] = "select count(*) from message where seat = 1 and dir = 'to' and "
+				  "cast(bytes as text) like 'START %'";
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], path[80], one[400], two[400];
+	const char *args[] = {"run",
+			      "gomocup",
+			      "--games",
+			      "12",
+			      "--concurrency",
+			      "3",
+			      "--record",
+			      record,
+			      brain(one, "good"),
+			      brain(two, "good 12"),
+			      NULL};
+	struct outcome outcome;
+	int started = 0;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	outcome = ringside("kept", args);
+	assert_int_equal(outcome.status, 0);
+	for (int game = 1; game <= 12; game++) {
+		char *answer;
+
+		snprintf(path, sizeof(path), "%s/m-%d.ringside", folder, game);
+		answer = ask_file(path, sql);
+		started += atoi(answer);
+		free(answer);
+		answer = ask_file(path, "select game || ' ' || first from match");
+		snprintf(path, sizeof(path), "%d %d", game, game % 2 ? 1 : 2);
+		assert_string_equal(answer, path);
+		free(answer);
+	}
+	assert_int_equal(started, 3);
+	folder_remove(folder);
+	outcome_free(&outcome);
+}
+
+static void a_brain_that_hides_its_children_leaves_none_at_any_table(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"run",
+			      "gomocup",
+			      "--games",
+			      "6",
+			      "--concurrency",
+			      "3",
+			      brain(one, "hide"),
+			      brain(two, "hold-output 12"),
+			      NULL};
+	struct outcome outcome = ringside("hidden", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 6);
+	assert_int_equal(left_behind("hidden"), 0);
+	outcome_free(&outcome);
+}
+
+static void more_tables_than_files_may_be_open_are_refused(void **state)
+{
+	const char *args[] = {"-c",
+			      "ulimit -n 200; exec \"$RINGSIDE\" run gomocup sample:random sample:random "
+			      "--games 100 --concurrency 100",
+			      NULL};
+	struct outcome outcome = run_program("/bin/sh", "many", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "200 files open here, which is enough for 4 games at once"));
+	outcome_free(&outcome);
+}
+
+static void as_many_tables_as_are_allowed_have_enough_files(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", script[500];
+	const char *args[] = {"-c", script, NULL};
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(script, sizeof(script),
+		 "ulimit -n 200; exec \"$RINGSIDE\" run gomocup \"'$AGENTS/brain' leave\" sample:random "
+		 "--games 24 --concurrency 4 --results %s/r --record %s/m",
+		 folder, folder);
+	outcome = run_program("/bin/sh", "enough", args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 24);
+	assert_null(strstr(outcome.err, "ringside:"));
+	folder_remove(folder);
+	outcome_free(&outcome);
+}
+
+static void no_tables_begin_when_a_player_cannot_be_started(void **state)
+{
+	const char *args[] = {
+		"run",           "gomocup", "--games", "8", "--concurrency", "4", "/nonexistent/brain",
+		"sample:random", NULL};
+	struct outcome outcome = ringside("none", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 3);
+	assert_string_equal(outcome.out, "");
+	assert_int_equal(left_behind("none"), 0);
+	outcome_free(&outcome);
+}
+
+/* ---- the sequential test ---- */
+
+/* Games that all end alike: so many of them bring the sum of equal logarithms to that of 19, where the two
+   errors are 5 %.  */
+static int games_until(double change)
+{
+	return (int)ceil(log(19) / fabs(change));
+}
+
+static void a_test_ends_the_series_and_says_what_it_accepts(void **state)
+{
+	const double better = 1 / (1 + pow(10, -100.0 / 400));
+	char one[400], two[400];
+	const char *args[] = {"run",
+			      "gomocup",
+			      "--sprt",
+			      "elo0=0,elo1=100",
+			      "--concurrency",
+			      "1",
+			      brain(one, "good"),
+			      brain(two, "outside 12"),
+			      NULL};
+	struct outcome outcome = ringside("sprt", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
+	assert_non_null(strstr(outcome.err, "accepted elo1: player 1 is stronger by 100 rather than by 0"));
+	outcome_free(&outcome);
+
+	args[5] = "3"; /* what is played at other tables when it ends is broken off and does not count */
+	outcome = ringside("sprt", args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), games_until(log(better / 0.5)));
+	assert_null(strstr(outcome.out, "interrupted"));
+	assert_int_equal(left_behind("sprt"), 0);
+	outcome_free(&outcome);
+
+	args[6] = two;
+	args[7] = one;
+	outcome = ringside("sprt", args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), games_until(log((1 - better) / 0.5)));
+	assert_non_null(strstr(outcome.err, "accepted elo0: player 1 is stronger by 0 rather than by 100"));
+	outcome_free(&outcome);
+}
+
+static void a_test_plays_no_more_than_the_games_it_is_given(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"run",     "gomocup", "--sprt",           "elo0=0,elo1=100",
+			      "--games", "5",       brain(one, "good"), brain(two, "outside 12"),
+			      NULL};
+	struct outcome outcome = ringside("sprt-short", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 5);
+	assert_non_null(strstr(outcome.err, "neither is accepted yet"));
+	assert_non_null(strstr(outcome.err, "Elo +inf (all games were won"));
+	outcome_free(&outcome);
+}
+
+static void a_test_that_makes_no_sense_is_refused(void **state)
+{
+	const char *args[] = {"run",           "gomocup",       "--sprt", "elo0=20,elo1=0",
+			      "sample:random", "sample:random", NULL};
+	struct outcome outcome = ringside("sprt-wrong", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	assert_non_null(strstr(outcome.err, "--sprt elo0=20,elo1=0: elo0 must be less than elo1"));
+	outcome_free(&outcome);
+}
+
+/* ---- progress ---- */
+
+/* All that came to a terminal until nobody has it open any more; its buffer is larger than what comes.  */
+static char *read_terminal(int master)
+{
+	size_t size = 0;
+	char *text = calloc(1, 65536);
+	ssize_t n;
+
+	while ((n = read(master, text + size, 65535 - size)) > 0)
+		size += (size_t)n;
+	close(master);
+	return text;
+}
+
+static void progress_is_told_on_a_terminal_and_taken_away(void **state)
+{
+	char one[400], two[400], *said, *sum;
+	const char *args[] = {"run", "gomocup", "--games", "6", brain(one, "good"), brain(two, "good 12"),
+			      NULL};
+	int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC), slave;
+	struct program program;
+	struct outcome outcome;
+
+	(void)state;
+	assert_true(master >= 0);
+	assert_int_equal(grantpt(master), 0);
+	assert_int_equal(unlockpt(master), 0);
+	slave = open(ptsname(master), O_RDWR | O_NOCTTY | O_CLOEXEC);
+	assert_true(slave >= 0);
+	program = program_begin(env("RINGSIDE"), "progress", args, slave);
+	close(slave);
+	outcome = program_end(&program);
+	said = read_terminal(master);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(count_lines(outcome.out), 6);
+	assert_non_null(strstr(said, "\r0 of 6 games; brain 0, brain 0, draws 0\033[K"));
+	/* The last of the line is its end, and the sum stands in its place.  */
+	sum = strstr(said, "good 3, good 3, draws 0\r\n");
+	assert_non_null(sum);
+	assert_memory_equal(sum - 4, "\r\033[K", 4);
+	free(said);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(games_at_several_tables_are_each_told_once_and_begun_in_turn),
+		cmocka_unit_test(a_table_keeps_its_processes),
+		cmocka_unit_test(a_brain_that_hides_its_children_leaves_none_at_any_table),
+		cmocka_unit_test(more_tables_than_files_may_be_open_are_refused),
+		cmocka_unit_test(as_many_tables_as_are_allowed_have_enough_files),
+		cmocka_unit_test(no_tables_begin_when_a_player_cannot_be_started),
+		cmocka_unit_test(a_test_ends_the_series_and_says_what_it_accepts),
+		cmocka_unit_test(a_test_plays_no_more_than_the_games_it_is_given),
+		cmocka_unit_test(a_test_that_makes_no_sense_is_refused),
+		cmocka_unit_test(progress_is_told_on_a_terminal_and_taken_away),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,152 @@
+/* test_gomocup_openings.c - files of openings in their three forms, and what is said of mistakes.  */
+#include "ringside/protocol.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static char **read_openings(const char *size, const char *text, size_t length, int *count, char **problem)
+{
+	struct setup setup;
+	char **openings;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_set(&setup, "size", size);
+	openings = protocol_named("gomocup")->openings(&setup, text, length, "file", count, problem);
+	setup_free(&setup);
+	return openings;
+}
+
+/* All openings of the text, with blanks between them.  */
+static void expect(const char *size, const char *text, const char *expected)
+{
+	char *problem = NULL, found[1000] = "";
+	int count;
+	char **openings = read_openings(size, text, strlen(text), &count, &problem);
+
+	if (!openings)
+		fail_msg("%s", problem);
+	for (int i = 0; i < count; i++) {
+		strcat(strcat(found, i ? " " : ""), openings[i]);
+		free(openings[i]);
+	}
+	free(openings);
+	assert_string_equal(found, expected);
+}
+
+static void expect_refused_bytes(const char *size, const char *text, size_t length, const char *expected)
+{
+	char *problem = NULL;
+	int count;
+
+	if (read_openings(size, text, length, &count, &problem))
+		fail_msg("%d openings were found in \"%s\"", count, text);
+	assert_int_equal(count, 0);
+	if (!strstr(problem, expected))
+		fail_msg("\"%s\" is told as: %s", text, problem);
+	free(problem);
+}
+
+static void expect_refused(const char *size, const char *text, const char *expected)
+{
+	expect_refused_bytes(size, text, strlen(text), expected);
+}
+
+static void offsets_count_from_the_centre(void **state)
+{
+	(void)state;
+	expect("15", "0,0, 1,-1, -7,7\n", "h8i7a15");
+	expect("20", "0,0\n-10,9\n", "k11 a20");
+	expect("20x16", " +1 , 0 ,-1,1", "l9j10");
+	expect("15", "0,0,1,0", "h8i8");
+}
+
+static void squares_are_read_with_blanks_or_without(void **state)
+{
+	(void)state;
+	expect("15", "d3e5f6\r\nH8 g7 F6\r\n", "d3e5f6 h8g7f6");
+	expect("64", "a64bl1z10aa11", "a64bl1z10aa11");
+}
+
+static void a_psq_file_is_one_opening(void **state)
+{
+	(void)state;
+	expect("15",
+	       "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,7,312\r\n1,15,9\r\npbrain-a\r\npbrain-b\r\n0,1\r\n",
+	       "h8i7a15");
+	expect("20x18", "Piskvorky 20x18, 1:1, 0\n20,18,1\n1,1,1\n\n-1\n", "t18a1");
+}
+
+static void what_says_nothing_is_skipped(void **state)
+{
+	(void)state;
+	expect("15", "\xef\xbb\xbf# black, white\n\n; h8\n  \t\n  h8 \n#\n0,1", "h8 h9");
+}
+
+static void a_mistake_names_its_line_and_what_was_expected(void **state)
+{
+	(void)state;
+	expect_refused("15", "h8\n\nh9\nzz\n", "file:4: expected squares as d3e5f6");
+	expect_refused("15", "0,0, 1\n", "file:1: expected");
+	expect_refused("15", "0,0, 1,\n", "file:1: expected");
+	expect_refused("15", "0,0 1,1\n", "here stands \"1,1\"");
+	expect_refused("15", "0,0 x\n", "here stands \"x\"");
+	expect_refused("15", "h8,g7\n", "file:1: expected");
+	expect_refused("15", "h8!\n", "here stands \"");
+	expect_refused("15", "\xff\x01\n", "here stands \"\\xff\\x01\"");
+	expect_refused("15", "Piskvorky\n8,8,0\n", "file:1: expected a header");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n8,9\n", "file:3: expected a move as 8,8,312");
+	expect_refused("15", "", "file: holds no opening");
+	expect_refused("15", "# none\n", "file: holds no opening");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: holds no opening");
+	expect_refused("99", "h8\n", "--size 99");
+}
+
+static void bytes_that_are_no_text_are_a_mistake(void **state)
+{
+	(void)state;
+	expect_refused_bytes("15", "h8\0h9\n", 6, "file:1: expected a text");
+	expect_refused_bytes("15", "h8\n\0\n", 5, "file:2: expected a text");
+}
+
+static void an_opening_must_fit_the_board(void **state)
+{
+	(void)state;
+	expect_refused("15", "h8\n0,8\n", "file:2: stone 1 is at 7,15, outside of the board of 15×15");
+	expect_refused("15", "0,0, -8,0\n", "file:1: stone 2 is at -1,7, outside");
+	expect_refused("15", "99999999999999999999,0\n", "outside");
+	expect_refused("15", "h8p1\n", "file:1: stone 2 is at 15,0, outside");
+	expect_refused("15", "h8h0\n", "file:1: ");
+	expect_refused("15", "Piskvorky 20x20, 1:1, 0\n8,8,0\n", "file:1: is of a board of 20×20");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n16,8,0\n", "stone 2 is at 15,7, outside");
+	expect_refused("15", "h8g7h8\n", "file:1: the opening \"h8g7h8\": two stones on h8");
+}
+
+static void an_opening_leaves_something_to_play(void **state)
+{
+	(void)state;
+	expect("15", "a1a3b1b3c1c3d1d3", "a1a3b1b3c1c3d1d3");
+	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1: its last stone wins already");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(offsets_count_from_the_centre),
+		cmocka_unit_test(squares_are_read_with_blanks_or_without),
+		cmocka_unit_test(a_psq_file_is_one_opening),
+		cmocka_unit_test(what_says_nothing_is_skipped),
+		cmocka_unit_test(a_mistake_names_its_line_and_what_was_expected),
+		cmocka_unit_test(bytes_that_are_no_text_are_a_mistake),
+		cmocka_unit_test(an_opening_must_fit_the_board),
+		cmocka_unit_test(an_opening_leaves_something_to_play),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

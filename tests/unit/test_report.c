@@ -1,0 +1,134 @@
+/* test_report.c - what is said of a series, while it goes on and at its end.  */
+#include "cli/report.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct standing standing_new(int games)
+{
+	struct standing standing;
+	struct setup setup;
+
+	setup_init(&setup);
+	setup_name(&setup, SEAT_1, "one");
+	setup_name(&setup, SEAT_2, "two");
+	standing_init(&standing, &setup);
+	standing.games = games;
+	setup_free(&setup);
+	return standing;
+}
+
+/* Takes over the text.  */
+static void expect(char *text, const char *expected)
+{
+	if (strcmp(text, expected) != 0)
+		fail_msg("\"%s\", not \"%s\"", text, expected);
+	free(text);
+}
+
+static void count(struct standing *standing, int winner, int first, int times)
+{
+	while (times--) {
+		standing_count(standing, winner, first, "", "");
+		standing->here++;
+	}
+}
+
+static void nothing_is_said_of_a_speed_that_nobody_knows(void **state)
+{
+	struct standing standing = standing_new(100);
+
+	(void)state;
+	expect(standing_line(&standing), "0 of 100 games; one 0, two 0, draws 0");
+	standing_free(&standing);
+}
+
+static void progress_says_how_long_the_rest_takes(void **state)
+{
+	struct standing standing = standing_new(100);
+
+	(void)state;
+	count(&standing, SEAT_1, SEAT_1, 8);
+	standing.here = 4; /* the others were played before */
+	standing.ns = (int64_t)8 * NS_PER_S;
+	expect(standing_line(&standing), "8 of 100 games, 0.50 a second, 3 min left; one 8, two 0, draws 0; "
+					 "Elo +inf (all games were won: that has no error bars)");
+	standing.games = 5000;
+	standing.here = 8;
+	expect(standing_line(&standing),
+	       "8 of 5000 games, 1.00 a second, 83 min left; one 8, two 0, draws 0; "
+	       "Elo +inf (all games were won: that has no error bars)");
+	standing.games = 8 + 4 * 3600;
+	expect(standing_line(&standing),
+	       "8 of 14408 games, 1.00 a second, 4 h 00 min left; one 8, two 0, draws 0; "
+	       "Elo +inf (all games were won: that has no error bars)");
+	standing.games = 0;
+	expect(standing_line(&standing), "8 games, 1.00 a second; one 8, two 0, draws 0; "
+					 "Elo +inf (all games were won: that has no error bars)");
+	standing_free(&standing);
+}
+
+static void the_sum_counts_players_and_who_began(void **state)
+{
+	const struct sprt sprt = {0, 20, 0.05, 0.05};
+	struct standing standing = standing_new(285);
+
+	(void)state;
+	count(&standing, SEAT_1, SEAT_1, 70);
+	count(&standing, SEAT_1, SEAT_2, 30);
+	count(&standing, WINNER_DRAW, SEAT_1, 100);
+	count(&standing, SEAT_2, SEAT_2, 50);
+	count(&standing, SEAT_2, SEAT_1, 30);
+	count(&standing, WINNER_NONE, SEAT_1, 5);
+	standing.sprt = &sprt;
+	assert_int_equal(standing.finished, 285);
+	expect(standing_sum(&standing),
+	       "one 100, two 80, draws 100, without a winner 5\n"
+	       "player 1 scores 150.0 of 280 (53.6 %), Elo +24.9 (95 %: -7.7 to +57.8)\n"
+	       "who began won 120, who came second 60\n"
+	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 1.07 (-2.94 to 2.94): "
+	       "neither is accepted yet");
+	standing_free(&standing);
+}
+
+static void names_are_those_said_last(void **state)
+{
+	struct standing standing = standing_new(0);
+
+	(void)state;
+	standing_count(&standing, SEAT_1, SEAT_1, "Uno", "");
+	expect(standing_line(&standing),
+	       "1 game; Uno 1, two 0, draws 0; Elo +inf (all games were won: that has no error bars)");
+	standing_free(&standing);
+}
+
+static void a_match_that_was_broken_off_is_not_finished(void **state)
+{
+	struct match match = {.over = true, .verdict = {.reason = REASON_INTERRUPTED}};
+
+	(void)state;
+	assert_false(match_is_finished(&match));
+	match.verdict.reason = "five";
+	assert_true(match_is_finished(&match));
+	match.over = false;
+	assert_false(match_is_finished(&match));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_is_said_of_a_speed_that_nobody_knows),
+		cmocka_unit_test(progress_says_how_long_the_rest_takes),
+		cmocka_unit_test(the_sum_counts_players_and_who_began),
+		cmocka_unit_test(names_are_those_said_last),
+		cmocka_unit_test(a_match_that_was_broken_off_is_not_finished),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
