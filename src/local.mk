@@ -26,6 +26,7 @@ libpure_a_SOURCES = \
 	src/game/gomoku_text.c \
 	src/game/renju.c \
 	src/protocol/gomocup.c \
+	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
 	src/protocol/gomocup_files.c \
 	src/protocol/gomocup_files.h \
@@ -35,6 +36,8 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_psq.c \
 	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
+	src/protocol/gomocup_said.c \
+	src/protocol/gomocup_said.h \
 	src/protocol/gomocup_sgf.c \
 	src/protocol/gomocup_sgf.h \
 	src/protocol/gomocup_sgf_write.c \
@@ -91,8 +94,13 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/ui/board.c \
 	src/ui/board_gomoku.c \
+	src/ui/board_gomoku.h \
+	src/ui/board_gomoku_analysis.c \
+	src/ui/board_gomoku_draw.c \
 	src/ui/header.c \
 	src/ui/header.h \
+	src/ui/hearing.c \
+	src/ui/hearing.h \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \

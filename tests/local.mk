@@ -68,6 +68,7 @@ PURE_TESTS = \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
+	tests/unit/test_gomocup_analysis \
 	tests/unit/test_gomocup_ends \
 	tests/unit/test_gomocup_openings \
 	tests/unit/test_gomocup_rules \
@@ -148,6 +149,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 # Of what draws.
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
+	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
@@ -165,6 +167,9 @@ FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
+tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
@@ -196,6 +201,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
+	tests/screen/test_analysis \
 	tests/screen/test_files \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
@@ -219,6 +225,7 @@ tests_screen_libringside_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS)
 check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)

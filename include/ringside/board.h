@@ -27,10 +27,20 @@ struct board_view {
 	int (*click)(void *board, int y, int x, int button);
 	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */
 	const char *(*move)(const void *board);
-	/* A move of the protocol in the words that people use for it, as "h8" for "7,7"; at most 31 bytes. */
+	/* A person on turn chose what the cursor is at: the words to play, as WISH_PLAY takes them.  NULL:
+	   the turn needs more than that, and the board has noted it.  Owned by the board.  */
+	const char *(*pick)(void *board);
+	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Static.  */
+	const char *(*expects)(const void *board);
+	/* What an agent said, one message after the other; NULL: forget all that was said.  May be NULL.  */
+	void (*hear)(void *board, const struct message *message);
+	/* Draws what each seat said last of its search: in one row briefly, in more as it fits.  May be
+	   NULL.  */
+	void (*evaluations)(const void *board, struct area area);
+	/* A turn of the protocol in the words that people use for it, as "h8" for "7,7"; at most 31 bytes. */
 	void (*words)(const struct setup *setup, const char *played, char words[32]);
-	/* What stands before a seat's name in this match, as its colour: a glyph.  */
-	const char *(*mark)(const struct setup *setup, int seat);
+	/* What stands before a seat's name after so many turns of the match, as its colour: a glyph.  */
+	const char *(*mark)(const struct match *match, int turns, int seat);
 };
 
 /* The view of a system's game; never NULL for a system that exists.  */

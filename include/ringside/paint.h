@@ -19,6 +19,12 @@ struct area {
 #define GLYPHS(X)                                                                                            \
 	X(BLACK, "●", "X")                                                                                   \
 	X(WHITE, "○", "O")                                                                                   \
+	X(BLOCK, "■", "#")                                                                                   \
+	X(FORBIDDEN, "×", "x")                                                                               \
+	X(BEST, "◆", "*")                                                                                    \
+	X(NOW, "?", "?")                                                                                     \
+	X(SEEN, "◦", ":")                                                                                    \
+	X(LOST, "−", "-")                                                                                    \
 	X(POINT, "·", ".")                                                                                   \
 	X(TO, "▸", ">")                                                                                      \
 	X(FROM, "◂", "<")                                                                                    \

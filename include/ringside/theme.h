@@ -50,6 +50,14 @@
 	X(BOARD_LAST, "board.last", "default default reverse bold", "bold underline")                        \
 	X(BOARD_WIN, "board.win", "2 default reverse bold", "bold reverse")                                  \
 	X(BOARD_CURSOR, "board.cursor", "0 6", "reverse")                                                    \
+	X(BOARD_GHOST, "board.ghost", "5 default", "underline")                                              \
+	X(BOARD_BLOCK, "board.block", "8 default", "")                                                       \
+	X(BOARD_FORBIDDEN, "board.forbidden", "1 default bold", "bold")                                      \
+	X(BOARD_BEST, "board.best", "2 default bold", "bold")                                                \
+	X(BOARD_CONSIDERED, "board.considered", "6 default", "")                                             \
+	X(BOARD_REFUTED, "board.refuted", "1 default", "")                                                   \
+	X(BOARD_LINE, "board.line", "2 default", "")                                                         \
+	X(BOARD_PAST, "board.past", "8 default", "")                                                         \
 	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
 	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
 	X(SPARK, "spark", "2 default", "")

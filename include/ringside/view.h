@@ -10,11 +10,14 @@ enum { VIEW_LIVE = -1 };
 
 struct view {
 	struct session *session;
-	int turns;     /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
-	bool numbers;  /* the board shows the number of each stone */
-	bool evaluate; /* the agents are told what the cursor of the board points at */
+	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	bool numbers;   /* the board shows the number of each stone */
+	bool forbidden; /* and where the rule forbids a stone */
+	bool analysis;  /* and what the agents think of its squares */
+	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
+	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */
 };
 
 /* How many turns are shown.  */

@@ -275,6 +275,16 @@ static char *set_numbers(struct desk *desk, const char *value)
 	return read_switch(value, &desk->view->numbers);
 }
 
+static char *set_forbidden(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->forbidden);
+}
+
+static char *set_analysis(struct desk *desk, const char *value)
+{
+	return read_switch(value, &desk->view->analysis);
+}
+
 static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value)
 {
 	int64_t ns;
@@ -297,7 +307,11 @@ static char *set_match_time(struct desk *desk, const char *value)
 static const struct {
 	const char *name;
 	char *(*set)(struct desk *desk, const char *value);
-} settings[] = {{"numbers", set_numbers}, {"turn-time", set_turn_time}, {"match-time", set_match_time}};
+} settings[] = {{"numbers", set_numbers},
+		{"forbidden", set_forbidden},
+		{"analysis", set_analysis},
+		{"turn-time", set_turn_time},
+		{"match-time", set_match_time}};
 
 /* Unique beginnings are enough: the names differ in their first letters.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
@@ -315,7 +329,7 @@ static char *set(struct desk *desk, const char *arguments, bool *answer)
 		free(problem);
 		return named;
 	}
-	return bytes_text("expected numbers, turn-time or match-time, not \"%s\"", arguments);
+	return bytes_text("not \"%s\" but numbers, forbidden, analysis, turn-time, match-time", arguments);
 }
 
 /* The screen.  */
@@ -382,7 +396,7 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", "turn-time", "match-time", NULL};
+static const char *const set_words[] = {"numbers", "forbidden", "analysis", "turn-time", "match-time", NULL};
 static const char *const switch_words[] = {"on", "off", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
@@ -421,8 +435,8 @@ const struct command commands[] = {
 	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
 	 NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers [on|off]|turn-time TIME|match-time TIME",
-	 "number the stones of the board; change a limit, also of the turn that runs", set, set_words},
+	{"set", "numbers|forbidden|analysis [on|off], turn-time|match-time TIME",
+	 "what the board shows besides stones; change a limit, also of the turn that runs", set, set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
 	 switch_words},
 	{"redraw", "", "draw the screen anew", redraw, NULL},

@@ -92,19 +92,17 @@ static char *verdict_text(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
 	const struct seat_setup *seats = match->setup.seat;
-	const char *reason = verdict->reason ? verdict->reason : "over";
+	const char *reason = verdict->reason ? verdict->reason : "over", *mark;
 
 	if (verdict->winner == WINNER_DRAW)
 		return bytes_text("%s draw: %s", paint_glyph(GLYPH_OVER), reason);
 	if (verdict->winner != SEAT_1 && verdict->winner != SEAT_2)
 		return bytes_text("%s nobody wins: %s", paint_glyph(GLYPH_OVER), reason);
+	mark = board_named(match->setup.system)->mark(match, match->turn_count, verdict->winner);
 	if (verdict->blame != SEAT_1 && verdict->blame != SEAT_2)
-		return bytes_text("%s %s wins: %s",
-				  board_named(match->setup.system)->mark(&match->setup, verdict->winner),
-				  seats[verdict->winner].name, reason);
-	return bytes_text("%s %s wins: %s (%s)",
-			  board_named(match->setup.system)->mark(&match->setup, verdict->winner),
-			  seats[verdict->winner].name, reason, seats[verdict->blame].name);
+		return bytes_text("%s %s wins: %s", mark, seats[verdict->winner].name, reason);
+	return bytes_text("%s %s wins: %s (%s)", mark, seats[verdict->winner].name, reason,
+			  seats[verdict->blame].name);
 }
 
 static void add_state(struct parts *parts, const struct view *view)
@@ -217,7 +215,7 @@ static int think_times(const struct match *match, int seat, int turns, int64_t t
 	return count;
 }
 
-static void add_name(struct parts *parts, const struct match *match, int seat, bool active)
+static void add_name(struct parts *parts, const struct match *match, int turns, int seat, bool active)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
 	char *name = bytes_escaped(match->setup.seat[seat].name, strlen(match->setup.seat[seat].name));
@@ -229,7 +227,7 @@ static void add_name(struct parts *parts, const struct match *match, int seat, b
 		size--;
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
 	add(parts, roles[seat], 99,
-	    bytes_text("%s", board_named(match->setup.system)->mark(&match->setup, seat)));
+	    bytes_text("%s", board_named(match->setup.system)->mark(match, turns, seat)));
 	add(parts, roles[seat], 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 	free(name);
@@ -285,7 +283,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	bool live = view->turns == VIEW_LIVE;
 	struct parts parts = {0};
 
-	add_name(&parts, match, seat, live && session_to_move(view->session, seat));
+	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));
 	add_times(&parts, view, seat, live);
 	if (count)
 		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};

@@ -4,11 +4,15 @@
  * move it, and what it points at can be played by a person whose turn it is.  At other times keys are left to
  * others.  Why a move was refused stands in the last line until the next key, or until something happens in
  * the match.  */
+#include "hearing.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 #include <stdlib.h>
 #include <string.h>
+
+/* Rows below the board from which on evaluations stand there: a gap, and two for each seat.  */
+enum { EVALUATIONS = 5 };
 
 struct board_pane {
 	struct pane pane; /* first */
@@ -16,6 +20,7 @@ struct board_pane {
 	void *board;        /* of the view; owned */
 	char *problem;      /* why the last move was refused; NULL: nothing to tell; owned */
 	unsigned told_when; /* the revision of the match then */
+	struct hearing hearing;
 };
 
 static const struct match *match_of(const struct board_pane *board)
@@ -76,6 +81,7 @@ static void update(struct board_pane *board)
 
 	board->view->position(board->board, match, view_turns(view));
 	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
+	view->board_hint = person_on_turn(board) != SEAT_NONE ? board->view->expects(board->board) : NULL;
 	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
@@ -83,7 +89,7 @@ static void update(struct board_pane *board)
 
 static void play(struct board_pane *board, int seat)
 {
-	struct wish wish = {.kind = WISH_PLAY, .seat = seat, .text = board->view->move(board->board)};
+	struct wish wish = {.kind = WISH_PLAY, .seat = seat, .text = board->view->pick(board->board)};
 	char *problem = wish.text ? session_wish(board->pane.view->session, &wish) : NULL;
 
 	if (problem)
@@ -123,7 +129,7 @@ static char *result(const struct board_pane *board)
 		return bytes_text("no result");
 	if (winner == WINNER_DRAW)
 		return bytes_text("draw");
-	return bytes_text("%s won", board->view->mark(&match->setup, winner));
+	return bytes_text("%s won", board->view->mark(match, match->turn_count, winner));
 }
 
 /* Short, since a small board has little room beside its title; who the seats are says the header.  */
@@ -140,10 +146,30 @@ static char *board_pane_status(const struct pane *pane)
 		return result(board);
 	if ((seat = seat_on_turn(board)) == SEAT_NONE)
 		return NULL;
-	mark = board->view->mark(&match->setup, seat);
+	mark = board->view->mark(match, turns, seat);
 	return bytes_text(is_person(match, seat) && !is_person(match, seat_opponent(seat)) ? "%s your move"
 											   : "%s to move",
 			  mark);
+}
+
+/* What the agents say of the position: below the board, which gives the rest of its rows away, or where there
+ * is no room in the lower edge of the frame.  */
+static void draw_evaluations(struct board_pane *board, struct area *inside)
+{
+	struct area frame = board->pane.area;
+	struct area edge = {frame.y + frame.height - 1, frame.x + 2, 1, frame.width - 4};
+	int height, width;
+
+	board->view->wants(board->board, &height, &width);
+	if (inside->height >= height + EVALUATIONS && inside->width > 2) {
+		struct area below = {inside->y + height + 1, inside->x + 1, inside->height - height - 1,
+				     inside->width - 2};
+
+		board->view->evaluations(board->board, below);
+		inside->height = height;
+	} else if (edge.width > 0) {
+		board->view->evaluations(board->board, edge);
+	}
 }
 
 static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
@@ -153,6 +179,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	struct area line = inside;
 
 	update(board);
+	if (board->view->hear)
+		hearing_follow(&board->hearing, pane->view, board->view->hear, board->board);
 	if (board->problem && inside.height > 0) {
 		inside.height--;
 		line.y += inside.height;
@@ -160,6 +188,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 		paint_clear(line, ROLE_ALARM);
 		paint_bytes(line, 0, 0, ROLE_ALARM, board->problem, strlen(board->problem));
 	}
+	if (board->view->evaluations)
+		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);
 }
 
@@ -200,7 +230,7 @@ static void board_pane_free(struct pane *pane)
 {
 	struct board_pane *board = (struct board_pane *)pane;
 
-	pane->view->board_move = NULL;
+	pane->view->board_move = pane->view->board_hint = NULL;
 	forget_problem(board);
 	board->view->free(board->board);
 	free(board);

@@ -249,13 +249,14 @@ static int draw_time(struct area area, int y, int64_t t_ns)
 static int draw_seat(const struct traffic *traffic, struct area area, int y, int x, int seat)
 {
 	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
-	const struct setup *setup = &match_of(traffic)->setup;
+	const struct match *match = match_of(traffic);
 
 	if (only_seat(traffic) != SEAT_NONE)
 		return x;
 	if (seat == SEAT_NONE)
 		return x + 2;
-	paint_text(area, y, x, roles[seat], board_named(setup->system)->mark(setup, seat));
+	paint_text(area, y, x, roles[seat],
+		   board_named(match->setup.system)->mark(match, view_turns(traffic->pane.view), seat));
 	return x + 2;
 }
 

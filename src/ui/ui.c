@@ -196,7 +196,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->loop = loop;
 	ui->session = session;
 	ui->setup = *setup;
-	ui->view = (struct view){.session = session, .turns = VIEW_LIVE};
+	ui->view = (struct view){.session = session, .turns = VIEW_LIVE, .analysis = true};
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
 		ui->layout = name = layout_after(name);

@@ -164,6 +164,29 @@ static void talk(struct brain *brain, int number)
 	       number);
 }
 
+/* Shows what it thinks, in two of the ways that brains have.  */
+static void analyse(struct brain *brain, int number)
+{
+	int x = 0;
+
+	while (x < brain->size - 1 && brain->taken[brain->row][x])
+		x++;
+	printf("MESSAGE REALTIME REFRESH\nMESSAGE REALTIME POS 5,10\nMESSAGE REALTIME DONE 6,10\n"
+	       "MESSAGE REALTIME LOST 7,10\nMESSAGE REALTIME BEST %d,%d\n",
+	       x, brain->row);
+	printf("MESSAGE Speed 271K | Depth %d-20 | Eval 34 | Node 1224K | Time 664ms\n", number + 10);
+	printf("MESSAGE Bestline %c%d F13 G13\nDEBUG that is all\n", 'A' + x, brain->row + 1);
+}
+
+/* Shows it, and never comes to an end with its second move.  */
+static void ponder(struct brain *brain, int number)
+{
+	analyse(brain, number);
+	fflush(stdout);
+	if (number == 2)
+		forever();
+}
+
 /* Whoever sits at its terminal has to say something before it plays on.  */
 static void ask(struct brain *brain, int number)
 {
@@ -322,6 +345,8 @@ static const struct mode modes[] = {
 	{.name = "suggest"},
 	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
 	{.name = "talks", .turn = talk},
+	{.name = "analyses", .turn = analyse},
+	{.name = "ponders", .turn = ponder},
 	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},
 	{.name = "never-reads", .begin = never_read},

@@ -202,6 +202,37 @@ static void a_board_larger_than_the_screen_scrolls_with_the_cursor(void **state)
 	leave(scene);
 }
 
+static void swap2_is_played_with_enter_and_typed_choices_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "human", "--swap2", NULL);
+
+	shows(scene, "swap2: place black, white, black", "move 0 ", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "swap2: now white", NULL);
+	type(scene, "\r", NULL); /* taken back */
+	shows(scene, "swap2: place black, white, black", NULL);
+	type(scene, "\rl\r", NULL);
+	shows(scene, "swap2: now black", "move 0 ", NULL);
+	shows_stone(scene, "h8", black(scene));
+	shows_stone(scene, "i8", white(scene));
+	type(scene, "l\r", NULL);
+	shows(scene, "move 1 ", "1 h8 i8 j8", ":play swap", NULL);
+	shows_stone(scene, "j8", black(scene));
+	command(scene, "play swap");
+	shows(scene, "move 2 ", "2 swap", strcmp(black(scene), "X") ? "2 ● human" : "2 X human", NULL);
+	shows_no(scene, "swap2:");
+	type(scene, "l\r", NULL);
+	shows(scene, "move 3 ", "3 k8", NULL);
+	shows_stone(scene, "k8", white(scene));
+	leave(scene);
+}
+
+static void swap2_is_played_with_enter_and_typed_choices(void **state)
+{
+	(void)state;
+	on_all_stages(swap2_is_played_with_enter_and_typed_choices_on);
+}
+
 /* What the brain answers is no move and no fault: INFO gets no answer.  */
 static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(void **state)
 {
@@ -255,6 +286,7 @@ int main(void)
 		cmocka_unit_test(a_person_gives_up),
 		cmocka_unit_test(letters_that_move_the_cursor_move_it_too),
 		cmocka_unit_test(a_board_larger_than_the_screen_scrolls_with_the_cursor),
+		cmocka_unit_test(swap2_is_played_with_enter_and_typed_choices),
 		cmocka_unit_test(the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it),
 		cmocka_unit_test(a_limit_is_changed_while_the_brain_thinks),
 	};

@@ -30,10 +30,12 @@ static bool is_whole(struct vt *vt, int x, int y)
 	for (int i = y + 1; i < bottom; i++)
 		if (!is_corner(vt, x, i, "│") || !is_corner(vt, right, i, "│"))
 			return false;
+	/* The lower edge may hold a text, but both its ends are line, and nothing of another frame is in it.
+	 */
 	for (int i = x + 1; i < right; i++)
-		if (!is_corner(vt, i, bottom, "─"))
+		if (is_corner(vt, i, bottom, "│"))
 			return false;
-	return true;
+	return is_corner(vt, x + 1, bottom, "─") && is_corner(vt, right - 1, bottom, "─");
 }
 
 /* Every pane has a whole frame: none is drawn over another or past the edge.  Returns how many there are.  */

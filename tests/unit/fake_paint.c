@@ -117,3 +117,17 @@ int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph)
 {
 	return paint_text(area, y, x, role, paint_glyph(glyph));
 }
+
+int paint_width(const char *text)
+{
+	return paint_bytes_width(text, strlen(text));
+}
+
+int paint_bytes_width(const char *bytes, size_t size)
+{
+	int width = 0;
+
+	for (size_t i = 0; i < size; i++)
+		width += ((unsigned char)bytes[i] & 0xc0) != 0x80;
+	return width;
+}

@@ -1010,6 +1010,10 @@ static void moves_are_said_with_a_letter_and_a_number(void **state)
 		     {"15,0", "15,0"},
 		     {"0,15", "0,15"},
 		     {"-1,3", "-1,3"},
+		     {"7,7 8,8 9,9", "h8 i9 j10"},
+		     {"7,7 8,8", "h8 i9"},
+		     {"7,7 8,8 15,9", "7,7 8,8 15,9"},
+		     {"swap", "swap"},
 		     {"pass", "pass"},
 		     {"", ""},
 		     {"a text that is longer than all words may be", "a text that is longer than all "}};
@@ -1028,17 +1032,34 @@ static void moves_are_said_with_a_letter_and_a_number(void **state)
 
 static void black_is_whoever_begins(void **state)
 {
-	struct setup setup;
+	struct table table = table_with("15", "freestyle");
 
 	(void)state;
-	setup_init(&setup);
 	fake_clear(false);
 	for (int first = SEAT_1; first <= SEAT_2; first++) {
-		setup.first = first;
-		assert_string_equal(board_gomoku.mark(&setup, first), "●");
-		assert_string_equal(board_gomoku.mark(&setup, seat_opponent(first)), "○");
+		table.match.setup.first = first;
+		assert_string_equal(board_gomoku.mark(&table.match, 0, first), "●");
+		assert_string_equal(board_gomoku.mark(&table.match, 0, seat_opponent(first)), "○");
 	}
-	setup_free(&setup);
+	table_clear(&table);
+}
+
+static void who_swaps_has_black_from_then_on(void **state)
+{
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	fake_clear(false);
+	setup_set(&table.match.setup, "swap2", "");
+	play(&table, "7,7 8,8 9,9");
+	play(&table, "swap");
+	play(&table, "6,6");
+	assert_string_equal(board_gomoku.mark(&table.match, 1, SEAT_1), "●");
+	for (int turns = 2; turns <= 3; turns++) {
+		assert_string_equal(board_gomoku.mark(&table.match, turns, SEAT_1), "○");
+		assert_string_equal(board_gomoku.mark(&table.match, turns, SEAT_2), "●");
+	}
+	table_clear(&table);
 }
 
 static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
@@ -1095,6 +1116,7 @@ int main(void)
 		cmocka_unit_test(a_turn_that_no_stone_can_stand_for_ends_what_is_shown),
 		cmocka_unit_test(moves_are_said_with_a_letter_and_a_number),
 		cmocka_unit_test(black_is_whoever_begins),
+		cmocka_unit_test(who_swaps_has_black_from_then_on),
 		cmocka_unit_test(a_setup_that_says_nothing_has_a_board_of_15),
 	};
 

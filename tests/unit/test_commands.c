@@ -205,7 +205,8 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: expected numbers, turn-time or match-time, not \"colour on\"");
+	refused("set colour on",
+		"set: not \"colour on\" but numbers, forbidden, analysis, turn-time, match-time");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -356,7 +357,7 @@ static void without_a_screen_its_commands_say_so(void **state)
 	assert_true(table.ended);
 }
 
-static void numbers_are_set(void **state)
+static void what_the_board_shows_is_set(void **state)
 {
 	(void)state;
 	run("set numbers on");
@@ -364,6 +365,13 @@ static void numbers_are_set(void **state)
 	run("set num off");
 	assert_false(table.view.numbers);
 	run("set numbers");
+	assert_true(table.view.numbers);
+	assert_false(table.view.forbidden);
+	run("set forbidden");
+	assert_true(table.view.forbidden);
+	assert_false(table.view.analysis);
+	run("set a on");
+	assert_true(table.view.analysis);
 	assert_true(table.view.numbers);
 }
 
@@ -447,7 +455,7 @@ int main(void)
 		TEST(a_match_is_decided),
 		TEST(answers_are_told_apart_from_problems),
 		TEST(without_a_screen_its_commands_say_so),
-		TEST(numbers_are_set),
+		TEST(what_the_board_shows_is_set),
 		TEST(limits_are_changed),
 		TEST(the_cursor_is_told_to_the_agents_or_not),
 		TEST(commands_and_their_words_are_completed),

@@ -22,7 +22,9 @@ struct session {
 	int wishes;          /* how many were made, and the last */
 	struct wish wish;
 	char *text;
-	char *pointed; /* what the agents shall know that the cursor is at */
+	int64_t said, said_until[4]; /* how many messages the file has, and how many until each turn */
+	int read;                    /* how many were read of it */
+	char *pointed;               /* what the agents shall know that the cursor is at */
 };
 
 /* What the board was told last.  */
@@ -31,6 +33,12 @@ struct fake_board {
 	bool cursor;
 	struct area area;
 	char move[8];
+	bool needs_more;         /* of a person who picks */
+	const char *expects;     /* of a person on turn */
+	int64_t heard[SEATS];    /* the newest message of each seat */
+	int heard_count, forgot; /* messages, and how often all was to be forgotten */
+	int evaluated;           /* how often its evaluations were drawn, and where */
+	struct area evaluations;
 };
 
 static struct fake_board the_board;
@@ -57,6 +65,56 @@ char *session_wish(struct session *session, const struct wish *wish)
 	free(session->text);
 	session->text = bytes_text("%s", wish->text);
 	return session->refusal ? bytes_text("%s", session->refusal) : NULL;
+}
+
+struct match_file *session_file(struct session *session)
+{
+	return session->said ? (struct match_file *)session : NULL;
+}
+
+/* The file is the session: its messages are numbers from 1 on, of the seats by turns.  */
+static struct message said(int64_t n)
+{
+	return (struct message){.n = n, .seat = n % 2 ? SEAT_1 : SEAT_2};
+}
+
+int64_t match_file_last(struct match_file *file)
+{
+	return ((struct session *)file)->said;
+}
+
+int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
+		     struct message *messages)
+{
+	int got = 0;
+
+	assert_in_range(query->last, 0, match_file_last(file));
+	for (int64_t n = after + 1; n <= query->last && got < limit; n++)
+		if (query->seats & 1u << said(n).seat)
+			messages[got++] = said(n);
+	((struct session *)file)->read += got;
+	return got;
+}
+
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *messages)
+{
+	int64_t n = before - 1;
+	int room = limit, got = 0;
+
+	for (; n > 0 && room; n--)
+		if (n <= query->last && query->seats & 1u << said(n).seat)
+			room--;
+	for (n++; n < before && got < limit; n++)
+		if (n <= query->last && query->seats & 1u << said(n).seat)
+			messages[got++] = said(n);
+	((struct session *)file)->read += got;
+	return got;
+}
+
+int64_t view_message(const struct view *view)
+{
+	return view->turns == VIEW_LIVE ? INT64_MAX : view->session->said_until[view->turns];
 }
 
 void session_point(struct session *session, const char *move)
@@ -119,16 +177,59 @@ static const char *fake_move(const void *board)
 	return ((const struct fake_board *)board)->move;
 }
 
+static const char *fake_pick(void *board)
+{
+	struct fake_board *fake = board;
+
+	return fake->needs_more ? NULL : fake->move;
+}
+
+static const char *fake_expects(const void *board)
+{
+	return ((const struct fake_board *)board)->expects;
+}
+
+static void fake_hear(void *board, const struct message *message)
+{
+	struct fake_board *fake = board;
+
+	if (!message) {
+		memset(fake->heard, 0, sizeof(fake->heard));
+		fake->forgot++;
+		return;
+	}
+	assert_true(message->n > fake->heard[message->seat]);
+	fake->heard[message->seat] = message->n;
+	fake->heard_count++;
+}
+
+static void fake_wants(const void *board, int *height, int *width)
+{
+	(void)board;
+	*height = 6;
+	*width = 12;
+}
+
+static void fake_evaluations(const void *board, struct area area)
+{
+	struct fake_board *fake = &the_board;
+
+	assert_ptr_equal(board, fake);
+	fake->evaluated++;
+	fake->evaluations = area;
+}
+
 static void fake_words(const struct setup *setup, const char *played, char words[32])
 {
 	(void)setup;
 	strcpy(words, strcmp(played, "q") == 0 ? "queen" : played);
 }
 
-static const char *fake_mark(const struct setup *setup, int seat)
+/* With a fourth turn the seats change colours.  */
+static const char *fake_mark(const struct match *match, int turns, int seat)
 {
-	(void)setup;
-	return seat == SEAT_1 ? "X" : "O";
+	(void)match;
+	return (seat == SEAT_1) == (turns < 4) ? "X" : "O";
 }
 
 const struct board_view *board_named(const char *system)
@@ -140,6 +241,11 @@ const struct board_view *board_named(const char *system)
 					       .key = fake_key,
 					       .click = fake_click,
 					       .move = fake_move,
+					       .pick = fake_pick,
+					       .expects = fake_expects,
+					       .hear = fake_hear,
+					       .wants = fake_wants,
+					       .evaluations = fake_evaluations,
 					       .words = fake_words,
 					       .mark = fake_mark};
 
@@ -282,6 +388,133 @@ static void enter_plays_for_the_person_on_turn(void **state)
 	assert_int_equal(table.session.wish.seat, SEAT_2);
 	assert_string_equal(table.session.text, "\r");
 	expect_problem(&table, "");
+	clear(&table);
+}
+
+static void a_move_of_several_squares_is_played_when_all_are_picked(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	the_board.needs_more = true;
+	assert_true(key(&table, '\r'));
+	assert_true(click(&table, 2));
+	assert_int_equal(table.session.wishes, 0);
+	expect_problem(&table, "");
+	the_board.needs_more = false;
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.wishes, 1);
+	clear(&table);
+}
+
+static void the_view_knows_what_is_expected_of_the_person_on_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_null(table.view.board_hint);
+	the_board.expects = "place three";
+	draw(&table, false);
+	assert_string_equal(table.view.board_hint, "place three");
+	table.view.turns = 1;
+	draw(&table, false);
+	assert_null(table.view.board_hint);
+	table.view.turns = VIEW_LIVE;
+	draw(&table, false);
+	assert_non_null(table.view.board_hint);
+	table.session.thinking[SEAT_2] = false;
+	table.session.thinking[SEAT_1] = true;
+	draw(&table, false);
+	assert_null(table.view.board_hint);
+	clear(&table);
+}
+
+static void the_board_hears_each_message_once(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	draw(&table, false);
+	assert_int_equal(the_board.heard_count, 0);
+	table.session.said = 5;
+	draw(&table, false);
+	draw(&table, false);
+	assert_int_equal(the_board.heard[SEAT_1], 5);
+	assert_int_equal(the_board.heard[SEAT_2], 4);
+	assert_int_equal(the_board.heard_count, 5);
+	the_board.forgot = 0;
+	table.session.said = 105;
+	draw(&table, false);
+	assert_int_equal(the_board.heard_count, 105);
+	assert_int_equal(the_board.forgot, 0);
+	clear(&table);
+}
+
+static void the_board_hears_what_was_said_up_to_the_position_that_is_shown(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	table.session.said = 100;
+	table.session.said_until[1] = 7;
+	table.session.said_until[2] = 30;
+	draw(&table, false);
+	assert_int_equal(the_board.heard[SEAT_2], 100);
+	table.view.turns = 1;
+	draw(&table, false);
+	assert_int_equal(the_board.heard[SEAT_1], 7);
+	assert_int_equal(the_board.heard[SEAT_2], 6);
+	table.view.turns = 2;
+	draw(&table, false);
+	assert_int_equal(the_board.heard[SEAT_2], 30);
+	table.session.match.setup.game = 2; /* in the same file's place */
+	the_board.forgot = 0;
+	draw(&table, false);
+	assert_int_equal(the_board.forgot, 1);
+	clear(&table);
+}
+
+static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few(void **state)
+{
+	enum { FEW = 2000 };
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	for (int i = 1; i <= 5; i++) {
+		table.session.said = i * 1000000;
+		table.session.read = 0;
+		draw(&table, false);
+		assert_in_range(table.session.read, 1, FEW);
+		assert_int_equal(the_board.heard[SEAT_2], table.session.said);
+		assert_int_equal(the_board.heard[SEAT_1], table.session.said - 1);
+	}
+	clear(&table);
+}
+
+static void evaluations_stand_below_the_board_or_in_its_frame(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	draw(&table, false);
+	assert_int_equal(the_board.evaluated, 0); /* a pane without a frame, and no room */
+	table.pane->ops->draw(table.pane, (struct area){1, 1, 12, 40}, false);
+	assert_int_equal(the_board.evaluated, 1);
+	assert_int_equal(the_board.evaluations.y, inside.y + 6 + 1);
+	assert_int_equal(the_board.evaluations.height, 12 - 6 - 1);
+	assert_int_equal(the_board.area.height, 6);
+	table.pane->area = (struct area){0, 0, 8, 42};
+	table.pane->ops->draw(table.pane, (struct area){1, 1, 6, 40}, false);
+	assert_int_equal(the_board.evaluated, 2);
+	assert_int_equal(the_board.evaluations.y, 7);
+	assert_int_equal(the_board.evaluations.height, 1);
+	assert_in_range(the_board.evaluations.x + the_board.evaluations.width, 10, 41);
 	clear(&table);
 }
 
@@ -497,6 +730,8 @@ static void the_status_says_whose_turn_it_is(void **state)
 	clear(&table);
 	set(&table, SEAT_HUMAN, SEAT_HUMAN);
 	expect_status(&table, "O to move");
+	match_add(&table.session.match, (struct turn){.seat = SEAT_2, .played = bytes_text("swap")});
+	expect_status(&table, "X to move");
 	clear(&table);
 }
 
@@ -550,6 +785,12 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_session_hears_of_the_cursor_only_when_a_person_wants_it),
 		cmocka_unit_test(enter_plays_for_the_person_on_turn),
+		cmocka_unit_test(a_move_of_several_squares_is_played_when_all_are_picked),
+		cmocka_unit_test(the_view_knows_what_is_expected_of_the_person_on_turn),
+		cmocka_unit_test(the_board_hears_each_message_once),
+		cmocka_unit_test(the_board_hears_what_was_said_up_to_the_position_that_is_shown),
+		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few),
+		cmocka_unit_test(evaluations_stand_below_the_board_or_in_its_frame),
 		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
 		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),
 		cmocka_unit_test(a_refusal_goes_when_the_match_goes_on),

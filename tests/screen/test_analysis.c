@@ -1,0 +1,135 @@
+/* test_analysis.c - what agents think, on the real screen: marks on the board, and how they judge it.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* How a mark looks in this stage's locale: best, looked at now, looked at, refuted.  */
+static const char *mark(const struct scene *scene, const char *name)
+{
+	static const struct {
+		const char *name, *utf8, *ascii;
+	} marks[] = {{"best", "◆", "*"}, {"now", "?", "?"}, {"seen", "◦", ":"}, {"lost", "−", "-"}};
+	bool ascii = strcmp(empty(scene), ".") == 0;
+	size_t i = 0;
+
+	while (strcmp(marks[i].name, name) != 0)
+		i++;
+	return ascii ? marks[i].ascii : marks[i].utf8;
+}
+
+static void thoughts_are_seen_while_an_agent_thinks_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
+
+	shows(scene, "move 2 ", NULL);
+	shows_stone(scene, "g13", "3"); /* of the last line that it says */
+	shows_stone(scene, "f11", mark(scene, "now"));
+	shows_stone(scene, "g11", mark(scene, "seen"));
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	shows_stone(scene, "b4", mark(scene, "best"));
+	shows_stone(scene, "f13", "2");
+	shows_stone(scene, "a4", black(scene));
+	if (stage->rows >= 50)
+		shows(scene, "ponders  +34 depth 12-20", "1.2M positions, 271K/s", "b4 f13 g13",
+		      "analyses  +34 depth 11-20", NULL);
+	else
+		shows(scene, "+34/12 b4 ", "+34/11 a6 ", NULL);
+	type(scene, "a", NULL);
+	shows_stone(scene, "h11", empty(scene));
+	shows_stone(scene, "b4", empty(scene));
+	type(scene, "a", NULL);
+	shows_stone(scene, "b4", mark(scene, "best"));
+	leave(scene);
+}
+
+static void thoughts_are_seen_while_an_agent_thinks(void **state)
+{
+	(void)state;
+	on_all_stages(thoughts_are_seen_while_an_agent_thinks_on);
+}
+
+static bool is_faint(struct scene *scene, const char *square)
+{
+	return square_of(scene, square).fg != square_of(scene, "a4").fg;
+}
+
+static void the_thoughts_of_a_move_are_seen_again_on_the_timeline(void **state)
+{
+	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "next 4");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	shows_stone(scene, "h11", empty(scene)); /* the good one says nothing of its moves */
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "VIEWING 3 of 4", "+34 depth 12-20", NULL);
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	shows_stone(scene, "b4", black(scene));
+	assert_true(is_faint(scene, "h11"));
+	type(scene, VT_LEFT, VT_LEFT, NULL);
+	shows(scene, "VIEWING 1 of 4", "+34 depth 11-20", NULL);
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	type(scene, VT_HOME, NULL);
+	shows(scene, "VIEWING 0 of 4", NULL);
+	/* Nothing was played yet, but the first one thinks.  */
+	shows_stone(scene, "a4", mark(scene, "best"));
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	leave(scene);
+}
+
+static void a_match_file_tells_what_was_thought(void **state)
+{
+	char folder[] = "/tmp/ringside-analysis-XXXXXX", *path;
+	struct scene *scene;
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	path = bytes_text("%s/match", folder);
+	scene = begin_match(&large, "analyses 3", "good 7", "--record", path, NULL);
+	shows(scene, "analyses wins: five", NULL);
+	leave(scene);
+	scene = begin(&large, "open", path, NULL);
+	shows(scene, "analyses wins: five", "+34 depth 15-20", NULL);
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of 9", "+34 depth 12-20", NULL);
+	leave(scene);
+	unlink(path);
+	rmdir(folder);
+	free(path);
+}
+
+static void people_see_the_forbidden_points_of_renju(void **state)
+{
+	static const char *const moves[] = {"play d3", "play a1", "play d5", "play a7",
+					    "play c4", "play g1", "play e4", "play g7"};
+	struct scene *scene = begin_match(&small, "human", "human", "--rule", "renju", NULL);
+
+	(void)state;
+	shows(scene, "to move", NULL);
+	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
+		command(scene, moves[i]);
+	shows(scene, "move 8 ", NULL);
+	shows_stone(scene, "d4", "+");
+	type(scene, "!", NULL);
+	shows_stone(scene, "d4", "×");
+	type(scene, "!", NULL);
+	shows_stone(scene, "d4", "+");
+	leave(scene);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(thoughts_are_seen_while_an_agent_thinks),
+		cmocka_unit_test(the_thoughts_of_a_move_are_seen_again_on_the_timeline),
+		cmocka_unit_test(a_match_file_tells_what_was_thought),
+		cmocka_unit_test(people_see_the_forbidden_points_of_renju),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,465 @@
+/* test_board_thoughts.c - what the board of gomoku shows besides moves: what agents think, openings, a choice
+ * of swap2 in the making.  */
+#define NCURSES_NOMACROS
+#include "fake_paint.h"
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct board_view board_gomoku;
+
+struct table {
+	struct match match;
+	struct view view;
+	void *board;
+};
+
+/* A board of 7 by 7 with options, as "opening" and "d4", ended by NULL.  */
+static struct table table_with(const char *const *options)
+{
+	struct table table = {.view = {.turns = VIEW_LIVE, .analysis = true}};
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
+	setup_name(&setup, SEAT_1, "one");
+	setup_name(&setup, SEAT_2, "two");
+	setup_set(&setup, "size", "7");
+	for (; *options; options += 2)
+		setup_set(&setup, options[0], options[1]);
+	match_init(&table.match, &setup);
+	table.board = board_gomoku.new(&setup);
+	setup_free(&setup);
+	return table;
+}
+
+#define TABLE(...) table_with((const char *const[]){__VA_ARGS__})
+
+static void table_clear(struct table *table)
+{
+	board_gomoku.free(table->board);
+	match_free(&table->match);
+}
+
+static void play(struct table *table, int seat, const char *played)
+{
+	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
+}
+
+/* The seat says it in the turn that is going on.  */
+static void say(struct table *table, int seat, const char *text)
+{
+	char *bytes = bytes_text("%s", text);
+	struct message message = {.seat = seat,
+				  .direction = FROM_AGENT,
+				  .channel = CHANNEL_MESSAGE,
+				  .turn = table->match.turn_count + 1,
+				  .bytes = bytes,
+				  .size = strlen(bytes)};
+
+	board_gomoku.hear(table->board, &message);
+	free(bytes);
+}
+
+static const struct area area = {0, 0, 9, 17};
+
+static void draw(struct table *table)
+{
+	int turns = table->view.turns == VIEW_LIVE ? table->match.turn_count : table->view.turns;
+
+	fake_clear(false);
+	board_gomoku.position(table->board, &table->match, turns);
+	board_gomoku.draw(table->board, area, &table->view, false);
+}
+
+/* What stands on a square, as "d4", and how.  */
+static void expect(const char *square, const char *text, enum role role)
+{
+	int y = 7 - (square[1] - '1'), x = 3 + 2 * (square[0] - 'a');
+
+	if (strcmp(fake_at(y, x), text) != 0)
+		fail_msg("on %s stands \"%s\", not \"%s\"", square, fake_at(y, x), text);
+	if (fake_role(y, x) != role)
+		fail_msg("\"%s\" on %s has role %d, not %d", text, square, fake_role(y, x), role);
+}
+
+static void expect_rows(struct table *table, int height, int width, const char *expected)
+{
+	struct area rows = {0, 0, height, width};
+	char *picture;
+
+	draw(table);
+	fake_clear(false);
+	board_gomoku.evaluations(table->board, rows);
+	picture = fake_picture(rows);
+	assert_string_equal(picture, expected);
+	free(picture);
+}
+
+static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	draw(&table);
+	say(&table, SEAT_1, "MESSAGE REALTIME POS 0,0");
+	say(&table, SEAT_1, "MESSAGE REALTIME DONE 1,0");
+	say(&table, SEAT_1, "MESSAGE REALTIME LOST 2,0");
+	say(&table, SEAT_1, "MESSAGE REALTIME PV 3,3 4,4 5,5");
+	draw(&table);
+	expect("a1", "?", ROLE_BOARD_CONSIDERED);
+	expect("b1", "◦", ROLE_BOARD_CONSIDERED);
+	expect("c1", "−", ROLE_BOARD_REFUTED);
+	expect("d4", "◆", ROLE_BOARD_BEST);
+	expect("e5", "2", ROLE_BOARD_LINE);
+	expect("f6", "3", ROLE_BOARD_LINE);
+	table.view.numbers = true; /* two kinds of numbers would say nothing */
+	draw(&table);
+	expect("d4", "◆", ROLE_BOARD_BEST);
+	expect("e5", "·", ROLE_BOARD_GRID);
+	table.view.analysis = false;
+	draw(&table);
+	expect("a1", "·", ROLE_BOARD_GRID);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+/* Seat 1 tells what it thinks, and plays.  */
+static void speak(struct table *table)
+{
+	draw(table);
+	say(table, SEAT_1, "MESSAGE REALTIME LOST 0,0");
+	say(table, SEAT_1, "MESSAGE REALTIME BEST 6,0");
+	play(table, SEAT_1, "3,3");
+}
+
+static void thoughts_of_the_move_before_stay_as_what_is_past(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	draw(&table);
+	expect("a1", "−", ROLE_BOARD_PAST);
+	expect("g1", "◆", ROLE_BOARD_PAST);
+	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	draw(&table);
+	expect("a1", "·", ROLE_BOARD_GRID);
+	expect("b1", "◆", ROLE_BOARD_BEST);
+	play(&table, SEAT_2, "1,0");
+	play(&table, SEAT_1, "2,0");
+	draw(&table); /* seat 1 said nothing about its move */
+	expect("a1", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void a_person_on_turn_is_not_shown_what_the_opponent_thought(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	draw(&table);
+	expect("a1", "·", ROLE_BOARD_GRID);
+	table.view.turns = 1; /* but looking back it is */
+	draw(&table);
+	expect("a1", "−", ROLE_BOARD_PAST);
+	table_clear(&table);
+}
+
+static void stones_stand_on_thoughts(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	draw(&table);
+	say(&table, SEAT_2, "MESSAGE REALTIME BEST 3,3");
+	say(&table, SEAT_2, "MESSAGE REALTIME LOST 3,3");
+	draw(&table);
+	expect("d4", "●", ROLE_BOARD_LAST);
+	table_clear(&table);
+}
+
+static void what_was_expected_is_shown_while_it_comes_true(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	draw(&table);
+	say(&table, SEAT_1, "MESSAGE Depth 3 | Eval 5 | D4 E5 F6");
+	play(&table, SEAT_1, "3,3");
+	draw(&table);
+	expect("e5", "2", ROLE_BOARD_PAST);
+	match_cut(&table.match, 0);
+	play(&table, SEAT_1, "0,0"); /* somebody played another move in its place */
+	table.match.revision++;
+	draw(&table);
+	expect("e5", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void turns_that_were_taken_back_take_their_thoughts_along(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	draw(&table);
+	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	match_cut(&table.match, 0);
+	table.match.branch++;
+	table.match.revision++;
+	draw(&table);
+	expect("a1", "·", ROLE_BOARD_GRID);
+	expect("g1", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void nobody_thinks_of_a_match_that_is_over(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	draw(&table);
+	say(&table, SEAT_2, "MESSAGE REALTIME BEST 1,0");
+	match_end(&table.match, (struct verdict){.winner = SEAT_1, .reason = REASON_TIMEOUT});
+	draw(&table);
+	expect("b1", "·", ROLE_BOARD_GRID);
+	expect("a1", "−", ROLE_BOARD_PAST);
+	table_clear(&table);
+}
+
+static void evaluations_say_how_good_how_deep_and_what_comes(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	expect_rows(&table, 8, 30, "● one\n  g1\n\n\n\n\n\n\n");
+	say(&table, SEAT_1, "MESSAGE Speed 271K | Depth 16-29 | Eval 166 | Node 1224K | Time 1ms");
+	say(&table, SEAT_1, "MESSAGE Bestline B2 C3 D4 E5 F6 G7 A7 B7 C7 D7");
+	say(&table, SEAT_2, "MESSAGE depth 4, eval -M12, c3 d4, nodes 999");
+	expect_rows(&table, 8, 24,
+		    "● one  +166 depth 16-29\n"
+		    "  1.2M positions, 271K/s\n"
+		    "  b2 c3 d4 e5 f6 g7 a7\n"
+		    "  b7 c7 d7\n"
+		    "○ two  loses in 12\n"
+		    "  999 positions\n"
+		    "  c3 d4\n"
+		    "\n");
+	expect_rows(&table, 1, 40, " ● +166/16 b2 c3 d4   ○ loses in 12/4 c3\n");
+	expect_rows(&table, 1, 20, " ● +166/16  ○\n");
+	expect_rows(&table, 0, 20, "");
+	table_clear(&table);
+}
+
+static void a_value_stays_until_the_seat_says_another_one(void **state)
+{
+	struct table table = TABLE(NULL);
+
+	(void)state;
+	speak(&table);
+	draw(&table);
+	say(&table, SEAT_2, "MESSAGE eval 3, depth 2, nodes 5");
+	play(&table, SEAT_2, "1,0");
+	play(&table, SEAT_1, "2,0");
+	say(&table, SEAT_2, "MESSAGE REALTIME BEST 4,4");
+	expect_rows(&table, 6, 30, "● one\n  g1\n\n○ two  +3 depth 2\n  5 positions\n  e5\n");
+	say(&table, SEAT_2, "MESSAGE depth 6");
+	expect_rows(&table, 6, 30, "● one\n  g1\n\n○ two  depth 6\n  e5\n\n");
+	board_gomoku.hear(table.board, NULL);
+	expect_rows(&table, 3, 30, "\n\n\n");
+	table_clear(&table);
+}
+
+static void stones_of_an_opening_have_no_number_and_are_no_move(void **state)
+{
+	struct table table = TABLE("opening", "d4 e4 a1", NULL);
+
+	(void)state;
+	table.view.numbers = true;
+	draw(&table);
+	expect("d4", "●", ROLE_BOARD_BLACK);
+	expect("e4", "○", ROLE_BOARD_WHITE);
+	expect("a1", "●", ROLE_BOARD_BLACK);
+	play(&table, SEAT_2, "1,1");
+	draw(&table);
+	expect("d4", "●", ROLE_BOARD_BLACK);
+	expect("b2", "1", ROLE_BOARD_LAST);
+	table.view.turns = 0;
+	draw(&table);
+	expect("b2", "·", ROLE_BOARD_GRID);
+	expect("a1", "●", ROLE_BOARD_BLACK);
+	table_clear(&table);
+}
+
+static const char *pick(struct table *table, const char *square)
+{
+	int y = 7 - (square[1] - '1'), x = 3 + 2 * (square[0] - 'a');
+
+	assert_int_equal(board_gomoku.click(table->board, y, x, 1), 2);
+	return board_gomoku.pick(table->board);
+}
+
+static void three_picks_are_the_first_turn_of_swap2(void **state)
+{
+	struct table table = TABLE("swap2", "", NULL);
+
+	(void)state;
+	draw(&table);
+	assert_string_equal(board_gomoku.expects(table.board), "swap2: place black, white, black");
+	assert_null(pick(&table, "d4"));
+	assert_null(pick(&table, "a1"));
+	assert_null(pick(&table, "d4")); /* taken back */
+	draw(&table);
+	expect("a1", "●", ROLE_BOARD_GHOST);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	assert_null(pick(&table, "b2"));
+	draw(&table);
+	expect("b2", "○", ROLE_BOARD_GHOST);
+	assert_string_equal(pick(&table, "c3"), "0,0 1,1 2,2");
+	play(&table, SEAT_1, "0,0 1,1 2,2");
+	draw(&table);
+	expect("a1", "●", ROLE_BOARD_BLACK);
+	expect("b2", "○", ROLE_BOARD_WHITE);
+	expect("c3", "●", ROLE_BOARD_LAST);
+	table_clear(&table);
+}
+
+static void the_choices_of_swap2_are_said(void **state)
+{
+	struct table table = TABLE("swap2", "", NULL);
+
+	(void)state;
+	play(&table, SEAT_1, "0,0 1,1 2,2");
+	draw(&table);
+	assert_non_null(strstr(board_gomoku.expects(table.board), ":play swap"));
+	assert_non_null(strstr(board_gomoku.expects(table.board), "two stones"));
+	assert_string_equal(pick(&table, "g7"), "6,6");
+	play(&table, SEAT_2, "6,6 5,5");
+	draw(&table);
+	assert_non_null(strstr(board_gomoku.expects(table.board), ":play swap"));
+	assert_null(strstr(board_gomoku.expects(table.board), "two stones"));
+	play(&table, SEAT_1, "swap");
+	draw(&table);
+	assert_null(board_gomoku.expects(table.board));
+	expect("f6", "●", ROLE_BOARD_LAST);
+	table_clear(&table);
+}
+
+static void the_first_stones_of_swap2_vanish_when_another_position_is_shown(void **state)
+{
+	struct table table = TABLE("swap2", "", NULL);
+
+	(void)state;
+	draw(&table);
+	assert_null(pick(&table, "d4"));
+	draw(&table);
+	expect("d4", "●", ROLE_BOARD_GHOST);
+	play(&table, SEAT_1, "0,0 1,1 2,2");
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	match_cut(&table.match, 0);
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state)
+{
+	static const char *const played[] = {"3,2", "0,0", "3,4", "0,6", "2,3", "6,0", "4,3", "6,6"};
+	struct table table = TABLE("rule", "renju", NULL);
+
+	(void)state;
+	for (int i = 0; i < 8; i++)
+		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table.view.forbidden = true;
+	draw(&table);
+	expect("d4", "×", ROLE_BOARD_FORBIDDEN);
+	expect("b2", "·", ROLE_BOARD_GRID);
+	table.view.turns = 6; /* no longer two threes */
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table.match.setup.game++; /* and not where another rule is played */
+	setup_set(&table.match.setup, "rule", "freestyle");
+	table.view.turns = VIEW_LIVE;
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+static void stones_of_a_line_in_a_continuous_game_are_nobodys(void **state)
+{
+	static const char *const played[] = {"0,0", "0,1", "1,0", "1,1", "2,0", "2,1", "3,0", "3,1", "4,0"};
+	struct table table = TABLE("rule", "freestyle+continuous", NULL);
+
+	(void)state;
+	for (int i = 0; i < 9; i++)
+		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
+	draw(&table);
+	expect("a1", "■", ROLE_BOARD_WIN);
+	expect("e1", "■", ROLE_BOARD_WIN);
+	expect("a2", "○", ROLE_BOARD_WHITE);
+	play(&table, SEAT_2, "6,6");
+	table.view.numbers = true;
+	draw(&table);
+	expect("a1", "■", ROLE_BOARD_BLOCK);
+	expect("a2", "2", ROLE_BOARD_WHITE);
+	table.view.numbers = false;
+	table.view.turns = 8;
+	draw(&table);
+	expect("a1", "●", ROLE_BOARD_BLACK);
+	table_clear(&table);
+}
+
+static void a_setup_that_makes_no_sense_has_an_empty_board_of_its_size(void **state)
+{
+	struct table table = TABLE("opening", "d4 d4", NULL);
+	int height, width;
+
+	(void)state;
+	board_gomoku.wants(table.board, &height, &width);
+	assert_int_equal(height, 7 + 2);
+	draw(&table);
+	expect("d4", "·", ROLE_BOARD_GRID);
+	table_clear(&table);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(thoughts_of_the_seat_on_turn_are_marks_on_the_board),
+		cmocka_unit_test(thoughts_of_the_move_before_stay_as_what_is_past),
+		cmocka_unit_test(a_person_on_turn_is_not_shown_what_the_opponent_thought),
+		cmocka_unit_test(stones_stand_on_thoughts),
+		cmocka_unit_test(what_was_expected_is_shown_while_it_comes_true),
+		cmocka_unit_test(turns_that_were_taken_back_take_their_thoughts_along),
+		cmocka_unit_test(nobody_thinks_of_a_match_that_is_over),
+		cmocka_unit_test(evaluations_say_how_good_how_deep_and_what_comes),
+		cmocka_unit_test(a_value_stays_until_the_seat_says_another_one),
+		cmocka_unit_test(stones_of_an_opening_have_no_number_and_are_no_move),
+		cmocka_unit_test(three_picks_are_the_first_turn_of_swap2),
+		cmocka_unit_test(the_choices_of_swap2_are_said),
+		cmocka_unit_test(the_first_stones_of_swap2_vanish_when_another_position_is_shown),
+		cmocka_unit_test(the_points_that_renju_forbids_black_are_shown_on_demand),
+		cmocka_unit_test(stones_of_a_line_in_a_continuous_game_are_nobodys),
+		cmocka_unit_test(a_setup_that_makes_no_sense_has_an_empty_board_of_its_size),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
