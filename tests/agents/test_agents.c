@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-enum { NONE = -1, ARGS_MAX = 40 };
+enum { NONE = -1 };
 
 struct expected {
 	const char *mode;
