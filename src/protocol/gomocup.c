@@ -267,7 +267,7 @@ static void gomocup_free(void *state)
 
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *folder = setup_get(setup, "folder", "");
+	const char *folder = setup_get(setup, "folder", ""), *settled;
 	struct gomocup *g;
 
 	if (strpbrk(folder, "\r\n")) {
@@ -278,9 +278,12 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 	g = bytes_new(sizeof(*g));
 	g->judge = judge;
 	*problem = gomoku_match_init(&g->match, setup);
+	if (!*problem && (settled = gomoku_match_settled(&g->match)))
+		*problem = bytes_text("the opening \"%s\": it %s: an opening must leave something to play",
+				      setup_get(setup, "opening", ""), settled);
 	if (!*problem)
 		return g;
-	free(g);
+	gomocup_free(g);
 	return NULL;
 }
 

@@ -349,6 +349,34 @@ static void options_that_cannot_be_are_refused_in_words(void **state)
 	}
 }
 
+static void an_opening_that_leaves_nothing_to_play_is_refused(void **state)
+{
+	static const char *const wrong[][4] = {
+		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1", "it wins already"},
+		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1 o15", "it wins already"},
+		{"5", "freestyle", "a1c1b1d1e1a2c2b2d2e2a3c3b3d3e3a4c4b4d4e4a5c5b5d5e5",
+		 "it fills the board"},
+		{"5", "freestyle+continuous",
+		 "0,0 0,1 1,0 1,2 2,0 2,3 3,0 3,4 4,0 0,4 1,1 1,3 4,2 3,1 0,3 2,1 2,2 0,2 4,4",
+		 "it leaves no place for a line"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *problem = NULL;
+		struct dialogue d;
+
+		dialogue_init(&d, wrong[i][0]);
+		setup_set(&d.setup, "rule", wrong[i][1]);
+		setup_set(&d.setup, "opening", wrong[i][2]);
+		assert_null(judge_new(&d.setup, &problem));
+		if (!strstr(problem, wrong[i][3]))
+			fail_msg("%s: %s", wrong[i][2], problem);
+		free(problem);
+		setup_free(&d.setup);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -372,6 +400,7 @@ int main(void)
 		cmocka_unit_test(one_stone_is_told_by_turn),
 		cmocka_unit_test(an_opening_is_not_taken_back),
 		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
+		cmocka_unit_test(an_opening_that_leaves_nothing_to_play_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);
