@@ -81,6 +81,7 @@ libhost_a_SOURCES = \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
+	src/session/recording.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
