@@ -193,6 +193,7 @@ noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
 	src/samples/brain.h \
+	src/samples/brain_blocks.c \
 	src/samples/brain_input.c \
 	src/samples/brain_options.c \
 	src/samples/brain_swap2.c

@@ -120,7 +120,7 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 static char *read_options(struct gomoku_match *match, const struct setup *setup)
 {
 	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
-	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", "0");
+	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", NULL);
 	enum gomoku_rule rule;
 	int width, height;
 	char *end;
@@ -134,9 +134,9 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 			"--rule %s: expected freestyle, standard, renju, caro or caro-exact, with or "
 			"without +continuous behind it",
 			rule_name);
-	number = strtol(draw_at, &end, 10);
-	if (!isdigit((unsigned char)*draw_at) || *end || number > width * height)
-		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d, or 0", draw_at,
+	number = draw_at ? strtol(draw_at, &end, 10) : 0;
+	if (draw_at && (!isdigit((unsigned char)*draw_at) || *end || number < 1 || number > width * height))
+		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d", draw_at,
 				  width * height);
 	gomoku_init(&match->game, width, height, rule);
 	match->draw_at = (int)number;

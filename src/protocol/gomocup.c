@@ -23,7 +23,7 @@ static const struct option_row options[] = {
 	 "stones on the board before the first move, black first, as h8g7f6; or opening N of a file, or its "
 	 "first",
 	 0},
-	{"draw-at", "N", "0", "a draw when so many stones stand on the board; 0: when it is full", 0},
+	{"draw-at", "N", NULL, "a draw when so many stones stand on the board, full or not", 0},
 	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
 	 0},
 	{"tournament", NULL, NULL,

@@ -146,10 +146,15 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 /* A person is kept from a move that loses at once.  */
 static char *why_not(const struct gomoku_match *match, const char *move)
 {
-	char *why = gomoku_match_check(match, move, strlen(move)), *problem;
+	char *why = gomoku_match_check(match, move, strlen(move)), *problem, word[6];
+	struct square square;
+	size_t bad;
 
-	if (!why && is_forbidden(match, move, strlen(move)))
-		why = bytes_text("forbidden for black (renju)");
+	if (!why && is_forbidden(match, move, strlen(move)) &&
+	    gomoku_read_squares(move, strlen(move), &square, 1, &bad) == 1) {
+		gomoku_write_square(square, word);
+		why = bytes_text("forbidden to black by renju (%s)", word);
+	}
 	if (!why)
 		return NULL;
 	problem = bytes_text("%s is %s", move, why);

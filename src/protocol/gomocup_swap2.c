@@ -75,6 +75,7 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
 		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
+		referee_stop_clock(g->judge, seat); /* a turn may be shorter than the wait for more of them */
 	}
 	if (--brain->refusals > 0)
 		referee_await(g->judge, seat, MORE_REFUSALS);

@@ -113,6 +113,22 @@ static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
 	leave(scene);
 }
 
+static void a_forbidden_point_is_refused_in_words_that_fit(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", "--rule", "renju", "--opening",
+					  "i8a1j8c1h9e1h10g1", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "rule renju", "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "7,7 is forbidden to black by renju (h8)", "move 0 ", NULL);
+	find_square(scene, "a1", &x, &y); /* the board has all of its rows meanwhile */
+	type(scene, VT_UP, NULL);
+	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
+	leave(scene);
+}
+
 static void nobody_plays_out_of_turn(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "silent 7", "--turn-time", "60s", NULL);
@@ -302,6 +318,7 @@ int main(void)
 		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_beside_the_names),
 		cmocka_unit_test(a_person_types_squares_in_letters_or_in_numbers),
 		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_in_words),
+		cmocka_unit_test(a_forbidden_point_is_refused_in_words_that_fit),
 		cmocka_unit_test(nobody_plays_out_of_turn),
 		cmocka_unit_test(two_persons_play_at_one_keyboard),
 		cmocka_unit_test(a_person_takes_back_to_the_own_move),

@@ -154,6 +154,29 @@ static void each_line_that_is_refused_is_waited_for(void **state)
 	dialogue_free(&d);
 }
 
+/* The wait for more refusals is the judge's: a series with short turns falls back as well.  */
+static void a_turn_shorter_than_the_wait_for_refusals_is_not_lost(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.turn_limit = 20 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n");
+	assert_false(judge_match(d.judge)->over);
+	/* The turn that is asked again has the whole limit, and no more.  */
+	dialogue_at(&d, d.now + 19 * MS);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 1 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	dialogue_free(&d);
+}
+
 static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 {
 	struct dialogue d;
@@ -330,9 +353,9 @@ static void an_opening_is_not_taken_back(void **state)
 static void options_that_cannot_be_are_refused_in_words(void **state)
 {
 	static const char *const wrong[][3] = {
-		{"opening", "h8h8", "two stones on h8"},   {"opening", "h8 p16", "outside of the board"},
-		{"opening", "h8 x", "is no square"},       {"draw-at", "few", "--draw-at few"},
-		{"draw-at", "226", "from 1 to 225, or 0"}, {"rule", "chess", "--rule chess"},
+		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside of the board"},
+		{"opening", "h8 x", "is no square"},     {"draw-at", "few", "--draw-at few"},
+		{"draw-at", "226", "from 1 to 225"},     {"rule", "chess", "--rule chess"},
 	};
 
 	(void)state;
@@ -388,6 +411,7 @@ int main(void)
 		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
+		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),
 		cmocka_unit_test(a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back),
