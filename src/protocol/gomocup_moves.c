@@ -45,6 +45,21 @@ static void end_continuous(struct gomocup *g)
 				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
 }
 
+/* With as many stones as --draw-at says; lines of a continuous game are told, and do not count.  */
+static void end_at_number(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (game->rule & GOMOKU_CONTINUOUS)
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"%d stones on the board; lines of seat 1 and 2: %d and %d", game->move_count,
+				black == SEAT_1 ? b : w, black == SEAT_1 ? w : b);
+	else
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"no five with %d stones on the board", game->move_count);
+}
+
 static void note_lines(struct gomocup *g, int seat)
 {
 	struct square from, to;
@@ -73,8 +88,7 @@ static bool ends(struct gomocup *g, int seat)
 	} else if (gomoku_full(game)) {
 		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
 	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
-		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
-				"no five with %d stones on the board", game->move_count);
+		end_at_number(g);
 	} else {
 		return false;
 	}

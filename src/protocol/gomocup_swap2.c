@@ -6,7 +6,6 @@
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* So long after a refusal another one may come: one for each line of SWAP2BOARD (real brains).  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
@@ -29,6 +28,19 @@ static char *own_opening(const struct gomocup *g)
 			  y + o[2].y);
 }
 
+/* The judge's stones in place of those of a brain that cannot choose any.  */
+static void place_three(struct gomocup *g, int seat)
+{
+	char *stones = own_opening(g);
+
+	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
+	g->brain[seat].known = KNOWN_NOTHING;
+	g->brain[seat].phase = PHASE_IDLE;
+	referee_answered(g->judge, seat);
+	gomocup_put(g, seat, stones, NULL);
+	free(stones);
+}
+
 bool gomocup_ask_swap2(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
@@ -40,7 +52,7 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	if (brain->knows_no_swap2 && g->match.stage != GOMOKU_THREE)
 		return false;
 	if (brain->knows_no_swap2) {
-		gomocup_swap2_without(g, seat);
+		place_three(g, seat);
 		return true;
 	}
 	brain->asked_swap2 = true;
@@ -54,21 +66,15 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	return true;
 }
 
-void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t size)
+void gomocup_refused_swap2(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
-	char *words;
 
-	if (brain->phase == PHASE_MOVE && referee_setup(g->judge)->strict) {
-		words = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s", words);
-		free(words);
-		return;
-	}
 	if (brain->phase == PHASE_MOVE) {
 		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
+		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
 		referee_stop_clock(g->judge, seat); /* a turn may be shorter than the wait for more of them */
 	}
 	if (--brain->refusals > 0)
@@ -79,21 +85,30 @@ void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t
 
 void gomocup_swap2_without(struct gomocup *g, int seat)
 {
-	char *stones;
+	struct brain *brain = &g->brain[seat];
 
-	if (g->match.stage != GOMOKU_THREE) {
-		referee_note(g->judge, seat,
-			     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD");
-		g->brain[seat].known = KNOWN_NOTHING;
-		g->brain[seat].pending = true;
-		gomocup_idle(g, seat);
+	brain->known = KNOWN_NOTHING;
+	if (brain->pending && referee_setup(g->judge)->strict) {
+		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
+				brain->error);
 		return;
 	}
-	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
-	g->brain[seat].known = KNOWN_NOTHING;
-	g->brain[seat].phase = PHASE_IDLE;
-	referee_answered(g->judge, seat);
-	stones = own_opening(g);
-	gomocup_put(g, seat, stones, NULL);
-	free(stones);
+	if (brain->pending && g->match.stage == GOMOKU_THREE) {
+		place_three(g, seat);
+		return;
+	}
+	if (brain->pending)
+		referee_note(g->judge, seat,
+			     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD");
+	gomocup_idle(g, seat);
+}
+
+void gomocup_knows_swap2(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->knows_no_swap2 = false;
+	brain->pending = false;
+	brain->phase = PHASE_MOVE;
+	referee_await(g->judge, seat, 0);
 }

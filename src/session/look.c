@@ -41,7 +41,7 @@ const struct match *session_match(const struct session *session)
 struct match_file *session_file(struct session *session)
 {
 	if (session->judge)
-		play_catch_up(session);
+		recording_catch_up(session);
 	return session->file;
 }
 

@@ -203,12 +203,12 @@ static int gomoku_board_click(void *state, int y, int x, int button)
 {
 	struct gomoku_board *board = state;
 	const struct board_window *window = &board->window;
-	int line = y - window->y, width = 2 * window->columns + 1;
+	int line = y - window->y, width = window->pitch * window->columns + 1;
 
 	if (button < 1 || button > 3 || line < 0 || line >= window->lines || x < window->x ||
 	    x >= window->x + width || !window->columns)
 		return 0;
-	set_cursor(board, window->column + within((x - window->x) / 2, 0, window->columns - 1),
+	set_cursor(board, window->column + within((x - window->x) / window->pitch, 0, window->columns - 1),
 		   board->at.game.height - 1 - (window->line + line));
 	return button == 1 ? 2 : 1;
 }

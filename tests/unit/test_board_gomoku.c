@@ -404,6 +404,30 @@ static void stones_show_their_numbers_on_demand(void **state)
 	table_clear(&table);
 }
 
+static void numbers_stand_apart_where_there_is_room(void **state)
+{
+	struct table table = table_with("6x5", "freestyle");
+	struct area area;
+
+	(void)state;
+	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
+	table.view.numbers = true;
+	fake_clear(false);
+	area = wanted(&table);
+	area.width = 1 + 1 + 4 * 6 + 1;
+	draw(&table, area, false);
+	expect_picture(&table, "    a   b   c   d   e   f\n"
+			       "5   ·   ·   ·   ·   ·   ·\n"
+			       "4   ·   ·   ·   ·   ·   ·\n"
+			       "3   ·   ·   ·   ·   ·   ·\n"
+			       "2   7   8   9  10  11  12\n"
+			       "1   1   2   3   4   5   6\n"
+			       "    a   b   c   d   e   f\n");
+	assert_int_equal(board_gomoku.click(table.board, 4, 2 + 4 * 3, 2), 1);
+	assert_string_equal(board_gomoku.move(table.board), "3,1");
+	table_clear(&table);
+}
+
 static void brackets_leave_numbers_alone(void **state)
 {
 	struct table table = table_with("6x5", "freestyle");
@@ -1090,6 +1114,7 @@ int main(void)
 		cmocka_unit_test(a_board_of_15_has_its_five_points_of_orientation),
 		cmocka_unit_test(the_winning_line_has_a_look_of_its_own_in_all_directions),
 		cmocka_unit_test(stones_show_their_numbers_on_demand),
+		cmocka_unit_test(numbers_stand_apart_where_there_is_room),
 		cmocka_unit_test(brackets_leave_numbers_alone),
 		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
 		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
