@@ -189,7 +189,7 @@ static void draw_match(struct area line, const struct view *view)
 	char *clock = clock_text(session_time(view->session), false);
 	int x = 1, right;
 
-	add(&parts, ROLE_TITLE, 31, bytes_text("ringside"));
+	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
 	add_options(&parts, &match->setup);
 	if (match->setup.game > 1)
