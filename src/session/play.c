@@ -202,7 +202,6 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
-	recording_leave(session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));

@@ -79,21 +79,6 @@ void recording_verdict(struct session *session)
 
 /* ---- the file ---- */
 
-bool recording_begin(struct session *session, const struct setup *setup, char **problem)
-{
-	char *path;
-
-	if (!session->setup.record)
-		return true;
-	if (session->setup.series && *session->setup.record)
-		path = match_file_of_game(session->setup.record, setup->game);
-	else
-		path = bytes_text("%s", session->setup.record);
-	session->file = match_file_create(path, setup, problem);
-	free(path);
-	return session->file != NULL;
-}
-
 void recording_failed(struct session *session, char *problem)
 {
 	if (session->file_problem)
@@ -102,14 +87,32 @@ void recording_failed(struct session *session, char *problem)
 		session->file_problem = problem;
 }
 
-void recording_leave(struct session *session)
+/* The file is whole; its problem is kept.  */
+static void leave(struct session *session, struct match_file *file)
 {
-	const char *problem = session->file ? match_file_problem(session->file) : NULL;
+	const char *problem = file ? match_file_problem(file) : NULL;
 
 	if (problem)
 		recording_failed(session, bytes_text("%s", problem));
-	match_file_close(session->file);
+	match_file_close(file);
+}
+
+bool recording_begin(struct session *session, const struct setup *setup, char **problem)
+{
+	struct match_file *before = session->file;
+	char *path;
+
 	session->file = NULL;
+	if (session->setup.record) {
+		if (session->setup.series && *session->setup.record)
+			path = match_file_of_game(session->setup.record, setup->game);
+		else
+			path = bytes_text("%s", session->setup.record);
+		session->file = match_file_create(path, setup, problem);
+		free(path);
+	}
+	leave(session, before); /* now: some file of a series that goes on is always one that is written */
+	return session->file || !session->setup.record;
 }
 
 void recording_withdraw(struct session *session)

@@ -82,7 +82,8 @@ bool machine_looks_at_folders(struct session *session);
 void machine_free(struct session *session);
 
 /* recording.c */
-/* Makes the file of this game, if there shall be one.  False: there is none, and the problem says why.  */
+/* Makes the file of this game, if there shall be one, and leaves that of the game before, whose rows are all
+   written.  False: there is none, and the problem says why.  */
 bool recording_begin(struct session *session, const struct setup *setup, char **problem);
 void recording_message(struct session *session, const struct message *message);
 void recording_takeback(struct session *session, int turns);
@@ -91,8 +92,6 @@ void recording_verdict(struct session *session);
 void recording_goes_on(struct session *session);
 /* Writes all rows that are due.  */
 void recording_catch_up(struct session *session);
-/* The file is whole; its problem is kept.  */
-void recording_leave(struct session *session);
 /* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
 void recording_failed(struct session *session, char *problem);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
