@@ -47,7 +47,8 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 const char *gomoku_match_settled(const struct gomoku_match *match);
 /* The seat that has black after so many turns, from setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
-/* The lines that a seat has made in a continuous game after so many turns, likewise.  -1: it is none.  */
+/* The lines that a seat has made in a continuous game after so many turns, likewise.  -1: it is no such game.
+ */
 int gomoku_lines(const struct match *turns, int count, int seat);
 
 /* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1: at

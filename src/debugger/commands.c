@@ -323,20 +323,35 @@ static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 	return set_limit(desk, WISH_MATCH_LIMIT, value, answer);
 }
 
+/* The name of a setting, and what sets it.  */
+#define SETTINGS(X)                                                                                          \
+	X("numbers", set_numbers)                                                                            \
+	X("forbidden", set_forbidden)                                                                        \
+	X("analysis", set_analysis)                                                                          \
+	X("turn-time", set_turn_time)                                                                        \
+	X("match-time", set_match_time)
+
 static const struct {
 	const char *name;
 	char *(*set)(struct desk *desk, const char *value, bool *answer);
-} settings[] = {{"numbers", set_numbers},
-		{"forbidden", set_forbidden},
-		{"analysis", set_analysis},
-		{"turn-time", set_turn_time},
-		{"match-time", set_match_time}};
+} settings[] = {
+#define X(name, set) {name, set},
+	SETTINGS(X)
+#undef X
+};
+
+static const char *const set_words[] = {
+#define X(name, set) name,
+	SETTINGS(X)
+#undef X
+		NULL};
 
 /* Unique beginnings are enough: the names differ in their first letters.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *value = arguments + size + strspn(arguments + size, " ");
+	struct bytes names = {0};
 	char *text, *named;
 
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
@@ -349,7 +364,11 @@ static char *set(struct desk *desk, const char *arguments, bool *answer)
 		free(text);
 		return named;
 	}
-	return bytes_text("not \"%s\" but numbers, forbidden, analysis, turn-time, match-time", arguments);
+	for (size_t i = 0; set_words[i]; i++)
+		bytes_addf(&names, "%s%s", i ? ", " : "", set_words[i]);
+	text = bytes_text("not \"%s\" but %s", arguments, names.at);
+	bytes_free(&names);
+	return text;
 }
 
 /* The screen.  */
@@ -416,7 +435,6 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", "forbidden", "analysis", "turn-time", "match-time", NULL};
 static const char *const switch_words[] = {"on", "off", NULL};
 static const char *const quit_words[] = {"now", NULL};
 

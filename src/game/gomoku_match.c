@@ -344,15 +344,19 @@ int gomoku_black(const struct match *turns, int count)
 int gomoku_lines(const struct match *turns, int count, int seat)
 {
 	struct gomoku_match match;
-	char *problem = gomoku_match_init(&match, &turns->setup);
+	enum gomoku_rule rule;
+	char *problem;
 	int lines = -1;
 
-	if (!problem && match.game.rule & GOMOKU_CONTINUOUS) {
+	if (!gomoku_rule_named(setup_get(&turns->setup, "rule", "freestyle"), &rule) ||
+	    !(rule & GOMOKU_CONTINUOUS))
+		return lines;
+	problem = gomoku_match_init(&match, &turns->setup);
+	if (!problem) {
 		gomoku_match_goto(&match, turns, count);
 		lines = match.game.lines[seat == match.black ? STONE_BLACK : STONE_WHITE];
-	}
-	if (!problem)
 		gomoku_match_free(&match);
+	}
 	free(problem);
 	return lines;
 }

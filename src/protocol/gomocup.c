@@ -148,9 +148,10 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	int seat = message->seat;
 	struct square square;
 
-	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  */
+	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  What ends the turn
+	   shows that it was none.  */
 	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
-	    !(message->flags & MESSAGE_UNASKED))
+	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
 		gomocup_knows_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
 		if (g->brain[seat].stale) {

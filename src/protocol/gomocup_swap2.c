@@ -97,9 +97,8 @@ void gomocup_swap2_without(struct gomocup *g, int seat)
 		place_three(g, seat);
 		return;
 	}
-	if (brain->pending)
-		referee_note(g->judge, seat,
-			     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD");
+	referee_note(g->judge, seat, "does not know SWAP2BOARD%s",
+		     brain->pending ? ": it keeps white, and is asked by BOARD" : "");
 	gomocup_idle(g, seat);
 }
 

@@ -287,6 +287,13 @@ static const char *gomoku_mark(const struct match *match, int turns, int seat)
 	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
 }
 
+static char *gomoku_score(const struct match *match, int turns, int seat)
+{
+	int lines = gomoku_lines(match, turns, seat);
+
+	return lines < 0 ? NULL : bytes_text("%d line%s", lines, lines == 1 ? "" : "s");
+}
+
 extern const struct board_view board_gomoku;
 const struct board_view board_gomoku = {
 	.new = gomoku_board_new,
@@ -303,4 +310,5 @@ const struct board_view board_gomoku = {
 	.evaluations = gomoku_board_evaluations,
 	.words = gomoku_words,
 	.mark = gomoku_mark,
+	.score = gomoku_score,
 };

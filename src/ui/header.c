@@ -246,6 +246,15 @@ static void add_name(struct parts *parts, const struct match *match, int turns, 
 	free(name);
 }
 
+static void add_score(struct parts *parts, const struct match *match, int turns, int seat)
+{
+	const struct board_view *board = board_named(match->setup.system);
+	char *score = board->score ? board->score(match, turns, seat) : NULL;
+
+	if (score)
+		add(parts, ROLE_STRONG, 85, score);
+}
+
 static void add_times(struct parts *parts, const struct view *view, int seat, bool live)
 {
 	const struct match *match = session_match(view->session);
@@ -297,6 +306,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	struct parts parts = {0};
 
 	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));
+	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
 	if (count)
 		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};

@@ -1086,6 +1086,42 @@ static void who_swaps_has_black_from_then_on(void **state)
 	table_clear(&table);
 }
 
+static void assert_score(const struct table *table, int turns, int seat, const char *expected)
+{
+	char *score = board_gomoku.score(&table->match, turns, seat);
+
+	assert_non_null(score);
+	assert_string_equal(score, expected);
+	free(score);
+}
+
+static void a_continuous_game_counts_each_seats_lines(void **state)
+{
+	struct table table = table_with("15", "freestyle+continuous");
+
+	(void)state;
+	fake_clear(false);
+	setup_set(&table.match.setup, "swap2", "");
+	play(&table, "0,0 0,5 1,0");
+	play(&table, "swap"); /* the second seat has black now */
+	for (int x = 2; x < 5; x++) {
+		char white[16], black[16];
+
+		snprintf(white, sizeof(white), "%d,7", 2 * x);
+		snprintf(black, sizeof(black), "%d,0", x);
+		play(&table, white);
+		assert_score(&table, table.match.turn_count, SEAT_2, "0 lines");
+		play(&table, black);
+	}
+	assert_score(&table, table.match.turn_count, SEAT_2, "1 line");
+	assert_score(&table, table.match.turn_count, SEAT_1, "0 lines");
+	assert_score(&table, table.match.turn_count - 1, SEAT_2, "0 lines");
+	table_clear(&table);
+	table = table_with("15", "freestyle");
+	assert_null(board_gomoku.score(&table.match, 0, SEAT_1));
+	table_clear(&table);
+}
+
 static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
 {
 	struct setup setup;
@@ -1142,6 +1178,7 @@ int main(void)
 		cmocka_unit_test(moves_are_said_with_a_letter_and_a_number),
 		cmocka_unit_test(black_is_whoever_begins),
 		cmocka_unit_test(who_swaps_has_black_from_then_on),
+		cmocka_unit_test(a_continuous_game_counts_each_seats_lines),
 		cmocka_unit_test(a_setup_that_says_nothing_has_a_board_of_15),
 	};
 

@@ -202,8 +202,10 @@ static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_pla
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
 	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
-	talk(&d, SEAT_1, "< UNKNOWN\n");
+	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
 	dialogue_at(&d, d.now + 200 * MS);
+	/* A recording needs the moment at which the wait was over.  */
+	assert_non_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
 	dialogue_silent(&d, SEAT_1);
 	dialogue_moves(&d, "7,7 8,7 9,9");
 	talk(&d, SEAT_2, "< 8,8\n");
@@ -243,6 +245,19 @@ static void a_refusal_of_something_older_does_not_take_the_choice_away(void **st
 	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
 	assert_null(dialogue_find(&d, SEAT_2, "does not know SWAP2BOARD"));
 	dialogue_moves(&d, "7,7 8,7 9,9 8,8 8,6 swap");
+	dialogue_free(&d);
+}
+
+static void a_suggestion_among_refusals_does_not_hold_up_the_match(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< SUGGEST\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n");
 	dialogue_free(&d);
 }
 
@@ -416,6 +431,7 @@ int main(void)
 		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),
 		cmocka_unit_test(a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back),
 		cmocka_unit_test(a_refusal_of_something_older_does_not_take_the_choice_away),
+		cmocka_unit_test(a_suggestion_among_refusals_does_not_hold_up_the_match),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
 		cmocka_unit_test(two_squares_answer_no_turn),
 		cmocka_unit_test(a_choice_can_be_taken_back),
