@@ -16,6 +16,7 @@ struct show {
 	struct loop *loop;
 	struct session *session;
 	struct session *resumed; /* what goes on in place of it; NULL: nothing */
+	char *said;              /* what is told of that; NULL: nothing; owned */
 	struct ui *ui;           /* NULL until the terminal is open, and after it was left */
 	struct plan plan;        /* of a series */
 };
@@ -68,9 +69,13 @@ static char *resume(void *user, int turns, const char *players)
 	if (problem)
 		return problem;
 	show->resumed = session_play(show->loop, &setup, &events, show, &problem, &status);
-	setup_free(&setup.setup);
-	if (show->resumed)
+	if (show->resumed) {
+		/* Who sits there, since an agent of the file without a command line is a person now.  */
+		show->said = bytes_text("played on from move %d: %s and %s; :save FILE keeps it", turns,
+					setup.setup.seat[SEAT_1].name, setup.setup.seat[SEAT_2].name);
 		loop_stop(show->loop);
+	}
+	setup_free(&setup.setup);
 	return problem;
 }
 
@@ -131,7 +136,10 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 			show->session = show->resumed;
 			show->resumed = NULL;
 		}
+		setup.said = show->said;
 		show->ui = ui_new(show->loop, show->session, &setup, &problem);
+		free(show->said);
+		show->said = NULL;
 		if (!show->ui)
 			return complain(problem, EXIT_CANNOT_RUN);
 		loop_run(show->loop);

@@ -213,6 +213,9 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->keyboard = loop_watch(loop, screen_keyboard(), LOOP_READ, LOOP_LATER, keys, ui);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
+	if (setup->said)
+		ui_say(ui, ROLE_GOOD, bytes_text("%s", setup->said));
+	ui->setup.said = NULL;
 	ui_changed(ui);
 	return ui;
 }

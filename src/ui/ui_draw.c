@@ -161,7 +161,9 @@ static void tell_news(struct ui *ui)
 	if (match->setup.game != ui->game)
 		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
 	ui->game = match->setup.game;
-	if (match->over && !ui->over_seen && !ui->said && match->verdict.detail)
+	/* An answer has been read by then; a complaint is kept.  */
+	if (match->over && !ui->over_seen && (!ui->said || ui->said_role == ROLE_GOOD) &&
+	    match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
 	if (problem && !ui->problem_seen)

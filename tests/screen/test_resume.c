@@ -51,7 +51,7 @@ static void a_position_of_a_file_is_played_on(const struct stage *stage)
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 4 of 5", NULL);
 	command(scene, "resume human sample:random");
-	shows(scene, "move 0", "your move", NULL);
+	shows(scene, "move 0", "your move", "played on from move 4: human and random", NULL);
 	command(scene, "play h8");
 	shows(scene, "stone stands already", NULL);
 	assert_saved(scene, beginning, "h8a1g7b1");

@@ -28,6 +28,18 @@ static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *
 	leave(scene);
 }
 
+static void the_verdict_is_told_where_an_answer_stood(void **state)
+{
+	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", NULL);
+
+	(void)state;
+	shows(scene, "move 2", "thinking", NULL);
+	command(scene, "set turn-time 200ms");
+	shows(scene, "wins: timeout", "seat 1 (silent) made no move within the limit of 0.200 s", NULL);
+	assert_non_null(strstr(vt_row(scene->vt, prompt_row(scene)), "made no move"));
+	leave(scene);
+}
+
 static void a_match_runs_to_its_verdict_before_ones_eyes(void **state)
 {
 	(void)state;
@@ -238,6 +250,7 @@ static void the_match_of_the_pictures_is_always_the_same(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_verdict_is_told_where_an_answer_stood),
 		cmocka_unit_test(a_match_runs_to_its_verdict_before_ones_eyes),
 		cmocka_unit_test(the_end_is_told_on_the_terminal_that_is_left),
 		cmocka_unit_test(each_log_holds_what_its_agent_said_beside_its_moves),
