@@ -28,6 +28,9 @@ bool referee_withdraw(struct judge *judge, int seat);
 void referee_next(struct judge *judge, int seat);
 /* The next message to the seat starts its clock.  */
 void referee_start_clock(struct judge *judge, int seat);
+/* Its turn goes on, and nothing is wanted of it for now: what it took counts for the match, and the turn's
+   time begins anew with the next referee_start_clock().  */
+void referee_stop_clock(struct judge *judge, int seat);
 /* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);
 /* After referee_ask(): from the moment it is written (from now on, if it was written before) the seat has

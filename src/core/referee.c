@@ -69,6 +69,11 @@ void referee_start_clock(struct judge *judge, int seat)
 	judge->seat[seat].starts = true;
 }
 
+void referee_stop_clock(struct judge *judge, int seat)
+{
+	clock_end(&judge->seat[seat].clock, judge->now);
+}
+
 int64_t referee_time_left(const struct judge *judge, int seat)
 {
 	return clock_left(&judge->seat[seat].clock, judge->now);

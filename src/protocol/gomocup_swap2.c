@@ -69,6 +69,7 @@ void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t
 		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
+		referee_stop_clock(g->judge, seat); /* what is waited for now is no move */
 	}
 	if (--brain->refusals > 0)
 		referee_await(g->judge, seat, MORE_REFUSALS);

@@ -154,6 +154,26 @@ static void each_line_that_is_refused_is_waited_for(void **state)
 	dialogue_free(&d);
 }
 
+static void waiting_for_refusals_takes_no_time_of_the_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.turn_limit = 50 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
+	dialogue_at(&d, d.now + 20 * MS);
+	talk(&d, SEAT_1, "< UNKNOWN\n");
+	dialogue_at(&d, d.now + 99 * MS);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 1 * MS);
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n");
+	dialogue_free(&d);
+}
+
 static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 {
 	struct dialogue d;
@@ -305,6 +325,7 @@ int main(void)
 		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
+		cmocka_unit_test(waiting_for_refusals_takes_no_time_of_the_turn),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
 		cmocka_unit_test(two_squares_answer_no_turn),
