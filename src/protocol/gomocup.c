@@ -136,9 +136,9 @@ static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t 
 	case PHASE_MOVE:
 		take_error(brain, text, size);
 		if (brain->asked_swap2 && gomocup_is_word(text, size, "UNKNOWN"))
-			gomocup_refused_swap2(g, seat, text, size);
+			gomocup_refused_swap2(g, seat);
 		break;
-	case PHASE_REFUSES: gomocup_refused_swap2(g, seat, text, size); break;
+	case PHASE_REFUSES: gomocup_refused_swap2(g, seat); break;
 	case PHASE_IDLE: break;
 	}
 }
@@ -148,6 +148,8 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	int seat = message->seat;
 	struct square square;
 
+	if (g->brain[seat].phase == PHASE_REFUSES && !(message->flags & MESSAGE_UNASKED))
+		gomocup_meant_no_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
 		if (g->brain[seat].stale) {
 			g->brain[seat].stale--; /* a person moved on: that is no fault of the brain */
@@ -233,7 +235,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct gomocup *g = state;
 	const struct brain *brain = &g->brain[seat];
 
-	if (brain->error)
+	if (brain->phase == PHASE_REFUSES) /* it need not know SWAP2BOARD */
+		gomocup_swap2_without(g, seat);
+	else if (brain->error)
 		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
 				limit, brain->error);
 	else

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So long after a refusal another one may come: one for each line of SWAP2BOARD (real brains).  */
+/* So long after a refusal another one may come, one for each line of SWAP2BOARD; or the answer, when it was
+   an INFO that was refused (real brains).  The turn's limit may pass before.  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
 
 /* Three stones on a board of any size: offsets from the centre.  The setup's seed and the game choose.  */
@@ -54,22 +55,13 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	return true;
 }
 
-void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t size)
+void gomocup_refused_swap2(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
-	char *words;
 
-	if (brain->phase == PHASE_MOVE && referee_setup(g->judge)->strict) {
-		words = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s", words);
-		free(words);
-		return;
-	}
 	if (brain->phase == PHASE_MOVE) {
-		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
-		referee_stop_clock(g->judge, seat); /* what is waited for now is no move */
 	}
 	if (--brain->refusals > 0)
 		referee_await(g->judge, seat, MORE_REFUSALS);
@@ -77,21 +69,34 @@ void gomocup_refused_swap2(struct gomocup *g, int seat, const char *text, size_t
 		gomocup_swap2_without(g, seat);
 }
 
+void gomocup_meant_no_swap2(struct gomocup *g, int seat)
+{
+	g->brain[seat].phase = PHASE_MOVE;
+	referee_await(g->judge, seat, 0);
+}
+
 void gomocup_swap2_without(struct gomocup *g, int seat)
 {
+	struct brain *brain = &g->brain[seat];
 	char *stones;
 
+	if (referee_setup(g->judge)->strict) {
+		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
+				brain->error ? brain->error : "");
+		return;
+	}
+	brain->knows_no_swap2 = true;
+	brain->known = KNOWN_NOTHING;
+	referee_stop_clock(g->judge, seat); /* what comes now has limits of its own */
 	if (g->match.stage != GOMOKU_THREE) {
 		referee_note(g->judge, seat,
 			     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD");
-		g->brain[seat].known = KNOWN_NOTHING;
-		g->brain[seat].pending = true;
+		brain->pending = true;
 		gomocup_idle(g, seat);
 		return;
 	}
 	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
-	g->brain[seat].known = KNOWN_NOTHING;
-	g->brain[seat].phase = PHASE_IDLE;
+	brain->phase = PHASE_IDLE;
 	referee_answered(g->judge, seat);
 	stones = own_opening(g);
 	gomocup_put(g, seat, stones, NULL);

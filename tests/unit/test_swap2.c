@@ -154,7 +154,7 @@ static void each_line_that_is_refused_is_waited_for(void **state)
 	dialogue_free(&d);
 }
 
-static void waiting_for_refusals_takes_no_time_of_the_turn(void **state)
+static void who_refuses_swap2_does_not_lose_on_time(void **state)
 {
 	struct dialogue d;
 
@@ -166,11 +166,27 @@ static void waiting_for_refusals_takes_no_time_of_the_turn(void **state)
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
 	dialogue_at(&d, d.now + 20 * MS);
 	talk(&d, SEAT_1, "< UNKNOWN\n");
-	dialogue_at(&d, d.now + 99 * MS);
-	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 29 * MS);
+	assert_int_equal(judge_match(d.judge)->turn_count, 0);
 	dialogue_at(&d, d.now + 1 * MS);
+	assert_false(judge_match(d.judge)->over);
 	assert_int_equal(judge_match(d.judge)->turn_count, 1);
 	talk(&d, SEAT_2, "> SWAP2BOARD\n");
+	dialogue_free(&d);
+}
+
+static void who_refused_an_info_answers_all_the_same(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO rule\n");
+	dialogue_at(&d, d.now + 50 * MS);
+	talk(&d, SEAT_1, "< 7,7 8,7 9,9\n");
+	dialogue_moves(&d, "7,7 8,7 9,9");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
 	dialogue_free(&d);
 }
 
@@ -183,7 +199,7 @@ static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 	setup_set(&d.setup, "swap2", "on");
 	d.setup.strict = true;
 	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< UNKNOWN\n");
 	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
 	dialogue_free(&d);
 }
@@ -325,7 +341,8 @@ int main(void)
 		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
-		cmocka_unit_test(waiting_for_refusals_takes_no_time_of_the_turn),
+		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
+		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
 		cmocka_unit_test(two_squares_answer_no_turn),
