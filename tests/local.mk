@@ -56,6 +56,8 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/chance.h \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
+	tests/sim/position.c \
+	tests/sim/position.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
 	tests/sim/table.h \

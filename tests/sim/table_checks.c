@@ -1,27 +1,78 @@
 /* table_checks.c - what must hold while a match is played, and of its verdict.  */
 #include "table_state.h"
 
+#include "ringside/gomoku_match.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The brain's board when it is asked must be the match's.  */
-void table_check_board(struct table *table, int seat)
+/* Are the turns that the position has still those of the match?  One input takes back and plays one at most.
+ */
+static bool is_current(const struct table *table, const struct match *match)
+{
+	int turns = table->position.turns;
+
+	return table->has_position && table->position_epoch == table->epoch && turns <= match->turn_count &&
+	       (!turns || table->position_message == match->turns[turns - 1].message);
+}
+
+const struct position *table_position(struct table *table)
 {
 	const struct match *match = judge_match(table->judge);
-	const struct brain *brain = &table->process[seat].brain;
+	struct position *position = &table->position;
 
-	if (brain->unsure || brain->hangs || brain->ended || table->outcome.problem)
-		return;
-	for (int i = 0; i < match->turn_count; i++) {
-		const struct turn *turn = &match->turns[i];
-		int x, y;
+	if (!is_current(table, match))
+		position_begin(position, &table->setup, table->rule);
+	table->has_position = true;
+	table->position_epoch = table->epoch;
+	while (position->turns < match->turn_count) {
+		const struct turn *turn = &match->turns[position->turns];
 
-		if (sscanf(turn->played, "%d,%d", &x, &y) == 2)
-			CHECK(table, brain->grid.at[y][x] == (turn->seat == seat ? 1 : 2),
-			      "seat %d was told of another board than that of turn %d: %s is %d", seat,
-			      turn->n, turn->played, brain->grid.at[y][x]);
+		CHECK(table, turn->n == position->turns + 1, "turn %d is numbered %d", position->turns + 1,
+		      turn->n);
+		CHECK(table, turn->seat == position->next, "turn %d is of seat %d, not %d", turn->n,
+		      turn->seat, position->next);
+		CHECK(table, !position->reason, "turn %d after the match was over: %s", turn->n,
+		      position->reason);
+		table->position_message = turn->message;
+		if (position_play(position, turn->played))
+			continue;
+		CHECK(table, false, "turn %d: %s is illegal", turn->n, turn->played);
+		break;
 	}
+	return position;
+}
+
+/* Or so it seems: UNKNOWN to an INFO cannot be told from it, unless the answer follows soon.  */
+static bool may_refuse_swap2(const struct character *character)
+{
+	return character->swap2 != SWAP2_KNOWN || character->knows_no_info ||
+	       character->failure == FAIL_ERROR;
+}
+
+void table_check_board(struct table *table, int seat)
+{
+	const struct brain *brain = &table->process[seat].brain;
+	const struct position *position;
+
+	if (!brain->asked || brain->unsure || table->outcome.problem)
+		return;
+	position = table_position(table);
+	CHECK(table, position->next == seat, "seat %d is asked in the turn of seat %d", seat, position->next);
+	CHECK(table, grid_is_same(&brain->told, &position->grid),
+	      "seat %d was told of another board than that of turn %d", seat, position->turns);
+	CHECK(table,
+	      brain->asked_swap2
+		      ? !position->chosen
+		      : position->chosen || (position->turns > 0 && may_refuse_swap2(brain->character)),
+	      "seat %d is asked by the wrong command in turn %d", seat, position->turns + 1);
+}
+
+/* The judge has placed the three stones of a brain that does not know swap2.  */
+static bool is_judges_own(const struct table *table, const struct turn *turn)
+{
+	return turn->n == 1 && setup_get(&table->setup, "swap2", NULL) && turn->flags & TURN_BY_PERSON &&
+	       may_refuse_swap2(&table->character[turn->seat]);
 }
 
 /* No move is counted for another turn than the one it was asked for, and no time that did not pass.  */
@@ -33,7 +84,7 @@ void table_check_turn(struct table *table, int seat)
 					    : NULL;
 
 	CHECK(table, turn->seat == seat, "turn %d is of seat %d, not %d", turn->n, turn->seat, seat);
-	CHECK(table, from, "turn %d: no message brought the move", turn->n);
+	CHECK(table, from || is_judges_own(table, turn), "turn %d: no message brought the move", turn->n);
 	CHECK(table, turn->think_ns >= 0, "turn %d took a negative time", turn->n);
 	if (from && from->message.direction == FROM_AGENT && from->is_move) {
 		const struct ask *ask = from->tag ? &table->asks[from->tag] : NULL;
@@ -59,34 +110,56 @@ void table_check_turn(struct table *table, int seat)
 	table->progress = table->running;
 }
 
+/* The game of src/game is where the literal one is.  */
+static void check_game(struct table *table, const struct gomoku_match *game, const struct position *position)
+{
+	const struct match *match = judge_match(table->judge);
+	const struct grid *grid = &position->grid;
+
+	CHECK(table, game->turns == position->turns, "%d turns are %d to the game", position->turns,
+	      game->turns);
+	CHECK(table, game->next == position->next, "after turn %d comes seat %d, not %d", position->turns,
+	      position->next, game->next);
+	CHECK(table, game->black == position->black, "seat %d has black after turn %d, not %d",
+	      position->black, position->turns, game->black);
+	CHECK(table, gomoku_black(match, position->turns) == position->black,
+	      "seat %d has black after turn %d, by the turns alone not", position->black, position->turns);
+	CHECK(table, (game->stage == GOMOKU_MOVE) == position->chosen, "stage %d after turn %d", game->stage,
+	      position->turns);
+	for (int i = 0; i < grid->count; i++)
+		CHECK(table,
+		      gomoku_at(&game->game, (struct square){grid->x[i], grid->y[i]}) ==
+			      (enum stone)grid->at[grid->y[i]][grid->x[i]],
+		      "%d,%d is another stone after turn %d", grid->x[i], grid->y[i], position->turns);
+	CHECK(table,
+	      game->game.move_count == grid->count &&
+		      game->game.lines[STONE_BLACK] == grid->lines[GRID_BLACK] &&
+		      game->game.lines[STONE_WHITE] == grid->lines[GRID_WHITE],
+	      "the game counts other stones or lines after turn %d", position->turns);
+}
+
 void table_check_rules(struct table *table)
 {
 	const struct match *match = judge_match(table->judge);
-	const char *reason = match->verdict.reason;
-	struct grid *grid = bytes_new(sizeof(*grid));
-	int x, y, seat = table->setup.first;
-	bool won = false;
+	int somewhere = (int)chance_below(&table->chance, match->turn_count + 1);
+	struct position position;
+	struct gomoku_match game;
+	char *problem = gomoku_match_init(&game, &match->setup);
 
-	grid_clear(grid, table->width, table->height, table->rule);
-	for (int i = 0; i < match->turn_count; i++, seat = seat_opponent(seat)) {
-		const struct turn *turn = &match->turns[i];
-
-		CHECK(table, turn->n == i + 1 && turn->seat == seat, "turn %d is of the wrong seat", i + 1);
-		CHECK(table, !won, "turn %d after the match was won", turn->n);
-		if (sscanf(turn->played, "%d,%d", &x, &y) != 2 || !grid_is_free(grid, x, y)) {
-			CHECK(table, false, "turn %d: %s is illegal", turn->n, turn->played);
-			break;
+	CHECK(table, !problem, "the setup makes no game: %s", problem);
+	position_begin(&position, &table->setup, table->rule);
+	for (bool more = true; more && !table->outcome.problem;) {
+		more = position.turns < match->turn_count;
+		if (!more || position.turns < 4 || position.turns == somewhere) {
+			CHECK(table, gomoku_match_goto(&game, match, position.turns),
+			      "turn %d cannot be gone to", position.turns);
+			check_game(table, &game, &position);
 		}
-		grid_put(grid, x, y, (char)seat);
-		won = grid_has_won(grid, (char)seat);
-		if (won)
-			CHECK(table, strcmp(reason, "five") == 0 && match->verdict.winner == seat,
-			      "seat %d has five: %s", seat, reason);
+		CHECK(table, !more || position_play(&position, match->turns[position.turns].played),
+		      "turn %d is illegal", position.turns + 1);
 	}
-	CHECK(table, won || strcmp(reason, "five") != 0, "there is no five");
-	CHECK(table, (!won && grid_is_full(grid)) == (strcmp(reason, "full-board") == 0), "full board: %s",
-	      reason);
-	free(grid);
+	free(problem);
+	gomoku_match_free(&game);
 }
 
 static bool is_among(const char *word, const char *const *words)
@@ -99,7 +172,10 @@ static bool is_among(const char *word, const char *const *words)
 
 void table_check_verdict(struct table *table)
 {
-	static const char *const of_nobody[] = {"five", "full-board", "adjudicated", "interrupted", NULL};
+	static const char *const of_nobody[] = {"five",        "lines",       "full-board", "draw-at",
+						"adjudicated", "interrupted", NULL};
+	static const char *const of_rules[] = {"five", "forbidden", "lines", "full-board", "draw-at", NULL};
+	const struct position *position = table_position(table);
 	const struct verdict *verdict = &judge_match(table->judge)->verdict;
 	int blame = verdict->blame;
 
@@ -107,10 +183,18 @@ void table_check_verdict(struct table *table)
 	      verdict->reason, blame);
 	for (int i = 0; i < PROOFS && verdict->proof[i]; i++)
 		CHECK(table, verdict->proof[i] <= table->record_count, "a proof that does not exist");
+	CHECK(table,
+	      position->reason
+		      ? strcmp(position->reason, verdict->reason) == 0 && position->winner == verdict->winner
+		      : !is_among(verdict->reason, of_rules),
+	      "%s: seat %d wins, and by the rules %s: seat %d", verdict->reason, verdict->winner,
+	      position->reason ? position->reason : "nothing", position->winner);
 	if (blame == SEAT_NONE || strcmp(verdict->reason, REASON_RESIGN) == 0)
 		return;
 	CHECK(table, verdict->winner == seat_opponent(blame), "the seat to blame has won");
 	CHECK(table, table->setup.seat[blame].kind == SEAT_AGENT, "a person is blamed");
+	if (strcmp(verdict->reason, "forbidden") == 0)
+		return; /* it need not know what it did */
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->limits_changed)
 		return;
 	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && table->setup.match_limit &&

@@ -32,23 +32,9 @@ static void write_to(struct table *table, const struct message *message)
 		table->asks[++table->ask_count] = (struct ask){
 			.turn = judge_match(table->judge)->turn_count + 1, .epoch = table->epoch};
 	}
-	if (strncmp(line, "PLAY", 4) != 0 && brain_is_ask(line)) {
-		/* TURN brings the last stone itself: what the brain has after hearing it is looked at before
-		   it moves, so it is compared without its own next stone.  */
-		struct brain before = process->brain;
-
-		brain_hears(&process->brain, table->now, line, table->ask_count);
-		if (strncmp(line, "TURN", 4) == 0 && !before.unsure) {
-			int x, y;
-
-			if (sscanf(line, "TURN %d,%d", &x, &y) == 2)
-				CHECK(table, grid_is_free(&before.grid, x, y) || before.hangs || before.ended,
-				      "seat %d was told %s, where it has a stone", seat, line);
-		}
-		table_check_board(table, seat);
-	} else {
-		brain_hears(&process->brain, table->now, line, table->ask_count);
-	}
+	brain_hears(&process->brain, table->now, line, table->ask_count);
+	CHECK(table, !process->brain.puzzled, "seat %d was told what cannot be: %s", seat, line);
+	table_check_board(table, seat);
 	table_take_deeds(process);
 	free(line);
 }

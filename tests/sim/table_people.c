@@ -3,27 +3,36 @@
 
 #include <stdlib.h>
 
-static char *any_square(struct table *table)
+/* What somebody may want to play: while swap2 is settled, more than one stone, or none.  */
+static char *any_words(struct table *table)
 {
+	struct bytes words = {0};
+	int stones = 1;
+
+	if (setup_get(&table->setup, "swap2", NULL) && judge_match(table->judge)->turn_count < 3 &&
+	    chance_one_in(&table->chance, 2))
+		stones = (int)chance_below(&table->chance, 4);
+	if (stones == 0)
+		return bytes_text("swap");
 	if (chance_one_in(&table->chance, 12))
 		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "zz99" : "here");
-	return bytes_text("%d,%d", (int)chance_below(&table->chance, table->width),
-			  (int)chance_below(&table->chance, table->height));
+	for (int i = 0; i < stones; i++)
+		bytes_addf(&words, "%s%d,%d", i ? " " : "", (int)chance_below(&table->chance, table->width),
+			   (int)chance_below(&table->chance, table->height));
+	return words.at;
 }
 
 void table_wish(struct table *table, enum wish_kind kind)
 {
 	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
-	char *text = any_square(table), *problem;
+	char *text = any_words(table), *problem;
 
 	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
 		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
 		table->limits_changed = true;
 	}
-	if (kind == WISH_RESIGN)
-		wished.seat = (int)chance_below(&table->chance, SEATS);
-	if (kind == WISH_ADJUDICATE)
+	if (kind == WISH_RESIGN || kind == WISH_ADJUDICATE)
 		wished.seat = (int)chance_below(&table->chance, SEATS);
 	wished.text = text;
 	table_wake(table, table->now);
@@ -60,13 +69,28 @@ void table_any_wish(struct table *table)
 				 : NEVER;
 }
 
+/* Nothing is left to a person but what renju forbids.  */
+static bool is_stuck(struct table *table)
+{
+	const struct grid *grid = &table_position(table)->grid;
+
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++)
+			if (grid_is_free(grid, x, y) && !grid_is_forbidden(grid, x, y))
+				return false;
+	return true;
+}
+
 void table_human_moves(struct table *table)
 {
 	table->human_at = NEVER;
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
 			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
 				table_wish(table, WISH_PLAY);
+			if (judge_to_move(table->judge, s) && is_stuck(table))
+				table_wish(table, WISH_ADJUDICATE);
+		}
 }
 
 void table_expect_human(struct table *table)

@@ -9,12 +9,9 @@
 /* Is this the move of that deed?  */
 static bool is_same(const struct message *message, const struct deed *deed)
 {
-	const char *text = message->bytes;
-	int x, y;
+	size_t size = message_text_size(message);
 
-	if (bytes_begin(text, message->size, "SUGGEST"))
-		text += strlen("SUGGEST");
-	return sscanf(text, "%d ,%d", &x, &y) == 2 && x == deed->x && y == deed->y;
+	return size == strlen(deed->said) && memcmp(message->bytes, deed->said, size) == 0;
 }
 
 /* A person overrode it while it waited: it comes out of its order.  */

@@ -5,18 +5,70 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rules that are played, as options and as the grid's flags: those whose first line ends the match and
-   that allow every empty square.  */
+/* The rules that are played, as options and as the numbers that brains are told.  */
 static const struct {
 	const char *name;
 	enum grid_rule rule;
 } rules[] = {
 	{"freestyle", GRID_FIVE_OR_MORE},
 	{"standard", GRID_NO_LONGER},
+	{"renju", GRID_RENJU},
 	{"caro", GRID_NOT_BETWEEN},
 	{"caro-exact", GRID_NOT_BETWEEN | GRID_NO_LONGER},
 };
 enum { RULES = sizeof(rules) / sizeof(rules[0]) };
+
+static void draw_rule(struct table *table)
+{
+	int rule = (int)chance_below(&table->chance, RULES);
+	bool continuous = chance_one_in(&table->chance, 5);
+	char *name = bytes_text("%s%s", rules[rule].name, continuous ? "+continuous" : "");
+
+	table->rule = rules[rule].rule | (continuous ? GRID_CONTINUOUS : GRID_FIVE_OR_MORE);
+	setup_set(&table->setup, "rule", name);
+	free(name);
+}
+
+/* Stones on any squares, that leave something to play.  */
+static void draw_opening(struct table *table)
+{
+	int stones = 1 + (int)chance_below(&table->chance, chance_one_in(&table->chance, 4) ? 20 : 6);
+	struct bytes text = {0};
+	struct grid grid;
+
+	grid_clear(&grid, table->width, table->height, table->rule);
+	while (grid.count < stones) {
+		int x = (int)chance_below(&table->chance, table->width);
+		int y = (int)chance_below(&table->chance, table->height);
+
+		if (!grid_is_free(&grid, x, y))
+			continue;
+		grid_put(&grid, x, y);
+		if (table->rule & GRID_CONTINUOUS ? !grid_has_place(&grid) : grid.won)
+			break;
+		bytes_addf(&text, "%s%d,%d", text.size ? " " : "", x, y);
+	}
+	if (text.size)
+		setup_set(&table->setup, "opening", text.at);
+	free(text.at);
+}
+
+/* How it begins, and when it is a draw.  */
+static void draw_form(struct table *table)
+{
+	struct chance *chance = &table->chance;
+	char *number;
+
+	if (chance_one_in(chance, 3))
+		setup_set(&table->setup, "swap2", "on");
+	else if (chance_one_in(chance, 3))
+		draw_opening(table);
+	if (!chance_one_in(chance, 8))
+		return;
+	number = bytes_text("%d", 1 + (int)chance_below(chance, table->width * table->height));
+	setup_set(&table->setup, "draw-at", number);
+	free(number);
+}
 
 void table_set_up(struct table *table)
 {
@@ -24,7 +76,6 @@ void table_set_up(struct table *table)
 	struct chance *chance = &table->chance;
 	struct setup *setup = &table->setup;
 	int side = 5 + (int)chance_below(chance, chance_one_in(chance, 8) ? 15 : 4);
-	int rule;
 	char *size;
 
 	table->width = side;
@@ -33,9 +84,9 @@ void table_set_up(struct table *table)
 	setup_init(setup);
 	setup->system = "gomocup";
 	setup_set(setup, "size", size);
-	rule = (int)chance_below(chance, RULES);
-	setup_set(setup, "rule", rules[rule].name);
-	table->rule = rules[rule].rule;
+	draw_rule(table);
+	draw_form(table);
+	setup->seed = (uint64_t)chance_below(chance, 100);
 	free(size);
 	setup->turn_limit = chance_one_in(chance, 10) ? 0 : limits[chance_below(chance, 4)] * MS;
 	setup->hang_limit = 2000 * MS;
@@ -61,6 +112,9 @@ void table_set_up(struct table *table)
 		if (setup->strict) {
 			character->banner = character->no_ok = false;
 			character->about = ABOUT_PAIRS;
+			character->must_know_swap2 = true;
+			if (setup_get(setup, "swap2", NULL))
+				character->knows_no_info = false; /* else it seems not to know it */
 		}
 		if (setup->seat[s].kind == SEAT_HUMAN)
 			table->wishful = true;
@@ -73,11 +127,12 @@ void table_tell(const struct table *table, FILE *to, int last)
 	const struct setup *setup = &table->setup;
 
 	fprintf(to,
-		"size %s, %s%s, seat %d begins; ms: turn %" PRId64 ", match %" PRId64 ", start %" PRId64
-		", pace %" PRId64 "; chatter %zu\n",
+		"size %s, %s%s, swap2 %s, opening \"%s\", draw at %s, seat %d begins; ms: turn %" PRId64
+		", match %" PRId64 ", start %" PRId64 ", pace %" PRId64 "; chatter %zu\n",
 		setup_get(setup, "size", ""), setup_get(setup, "rule", ""), setup->strict ? ", strict" : "",
-		setup->first, setup->turn_limit / MS, setup->match_limit / MS, setup->start_limit / MS,
-		setup->pace / MS, setup->max_chatter);
+		setup_get(setup, "swap2", "off"), setup_get(setup, "opening", ""),
+		setup_get(setup, "draw-at", "0"), setup->first, setup->turn_limit / MS,
+		setup->match_limit / MS, setup->start_limit / MS, setup->pace / MS, setup->max_chatter);
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		fprintf(to, "seat %d: %s, %s at move %d\n", s,
 			setup->seat[s].kind == SEAT_HUMAN ? "a person" : "a brain",

@@ -7,6 +7,7 @@
 #include "brain.h"
 #include "chance.h"
 #include "grid.h"
+#include "position.h"
 
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
@@ -62,6 +63,10 @@ struct table {
 	struct ask *asks; /* by tag, from 1 */
 	int ask_count, ask_room;
 	int epoch;
+	struct position position; /* table_position() keeps it */
+	bool has_position;
+	int position_epoch;
+	int64_t position_message; /* that brought its last turn */
 	int reopened;
 	struct outcome outcome;
 };
@@ -124,6 +129,8 @@ void table_check_replay(struct table *table);
 
 /* table_checks.c */
 
+/* The match as it stands, by the literal rules; each of its turns is looked at.  */
+const struct position *table_position(struct table *table);
 /* The brain's board when it is asked must be the match's.  */
 void table_check_board(struct table *table, int seat);
 /* No move is counted for another turn than the one it was asked for, and no time that did not pass.  */
