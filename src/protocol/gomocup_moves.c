@@ -18,7 +18,7 @@ static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_
 {
 	struct brain *brain = &g->brain[seat];
 
-	if (brain->phase == PHASE_MOVE && !answered)
+	if ((brain->phase == PHASE_MOVE || brain->phase == PHASE_REFUSES) && !answered)
 		gomocup_withdraw_move(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
 		brain->known =

@@ -190,6 +190,25 @@ static void who_refused_an_info_answers_all_the_same(void **state)
 	dialogue_free(&d);
 }
 
+static void an_override_settles_a_refusal(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "3,3"});
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 3,3,2\n> DONE\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	talk(&d, SEAT_2, "< 4,4\n");
+	dialogue_silent(&d, SEAT_2);
+	dialogue_moves(&d, "7,7 8,7 9,9 3,3");
+	talk(&d, SEAT_1, "< 5,5\n");
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_free(&d);
+}
+
 static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 {
 	struct dialogue d;
@@ -343,6 +362,7 @@ int main(void)
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
 		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
 		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
+		cmocka_unit_test(an_override_settles_a_refusal),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
 		cmocka_unit_test(two_squares_answer_no_turn),
