@@ -47,11 +47,12 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	brain->asked_swap2 = true;
 	brain->phase = PHASE_MOVE;
 	gomocup_send_time_left(g, seat);
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
+	/* The question begins here: what was said before, as UNKNOWN to an INFO, refuses nothing.  */
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++)
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
 			     game->moves[i].y);
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+	referee_send(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 	return true;
 }
 

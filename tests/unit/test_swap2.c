@@ -190,6 +190,22 @@ static void who_refused_an_info_answers_all_the_same(void **state)
 	dialogue_free(&d);
 }
 
+static void what_was_said_before_the_question_refuses_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	d.in_pipe[SEAT_2] = "UNKNOWN INFO rule\n";
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
+	assert_non_null(dialogue_find(&d, SEAT_2, "UNKNOWN INFO rule"));
+	dialogue_at(&d, d.now + 200 * MS);
+	talk(&d, SEAT_2, "< SWAP\n");
+	dialogue_moves(&d, "7,7 8,7 9,9 swap");
+	dialogue_free(&d);
+}
+
 static void an_override_settles_a_refusal(void **state)
 {
 	struct dialogue d;
@@ -362,6 +378,7 @@ int main(void)
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
 		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
 		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
+		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
 		cmocka_unit_test(an_override_settles_a_refusal),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
