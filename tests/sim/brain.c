@@ -46,6 +46,10 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 	};
 	if (fails)
 		character->failure = (enum failure)(1 + chance_below(chance, FAIL_COUNT - 1));
+	if (character->failure == FAIL_SWAP2) { /* it must be seen to know it */
+		character->swap2 = SWAP2_KNOWN;
+		character->knows_no_info = false;
+	}
 	character->fails_at = 1 + (int)chance_below(chance, chance_one_in(chance, 2) ? 3 : 12);
 	if (character->no_ok && character->about != ABOUT_PAIRS)
 		character->about = ABOUT_PLAIN; /* who says nothing at all is forfeited */
