@@ -81,6 +81,7 @@ libhost_a_SOURCES = \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
+	src/session/recording.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
 
@@ -192,6 +193,7 @@ noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
 	src/samples/brain.h \
+	src/samples/brain_blocks.c \
 	src/samples/brain_input.c \
 	src/samples/brain_options.c \
 	src/samples/brain_swap2.c

@@ -254,6 +254,7 @@ AGENT_TESTS = \
 	tests/agents/test_agents \
 	tests/agents/test_openings \
 	tests/agents/test_resume \
+	tests/agents/test_rules \
 	tests/agents/test_series
 check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
@@ -275,6 +276,8 @@ tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS) -lm
 

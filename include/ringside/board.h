@@ -41,6 +41,9 @@ struct board_view {
 	void (*words)(const struct setup *setup, const char *played, char words[32]);
 	/* What stands before a seat's name after so many turns of the match, as its colour: a glyph.  */
 	const char *(*mark)(const struct match *match, int turns, int seat);
+	/* What a seat has so far of that which decides in the end, as "2 lines"; the caller frees.  NULL:
+	   nothing is counted.  May be NULL.  */
+	char *(*score)(const struct match *match, int turns, int seat);
 };
 
 /* The view of a system's game; never NULL for a system that exists.  */

@@ -42,8 +42,14 @@ char *gomoku_match_check(const struct gomoku_match *match, const char *text, siz
 /* The position after the first turns of a match with this setup.  False: one of these turns could not be, and
    the position is the one before it.  */
 bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count);
+/* Why nobody could play on from here: what stands on the board wins, or leaves no place that counts.  For
+   people, to go behind "it"; static.  NULL: somebody can.  */
+const char *gomoku_match_settled(const struct gomoku_match *match);
 /* The seat that has black after so many turns, from setup and turns alone.  */
 int gomoku_black(const struct match *turns, int count);
+/* The lines that a seat has made in a continuous game after so many turns, likewise.  -1: it is no such game.
+ */
+int gomoku_lines(const struct match *turns, int count, int seat);
 
 /* Reads squares as `h8g7f6` or `7,7 6,6`, with blanks between them or not.  How many, at most `room`; -1: at
  *bad stands something else.  */

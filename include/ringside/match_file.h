@@ -66,6 +66,9 @@ char *match_file_remove(const char *path);
 /* The format of that name of that system; NULL, and the problem names those that it has (the caller frees).
    `path` in place of a name: what it ends in is the name.  */
 const struct file_format *match_file_format(const char *system, const char *name, char **problem);
+/* NULL, or why a match file should not have this path: it ends like a file of another format, and would be
+   taken for one; the caller frees.  */
+char *match_file_misnamed(const char *system, const char *path);
 /* Appends the match in that format, up to where it is now.  NULL, or a problem; the caller frees.  */
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
 			struct bytes *out);

@@ -41,6 +41,10 @@ struct session_events {
 	void (*ended)(void *user);
 };
 
+/* Makes the folder that an option of the system names (protocol.h), and its path in the setup a full one, the
+   same wherever the command is given from.  NULL, or a problem for people; the caller frees.  session_play()
+   does it, too.  */
+char *session_make_folder(struct setup *setup);
 /* Begins to play; the loop does the rest.  NULL and a problem for people when it cannot even begin; `status`
    is then the exit status that says why (DESIGN §9).  */
 struct session *session_play(struct loop *loop, const struct session_setup *setup,

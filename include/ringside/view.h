@@ -17,6 +17,8 @@ struct view {
 	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
+	/* Why the board refused the last move; owned by the board; NULL: it did not.  */
+	const char *board_problem;
 	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */
 };
 

@@ -81,9 +81,8 @@ static char *seat_players(struct setup *setup, const char *players)
 	while (words && words[count])
 		count++;
 	if (!problem && count != 2)
-		problem = bytes_text("expected two players, as human 'sample:threat --nodes 1000', not %d "
-				     "words: \"%s\"",
-				     count, players);
+		problem = bytes_text("expected two players, as human 'sample:threat', not %d: \"%s\"", count,
+				     players);
 	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
 		problem = cli_seat(setup, s, words[s - SEAT_1]);
 	free(words);

@@ -8,16 +8,51 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Columns: where what an option does begins, and where a line of it ends.  */
+enum { HELP_COLUMN = 25, HELP_WIDTH = 100 };
+
 enum { TAKES_PLAYERS = ON_PLAY | ON_RUN | ON_DEMO, TAKES_SYSTEM_OPTIONS = TAKES_PLAYERS | ON_RULES };
+
+/* Words in lines of at most HELP_WIDTH columns, the first of which stands behind `column`, as do all others.
+ */
+static void print_wrapped(const char *text, int column)
+{
+	int at = column;
+
+	while (*text) {
+		int size = (int)strcspn(text, " ");
+
+		if (at > column && at + 1 + size > HELP_WIDTH) {
+			printf("\n%*s", column, "");
+			at = column;
+		} else if (at > column) {
+			putchar(' ');
+			at++;
+		}
+		printf("%.*s", size, text);
+		at += size;
+		text += size;
+		text += strspn(text, " ");
+	}
+	putchar('\n');
+}
 
 static void print_option(const struct option_row *row)
 {
 	char *left = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
 				row->argument ? row->argument : "");
+	char *right =
+		row->fallback ? bytes_text("%s [%s]", row->help, row->fallback) : bytes_text("%s", row->help);
+	int width = (int)strlen(left);
 
-	printf("  %-22s %s%s%s%s\n", left, row->help, row->fallback ? " [" : "",
-	       row->fallback ? row->fallback : "", row->fallback ? "]" : "");
+	/* What is longer than the column has a line of its own.  */
+	if (width < HELP_COLUMN - 2)
+		printf("  %-*s", HELP_COLUMN - 2, left);
+	else
+		printf("  %s\n%*s", left, HELP_COLUMN, "");
+	print_wrapped(right, HELP_COLUMN);
 	free(left);
+	free(right);
 }
 
 static void print_options(unsigned bits)
@@ -39,32 +74,39 @@ static void print_system_options(void)
 }
 
 static const char player_text[] = "PLAYER is a command line in one word (quotes and backslashes as in sh, no "
-				  "expansion), human, or sample:NAME.\n";
+				  "expansion), human, or sample:NAME.";
 static const char status_text[] = "0 a verdict was reached, 1 could not run, 2 usage, 3 an "
-				  "agent's command could not be started,\n"
-				  "130 interrupted.\n";
+				  "agent's command could not be started, 130 interrupted.";
 
 void cli_print_help(const struct subcommand *subcommand)
 {
 	if (subcommand) {
-		printf("ringside %s%s%s\n  %s.\n\noptions:\n", subcommand->name,
-		       *subcommand->arguments ? " " : "", subcommand->arguments, subcommand->help);
+		printf("ringside %s%s%s\n  ", subcommand->name, *subcommand->arguments ? " " : "",
+		       subcommand->arguments);
+		print_wrapped(subcommand->help, 2);
+		printf("\noptions:\n");
 		print_options(subcommand->bit);
 		if (subcommand->bit & TAKES_SYSTEM_OPTIONS)
 			print_system_options();
-		if (subcommand->bit & TAKES_PLAYERS)
-			printf("\n%s", player_text);
+		if (subcommand->bit & TAKES_PLAYERS) {
+			putchar('\n');
+			print_wrapped(player_text, 0);
+		}
 		return;
 	}
 	printf("ringside: a terminal judge and debugger for programs that play games\n\n");
-	for (const struct subcommand *s = subcommands; s->name; s++)
-		printf("  ringside %s%s%s\n      %s\n", s->name, *s->arguments ? " " : "", s->arguments,
-		       s->help);
+	for (const struct subcommand *s = subcommands; s->name; s++) {
+		printf("  ringside %s%s%s\n      ", s->name, *s->arguments ? " " : "", s->arguments);
+		print_wrapped(s->help, 6);
+	}
 	printf("\nsystems:\n");
 	for (int i = 0; protocol_at(i); i++)
 		printf("  %-10s %s\n", protocol_at(i)->name, protocol_at(i)->title);
-	printf("\n%sExit status: %s\noptions (ringside COMMAND --help tells which belong to a command):\n",
-	       player_text, status_text);
+	putchar('\n');
+	print_wrapped(player_text, 0);
+	printf("Exit status: ");
+	print_wrapped(status_text, 13);
+	printf("\noptions (ringside COMMAND --help tells which belong to a command):\n");
 	print_options(ON_ALL);
 	print_system_options();
 	printf("\nringside demo plays the samples; the README and ringside(1) say more.\n");
@@ -129,7 +171,7 @@ void cli_print_manual(void)
 	       "split panes,\n"
 	       "draws the board, referees, and lets a person pause, step, take back, override a move, or sit "
 	       "down and play.\n"
-	       ".PP\n%s.SH COMMANDS OF THE SHELL\n",
+	       ".PP\n%s\n.SH COMMANDS OF THE SHELL\n",
 	       player_text);
 	for (const struct subcommand *s = subcommands; s->name; s++)
 		print_tagged(s->name, s->arguments, s->help, NULL);
@@ -149,7 +191,7 @@ void cli_print_manual(void)
 	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n");
 	for (const struct command *c = commands; c->name; c++)
 		print_tagged(c->name, c->arguments, c->help, NULL);
-	printf(".SH EXIT STATUS\n%s", status_text);
+	printf(".SH EXIT STATUS\n%s\n", status_text);
 	printf(".SH ENVIRONMENT\n"
 	       ".TP\n.B NO_COLOR\nWhen it is not empty, bold and reverse stand in place of colours.\n"
 	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"

@@ -160,7 +160,8 @@ const struct subcommand subcommands[] = {
 	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
 	 1, cli_export},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
-	 "what the rules say of a position: black's forbidden points, and win or none for the last move",
+	 "what the rules say of a position: a line x,y (from 0) for each point forbidden to black, then win "
+	 "or none for the last move",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
@@ -253,9 +254,9 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 
 	if (!row ||
 	    (option && subcommand && option->row.commands && !(option->row.commands & subcommand->bit)))
-		return bytes_text("%s has no option --%.*s (see ringside %s--help)",
+		return bytes_text("%s has no option --%.*s (see ringside %s%s--help)",
 				  subcommand ? subcommand->name : "ringside", (int)size, name,
-				  subcommand ? "COMMAND " : "");
+				  subcommand ? subcommand->name : "", subcommand ? " " : "");
 	if (!row->argument && value)
 		return bytes_text("--%s takes no value", row->name);
 	if (row->argument && !value) {

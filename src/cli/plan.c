@@ -167,6 +167,8 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	*plan = (struct plan){.setup = &invocation->session.setup, .round = -1};
 	*notice = NULL;
 	problem = read_order(plan, invocation->openings_order);
+	if (!problem && invocation->record)
+		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
 	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->openings && (invocation->openings_order || invocation->repeat))

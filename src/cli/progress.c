@@ -17,7 +17,20 @@ struct progress {
 	bool shown, due;
 };
 
-/* The line must not wrap: what has wrapped cannot be taken away.  Half a character at its end goes, too.  */
+/* Where the last part of so many bytes begins, so that no half of a number is left; all when there is but
+ * one.  */
+static size_t before_last_part(const char *line, size_t size)
+{
+	static const char *const joints[] = {"; ", ", ", " ("};
+
+	for (size_t at = size; at-- > 0;)
+		for (size_t i = 0; i < sizeof(joints) / sizeof(joints[0]); i++)
+			if (strncmp(line + at, joints[i], 2) == 0)
+				return at;
+	return size;
+}
+
+/* The line must not wrap: what has wrapped cannot be taken away.  Half a part at its end goes, too.  */
 static void cut_to_width(char *line)
 {
 	struct winsize size = {0};
@@ -35,7 +48,8 @@ static void cut_to_width(char *line)
 			bytes++;
 		column += wide;
 	}
-	line[bytes] = '\0';
+	if (line[bytes])
+		line[before_last_part(line, bytes)] = '\0';
 }
 
 static void draw(void *user, int events)

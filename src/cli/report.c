@@ -178,9 +178,12 @@ static void add_span(struct bytes *text, double seconds)
 static void add_results(struct bytes *text, const struct standing *standing)
 {
 	const struct tally *tally = &standing->tally;
+	/* Who is meant by a name that both have?  */
+	bool alike = strcmp(standing->name[1], standing->name[2]) == 0;
 
-	bytes_addf(text, "%s %d, %s %d, draws %d", standing->name[1], tally->wins, standing->name[2],
-		   tally->losses, tally->draws);
+	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike ? " (1)" : "", tally->wins,
+		   standing->name[2], alike ? " (2)" : "", tally->losses);
+	bytes_addf(text, ", draws %d", tally->draws);
 	if (standing->without)
 		bytes_addf(text, ", without a winner %d", standing->without);
 }

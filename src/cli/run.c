@@ -6,7 +6,6 @@
 #include "players.h"
 #include "progress.h"
 #include "ringside/bytes.h"
-#include "ringside/folder.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -164,21 +163,6 @@ static void interrupt(void *user, int events)
 
 /* ---- beginning and end ---- */
 
-/* What agents keep files in is the same folder wherever the same command is given from: its full path is what
-   the match files have.  */
-static char *settle_folder(struct invocation *invocation)
-{
-	struct setup *setup = &invocation->session.setup;
-	const char *option = invocation->protocol->folder_option;
-	const char *given = option ? setup_get(setup, option, NULL) : NULL;
-	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
-
-	if (path)
-		setup_set(setup, option, path);
-	free(path);
-	return problem;
-}
-
 /* Seats the players and reads what else the command line says.  NULL, or what is wrong.  */
 static char *settle(struct run *run, char **notice)
 {
@@ -197,7 +181,7 @@ static char *settle(struct run *run, char **notice)
 			return full;
 		}
 	}
-	problem = settle_folder(invocation);
+	problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && is_series(run))

@@ -51,7 +51,7 @@ const struct binding bindings[] = {
 	{"g", "scroll top", "the first message of the pane", NULL},
 	{"G", "scroll end", "the newest message of the pane", NULL},
 	{"#", "set numbers", "number the stones of the board, or not", NULL},
-	{"!", "set forbidden", "show black's forbidden points (renju), or not", NULL},
+	{"!", "set forbidden", "show where the rules forbid a move, or not", NULL},
 	{"a", "set analysis", "show what the agents think of the board's squares, or not", NULL},
 	{"^L", "redraw", "draw the screen anew", NULL},
 	{0},

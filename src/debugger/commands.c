@@ -270,66 +270,105 @@ static char *evaluate(struct desk *desk, const char *arguments, bool *answer)
 					       : "the agents are not told any more what the cursor is at");
 }
 
-static char *set_numbers(struct desk *desk, const char *value)
+/* The settings: each tells what is so now, as an answer.  */
+
+static char *set_switch(const char *name, const char *value, bool *is_on, bool *answer)
 {
-	return read_switch(value, &desk->view->numbers);
+	char *problem = read_switch(value, is_on);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("%s: %s", name, *is_on ? "on" : "off");
 }
 
-static char *set_forbidden(struct desk *desk, const char *value)
+static char *set_numbers(struct desk *desk, const char *value, bool *answer)
 {
-	return read_switch(value, &desk->view->forbidden);
+	return set_switch("numbers of stones", value, &desk->view->numbers, answer);
 }
 
-static char *set_analysis(struct desk *desk, const char *value)
+static char *set_forbidden(struct desk *desk, const char *value, bool *answer)
 {
-	return read_switch(value, &desk->view->analysis);
+	return set_switch("points that the rule forbids", value, &desk->view->forbidden, answer);
 }
 
-static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value)
+static char *set_analysis(struct desk *desk, const char *value, bool *answer)
 {
+	return set_switch("what the agents think", value, &desk->view->analysis, answer);
+}
+
+static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
+{
+	char *problem;
 	int64_t ns;
 
 	if (!value_duration(value, &ns))
 		return bytes_text("expected a time as 500ms, 2s or 1m, not \"%s\"", value);
-	return wish(desk, (struct wish){.kind = kind, .ns = ns});
+	problem = wish(desk, (struct wish){.kind = kind, .ns = ns});
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("%s is %g s from now on",
+			  kind == WISH_TURN_LIMIT ? "the limit for a turn" : "the limit for the match",
+			  (double)ns / NS_PER_S);
 }
 
-static char *set_turn_time(struct desk *desk, const char *value)
+static char *set_turn_time(struct desk *desk, const char *value, bool *answer)
 {
-	return set_limit(desk, WISH_TURN_LIMIT, value);
+	return set_limit(desk, WISH_TURN_LIMIT, value, answer);
 }
 
-static char *set_match_time(struct desk *desk, const char *value)
+static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 {
-	return set_limit(desk, WISH_MATCH_LIMIT, value);
+	return set_limit(desk, WISH_MATCH_LIMIT, value, answer);
 }
+
+/* The name of a setting, and what sets it.  */
+#define SETTINGS(X)                                                                                          \
+	X("numbers", set_numbers)                                                                            \
+	X("forbidden", set_forbidden)                                                                        \
+	X("analysis", set_analysis)                                                                          \
+	X("turn-time", set_turn_time)                                                                        \
+	X("match-time", set_match_time)
 
 static const struct {
 	const char *name;
-	char *(*set)(struct desk *desk, const char *value);
-} settings[] = {{"numbers", set_numbers},
-		{"forbidden", set_forbidden},
-		{"analysis", set_analysis},
-		{"turn-time", set_turn_time},
-		{"match-time", set_match_time}};
+	char *(*set)(struct desk *desk, const char *value, bool *answer);
+} settings[] = {
+#define X(name, set) {name, set},
+	SETTINGS(X)
+#undef X
+};
+
+static const char *const set_words[] = {
+#define X(name, set) name,
+	SETTINGS(X)
+#undef X
+		NULL};
 
 /* Unique beginnings are enough: the names differ in their first letters.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *value = arguments + size + strspn(arguments + size, " ");
-	char *problem, *named;
+	struct bytes names = {0};
+	char *text, *named;
 
-	(void)answer;
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
 		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
 			continue;
-		problem = settings[i].set(desk, value);
-		named = problem ? bytes_text("%s: %s", settings[i].name, problem) : NULL;
-		free(problem);
+		text = settings[i].set(desk, value, answer);
+		if (*answer)
+			return text;
+		named = bytes_text("%s: %s", settings[i].name, text);
+		free(text);
 		return named;
 	}
-	return bytes_text("not \"%s\" but numbers, forbidden, analysis, turn-time, match-time", arguments);
+	for (size_t i = 0; set_words[i]; i++)
+		bytes_addf(&names, "%s%s", i ? ", " : "", set_words[i]);
+	text = bytes_text("not \"%s\" but %s", arguments, names.at);
+	bytes_free(&names);
+	return text;
 }
 
 /* The screen.  */
@@ -396,7 +435,6 @@ static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "
 static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
-static const char *const set_words[] = {"numbers", "forbidden", "analysis", "turn-time", "match-time", NULL};
 static const char *const switch_words[] = {"on", "off", NULL};
 static const char *const quit_words[] = {"now", NULL};
 

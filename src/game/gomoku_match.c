@@ -120,7 +120,7 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 static char *read_options(struct gomoku_match *match, const struct setup *setup)
 {
 	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
-	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", "0");
+	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", NULL);
 	enum gomoku_rule rule;
 	int width, height;
 	char *end;
@@ -134,9 +134,9 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 			"--rule %s: expected freestyle, standard, renju, caro or caro-exact, with or "
 			"without +continuous behind it",
 			rule_name);
-	number = strtol(draw_at, &end, 10);
-	if (!isdigit((unsigned char)*draw_at) || *end || number > width * height)
-		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d, or 0", draw_at,
+	number = draw_at ? strtol(draw_at, &end, 10) : 0;
+	if (draw_at && (!isdigit((unsigned char)*draw_at) || *end || number < 1 || number > width * height))
+		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d", draw_at,
 				  width * height);
 	gomoku_init(&match->game, width, height, rule);
 	match->draw_at = (int)number;
@@ -296,6 +296,32 @@ bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, in
 	return match->turns == count;
 }
 
+/* Is any of the stones in a line that wins?  */
+static bool has_line(const struct gomoku *game)
+{
+	struct gomoku until = *game; /* the board as it is, with each stone as the last in its turn */
+
+	for (until.move_count = 1; until.move_count <= game->move_count; until.move_count++)
+		if (gomoku_won(&until, NULL, NULL))
+			return true;
+	return false;
+}
+
+const char *gomoku_match_settled(const struct gomoku_match *match)
+{
+	const struct gomoku *game = &match->game;
+
+	if (has_line(game))
+		return "wins already";
+	if (gomoku_full(game))
+		return "fills the board";
+	if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game))
+		return "leaves no place for a line";
+	if (match->draw_at && game->move_count >= match->draw_at)
+		return "is a draw already (--draw-at)";
+	return NULL;
+}
+
 static bool read_turn(const struct match *turns, int i, struct intent *intent)
 {
 	return read_intent(turns->turns[i].played, strlen(turns->turns[i].played), intent);
@@ -313,4 +339,24 @@ int gomoku_black(const struct match *turns, int count)
 		if (read_turn(turns, i, &intent))
 			advance(&match, &intent);
 	return match.black;
+}
+
+int gomoku_lines(const struct match *turns, int count, int seat)
+{
+	struct gomoku_match match;
+	enum gomoku_rule rule;
+	char *problem;
+	int lines = -1;
+
+	if (!gomoku_rule_named(setup_get(&turns->setup, "rule", "freestyle"), &rule) ||
+	    !(rule & GOMOKU_CONTINUOUS))
+		return lines;
+	problem = gomoku_match_init(&match, &turns->setup);
+	if (!problem) {
+		gomoku_match_goto(&match, turns, count);
+		lines = match.game.lines[seat == match.black ? STONE_BLACK : STONE_WHITE];
+		gomoku_match_free(&match);
+	}
+	free(problem);
+	return lines;
 }

@@ -23,7 +23,7 @@ static const struct option_row options[] = {
 	 "stones on the board before the first move, black first, as h8g7f6; or opening N of a file, or its "
 	 "first",
 	 0},
-	{"draw-at", "N", "0", "a draw when so many stones stand on the board; 0: when it is full", 0},
+	{"draw-at", "N", NULL, "a draw when so many stones stand on the board, full or not", 0},
 	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
 	 0},
 	{"tournament", NULL, NULL,
@@ -150,8 +150,11 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 	int seat = message->seat;
 	struct square square;
 
-	if (g->brain[seat].phase == PHASE_REFUSES && !(message->flags & MESSAGE_UNASKED))
-		gomocup_meant_no_swap2(g, seat);
+	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  What ends the turn
+	   shows that it was none.  */
+	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
+	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
+		gomocup_knows_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
 		if (g->brain[seat].stale) {
 			g->brain[seat].stale--; /* a person moved on: that is no fault of the brain */
@@ -269,7 +272,7 @@ static void gomocup_free(void *state)
 
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *folder = setup_get(setup, "folder", "");
+	const char *folder = setup_get(setup, "folder", ""), *settled;
 	struct gomocup *g;
 
 	if (strpbrk(folder, "\r\n")) {
@@ -280,9 +283,12 @@ static void *gomocup_new(struct judge *judge, const struct setup *setup, char **
 	g = bytes_new(sizeof(*g));
 	g->judge = judge;
 	*problem = gomoku_match_init(&g->match, setup);
+	if (!*problem && (settled = gomoku_match_settled(&g->match)))
+		*problem = bytes_text("the opening \"%s\": it %s: an opening must leave something to play",
+				      setup_get(setup, "opening", ""), settled);
 	if (!*problem)
 		return g;
-	free(g);
+	gomocup_free(g);
 	return NULL;
 }
 

@@ -294,7 +294,10 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (brain->known > brain->keep)
 			gomocup_take_next_back(g, seat);
 		break;
-	case PHASE_REFUSES:
+	case PHASE_REFUSES: /* the rest of its refusals still comes */
+		if (reopened)
+			gomocup_withdraw_move(g, seat);
+		break;
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* goes on to where it has to be now */
 		if (keep < brain->keep)

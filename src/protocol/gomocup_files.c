@@ -195,21 +195,16 @@ static char *position_words(const struct gomoku *game)
 	return words.at;
 }
 
-static char *set_position(const struct gomoku *game, struct setup *setup)
+static void set_position(const struct gomoku *game, struct setup *setup)
 {
-	char *words;
+	char *words = position_words(game);
 
-	if (gomoku_full(game) ||
-	    (game->move_count && !(game->rule & GOMOKU_CONTINUOUS) && gomoku_won(game, NULL, NULL)))
-		return bytes_text("the game is over in this position: go back before its last move");
-	words = position_words(game);
 	setup_unset(setup, "swap2");
 	if (*words)
 		setup_set(setup, "opening", words);
 	else
 		setup_unset(setup, "opening");
 	free(words);
-	return NULL;
 }
 
 char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
@@ -223,10 +218,13 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 	problem = gomoku_match_init(&game, &match->setup);
 	if (problem)
 		return problem;
-	if (gomoku_match_goto(&game, match, turns))
-		problem = set_position(&game.game, setup);
-	else
+	game.draw_at = 0; /* --draw-at may say something else now */
+	if (!gomoku_match_goto(&game, match, turns))
 		problem = bytes_text("move %d of the match cannot be", game.turns + 1);
+	else if (gomoku_match_settled(&game))
+		problem = bytes_text("the game is over in this position: go back before its last move");
+	else
+		set_position(&game.game, setup);
 	gomoku_match_free(&game);
 	if (problem)
 		return problem;

@@ -18,7 +18,7 @@ static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_
 {
 	struct brain *brain = &g->brain[seat];
 
-	if ((brain->phase == PHASE_MOVE || brain->phase == PHASE_REFUSES) && !answered)
+	if (brain->phase == PHASE_MOVE && !answered)
 		gomocup_withdraw_move(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
 		brain->known =
@@ -43,6 +43,21 @@ static void end_continuous(struct gomocup *g)
 	else
 		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
 				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
+}
+
+/* With as many stones as --draw-at says; lines of a continuous game are told, and do not count.  */
+static void end_at_number(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (game->rule & GOMOKU_CONTINUOUS)
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"%d stones on the board; lines of seat 1 and 2: %d and %d", game->move_count,
+				black == SEAT_1 ? b : w, black == SEAT_1 ? w : b);
+	else
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"no five with %d stones on the board", game->move_count);
 }
 
 static void note_lines(struct gomocup *g, int seat)
@@ -73,8 +88,7 @@ static bool ends(struct gomocup *g, int seat)
 	} else if (gomoku_full(game)) {
 		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
 	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
-		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
-				"no five with %d stones on the board", game->move_count);
+		end_at_number(g);
 	} else {
 		return false;
 	}
@@ -132,10 +146,15 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 /* A person is kept from a move that loses at once.  */
 static char *why_not(const struct gomoku_match *match, const char *move)
 {
-	char *why = gomoku_match_check(match, move, strlen(move)), *problem;
+	char *why = gomoku_match_check(match, move, strlen(move)), *problem, word[6];
+	struct square square;
+	size_t bad;
 
-	if (!why && is_forbidden(match, move, strlen(move)))
-		why = bytes_text("forbidden for black (renju)");
+	if (!why && is_forbidden(match, move, strlen(move)) &&
+	    gomoku_read_squares(move, strlen(move), &square, 1, &bad) == 1) {
+		gomoku_write_square(square, word);
+		why = bytes_text("forbidden to black by renju (%s)", word);
+	}
 	if (!why)
 		return NULL;
 	problem = bytes_text("%s is %s", move, why);

@@ -2,11 +2,9 @@
  *
  * A line is an opening, in one of two forms; a .psq file is one opening (protocols/gomocup, Openings and
  * Files).  */
+#include "gomocup_files.h"
 #include "gomocup_state.h"
 
-#include "ringside/bytes.h"
-#include "ringside/gomoku_match.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,30 +15,30 @@ struct openings {
 	const struct setup *setup;
 	int width, height;
 	const char *name; /* of the file */
-	int line;         /* the current one, from 1 */
+	int line;         /* the one that is read, from 1 */
 	char **at;
 	int count;
 };
 
-struct stones {
+struct squares {
 	struct square *at;
 	int count;
 };
 
-static void add_stone(struct stones *stones, struct square square)
+static void add_square(struct squares *squares, struct square square)
 {
-	stones->at = bytes_resized(stones->at, ((size_t)stones->count + 1) * sizeof(*stones->at));
-	stones->at[stones->count++] = square;
+	squares->at = bytes_resized(squares->at, ((size_t)squares->count + 1) * sizeof(*squares->at));
+	squares->at[squares->count++] = square;
 }
 
 /* The squares as `h8g7f6`; all are on the board.  */
-static char *squares_text(const struct stones *stones)
+static char *squares_text(const struct squares *squares)
 {
 	struct bytes text = {0};
 	char word[6];
 
-	for (int i = 0; i < stones->count; i++) {
-		gomoku_write_square(stones->at[i], word);
+	for (int i = 0; i < squares->count; i++) {
+		gomoku_write_square(squares->at[i], word);
 		bytes_add_text(&text, word);
 	}
 	return text.at;
@@ -52,14 +50,13 @@ static char *check_game(const struct openings *openings, const char *opening)
 	struct gomoku_match match;
 	struct setup setup;
 	char *problem, *full;
+	const char *settled;
 
 	setup_copy(&setup, openings->setup);
 	setup_set(&setup, "opening", opening);
 	problem = gomoku_match_init(&match, &setup);
-	if (!problem && gomoku_won(&match.game, NULL, NULL))
-		problem = bytes_text("its last stone wins already: an opening must leave something to play");
-	else if (!problem && gomoku_full(&match.game))
-		problem = bytes_text("it fills the board: an opening must leave something to play");
+	if (!problem && (settled = gomoku_match_settled(&match)))
+		problem = bytes_text("it %s: an opening must leave something to play", settled);
 	gomoku_match_free(&match);
 	setup_free(&setup);
 	if (!problem)
@@ -70,12 +67,12 @@ static char *check_game(const struct openings *openings, const char *opening)
 }
 
 /* Keeps the stones as the next opening.  NULL, or what is wrong with them.  */
-static char *add_opening(struct openings *openings, const struct stones *stones)
+static char *add_opening(struct openings *openings, const struct squares *squares)
 {
 	char *text, *problem;
 
-	for (int i = 0; i < stones->count; i++) {
-		struct square square = stones->at[i];
+	for (int i = 0; i < squares->count; i++) {
+		struct square square = squares->at[i];
 
 		if (square.x < 0 || square.y < 0 || square.x >= openings->width ||
 		    square.y >= openings->height)
@@ -84,7 +81,7 @@ static char *add_opening(struct openings *openings, const struct stones *stones)
 				openings->name, openings->line, i + 1, square.x, square.y, openings->width,
 				openings->height);
 	}
-	text = squares_text(stones);
+	text = squares_text(squares);
 	problem = check_game(openings, text);
 	if (problem) {
 		free(text);
@@ -97,164 +94,107 @@ static char *add_opening(struct openings *openings, const struct stones *stones)
 
 /* ---- a line ---- */
 
-static char *bad_line(const struct openings *openings, const char *at)
+static char *bad_line(const struct openings *openings, const char *at, size_t size)
 {
-	enum { SHOWN = 40 };
-	size_t size = strlen(at);
-	char *shown = bytes_escaped(at, size < SHOWN ? size : SHOWN);
-	char *problem = bytes_text("%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, "
-				   "6,-4; here stands \"%s\"",
-				   openings->name, openings->line, shown);
+	char *shown, *problem;
+
+	gomocup_trim(&at, &size);
+	shown = gomocup_shown(at, size);
+	problem = bytes_text("%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, "
+			     "6,-4; here stands \"%s\"",
+			     openings->name, openings->line, shown);
 
 	free(shown);
 	return problem;
 }
 
-static const char *skip_blanks(const char *at)
+static int within_reach(int64_t offset)
 {
-	return at + strspn(at, " \t");
-}
-
-/* Reads a number with a sign or none, and goes behind it and the blanks that follow.  */
-static bool read_number(const char **at, int *number)
-{
-	const char *digits = *at + (**at == '-' || **at == '+');
-	char *end;
-	long value;
-
-	if (*digits < '0' || *digits > '9')
-		return false;
-	value = strtol(*at, &end, 10);
-	*number = value < -FAR ? -FAR : value > FAR ? FAR : (int)value;
-	*at = skip_blanks(end);
-	return true;
+	return offset < -FAR ? -FAR : offset > FAR ? FAR : (int)offset;
 }
 
 /* `8,-3, 6,-4`: each pair counts from the centre, which is (width / 2, height / 2) from 0.  */
-static char *read_offsets(const struct openings *openings, const char *line, struct stones *stones)
+static char *read_offsets(const struct openings *openings, const char *line, size_t size,
+			  struct squares *squares)
 {
-	const char *at = line;
+	size_t at = 0;
+	int64_t x, y;
 
 	do {
-		struct square square;
-
-		at = skip_blanks(at);
-		if (!read_number(&at, &square.x) || *at != ',')
-			return bad_line(openings, at);
-		at = skip_blanks(at + 1);
-		if (!read_number(&at, &square.y) || (*at && *at != ','))
-			return bad_line(openings, at);
-		square.x += openings->width / 2;
-		square.y += openings->height / 2;
-		add_stone(stones, square);
-	} while (*at++ == ',');
-	return NULL;
+		if (!gomocup_read_number(line, size, &at, &x) || !gomocup_take(line, size, &at, ',') ||
+		    !gomocup_read_number(line, size, &at, &y))
+			return bad_line(openings, line + at, size - at);
+		add_square(squares, (struct square){openings->width / 2 + within_reach(x),
+						    openings->height / 2 + within_reach(y)});
+	} while (gomocup_take(line, size, &at, ','));
+	return at == size ? NULL : bad_line(openings, line + at, size - at);
 }
 
-static char *read_squares(const struct openings *openings, const char *line, struct stones *stones)
+static char *read_squares(const struct openings *openings, const char *line, size_t size,
+			  struct squares *squares)
 {
 	int room = openings->width * openings->height;
 	size_t bad = 0;
 
-	stones->at = bytes_new((size_t)room * sizeof(*stones->at));
-	stones->count = gomoku_read_squares(line, strlen(line), stones->at, room, &bad);
-	if (stones->count >= 0)
+	squares->at = bytes_new((size_t)room * sizeof(*squares->at));
+	squares->count = gomoku_read_squares(line, size, squares->at, room, &bad);
+	if (squares->count >= 0)
 		return NULL;
-	stones->count = 0;
-	return bad_line(openings, line + bad);
+	squares->count = 0;
+	return bad_line(openings, line + bad, size - bad);
 }
 
-static char *read_opening(struct openings *openings, const char *line)
+static char *read_opening(struct openings *openings, const char *line, size_t size)
 {
 	bool letter = (*line >= 'a' && *line <= 'z') || (*line >= 'A' && *line <= 'Z');
-	struct stones stones = {0};
-	char *problem =
-		letter ? read_squares(openings, line, &stones) : read_offsets(openings, line, &stones);
+	struct squares squares = {0};
+	char *problem = (letter ? read_squares : read_offsets)(openings, line, size, &squares);
 
 	if (!problem)
-		problem = add_opening(openings, &stones);
-	free(stones.at);
+		problem = add_opening(openings, &squares);
+	free(squares.at);
 	return problem;
 }
 
 /* ---- a file ---- */
 
-/* The next line without blanks around it, owned by the caller; NULL: there is none.  */
-static char *next_line(struct openings *openings, const char **text, size_t *size)
+static char *check_size(const struct openings *openings, const struct match *match)
 {
-	const char *end, *from = *text;
-	size_t length;
-
-	if (!*size)
-		return NULL;
-	end = memchr(from, '\n', *size);
-	length = end ? (size_t)(end - from) : *size;
-	*text += length + (end != NULL);
-	*size -= length + (end != NULL);
-	openings->line++;
-	gomocup_trim(&from, &length);
-	return bytes_copy(from, length);
-}
-
-static bool says_nothing(const char *line)
-{
-	return !*line || *line == '#' || *line == ';';
-}
-
-/* `Piskvorky 15x15, 11:11, 0`.  */
-static char *check_header(const struct openings *openings, const char *line)
-{
+	const char *size = setup_get(&match->setup, "size", "");
 	int width, height;
 
-	if (sscanf(line + strlen("Piskvorky"), " %4dx%4d", &width, &height) != 2)
-		return bytes_text("%s:%d: expected a header as \"Piskvorky 15x15, 11:11, 0\"", openings->name,
-				  openings->line);
-	if (width == openings->width && height == openings->height)
+	if (gomoku_read_size(size, &width, &height) && width == openings->width && height == openings->height)
 		return NULL;
-	return bytes_text("%s:%d: is of a board of %d×%d, and this match has %d×%d (--size %dx%d)",
+	return bytes_text("%s:%d: is of a board of %d×%d, and this match has %d×%d (--size %s)",
 			  openings->name, openings->line, width, height, openings->width, openings->height,
-			  width, height);
+			  size);
 }
 
-/* `8,8,312`: a move, counted from 1, and its milliseconds.  */
-static bool read_move(const char *line, struct square *square)
-{
-	const char *at = line;
-	int ms;
-
-	if (!read_number(&at, &square->x) || *at++ != ',')
-		return false;
-	at = skip_blanks(at);
-	if (!read_number(&at, &square->y) || *at++ != ',')
-		return false;
-	at = skip_blanks(at);
-	square->x--;
-	square->y--;
-	return read_number(&at, &ms) && !*at;
-}
-
-/* The lines behind the header.  */
+/* All moves of a match are one opening.  */
 static char *read_psq(struct openings *openings, const char *text, size_t size)
 {
-	struct stones stones = {0};
+	struct remarks remarks = {0};
+	struct squares squares = {0};
+	struct match match;
 	struct square square;
-	char *line, *problem = NULL;
-	bool more = true;
+	char *why = gomocup_psq.read(text, size, &match, &remarks), *problem;
 
-	while (more && !problem && (line = next_line(openings, &text, &size))) {
-		/* Else the names begin, or a code that stands in their place.  */
-		more = strspn(line, "0123456789,+- \t") == strlen(line) && (!*line || strchr(line, ','));
-		if (more && *line && read_move(line, &square))
-			add_stone(&stones, square);
-		else if (more && *line)
-			problem = bytes_text("%s:%d: expected a move as 8,8,312, counted from 1, with its "
-					     "milliseconds; here stands \"%s\"",
-					     openings->name, openings->line, line);
-		free(line);
+	if (why) {
+		problem = bytes_text("%s: %s", openings->name, why);
+		free(why);
+		return problem;
 	}
-	if (!problem && stones.count)
-		problem = add_opening(openings, &stones);
-	free(stones.at);
+	problem = check_size(openings, &match);
+	for (int i = 0; i < match.turn_count; i++) {
+		const char *played = match.turns[i].played;
+
+		if (gomoku_read_xy(played, strlen(played), &square))
+			add_square(&squares, square);
+	}
+	if (!problem && squares.count)
+		problem = add_opening(openings, &squares);
+	free(squares.at);
+	match_free(&match);
 	return problem;
 }
 
@@ -273,29 +213,20 @@ static char *check_text(const struct openings *openings, const char *text, size_
 
 static char *read_all(struct openings *openings, const char *text, size_t size)
 {
-	static const char mark[] = "\xef\xbb\xbf"; /* with which editors begin a text in UTF-8 */
-	char *line, *problem = check_text(openings, text, size);
-	bool first = true;
+	struct lines lines = {.at = text, .left = size};
+	char *problem = check_text(openings, text, size);
+	const char *line;
+	size_t length;
 
-	if (bytes_begin(text, size, mark)) {
-		text += strlen(mark);
-		size -= strlen(mark);
+	if (!problem && gomocup_psq.looks(text, size)) {
+		openings->line = 1;
+		problem = read_psq(openings, text, size);
+		lines.left = 0;
 	}
-	while (!problem && (line = next_line(openings, &text, &size))) {
-		if (says_nothing(line)) {
-			free(line);
-			continue;
-		}
-		if (first && gomocup_is_word(line, strlen(line), "Piskvorky")) {
-			problem = check_header(openings, line);
-			if (!problem)
-				problem = read_psq(openings, text, size);
-			size = 0;
-		} else {
-			problem = read_opening(openings, line);
-		}
-		first = false;
-		free(line);
+	while (!problem && gomocup_next_line(&lines, &line, &length)) {
+		openings->line = lines.n;
+		if (*line != '#' && *line != ';')
+			problem = read_opening(openings, line, length);
 	}
 	if (!problem && !openings->count)
 		problem = bytes_text("%s: holds no opening: expected lines of squares as d3e5f6, or of "

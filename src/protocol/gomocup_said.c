@@ -10,6 +10,12 @@
 #include <ctype.h>
 #include <string.h>
 
+/* A square in brackets has no more characters: nobody looks through a long line for each that opens.  */
+enum { BRACKETS = 32 };
+
+/* Greater counts are told as this one.  */
+#define COUNT_MOST (INT64_MAX / 2)
+
 /* ---- reading ---- */
 
 static char peek(const struct scan *scan)
@@ -34,10 +40,10 @@ static bool at_end_of_value(const struct scan *scan)
 	return scan->at == scan->end || !*scan->at || strchr(" \t,;|)]", *scan->at);
 }
 
-/* Digits, stopping to grow where no count of positions comes to.  */
+/* Digits, stopping to grow where no count of positions comes to: a thousand times it is a number still.  */
 bool said_digits(struct scan *scan, int64_t *number)
 {
-	const int64_t most = (int64_t)1000 * 1000 * 1000 * 1000 * 1000;
+	const int64_t most = (int64_t)100 * 1000 * 1000 * 1000 * 1000;
 	const char *from = scan->at;
 
 	for (*number = 0; isdigit((unsigned char)peek(scan)); scan->at++)
@@ -71,7 +77,7 @@ bool said_count(struct scan *scan, int64_t *count, bool *unit)
 	}
 	if (unit)
 		*unit = letter != NULL;
-	*count = number > INT64_MAX / 2 / factor ? INT64_MAX / 2 : number * factor + tenths * factor / 10;
+	*count = number > COUNT_MOST / factor ? COUNT_MOST : number * factor + tenths * factor / 10;
 	return at_end_of_value(scan);
 }
 
@@ -129,7 +135,8 @@ bool said_square(struct scan *scan, const struct gomocup_analysis *analysis, boo
 	bool read;
 
 	if (peek(scan) == '[' || peek(scan) == '(') {
-		const char *close = memchr(from, *from == '[' ? ']' : ')', (size_t)(scan->end - from));
+		size_t left = (size_t)(scan->end - from);
+		const char *close = memchr(from, *from == '[' ? ']' : ')', left < BRACKETS ? left : BRACKETS);
 
 		read = close && gomoku_read_xy(from + 1, (size_t)(close - from - 1), square);
 		end = close ? close + 1 : from;

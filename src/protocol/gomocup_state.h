@@ -62,6 +62,7 @@ const char *gomocup_name(const char *text, size_t size, size_t *length);
 /* Black's forbidden points as `x,y` (from 0), a line each, in reading order; then `win` when the last move
    made a line that wins under the rule, else `none`.  See `struct protocol`.  */
 char *gomocup_rules(const struct setup *setup, const char *position, char **problem);
+
 /* gomocup_moves.c */
 
 void gomocup_begin(void *state);
@@ -78,12 +79,12 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 /* Asks for the stones or the choice of a stage of swap2; false: this is no such stage, or the brain does not
    know it and is asked by BOARD.  */
 bool gomocup_ask_swap2(struct gomocup *g, int seat);
-/* It has refused SWAP2BOARD, it seems, or one more of its lines.  */
+/* It has refused SWAP2BOARD, or one more of its lines.  */
 void gomocup_refused_swap2(struct gomocup *g, int seat);
-/* It answers all the same: what it refused was an INFO.  */
-void gomocup_meant_no_swap2(struct gomocup *g, int seat);
-/* No more refusals came, nor an answer: the judge does without, or it has lost if that is strict.  */
+/* No more refusals came.  */
 void gomocup_swap2_without(struct gomocup *g, int seat);
+/* It has answered after all: what it refused was something older.  */
+void gomocup_knows_swap2(struct gomocup *g, int seat);
 
 /* gomocup_ask.c: the functions of `struct protocol`, and what answers lead to */
 

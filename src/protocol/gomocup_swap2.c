@@ -6,10 +6,9 @@
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
-#include <string.h>
 
-/* So long after a refusal another one may come, one for each line of SWAP2BOARD; or the answer, when it was
-   an INFO that was refused (real brains).  The turn's limit may pass before.  */
+/* So long after a refusal another one may come, one for each line of SWAP2BOARD (real brains).  The turn's
+   limit may pass before: then no more are waited for.  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
 
 /* Three stones on a board of any size: offsets from the centre.  The setup's seed and the game choose.  */
@@ -30,6 +29,19 @@ static char *own_opening(const struct gomocup *g)
 			  y + o[2].y);
 }
 
+/* The judge's stones in place of those of a brain that cannot choose any.  */
+static void place_three(struct gomocup *g, int seat)
+{
+	char *stones = own_opening(g);
+
+	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
+	g->brain[seat].known = KNOWN_NOTHING;
+	g->brain[seat].phase = PHASE_IDLE;
+	referee_answered(g->judge, seat);
+	gomocup_put(g, seat, stones, NULL);
+	free(stones);
+}
+
 bool gomocup_ask_swap2(struct gomocup *g, int seat)
 {
 	const struct gomoku *game = &g->match.game;
@@ -41,7 +53,7 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	if (brain->knows_no_swap2 && g->match.stage != GOMOKU_THREE)
 		return false;
 	if (brain->knows_no_swap2) {
-		gomocup_swap2_without(g, seat);
+		place_three(g, seat);
 		return true;
 	}
 	brain->asked_swap2 = true;
@@ -61,8 +73,10 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	if (brain->phase == PHASE_MOVE) {
+		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
+		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
 	}
 	if (--brain->refusals > 0)
 		referee_await(g->judge, seat, MORE_REFUSALS);
@@ -70,36 +84,32 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		gomocup_swap2_without(g, seat);
 }
 
-void gomocup_meant_no_swap2(struct gomocup *g, int seat)
-{
-	g->brain[seat].phase = PHASE_MOVE;
-	referee_await(g->judge, seat, 0);
-}
-
 void gomocup_swap2_without(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];
-	char *stones;
 
-	if (referee_setup(g->judge)->strict) {
-		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
-				brain->error ? brain->error : "");
-		return;
-	}
-	brain->knows_no_swap2 = true;
 	brain->known = KNOWN_NOTHING;
 	referee_stop_clock(g->judge, seat); /* what comes now has limits of its own */
-	if (g->match.stage != GOMOKU_THREE) {
-		referee_note(g->judge, seat,
-			     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD");
-		brain->pending = true;
-		gomocup_idle(g, seat);
+	if (brain->pending && referee_setup(g->judge)->strict) {
+		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
+				brain->error);
 		return;
 	}
-	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
-	brain->phase = PHASE_IDLE;
-	referee_answered(g->judge, seat);
-	stones = own_opening(g);
-	gomocup_put(g, seat, stones, NULL);
-	free(stones);
+	if (brain->pending && g->match.stage == GOMOKU_THREE) {
+		place_three(g, seat);
+		return;
+	}
+	referee_note(g->judge, seat, "does not know SWAP2BOARD%s",
+		     brain->pending ? ": it keeps white, and is asked by BOARD" : "");
+	gomocup_idle(g, seat);
+}
+
+void gomocup_knows_swap2(struct gomocup *g, int seat)
+{
+	struct brain *brain = &g->brain[seat];
+
+	brain->knows_no_swap2 = false;
+	brain->pending = false;
+	brain->phase = PHASE_MOVE;
+	referee_await(g->judge, seat, 0);
 }

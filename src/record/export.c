@@ -64,6 +64,22 @@ const struct file_format *match_file_format(const char *system, const char *name
 	return NULL;
 }
 
+char *match_file_misnamed(const char *system, const char *path)
+{
+	const char *name = strrchr(path, '/');
+	char *none = NULL;
+	const struct file_format *format;
+
+	name = name ? name + 1 : path;
+	format = strchr(name, '.') ? match_file_format(system, name, &none) : NULL;
+	free(none);
+	if (!format)
+		return NULL;
+	return bytes_text(
+		"%s: a match file is no %s: give it another ending, as .ringside, and `export` it as %s",
+		path, format->name, format->name);
+}
+
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
 			struct bytes *out)
 {

@@ -222,7 +222,9 @@ static char *connect_any(struct match_file *file)
 				     "directory cannot be written: copy it and %s-wal to another directory",
 				     file->path, file->path);
 	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
-		problem = bytes_text("%s: is no match file: ringside did not write it", file->path);
+		problem = bytes_text("%s: is no match file: ringside did not write it, and it is not in a "
+				     "format that it reads",
+				     file->path);
 	} else if (!connected) {
 		why = file_error(file->db);
 		problem = bytes_text("%s: cannot be read: %s", file->path, why);

@@ -97,6 +97,14 @@ void brain_set(struct brain_board *board, int square, enum brain_field field)
 	board->field[square] = (unsigned char)field;
 }
 
+/* A move, with what follows from it.  */
+static void put(struct session *session, int square, enum brain_field field)
+{
+	brain_set(&session->board, square, field);
+	if (session->rule & RULE_CONTINUOUS)
+		brain_block(&session->board, square, session->rule);
+}
+
 /* A turn on that board, which may have come before we had answered the last.  */
 static struct brain_turn turn_on(const struct session *session, const struct brain_board *board)
 {
@@ -134,7 +142,7 @@ static void answer(struct session *session)
 		brain_input_ended(session->input, turn.arrived + session->settings.delay * MILLISECOND);
 	if (brain_dismissed(&turn))
 		return;
-	brain_set(board, square, FIELD_OWN);
+	put(session, square, FIELD_OWN);
 	brain_say("%d,%d", square % board->width, square / board->width);
 	answered(session, &turn);
 }
@@ -205,7 +213,7 @@ static void turn(struct session *session, const char *rest)
 		brain_say("ERROR %s is taken", rest);
 		return;
 	}
-	brain_set(&session->board, square, FIELD_OPPONENT);
+	put(session, square, FIELD_OPPONENT);
 	answer(session);
 }
 
@@ -315,6 +323,10 @@ static void takeback(struct session *session, const char *rest)
 		return;
 	if (session->board.field[square] == FIELD_EMPTY) {
 		brain_say("ERROR no stone stands on %s", rest);
+		return;
+	}
+	if (session->rule & RULE_CONTINUOUS) {
+		brain_say("ERROR a line may come back with %s: say BOARD, after RESTART", rest);
 		return;
 	}
 	brain_set(&session->board, square, FIELD_EMPTY);

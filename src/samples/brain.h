@@ -98,6 +98,9 @@ struct brain_settings {
 /* Puts a stone, or takes it away.  */
 void brain_set(struct brain_board *board, int square, enum brain_field field);
 
+/* Makes blocks of the lines that the stone which was just put there has made, in a continuous game.  */
+void brain_block(struct brain_board *board, int square, int rule);
+
 /* Answers SWAP2BOARD with 0, 3 or 5 stones on the turn's board, which is seen by who has white.  */
 void brain_swap2(const struct brain *brain, const struct brain_turn *turn);
 

@@ -98,32 +98,6 @@ static void explain(const struct threat *threat, const struct search_result *res
 		talk(threat, result, "\n");
 }
 
-/* In a continuous game a row that has won is a wall from then on.  */
-static void wall_off(const struct brain_board *board, int rule, unsigned char holds[BRAIN_SQUARES])
-{
-	static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-	bool exactly = rule & (RULE_EXACT | RULE_RENJU);
-
-	for (int start = 0; start < board->width * board->height; start++)
-		for (int i = 0; i < 4; i++) {
-			int dx = directions[i][0], dy = directions[i][1], length = 0;
-			int x = start % board->width, y = start / board->width;
-			unsigned char field = board->field[start];
-			int step = dy * board->width + dx, back_x = x - dx, back_y = y - dy;
-
-			if (field != FIELD_OWN && field != FIELD_OPPONENT)
-				break;
-			if (back_x >= 0 && back_x < board->width && back_y >= 0 &&
-			    board->field[start - step] == field)
-				continue; /* not where the row begins */
-			for (; x >= 0 && x < board->width && y < board->height; x += dx, y += dy, length++)
-				if (board->field[y * board->width + x] != field)
-					break;
-			for (int j = 0; (exactly ? length == 5 : length >= 5) && j < length; j++)
-				holds[start + j * step] = EDGE;
-		}
-}
-
 /* Sets up the position. Returns our colour: black has the first move, and so an even number of stones before
  * it. */
 static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
@@ -135,8 +109,6 @@ static enum colour set_up(struct threat *threat, const struct brain_turn *turn)
 
 	for (int square = 0; square < board->width * board->height; square++)
 		holds[square] = (unsigned char)colours[board->field[square]];
-	if (turn->rule & RULE_CONTINUOUS)
-		wall_off(board, turn->rule, holds);
 	for (enum colour who = BLACK; who <= WHITE; who++) {
 		enum five_rule rule = position_five_rule(turn->rule, who);
 

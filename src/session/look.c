@@ -41,7 +41,7 @@ const struct match *session_match(const struct session *session)
 struct match_file *session_file(struct session *session)
 {
 	if (session->judge)
-		play_catch_up(session);
+		recording_catch_up(session);
 	return session->file;
 }
 
@@ -117,7 +117,10 @@ int session_faults(const struct session *session, int seat)
 char *session_save(struct session *session, const char *path)
 {
 	struct match_file *file = session_file(session);
+	char *problem = match_file_misnamed(session_match(session)->setup.system, path);
 
+	if (problem)
+		return problem;
 	return file ? match_file_save(file, path)
 		    : bytes_text("this match is not recorded: begin it with --record FILE");
 }

@@ -1,8 +1,15 @@
-/* machine.c - what the machine gives agents and sees of them: their folders, their memory.  */
+/* machine.c - what the machine gives agents and sees of them: their folders, their memory, what their turns
+ * took.  */
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "session_state.h"
 #include <stdlib.h>
+
+/* The memory that is recorded with a turn was read at most so long before its end.  */
+#define USAGE_AGE ((int64_t)10 * NS_PER_MS)
+
+/* How often it is looked how much is in the agents' folders.  */
+#define FOLDER_AGE ((int64_t)NS_PER_S)
 
 /* ---- memory ---- */
 
@@ -37,22 +44,47 @@ bool machine_ends_match(struct session *session)
 	return judge_match(session->judge)->over && !over;
 }
 
+/* ---- turns ---- */
+
+static void measure_turn(const struct session *session, struct turn *turn)
+{
+	struct player *player = session->player[turn->seat];
+	int64_t cpu;
+
+	if (!player)
+		return;
+	cpu = agent_cpu(player->agent);
+	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
+	player->turn_cpu = cpu;
+	if (machine_watches_memory(session) || loop_now() >= player->usage_at + USAGE_AGE)
+		machine_measure(player);
+	turn->rss = player->usage.rss;
+}
+
+void machine_measures_turns(struct session *session)
+{
+	struct turn *turn;
+
+	while (session->turns_measured < session->turns_told &&
+	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
+		measure_turn(session, turn);
+		session->turns_measured++;
+	}
+}
+
 /* ---- folders ---- */
 
-bool machine_makes_folder(struct setup *setup, char **problem)
+char *session_make_folder(struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
 	const char *option = protocol ? protocol->folder_option : NULL;
 	const char *given = option ? setup_get(setup, option, NULL) : NULL;
-	char *path;
+	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
 
-	if (!given)
-		return true;
-	path = folder_made(given, problem);
 	if (path)
 		setup_set(setup, option, path);
 	free(path);
-	return path != NULL;
+	return problem;
 }
 
 bool machine_entered(struct player *player, char **problem)

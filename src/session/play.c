@@ -1,13 +1,9 @@
 /* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
- * comes of them.  What goes to an agent in one go is one write; rows for the match file are made after that,
- * many at once or when somebody wants to see them.  */
-#include "ringside/protocol.h"
+ * comes of them.  What goes to an agent in one go is one write.  recording.c keeps what happens.  */
 #include "session_state.h"
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 static void pump(struct session *session);
 
@@ -132,97 +128,17 @@ static void flush_out(struct session *session)
 	session->out.size = 0;
 }
 
-static void remember(struct session *session, const struct message *message)
-{
-	struct message *copy;
-
-	if (!session->file)
-		return;
-	if (session->unrecorded_count == session->unrecorded_room) {
-		session->unrecorded_room = session->unrecorded_room ? 2 * session->unrecorded_room : 64;
-		session->unrecorded = bytes_resized(
-			session->unrecorded, (size_t)session->unrecorded_room * sizeof(*session->unrecorded));
-	}
-	copy = &session->unrecorded[session->unrecorded_count++];
-	*copy = *message;
-	copy->bytes = bytes_copy(message->bytes, message->size);
-}
-
-static void record_messages(struct session *session)
-{
-	for (int i = 0; i < session->unrecorded_count; i++) {
-		match_file_message(session->file, &session->unrecorded[i]);
-		free(session->unrecorded[i].bytes);
-	}
-	session->unrecorded_count = 0;
-}
-
-static void measure_turn(const struct session *session, struct turn *turn)
-{
-	struct player *player = session->player[turn->seat];
-	int64_t cpu;
-
-	if (!player)
-		return;
-	cpu = agent_cpu(player->agent);
-	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
-	player->turn_cpu = cpu;
-	if (machine_watches_memory(session) || loop_now() >= player->usage_at + USAGE_AGE)
-		machine_measure(player);
-	turn->rss = player->usage.rss;
-}
-
-static void measure_turns(struct session *session)
-{
-	struct turn *turn;
-
-	while (session->turns_measured < session->turns_told &&
-	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
-		measure_turn(session, turn);
-		session->turns_measured++;
-	}
-}
-
-/* What has happened goes into the file.  */
-static void record(struct session *session)
-{
-	record_messages(session);
-	measure_turns(session);
-	while (session->turns_recorded < session->turns_measured)
-		match_file_turn(session->file, judge_turn(session->judge, ++session->turns_recorded));
-}
-
-void play_catch_up(struct session *session)
-{
-	if (session->file)
-		record(session);
-}
-
 static int least(int a, int b)
 {
 	return a < b ? a : b;
 }
 
-/* Turns that were played and taken back at once leave no rows: the match itself is further already.  */
-static void record_takeback(struct session *session, int turns)
+/* The match itself is further already.  */
+static void take_back(struct session *session, int turns)
 {
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
-	if (!session->file)
-		return;
-	record(session);
-	session->turns_recorded = least(session->turns_recorded, turns);
-	match_file_branch(session->file, turns, "moves taken back");
-}
-
-static void tell_verdict(struct session *session)
-{
-	session->verdict_due = true;
-	if (!session->file)
-		return;
-	record(session);
-	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
-	match_file_commit(session->file);
+	recording_takeback(session, turns);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -243,10 +159,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 			session->out_seat = effect->seat;
 			bytes_add(&session->out, effect->message.bytes, effect->message.size);
 		}
-		remember(session, &effect->message);
+		recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_TAKEBACK: record_takeback(session, effect->turns); break;
+	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
@@ -255,51 +171,19 @@ static void carry_out(struct session *session, const struct effect *effect)
 		if (session->file)
 			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
 		break;
-	case EFFECT_VERDICT: tell_verdict(session); break;
+	case EFFECT_VERDICT:
+		session->verdict_due = true;
+		recording_verdict(session);
+		break;
 	}
 }
 
 /* ---- games of a series ---- */
 
-/* False: there is no file, and the problem says why.  */
-static bool make_file(struct session *session, const struct setup *setup, char **problem)
-{
-	char *path;
-
-	if (!session->setup.record)
-		return true;
-	if (session->setup.series && *session->setup.record)
-		path = match_file_of_game(session->setup.record, setup->game);
-	else
-		path = bytes_text("%s", session->setup.record);
-	session->file = match_file_create(path, setup, problem);
-	free(path);
-	return session->file != NULL;
-}
-
 /* Is the process on the seat fit for another game?  */
 static bool stays(const struct session *session, int seat, const struct verdict *verdict)
 {
 	return session->player[seat] && verdict->blame != seat;
-}
-
-/* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
-static void keep_file_problem(struct session *session, char *problem)
-{
-	if (session->file_problem)
-		free(problem);
-	else
-		session->file_problem = problem;
-}
-
-static void leave_file(struct session *session)
-{
-	const char *problem = session->file ? match_file_problem(session->file) : NULL;
-
-	if (problem)
-		keep_file_problem(session, bytes_text("%s", problem));
-	match_file_close(session->file);
-	session->file = NULL;
 }
 
 /* The processes that can play on stay.  */
@@ -315,13 +199,13 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		else
 			vacate(session, s, 0);
 	}
-	play_catch_up(session);
+	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
-	leave_file(session);
+	recording_leave(session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
-	if (!make_file(session, setup, &problem))
-		keep_file_problem(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
+	if (!recording_begin(session, setup, &problem))
+		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_begin(session->judge, loop_now(), alive);
 }
@@ -341,8 +225,8 @@ static bool next_game(struct session *session)
 		if (judge)
 			begin_next(session, &setup, judge);
 		else
-			keep_file_problem(session,
-					  bytes_text("game %d cannot be played: %s", setup.game, problem));
+			recording_failed(session,
+					 bytes_text("game %d cannot be played: %s", setup.game, problem));
 	}
 	free(problem);
 	setup_free(&setup);
@@ -375,9 +259,8 @@ static void pump(struct session *session)
 			carry_out(session, &effect);
 		flush_out(session);
 		if (session->file || machine_watches_memory(session))
-			measure_turns(session);
-		if (session->unrecorded_count >= ROWS_AT_ONCE)
-			record(session);
+			machine_measures_turns(session);
+		recording_goes_on(session);
 		if (session->verdict_due)
 			after_verdict(session);
 		else if (!machine_ends_match(session))
@@ -417,23 +300,10 @@ static void tick(void *user, int events)
 	if (machine_ends_match(session) || news)
 		pump(session);
 	point_tell(session);
-	play_catch_up(session);
+	recording_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);
 	loop_at(session->tick, loop_now() + TICK);
-}
-
-/* A match that did not begin leaves no file: its name is free for the next attempt.  */
-static void unrecord(struct session *session)
-{
-	char *path = session->file ? bytes_text("%s", match_file_path(session->file)) : NULL;
-
-	play_catch_up(session);
-	match_file_close(session->file);
-	session->file = NULL;
-	if (path && *path)
-		unlink(path);
-	free(path);
 }
 
 /* ---- public ---- */
@@ -457,9 +327,9 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->deadline = loop_timer(loop, LOOP_FIRST, deadline_passed, session);
 	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
-	if (!machine_makes_folder(&session->setup.setup, problem) ||
+	if ((*problem = session_make_folder(&session->setup.setup)) ||
 	    !(session->judge = judge_new(&session->setup.setup, problem)) ||
-	    !make_file(session, &session->setup.setup, problem)) {
+	    !recording_begin(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
 		session_free(session);
 		return NULL;
@@ -476,7 +346,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		*problem = session->not_started;
 		session->not_started = NULL;
 		*status = 3;
-		unrecord(session);
+		recording_withdraw(session);
 		session_free(session);
 		return NULL;
 	}
@@ -514,12 +384,12 @@ void play_free(struct session *session)
 	if (!session->setup.among_others)
 		agent_end_orphans();
 	machine_free(session);
-	play_catch_up(session);
+	recording_catch_up(session);
 	judge_free(session->judge);
 	loop_unwatch(session->deadline);
 	setup_free(&session->setup.setup);
 	free((char *)session->setup.record);
-	free(session->unrecorded);
+	recording_free(session);
 	point_free(session);
 	free(session->not_started);
 	bytes_free(&session->out);
@@ -531,7 +401,7 @@ char *session_wish(struct session *session, const struct wish *wish)
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: nothing can be changed in it");
-	play_catch_up(session); /* with the turns that may be taken back */
+	recording_catch_up(session); /* with the turns that may be taken back */
 	problem = judge_wish(session->judge, loop_now(), wish);
 	pump(session);
 	return problem;

@@ -1,5 +1,6 @@
-/* session_state.h - what a session knows, shared by its parts: play.c plays, follow.c reads a file, look.c is
- * looked at.  */
+/* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
+ * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
+ * file; look.c is looked at.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -8,15 +9,6 @@
 
 /* How often rows are committed, a followed file is looked at, memory is read (DESIGN §6).  */
 #define TICK ((int64_t)100 * NS_PER_MS)
-/* Rows are written when so many messages wait: an instant turn costs 6 us less so than with each row at once.
- */
-#define ROWS_AT_ONCE 64
-/* The memory that is recorded with a turn was read at most so long before its end.  */
-#define USAGE_AGE ((int64_t)10 * NS_PER_MS)
-
-/* How often it is looked how much is in the agents' folders.  */
-#define FOLDER_AGE ((int64_t)NS_PER_S)
-
 /* A process, and the seat that it was started for.  */
 struct player {
 	struct session *session;
@@ -76,24 +68,40 @@ void play_free(struct session *session);
 /* machine.c */
 bool machine_watches_memory(const struct session *session);
 void machine_measure(struct player *player);
+/* The turns that were told get what the agents used for them.  */
+void machine_measures_turns(struct session *session);
 /* Tells the judge what was measured since the last call; true: that has ended the match.  */
 bool machine_ends_match(struct session *session);
-/* Makes the folder that an option of the system names, and its path a full one.  False and a problem.  */
-bool machine_makes_folder(struct setup *setup, char **problem);
 /* A player gets a temporary folder, if agents have one; false and a problem.  It has left: the folder is
    removed.  */
 bool machine_entered(struct player *player, char **problem);
 void machine_left(struct player *player);
-/* At most each FOLDER_AGE; true: the judge was told of one that is too full.  */
+/* At most once a second; true: the judge was told of one that is too full.  */
 bool machine_looks_at_folders(struct session *session);
 /* When all that agents have started has ended.  */
 void machine_free(struct session *session);
+
+/* recording.c */
+/* Makes the file of this game, if there shall be one.  False: there is none, and the problem says why.  */
+bool recording_begin(struct session *session, const struct setup *setup, char **problem);
+void recording_message(struct session *session, const struct message *message);
+void recording_takeback(struct session *session, int turns);
+void recording_verdict(struct session *session);
+/* Writes rows when enough of them wait.  */
+void recording_goes_on(struct session *session);
+/* Writes all rows that are due.  */
+void recording_catch_up(struct session *session);
+/* The file is whole; its problem is kept.  */
+void recording_leave(struct session *session);
+/* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
+void recording_failed(struct session *session, char *problem);
+/* A match that did not begin leaves no file: its name is free for the next attempt.  */
+void recording_withdraw(struct session *session);
+void recording_free(struct session *session);
 
 /* point.c */
 /* Tells the agents where the cursor is, if that is news; at most each TICK.  */
 void point_tell(struct session *session);
 void point_free(struct session *session);
-/* Writes all rows that are due.  */
-void play_catch_up(struct session *session);
 
 #endif

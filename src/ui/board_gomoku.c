@@ -203,12 +203,12 @@ static int gomoku_board_click(void *state, int y, int x, int button)
 {
 	struct gomoku_board *board = state;
 	const struct board_window *window = &board->window;
-	int line = y - window->y, width = 2 * window->columns + 1;
+	int line = y - window->y, width = window->pitch * window->columns + 1;
 
 	if (button < 1 || button > 3 || line < 0 || line >= window->lines || x < window->x ||
 	    x >= window->x + width || !window->columns)
 		return 0;
-	set_cursor(board, window->column + within((x - window->x) / 2, 0, window->columns - 1),
+	set_cursor(board, window->column + within((x - window->x) / window->pitch, 0, window->columns - 1),
 		   board->at.game.height - 1 - (window->line + line));
 	return button == 1 ? 2 : 1;
 }
@@ -287,6 +287,13 @@ static const char *gomoku_mark(const struct match *match, int turns, int seat)
 	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
 }
 
+static char *gomoku_score(const struct match *match, int turns, int seat)
+{
+	int lines = gomoku_lines(match, turns, seat);
+
+	return lines < 0 ? NULL : bytes_text("%d line%s", lines, lines == 1 ? "" : "s");
+}
+
 extern const struct board_view board_gomoku;
 const struct board_view board_gomoku = {
 	.new = gomoku_board_new,
@@ -303,4 +310,5 @@ const struct board_view board_gomoku = {
 	.evaluations = gomoku_board_evaluations,
 	.words = gomoku_words,
 	.mark = gomoku_mark,
+	.score = gomoku_score,
 };

@@ -14,6 +14,7 @@ struct board_window {
 	int line, column;   /* the first that are seen; lines count from the uppermost row */
 	int lines, columns; /* how many are seen */
 	int y, x;           /* of the gap before the upper left square */
+	int pitch;          /* columns of the screen from square to square */
 	int label_columns;  /* before the rows; 0: they have no labels */
 	int pad;            /* a blank behind those labels, if there is room */
 	bool above, below;  /* are there labels of the columns? */

@@ -57,10 +57,19 @@ static int label_columns(const struct gomoku *game)
 	return game->height > 9 ? 2 : 1;
 }
 
+/* From square to square: with a gap between them, or with room for three digits where the whole board has it.
+ */
+enum { PITCH = 2, NUMBERS_PITCH = 4 };
+
 /* How many columns of squares are seen in a width.  */
 static int columns_in(const struct gomoku *game, int width)
 {
-	return within((width - 1) / 2, 0, game->width);
+	return within((width - 1) / PITCH, 0, game->width);
+}
+
+static int pitch_in(const struct gomoku *game, int width, bool numbers)
+{
+	return numbers && width > NUMBERS_PITCH * game->width ? NUMBERS_PITCH : PITCH;
 }
 
 /* The first of `all` that is seen when `shown` are: as before, if `at` and a few around it are inside.  */
@@ -72,7 +81,7 @@ static int scrolled(int first, int shown, int all, int at)
 	return within(first, 0, all - shown);
 }
 
-static struct board_window window_in(const struct gomoku_board *board, struct area area)
+static struct board_window window_in(const struct gomoku_board *board, struct area area, bool numbers)
 {
 	const struct gomoku *game = &board->at.game;
 	struct board_window window = board->window;
@@ -86,7 +95,8 @@ static struct board_window window_in(const struct gomoku_board *board, struct ar
 	window.columns = columns_in(game, area.width - window.label_columns);
 	window.pad = window.label_columns &&
 		     columns_in(game, area.width - window.label_columns - 1) == window.columns;
-	width = window.label_columns + window.pad + 2 * window.columns + 1;
+	window.pitch = pitch_in(game, area.width - window.label_columns - window.pad, numbers);
+	width = window.label_columns + window.pad + window.pitch * window.columns + 1;
 	window.y = window.above ? labels : 0;
 	window.x = window.label_columns + window.pad +
 		   (window.columns == game->width ? (area.width - width) / 2 : 0);
@@ -253,13 +263,15 @@ static void draw_square(const struct sight *sight, struct square square, bool is
 {
 	const struct board_window *window = &sight->board->window;
 	int y = window->y + line_of(sight->board, square.y) - window->line;
-	int x = window->x + 2 * (square.x - window->column) + 1;
+	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2;
 	int number = sight->view->numbers ? sight->board->number[square_index(sight->board, square)] : 0;
 	struct look look = look_of(sight, square);
 
 	if (is_cursor)
 		look.role = ROLE_BOARD_CURSOR;
-	if (number > 9)
+	if (number && window->pitch == NUMBERS_PITCH)
+		paint_format(sight->area, y, x - 1, look.role, "%*d", number > 99 ? 3 : 2, number);
+	else if (number > 9)
 		paint_format(sight->area, y, x - 1, look.role, "%02d", number % 100);
 	else if (number)
 		paint_format(sight->area, y, x, look.role, "%d", number);
@@ -273,12 +285,12 @@ static void draw_brackets(const struct sight *sight, struct square square, enum 
 {
 	const struct board_window *window = &sight->board->window;
 	int y = window->y + line_of(sight->board, square.y) - window->line;
-	int x = window->x + 2 * (square.x - window->column);
+	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2 - 1;
 
 	if (is_wide(sight, square))
 		return;
 	paint_text(sight->area, y, x, role, brackets[0]);
-	if (!is_wide(sight, (struct square){square.x + 1, square.y}))
+	if (window->pitch > PITCH || !is_wide(sight, (struct square){square.x + 1, square.y}))
 		paint_text(sight->area, y, x + 2, role, brackets[1]);
 }
 
@@ -330,7 +342,7 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 	const struct board_window *window = &board->window;
 
 	for (int i = 0; i < window->columns; i++) {
-		int column = window->column + i, x = window->x + 2 * i + 1;
+		int column = window->column + i, x = window->x + window->pitch * i + window->pitch / 2;
 		enum role role = cursor && column == board->cursor.x ? ROLE_STRONG : ROLE_BOARD_LABEL;
 
 		if (window->above)
@@ -369,7 +381,7 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	struct board_window *window = &board->window;
 	struct sight sight = {.board = board, .area = area, .view = view};
 
-	*window = window_in(board, area);
+	*window = window_in(board, area, view->numbers);
 	sight.thoughts = view->analysis ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
 	if (view->forbidden)
 		find_forbidden(board);
@@ -388,5 +400,5 @@ void gomoku_board_wants(const void *state, int *height, int *width)
 	const struct gomoku *game = &((const struct gomoku_board *)state)->at.game;
 
 	*height = game->height + 2 * label_lines(game);
-	*width = label_columns(game) + 1 + 2 * game->width + 1;
+	*width = label_columns(game) + 1 + PITCH * game->width + 1;
 }

@@ -11,7 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARTS = 12, SPARK_WIDTH = 6, SPARK_TURNS = 2 * SPARK_WIDTH, NAME_WIDTH = 16, MINUTE = 60 };
+enum {
+	OPTION_PARTS = 14,
+	PARTS = 20,
+	SPARK_WIDTH = 6,
+	SPARK_TURNS = 2 * SPARK_WIDTH,
+	NAME_WIDTH = 16,
+	MINUTE = 60
+};
 
 struct part {
 	char *text; /* owned; NULL: the sparkline */
@@ -139,20 +146,27 @@ static void add_state(struct parts *parts, const struct view *view)
 	}
 }
 
-/* What the match is about, whether it was said on the command line or not.  */
-static char *options_text(const struct setup *setup)
+/* What the match is about.  What was chosen is dearer than what is so by itself, what comes first in the
+ * table of options dearer than what follows, and what is off is not told at all.  */
+static void add_options(struct parts *parts, const struct setup *setup)
 {
-	struct bytes text = {0};
+	int i = 0;
 
-	for (const struct option_row *row = protocol_named(setup->system)->options; row->name; row++) {
+	for (const struct option_row *row = protocol_named(setup->system)->options; row->name; row++, i++) {
 		const char *shown = setup_get(setup, row->name, row->fallback);
-		char *value = shown ? bytes_escaped(shown, strlen(shown)) : NULL;
+		bool chosen = shown && (!row->fallback || strcmp(shown, row->fallback) != 0);
+		int dear = (chosen ? 30 : 10) - (i < 9 ? i : 9);
+		char *value;
 
+		if (!shown || (!chosen && strcmp(shown, "0") == 0) || parts->count >= OPTION_PARTS)
+			continue;
+		value = row->argument ? bytes_escaped(shown, strlen(shown)) : NULL;
 		if (value)
-			bytes_addf(&text, "%s%s %s", text.size ? "  " : "", row->name, value);
+			add(parts, ROLE_TEXT, dear, bytes_text("%s %s", row->name, value));
+		else
+			add(parts, ROLE_TEXT, dear, bytes_text("%s", row->name));
 		free(value);
 	}
-	return text.at;
 }
 
 static void add_file(struct parts *parts, const struct view *view)
@@ -172,15 +186,14 @@ static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	struct parts parts = {0};
-	char *options = options_text(&match->setup), *clock = clock_text(session_time(view->session), false);
+	char *clock = clock_text(session_time(view->session), false);
 	int x = 1, right;
 
-	add(&parts, ROLE_TITLE, 10, bytes_text("ringside"));
+	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
 	add(&parts, ROLE_TEXT, 60, bytes_text("%s", match->setup.system));
-	if (options)
-		add(&parts, ROLE_TEXT, 5, options);
+	add_options(&parts, &match->setup);
 	if (match->setup.game > 1)
-		add(&parts, ROLE_TEXT, 30, bytes_text("game %d", match->setup.game));
+		add(&parts, ROLE_TEXT, 35, bytes_text("game %d", match->setup.game));
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
 	add_state(&parts, view);
 	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
@@ -231,6 +244,15 @@ static void add_name(struct parts *parts, const struct match *match, int turns, 
 	add(parts, roles[seat], 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 	free(name);
+}
+
+static void add_score(struct parts *parts, const struct match *match, int turns, int seat)
+{
+	const struct board_view *board = board_named(match->setup.system);
+	char *score = board->score ? board->score(match, turns, seat) : NULL;
+
+	if (score)
+		add(parts, ROLE_STRONG, 85, score);
 }
 
 static void add_times(struct parts *parts, const struct view *view, int seat, bool live)
@@ -284,6 +306,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	struct parts parts = {0};
 
 	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));
+	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
 	if (count)
 		parts.at[parts.count++] = (struct part){.width = SPARK_WIDTH, .dear = 40, .role = ROLE_SPARK};

@@ -2,8 +2,8 @@
  *
  * The cursor is of use while the match is played here and its newest position is shown: then keys and clicks
  * move it, and what it points at can be played by a person whose turn it is.  At other times keys are left to
- * others.  Why a move was refused stands in the last line until the next key, or until something happens in
- * the match.  */
+ * others.  Why a move was refused stands in the line of the prompt until the next key, or until something
+ * happens in the match: a small board has no room for it.  */
 #include "hearing.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
@@ -65,6 +65,7 @@ static void forget_problem(struct board_pane *board)
 {
 	free(board->problem);
 	board->problem = NULL;
+	board->pane.view->board_problem = NULL;
 }
 
 static void tell(struct board_pane *board, char *problem)
@@ -85,6 +86,7 @@ static void update(struct board_pane *board)
 	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
+	view->board_problem = board->problem;
 }
 
 static void play(struct board_pane *board, int seat)
@@ -176,18 +178,10 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct board_pane *board = (struct board_pane *)pane;
 	bool cursor = cursor_is_of_use(board) && (focused || person_on_turn(board) != SEAT_NONE);
-	struct area line = inside;
 
 	update(board);
 	if (board->view->hear)
 		hearing_follow(&board->hearing, pane->view, board->view->hear, board->board);
-	if (board->problem && inside.height > 0) {
-		inside.height--;
-		line.y += inside.height;
-		line.height = 1;
-		paint_clear(line, ROLE_ALARM);
-		paint_bytes(line, 0, 0, ROLE_ALARM, board->problem, strlen(board->problem));
-	}
 	if (board->view->evaluations)
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);

@@ -184,6 +184,11 @@ static int draw_prompt(struct ui *ui)
 		cursor = prompt_draw(ui->areas.prompt, 0);
 		return cursor < ui->width ? cursor : ui->width - 1;
 	}
+	if (ui->view.board_problem) {
+		paint_bytes(ui->areas.prompt, 0, 1, ROLE_ALARM, ui->view.board_problem,
+			    strlen(ui->view.board_problem));
+		return -1;
+	}
 	if (!ui->said && ui->view.board_hint)
 		paint_text(ui->areas.prompt, 0, 1, ROLE_PROMPT, ui->view.board_hint);
 	if (ui->said)
@@ -193,7 +198,7 @@ static int draw_prompt(struct ui *ui)
 
 static void draw_panes(struct ui *ui)
 {
-	ui->view.board_hint = NULL; /* said by the board if it is shown */
+	ui->view.board_hint = ui->view.board_problem = NULL; /* said by the board if it is shown */
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
 			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);

@@ -463,13 +463,30 @@ static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(voi
 	outcome_free(&outcome);
 }
 
+static void the_help_of_every_command_fits_a_hundred_columns(void **state)
+{
+	static const char *const commands[] = {"play", "run", "open", "export", "rules", "list", "demo"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		struct outcome outcome = ringside("help", (const char *[]){commands[i], "--help", NULL});
+
+		assert_int_equal(outcome.status, 0);
+		assert_non_null(strstr(outcome.out, "--help "));
+		for (const char *line = outcome.out; *line; line += strcspn(line, "\n") + 1)
+			if (strcspn(line, "\n") > 100)
+				fail_msg("%s: %.*s", commands[i], (int)strcspn(line, "\n"), line);
+		outcome_free(&outcome);
+	}
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
 		LIMITED = sizeof(limited) / sizeof(limited[0]),
-		OTHERS = 10
+		OTHERS = 11
 	};
 	static char names[MODES + RECORDED + LIMITED][80];
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
@@ -479,6 +496,7 @@ int main(void)
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
 		cmocka_unit_test(the_rules_of_a_position_are_told_on_stdout),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
+		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
 		cmocka_unit_test(agents_run_where_ringside_runs_unless_asked_otherwise),

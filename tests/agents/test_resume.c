@@ -124,7 +124,7 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 	snprintf(words, sizeof(words), "%d of 60 games finished already", before);
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
-	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
+	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
 	assert_non_null(strstr(outcome.err, "who began won 60, who came second 0"));
 	outcome_free(&outcome);
 }
@@ -173,7 +173,7 @@ static void a_series_that_was_killed_goes_on_from_its_match_files(void **state)
 		assert_false(games[i] && f->games[i]);
 	games_free(games);
 	assert_non_null(strstr(outcome.err, "games finished already"));
-	assert_non_null(strstr(outcome.err, "good 30, good 30, draws 0"));
+	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
 	outcome_free(&outcome);
 	expect_records(f);
 }
@@ -226,7 +226,7 @@ static void nothing_is_played_again_when_all_is_played(void **state)
 	outcome = run(f, "4", "--record", f->record);
 	assert_int_equal(outcome.status, 0);
 	assert_string_equal(outcome.out, "");
-	assert_non_null(strstr(outcome.err, "good 2, good 2, draws 0"));
+	assert_non_null(strstr(outcome.err, "good (1) 2, good (2) 2, draws 0"));
 	outcome_free(&outcome);
 	outcome = run(f, "6", "--record", f->record); /* and more of it is a longer series */
 	assert_int_equal(outcome.status, 0);

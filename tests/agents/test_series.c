@@ -60,7 +60,7 @@ static void games_at_several_tables_are_each_told_once_and_begun_in_turn(void **
 		assert_int_equal(game_number(games[i], "winner"), i % 2 ? 1 : 2);
 		assert_int_equal(game_number(games[i], "moves"), 9);
 	}
-	assert_non_null(strstr(outcome.err, "good 11, good 10, draws 0"));
+	assert_non_null(strstr(outcome.err, "good (1) 11, good (2) 10, draws 0"));
 	assert_non_null(strstr(outcome.err, "player 1 scores 11.0 of 21 (52.4 %)"));
 	assert_non_null(strstr(outcome.err, "who began won 21, who came second 0"));
 	assert_null(strchr(outcome.err, '\r')); /* no progress: this is no terminal */
@@ -293,9 +293,9 @@ static void progress_is_told_on_a_terminal_and_taken_away(void **state)
 	said = read_terminal(master);
 	assert_int_equal(outcome.status, 0);
 	assert_int_equal(count_lines(outcome.out), 6);
-	assert_non_null(strstr(said, "\r0 of 6 games; brain 0, brain 0, draws 0\033[K"));
+	assert_non_null(strstr(said, "\r0 of 6 games; brain (1) 0, brain (2) 0, draws 0\033[K"));
 	/* The last of the line is its end, and the sum stands in its place.  */
-	sum = strstr(said, "good 3, good 3, draws 0\r\n");
+	sum = strstr(said, "good (1) 3, good (2) 3, draws 0\r\n");
 	assert_non_null(sum);
 	assert_memory_equal(sum - 4, "\r\033[K", 4);
 	free(said);

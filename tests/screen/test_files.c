@@ -120,6 +120,8 @@ static void an_opened_file_is_saved_as_a_match_file(void **state)
 	shows_stone(scene, "c4", black(scene));
 	command(scene, line);
 	shows(scene, "saved as", NULL);
+	command(scene, "save other.sgf");
+	shows(scene, "other.sgf: a match file is no sgf", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
 	shows(scene, "move 2", "UNFINISHED", "2 two", NULL);
@@ -206,6 +208,8 @@ static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **sta
 	fails(begin(&large, "export", good, NULL), 2, "export needs a format");
 	fails(begin(&large, "export", good, "--format", "chess", NULL), 2, "gomocup has psq, rec, sgf");
 	fails(begin(&large, "export", good, "--output", bad, NULL), 1, "already exists");
+	fails(begin(&large, "play", "gomocup", "--record", "new.psq", "human", "human", NULL), 2,
+	      "new.psq: a match file is no psq");
 	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, "line 3:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
 	      "only 1 moves were played, not 2");

@@ -53,6 +53,27 @@ static void a_person_plays_with_clicks(void **state)
 	on_all_stages(a_person_plays_with_clicks_on);
 }
 
+static void the_lines_of_a_continuous_game_are_counted_beside_the_names_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "human", "--rule", "freestyle+continuous",
+					  "--opening", "a1a3b1b3c1c3d1d3", NULL);
+
+	shows(scene, " 0 lines", "your move", NULL);
+	shows_no(scene, "1 line");
+	command(scene, "play e1");
+	shows(scene, " 1 line ", " 0 lines", NULL);
+	command(scene, "play e3");
+	shows(scene, "move 2 ", " 1 line ", NULL);
+	shows_no(scene, "0 lines");
+	leave(scene);
+}
+
+static void the_lines_of_a_continuous_game_are_counted_beside_the_names(void **state)
+{
+	(void)state;
+	on_all_stages(the_lines_of_a_continuous_game_are_counted_beside_the_names_on);
+}
+
 static void a_person_types_squares_in_letters_or_in_numbers(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL);
@@ -89,6 +110,22 @@ static void a_square_that_cannot_be_played_is_refused_in_words(void **state)
 	find_square(scene, "a8", &x, &y);
 	assert_true(vt_click(scene->vt, x, y));
 	shows(scene, "stone stands", "move 2 ", NULL);
+	leave(scene);
+}
+
+static void a_forbidden_point_is_refused_in_words_that_fit(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", "--rule", "renju", "--opening",
+					  "i8a1j8c1h9e1h10g1", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "rule renju", "your move", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "7,7 is forbidden to black by renju (h8)", "move 0 ", NULL);
+	find_square(scene, "a1", &x, &y); /* the board has all of its rows meanwhile */
+	type(scene, VT_UP, NULL);
+	assert_true(vt_wait_gone(scene->vt, "forbidden to black", LONG));
 	leave(scene);
 }
 
@@ -278,8 +315,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_plays_with_the_cursor_and_enter),
 		cmocka_unit_test(a_person_plays_with_clicks),
+		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_beside_the_names),
 		cmocka_unit_test(a_person_types_squares_in_letters_or_in_numbers),
 		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_in_words),
+		cmocka_unit_test(a_forbidden_point_is_refused_in_words_that_fit),
 		cmocka_unit_test(nobody_plays_out_of_turn),
 		cmocka_unit_test(two_persons_play_at_one_keyboard),
 		cmocka_unit_test(a_person_takes_back_to_the_own_move),

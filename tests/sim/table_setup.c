@@ -29,8 +29,8 @@ static void draw_rule(struct table *table)
 	free(name);
 }
 
-/* Stones on any squares, that leave something to play.  */
-static void draw_opening(struct table *table)
+/* Stones on any squares, that leave something to play.  How many, or one more.  */
+static int draw_opening(struct table *table)
 {
 	int stones = 1 + (int)chance_below(&table->chance, chance_one_in(&table->chance, 4) ? 20 : 6);
 	struct bytes text = {0};
@@ -51,21 +51,24 @@ static void draw_opening(struct table *table)
 	if (text.size)
 		setup_set(&table->setup, "opening", text.at);
 	free(text.at);
+	return grid.count;
 }
 
 /* How it begins, and when it is a draw.  */
 static void draw_form(struct table *table)
 {
 	struct chance *chance = &table->chance;
+	int stones = 0, room;
 	char *number;
 
 	if (chance_one_in(chance, 3))
 		setup_set(&table->setup, "swap2", "on");
 	else if (chance_one_in(chance, 3))
-		draw_opening(table);
-	if (!chance_one_in(chance, 8))
+		stones = draw_opening(table);
+	room = table->width * table->height - stones;
+	if (room == 0 || !chance_one_in(chance, 8))
 		return;
-	number = bytes_text("%d", 1 + (int)chance_below(chance, table->width * table->height));
+	number = bytes_text("%d", stones + 1 + (int)chance_below(chance, room));
 	setup_set(&table->setup, "draw-at", number);
 	free(number);
 }

@@ -404,6 +404,30 @@ static void stones_show_their_numbers_on_demand(void **state)
 	table_clear(&table);
 }
 
+static void numbers_stand_apart_where_there_is_room(void **state)
+{
+	struct table table = table_with("6x5", "freestyle");
+	struct area area;
+
+	(void)state;
+	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
+	table.view.numbers = true;
+	fake_clear(false);
+	area = wanted(&table);
+	area.width = 1 + 1 + 4 * 6 + 1;
+	draw(&table, area, false);
+	expect_picture(&table, "    a   b   c   d   e   f\n"
+			       "5   ·   ·   ·   ·   ·   ·\n"
+			       "4   ·   ·   ·   ·   ·   ·\n"
+			       "3   ·   ·   ·   ·   ·   ·\n"
+			       "2   7   8   9  10  11  12\n"
+			       "1   1   2   3   4   5   6\n"
+			       "    a   b   c   d   e   f\n");
+	assert_int_equal(board_gomoku.click(table.board, 4, 2 + 4 * 3, 2), 1);
+	assert_string_equal(board_gomoku.move(table.board), "3,1");
+	table_clear(&table);
+}
+
 static void brackets_leave_numbers_alone(void **state)
 {
 	struct table table = table_with("6x5", "freestyle");
@@ -1062,6 +1086,42 @@ static void who_swaps_has_black_from_then_on(void **state)
 	table_clear(&table);
 }
 
+static void assert_score(const struct table *table, int turns, int seat, const char *expected)
+{
+	char *score = board_gomoku.score(&table->match, turns, seat);
+
+	assert_non_null(score);
+	assert_string_equal(score, expected);
+	free(score);
+}
+
+static void a_continuous_game_counts_each_seats_lines(void **state)
+{
+	struct table table = table_with("15", "freestyle+continuous");
+
+	(void)state;
+	fake_clear(false);
+	setup_set(&table.match.setup, "swap2", "");
+	play(&table, "0,0 0,5 1,0");
+	play(&table, "swap"); /* the second seat has black now */
+	for (int x = 2; x < 5; x++) {
+		char white[16], black[16];
+
+		snprintf(white, sizeof(white), "%d,7", 2 * x);
+		snprintf(black, sizeof(black), "%d,0", x);
+		play(&table, white);
+		assert_score(&table, table.match.turn_count, SEAT_2, "0 lines");
+		play(&table, black);
+	}
+	assert_score(&table, table.match.turn_count, SEAT_2, "1 line");
+	assert_score(&table, table.match.turn_count, SEAT_1, "0 lines");
+	assert_score(&table, table.match.turn_count - 1, SEAT_2, "0 lines");
+	table_clear(&table);
+	table = table_with("15", "freestyle");
+	assert_null(board_gomoku.score(&table.match, 0, SEAT_1));
+	table_clear(&table);
+}
+
 static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
 {
 	struct setup setup;
@@ -1090,6 +1150,7 @@ int main(void)
 		cmocka_unit_test(a_board_of_15_has_its_five_points_of_orientation),
 		cmocka_unit_test(the_winning_line_has_a_look_of_its_own_in_all_directions),
 		cmocka_unit_test(stones_show_their_numbers_on_demand),
+		cmocka_unit_test(numbers_stand_apart_where_there_is_room),
 		cmocka_unit_test(brackets_leave_numbers_alone),
 		cmocka_unit_test(long_numbers_keep_their_last_two_digits),
 		cmocka_unit_test(everything_is_seen_in_the_size_that_the_board_wants),
@@ -1117,6 +1178,7 @@ int main(void)
 		cmocka_unit_test(moves_are_said_with_a_letter_and_a_number),
 		cmocka_unit_test(black_is_whoever_begins),
 		cmocka_unit_test(who_swaps_has_black_from_then_on),
+		cmocka_unit_test(a_continuous_game_counts_each_seats_lines),
 		cmocka_unit_test(a_setup_that_says_nothing_has_a_board_of_15),
 	};
 

@@ -134,6 +134,56 @@ static void swap2s_three_stones_are_three_squares_of_any_board(void **state)
 	}
 }
 
+/* One board for TURN and own moves, as brain_block() keeps it: five in a row, of either, are nobody's.  */
+static void a_line_of_a_continuous_game_becomes_blocks(void **state)
+{
+	static const struct {
+		int rule, stones; /* in the bottom row from 0,0 on; the last is put there */
+		enum brain_field field;
+		bool blocks;
+	} rows[] = {
+		{RULE_CONTINUOUS, 4, FIELD_OWN, false},
+		{RULE_CONTINUOUS, 5, FIELD_OPPONENT, true},
+		{RULE_CONTINUOUS, 6, FIELD_OWN, true},
+		{RULE_CONTINUOUS | RULE_EXACT, 6, FIELD_OWN, false},
+		{RULE_CONTINUOUS | RULE_CARO, 5, FIELD_OWN, true}, /* the edge does not block */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct brain_board board = {.width = 15, .height = 15};
+
+		for (int x = 0; x < rows[i].stones; x++)
+			brain_set(&board, x, rows[i].field);
+		brain_block(&board, rows[i].stones - 1, rows[i].rule);
+		for (int x = 0; x < rows[i].stones; x++)
+			assert_int_equal(board.field[x], rows[i].blocks ? FIELD_BLOCKED : rows[i].field);
+	}
+}
+
+static void a_line_between_two_others_is_nothing_in_caro(void **state)
+{
+	struct brain_board board = {.width = 15, .height = 15};
+
+	(void)state;
+	brain_set(&board, 0, FIELD_OPPONENT);
+	for (int x = 1; x <= 5; x++)
+		brain_set(&board, x, FIELD_OWN);
+	brain_set(&board, 6, FIELD_OPPONENT);
+	brain_block(&board, 3, RULE_CONTINUOUS | RULE_CARO);
+	assert_int_equal(board.field[3], FIELD_OWN);
+	brain_block(&board, 3, RULE_CONTINUOUS);
+	assert_int_equal(board.field[3], FIELD_BLOCKED);
+	assert_int_equal(board.field[6], FIELD_OPPONENT);
+}
+
+static void a_continuous_game_is_not_taken_back(void **state)
+{
+	(void)state;
+	assert_answers("START 5\nINFO rule 2\nBEGIN\nTAKEBACK 0,0\n",
+		       "OK\n0,0\nERROR a line may come back with 0,0: say BOARD, after RESTART\n");
+}
+
 static void what_cannot_be_is_an_error(void **state)
 {
 	(void)state;
@@ -294,6 +344,9 @@ int main(void)
 		cmocka_unit_test(swap2_takes_the_better_side),
 		cmocka_unit_test(swap2_leaves_the_board_empty),
 		cmocka_unit_test(swap2s_three_stones_are_three_squares_of_any_board),
+		cmocka_unit_test(a_line_of_a_continuous_game_becomes_blocks),
+		cmocka_unit_test(a_line_between_two_others_is_nothing_in_caro),
+		cmocka_unit_test(a_continuous_game_is_not_taken_back),
 		cmocka_unit_test(what_cannot_be_is_an_error),
 		cmocka_unit_test(a_full_board_is_an_error),
 		cmocka_unit_test(stones_go_and_boards_too),

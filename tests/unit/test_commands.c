@@ -360,17 +360,17 @@ static void without_a_screen_its_commands_say_so(void **state)
 static void what_the_board_shows_is_set(void **state)
 {
 	(void)state;
-	run("set numbers on");
+	told("set numbers on", "numbers of stones: on", true);
 	assert_true(table.view.numbers);
-	run("set num off");
+	told("set num off", "numbers of stones: off", true);
 	assert_false(table.view.numbers);
-	run("set numbers");
+	told("set numbers", "numbers of stones: on", true);
 	assert_true(table.view.numbers);
 	assert_false(table.view.forbidden);
-	run("set forbidden");
+	told("set forbidden", "points that the rule forbids: on", true);
 	assert_true(table.view.forbidden);
 	assert_false(table.view.analysis);
-	run("set a on");
+	told("set a on", "what the agents think: on", true);
 	assert_true(table.view.analysis);
 	assert_true(table.view.numbers);
 }
@@ -378,10 +378,10 @@ static void what_the_board_shows_is_set(void **state)
 static void limits_are_changed(void **state)
 {
 	(void)state;
-	run("set turn-time 1500ms");
+	told("set turn-time 1500ms", "the limit for a turn is 1.5 s from now on", true);
 	assert_int_equal(table.wish.kind, WISH_TURN_LIMIT);
 	assert_true(table.wish.ns == 1500 * (int64_t)NS_PER_MS);
-	run("set m 2m");
+	told("set m 2m", "the limit for the match is 120 s from now on", true);
 	assert_int_equal(table.wish.kind, WISH_MATCH_LIMIT);
 	assert_true(table.wish.ns == 120 * (int64_t)NS_PER_S);
 }

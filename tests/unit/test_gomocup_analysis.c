@@ -268,6 +268,18 @@ static void a_long_line_is_kept_as_far_as_there_is_room(void **state)
 }
 
 /* Pieces of real lines in any order, cut anywhere, with any byte in them: whatever is kept can be drawn.  */
+static void a_count_that_nobody_can_reach_stays_a_great_one(void **state)
+{
+	struct gomocup_analysis analysis;
+
+	(void)state;
+	gomocup_analysis_init(&analysis, 15, 15);
+	assert_true(hear(&analysis, 1, "MESSAGE depth 3 n 99999999999999999999 n/ms 99999999999999999999"));
+	assert_true(analysis.nodes > INT64_C(10000000000000));
+	assert_true(analysis.speed > INT64_C(10000000000000));
+	gomocup_analysis_free(&analysis);
+}
+
 static void no_text_puts_anything_outside_of_the_board(void **state)
 {
 	static const char *const pieces[] = {
@@ -320,6 +332,7 @@ int main(void)
 		cmocka_unit_test(what_says_nothing_of_a_search_changes_nothing),
 		cmocka_unit_test(another_turn_forgets_the_one_before_when_something_is_said),
 		cmocka_unit_test(a_long_line_is_kept_as_far_as_there_is_room),
+		cmocka_unit_test(a_count_that_nobody_can_reach_stays_a_great_one),
 		cmocka_unit_test(no_text_puts_anything_outside_of_the_board),
 	};
 

@@ -147,6 +147,19 @@ static void so_many_stones_are_a_draw(void **state)
 	dialogue_free(&d);
 }
 
+static void a_continuous_game_that_stops_sooner_tells_its_lines(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "15", "freestyle+continuous", "draw-at", "10");
+	moves(&d, "0,0 0,5 1,0 2,5 2,0 4,5 3,0 6,5 4,0 8,5");
+	dialogue_verdict(&d, WINNER_DRAW, "draw-at", SEAT_NONE);
+	assert_string_equal(judge_match(d.judge)->verdict.detail,
+			    "10 stones on the board; lines of seat 1 and 2: 1 and 0");
+	dialogue_free(&d);
+}
+
 static void a_five_with_the_last_stone_is_no_draw(void **state)
 {
 	struct dialogue d;
@@ -180,6 +193,7 @@ int main(void)
 		cmocka_unit_test(a_line_of_a_continuous_game_blocks_and_is_told_by_board),
 		cmocka_unit_test(a_continuous_game_is_won_by_more_lines),
 		cmocka_unit_test(so_many_stones_are_a_draw),
+		cmocka_unit_test(a_continuous_game_that_stops_sooner_tells_its_lines),
 		cmocka_unit_test(a_five_with_the_last_stone_is_no_draw),
 		cmocka_unit_test(a_five_between_two_stones_is_nothing_in_caro),
 	};

@@ -78,7 +78,7 @@ static void a_psq_file_is_one_opening(void **state)
 {
 	(void)state;
 	expect("15",
-	       "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,7,312\r\n1,15,9\r\npbrain-a\r\npbrain-b\r\n0,1\r\n",
+	       "Piskvorky 15x15, 11:11, 0\r\n8,8,0\r\n9,7,312\r\n1,15,9\r\npbrain-a\r\npbrain-b\r\n-1\r\n",
 	       "h8i7a15");
 	expect("20x18", "Piskvorky 20x18, 1:1, 0\n20,18,1\n1,1,1\n\n-1\n", "t18a1");
 }
@@ -100,8 +100,9 @@ static void a_mistake_names_its_line_and_what_was_expected(void **state)
 	expect_refused("15", "h8,g7\n", "file:1: expected");
 	expect_refused("15", "h8!\n", "here stands \"");
 	expect_refused("15", "\xff\x01\n", "here stands \"\\xff\\x01\"");
-	expect_refused("15", "Piskvorky\n8,8,0\n", "file:1: expected a header");
-	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n8,9\n", "file:3: expected a move as 8,8,312");
+	expect_refused("15", "Piskvorky\n8,8,0\n", "file: line 1: expected \"Piskvorky 15x15");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\na\n8,9,0\n",
+		       "file: line 3: expected a move as 8,8,312");
 	expect_refused("15", "", "file: holds no opening");
 	expect_refused("15", "# none\n", "file: holds no opening");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: holds no opening");
@@ -124,7 +125,7 @@ static void an_opening_must_fit_the_board(void **state)
 	expect_refused("15", "h8p1\n", "file:1: stone 2 is at 15,0, outside");
 	expect_refused("15", "h8h0\n", "file:1: ");
 	expect_refused("15", "Piskvorky 20x20, 1:1, 0\n8,8,0\n", "file:1: is of a board of 20×20");
-	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n16,8,0\n", "stone 2 is at 15,7, outside");
+	expect_refused("15", "Piskvorky 15x15, 1:1, 0\n8,8,0\n16,8,0\n", "line 3: 16,8 is outside");
 	expect_refused("15", "h8g7h8\n", "file:1: the opening \"h8g7h8\": two stones on h8");
 }
 
@@ -132,7 +133,7 @@ static void an_opening_leaves_something_to_play(void **state)
 {
 	(void)state;
 	expect("15", "a1a3b1b3c1c3d1d3", "a1a3b1b3c1c3d1d3");
-	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1: its last stone wins already");
+	expect_refused("15", "a1a3b1b3c1c3d1d3e1", "file:1: it wins already");
 }
 
 int main(void)

@@ -97,6 +97,22 @@ static void the_sum_counts_players_and_who_began(void **state)
 	standing_free(&standing);
 }
 
+static void players_of_one_name_are_told_apart(void **state)
+{
+	static const char begins[] = "3 games; same (1) 1, same (2) 2, draws 0; ";
+	struct standing standing = standing_new(0);
+	char *line;
+
+	(void)state;
+	standing_count(&standing, SEAT_1, SEAT_1, "same", "same");
+	standing_count(&standing, SEAT_2, SEAT_2, "same", "same");
+	standing_count(&standing, SEAT_2, SEAT_1, "same", "same");
+	line = standing_line(&standing);
+	assert_int_equal(strncmp(line, begins, strlen(begins)), 0);
+	free(line);
+	standing_free(&standing);
+}
+
 static void names_are_those_said_last(void **state)
 {
 	struct standing standing = standing_new(0);
@@ -126,6 +142,7 @@ int main(void)
 		cmocka_unit_test(nothing_is_said_of_a_speed_that_nobody_knows),
 		cmocka_unit_test(progress_says_how_long_the_rest_takes),
 		cmocka_unit_test(the_sum_counts_players_and_who_began),
+		cmocka_unit_test(players_of_one_name_are_told_apart),
 		cmocka_unit_test(names_are_those_said_last),
 		cmocka_unit_test(a_match_that_was_broken_off_is_not_finished),
 	};

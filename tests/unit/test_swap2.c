@@ -185,6 +185,7 @@ static void who_refused_an_info_answers_all_the_same(void **state)
 	dialogue_at(&d, d.now + 50 * MS);
 	talk(&d, SEAT_1, "< 7,7 8,7 9,9\n");
 	dialogue_moves(&d, "7,7 8,7 9,9");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
 	dialogue_free(&d);
@@ -206,22 +207,26 @@ static void what_was_said_before_the_question_refuses_nothing(void **state)
 	dialogue_free(&d);
 }
 
-static void an_override_settles_a_refusal(void **state)
+/* The wait for more refusals is the judge's: a series with short turns falls back as well.  */
+static void a_turn_shorter_than_the_wait_for_refusals_is_not_lost(void **state)
 {
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.turn_limit = 20 * MS;
+	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "3,3"});
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,7,2\n> 9,9,1\n> 3,3,2\n> DONE\n");
 	dialogue_at(&d, d.now + 100 * MS);
-	talk(&d, SEAT_2, "< 4,4\n");
-	dialogue_silent(&d, SEAT_2);
-	dialogue_moves(&d, "7,7 8,7 9,9 3,3");
-	talk(&d, SEAT_1, "< 5,5\n");
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n");
+	assert_false(judge_match(d.judge)->over);
+	/* The turn that is asked again has the whole limit, and no more.  */
+	dialogue_at(&d, d.now + 19 * MS);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 1 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
 	dialogue_free(&d);
 }
 
@@ -234,8 +239,78 @@ static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 	setup_set(&d.setup, "swap2", "on");
 	d.setup.strict = true;
 	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< UNKNOWN\n");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
+	dialogue_at(&d, d.now + 100 * MS);
 	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	dialogue_free(&d);
+}
+
+/* The brain has refused a line, and others may follow, when a person ends its turn.  */
+static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
+	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
+	dialogue_at(&d, d.now + 200 * MS);
+	/* A recording needs the moment at which the wait was over.  */
+	assert_non_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
+	dialogue_silent(&d, SEAT_1);
+	dialogue_moves(&d, "7,7 8,7 9,9");
+	talk(&d, SEAT_2, "< 8,8\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_free(&d);
+}
+
+static void a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n");
+	dialogue_at(&d, d.now + 200 * MS);
+	dialogue_silent(&d, SEAT_2);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 5,5 6,6 7,7\n");
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 5,5,2\n> 6,6,1\n> 7,7,2\n> DONE\n< 8,8\n");
+	dialogue_moves(&d, "5,5 6,6 7,7 8,8");
+	dialogue_free(&d);
+}
+
+static void a_refusal_of_something_older_does_not_take_the_choice_away(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO game_type\n< 7,7 8,7 9,9\n");
+	dialogue_moves(&d, "7,7 8,7 9,9");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n< 8,8 8,6\n");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
+	dialogue_at(&d, d.now + 200 * MS);
+	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
+	assert_null(dialogue_find(&d, SEAT_2, "does not know SWAP2BOARD"));
+	dialogue_moves(&d, "7,7 8,7 9,9 8,8 8,6 swap");
+	dialogue_free(&d);
+}
+
+static void a_suggestion_among_refusals_does_not_hold_up_the_match(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< SUGGEST\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n");
 	dialogue_free(&d);
 }
 
@@ -346,9 +421,9 @@ static void an_opening_is_not_taken_back(void **state)
 static void options_that_cannot_be_are_refused_in_words(void **state)
 {
 	static const char *const wrong[][3] = {
-		{"opening", "h8h8", "two stones on h8"},   {"opening", "h8 p16", "outside of the board"},
-		{"opening", "h8 x", "is no square"},       {"draw-at", "few", "--draw-at few"},
-		{"draw-at", "226", "from 1 to 225, or 0"}, {"rule", "chess", "--rule chess"},
+		{"opening", "h8h8", "two stones on h8"}, {"opening", "h8 p16", "outside of the board"},
+		{"opening", "h8 x", "is no square"},     {"draw-at", "few", "--draw-at few"},
+		{"draw-at", "226", "from 1 to 225"},     {"rule", "chess", "--rule chess"},
 	};
 
 	(void)state;
@@ -360,6 +435,34 @@ static void options_that_cannot_be_are_refused_in_words(void **state)
 		setup_set(&d.setup, wrong[i][0], wrong[i][1]);
 		assert_null(judge_new(&d.setup, &problem));
 		assert_non_null(strstr(problem, wrong[i][2]));
+		free(problem);
+		setup_free(&d.setup);
+	}
+}
+
+static void an_opening_that_leaves_nothing_to_play_is_refused(void **state)
+{
+	static const char *const wrong[][4] = {
+		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1", "it wins already"},
+		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1 o15", "it wins already"},
+		{"5", "freestyle", "a1c1b1d1e1a2c2b2d2e2a3c3b3d3e3a4c4b4d4e4a5c5b5d5e5",
+		 "it fills the board"},
+		{"5", "freestyle+continuous",
+		 "0,0 0,1 1,0 1,2 2,0 2,3 3,0 3,4 4,0 0,4 1,1 1,3 4,2 3,1 0,3 2,1 2,2 0,2 4,4",
+		 "it leaves no place for a line"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *problem = NULL;
+		struct dialogue d;
+
+		dialogue_init(&d, wrong[i][0]);
+		setup_set(&d.setup, "rule", wrong[i][1]);
+		setup_set(&d.setup, "opening", wrong[i][2]);
+		assert_null(judge_new(&d.setup, &problem));
+		if (!strstr(problem, wrong[i][3]))
+			fail_msg("%s: %s", wrong[i][2], problem);
 		free(problem);
 		setup_free(&d.setup);
 	}
@@ -379,8 +482,12 @@ int main(void)
 		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
 		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
 		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
-		cmocka_unit_test(an_override_settles_a_refusal),
+		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
+		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),
+		cmocka_unit_test(a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back),
+		cmocka_unit_test(a_refusal_of_something_older_does_not_take_the_choice_away),
+		cmocka_unit_test(a_suggestion_among_refusals_does_not_hold_up_the_match),
 		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
 		cmocka_unit_test(two_squares_answer_no_turn),
 		cmocka_unit_test(a_choice_can_be_taken_back),
@@ -389,6 +496,7 @@ int main(void)
 		cmocka_unit_test(one_stone_is_told_by_turn),
 		cmocka_unit_test(an_opening_is_not_taken_back),
 		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
+		cmocka_unit_test(an_opening_that_leaves_nothing_to_play_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);

@@ -1,0 +1,130 @@
+/* recording.c - what of a session goes into its match file, and which file that is.
+ *
+ * Messages wait until there are many, or until somebody wants to see them: rows are made after the bytes have
+ * gone out, while the agents think (DESIGN §6).  Without a file nothing is kept.  */
+#include "session_state.h"
+#include <stdlib.h>
+#include <unistd.h>
+
+/* Rows are written when so many messages wait: an instant turn costs 6 us less so than with each row at once.
+ */
+enum { ROWS_AT_ONCE = 64 };
+
+void recording_message(struct session *session, const struct message *message)
+{
+	struct message *copy;
+
+	if (!session->file)
+		return;
+	if (session->unrecorded_count == session->unrecorded_room) {
+		session->unrecorded_room =
+			session->unrecorded_room ? 2 * session->unrecorded_room : ROWS_AT_ONCE;
+		session->unrecorded = bytes_resized(
+			session->unrecorded, (size_t)session->unrecorded_room * sizeof(*session->unrecorded));
+	}
+	copy = &session->unrecorded[session->unrecorded_count++];
+	*copy = *message;
+	copy->bytes = bytes_copy(message->bytes, message->size);
+}
+
+static void record_messages(struct session *session)
+{
+	for (int i = 0; i < session->unrecorded_count; i++) {
+		match_file_message(session->file, &session->unrecorded[i]);
+		free(session->unrecorded[i].bytes);
+	}
+	session->unrecorded_count = 0;
+}
+
+/* What has happened goes into the file.  */
+static void write_rows(struct session *session)
+{
+	record_messages(session);
+	machine_measures_turns(session);
+	while (session->turns_recorded < session->turns_measured)
+		match_file_turn(session->file, judge_turn(session->judge, ++session->turns_recorded));
+}
+
+void recording_catch_up(struct session *session)
+{
+	if (session->file)
+		write_rows(session);
+}
+
+void recording_goes_on(struct session *session)
+{
+	if (session->unrecorded_count >= ROWS_AT_ONCE)
+		write_rows(session);
+}
+
+/* Turns that were played and taken back at once leave no rows: the match itself is further already.  */
+void recording_takeback(struct session *session, int turns)
+{
+	if (!session->file)
+		return;
+	write_rows(session);
+	if (session->turns_recorded > turns)
+		session->turns_recorded = turns;
+	match_file_branch(session->file, turns, "moves taken back");
+}
+
+void recording_verdict(struct session *session)
+{
+	if (!session->file)
+		return;
+	write_rows(session);
+	match_file_verdict(session->file, &judge_match(session->judge)->verdict);
+	match_file_commit(session->file);
+}
+
+/* ---- the file ---- */
+
+bool recording_begin(struct session *session, const struct setup *setup, char **problem)
+{
+	char *path;
+
+	if (!session->setup.record)
+		return true;
+	if (session->setup.series && *session->setup.record)
+		path = match_file_of_game(session->setup.record, setup->game);
+	else
+		path = bytes_text("%s", session->setup.record);
+	session->file = match_file_create(path, setup, problem);
+	free(path);
+	return session->file != NULL;
+}
+
+void recording_failed(struct session *session, char *problem)
+{
+	if (session->file_problem)
+		free(problem);
+	else
+		session->file_problem = problem;
+}
+
+void recording_leave(struct session *session)
+{
+	const char *problem = session->file ? match_file_problem(session->file) : NULL;
+
+	if (problem)
+		recording_failed(session, bytes_text("%s", problem));
+	match_file_close(session->file);
+	session->file = NULL;
+}
+
+void recording_withdraw(struct session *session)
+{
+	char *path = session->file ? bytes_text("%s", match_file_path(session->file)) : NULL;
+
+	recording_catch_up(session);
+	match_file_close(session->file);
+	session->file = NULL;
+	if (path && *path)
+		unlink(path);
+	free(path);
+}
+
+void recording_free(struct session *session)
+{
+	free(session->unrecorded);
+}
