@@ -56,9 +56,18 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/chance.h \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
+	tests/sim/position.c \
+	tests/sim/position.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
-	tests/sim/table.h
+	tests/sim/table.h \
+	tests/sim/table_checks.c \
+	tests/sim/table_effects.c \
+	tests/sim/table_people.c \
+	tests/sim/table_process.c \
+	tests/sim/table_record.c \
+	tests/sim/table_setup.c \
+	tests/sim/table_state.h
 tests_sim_simulate_LDADD = libpure.a
 
 if HAVE_CMOCKA

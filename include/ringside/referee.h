@@ -28,8 +28,8 @@ bool referee_withdraw(struct judge *judge, int seat);
 void referee_next(struct judge *judge, int seat);
 /* The next message to the seat starts its clock.  */
 void referee_start_clock(struct judge *judge, int seat);
-/* The turn goes on, but what comes now is none of the seat's time, until referee_start_clock(): the judge
-   itself waits, as for the last of several refusals.  What ran so far counts for the match limit.  */
+/* The turn goes on, but what comes now is none of the seat's time, until referee_start_clock(): as a
+   RESTART in its middle, which has a limit of its own.  What ran so far counts for the match limit.  */
 void referee_stop_clock(struct judge *judge, int seat);
 /* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);

@@ -110,8 +110,9 @@ static void heard_ok(struct gomocup *g, int seat)
 
 /* ERROR, or UNKNOWN: to an INFO key or a line of BOARD it means nothing, and the move may still come (real
  * brains).  */
-static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t size)
+static void heard_refusal(struct gomocup *g, const struct message *message, const char *text, size_t size)
 {
+	int seat = message->seat;
 	struct brain *brain = &g->brain[seat];
 	const struct gomoku *game = &g->match.game;
 	char *words;
@@ -135,7 +136,8 @@ static void heard_refusal(struct gomocup *g, int seat, const char *text, size_t 
 		break;
 	case PHASE_MOVE:
 		take_error(brain, text, size);
-		if (brain->asked_swap2 && gomocup_is_word(text, size, "UNKNOWN"))
+		if (brain->asked_swap2 && !(message->flags & MESSAGE_UNASKED) &&
+		    gomocup_is_word(text, size, "UNKNOWN"))
 			gomocup_refused_swap2(g, seat);
 		break;
 	case PHASE_REFUSES: gomocup_refused_swap2(g, seat); break;
@@ -209,7 +211,7 @@ static void received(void *state, const struct message *message)
 	case CHANNEL_ERROR:
 	case CHANNEL_UNKNOWN:
 		if (gomocup_is_word(text, size, "ERROR") || gomocup_is_word(text, size, "UNKNOWN"))
-			heard_refusal(g, seat, text, size);
+			heard_refusal(g, message, text, size);
 		else if (brain->phase == PHASE_ABOUT)
 			/* "must cope with old brains that used to send only human-readable text" (ABOUT); it
 			   may be a banner just as well */
@@ -238,7 +240,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct gomocup *g = state;
 	const struct brain *brain = &g->brain[seat];
 
-	if (brain->error)
+	if (brain->phase == PHASE_REFUSES) /* it need not know SWAP2BOARD */
+		gomocup_swap2_without(g, seat);
+	else if (brain->error)
 		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
 				limit, brain->error);
 	else

@@ -300,10 +300,10 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		break;
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* goes on to where it has to be now */
-		if (reopened)
-			gomocup_withdraw_move(g, seat);
-		else if (keep < brain->keep)
+		if (keep < brain->keep)
 			brain->keep = keep;
+		if (reopened) /* its OK may still come, and would be taken for that to a RESTART */
+			gomocup_respawn(g, seat);
 		break;
 	case PHASE_RESTART:
 	case PHASE_ABOUT:

@@ -7,7 +7,8 @@
 #include "ringside/bytes.h"
 #include <stdlib.h>
 
-/* So long after a refusal another one may come: one for each line of SWAP2BOARD (real brains).  */
+/* So long after a refusal another one may come, one for each line of SWAP2BOARD (real brains).  The turn's
+   limit may pass before: then no more are waited for.  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
 
 /* Three stones on a board of any size: offsets from the centre.  The setup's seed and the game choose.  */
@@ -58,11 +59,12 @@ bool gomocup_ask_swap2(struct gomocup *g, int seat)
 	brain->asked_swap2 = true;
 	brain->phase = PHASE_MOVE;
 	gomocup_send_time_left(g, seat);
-	referee_send(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
+	/* The question begins here: what was said before, as UNKNOWN to an INFO, refuses nothing.  */
+	referee_ask(g->judge, seat, CHANNEL_COMMAND, "SWAP2BOARD\r\n");
 	for (int i = 0; i < game->move_count; i++)
 		referee_send(g->judge, seat, CHANNEL_COMMAND, "%d,%d\r\n", game->moves[i].x,
 			     game->moves[i].y);
-	referee_ask(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
+	referee_send(g->judge, seat, CHANNEL_COMMAND, "DONE\r\n");
 	return true;
 }
 
@@ -75,7 +77,6 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
 		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
-		referee_stop_clock(g->judge, seat); /* a turn may be shorter than the wait for more of them */
 	}
 	if (--brain->refusals > 0)
 		referee_await(g->judge, seat, MORE_REFUSALS);
@@ -88,6 +89,7 @@ void gomocup_swap2_without(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	brain->known = KNOWN_NOTHING;
+	referee_stop_clock(g->judge, seat); /* what comes now has limits of its own */
 	if (brain->pending && referee_setup(g->judge)->strict) {
 		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
 				brain->error);

@@ -29,6 +29,9 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 		.about = (enum about)chance_below(chance, ABOUT_COUNT),
 		.restart = chance_one_in(chance, 4) ? (enum answer)chance_below(chance, 4) : ANSWER_OK,
 		.takeback = (enum answer)chance_below(chance, 4),
+		.swap2 = chance_one_in(chance, 3) ? (enum swap2)chance_below(chance, SWAP2_COUNT)
+						  : SWAP2_KNOWN,
+		.avoids_forbidden = chance_one_in(chance, 2),
 		.banner = chance_one_in(chance, 8),
 		.chatty = chance_one_in(chance, 4),
 		.talks_to_stderr = chance_one_in(chance, 8),
@@ -43,6 +46,10 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 	};
 	if (fails)
 		character->failure = (enum failure)(1 + chance_below(chance, FAIL_COUNT - 1));
+	if (character->failure == FAIL_SWAP2) { /* it must be seen to know it */
+		character->swap2 = SWAP2_KNOWN;
+		character->knows_no_info = false;
+	}
 	character->fails_at = 1 + (int)chance_below(chance, chance_one_in(chance, 2) ? 3 : 12);
 	if (character->no_ok && character->about != ABOUT_PAIRS)
 		character->about = ABOUT_PLAIN; /* who says nothing at all is forfeited */
@@ -114,6 +121,12 @@ void brain_start(struct brain *brain, const struct character *character, struct 
 
 /* ---- moves ---- */
 
+static bool is_good(const struct brain *brain, int x, int y)
+{
+	return grid_is_free(&brain->grid, x, y) &&
+	       !(brain->character->avoids_forbidden && grid_is_forbidden(&brain->grid, x, y));
+}
+
 /* Extends what there is now and then, so that matches end; else anywhere.  */
 static bool choose(struct brain *brain, int *x, int *y)
 {
@@ -125,16 +138,33 @@ static bool choose(struct brain *brain, int *x, int *y)
 	do {
 		*x = (int)chance_below(brain->chance, grid->width);
 		*y = (int)chance_below(brain->chance, grid->height);
-		if (--tries > 0 && *x > 0 && grid->at[*y][*x - 1] != 1)
+		if (--tries > 0 && *x > 0 && grid->at[*y][*x - 1] != grid_to_move(grid))
 			continue;
-	} while (!grid_is_free(grid, *x, *y) && --tries > 0);
-	for (int i = 0; !grid_is_free(grid, *x, *y) && i < GRID_SIDE * GRID_SIDE; i++) {
+	} while (!is_good(brain, *x, *y) && --tries > 0);
+	for (int i = 0; !is_good(brain, *x, *y) && i < 2 * grid->width * grid->height; i++) {
 		if (++*x >= grid->width) {
 			*x = 0;
 			*y = (*y + 1) % grid->height;
 		}
+		if (i >= grid->width * grid->height && grid_is_free(grid, *x, *y))
+			break; /* all that is left is forbidden */
 	}
 	return true;
+}
+
+static void mark_move(const struct brain *brain, struct deed *deed, const char *line)
+{
+	deed->is_move = true;
+	deed->tag = brain->tag;
+	snprintf(deed->said, sizeof(deed->said), "%s", line);
+}
+
+static struct deed *say_answer(struct brain *brain, const char *words)
+{
+	struct deed *deed = say(brain, words);
+
+	mark_move(brain, deed, words);
+	return deed;
 }
 
 static struct deed *say_move(struct brain *brain, const char *before, int x, int y)
@@ -144,15 +174,66 @@ static struct deed *say_move(struct brain *brain, const char *before, int x, int
 		      : form == 1 ? bytes_text("%s%d, %d", before, x, y)
 		      : form == 2 ? bytes_text("%s%d ,%d ", before, x, y)
 				  : bytes_text("%s+%d,0%d", before, x, y);
-	struct deed *deed = say(brain, words);
+	struct deed *deed = say_answer(brain, words);
 
 	free(words);
-	deed->is_move = true;
-	deed->x = x;
-	deed->y = y;
-	deed->tag = brain->tag;
 	return deed;
 }
+
+/* ---- swap2 ---- */
+
+/* So many stones more, on squares that are free.  */
+static void say_stones(struct brain *brain, int count)
+{
+	struct grid grid = brain->swap2;
+	struct bytes words = {0};
+
+	for (int i = 0; i < count; i++) {
+		int x, y;
+
+		do {
+			x = (int)chance_below(brain->chance, grid.width);
+			y = (int)chance_below(brain->chance, grid.height);
+		} while (!grid_is_free(&grid, x, y));
+		grid_put(&grid, x, y);
+		bytes_addf(&words, "%s%d,%s%d", i ? " " : "", x, brain->character->pads ? " " : "", y);
+	}
+	say_answer(brain, words.at);
+	free(words.at);
+}
+
+static void answer_swap2(struct brain *brain)
+{
+	int choice = (int)chance_below(brain->chance, brain->swap2.count == 3 ? 3 : 2);
+
+	if (brain->swap2.count == 0)
+		say_stones(brain, 3);
+	else if (choice == 0)
+		say_answer(brain, chance_one_in(brain->chance, 2) ? "SWAP" : "swap");
+	else
+		say_stones(brain, choice);
+}
+
+/* What no stage of swap2 allows, or not this one.  */
+static void answer_swap2_wrong(struct brain *brain)
+{
+	static const char *const words[][3] = {{"SWAP", "2,2", "1,1 1,1 1,2"},
+					       {"1,1 2,2 3,3", "4,4 4,4", "1,1 77,7"},
+					       {"1,1 2,2", "0,99", "0,-1"}};
+	static const char *const nothing[] = {"SWAP it, please", "1,1 2,2 3,3 4,4", "OK", "DEBUG SWAP",
+					      "swap2"};
+
+	brain->unsure = true;
+	if (chance_one_in(brain->chance, 2)) {
+		say_answer(brain, words[brain->swap2.count / 2][chance_below(brain->chance, 3)])->culpable =
+			true;
+		return;
+	}
+	brain->culpable = brain->hangs = true;
+	say(brain, nothing[chance_below(brain->chance, 5)]);
+}
+
+/* ---- failing ---- */
 
 static void chatter(struct brain *brain)
 {
@@ -169,6 +250,15 @@ static void chatter(struct brain *brain)
 					 .kind = DEED_STDERR,
 					 .bytes = bytes_copy("\033[1mhm\n", 7),
 					 .size = 7});
+}
+
+static bool find_forbidden(const struct brain *brain, int *x, int *y)
+{
+	for (*y = 0; *y < brain->grid.height; ++*y)
+		for (*x = 0; *x < brain->grid.width; ++*x)
+			if (grid_is_free(&brain->grid, *x, *y) && grid_is_forbidden(&brain->grid, *x, *y))
+				return true;
+	return false;
 }
 
 static bool find_occupied(const struct brain *brain, int *x, int *y)
@@ -204,10 +294,21 @@ static bool fail(struct brain *brain)
 		say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99)->culpable = true;
 		return true;
 	case FAIL_OCCUPIED:
-		if (!find_occupied(brain, &x, &y))
+		if (brain->asked_swap2 || !find_occupied(brain, &x, &y))
 			return false;
 		brain->unsure = true;
 		say_move(brain, "", x, y)->culpable = true;
+		return true;
+	case FAIL_FORBIDDEN:
+		if (brain->asked_swap2 || !find_forbidden(brain, &x, &y))
+			return false;
+		brain->unsure = true;
+		say_move(brain, "", x, y)->culpable = true;
+		return true;
+	case FAIL_SWAP2:
+		if (!brain->asked_swap2)
+			return false;
+		answer_swap2_wrong(brain);
 		return true;
 	case FAIL_CRASH: leave(brain, chance_one_in(brain->chance, 2) ? -11 : 3); return true;
 	case FAIL_EXIT: leave(brain, 0); return true;
@@ -248,20 +349,39 @@ static void after_move(struct brain *brain)
 /* Five?  Then some leave at once.  */
 static void perhaps_leave(struct brain *brain)
 {
-	if (brain->character->leaves_after_five && grid_has_won(&brain->grid, 1))
+	if (brain->character->leaves_after_five && brain->grid.won && !(brain->grid.rule & GRID_CONTINUOUS))
 		leave(brain, 0);
+}
+
+/* Does it fail at this move, if it can?  */
+static bool fails_now(const struct brain *brain)
+{
+	enum failure failure = brain->character->failure;
+
+	if (failure == FAIL_FORBIDDEN || failure == FAIL_SWAP2)
+		return brain->moves >= (failure == FAIL_SWAP2 ? 1 : brain->character->fails_at);
+	return brain->moves == brain->character->fails_at;
 }
 
 static void move(struct brain *brain)
 {
-	bool now = ++brain->moves == brain->character->fails_at;
-	struct deed *deed;
+	bool now;
 	int x, y;
 
+	brain->moves++;
+	now = fails_now(brain);
+	brain->asked = true;
+	brain->told = brain->asked_swap2 ? brain->swap2 : brain->grid;
 	think(brain, brain->character->delay);
 	chatter(brain);
 	if (now && fail(brain))
 		return;
+	if (brain->asked_swap2) {
+		answer_swap2(brain);
+		if (now)
+			after_move(brain);
+		return;
+	}
 	if (!choose(brain, &x, &y)) {
 		brain->hangs = brain->culpable = true;
 		return;
@@ -270,16 +390,12 @@ static void move(struct brain *brain)
 		say_move(brain, "SUGGEST ", x, y);
 		return;
 	}
-	grid_put(&brain->grid, x, y, 1);
+	grid_put(&brain->grid, x, y);
 	if (now && brain->character->failure == FAIL_UNENDED) {
 		char *words = bytes_text("%d,%d", x, y);
 
-		deed = write_bytes(brain, words);
+		mark_move(brain, write_bytes(brain, words), words);
 		free(words);
-		deed->is_move = true;
-		deed->x = x;
-		deed->y = y;
-		deed->tag = brain->tag;
 		leave(brain, 0);
 		return;
 	}
@@ -342,20 +458,92 @@ static void hear_start(struct brain *brain, int width, int height)
 	}
 }
 
-static bool put(struct brain *brain, int x, int y, char who)
+static void be_puzzled(struct brain *brain)
 {
-	if (!grid_is_free(&brain->grid, x, y)) {
-		brain->unsure = true;
+	brain->puzzled = brain->puzzled || !brain->unsure;
+	brain->unsure = true;
+}
+
+static bool put(struct brain *brain, struct grid *grid, int x, int y)
+{
+	if (!grid_is_free(grid, x, y)) {
+		be_puzzled(brain);
 		return false;
 	}
-	grid_put(&brain->grid, x, y, who);
+	grid_put(grid, x, y);
 	return true;
+}
+
+/* BOARD says whose each stone is: what it says must be what follows from their order.  */
+static void check_fields(struct brain *brain)
+{
+	const struct grid *grid = &brain->grid;
+
+	for (int i = 0; i < grid->count; i++) {
+		char at = grid->at[grid->y[i]][grid->x[i]];
+		char field = at == GRID_BLOCK ? 3 : at == grid_to_move(grid) ? 1 : 2;
+
+		if (brain->fields[i] != field)
+			be_puzzled(brain);
+	}
+}
+
+static void refuse_swap2(struct brain *brain)
+{
+	think(brain, 5 * MS);
+	say(brain, "UNKNOWN command")->culpable = brain->character->must_know_swap2;
+}
+
+static void hear_swap2board(struct brain *brain)
+{
+	static const enum reading how[] = {[SWAP2_KNOWN] = READS_SWAP2,
+					   [SWAP2_UNKNOWN_ONCE] = READS_BLINDLY,
+					   [SWAP2_UNKNOWN_EACH_LINE] = READS_UNKNOWN};
+
+	brain->reading = how[brain->character->swap2];
+	grid_clear(&brain->swap2, brain->grid.width, brain->grid.height, GRID_FIVE_OR_MORE);
+	if (brain->reading != READS_SWAP2)
+		refuse_swap2(brain);
+}
+
+/* A line of BOARD or SWAP2BOARD.  */
+static void hear_stone(struct brain *brain, const char *line)
+{
+	int x, y, field = 0, numbers = sscanf(line, "%d,%d,%d", &x, &y, &field);
+
+	if (brain->reading == READS_UNKNOWN) {
+		refuse_swap2(brain);
+	} else if (brain->reading == READS_SWAP2 && numbers == 2) {
+		put(brain, &brain->swap2, x, y);
+	} else if (brain->reading == READS_BOARD && numbers == 3) {
+		brain->fields[brain->grid.count] = (char)field;
+		put(brain, &brain->grid, x, y);
+		if (brain->character->knows_no_info && chance_one_in(brain->chance, 4))
+			say(brain, "UNKNOWN line");
+	} else if (brain->reading != READS_BLINDLY) {
+		be_puzzled(brain);
+	}
+}
+
+static void hear_done(struct brain *brain)
+{
+	enum reading reading = brain->reading;
+
+	brain->reading = READS_NOTHING;
+	brain->asked_swap2 = reading == READS_SWAP2;
+	if (reading == READS_UNKNOWN)
+		refuse_swap2(brain);
+	else if (reading == READS_BOARD)
+		check_fields(brain);
+	if (reading == READS_BOARD || reading == READS_SWAP2)
+		move(brain);
 }
 
 void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 {
-	int x, y, who;
+	int x, y;
 
+	brain->asked = brain->asked_swap2 = false;
 	if (brain->busy < t)
 		brain->busy = t;
 	if (strcmp(line, "END") == 0 && !brain->ended) {
@@ -380,36 +568,37 @@ void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 		hear_start(brain, x, y);
 	} else if (strcmp(line, "RESTART") == 0) {
 		if (brain->character->restart == ANSWER_OK)
-			grid_clear(&brain->grid, brain->grid.width, brain->grid.height, GRID_FIVE_OR_MORE);
+			grid_clear(&brain->grid, brain->grid.width, brain->grid.height, brain->grid.rule);
 		answer(brain, brain->character->restart);
 	} else if (sscanf(line, "TAKEBACK %d,%d", &x, &y) == 2) {
-		if (brain->character->takeback == ANSWER_OK)
-			grid_take(&brain->grid, x, y);
+		if (brain->character->takeback == ANSWER_OK && !grid_take(&brain->grid, x, y))
+			be_puzzled(brain);
 		answer(brain, brain->character->takeback);
 	} else if (strncmp(line, "INFO", 4) == 0) {
+		if (sscanf(line, "INFO rule %d", &x) == 1)
+			brain->grid.rule = (enum grid_rule)x;
 		if (brain->character->knows_no_info && strstr(line, "rule"))
 			say(brain, "UNKNOWN info");
 	} else if (strcmp(line, "BEGIN") == 0) {
 		move(brain);
 	} else if (sscanf(line, "TURN %d,%d", &x, &y) == 2) {
-		if (put(brain, x, y, 2))
+		if (put(brain, &brain->grid, x, y))
 			move(brain);
 	} else if (strcmp(line, "BOARD") == 0) {
-		brain->reading = 1;
-	} else if (sscanf(line, "%d,%d,%d", &x, &y, &who) == 3) {
-		put(brain, x, y, (char)who);
-		if (brain->character->knows_no_info && chance_one_in(brain->chance, 4))
-			say(brain, "UNKNOWN line");
+		brain->reading = READS_BOARD;
+	} else if (strcmp(line, "SWAP2BOARD") == 0) {
+		hear_swap2board(brain);
+	} else if (*line >= '0' && *line <= '9') {
+		hear_stone(brain, line);
 	} else if (strcmp(line, "DONE") == 0) {
-		brain->reading = 0;
-		move(brain);
+		hear_done(brain);
 	} else if (sscanf(line, "PLAY %d,%d", &x, &y) == 2) {
-		if (put(brain, x, y, 1)) {
+		if (put(brain, &brain->grid, x, y)) {
 			think(brain, brain->limit / 100);
 			say_move(brain, "", x, y);
 			perhaps_leave(brain);
 		}
 	} else {
-		brain->unsure = true; /* the judge wrote something that is no command */
+		be_puzzled(brain); /* the judge wrote something that is no command */
 	}
 }

@@ -19,6 +19,8 @@
 	X(HANGS)                                                                                             \
 	X(OUTSIDE)                                                                                           \
 	X(OCCUPIED)                                                                                          \
+	X(FORBIDDEN)                                                                                         \
+	X(SWAP2)                                                                                             \
 	X(GARBAGE)                                                                                           \
 	X(ERROR)                                                                                             \
 	X(CRASH)                                                                                             \
@@ -55,16 +57,22 @@ enum about {
 	ABOUT_COUNT
 };
 
+/* How it answers SWAP2BOARD.  */
+enum swap2 { SWAP2_KNOWN, SWAP2_UNKNOWN_ONCE, SWAP2_UNKNOWN_EACH_LINE, SWAP2_COUNT };
+
 /* What it is like; the same for every process of a seat.  */
 struct character {
 	const char *end; /* of its lines */
 	enum about about;
 	enum answer restart, takeback;
+	enum swap2 swap2;
+	bool must_know_swap2; /* the judge is strict: to refuse it is to fail */
+	bool avoids_forbidden;
 	bool banner, chatty, talks_to_stderr, splits, suggests, pads, knows_no_info, no_ok, empty_lines;
 	bool leaves_after_five;
 	int64_t delay; /* ns at most for an answer */
 	enum failure failure;
-	int fails_at; /* its so many-th move, from 1 */
+	int fails_at; /* its so many-th move, from 1; where that cannot be, the next where it can */
 };
 
 enum deed_kind { DEED_BYTES, DEED_STDERR, DEED_CLOSE, DEED_EXIT };
@@ -77,9 +85,18 @@ struct deed {
 	size_t size;
 	int code;      /* exit status, or minus the signal */
 	bool is_move;  /* these bytes end a line on the channel of moves */
-	int x, y;      /* which */
+	char said[64]; /* then: the whole line */
 	int tag;       /* the ask that it answers */
 	bool culpable; /* from this moment on the brain has failed */
+};
+
+/* Which lines it is being told.  */
+enum reading {
+	READS_NOTHING,
+	READS_BOARD,
+	READS_SWAP2,
+	READS_UNKNOWN, /* complains of each */
+	READS_BLINDLY, /* has complained already */
 };
 
 enum { BRAIN_DEEDS = 64 };
@@ -87,16 +104,22 @@ enum { BRAIN_DEEDS = 64 };
 struct brain {
 	const struct character *character;
 	struct chance *chance;
-	struct grid grid; /* 1: own stone, 2: the opponent's */
-	int64_t busy;     /* it does one thing after the other */
-	int64_t limit;    /* ns it has for a turn */
-	int tag;          /* of the ask that it thinks about */
-	int moves;        /* asked so often */
-	int reading;      /* lines of BOARD */
-	bool hangs;       /* reads and never answers any more */
-	bool ended;       /* was told to leave, or left */
-	bool unsure;      /* its board is not what the judge believes: it failed in between */
-	bool culpable;    /* has failed and is still needed for that turn */
+	struct grid grid;
+	char fields[GRID_SQUARES]; /* what BOARD says of its stones: 1 own, 2 the opponent's, 3 a block */
+	struct grid swap2;         /* the stones that SWAP2BOARD tells, which are no part of the game yet */
+	int64_t busy;              /* it does one thing after the other */
+	int64_t limit;             /* ns it has for a turn */
+	int tag;                   /* of the ask that it thinks about */
+	int moves;                 /* asked so often */
+	enum reading reading;
+	bool asked;       /* by the last line: then `told` is the board that it was told */
+	bool asked_swap2; /* the same, by SWAP2BOARD */
+	struct grid told;
+	bool puzzled;  /* was told what cannot be */
+	bool hangs;    /* reads and never answers any more */
+	bool ended;    /* was told to leave, or left */
+	bool unsure;   /* its board is not what the judge believes: it failed in between */
+	bool culpable; /* has failed and is still needed for that turn */
 	int suggested_x, suggested_y;
 	struct deed deeds[BRAIN_DEEDS];
 	int deed_count;

@@ -513,6 +513,22 @@ static void a_takeback_during_a_takeback_goes_on_to_where_it_has_to_be(void **st
 	dialogue_free(&d);
 }
 
+static void a_takeback_that_a_verdict_broke_off_leaves_no_answer_behind(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	ready_with_three_moves(&d);
+	dialogue_wish(&d, takeback(1));
+	talk(&d, SEAT_1, "> TAKEBACK 7,8\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_2});
+	dialogue_wish(&d, takeback(1));
+	talk(&d, SEAT_1, "> END\n> ABOUT\n< UNKNOWN\n> START 15\n< OK\n");
+	assert_int_equal(d.spawns[SEAT_1], 2);
+	dialogue_moves(&d, "7,7");
+	dialogue_free(&d);
+}
+
 static void a_takeback_while_thinking_makes_the_answer_stale_even_when_strict(void **state)
 {
 	struct dialogue d;
@@ -1019,6 +1035,7 @@ int main(void)
 		cmocka_unit_test(who_cannot_take_back_gets_restart_and_board),
 		cmocka_unit_test(the_first_move_taken_back_is_asked_for_with_begin),
 		cmocka_unit_test(a_takeback_during_a_takeback_goes_on_to_where_it_has_to_be),
+		cmocka_unit_test(a_takeback_that_a_verdict_broke_off_leaves_no_answer_behind),
 		cmocka_unit_test(a_takeback_while_thinking_makes_the_answer_stale_even_when_strict),
 		cmocka_unit_test(ok_counts_in_any_case_with_anything_after_it),
 		cmocka_unit_test(okay_is_not_ok),

@@ -154,6 +154,59 @@ static void each_line_that_is_refused_is_waited_for(void **state)
 	dialogue_free(&d);
 }
 
+static void who_refuses_swap2_does_not_lose_on_time(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.turn_limit = 50 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
+	dialogue_at(&d, d.now + 20 * MS);
+	talk(&d, SEAT_1, "< UNKNOWN\n");
+	dialogue_at(&d, d.now + 29 * MS);
+	assert_int_equal(judge_match(d.judge)->turn_count, 0);
+	dialogue_at(&d, d.now + 1 * MS);
+	assert_false(judge_match(d.judge)->over);
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n");
+	dialogue_free(&d);
+}
+
+static void who_refused_an_info_answers_all_the_same(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO rule\n");
+	dialogue_at(&d, d.now + 50 * MS);
+	talk(&d, SEAT_1, "< 7,7 8,7 9,9\n");
+	dialogue_moves(&d, "7,7 8,7 9,9");
+	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
+	dialogue_free(&d);
+}
+
+static void what_was_said_before_the_question_refuses_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	d.in_pipe[SEAT_2] = "UNKNOWN INFO rule\n";
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
+	assert_non_null(dialogue_find(&d, SEAT_2, "UNKNOWN INFO rule"));
+	dialogue_at(&d, d.now + 200 * MS);
+	talk(&d, SEAT_2, "< SWAP\n");
+	dialogue_moves(&d, "7,7 8,7 9,9 swap");
+	dialogue_free(&d);
+}
+
 /* The wait for more refusals is the judge's: a series with short turns falls back as well.  */
 static void a_turn_shorter_than_the_wait_for_refusals_is_not_lost(void **state)
 {
@@ -426,6 +479,9 @@ int main(void)
 		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
+		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
+		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
+		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
 		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
 		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),

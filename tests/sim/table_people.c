@@ -1,0 +1,137 @@
+/* table_people.c - what people do to a simulated match, and what the machine sees of its processes.  */
+#include "table_state.h"
+
+#include <stdlib.h>
+
+/* What somebody may want to play: while swap2 is settled, more than one stone, or none.  */
+static char *any_words(struct table *table)
+{
+	struct bytes words = {0};
+	int stones = 1;
+
+	if (setup_get(&table->setup, "swap2", NULL) && judge_match(table->judge)->turn_count < 3 &&
+	    chance_one_in(&table->chance, 2))
+		stones = (int)chance_below(&table->chance, 4);
+	if (stones == 0)
+		return bytes_text("swap");
+	if (chance_one_in(&table->chance, 12))
+		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "zz99" : "here");
+	for (int i = 0; i < stones; i++)
+		bytes_addf(&words, "%s%d,%d", i ? " " : "", (int)chance_below(&table->chance, table->width),
+			   (int)chance_below(&table->chance, table->height));
+	return words.at;
+}
+
+void table_wish(struct table *table, enum wish_kind kind)
+{
+	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
+	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
+	char *text = any_words(table), *problem;
+
+	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
+		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
+		table->limits_changed = true;
+	}
+	if (kind == WISH_RESIGN || kind == WISH_ADJUDICATE)
+		wished.seat = (int)chance_below(&table->chance, SEATS);
+	wished.text = text;
+	table_wake(table, table->now);
+	problem = judge_wish(table->judge, table->now, &wished);
+	table->progress = table->running;
+	table->outcome.wishes++;
+	free(problem);
+	free(text);
+	table_carry_out(table);
+}
+
+void table_any_wish(struct table *table)
+{
+	static const enum wish_kind often[] = {WISH_PAUSE, WISH_PAUSE,    WISH_STEP,     WISH_STEP,
+					       WISH_NEXT,  WISH_OVERRIDE, WISH_OVERRIDE, WISH_TAKEBACK,
+					       WISH_GO,    WISH_PLAY,     WISH_POINT};
+	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT, WISH_TURN_LIMIT,
+						WISH_MATCH_LIMIT};
+	static const enum wish_kind on[] = {WISH_GO,       WISH_STEP,     WISH_STEP,  WISH_NEXT,
+					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT};
+	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
+
+	if (table->wishes_left-- <= 0)
+		table_wish(table, WISH_GO);
+	else if (table_is_paused(table))
+		table_wish(table, on[chance_below(&table->chance, 8)]);
+	else if (chance_one_in(&table->chance, 30))
+		table_wish(table, seldom[chance_below(&table->chance, 5)]);
+	else
+		table_wish(table, often[chance_below(&table->chance, 11)]);
+	table->wish_at = table->wishes_left > 0 || table_is_paused(table)
+				 ? table->now + chance_below(&table->chance, soon) *
+							(1 + chance_below(&table->chance, 3))
+				 : NEVER;
+}
+
+/* Nothing is left to a person but what renju forbids.  */
+static bool is_stuck(struct table *table)
+{
+	const struct grid *grid = &table_position(table)->grid;
+
+	for (int y = 0; y < grid->height; y++)
+		for (int x = 0; x < grid->width; x++)
+			if (grid_is_free(grid, x, y) && !grid_is_forbidden(grid, x, y))
+				return false;
+	return true;
+}
+
+void table_human_moves(struct table *table)
+{
+	table->human_at = NEVER;
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
+			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
+				table_wish(table, WISH_PLAY);
+			if (judge_to_move(table->judge, s) && is_stuck(table))
+				table_wish(table, WISH_ADJUDICATE);
+		}
+}
+
+void table_expect_human(struct table *table)
+{
+	if (table->human_at != NEVER)
+		return;
+	for (int s = SEAT_1; s <= SEAT_2; s++)
+		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s))
+			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
+}
+
+/* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
+void table_look_at_memory(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	struct process *process = &table->process[seat];
+	bool too_much = chance_one_in(&table->chance, 20), was_over = judge_match(table->judge)->over;
+	bool counts =
+		too_much && process->exists && !process->dismissed && !table_is_paused(table) && !was_over;
+
+	if (counts)
+		process->brain.culpable = true;
+	judge_memory(table->judge, table->now, seat, table->setup.memory + too_much);
+	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
+	      seat);
+	CHECK(table, too_much || judge_match(table->judge)->over == was_over,
+	      "seat %d is ended for memory that it may use", seat);
+	table_carry_out(table);
+}
+
+/* A temporary folder is too full: that loses when strict, and never in a pause.  */
+void table_look_at_folder(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	bool was_over = judge_match(table->judge)->over, was_paused = table_is_paused(table), counts;
+
+	counts = judge_folder(table->judge, table->now, seat, 1000 + chance_below(&table->chance, 1000), 999);
+	if (counts && table->setup.strict)
+		table->process[seat].brain.culpable = true;
+	CHECK(table, !counts || (!was_over && !was_paused), "a folder counts in a pause, or after the match");
+	CHECK(table, !counts || judge_match(table->judge)->over == table->setup.strict,
+	      "seat %d has a folder that is too full", seat);
+	table_carry_out(table);
+}
