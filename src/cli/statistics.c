@@ -60,10 +60,12 @@ struct elo tally_elo(const struct tally *tally)
 
 /* ---- the sequential test ---- */
 
-/* count log(chance), which is 0 for what never happened.  */
+/* count log(chance): 0 for what never happened, and minus infinity for what happened and could not.  */
 static double log_of(int count, double chance)
 {
-	return count ? count * log(chance) : 0;
+	if (!count)
+		return 0;
+	return chance > 0 ? count * log(chance) : -INFINITY;
 }
 
 /* The logarithm of how likely these games are when the score is `score` and a share `draw` of them is drawn:

@@ -91,6 +91,8 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 	if (!problem)
 		problem = format->write(match, &remarks, out);
 	remarks_free(&remarks);
+	/* What a format tells is a text of its own, whatever it was given.  */
+	/* cppcheck-suppress returnDanglingLifetime */
 	return problem;
 }
 
@@ -122,8 +124,11 @@ char *match_file_export_to(struct match_file *file, const struct match *match,
 	char *problem = match_file_export(file, match, format, &text);
 	int error;
 
-	if (problem)
+	if (problem) {
+		bytes_free(&text);
+		/* cppcheck-suppress returnDanglingLifetime */
 		return problem;
+	}
 	bytes_add(&text, "", 0);
 	error = write_new(path, &text);
 	bytes_free(&text);
