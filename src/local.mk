@@ -64,6 +64,7 @@ libhost_a_SOURCES = \
 	src/io/orphans.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
+	src/io/text_file.c \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/record/export.c \

@@ -1,10 +1,8 @@
 /* plan.c - the plan of a series, with its openings.  */
 #include "plan.h"
 
-#include "ringside/bytes.h"
+#include "ringside/text_file.h"
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,23 +12,6 @@ enum { GAMES_MOST = 1000000000 };
 
 /* ---- reading ---- */
 
-static char *read_file(const char *path, struct bytes *text)
-{
-	FILE *file = fopen(path, "re");
-	char block[65536];
-	size_t n;
-	int error;
-
-	if (!file)
-		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
-	bytes_add(text, "", 0);
-	while ((n = fread(block, 1, sizeof(block), file)))
-		bytes_add(text, block, n);
-	error = ferror(file) ? errno : 0;
-	fclose(file);
-	return error ? bytes_text("%s: cannot be read: %s", path, strerror(error)) : NULL;
-}
-
 static char *read_openings(struct plan *plan, const struct invocation *invocation, const char *path)
 {
 	struct bytes text = {0};
@@ -38,7 +19,7 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 
 	if (!invocation->protocol->openings)
 		return bytes_text("--openings: games of %s have none", invocation->protocol->name);
-	problem = read_file(path, &text);
+	problem = text_file_read(path, &text);
 	if (!problem)
 		plan->openings = invocation->protocol->openings(plan->setup, text.at, text.size, path,
 								&plan->opening_count, &problem);

@@ -3,37 +3,24 @@
 #include "file.h"
 
 #include "ringside/protocol.h"
-#include <errno.h>
-#include <stdio.h>
+#include "ringside/text_file.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* Larger files hold no match.  */
-enum { SIZE_MAX_READ = 64 << 20 };
-
 static const char sqlite_magic[] = "SQLite format 3";
 
-/* The whole text of a file; false: it cannot be read, or is too large to be one of a match.  */
+/* False: it is none that can be read whole.  */
 static bool read_file(const char *path, struct bytes *text)
 {
-	char part[65536];
 	struct stat status;
-	FILE *file;
-	size_t n;
-	bool good;
+	char *problem;
 
-	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > SIZE_MAX_READ)
+	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
 		return false;
-	file = fopen(path, "rbe");
-	if (!file)
-		return false;
-	bytes_add(text, "", 0);
-	while (text->size <= SIZE_MAX_READ && (n = fread(part, 1, sizeof part, file)) > 0)
-		bytes_add(text, part, n);
-	good = !ferror(file) && text->size <= SIZE_MAX_READ;
-	fclose(file);
-	return good;
+	problem = text_file_read(path, text);
+	free(problem);
+	return !problem;
 }
 
 static bool names(const char *path, const struct file_format *format)

@@ -216,6 +216,7 @@ static void a_mistake_is_told_before_anything_is_played(void **state)
 	expect_refused(f, (const char *[]){"--opening", "nonexistent.txt:2", NULL},
 		       "nonexistent.txt: cannot be read: No such file");
 	expect_refused(f, (const char *[]){"--openings", f->folder, NULL}, "cannot be read: Is a directory");
+	expect_refused(f, (const char *[]){"--openings", "/dev/zero", NULL}, "is larger than 64 MB");
 	expect_refused(f, (const char *[]){"--openings", f->file, "--openings-order", "any", NULL},
 		       "--openings-order any: expected sequential or random");
 	expect_refused(f, (const char *[]){"--openings", f->file, "--opening", f->file, NULL}, "choose one");

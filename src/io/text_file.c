@@ -1,0 +1,31 @@
+/* text_file.c - the whole text of a file that people name.  */
+#include "ringside/text_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* No text of a person's is larger; /dev/zero is.  */
+enum { TEXT_MAX = 64 << 20 };
+
+char *text_file_read(const char *path, struct bytes *text)
+{
+	FILE *file = fopen(path, "rbe");
+	char part[65536];
+	size_t n, all = 0;
+	int error;
+
+	if (!file)
+		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	bytes_add(text, "", 0);
+	while (all <= TEXT_MAX && (n = fread(part, 1, sizeof(part), file)) > 0) {
+		bytes_add(text, part, n);
+		all += n;
+	}
+	error = ferror(file) ? errno : 0;
+	fclose(file);
+	if (error)
+		return bytes_text("%s: cannot be read: %s", path, strerror(error));
+	return all > TEXT_MAX ? bytes_text("%s: is larger than %d MB: expected a text", path, TEXT_MAX >> 20)
+			      : NULL;
+}
