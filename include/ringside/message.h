@@ -26,6 +26,11 @@ enum direction { TO_AGENT, FROM_AGENT, EVENT };
 	X(COMMAND, "command", "what the judge asks for, and plain answers to it")                            \
 	X(INFO, "info", "facts that need no answer")                                                         \
 	X(MOVE, "move", "what an agent plays")                                                               \
+	X(INPUT, "input", "what an agent sees of the game")                                                  \
+	X(OUTPUT, "output", "what an agent plays, where the game calls it that")                             \
+	X(SCORE, "score", "what a move was worth")                                                           \
+	X(HINT, "hint", "what would have been right")                                                        \
+	X(COMMENT, "comment", "what both sides say to people")                                               \
 	X(MESSAGE, "message", "what an agent says to people")                                                \
 	X(DEBUG, "debug", "what an agent says to its author")                                                \
 	X(ERROR, "error", "what an agent could not do")                                                      \

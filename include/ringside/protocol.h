@@ -26,6 +26,7 @@ struct protocol {
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	enum channel moves;    /* that of them on which it moves */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first

@@ -66,7 +66,7 @@ static int held_answer(const struct judge *judge, int seat)
 
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && message->direction == FROM_AGENT &&
-		    !(message->flags & MESSAGE_UNASKED) && message->channel == CHANNEL_MOVE)
+		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
 			return i;
 	return -1;
 }

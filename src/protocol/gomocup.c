@@ -302,6 +302,7 @@ const struct protocol protocol_gomocup = {
 	.formats = gomocup_formats,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
+	.moves = CHANNEL_MOVE,
 	.goodbye_grace = NS_PER_S,
 	.frame = frame_line,
 	.channel = gomocup_channel,

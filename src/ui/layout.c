@@ -10,11 +10,13 @@ enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, RO
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
-	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT))
-#define LOG                                                                                                  \
-	(CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_ERROR) |            \
-	 CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT) |           \
+	 CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_SCORE) |             \
+	 CHANNEL_BIT(CHANNEL_HINT) | CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) |             \
 	 CHANNEL_BIT(CHANNEL_FAULT))
+#define LOG                                                                                                  \
+	(CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) |          \
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_STDERR) |           \
+	 CHANNEL_BIT(CHANNEL_EVENT) | CHANNEL_BIT(CHANNEL_FAULT))
 #define SEAT_BIT(seat) (1u << (seat))
 #define EVERYBODY      (SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2))
 
