@@ -24,6 +24,7 @@ struct protocol {
 				      given as a full path; NULL: none */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
+	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	enum channel moves;    /* that of them on which it moves */

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What to call an agent until it says its own name: the name of its program without folder, `pbrain-` and
- * ending.  */
-static char *name_of(const char *command)
+/* What to call an agent until it says its own name: the name of its program without folder, what the names of
+ * samples begin with, and ending.  */
+static char *name_of(const char *command, const char *const *samples)
 {
 	char *problem = NULL, **argv;
 	const char *name, *slash;
@@ -14,14 +14,17 @@ static char *name_of(const char *command)
 
 	if (strncmp(command, "sample:", 7) == 0)
 		return bytes_text("%.*s", (int)strcspn(command + 7, " "), command + 7);
-	argv = agent_command(command, &problem);
+	argv = agent_command(command, samples, &problem);
 	free(problem);
 	if (!argv)
 		return bytes_text("%s", command);
 	slash = strrchr(argv[0], '/');
 	name = slash ? slash + 1 : argv[0];
-	if (strncmp(name, "pbrain-", 7) == 0 && name[7])
-		name += 7;
+	for (const char *const *sample = samples; *sample; sample++)
+		if (strncmp(name, *sample, strlen(*sample)) == 0 && name[strlen(*sample)]) {
+			name += strlen(*sample);
+			break;
+		}
 	copy = bytes_text("%s", name);
 	dot = strrchr(copy, '.');
 	if (dot && dot > copy)
@@ -33,6 +36,7 @@ static char *name_of(const char *command)
 char *cli_seat(struct setup *setup, int seat, const char *word)
 {
 	struct seat_setup *at = &setup->seat[seat];
+	const char *const *samples = protocol_named(setup->system)->samples;
 	char *problem = NULL, **argv;
 
 	at->command = bytes_text("%s", word);
@@ -42,11 +46,11 @@ char *cli_seat(struct setup *setup, int seat, const char *word)
 		return NULL;
 	}
 	at->kind = SEAT_AGENT;
-	argv = agent_command(word, &problem);
+	argv = agent_command(word, samples, &problem);
 	if (!argv)
 		return problem;
 	free(argv);
-	at->name = name_of(word);
+	at->name = name_of(word, samples);
 	return NULL;
 }
 

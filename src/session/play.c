@@ -3,6 +3,8 @@
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
  * comes of them.  What goes to an agent in one go is one write.  recording.c keeps what happens.  */
 #include "session_state.h"
+
+#include "ringside/protocol.h"
 #include <stdlib.h>
 
 static void pump(struct session *session);
@@ -87,6 +89,7 @@ static void spawn(struct session *session, int seat)
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
 	const struct setup *setup = &judge_match(session->judge)->setup;
 	struct agent_setup wanted = {.command = setup->seat[seat].command,
+				     .samples = protocol_named(setup->system)->samples,
 				     .stderr_pipe = session->setup.stderr_pipe,
 				     .columns = 80,
 				     .rows = 24};
