@@ -91,7 +91,7 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 		return NULL;
 	told = add_remarks(file, &n, 0, 0, remarks, 0);
 	for (int i = 0; i < match->turn_count; i++) {
-		struct turn turn = match->turns[i];
+		struct turn turn = *match_turn(match, i + 1);
 
 		t_ns = turn.began_ns + turn.think_ns;
 		told = add_remarks(file, &n, t_ns, i + 1, remarks, told);

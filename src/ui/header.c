@@ -221,9 +221,12 @@ static int think_times(const struct match *match, int seat, int turns, int64_t t
 {
 	int count = 0;
 
-	for (int i = turns - 1; i >= 0 && count < SPARK_WIDTH; i--)
-		if (match->turns[i].seat == seat)
-			times[SPARK_TURNS - ++count] = match->turns[i].think_ns;
+	for (int n = turns; n > 0 && n > turns - MATCH_KEPT && count < SPARK_WIDTH; n--) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn && turn->seat == seat)
+			times[SPARK_TURNS - ++count] = turn->think_ns;
+	}
 	memmove(times, times + SPARK_TURNS - count, (size_t)count * sizeof(times[0]));
 	return count;
 }

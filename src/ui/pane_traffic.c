@@ -199,11 +199,10 @@ static char *status(const struct pane *pane)
 /* The think time that the message ended, or -1.  */
 static int64_t think_of(const struct traffic *traffic, const struct line *line)
 {
-	const struct match *match = match_of(traffic);
+	const struct turn *turn =
+		line->direction == FROM_AGENT ? match_turn(match_of(traffic), line->turn) : NULL;
 
-	if (line->direction != FROM_AGENT || line->turn < 1 || line->turn > match->turn_count)
-		return -1;
-	return match->turns[line->turn - 1].message == line->n ? match->turns[line->turn - 1].think_ns : -1;
+	return turn && turn->message == line->n ? turn->think_ns : -1;
 }
 
 /* What stands at the right end of a line; returns the column where it begins.  */
