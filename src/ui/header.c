@@ -338,6 +338,7 @@ void header_draw(struct area area, const struct view *view)
 	struct area right = {area.y + 1, area.x + left.width, 1, area.width - left.width};
 
 	draw_match(line, view);
-	draw_seat(left, view, SEAT_1);
-	draw_seat(right, view, SEAT_2);
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (session_match(view->session)->setup.seat[seat].kind != SEAT_FREE)
+			draw_seat(seat == SEAT_1 ? left : right, view, seat);
 }
