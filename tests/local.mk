@@ -111,10 +111,10 @@ tests_unit_test_report_SOURCES = \
 	src/cli/players.c \
 	src/cli/report.c \
 	src/cli/statistics.c
-tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS) -lm
+tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS)
 tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
-tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 
 # Of the rooms that meet the system.
 HOST_TESTS = \
@@ -279,7 +279,7 @@ tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS) -lm
+tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \
