@@ -169,8 +169,8 @@ const char *symbols_name(const struct symbols *game, int symbol)
 
 int symbols_find(const struct symbols *game, const char *name, size_t size)
 {
-	for (int i = 0; i < game->count && size && size <= SYMBOL_SIZE_MOST; i++)
-		if (memcmp(game->name[i], name, size) == 0 && game->name[i][size] == '\0')
+	for (int i = 0; i < game->count; i++)
+		if (strlen(game->name[i]) == size && memcmp(game->name[i], name, size) == 0)
 			return i;
 	return SYMBOL_NONE;
 }

@@ -93,13 +93,15 @@ static char *read_facts(struct reading *reading)
 
 static char *unknown_symbol(const struct symbols *game, const char *name, size_t size)
 {
-	char *shown = symbols_shown(name, size), *problem;
+	char *shown = symbols_shown(name, size), *problem, *known;
 	struct bytes all = {0};
 
 	for (int i = 0; i < game->count; i++)
 		bytes_addf(&all, "%s%s", i ? " " : "", game->name[i]);
-	problem = bytes_text("%s is no symbol of the game: expected two of %s", shown, all.at);
+	known = symbols_shown(all.at, all.size);
+	problem = bytes_text("%s is no symbol of the game: expected two of %s", shown, known);
 	free(shown);
+	free(known);
 	bytes_free(&all);
 	return problem;
 }

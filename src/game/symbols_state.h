@@ -40,7 +40,7 @@ struct symbols {
 	char name[SYMBOLS_MOST][SYMBOL_SIZE_MOST + 1];
 	bool seated[SEATS];
 	int first;             /* the seat that begins, or has the first role */
-	int64_t turns;         /* moves of each seat */
+	int64_t turns;         /* moves of each seat; when they move by turns, half of all moves */
 	int64_t round;         /* so many are complete */
 	bool waits_for[SEATS]; /* seats that have to move */
 	int played[SEATS];     /* in this round, by those that have moved */
