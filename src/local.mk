@@ -25,6 +25,13 @@ libpure_a_SOURCES = \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
 	src/game/renju.c \
+	src/game/symbols.c \
+	src/game/symbols_alone.c \
+	src/game/symbols_board.c \
+	src/game/symbols_file.c \
+	src/game/symbols_pairs.c \
+	src/game/symbols_state.h \
+	src/game/symbols_table.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -157,7 +164,7 @@ ringside_SOURCES = \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h
-ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS) -lm
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
 
 # The man page and the completion come from the program's own tables.
 man1_MANS = ringside.1
