@@ -87,6 +87,7 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
+	src/session/older.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
