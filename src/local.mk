@@ -51,6 +51,11 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
+	src/protocol/lmc.c \
+	src/protocol/lmc_lines.c \
+	src/protocol/lmc_lines.h \
+	src/protocol/lmc_player.c \
+	src/protocol/lmc_player.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
@@ -58,7 +63,7 @@ libpure_a_SOURCES = \
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
-libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS)
+libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/children.c \
@@ -66,6 +71,7 @@ libhost_a_SOURCES = \
 	src/io/command.c \
 	src/io/command.h \
 	src/io/folder.c \
+	src/io/ini_file.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -92,7 +98,7 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h
-HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
+HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
 noinst_LIBRARIES += libui.a
@@ -136,8 +142,8 @@ libui_a_SOURCES = \
 	src/ui/view.c \
 	src/ui/window.c \
 	src/ui/window.h
-UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS)
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS)
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

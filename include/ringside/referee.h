@@ -22,6 +22,8 @@ void referee_answered(struct judge *judge, int seat);
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */
 bool referee_withdraw(struct judge *judge, int seat);
+/* The same for what it has to answer alone: all else still goes out.  */
+bool referee_unask(struct judge *judge, int seat);
 
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
    ask(). A person's clock runs at once.  */
