@@ -18,7 +18,10 @@ static void help(const struct sample *sample)
 
 		snprintf(text, sizeof(text), "--%s%s%s", option->name, option->argument ? " " : "",
 			 option->argument ? option->argument : "");
-		printf("  %-14s %s\n", text, option->help);
+		printf("  %-14s %s", text, option->help);
+		if (option->number && *option->number >= option->least)
+			printf(" (%" PRId64 ")", *option->number);
+		putchar('\n');
 	}
 	printf("  %-14s %s\n  %-14s %s\n\nIt speaks %s on standard input and output.\n", "--help",
 	       "show this and exit", "--version", "show the version and exit", sample->speaks);
