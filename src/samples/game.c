@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREFIX = 5, VERSION = 1 }; /* of lmc2-NAME */
+enum { PREFIX = 5, JUDGE_VERSION = 1 }; /* the length of "lmc2-"; what of the judge we know */
 
 struct guest {
 	struct words name;
@@ -57,9 +57,9 @@ static struct guest *guest(struct game_table *table, int player)
 
 static void judge_version(struct game_table *table, const char *rest)
 {
-	if (strtol(rest, NULL, 10) != VERSION)
-		comment(table, "this game was written for version %d of the judge, not \"%.80s\"", VERSION,
-			rest);
+	if (strtol(rest, NULL, 10) != JUDGE_VERSION)
+		comment(table, "this game was written for version %d of the judge, not \"%.80s\"",
+			JUDGE_VERSION, rest);
 }
 
 static void judge_players(struct game_table *table, const char *rest)
