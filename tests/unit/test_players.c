@@ -5,6 +5,7 @@
 #include "samples/chance.h"
 #include "samples/player.h"
 #include "samples/strategy.h"
+#include "samples/tally.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -225,6 +226,44 @@ static void the_predictor_is_not_seen_through_by_itself(void **state)
 	}
 }
 
+/* The other beats what we have played most of late; or what beats what beats that; or goes one further yet. A
+ * fifth of his moves are chance, so that no two moments are alike for long.  */
+static void the_predictor_sees_through_second_and_third_thoughts(void **state)
+{
+	struct words symbols = {0};
+
+	(void)state;
+	words_split(&symbols, "rock paper scissors");
+	for (int further = 0; further < SYMBOLS; further++)
+		for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+			void *self = strategy_predictor.begin(
+				&(struct strategy_game){.symbols = &symbols, .seed = seed});
+			struct tally often;
+			uint64_t chance = 100 + seed;
+			int sum = 0;
+
+			tally_begin(&often, SYMBOLS);
+			for (int round = 0; round < ROUNDS; round++) {
+				int own = strategy_predictor.play(self);
+				int other = often.top < 0 ? 0 : (often.top + 1 + further) % SYMBOLS;
+
+				if (chance_below(&chance, 5) == 0)
+					other = (int)chance_below(&chance, SYMBOLS);
+				int ahead = (own - other + SYMBOLS) % SYMBOLS,
+				    score = ahead == 2 ? -1 : ahead;
+				strategy_predictor.input(self, other);
+				strategy_predictor.score(self, score);
+				tally_add(&often, own, 1.07);
+				sum += score;
+			}
+			strategy_predictor.end(self);
+			free(often.count);
+			print_message("%d further, seed %d: %+d\n", further, (int)seed, sum);
+			assert_true(sum > 12 * DRAW);
+		}
+	words_free(&symbols);
+}
+
 static void the_simple_players_are_what_their_names_say(void **state)
 {
 	(void)state;
@@ -378,6 +417,7 @@ int main(void)
 		cmocka_unit_test(the_predictor_beats_every_simple_player_that_can_be_seen_through),
 		cmocka_unit_test(the_predictor_loses_little_to_chance),
 		cmocka_unit_test(the_predictor_is_not_seen_through_by_itself),
+		cmocka_unit_test(the_predictor_sees_through_second_and_third_thoughts),
 		cmocka_unit_test(the_simple_players_are_what_their_names_say),
 		cmocka_unit_test(the_same_seed_plays_the_same),
 		cmocka_unit_test(all_that_listen_learn_to_imitate_and_to_foretell_a_cycle),
