@@ -25,6 +25,13 @@ libpure_a_SOURCES = \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
 	src/game/renju.c \
+	src/game/symbols.c \
+	src/game/symbols_alone.c \
+	src/game/symbols_board.c \
+	src/game/symbols_file.c \
+	src/game/symbols_pairs.c \
+	src/game/symbols_state.h \
+	src/game/symbols_table.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -80,6 +87,7 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
+	src/session/older.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
@@ -156,7 +164,7 @@ ringside_SOURCES = \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h
-ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS) -lm
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
 
 # The man page and the completion come from the program's own tables.
 man1_MANS = ringside.1

@@ -86,7 +86,10 @@ PURE_TESTS = \
 	tests/unit/test_judge \
 	tests/unit/test_match \
 	tests/unit/test_renju \
-	tests/unit/test_swap2
+	tests/unit/test_swap2 \
+	tests/unit/test_symbols \
+	tests/unit/test_symbols_many \
+	tests/unit/test_symbols_table
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -95,6 +98,9 @@ tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
@@ -111,10 +117,10 @@ tests_unit_test_report_SOURCES = \
 	src/cli/players.c \
 	src/cli/report.c \
 	src/cli/statistics.c
-tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS) -lm
+tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS)
 tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
-tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 
 # Of the rooms that meet the system.
 HOST_TESTS = \
@@ -284,7 +290,7 @@ tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS) -lm
+tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \

@@ -30,8 +30,9 @@ struct agent_limits {
 };
 
 struct agent_setup {
-	const char *command;   /* a command line in sh's words: quotes and backslashes, no expansion; or
-				  sample:NAME */
+	const char *command;        /* a command line in sh's words: quotes and backslashes, no expansion; or
+				       sample:NAME */
+	const char *const *samples; /* as for agent_command() */
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;
@@ -45,16 +46,17 @@ struct agent_usage {
 };
 
 /* Splits a command line; NULL and a problem when a quote is not closed or nothing stands there. `sample:NAME`
-   becomes the path of the bundled agent.  The result is one block: a NULL-terminated argv that the caller
-   frees with free().  */
-char **agent_command(const char *command, char **problem);
+   becomes the path of the bundled agent; its file is called NAME, with one of `samples`, beginnings of names,
+   before it: the first that is there (a list that ends in NULL; NULL: none).  The result is one block: a
+   NULL-terminated argv that the caller frees with free().  */
+char **agent_command(const char *command, const char *const *samples, char **problem);
 /* Splits a line into its words by the same quotes and backslashes, and no more; it may have none.  NULL and a
    problem; or one block as above.  */
 char **agent_words(const char *line, char **problem);
-/* The names of the bundled agents, sorted, as sample:NAME takes them; how many.  One block, NULL-terminated,
-   that the caller frees.  They are looked for where ringside was built and where it is installed, or only in
-   $RINGSIDE_SAMPLES.  */
-int agent_samples(char ***names);
+/* The names of the bundled agents whose files begin so, sorted, as sample:NAME takes them; how many.  One
+   block, NULL-terminated, that the caller frees.  They are looked for where ringside was built and where it
+   is installed, or only in $RINGSIDE_SAMPLES.  */
+int agent_samples(const char *const *samples, char ***names);
 
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
    not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup); a name

@@ -30,6 +30,7 @@ enum effect_kind {
 	EFFECT_DRAIN,    /* read what the seat has already written, before anything else is done for it */
 	EFFECT_MESSAGE,  /* a message passed: write it if it goes TO_AGENT; then it can be recorded */
 	EFFECT_TURN,     /* turn `turns` was played */
+	EFFECT_SCORE,    /* turn `turns`, the last one, has other sums now */
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
 	EFFECT_NAME,     /* the seat has another name */
@@ -117,8 +118,10 @@ int64_t judge_deadline(const struct judge *judge);
 
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);
-/* Turn n, from 1, for what only the outside can measure; NULL when there is none.  */
+/* Turn n, from 1, for what only the outside can measure; NULL when there is none, or it was dropped.  */
 struct turn *judge_turn(struct judge *judge, int n);
+/* Who looks up turns that the match has dropped (match_turn()).  */
+void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user);
 enum judge_state judge_state(const struct judge *judge);
 /* Is it this seat's turn?  */
 bool judge_to_move(const struct judge *judge, int seat);

@@ -37,7 +37,8 @@ enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL };
 /* A pane that should be on the screen.  */
 struct place {
 	enum place_kind kind;
-	int seat;          /* whose: SEAT_NONE when it is not one seat's */
+	int seat;          /* whose: SEAT_NONE when it is not one player's */
+	bool program;      /* it is the game program's, which sits on seat 0 */
 	const char *title; /* static; NULL: the name of who sits there */
 	unsigned seats;    /* bit sets as in struct message_query */
 	unsigned channels;
@@ -52,7 +53,7 @@ struct layout_wish {
 	int board_height; /* the inside that shows the whole board */
 	int board_width;
 	const struct channel_pane *panes; /* of the protocol */
-	int seat; /* whose panes `channels` shows when there is no room for both; SEAT_NONE: the first's */
+	int seat;                         /* whose panes `channels` shows when it shows one seat's */
 };
 
 struct screen_areas layout_screen(int height, int width);
@@ -62,7 +63,10 @@ int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLA
 bool layout_exists(const char *name);
 /* The preset after this one, round and round.  */
 const char *layout_after(const char *name);
-/* Does `channels` show one seat at a time in this body?  */
+/* Does `channels` show one seat at a time in this body?  Two players' panes fit beside each other on a wide
+   screen; a game program makes three.  */
 bool layout_one_seat(const struct layout_wish *wish);
+/* The seat of an agent that comes after this one, or before it (step 1 or -1), round and round.  */
+int layout_next_seat(unsigned agents, int seat, int step);
 
 #endif

@@ -9,9 +9,10 @@
 #include "ringside/verdict.h"
 
 enum turn_flag {
-	TURN_BY_PERSON = 1 << 0,  /* a person sits on the seat, or moved in the agent's place */
-	TURN_CHANGED = 1 << 1,    /* what was played is not what the agent answered */
-	TURN_INTERRUPTED = 1 << 2 /* the match was paused during it: think_ns leaves that out */
+	TURN_BY_PERSON = 1 << 0,   /* a person sits on the seat, or moved in the agent's place */
+	TURN_CHANGED = 1 << 1,     /* what was played is not what the agent answered */
+	TURN_INTERRUPTED = 1 << 2, /* the match was paused during it: think_ns leaves that out */
+	TURN_SCORED = 1 << 3       /* its sum is known */
 };
 
 /* From asking a seat to move until its move is accepted.  */
@@ -22,18 +23,29 @@ struct turn {
 	char *played;     /* what was played, in the protocol's words; owned */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
-	int64_t left_ns; /* of the seat's match limit after it; INT64_MAX: no limit */
-	int64_t cpu_ns;  /* CPU time of the agent in this turn; -1: not known */
-	int64_t rss;     /* bytes resident at its end; -1: not known */
-	int64_t message; /* number of the message that brought the answer; 0: none */
-	unsigned flags;  /* of enum turn_flag */
+	int64_t left_ns;   /* of the seat's match limit after it; INT64_MAX: no limit */
+	int64_t cpu_ns;    /* CPU time of the agent in this turn; -1: not known */
+	int64_t rss;       /* bytes resident at its end; -1: not known */
+	int64_t message;   /* number of the message that brought the answer; 0: none */
+	double sum[SEATS]; /* of all scores of each seat, until the next turn was played */
+	unsigned flags;    /* of enum turn_flag */
 };
+
+/* More turns than a game on a board can have; a game that goes on for ever may drop those before them.  */
+enum { MATCH_KEPT = 8192 };
 
 struct match {
 	struct setup setup;
-	struct turn *turns; /* the turns of this branch, from the first on */
-	int turn_count;
-	int branch; /* 0: nothing was ever taken back */
+	struct turn *turns; /* the newest turns of this branch, see match_turn() */
+	int dropped;        /* so many before them are not kept here any more: at most those that leave
+			       MATCH_KEPT */
+	int turn_count;     /* with those that were dropped */
+	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
+	const struct turn *(*older)(void *user, int n);
+	void *older_user;
+	bool scored;       /* there are scores */
+	double sum[SEATS]; /* of all scores of each seat */
+	int branch;        /* 0: nothing was ever taken back */
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */
@@ -44,13 +56,22 @@ void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
 /* Takes over the strings of the turn, numbers it and returns where it is kept (until the next change).  */
 struct turn *match_add(struct match *match, struct turn turn);
-/* Keeps the first `turns` turns only.  */
+/* Turn n, from 1; NULL when there is none, or when it was dropped and nobody knows it.  Good until the next
+   call with another n.  */
+const struct turn *match_turn(const struct match *match, int n);
+/* Keeps the first `turns` turns only, and the sums as they were then (match_turn() must know the last of
+ * them).
+ */
 void match_cut(struct match *match, int turns);
+/* A score of the seat for what was played last.  */
+void match_score(struct match *match, int seat, double score);
+void turn_clear(struct turn *turn);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
 /* Forgets the verdict: turns were taken back after it.  */
 void match_reopen(struct match *match);
-/* The last turn of a seat among the first `turns`, or NULL.  */
+/* The last turn of a seat among the first `turns`, or NULL: a seat that has not played for MATCH_KEPT turns
+   is not looked for any further.  */
 const struct turn *match_last_of(const struct match *match, int seat, int turns);
 
 #endif

@@ -12,7 +12,7 @@
 
 struct match_file;
 
-enum { MATCH_FILE_VERSION = 1 };
+enum { MATCH_FILE_VERSION = 2 };
 
 /* A new file; path "" is a private temporary one that is gone when closed.  An existing file is refused. NULL
    and a problem for people (owned by the caller).  What is committed survives the end of this process however
@@ -78,11 +78,13 @@ char *match_file_export_to(struct match_file *file, const struct match *match,
 
 /* Reading.  */
 
-/* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the turns of the newest
- * branch (those before it left its parent too) and its verdict.  setup.system and
- * verdict.reason live as long as the file.  False: match_file_problem() says why, and there is nothing to
- * free.  */
+/* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the last MATCH_KEPT turns
+ * of the newest branch and its verdict.  setup.system and verdict.reason live as long as the file.  False:
+ * match_file_problem() says why, and there is nothing to free.  */
 bool match_file_match(struct match_file *file, struct match *match);
+/* Up to `limit` turns of the newest branch from number `from` on, those of its parents before it left them
+   too; their strings are the caller's (turn_clear()).  Returns how many.  */
+int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns);
 /* Is there a process that writes it still?  */
 bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call?  Costs microseconds.  */

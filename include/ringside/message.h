@@ -26,6 +26,11 @@ enum direction { TO_AGENT, FROM_AGENT, EVENT };
 	X(COMMAND, "command", "what the judge asks for, and plain answers to it")                            \
 	X(INFO, "info", "facts that need no answer")                                                         \
 	X(MOVE, "move", "what an agent plays")                                                               \
+	X(INPUT, "input", "what an agent sees of the game")                                                  \
+	X(OUTPUT, "output", "what an agent plays, where the game calls it that")                             \
+	X(SCORE, "score", "what a move was worth")                                                           \
+	X(HINT, "hint", "what would have been right")                                                        \
+	X(COMMENT, "comment", "what both sides say to people")                                               \
 	X(MESSAGE, "message", "what an agent says to people")                                                \
 	X(DEBUG, "debug", "what an agent says to its author")                                                \
 	X(ERROR, "error", "what an agent could not do")                                                      \
@@ -49,13 +54,13 @@ const char *channel_name(enum channel channel);
 enum channel channel_named(const char *name);
 
 enum message_flag {
-	MESSAGE_UNASKED = 1 << 0,   /* came when its seat had nothing to answer */
-	MESSAGE_DROPPED = 1 << 1,   /* had no effect on the match */
-	MESSAGE_FAULT = 1 << 2,     /* broke the protocol */
-	MESSAGE_CUT = 1 << 3,       /* longer than a line may be: only its beginning was read */
-	MESSAGE_UNENDED = 1 << 4,   /* the last bytes of an agent, without a line end */
-	MESSAGE_ASKS = 1 << 5,      /* the seat has to answer it */
-	MESSAGE_STARTS = 1 << 6,    /* the seat's clock runs from here */
+	MESSAGE_UNASKED = 1 << 0, /* came when its seat had nothing to answer; a game program speaks first */
+	MESSAGE_DROPPED = 1 << 1, /* had no effect on the match */
+	MESSAGE_FAULT = 1 << 2,   /* broke the protocol */
+	MESSAGE_CUT = 1 << 3,     /* longer than a line may be: only its beginning was read */
+	MESSAGE_UNENDED = 1 << 4, /* the last bytes of an agent, without a line end */
+	MESSAGE_ASKS = 1 << 5,    /* the seat has to answer it */
+	MESSAGE_STARTS = 1 << 6,  /* the seat's clock runs from here */
 	MESSAGE_UNORDERED = 1 << 7, /* came in one wake-up with another seat's: their order is not known */
 	MESSAGE_CHANGED = 1 << 8,   /* a person put another move in its place */
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */

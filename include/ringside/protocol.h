@@ -20,12 +20,17 @@ struct protocol {
 	const char *name;                 /* as "gomocup" */
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
-	const char *folder_option; /* the one of them that names a folder, which is made if it is missing and
-				      given as a full path; NULL: none */
+	const char *folder_option;  /* the one of them that names a folder, which is made if it is missing and
+				       given as a full path; NULL: none */
+	const char *program_option; /* the one of them that is the command of the game program, which sits on
+				       seat 0; NULL: there is none */
+	bool alone;                 /* one player alone can play: the other seat may be free */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
+	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	enum channel moves;    /* that of them on which it moves */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
@@ -60,7 +65,8 @@ struct protocol {
 	/* A person moves for the seat whose turn it is, as answered (NULL: the agent had not answered). NULL,
 	   or what is wrong with the move, for people.  */
 	char *(*play)(void *state, int seat, const char *move, const char *answered);
-	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not.  */
+	/* Takes the last `turns` turns back and says whose turn it is.  NULL, or why not; the function NULL:
+	   the system's agents cannot take back.  */
 	char *(*takeback)(void *state, int turns);
 	/* A person has changed the limits of the setup, perhaps while an agent thinks: tell the agents. NULL:
 	   they need not know.  */

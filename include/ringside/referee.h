@@ -45,6 +45,9 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
+/* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
+ */
+void referee_score(struct judge *judge, int seat, double score);
 /* The last turns are gone: `turns` stay.  Stops every open turn; what was asked stays asked.  */
 void referee_taken_back(struct judge *judge, int turns);
 /* The seat's process leaves (its goodbye() is called at once) and a fresh one takes its seat: started()
@@ -65,7 +68,8 @@ int64_t referee_message(const struct judge *judge);
 /* Ends the match.  reason: one of verdict.h or a word of the game.  Later verdicts are ignored.  */
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
-/* The seat failed: its opponent wins.  */
+/* The seat failed: its opponent wins, if it has one.  When the game program failed, nobody wins and no player
+   is to blame: the reason is then REASON_GAME.  */
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 

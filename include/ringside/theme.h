@@ -35,6 +35,11 @@
 	X(CHANNEL_COMMAND, "channel.command", "default default", "")                                         \
 	X(CHANNEL_INFO, "channel.info", "8 default", "")                                                     \
 	X(CHANNEL_MOVE, "channel.move", "2 default bold", "bold")                                            \
+	X(CHANNEL_INPUT, "channel.input", "6 default", "")                                                   \
+	X(CHANNEL_OUTPUT, "channel.output", "2 default bold", "bold")                                        \
+	X(CHANNEL_SCORE, "channel.score", "3 default", "")                                                   \
+	X(CHANNEL_HINT, "channel.hint", "5 default", "")                                                     \
+	X(CHANNEL_COMMENT, "channel.comment", "4 default", "")                                               \
 	X(CHANNEL_MESSAGE, "channel.message", "6 default", "")                                               \
 	X(CHANNEL_DEBUG, "channel.debug", "4 default", "")                                                   \
 	X(CHANNEL_ERROR, "channel.error", "1 default bold", "bold")                                          \

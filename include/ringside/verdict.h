@@ -16,6 +16,7 @@
 #define REASON_PROTOCOL    "protocol"    /* bytes that cannot be understood */
 #define REASON_RESIGN      "resign"      /* gave up */
 #define REASON_MEMORY      "memory"      /* more memory than allowed */
+#define REASON_GAME        "game"        /* the game program failed: no player is to blame */
 #define REASON_START       "start"       /* never got ready */
 #define REASON_ADJUDICATED "adjudicated" /* a person decided */
 #define REASON_INTERRUPTED "interrupted" /* a person broke it off */
@@ -27,7 +28,7 @@ struct verdict {
 	int winner;            /* 1, 2, WINNER_DRAW, or WINNER_NONE when nobody can be said to have won */
 	const char *reason;    /* a fixed word; static, or of the match file that it was read from */
 	char *detail;          /* a sentence for people; owned */
-	int blame;             /* the seat that failed; SEAT_NONE when nobody did */
+	int blame;             /* the seat that failed; SEAT_NONE when no player did */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 };
 

@@ -62,15 +62,17 @@ char *cli_from(struct invocation *invocation)
 /* The players of the match that is looked at.  */
 static char *seat_again(struct setup *setup, const struct match *match)
 {
-	char *problem = NULL;
+	const char *players[SEATS - 1];
+	int count = 0;
 
-	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++) {
+	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		const struct seat_setup *seat = &match->setup.seat[s];
 		bool agent = seat->kind == SEAT_AGENT && seat->command;
 
-		problem = cli_seat(setup, s, agent ? seat->command : "human");
+		if (seat->kind != SEAT_FREE)
+			players[count++] = agent ? seat->command : "human";
 	}
-	return problem;
+	return cli_seats(setup, players, count);
 }
 
 static char *seat_players(struct setup *setup, const char *players)
@@ -83,8 +85,8 @@ static char *seat_players(struct setup *setup, const char *players)
 	if (!problem && count != 2)
 		problem = bytes_text("expected two players, as human 'sample:threat', not %d: \"%s\"", count,
 				     players);
-	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
-		problem = cli_seat(setup, s, words[s - SEAT_1]);
+	if (!problem)
+		problem = cli_seats(setup, (const char *const *)words, count);
 	free(words);
 	return problem;
 }

@@ -4,6 +4,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void print_samples(void)
+{
+	char **names;
+
+	printf("samples (as sample:NAME):\n");
+	for (int i = 0; protocol_at(i); i++) {
+		if (agent_samples(protocol_at(i)->samples, &names))
+			printf("  %-12s", protocol_at(i)->name);
+		for (int n = 0; names[n]; n++)
+			printf(" %s%s", names[n], names[n + 1] ? "" : "\n");
+		free(names);
+	}
+}
+
 static void print_themes(void)
 {
 	char **names = theme_names();
@@ -29,17 +43,11 @@ static void print_formats(void)
 
 int cli_list(struct invocation *invocation)
 {
-	char **samples;
-
 	(void)invocation;
 	printf("systems:\n");
 	for (int i = 0; protocol_at(i); i++)
 		printf("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
-	printf("samples (as sample:NAME):\n");
-	agent_samples(&samples);
-	for (int i = 0; samples[i]; i++)
-		printf("  %s\n", samples[i]);
-	free(samples);
+	print_samples();
 	print_formats();
 	print_themes();
 	return EXIT_VERDICT;

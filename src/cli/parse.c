@@ -306,6 +306,15 @@ static char *choose_system(struct invocation *invocation, const char *word)
 	return problem;
 }
 
+/* Of two players one may stay away where one alone can play.  */
+static int words_least(const struct invocation *invocation)
+{
+	const struct subcommand *subcommand = invocation->subcommand;
+	bool players = subcommand->bit & (ON_PLAY | ON_RUN);
+
+	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
+}
+
 char *cli_parse(struct invocation *invocation, int argc, char **argv)
 {
 	bool words_only = false;
@@ -344,7 +353,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	if (!invocation->subcommand)
 		return bytes_text("what shall be done? (see ringside --help)");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
-	    invocation->word_count < invocation->subcommand->words_min)
+	    invocation->word_count < words_least(invocation))
 		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
 	if (invocation->word_count > invocation->subcommand->words_max)

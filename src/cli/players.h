@@ -4,9 +4,9 @@
 
 #include "ringside/cli.h"
 
-/* Seats a player: a command line in one word, "human", or "sample:NAME".  NULL, or what is wrong; the caller
- * frees.  */
-char *cli_seat(struct setup *setup, int seat, const char *word);
+/* Seats one or two players, each a command line in one word, "human", or "sample:NAME"; and the game program
+   when the system has one, as the setup's option says.  NULL, or what is wrong; the caller frees.  */
+char *cli_seats(struct setup *setup, const char *const *players, int count);
 /* The verdict as a line without an end; the match is over.  The caller frees.  */
 char *verdict_words(const struct match *match);
 

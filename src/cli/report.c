@@ -15,11 +15,18 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-static json_t *score(const struct verdict *verdict)
+/* The sums where the game has scores.  */
+static json_t *score(const struct match *match)
 {
+	const struct verdict *verdict = &match->verdict;
 	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
 	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
+	bool alone = match->setup.seat[SEAT_2].kind == SEAT_FREE;
 
+	if (match->scored && alone)
+		return json_pack("[f,n]", match->sum[SEAT_1]);
+	if (match->scored)
+		return json_pack("[f,f]", match->sum[SEAT_1], match->sum[SEAT_2]);
 	return json_pack("[f,f]", first, second);
 }
 
@@ -27,7 +34,7 @@ static json_t *score(const struct verdict *verdict)
 static json_t *text(const char *from)
 {
 	char *escaped;
-	json_t *string = json_string(from);
+	json_t *string = from ? json_string(from) : json_null();
 
 	if (string)
 		return string;
@@ -52,7 +59,7 @@ json_t *report_json(const struct match *match, int64_t ns)
 	json_object_set_new(object, "detail", text(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
-	json_object_set_new(object, "score", score(verdict));
+	json_object_set_new(object, "score", score(match));
 	json_object_set_new(object, "names",
 			    json_pack("[o,o]", text(setup->seat[1].name), text(setup->seat[2].name)));
 	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
@@ -85,7 +92,7 @@ void standing_init(struct standing *standing, const struct setup *setup)
 {
 	*standing = (struct standing){0};
 	for (int s = SEAT_1; s <= SEAT_2; s++)
-		standing->name[s] = bytes_text("%s", setup->seat[s].name);
+		standing->name[s] = bytes_text("%s", setup->seat[s].name ? setup->seat[s].name : "");
 }
 
 void standing_free(struct standing *standing)
@@ -96,7 +103,7 @@ void standing_free(struct standing *standing)
 
 static void rename_seat(struct standing *standing, int seat, const char *name)
 {
-	if (!*name)
+	if (!name || !*name)
 		return;
 	free(standing->name[seat]);
 	standing->name[seat] = bytes_text("%s", name);

@@ -168,20 +168,14 @@ static char *settle(struct run *run, char **notice)
 {
 	struct invocation *invocation = run->invocation;
 	struct setup *setup = &invocation->session.setup;
-	char *problem, *full;
+	char *problem = cli_seats(setup, (const char *const *)invocation->words, invocation->word_count);
 
 	*notice = NULL;
-	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		problem = cli_seat(setup, s, invocation->words[s - 1]);
-		if (!problem && setup->seat[s].kind == SEAT_HUMAN)
-			problem = bytes_text("a person needs a screen: ringside play");
-		if (problem) {
-			full = bytes_text("player %d: %s", s, problem);
-			free(problem);
-			return full;
-		}
-	}
-	problem = session_make_folder(setup); /* before match files are compared with the setup */
+	for (int s = SEAT_1; s <= SEAT_2 && !problem; s++)
+		if (setup->seat[s].kind == SEAT_HUMAN)
+			problem = bytes_text("player %d: a person needs a screen: ringside play", s);
+	if (!problem)
+		problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && is_series(run))

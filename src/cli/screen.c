@@ -55,6 +55,11 @@ static void quit(void *user)
 
 static const struct session_events events = {.changed = changed, .ended = ended};
 
+static const char *seat_name(const struct setup *setup, int seat)
+{
+	return setup->seat[seat].name ? setup->seat[seat].name : "nobody";
+}
+
 /* Begins the match before the screen is left: what is wrong is told on it.  */
 static char *resume(void *user, int turns, const char *players)
 {
@@ -72,7 +77,7 @@ static char *resume(void *user, int turns, const char *players)
 	if (show->resumed) {
 		/* Who sits there, since an agent of the file without a command line is a person now.  */
 		show->said = bytes_text("played on from move %d: %s and %s; :save FILE keeps it", turns,
-					setup.setup.seat[SEAT_1].name, setup.setup.seat[SEAT_2].name);
+					seat_name(&setup.setup, SEAT_1), seat_name(&setup.setup, SEAT_2));
 		loop_stop(show->loop);
 	}
 	setup_free(&setup.setup);
@@ -150,7 +155,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
-static int play(struct invocation *invocation, const char *const players[2])
+static int play(struct invocation *invocation, const char *const *players, int count)
 {
 	static const struct session_events series = {.changed = changed, .next = next, .ended = ended};
 	struct session_setup *setup = &invocation->session;
@@ -158,16 +163,10 @@ static int play(struct invocation *invocation, const char *const players[2])
 	char *problem = load_looks(invocation), *notice = NULL;
 	int status = EXIT_USAGE;
 
+	if (!problem)
+		problem = cli_seats(&setup->setup, players, count);
 	if (problem)
 		return complain(problem, EXIT_USAGE);
-	for (int s = SEAT_1; s <= SEAT_2; s++) {
-		problem = cli_seat(&setup->setup, s, players[s - 1]);
-		if (problem) {
-			fprintf(stderr, "ringside: player %d: %s\n", s, problem);
-			free(problem);
-			return EXIT_USAGE;
-		}
-	}
 	problem = plan_make(&show.plan, invocation, &notice);
 	if (problem) {
 		plan_free(&show.plan);
@@ -194,18 +193,17 @@ static int play(struct invocation *invocation, const char *const players[2])
 
 int cli_play(struct invocation *invocation)
 {
-	const char *const players[2] = {invocation->words[0], invocation->words[1]};
-
-	return play(invocation, players);
+	return play(invocation, (const char *const *)invocation->words, invocation->word_count);
 }
 
 int cli_demo(struct invocation *invocation)
 {
 	struct setup *setup = &invocation->session.setup;
+	const char *const *players = invocation->protocol->demo;
 
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
-	return play(invocation, invocation->protocol->demo);
+	return play(invocation, players, players[1] ? 2 : 1);
 }
 
 int cli_open(struct invocation *invocation)

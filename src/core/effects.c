@@ -18,6 +18,7 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 	case EFFECT_DISMISS: return &judge->todo;
 	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
 	case EFFECT_TURN:
+	case EFFECT_SCORE:
 	case EFFECT_TAKEBACK:
 	case EFFECT_NAME:
 	case EFFECT_VERDICT: break;

@@ -10,8 +10,20 @@
 char *judge_seat_words(const struct judge *judge, int seat)
 {
 	const char *name = judge->match.setup.seat[seat].name;
+	char *who = seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat), *words;
 
-	return name ? bytes_text("seat %d (%s)", seat, name) : bytes_text("seat %d", seat);
+	if (!name || !*name)
+		return who;
+	words = bytes_text("%s (%s)", who, name);
+	free(who);
+	return words;
+}
+
+int judge_winner_over(const struct judge *judge, int seat)
+{
+	int other = seat == SEAT_NONE ? SEAT_NONE : seat_opponent(seat);
+
+	return judge->match.setup.seat[other].kind == SEAT_FREE || other == SEAT_NONE ? WINNER_NONE : other;
 }
 
 static struct message *message_of(struct judge *judge, int64_t index)
@@ -111,7 +123,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	if (!seat->asked)
+	if (!seat->asked && message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	if (dropped)
 		message.flags |= MESSAGE_DROPPED;

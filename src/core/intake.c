@@ -65,7 +65,7 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	if (!is_kept(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
-	if (!judge->seat[s].asked && channel != CHANNEL_STDERR)
+	if (!judge->seat[s].asked && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
 		message.flags |= MESSAGE_UNORDERED;

@@ -22,6 +22,12 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		*problem = bytes_text("there is no system \"%s\"", setup->system);
 		return NULL;
 	}
+	for (int s = SEAT_1; s < SEATS && !protocol->alone; s++)
+		if (setup->seat[s].kind == SEAT_FREE) {
+			*problem = bytes_text("nobody sits on seat %d: %s is for two players", s,
+					      protocol->name);
+			return NULL;
+		}
 	judge = bytes_new(sizeof(*judge));
 	judge->protocol = protocol;
 	judge->current = -1;
@@ -195,7 +201,15 @@ const struct match *judge_match(const struct judge *judge)
 
 struct turn *judge_turn(struct judge *judge, int n)
 {
-	return n >= 1 && n <= judge->match.turn_count ? &judge->match.turns[n - 1] : NULL;
+	const struct match *match = &judge->match;
+
+	return n > match->dropped && n <= match->turn_count ? &match->turns[n - 1 - match->dropped] : NULL;
+}
+
+void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user)
+{
+	judge->match.older = older;
+	judge->match.older_user = user;
 }
 
 enum judge_state judge_state(const struct judge *judge)

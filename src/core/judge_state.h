@@ -149,7 +149,9 @@ void judge_settle(struct judge *judge);
 void judge_keep_time(struct judge *judge);
 /* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
 void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
-/* "seat 1 (pela)", "exited with status 0".  The caller frees.  */
+/* Who wins when this seat fails: the other player, if there is one.  */
+int judge_winner_over(const struct judge *judge, int seat);
+/* "seat 1 (pela)", "the game program (imitate)"; "exited with status 0".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
 char *judge_ending_words(struct ending ending);
 

@@ -4,8 +4,9 @@
 #include "ringside/bytes.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-static void turn_free(struct turn *turn)
+void turn_clear(struct turn *turn)
 {
 	free(turn->answered);
 	free(turn->played);
@@ -23,9 +24,21 @@ void match_init(struct match *match, const struct setup *setup)
 	setup_copy(&match->setup, setup);
 }
 
+/* Forgets the first of those that are kept.  */
+static void drop(struct match *match, int turns)
+{
+	int kept = match->turn_count - match->dropped - turns;
+
+	for (int i = 0; i < turns; i++)
+		turn_clear(&match->turns[i]);
+	memmove(match->turns, match->turns + turns, (size_t)kept * sizeof *match->turns);
+	match->dropped += turns;
+}
+
 void match_free(struct match *match)
 {
-	match_cut(match, 0);
+	for (int i = 0; i < match->turn_count - match->dropped; i++)
+		turn_clear(&match->turns[i]);
 	free(match->turns);
 	free(match->verdict.detail);
 	setup_free(&match->setup);
@@ -34,24 +47,56 @@ void match_free(struct match *match)
 
 struct turn *match_add(struct match *match, struct turn turn)
 {
-	if (full(match->turn_count)) {
-		size_t room = match->turn_count ? (size_t)match->turn_count * 2 : 1;
+	int kept = match->turn_count - match->dropped;
 
-		match->turns = bytes_resized(match->turns, room * sizeof *match->turns);
+	if (kept == 2 * MATCH_KEPT) {
+		drop(match, MATCH_KEPT);
+		kept = MATCH_KEPT;
+	} else if (full(kept)) {
+		match->turns =
+			bytes_resized(match->turns, (kept ? (size_t)kept * 2 : 1) * sizeof *match->turns);
 	}
-	turn.n = match->turn_count + 1;
-	match->turns[match->turn_count] = turn;
+	turn.n = ++match->turn_count;
+	match->turns[kept] = turn;
 	match->revision++;
-	return &match->turns[match->turn_count++];
+	return &match->turns[kept];
+}
+
+const struct turn *match_turn(const struct match *match, int n)
+{
+	if (n < 1 || n > match->turn_count)
+		return NULL;
+	if (n > match->dropped)
+		return &match->turns[n - 1 - match->dropped];
+	return match->older ? match->older(match->older_user, n) : NULL;
 }
 
 void match_cut(struct match *match, int turns)
 {
+	const struct turn *last;
+
 	if (turns >= match->turn_count)
 		return;
-	while (match->turn_count > turns)
-		turn_free(&match->turns[--match->turn_count]);
+	while (match->turn_count > turns && match->turn_count > match->dropped)
+		turn_clear(&match->turns[--match->turn_count - match->dropped]);
+	if (match->dropped > turns)
+		match->dropped = turns;
+	match->turn_count = turns;
+	last = match_turn(match, turns);
+	for (int s = 0; s < SEATS; s++)
+		match->sum[s] = last ? last->sum[s] : 0;
 	match->revision++;
+}
+
+void match_score(struct match *match, int seat, double score)
+{
+	match->scored = true;
+	match->sum[seat] += score;
+	match->revision++;
+	if (match->turn_count == match->dropped)
+		return;
+	match->turns[match->turn_count - match->dropped - 1].flags |= TURN_SCORED;
+	match->turns[match->turn_count - match->dropped - 1].sum[seat] = match->sum[seat];
 }
 
 void match_end(struct match *match, struct verdict verdict)
@@ -74,10 +119,16 @@ void match_reopen(struct match *match)
 
 const struct turn *match_last_of(const struct match *match, int seat, int turns)
 {
+	int first;
+
 	if (turns > match->turn_count)
 		turns = match->turn_count;
-	while (turns-- > 0)
-		if (match->turns[turns].seat == seat)
-			return &match->turns[turns];
+	first = turns > MATCH_KEPT ? turns - MATCH_KEPT : 0;
+	for (int n = turns; n > first; n--) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (!turn || turn->seat == seat)
+			return turn;
+	}
 	return NULL;
 }

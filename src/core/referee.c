@@ -121,8 +121,10 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .message = referee_message(judge)};
+			    .message = referee_message(judge),
+			    .flags = judge->match.scored ? TURN_SCORED : 0};
 
+	memcpy(turn.sum, judge->match.sum, sizeof(turn.sum));
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (strcmp(answered, played) != 0)
@@ -134,12 +136,20 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (answered)
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
+	judge_settle_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = seat->ask_due = false;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
 	judge_gate_moved(judge);
+}
+
+void referee_score(struct judge *judge, int seat, double score)
+{
+	match_score(&judge->match, seat, score);
+	judge_put(judge,
+		  (struct effect){.kind = EFFECT_SCORE, .seat = seat, .turns = judge->match.turn_count});
 }
 
 void referee_taken_back(struct judge *judge, int turns)
@@ -323,7 +333,8 @@ void referee_forfeit(struct judge *judge, int seat, const char *reason, const ch
 	va_start(args, format);
 	what = bytes_vtext(format, args);
 	va_end(args);
-	referee_verdict(judge, seat_opponent(seat), reason, seat, "%s %s", who, what);
+	referee_verdict(judge, judge_winner_over(judge, seat), seat == SEAT_NONE ? REASON_GAME : reason, seat,
+			"%s %s", who, what);
 	free(what);
 	free(who);
 }

@@ -157,7 +157,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		free(problem);
 		return !problem;
 	}
-	if (message->channel == CHANNEL_EVENT && message->seat != SEAT_NONE &&
+	if (message->channel == CHANNEL_EVENT && judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
 	    feed_process(judge, t, message))
 		return true;
 	time_is(judge, t);

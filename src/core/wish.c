@@ -8,18 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The agent's seat whose turn it is, or the person's; SEAT_NONE when no turn is open.  */
-static int seat_on_turn(const struct judge *judge)
-{
-	for (int s = 0; s < SEATS; s++)
-		if (judge->seat[s].turn)
-			return s;
-	return SEAT_NONE;
-}
-
 static bool is_person(const struct judge *judge, int seat)
 {
 	return judge->match.setup.seat[seat].kind == SEAT_HUMAN;
+}
+
+/* A seat whose turn it is, when both have one rather one on which `kind` sits; SEAT_NONE when no turn is
+ * open.  */
+static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
+{
+	int found = SEAT_NONE;
+
+	for (int s = SEAT_2; s >= SEAT_1; s--)
+		if (judge->seat[s].turn && (found == SEAT_NONE || judge->match.setup.seat[s].kind == kind ||
+					    judge->match.setup.seat[found].kind != kind))
+			found = s;
+	return found;
 }
 
 /* What a person did is noted before what follows from it, which it proves; and forgotten when it is not
@@ -66,7 +70,7 @@ static int held_answer(const struct judge *judge, int seat)
 
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && message->direction == FROM_AGENT &&
-		    !(message->flags & MESSAGE_UNASKED) && message->channel == CHANNEL_MOVE)
+		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
 			return i;
 	return -1;
 }
@@ -84,7 +88,7 @@ static char *play(struct judge *judge, int seat, const char *move, const char *a
 
 static char *play_for_person(struct judge *judge, const struct wish *wish)
 {
-	int seat = wish->seat ? wish->seat : seat_on_turn(judge);
+	int seat = wish->seat ? wish->seat : seat_on_turn(judge, SEAT_HUMAN);
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
@@ -115,6 +119,11 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	return problem;
 }
 
+static char *cannot_take_back(const struct judge *judge)
+{
+	return bytes_text("agents of %s cannot take a move back", judge->protocol->name);
+}
+
 /* In place of the last move that was played.  */
 static char *override_last(struct judge *judge, int seat, const char *move)
 {
@@ -122,6 +131,8 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 
 	if (problem)
 		return problem;
+	if (!judge->protocol->takeback)
+		return cannot_take_back(judge);
 	wish_noted(judge, seat, bytes_text(EVENT_OVERRIDE " %s", move));
 	problem = judge->protocol->takeback(judge->state, 1);
 	if (problem)
@@ -133,8 +144,8 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 
 static char *override_move(struct judge *judge, const struct wish *wish)
 {
-	int seat = seat_on_turn(judge), i;
-	const struct turn *last = judge_turn(judge, judge->match.turn_count);
+	int seat = seat_on_turn(judge, SEAT_AGENT), i;
+	const struct turn *last = match_turn(&judge->match, judge->match.turn_count);
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
@@ -153,6 +164,8 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 	int count = wish->count > 0 ? wish->count : 1;
 	char *problem;
 
+	if (!judge->protocol->takeback)
+		return cannot_take_back(judge);
 	if (count > judge->match.turn_count)
 		return judge->match.turn_count
 			       ? bytes_text("only %d moves were played", judge->match.turn_count)
@@ -176,9 +189,11 @@ static char *end(struct judge *judge, const struct wish *wish)
 	if (judge->match.over)
 		return bytes_text("the match is over");
 	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
-		seat = seat_on_turn(judge);
+		seat = seat_on_turn(judge, SEAT_HUMAN);
 	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
 		return bytes_text("which seat resigns? It is nobody's turn");
+	if (seat != SEAT_NONE && judge->match.setup.seat[seat].kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", seat);
 	wish_noted(judge, seat,
 		   bytes_text("%s", wish->kind == WISH_RESIGN      ? EVENT_RESIGNS
 				    : wish->kind == WISH_INTERRUPT ? EVENT_INTERRUPTED
@@ -190,7 +205,8 @@ static char *end(struct judge *judge, const struct wish *wish)
 		referee_verdict(judge, seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
 	} else {
 		who = judge_seat_words(judge, seat);
-		referee_verdict(judge, seat_opponent(seat), REASON_RESIGN, seat, "%s resigned", who);
+		referee_verdict(judge, judge_winner_over(judge, seat), REASON_RESIGN, seat, "%s resigned",
+				who);
 		free(who);
 	}
 	return wish_done(judge, NULL);

@@ -107,9 +107,12 @@ static bool is_person(const struct match *match, int seat)
 /* So many turns back it was last a person's turn; 1 when it never was.  */
 static int turns_of_person(const struct match *match)
 {
-	for (int i = match->turn_count - 1; i >= 0; i--)
-		if (is_person(match, match->turns[i].seat))
-			return match->turn_count - i;
+	for (int back = 1; back <= MATCH_KEPT; back++) {
+		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
+
+		if (turn && is_person(match, turn->seat))
+			return back;
+	}
 	return 1;
 }
 

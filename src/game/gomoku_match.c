@@ -286,12 +286,12 @@ char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t siz
 
 bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count)
 {
+	const struct turn *turn;
 	char *problem = NULL;
 
 	start(match);
-	for (int i = 0; i < count && i < turns->turn_count && !problem; i++)
-		problem = gomoku_match_play(match, turns->turns[i].played, strlen(turns->turns[i].played),
-					    NULL);
+	for (int n = 1; n <= count && (turn = match_turn(turns, n)) && !problem; n++)
+		problem = gomoku_match_play(match, turn->played, strlen(turn->played), NULL);
 	free(problem);
 	return match->turns == count;
 }
@@ -324,7 +324,9 @@ const char *gomoku_match_settled(const struct gomoku_match *match)
 
 static bool read_turn(const struct match *turns, int i, struct intent *intent)
 {
-	return read_intent(turns->turns[i].played, strlen(turns->turns[i].played), intent);
+	const struct turn *turn = match_turn(turns, i + 1);
+
+	return turn && read_intent(turn->played, strlen(turn->played), intent);
 }
 
 int gomoku_black(const struct match *turns, int count)

@@ -12,8 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SAMPLE_WORD   "sample:"
-#define SAMPLE_PREFIX "pbrain-"
+#define SAMPLE_WORD "sample:"
 
 /* Where the bundled agents may be: NULL-terminated.  */
 enum { FOLDERS = 3 };
@@ -151,30 +150,37 @@ static void folders_free(struct folders *folders)
 		free(folders->at[i]);
 }
 
-static char *sample_path(const char *name)
+static char *program_at(const char *folder, const char *beginning, const char *name)
 {
-	static const char *const prefixes[] = {SAMPLE_PREFIX, ""};
+	char *path = bytes_text("%s/%s%s", folder, beginning, name);
+
+	if (is_program(path))
+		return path;
+	free(path);
+	return NULL;
+}
+
+static char *sample_path(const char *name, const char *const *samples)
+{
 	struct folders folders = sample_folders();
 	char *path = NULL;
 
-	for (int i = 0; !path && folders.at[i] && *name && !strchr(name, '/'); i++)
-		for (size_t p = 0; !path && p < sizeof(prefixes) / sizeof(*prefixes); p++) {
-			path = bytes_text("%s/%s%s", folders.at[i], prefixes[p], name);
-			if (!is_program(path)) {
-				free(path);
-				path = NULL;
-			}
-		}
+	for (int i = 0; !path && folders.at[i] && *name && !strchr(name, '/'); i++) {
+		for (const char *const *sample = samples; !path && sample && *sample; sample++)
+			path = program_at(folders.at[i], *sample, name);
+		if (!path)
+			path = program_at(folders.at[i], "", name);
+	}
 	folders_free(&folders);
 	return path;
 }
 
-static char *sample_problem(const char *name)
+static char *sample_problem(const char *name, const char *const *samples)
 {
 	struct bytes text = {0};
 	char *shown = bytes_escaped(name, strlen(name));
 	char **names;
-	int count = agent_samples(&names);
+	int count = agent_samples(samples, &names);
 
 	bytes_addf(&text, "no bundled agent is called \"%s\"", shown);
 	if (count == 0)
@@ -204,18 +210,26 @@ static int names_sort(char **names, int count)
 	return kept;
 }
 
-static void folder_add(struct words *words, const char *folder)
+/* The name without the beginning that it has of those; NULL: it has none.  */
+static const char *sample_name(const char *file, const char *const *samples)
+{
+	for (const char *const *sample = samples; sample && *sample; sample++)
+		if (strncmp(file, *sample, strlen(*sample)) == 0)
+			return file + strlen(*sample);
+	return NULL;
+}
+
+static void folder_add(struct words *words, const char *folder, const char *const *samples)
 {
 	DIR *files = opendir(folder);
 	struct dirent *file;
 
 	while (files && (file = readdir(files))) {
-		const char *name = file->d_name;
-		char *path = bytes_text("%s/%s", folder, name);
-		size_t prefix = strlen(SAMPLE_PREFIX);
+		const char *name = sample_name(file->d_name, samples);
+		char *path = name ? program_at(folder, "", file->d_name) : NULL;
 
-		if (is_program(path))
-			words_add(words, strncmp(name, SAMPLE_PREFIX, prefix) == 0 ? name + prefix : name);
+		if (path)
+			words_add(words, name);
 		free(path);
 	}
 	if (files)
@@ -309,42 +323,37 @@ static bool is_file_from_here(const char *word)
 	return word[0] != '/' && stat(word, &file) == 0 && S_ISREG(file.st_mode);
 }
 
-/* `sample:NAME` as the first word becomes the path of the program.  False: there is none.  */
-static bool resolve_sample(struct bytes *word, char **problem)
+/* The path of `sample:NAME`; NULL: this is an ordinary word.  False: there is no such sample.  */
+static bool resolve_sample(const char *word, const char *const *samples, char **path, char **problem)
 {
-	char *path;
+	size_t size = strlen(SAMPLE_WORD);
 
-	if (strncmp(word->at, SAMPLE_WORD, strlen(SAMPLE_WORD)) != 0)
+	*path = NULL;
+	if (strncmp(word, SAMPLE_WORD, size) != 0)
 		return true;
-	path = sample_path(word->at + strlen(SAMPLE_WORD));
-	if (!path) {
-		*problem = sample_problem(word->at + strlen(SAMPLE_WORD));
-		return false;
-	}
-	bytes_free(word);
-	bytes_add(word, path, strlen(path) + 1);
-	free(path);
-	return true;
+	*path = sample_path(word + size, samples);
+	if (!*path)
+		*problem = sample_problem(word + size, samples);
+	return *path != NULL;
 }
 
-static char **split(const char *line, bool is_command, char **problem)
+/* The words of a line; NULL and a problem when a quote is not closed.  */
+static char **split(const char *line, char **problem)
 {
 	struct words words = {0};
 
 	for (const char *at = line;;) {
 		struct bytes word = {0};
-		bool good;
 
 		while (is_blank(*at))
 			at++;
 		if (!*at)
 			return words_block(&words);
 		at = word_add(&word, at, problem);
-		good = at && (!is_command || words.count || resolve_sample(&word, problem));
-		if (good)
+		if (at)
 			words_add(&words, word.at);
 		bytes_free(&word);
-		if (!good) {
+		if (!at) {
 			bytes_free(&words.text);
 			return NULL;
 		}
@@ -367,30 +376,37 @@ char **command_from_here(char **argv)
 	return words_block(&words);
 }
 
-char **agent_command(const char *command, char **problem)
+char **agent_command(const char *command, const char *const *samples, char **problem)
 {
-	char **words = split(command, true, problem);
+	char **argv = split(command, problem), **resolved = NULL;
+	struct words words = {0};
+	char *path = NULL;
 
-	if (!words || words[0])
-		return words;
-	free(words);
-	*problem = bytes_text("the command line is empty");
-	return NULL;
+	if (argv && !argv[0])
+		*problem = bytes_text("the command line is empty");
+	if (argv && argv[0] && resolve_sample(argv[0], samples, &path, problem)) {
+		for (int i = 0; argv[i]; i++)
+			words_add(&words, i == 0 && path ? path : argv[i]);
+		resolved = words_block(&words);
+	}
+	free(path);
+	free(argv);
+	return resolved;
 }
 
 char **agent_words(const char *line, char **problem)
 {
-	return split(line, false, problem);
+	return split(line, problem);
 }
 
-int agent_samples(char ***names)
+int agent_samples(const char *const *samples, char ***names)
 {
 	struct folders folders = sample_folders();
 	struct words words = {0};
 	int count;
 
 	for (int i = 0; folders.at[i]; i++)
-		folder_add(&words, folders.at[i]);
+		folder_add(&words, folders.at[i], samples);
 	folders_free(&folders);
 	count = (int)words.count;
 	*names = words_block(&words);

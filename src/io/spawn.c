@@ -319,7 +319,7 @@ bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **prob
 
 	*spawned = (struct spawned){.pid = -1, .pidfd = -1, .in = -1, .out = -1, .err = -1, .slave = -1};
 	signals_prepare();
-	birth.argv = agent_command(setup->command, &why);
+	birth.argv = agent_command(setup->command, setup->samples, &why);
 	birth.program = birth.argv ? command_program(birth.argv[0], &why) : NULL;
 	if (birth.program) {
 		if (setup->directory)

@@ -43,6 +43,8 @@ static const struct channel_pane panes[] = {
 	{0},
 };
 
+static const char *const samples[] = {"pbrain-", NULL};
+
 /* What it calls itself, first told and kept.  */
 static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
 {
@@ -299,9 +301,11 @@ const struct protocol protocol_gomocup = {
 	.options = options,
 	.folder_option = "folder",
 	.panes = panes,
+	.samples = samples,
 	.formats = gomocup_formats,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
+	.moves = CHANNEL_MOVE,
 	.goodbye_grace = NS_PER_S,
 	.frame = frame_line,
 	.channel = gomocup_channel,

@@ -83,7 +83,7 @@ void gomocup_import_verdict(struct import *import)
 	if (gomoku_won(game, &from, &to)) {
 		gomoku_write_square(from, a);
 		gomoku_write_square(to, b);
-		verdict.winner = match->turns[match->turn_count - 1].seat;
+		verdict.winner = match_turn(match, match->turn_count)->seat;
 		verdict.reason = "five";
 		verdict.detail = bytes_text("five in a row from %s to %s", a, b);
 	} else if (gomoku_full(game)) {
@@ -130,7 +130,7 @@ char *gomocup_stones(struct stones *stones, const struct match *match)
 		return problem;
 	add_stones(stones, 0, 0);
 	for (int i = 0; i < match->turn_count; i++) {
-		const struct turn *turn = &match->turns[i];
+		const struct turn *turn = match_turn(match, i + 1);
 
 		problem = gomoku_match_play(&stones->game, turn->played, strlen(turn->played), NULL);
 		if (problem) {

@@ -185,8 +185,8 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 		return problem;
 	}
 	problem = check_size(openings, &match);
-	for (int i = 0; i < match.turn_count; i++) {
-		const char *played = match.turns[i].played;
+	for (int n = 1; n <= match.turn_count; n++) {
+		const char *played = match_turn(&match, n)->played;
 
 		if (gomoku_read_xy(played, strlen(played), &square))
 			add_square(&squares, square);

@@ -50,6 +50,8 @@ enum statement {
 	STATEMENT_SEATS,
 	STATEMENT_OPTIONS,
 	STATEMENT_TURNS,
+	STATEMENT_TURNS_1,
+	STATEMENT_TURN_COUNT,
 	STATEMENT_VERDICT,
 	STATEMENT_PROOFS,
 	STATEMENT_REMARKS,
@@ -69,6 +71,7 @@ struct match_file {
 	bool writing; /* created, and nothing went wrong so far */
 	bool pending; /* rows wait for match_file_commit() */
 	bool good;    /* nothing went wrong since the call that reads began */
+	int schema;   /* the version of its tables */
 	char *problem;
 
 	int branch;        /* the current one, when writing */

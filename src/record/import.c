@@ -83,6 +83,7 @@ static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int tu
 static struct match_file *fill(const struct match *match, const struct remarks *remarks, char **problem)
 {
 	struct match_file *file = match_file_create("", &match->setup, problem);
+	enum channel moves = protocol_named(match->setup.system)->moves;
 	int64_t n = 0, t_ns = 0;
 	int told;
 
@@ -90,12 +91,12 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 		return NULL;
 	told = add_remarks(file, &n, 0, 0, remarks, 0);
 	for (int i = 0; i < match->turn_count; i++) {
-		struct turn turn = match->turns[i];
+		struct turn turn = *match_turn(match, i + 1);
 
 		t_ns = turn.began_ns + turn.think_ns;
 		told = add_remarks(file, &n, t_ns, i + 1, remarks, told);
 		if (match->setup.seat[turn.seat].kind == SEAT_AGENT) {
-			add_message(file, &n, t_ns, i + 1, turn.seat, CHANNEL_MOVE, turn.played);
+			add_message(file, &n, t_ns, i + 1, turn.seat, moves, turn.played);
 			turn.message = n;
 			turn.answered = turn.played;
 		} else {

@@ -255,6 +255,7 @@ static char *check_version(struct match_file *file)
 		free(writer);
 		return problem;
 	}
+	file->schema = version;
 	return NULL;
 }
 
@@ -277,6 +278,7 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 		fcntl(fd, F_OFD_SETLK, &lock);
 	if (make_tables(file, setup)) {
 		file->created = true;
+		file->schema = MATCH_FILE_VERSION;
 		file->writing = true;
 		return file;
 	}

@@ -154,28 +154,73 @@ static bool read_options(struct match_file *file, struct setup *setup)
 	return file->good;
 }
 
+/* The turn that a row tells.  False: it makes no sense, and there is nothing to free.  */
+static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
+{
+	int flags;
+
+	*turn = (struct turn){.answered = text(row, 1), .played = text_or_empty(row, 2)};
+	if (small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn->seat) &&
+	    number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
+	    number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
+	    number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) &&
+	    number(file, row, 6, -1, INT64_MAX, -1, &turn->cpu_ns) &&
+	    number(file, row, 7, -1, INT64_MAX, -1, &turn->rss) &&
+	    number(file, row, 8, 0, INT64_MAX, 0, &turn->message) &&
+	    small(file, row, 9, 0, INT_MAX, 0, &flags) && small(file, row, 10, 1, INT_MAX, 0, &turn->n)) {
+		turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
+		if (sqlite3_column_type(row, 11) != SQLITE_NULL)
+			turn->flags |= TURN_SCORED;
+		for (int s = SEAT_1; s < SEATS; s++)
+			turn->sum[s] = sqlite3_column_double(row, 10 + s);
+		return true;
+	}
+	turn_clear(turn);
+	return false;
+}
+
+static sqlite3_stmt *turns_from(struct match_file *file, int from, int to)
+{
+	sqlite3_stmt *row = file_statement(file, file->schema > 1 ? STATEMENT_TURNS : STATEMENT_TURNS_1);
+
+	if (row) {
+		sqlite3_bind_int(row, 1, from);
+		sqlite3_bind_int(row, 2, to);
+	}
+	return row;
+}
+
+int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
+{
+	sqlite3_stmt *row = turns_from(file, from, from <= INT_MAX - limit ? from + limit - 1 : INT_MAX);
+	int count = 0;
+
+	while (count < limit && next(file, row) && read_turn(file, row, &turns[count]))
+		count++;
+	sqlite3_reset(row);
+	return count;
+}
+
 static bool read_turns(struct match_file *file, struct match *match)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_TURNS);
+	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
+	struct turn turn;
+	int count = 0;
 
-	while (next(file, row)) {
-		struct turn turn = {.answered = text(row, 1), .played = text_or_empty(row, 2)};
-		int flags;
-
-		if (!small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn.seat) ||
-		    !number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn.began_ns) ||
-		    !number(file, row, 4, 0, LONGEST_THINK, 0, &turn.think_ns) ||
-		    !number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn.left_ns) ||
-		    !number(file, row, 6, -1, INT64_MAX, -1, &turn.cpu_ns) ||
-		    !number(file, row, 7, -1, INT64_MAX, -1, &turn.rss) ||
-		    !number(file, row, 8, 0, INT64_MAX, 0, &turn.message) ||
-		    !small(file, row, 9, 0, INT_MAX, 0, &flags)) {
-			free(turn.answered);
-			free(turn.played);
+	if (next(file, row))
+		small(file, row, 0, 0, INT_MAX, 0, &count);
+	sqlite3_reset(row);
+	match->turn_count = match->dropped = count > MATCH_KEPT ? count - MATCH_KEPT : 0;
+	row = turns_from(file, match->dropped + 1, INT_MAX);
+	while (next(file, row) && read_turn(file, row, &turn)) {
+		if (turn.n != match->turn_count + 1) {
+			turn_clear(&turn);
+			file_damaged(file, "the numbers of turns");
 			break;
 		}
-		turn.flags = (unsigned)flags;
 		match_add(match, turn);
+		match->scored = turn.flags & TURN_SCORED;
+		memcpy(match->sum, turn.sum, sizeof(match->sum));
 	}
 	sqlite3_reset(row);
 	return file->good;

@@ -29,7 +29,7 @@ const char file_schema[] =
 	" FROM message_row JOIN kind ON kind.id = message_row.kind;"
 	"CREATE TABLE turn (branch INTEGER, n INTEGER, seat INTEGER, answered TEXT, played TEXT,"
 	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, cpu_ns INTEGER, rss INTEGER, message INTEGER,"
-	" flags INTEGER, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
+	" flags INTEGER, sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
 	" blame INTEGER);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
@@ -50,6 +50,13 @@ const char file_schema[] =
 	" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"                \
 	" WHERE b.parent < b.id)"
 
+/* Turns ?1 to ?2 of that path.  Version 1 knew no sums.  */
+#define TURNS(sums)                                                                                          \
+	" SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss, message, flags, "       \
+	"t.n, " sums                                                                                         \
+	" FROM path p JOIN turn t ON t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"            \
+	" ORDER BY t.n"
+
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_COMMIT] = "COMMIT",
@@ -64,7 +71,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_STRETCH] = "INSERT INTO stretch VALUES (?1, ?2)"
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
-	[STATEMENT_ADD_TURN] = "INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_TURN] =
+		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
@@ -79,9 +87,11 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" (SELECT max(id) FROM branch) FROM match",
 	[STATEMENT_SEATS] = "SELECT seat, kind, command, name FROM seat",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	[STATEMENT_TURNS] = PATH
-	" SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss, message, flags"
-	" FROM path p JOIN turn t ON t.branch = p.branch AND t.n <= p.turns ORDER BY t.n",
+	[STATEMENT_TURNS] = PATH TURNS("sum1, sum2"),
+	[STATEMENT_TURNS_1] = PATH TURNS("NULL, NULL"),
+	[STATEMENT_TURN_COUNT] = PATH " SELECT max(t.n) FROM path p JOIN turn t ON t.branch = p.branch"
+				      " AND t.n = (SELECT max(n) FROM turn WHERE branch = p.branch"
+				      " AND n <= p.turns)",
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
 	/* What was said in turns that were taken back is left out.  */

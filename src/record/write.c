@@ -112,7 +112,12 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 	bind_known(statement, 9, turn->cpu_ns, -1);
 	bind_known(statement, 10, turn->rss, -1);
 	bind_known(statement, 11, turn->message, 0);
-	sqlite3_bind_int64(statement, 12, turn->flags);
+	sqlite3_bind_int64(statement, 12, turn->flags & ~(unsigned)TURN_SCORED);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (turn->flags & TURN_SCORED)
+			sqlite3_bind_double(statement, 12 + s, turn->sum[s]);
+		else
+			sqlite3_bind_null(statement, 12 + s);
 	file_run(file, statement);
 }
 

@@ -17,6 +17,7 @@ void session_free(struct session *session)
 		play_free(session);
 	else
 		follow_free(session);
+	older_forget(session);
 	match_file_close(session->file);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
@@ -40,8 +41,7 @@ const struct match *session_match(const struct session *session)
 
 struct match_file *session_file(struct session *session)
 {
-	if (session->judge)
-		recording_catch_up(session);
+	recording_catch_up(session);
 	return session->file;
 }
 

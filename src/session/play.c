@@ -1,9 +1,12 @@
 /* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
- * comes of them.  What goes to an agent in one go is one write.  recording.c keeps what happens.  */
+ * comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
 #include "session_state.h"
+
+#include "ringside/protocol.h"
 #include <stdlib.h>
+#include <string.h>
 
 static void pump(struct session *session);
 
@@ -87,6 +90,7 @@ static void spawn(struct session *session, int seat)
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
 	const struct setup *setup = &judge_match(session->judge)->setup;
 	struct agent_setup wanted = {.command = setup->seat[seat].command,
+				     .samples = protocol_named(setup->system)->samples,
 				     .stderr_pipe = session->setup.stderr_pipe,
 				     .columns = 80,
 				     .rows = 24};
@@ -116,16 +120,21 @@ static void spawn(struct session *session, int seat)
 
 /* ---- effects ---- */
 
-/* Writes what was collected.  */
+/* Writes what was collected for the seat.  */
+static void flush_seat(struct session *session, int seat)
+{
+	struct player *player = session->player[seat];
+	struct bytes *out = &session->out[seat];
+
+	if (player && out->size)
+		agent_write(player->agent, out->at, out->size);
+	out->size = 0;
+}
+
 static void flush_out(struct session *session)
 {
-	struct player *player = session->player[session->out_seat];
-
-	if (!session->out.size)
-		return;
-	if (player)
-		agent_write(player->agent, session->out.at, session->out.size);
-	session->out.size = 0;
+	for (int s = 0; s < SEATS; s++)
+		flush_seat(session, s);
 }
 
 static int least(int a, int b)
@@ -139,6 +148,7 @@ static void take_back(struct session *session, int turns)
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
 	recording_takeback(session, turns);
+	older_forget(session);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -146,24 +156,28 @@ static void carry_out(struct session *session, const struct effect *effect)
 	const struct match *match = judge_match(session->judge);
 	struct player *player = session->player[effect->seat];
 
-	if (effect->kind != EFFECT_MESSAGE || effect->seat != session->out_seat)
-		flush_out(session);
 	switch (effect->kind) {
-	case EFFECT_SPAWN: spawn(session, effect->seat); break;
+	case EFFECT_SPAWN:
+		flush_out(session);
+		spawn(session, effect->seat);
+		break;
 	case EFFECT_DRAIN:
 		if (player)
 			agent_drain(player->agent);
 		break;
 	case EFFECT_MESSAGE:
 		if (effect->message.direction == TO_AGENT && player) {
-			session->out_seat = effect->seat;
-			bytes_add(&session->out, effect->message.bytes, effect->message.size);
+			bytes_add(&session->out[effect->seat], effect->message.bytes, effect->message.size);
+			if (effect->message.flags & MESSAGE_ASKS)
+				flush_seat(session, effect->seat); /* its clock runs */
 		}
 		recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
+	case EFFECT_SCORE: session->turns_recorded = least(session->turns_recorded, effect->turns - 1); break;
 	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
+		flush_seat(session, effect->seat);
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
 		break;
@@ -183,7 +197,9 @@ static void carry_out(struct session *session, const struct effect *effect)
 /* Is the process on the seat fit for another game?  */
 static bool stays(const struct session *session, int seat, const struct verdict *verdict)
 {
-	return session->player[seat] && verdict->blame != seat;
+	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
+
+	return session->player[seat] && !failed;
 }
 
 /* The processes that can play on stay.  */
@@ -202,6 +218,8 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
+	judge_older(next, older_turn, session);
+	older_forget(session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
@@ -333,6 +351,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		session_free(session);
 		return NULL;
 	}
+	judge_older(session->judge, older_turn, session);
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_wish(session->judge, loop_now(), &pause));
@@ -391,7 +410,8 @@ void play_free(struct session *session)
 	recording_free(session);
 	point_free(session);
 	free(session->not_started);
-	bytes_free(&session->out);
+	for (int s = 0; s < SEATS; s++)
+		bytes_free(&session->out[s]);
 }
 
 char *session_wish(struct session *session, const struct wish *wish)

@@ -47,7 +47,7 @@ static void write_rows(struct session *session)
 
 void recording_catch_up(struct session *session)
 {
-	if (session->file)
+	if (session->file && session->judge)
 		write_rows(session);
 }
 

@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c is looked at.  */
+ * file; older.c looks up turns of long ago; look.c is looked at.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -28,7 +28,8 @@ struct session {
 	struct session_events events;
 	void *user;
 	struct match_file *file;
-	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
+	struct older_page *older; /* of the file; NULL: none was read */
+	char *file_problem;       /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
@@ -44,8 +45,8 @@ struct session {
 	bool verdict_due;   /* the verdict has not been told yet */
 	bool ending, ended;
 	char *not_started; /* why a process of the first game could not be started */
-	struct bytes out;  /* what goes to seat out_seat in one write */
-	int out_seat;
+	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
+	struct bytes out[SEATS];
 	char **folders; /* temporary ones that could not be removed yet; owned */
 	int folder_count;
 	int64_t looked_at; /* when it was seen how much is in the folders of those that play */
@@ -97,6 +98,12 @@ void recording_failed(struct session *session, char *problem);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
 void recording_withdraw(struct session *session);
 void recording_free(struct session *session);
+
+/* older.c */
+/* Turn n of the file, for match_turn(); `user` is the session.  */
+const struct turn *older_turn(void *user, int n);
+/* The turns of the file may be others now.  */
+void older_forget(struct session *session);
 
 /* point.c */
 /* Tells the agents where the cursor is, if that is news; at most each TICK.  */

@@ -34,17 +34,18 @@ const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *
 	const struct match *match = board->match;
 	const struct gomocup_analysis *now = &board->analysis[board->at.next], *before;
 	int turns = board->at.turns;
+	const struct turn *last;
 
 	*past = false;
 	if (!match)
 		return NULL;
+	last = match_turn(match, turns);
 	if (!match->over && now->turn == turns + 1)
 		return now;
-	if (turns == 0 || turns > match->turn_count ||
-	    (view->turns == VIEW_LIVE && !match->over &&
-	     match->setup.seat[board->at.next].kind == SEAT_HUMAN))
+	if (!last || (view->turns == VIEW_LIVE && !match->over &&
+		      match->setup.seat[board->at.next].kind == SEAT_HUMAN))
 		return NULL;
-	before = &board->analysis[match->turns[turns - 1].seat];
+	before = &board->analysis[last->seat];
 	*past = true;
 	return before->turn == turns ? before : NULL;
 }

@@ -221,9 +221,12 @@ static int think_times(const struct match *match, int seat, int turns, int64_t t
 {
 	int count = 0;
 
-	for (int i = turns - 1; i >= 0 && count < SPARK_WIDTH; i--)
-		if (match->turns[i].seat == seat)
-			times[SPARK_TURNS - ++count] = match->turns[i].think_ns;
+	for (int n = turns; n > 0 && n > turns - MATCH_KEPT && count < SPARK_WIDTH; n--) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn && turn->seat == seat)
+			times[SPARK_TURNS - ++count] = turn->think_ns;
+	}
 	memmove(times, times + SPARK_TURNS - count, (size_t)count * sizeof(times[0]));
 	return count;
 }
@@ -335,6 +338,7 @@ void header_draw(struct area area, const struct view *view)
 	struct area right = {area.y + 1, area.x + left.width, 1, area.width - left.width};
 
 	draw_match(line, view);
-	draw_seat(left, view, SEAT_1);
-	draw_seat(right, view, SEAT_2);
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (session_match(view->session)->setup.seat[seat].kind != SEAT_FREE)
+			draw_seat(seat == SEAT_1 ? left : right, view, seat);
 }

@@ -10,11 +10,13 @@ enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, RO
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
-	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT))
-#define LOG                                                                                                  \
-	(CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_ERROR) |            \
-	 CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT) |           \
+	 CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_SCORE) |             \
+	 CHANNEL_BIT(CHANNEL_HINT) | CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) |             \
 	 CHANNEL_BIT(CHANNEL_FAULT))
+#define LOG                                                                                                  \
+	(CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) |          \
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_STDERR) |           \
+	 CHANNEL_BIT(CHANNEL_EVENT) | CHANNEL_BIT(CHANNEL_FAULT))
 #define SEAT_BIT(seat) (1u << (seat))
 #define EVERYBODY      (SEAT_BIT(SEAT_NONE) | SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2))
 
@@ -29,6 +31,10 @@ static const struct row rows[] = {
 	{"narrow",
 	 1,
 	 2,
+	 {.kind = PLACE_TRAFFIC, .program = true, .seats = SEAT_BIT(SEAT_NONE), .channels = TRAFFIC}},
+	{"narrow",
+	 1,
+	 2,
 	 {.kind = PLACE_TRAFFIC, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1), .channels = TRAFFIC}},
 	{"narrow",
 	 1,
@@ -36,7 +42,11 @@ static const struct row rows[] = {
 	 {.kind = PLACE_TRAFFIC, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2), .channels = TRAFFIC}},
 	{"narrow", 1, 2, {.kind = PLACE_TRAFFIC, .title = "log", .seats = EVERYBODY, .channels = LOG}},
 
-	{"wide", 0, 1, {.kind = PLACE_BOARD}},
+	{"wide", 0, 3, {.kind = PLACE_BOARD}},
+	{"wide",
+	 0,
+	 2,
+	 {.kind = PLACE_TRAFFIC, .program = true, .seats = SEAT_BIT(SEAT_NONE), .channels = TRAFFIC}},
 	{"wide",
 	 1,
 	 3,
@@ -70,6 +80,7 @@ static const struct row rows[] = {
 	 {.kind = PLACE_TRAFFIC, .title = "traffic", .seats = EVERYBODY, .channels = CHANNEL_ALL}},
 
 	{"terminals", 0, 1, {.kind = PLACE_BOARD}},
+	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .program = true, .seats = SEAT_BIT(SEAT_NONE)}},
 	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_1, .seats = SEAT_BIT(SEAT_1)}},
 	{"terminals", 1, 1, {.kind = PLACE_TERMINAL, .seat = SEAT_2, .seats = SEAT_BIT(SEAT_2)}},
 };
@@ -117,8 +128,9 @@ static int stack(struct area column, struct place *places, const int *weights, i
 /* Does the row belong to what is wanted?  A seat without an agent has no panes.  */
 static bool is_wanted(const struct row *row, const char *name, unsigned agents)
 {
-	return !strcmp(row->layout, name) &&
-	       (row->place.seat == SEAT_NONE || agents & SEAT_BIT(row->place.seat));
+	bool of_seat = row->place.program || row->place.seat != SEAT_NONE;
+
+	return !strcmp(row->layout, name) && (!of_seat || agents & SEAT_BIT(row->place.seat));
 }
 
 /* Splits the width: the board gets what it wants as long as the others keep a sensible width.  */
@@ -216,8 +228,8 @@ static int place_seats(const struct layout_wish *wish, struct place *places)
 	int seat = wish->seat, count;
 
 	if (layout_one_seat(wish)) {
-		if (!(wish->agents & SEAT_BIT(seat)) || seat == SEAT_NONE)
-			seat = (wish->agents & SEAT_BIT(SEAT_1)) ? SEAT_1 : SEAT_2;
+		if (!(wish->agents & SEAT_BIT(seat)))
+			seat = layout_next_seat(wish->agents, seat, 1);
 		return place_channels(wish, seat, body, body.width >= 2 * COLUMN_SENSIBLE ? 2 : 1, places);
 	}
 	count = place_channels(wish, SEAT_1, half, 1, places);
@@ -267,8 +279,18 @@ const char *layout_after(const char *name)
 
 bool layout_one_seat(const struct layout_wish *wish)
 {
-	bool both = (wish->agents & SEAT_BIT(SEAT_1)) && (wish->agents & SEAT_BIT(SEAT_2));
+	unsigned both = SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2);
 
-	return !both || wish->body.width < LAYOUT_WIDE ||
+	return wish->agents != both || wish->body.width < LAYOUT_WIDE ||
 	       wish->body.height < count_panes(wish) * ROWS_SENSIBLE;
+}
+
+int layout_next_seat(unsigned agents, int seat, int step)
+{
+	for (int i = 0; i < SEATS; i++) {
+		seat = (seat + step + SEATS) % SEATS;
+		if (agents & SEAT_BIT(seat))
+			return seat;
+	}
+	return seat;
 }

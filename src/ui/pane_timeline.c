@@ -37,9 +37,12 @@ static int64_t longest(const struct match *match, int first, int count)
 {
 	int64_t most = 1;
 
-	for (int i = first; i < first + count && i < match->turn_count; i++)
-		if (match->turns[i].think_ns > most)
-			most = match->turns[i].think_ns;
+	for (int i = 0; i < count; i++) {
+		const struct turn *turn = match_turn(match, first + 1 + i);
+
+		if (turn && turn->think_ns > most)
+			most = turn->think_ns;
+	}
 	return most;
 }
 
@@ -48,10 +51,11 @@ static void draw_words(const struct match *match, struct area area, int turns)
 {
 	static const char keys[] = "(left/right, Home/End)";
 	char words[32] = "", text[64];
+	const struct turn *turn = match_turn(match, turns);
 	int x = area.width - 1;
 
-	if (turns > 0)
-		board_named(match->setup.system)->words(&match->setup, match->turns[turns - 1].played, words);
+	if (turn)
+		board_named(match->setup.system)->words(&match->setup, turn->played, words);
 	snprintf(text, sizeof(text), "%d %s", turns, words);
 	if (area.width >= 100) {
 		x -= paint_width(keys);
@@ -86,11 +90,11 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		if (i == turns)
 			paint_put(inside, 0, x++, ROLE_STRONG, GLYPH_CURSOR);
 		if (i < match->turn_count && x < LABEL_WIDTH + timeline->bars) {
-			const struct turn *turn = &match->turns[i];
-			int bar = (int)(turn->think_ns > 0 ? (turn->think_ns * (BARS - 1) + most / 2) / most
-							   : 0);
+			const struct turn *turn = match_turn(match, i + 1);
+			int64_t think = turn && turn->think_ns > 0 ? turn->think_ns : 0;
+			int bar = (int)((think * (BARS - 1) + most / 2) / most);
 
-			paint_put(inside, 0, x++, roles[turn->seat],
+			paint_put(inside, 0, x++, roles[turn ? turn->seat : SEAT_NONE],
 				  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
 		}
 	}

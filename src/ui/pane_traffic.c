@@ -66,15 +66,18 @@ static const struct match *match_of(const struct traffic *traffic)
 	return session_match(traffic->pane.view->session);
 }
 
-/* The only seat of the pane, or SEAT_NONE.  */
+/* The only seat of the pane: the game program's alone, or a player's with what happened to nobody; -1: it
+ * shows several.  */
 static int only_seat(const struct traffic *traffic)
 {
 	unsigned seats = traffic->window.query.seats & ~(1u << SEAT_NONE);
 
+	if (!seats)
+		return SEAT_NONE;
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (seats == 1u << seat)
 			return seat;
-	return SEAT_NONE;
+	return -1;
 }
 
 /* Brings the window up to date; scrolls to the end when another turn is looked at.  */
@@ -167,10 +170,13 @@ static char *title(const struct pane *pane)
 	const struct traffic *traffic = (const struct traffic *)pane;
 	int seat = only_seat(traffic);
 
-	if (seat == SEAT_NONE)
-		return bytes_text("%s", traffic->name ? traffic->name : "traffic");
-	return bytes_text("%d %s", seat,
-			  traffic->name ? traffic->name : match_of(traffic)->setup.seat[seat].name);
+	const char *name = traffic->name;
+
+	if (seat < 0)
+		return bytes_text("%s", name ? name : "traffic");
+	if (!name)
+		name = match_of(traffic)->setup.seat[seat].name;
+	return bytes_text("%d %s", seat, name ? name : "");
 }
 
 static char *status(const struct pane *pane)
@@ -199,11 +205,10 @@ static char *status(const struct pane *pane)
 /* The think time that the message ended, or -1.  */
 static int64_t think_of(const struct traffic *traffic, const struct line *line)
 {
-	const struct match *match = match_of(traffic);
+	const struct turn *turn =
+		line->direction == FROM_AGENT ? match_turn(match_of(traffic), line->turn) : NULL;
 
-	if (line->direction != FROM_AGENT || line->turn < 1 || line->turn > match->turn_count)
-		return -1;
-	return match->turns[line->turn - 1].message == line->n ? match->turns[line->turn - 1].think_ns : -1;
+	return turn && turn->message == line->n ? turn->think_ns : -1;
 }
 
 /* What stands at the right end of a line; returns the column where it begins.  */
@@ -251,7 +256,7 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
 	const struct match *match = match_of(traffic);
 
-	if (only_seat(traffic) != SEAT_NONE)
+	if (only_seat(traffic) >= 0)
 		return x;
 	if (seat == SEAT_NONE)
 		return x + 2;

@@ -20,7 +20,7 @@ static char *set_layout(void *user, const char *name)
 		return bytes_text("there is no layout \"%s\"", name);
 	wish = ui_layout_wish(ui, ui->layout);
 	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 && layout_one_seat(&wish))
-		ui->channel_seat = seat_opponent(ui->channel_seat);
+		ui->channel_seat = layout_next_seat(wish.agents, ui->channel_seat, 1);
 	for (const char *next = layout_after(ui->layout);; next = layout_after(next))
 		if (!name || strcmp(next, name) == 0) {
 			ui->layout = next;
@@ -58,9 +58,10 @@ static bool goes_to_other_seat(struct ui *ui, int at)
 	struct layout_wish wish = ui_layout_wish(ui, ui->layout);
 
 	if (strcmp(ui->layout, "channels") != 0 || !layout_one_seat(&wish) ||
-	    (at >= 0 && at < ui->shown_count) || wish.agents != (1u << SEAT_1 | 1u << SEAT_2))
+	    (at >= 0 && at < ui->shown_count) ||
+	    layout_next_seat(wish.agents, ui->channel_seat, 1) == ui->channel_seat)
 		return false;
-	ui->channel_seat = seat_opponent(ui->channel_seat);
+	ui->channel_seat = layout_next_seat(wish.agents, ui->channel_seat, at < 0 ? -1 : 1);
 	ui_place(ui);
 	ui->focus = ui->shown[at < 0 ? ui->shown_count - 1 : 0];
 	return true;

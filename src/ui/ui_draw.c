@@ -14,7 +14,7 @@ static unsigned agents_of(const struct ui *ui)
 	const struct match *match = session_match(ui->session);
 	unsigned agents = 0;
 
-	for (int seat = SEAT_1; seat < SEATS; seat++)
+	for (int seat = 0; seat < SEATS; seat++)
 		if (match->setup.seat[seat].kind == SEAT_AGENT)
 			agents |= 1u << seat;
 	return agents;
@@ -22,7 +22,7 @@ static unsigned agents_of(const struct ui *ui)
 
 static bool is_same(const struct place *a, const struct place *b)
 {
-	return a->kind == b->kind && a->seat == b->seat && a->seats == b->seats &&
+	return a->kind == b->kind && a->seat == b->seat && a->program == b->program && a->seats == b->seats &&
 	       a->channels == b->channels && a->directions == b->directions &&
 	       (a->title == b->title || (a->title && b->title && strcmp(a->title, b->title) == 0));
 }

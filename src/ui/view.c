@@ -12,15 +12,16 @@ int64_t view_message(const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	int turns = view_turns(view);
+	const struct turn *turn;
 
 	if (view->turns == VIEW_LIVE || (match->over && turns == match->turn_count))
 		return INT64_MAX;
-	if (turns > 0 && match->turns[turns - 1].message > 0)
-		return match->turns[turns - 1].message;
+	if ((turn = match_turn(match, turns)) && turn->message > 0)
+		return turn->message;
 	/* Before the first move, or after one that a person played: all until the next answer came.  */
-	for (int turn = turns; turn < match->turn_count; turn++)
-		if (match->turns[turn].message > 0)
-			return match->turns[turn].message - 1;
+	while ((turn = match_turn(match, ++turns)))
+		if (turn->message > 0)
+			return turn->message - 1;
 	return INT64_MAX;
 }
 

@@ -63,6 +63,7 @@ void table_carry_out(struct table *table)
 			if (table->process[effect.seat].exists)
 				table->process[effect.seat].kill_at = table->now + effect.grace_ns;
 			break;
+		case EFFECT_SCORE:
 		case EFFECT_NAME:
 		case EFFECT_VERDICT: break;
 		}

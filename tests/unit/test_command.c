@@ -15,11 +15,13 @@
 
 #include <cmocka.h>
 
+static const char *const beginnings[] = {"best-", "pbrain-", NULL};
+
 /* The words in brackets, or the problem behind an exclamation mark.  */
 static char *split(const char *command)
 {
 	struct bytes text = {0};
-	char *problem = NULL, **words = agent_command(command, &problem);
+	char *problem = NULL, **words = agent_command(command, beginnings, &problem);
 
 	bytes_add(&text, "", 0);
 	for (int i = 0; words && words[i]; i++)
@@ -74,7 +76,8 @@ static void what_has_no_end_is_a_problem(void **state)
 
 static char *folder_with_samples(void)
 {
-	static const char *const files[] = {"pbrain-threat", "random", "pbrain-random", "notes.txt"};
+	static const char *const files[] = {"pbrain-threat", "random",      "pbrain-random",
+					    "notes.txt",     "pbrain-both", "best-both"};
 	char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
 
 	assert_non_null(mkdtemp(folder));
@@ -92,7 +95,8 @@ static char *folder_with_samples(void)
 
 static void folder_remove(char *folder)
 {
-	static const char *const files[] = {"pbrain-threat", "random", "pbrain-random", "notes.txt"};
+	static const char *const files[] = {"pbrain-threat", "random",      "pbrain-random",
+					    "notes.txt",     "pbrain-both", "best-both"};
 
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		char *path = bytes_text("%s/%s", folder, files[i]);
@@ -118,6 +122,12 @@ static void a_bundled_agent_is_found_by_its_name(void **state)
 	assert_split("\"sample:random\"", expected);
 	assert_split("x sample:random", "[x][sample:random]");
 	free(expected);
+	expected = bytes_text("[%s/best-both]", folder);
+	assert_split("sample:both", expected);
+	free(expected);
+	expected = bytes_text("[%s/pbrain-both]", folder);
+	assert_split("sample:pbrain-both", expected);
+	free(expected);
 	folder_remove(folder);
 }
 
@@ -126,20 +136,20 @@ static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
 	char *folder = folder_with_samples(), **names;
 
 	(void)state;
-	assert_split("sample:deep", "!no bundled agent is called \"deep\"; there are: random, threat");
-	assert_split("sample:", "!no bundled agent is called \"\"; there are: random, threat");
-	assert_split("sample:../x", "!no bundled agent is called \"../x\"; there are: random, threat");
+	assert_split("sample:deep", "!no bundled agent is called \"deep\"; there are: both, random, threat");
+	assert_split("sample:", "!no bundled agent is called \"\"; there are: both, random, threat");
+	assert_split("sample:../x", "!no bundled agent is called \"../x\"; there are: both, random, threat");
 	assert_split("sample:notes.txt",
-		     "!no bundled agent is called \"notes.txt\"; there are: random, threat");
-	assert_int_equal(agent_samples(&names), 2);
-	assert_string_equal(names[0], "random");
-	assert_string_equal(names[1], "threat");
-	assert_null(names[2]);
+		     "!no bundled agent is called \"notes.txt\"; there are: both, random, threat");
+	assert_int_equal(agent_samples(beginnings, &names), 3);
+	assert_string_equal(names[1], "random");
+	assert_string_equal(names[2], "threat");
+	assert_null(names[3]);
 	free(names);
 	folder_remove(folder);
 	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
 	assert_split("sample:deep", "!no bundled agent is called \"deep\", and none is installed");
-	assert_int_equal(agent_samples(&names), 0);
+	assert_int_equal(agent_samples(beginnings, &names), 0);
 	free(names);
 	unsetenv("RINGSIDE_SAMPLES");
 }
@@ -168,7 +178,8 @@ static void a_program_gets_its_absolute_path(void **state)
 
 static void words_that_name_files_from_here_become_full_paths(void **state)
 {
-	char *problem = NULL, **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", &problem);
+	char *problem = NULL,
+	     **argv = agent_command("sh sh ./sh no-such-file -sh /bin/sh .. sh/", NULL, &problem);
 	int back = open(".", O_RDONLY | O_CLOEXEC);
 	char *here, *expected;
 

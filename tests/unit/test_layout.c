@@ -67,14 +67,14 @@ static void panes_never_overlap_nor_leave_the_screen(void **state)
 		for (int width = LAYOUT_WIDTH; width <= 400; width += width < 170 ? 1 : 7)
 			for (int i = 0; i < LAYOUT_COUNT; i++)
 				for (int k = 0; k < 4; k++)
-					check(&(struct layout_wish){
-						.name = layouts[i],
-						.body = layout_screen(height, width).body,
-						.agents = (unsigned)(6 - 2 * ((height + width) % 4)),
-						.board_height = boards[k % 3][0],
-						.board_width = boards[k % 3][1],
-						.panes = panes[k],
-						.seat = (height + k) % 3});
+					check(&(struct layout_wish){.name = layouts[i],
+								    .body = layout_screen(height, width).body,
+								    .agents =
+									    (unsigned)((height + width) % 8),
+								    .board_height = boards[k % 3][0],
+								    .board_width = boards[k % 3][1],
+								    .panes = panes[k],
+								    .seat = (height + k) % 3});
 }
 
 static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
@@ -134,6 +134,35 @@ static void a_person_has_no_pane_of_traffic(void **state)
 	assert_int_equal(places[1].seat, SEAT_2);
 }
 
+static void a_game_program_has_panes_of_its_own(void **state)
+{
+	static const char *const names[] = {"narrow", "wide"};
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct layout_wish wish = gomoku(names[i], 50, 160);
+		int without = layout_places(&wish, places), found = 0, with;
+
+		wish.agents |= 1u << SEAT_NONE;
+		with = layout_places(&wish, places);
+		assert_int_equal(with, without + 1);
+		for (int k = 0; k < with; k++)
+			found += places[k].program && places[k].seats == 1u << SEAT_NONE;
+		assert_int_equal(found, 1);
+	}
+}
+
+static void the_seats_of_agents_go_round(void **state)
+{
+	(void)state;
+	assert_int_equal(layout_next_seat(7, SEAT_2, 1), SEAT_NONE);
+	assert_int_equal(layout_next_seat(7, SEAT_NONE, -1), SEAT_2);
+	assert_int_equal(layout_next_seat(6, SEAT_2, 1), SEAT_1);
+	assert_int_equal(layout_next_seat(3, SEAT_1, 1), SEAT_NONE);
+	assert_int_equal(layout_next_seat(4, SEAT_2, 1), SEAT_2);
+}
+
 static void channels_shows_both_seats_where_there_is_room(void **state)
 {
 	struct layout_wish narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
@@ -169,6 +198,8 @@ int main(void)
 		cmocka_unit_test(the_whole_board_is_seen_at_80_by_24),
 		cmocka_unit_test(auto_is_wide_from_120_columns_on),
 		cmocka_unit_test(a_person_has_no_pane_of_traffic),
+		cmocka_unit_test(a_game_program_has_panes_of_its_own),
+		cmocka_unit_test(the_seats_of_agents_go_round),
 		cmocka_unit_test(channels_shows_both_seats_where_there_is_room),
 		cmocka_unit_test(layouts_are_known_by_name_and_go_round),
 	};

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +167,81 @@ static void the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only(void *
 	setup_free(&setup);
 }
 
+/* Looks dropped turns up: turn n of a match in which every turn was played as n.  */
+static const struct turn *as_its_number(void *user, int n)
+{
+	static struct turn turn;
+	static char played[16];
+
+	++*(int *)user;
+	snprintf(played, sizeof(played), "%d", n);
+	turn = (struct turn){.n = n, .seat = 1 + n % 2, .played = played, .sum = {0, n, -n}};
+	return &turn;
+}
+
+static void a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others(void **state)
+{
+	enum { TURNS = 100000 };
+	struct setup setup;
+	struct match match;
+	char text[16];
+	int asked = 0;
+
+	(void)state;
+	setup_init(&setup);
+	match_init(&match, &setup);
+	for (int i = 1; i <= TURNS; i++) {
+		snprintf(text, sizeof(text), "%d", i);
+		assert_int_equal(match_add(&match, turn_of(1 + i % 2, text))->n, i);
+		assert_true(match.turn_count - match.dropped <= 2 * MATCH_KEPT);
+	}
+	assert_int_equal(match.turn_count, TURNS);
+	for (int i = TURNS; i > TURNS - MATCH_KEPT; i--) {
+		snprintf(text, sizeof(text), "%d", i);
+		assert_string_equal(match_turn(&match, i)->played, text);
+	}
+	assert_null(match_turn(&match, 1));
+	assert_null(match_turn(&match, 0));
+	assert_null(match_turn(&match, TURNS + 1));
+	match.older = as_its_number;
+	match.older_user = &asked;
+	assert_string_equal(match_turn(&match, 1)->played, "1");
+	assert_string_equal(match_turn(&match, match.dropped)->played,
+			    match_turn(&match, match.dropped)->played);
+	assert_int_equal(asked, 3);
+	match_cut(&match, 50);
+	assert_int_equal(match.turn_count, 50);
+	assert_true(match.sum[SEAT_1] == 50 && match.sum[SEAT_2] == -50);
+	assert_string_equal(match_turn(&match, 50)->played, "50");
+	assert_int_equal(match_add(&match, turn_of(1, "new"))->n, 51);
+	assert_string_equal(match_turn(&match, 51)->played, "new");
+	match_free(&match);
+	setup_free(&setup);
+}
+
+static void a_score_belongs_to_the_last_turn_and_goes_with_it(void **state)
+{
+	struct setup setup;
+	struct match match;
+
+	(void)state;
+	setup_init(&setup);
+	match_init(&match, &setup);
+	match_add(&match, turn_of(SEAT_1, "rock"));
+	assert_false(match.scored);
+	match_add(&match, turn_of(SEAT_2, "paper"));
+	match_score(&match, SEAT_1, -1);
+	match_score(&match, SEAT_2, 1);
+	assert_true(match.scored);
+	assert_true(match_turn(&match, 2)->flags & TURN_SCORED);
+	assert_true(match_turn(&match, 2)->sum[SEAT_1] == -1 && match_turn(&match, 2)->sum[SEAT_2] == 1);
+	assert_true(match_turn(&match, 1)->sum[SEAT_1] == 0 && match_turn(&match, 1)->sum[SEAT_2] == 0);
+	match_cut(&match, 1);
+	assert_true(match.sum[SEAT_1] == 0 && match.sum[SEAT_2] == 0);
+	match_free(&match);
+	setup_free(&setup);
+}
+
 static void a_second_verdict_takes_the_place_of_the_first(void **state)
 {
 	struct setup setup;
@@ -196,6 +272,8 @@ int main(void)
 		cmocka_unit_test(a_copy_of_a_setup_outlives_the_original),
 		cmocka_unit_test(turns_are_numbered_from_one_and_after_a_cut_again),
 		cmocka_unit_test(the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only),
+		cmocka_unit_test(a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others),
+		cmocka_unit_test(a_score_belongs_to_the_last_turn_and_goes_with_it),
 		cmocka_unit_test(a_second_verdict_takes_the_place_of_the_first),
 	};
 

@@ -112,6 +112,90 @@ static void every_field_of_a_turn_comes_back(void **state)
 	match_file_close(file);
 }
 
+static void sums_come_back_with_the_turn_that_they_follow(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct match match;
+	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"rock"};
+
+	(void)state;
+	match_file_turn(file, &turn);
+	turn.n = 2;
+	turn.seat = SEAT_2;
+	turn.flags = TURN_SCORED;
+	turn.sum[SEAT_1] = -0.2;
+	turn.sum[SEAT_2] = 1;
+	match_file_turn(file, &turn);
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_true(match.scored);
+	assert_true(match.sum[SEAT_1] == -0.2 && match.sum[SEAT_2] == 1);
+	assert_false(match_turn(&match, 1)->flags & TURN_SCORED);
+	assert_true(match_turn(&match, 2)->sum[SEAT_1] == -0.2);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_file_of_the_first_version_has_no_sums(void **state)
+{
+	struct turn turn = {.n = 1, .seat = SEAT_1, .played = (char *)"7,7"};
+	struct match_file *file = created(match_path);
+	struct match match;
+
+	(void)state;
+	match_file_turn(file, &turn);
+	match_file_close(file);
+	execute_sql(match_path, "ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
+				"PRAGMA user_version = 1");
+	file = opened(match_path);
+	match = matched(file);
+	assert_string_equal(match_turn(&match, 1)->played, "7,7");
+	assert_false(match.scored);
+	match_free(&match);
+	match_file_close(file);
+}
+
+static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state)
+{
+	enum { TURNS = 30000, PAGE = 100 };
+	struct match_file *file = created(match_path);
+	struct turn page[PAGE];
+	struct match match;
+	char played[16];
+
+	(void)state;
+	for (int n = 1; n <= TURNS; n++) {
+		struct turn turn = {.n = n, .seat = 1 + n % 2, .played = played};
+
+		snprintf(played, sizeof(played), "%d", n);
+		match_file_turn(file, &turn);
+	}
+	match_file_branch(file, TURNS - 10, "a test");
+	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
+	match_file_close(file);
+	file = opened(match_path);
+	match = matched(file);
+	assert_int_equal(match.turn_count, TURNS - 9);
+	assert_int_equal(match.turn_count - match.dropped, MATCH_KEPT);
+	assert_string_equal(match_turn(&match, TURNS - 9)->played, "other");
+	snprintf(played, sizeof(played), "%d", match.dropped + 1);
+	assert_string_equal(match_turn(&match, match.dropped + 1)->played, played);
+	match_free(&match);
+	for (int from = 1; from <= TURNS; from += 7777) {
+		int wanted = TURNS - 9 - from + 1 < PAGE ? TURNS - 9 - from + 1 : PAGE;
+
+		assert_int_equal(match_file_turns(file, from, PAGE, page), wanted);
+		for (int i = 0; i < wanted; i++) {
+			assert_int_equal(page[i].n, from + i);
+			assert_int_equal(page[i].seat, 1 + (from + i) % 2);
+			turn_clear(&page[i]);
+		}
+	}
+	assert_int_equal(match_file_turns(file, TURNS, PAGE, page), 0);
+	match_file_close(file);
+}
+
 static void the_bytes_of_a_message_come_back_exactly(void **state)
 {
 	enum { HUGE_SIZE = 3 * 1024 * 1024 };
@@ -319,6 +403,9 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(every_field_of_a_setup_comes_back),
 		TEST(every_field_of_a_turn_comes_back),
+		TEST(sums_come_back_with_the_turn_that_they_follow),
+		TEST(a_file_of_the_first_version_has_no_sums),
+		TEST(a_long_match_is_read_from_its_end_and_the_rest_by_pages),
 		TEST(the_bytes_of_a_message_come_back_exactly),
 		TEST(a_branch_goes_on_from_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),

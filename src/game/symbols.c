@@ -1,0 +1,252 @@
+/* symbols.c - a game of symbols from its setup to its last round, whatever its rules are.
+ *
+ * Follows lmc, Games.  A round is complete when all seats that had to move have.  */
+#include "symbols_state.h"
+
+#include "ringside/bytes.h"
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In the order of SYMBOL_GAMES.  */
+static const struct symbol_rules *const games[] = {
+	&symbols_roshambo,  &symbols_matching_pennies, &symbols_penalty, &symbols_prisoners,
+	&symbols_tictactoe, &symbols_imitate,          &symbols_cycle,
+};
+
+enum { GAMES = sizeof(games) / sizeof(games[0]) };
+
+/* ---- the setup ---- */
+
+/* The option as a number from `least` to `most`.  NULL, or a problem that names it.  */
+static char *read_number(const struct setup *setup, const char *name, const char *fallback, int least,
+			 int most, int64_t *number)
+{
+	const char *text = setup_get(setup, name, fallback);
+	char *shown, *problem;
+
+	*number = 0;
+	for (const char *at = text; isdigit((unsigned char)*at) && *number <= most; at++)
+		*number = 10 * *number + (*at - '0');
+	if (*text && text[strspn(text, "0123456789")] == '\0' && *number >= least && *number <= most)
+		return NULL;
+	shown = bytes_escaped(text, strlen(text));
+	problem = bytes_text("--%s %s: expected a number from %d to %d", name, shown, least, most);
+	free(shown);
+	return problem;
+}
+
+static char *unknown_game(const char *name)
+{
+	char *shown = bytes_escaped(name, strlen(name));
+	struct bytes problem = {0};
+
+	bytes_addf(&problem, "--game %s: expected ", shown);
+	for (int i = 0; i < GAMES; i++)
+		bytes_addf(&problem, "%s, ", games[i]->name);
+	bytes_add_text(&problem, "or an INI file that describes a game");
+	free(shown);
+	return problem.at;
+}
+
+/* The rules, and with them the title, the symbols and the payoffs of a game with a table.  */
+static char *choose_rules(struct symbols *game, const struct setup *setup)
+{
+	const char *name = setup_get(setup, "game", "roshambo"), *table = setup_get(setup, "table", NULL);
+	char *why, *problem;
+
+	for (int i = 0; i < GAMES && !table; i++)
+		if (strcmp(name, games[i]->name) == 0)
+			game->rules = games[i];
+	if (table)
+		game->rules = &symbols_from_file;
+	else if (!game->rules)
+		return unknown_game(name);
+	else
+		table = game->rules->table;
+	if (!table)
+		return symbols_set_title(game, name, strlen(name));
+	why = symbols_read_table(game, table);
+	if (!why)
+		return NULL;
+	problem = bytes_text("the table of the game %s: %s", name, why);
+	free(why);
+	return problem;
+}
+
+static char *read_options(struct symbols *game, const struct setup *setup)
+{
+	int64_t letters = 0, period = 0;
+	char *problem = read_number(setup, "turns", "1000", 1, 1000000000, &game->turns);
+
+	if (!problem)
+		problem = read_number(setup, "symbols", "5", SYMBOLS_LEAST, SYMBOLS_LETTERS_MOST, &letters);
+	if (!problem)
+		problem = read_number(setup, "period", "7", 1, SYMBOLS_PERIOD_MOST, &period);
+	game->letters = (int)letters;
+	game->period = (int)period;
+	return problem;
+}
+
+static char *take_seats(struct symbols *game, const struct setup *setup)
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		game->seated[seat] = setup->seat[seat].kind != SEAT_FREE;
+	if (!game->seated[SEAT_1] && !game->seated[SEAT_2])
+		return bytes_text("both seats are free: expected a player for %s", game->title);
+	for (int seat = SEAT_1; seat < SEATS && !game->rules->for_one; seat++)
+		if (!game->seated[seat])
+			return bytes_text("%s is for two players: seat %d is free", game->title, seat);
+	return NULL;
+}
+
+static void begin_round(struct symbols *game)
+{
+	memcpy(game->waits_for, game->seated, sizeof(game->waits_for));
+	if (game->rules->next)
+		game->rules->next(game);
+}
+
+struct symbols *symbols_new(const struct setup *setup, char **problem)
+{
+	struct symbols *game = bytes_new(sizeof(*game));
+
+	game->first = setup->first == SEAT_2 ? SEAT_2 : SEAT_1;
+	game->random = setup->seed;
+	game->cue = SYMBOL_NONE;
+	*problem = choose_rules(game, setup);
+	if (!*problem)
+		*problem = read_options(game, setup);
+	if (!*problem)
+		*problem = take_seats(game, setup);
+	if (*problem) {
+		symbols_free(game);
+		return NULL;
+	}
+	if (game->rules->begin)
+		game->rules->begin(game);
+	begin_round(game);
+	return game;
+}
+
+struct symbols *symbols_copy(const struct symbols *game)
+{
+	size_t pairs = (size_t)game->count * (size_t)game->count;
+	struct symbols *copy = bytes_new(sizeof(*copy));
+
+	*copy = *game;
+	if (game->pays) {
+		copy->pays = bytes_new(pairs * 2 * sizeof(*game->pays));
+		memcpy(copy->pays, game->pays, pairs * 2 * sizeof(*game->pays));
+	}
+	return copy;
+}
+
+void symbols_free(struct symbols *game)
+{
+	if (game)
+		free(game->pays);
+	free(game);
+}
+
+/* ---- symbols ---- */
+
+const char *symbols_title(const struct symbols *game)
+{
+	return game->title;
+}
+
+int symbols_count(const struct symbols *game)
+{
+	return game->count;
+}
+
+const char *symbols_name(const struct symbols *game, int symbol)
+{
+	return symbol >= 0 && symbol < game->count ? game->name[symbol] : NULL;
+}
+
+int symbols_find(const struct symbols *game, const char *name, size_t size)
+{
+	for (int i = 0; i < game->count; i++)
+		if (strlen(game->name[i]) == size && memcmp(game->name[i], name, size) == 0)
+			return i;
+	return SYMBOL_NONE;
+}
+
+/* ---- rounds ---- */
+
+bool symbols_is_for_one(const struct symbols *game)
+{
+	return game->rules->for_one;
+}
+
+bool symbols_is_simultaneous(const struct symbols *game)
+{
+	return !game->rules->by_turns;
+}
+
+bool symbols_over(const struct symbols *game)
+{
+	return game->round == (game->rules->by_turns ? 2 : 1) * game->turns;
+}
+
+bool symbols_to_move(const struct symbols *game, int seat)
+{
+	return seat >= SEAT_1 && seat < SEATS && game->waits_for[seat];
+}
+
+int symbols_cue(const struct symbols *game, int seat)
+{
+	bool sits = seat >= SEAT_1 && seat < SEATS && game->seated[seat];
+
+	return sits && !symbols_over(game) ? game->cue : SYMBOL_NONE;
+}
+
+bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news news[SEATS])
+{
+	for (int i = 0; i < SEATS; i++)
+		news[i] = (struct symbol_news){.input = SYMBOL_NONE};
+	if (!symbols_to_move(game, seat) || symbol < SYMBOL_NONE || symbol >= game->count)
+		return false;
+	game->played[seat] = symbol;
+	game->waits_for[seat] = false;
+	if (game->waits_for[SEAT_1] || game->waits_for[SEAT_2])
+		return false;
+	game->rules->finish(game, news);
+	game->round++;
+	if (!symbols_over(game))
+		begin_round(game);
+	return true;
+}
+
+int64_t symbols_round(const struct symbols *game)
+{
+	return game->round;
+}
+
+double symbols_margin(const struct symbols *game)
+{
+	/* 1.96 standard deviations on either side hold 95 % of what chance does.  */
+	return 1.96 * sqrt(game->rules->variance * (double)game->turns);
+}
+
+const char *symbols_role(const struct symbols *game, int seat)
+{
+	if (seat < SEAT_1 || seat >= SEATS || symbols_over(game))
+		return NULL;
+	return game->rules->role[seat != symbols_row_seat(game)];
+}
+
+/* ---- the board of tictactoe ---- */
+
+bool symbols_has_board(const struct symbols *game)
+{
+	return game->rules == &symbols_tictactoe;
+}
+
+int symbols_at(const struct symbols *game, int square)
+{
+	return square >= 1 && square <= SYMBOLS_SQUARES ? game->mark[square - 1] : SEAT_NONE;
+}
