@@ -150,14 +150,19 @@ tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 
-# Of the bundled brains.
+# Of the bundled programs.
 SAMPLE_TESTS = \
 	tests/unit/test_brain \
+	tests/unit/test_game_programs \
+	tests/unit/test_players \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
 tests_unit_test_brain_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
+tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
+tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
