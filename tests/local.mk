@@ -88,6 +88,8 @@ PURE_TESTS = \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
+	tests/unit/test_symbols_alone \
+	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
 	tests/unit/test_symbols_table
 check_PROGRAMS += $(PURE_TESTS)
@@ -99,6 +101,8 @@ tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
