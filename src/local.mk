@@ -52,6 +52,10 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
 	src/protocol/lmc.c \
+	src/protocol/lmc2.c \
+	src/protocol/lmc2_alphabet.c \
+	src/protocol/lmc2_game.c \
+	src/protocol/lmc2_state.h \
 	src/protocol/lmc_lines.c \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \

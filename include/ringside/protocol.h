@@ -59,7 +59,7 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
-	/* An agent's process ended in the middle of the match; NULL: the seat loses.  */
+	/* An agent that was ready ended in the middle of the match; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */

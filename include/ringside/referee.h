@@ -10,7 +10,7 @@ const struct setup *referee_setup(const struct judge *judge);
 const struct match *referee_match(const struct judge *judge);
 
 /* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a
-   person steps.  */
+   person steps.  What is sent to a person is for who draws the game.  */
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
@@ -47,6 +47,9 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
+/* The seat's turn has ended without a move, and the match goes on.  Must be noted (referee_note) by who ends it when
+   nothing was received.  */
+void referee_turn_lost(struct judge *judge, int seat);
 /* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
  */
 void referee_score(struct judge *judge, int seat, double score);

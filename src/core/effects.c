@@ -128,7 +128,8 @@ static void stamp(struct judge *judge, struct message *message)
 
 	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
-	if (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)
+	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
+	    seat->life != LIFE_REPLACED)
 		message->flags |= MESSAGE_UNSENT;
 	if (judge->match.over)
 		return;

@@ -145,6 +145,17 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_gate_moved(judge);
 }
 
+void referee_turn_lost(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	clock_end(&seat->clock, judge->now);
+	referee_answered(judge, s);
+	judge_settle_chatter(judge, s);
+	judge_settle_chatter(judge, SEAT_NONE);
+	seat->turn = seat->ask_due = false;
+}
+
 void referee_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);

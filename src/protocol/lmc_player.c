@@ -41,8 +41,7 @@ void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule
 		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
 }
 
-/* What can be understood is taken, and told once a kind.  */
-static void forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
+void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
 {
 	bool strict = referee_setup(judge)->strict;
 
@@ -82,7 +81,7 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 	referee_ready(judge, seat);
 }
 
-static enum lmc_heard hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data)
+enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data)
 {
 	struct text word = text_word(&data);
 
@@ -108,11 +107,11 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 		referee_drop(judge); /* an empty line says nothing, as the second half of a CR LF */
 		return LMC_HEARD_NOTHING;
 	}
-	forgive(judge, player, seat, line.leniencies);
+	lmc_forgive(judge, player, seat, line.leniencies);
 	if (referee_match(judge)->over)
 		return LMC_HEARD_NOTHING;
 	if (text_is(line.channel, "info"))
-		return hear_info(judge, player, seat, line.data);
+		return lmc_hear_info(judge, player, seat, line.data);
 	if (!player->named) {
 		lmc_fault(judge, seat, "a line before the name",
 			  "lmc1, The info channel: its name before it does anything else");

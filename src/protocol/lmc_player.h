@@ -31,6 +31,10 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
 /* A person moves in its place, while it thinks or before it was asked.  */
 void lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat);
+/* What can be understood is taken, and told once a kind; when strict it loses.  */
+void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
+/* The data of an info: its name, or that it leaves.  */
+enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data);
 /* A line that broke the protocol: dropped, or it loses when strict.  */
 void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule);
 /* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
