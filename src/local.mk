@@ -51,6 +51,15 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_state.h \
 	src/protocol/gomocup_swap2.c \
 	src/protocol/gomocup_words.c \
+	src/protocol/lmc.c \
+	src/protocol/lmc2.c \
+	src/protocol/lmc2_alphabet.c \
+	src/protocol/lmc2_game.c \
+	src/protocol/lmc2_state.h \
+	src/protocol/lmc_lines.c \
+	src/protocol/lmc_lines.h \
+	src/protocol/lmc_player.c \
+	src/protocol/lmc_player.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
@@ -58,7 +67,7 @@ libpure_a_SOURCES = \
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
-libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS)
+libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/children.c \
@@ -66,6 +75,7 @@ libhost_a_SOURCES = \
 	src/io/command.c \
 	src/io/command.h \
 	src/io/folder.c \
+	src/io/ini_file.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -77,6 +87,7 @@ libhost_a_SOURCES = \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/import.c \
+	src/record/older.c \
 	src/record/open.c \
 	src/record/problem.c \
 	src/record/query.c \
@@ -87,12 +98,11 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
-	src/session/older.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h
-HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS)
+HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
 noinst_LIBRARIES += libui.a
@@ -149,8 +159,8 @@ libui_a_SOURCES = \
 	src/ui/view.c \
 	src/ui/window.c \
 	src/ui/window.h
-UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS) $(INIH_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) $(INIH_LIBS) -lm
+UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
@@ -209,8 +219,21 @@ endif
 # The bundled agents: what the brains share is their side of the protocol.
 samplesdir = $(pkglibexecdir)/samples
 samples_PROGRAMS = \
+	src/samples/lmc-beat-frequent \
+	src/samples/lmc-beat-last \
+	src/samples/lmc-constant \
+	src/samples/lmc-predictor \
+	src/samples/lmc-random \
+	src/samples/lmc-rotate \
+	src/samples/lmc2-echo-reverse \
+	src/samples/lmc2-imitate-game \
+	src/samples/lmc2-imitate-player \
+	src/samples/lmc2-learner \
+	src/samples/lmc2-questions \
+	src/samples/lmc2-roshambo \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat
+dist_samples_SCRIPTS = src/samples/lmc-player.sh src/samples/lmc2-game.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
@@ -218,7 +241,9 @@ src_samples_libbrain_a_SOURCES = \
 	src/samples/brain_blocks.c \
 	src/samples/brain_input.c \
 	src/samples/brain_options.c \
-	src/samples/brain_swap2.c
+	src/samples/brain_swap2.c \
+	src/samples/chance.c \
+	src/samples/chance.h
 src_samples_libthreat_a_SOURCES = \
 	src/samples/fours.c \
 	src/samples/lines.c \
@@ -230,3 +255,71 @@ src_samples_pbrain_random_SOURCES = src/samples/pbrain_random.c
 src_samples_pbrain_random_LDADD = src/samples/libbrain.a
 src_samples_pbrain_threat_SOURCES = src/samples/pbrain_threat.c
 src_samples_pbrain_threat_LDADD = src/samples/libthreat.a src/samples/libbrain.a
+
+# The players of LMC: a strategy each, and one main() for all of them.
+noinst_LIBRARIES += src/samples/libplayer.a src/samples/libsample.a
+src_samples_libsample_a_SOURCES = \
+	src/samples/chance.c \
+	src/samples/chance.h \
+	src/samples/sample.h \
+	src/samples/sample_options.c \
+	src/samples/sample_words.c
+src_samples_libplayer_a_SOURCES = \
+	src/samples/history.c \
+	src/samples/history.h \
+	src/samples/payoff.c \
+	src/samples/payoff.h \
+	src/samples/player.c \
+	src/samples/player.h \
+	src/samples/strategy.c \
+	src/samples/strategy.h \
+	src/samples/strategy_beat.c \
+	src/samples/strategy_predictor.c \
+	src/samples/strategy_simple.c \
+	src/samples/tally.h
+PLAYER_LIBS = src/samples/libplayer.a src/samples/libsample.a
+src_samples_lmc_beat_frequent_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_beat_frequent_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_beat_frequent
+src_samples_lmc_beat_frequent_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_beat_last_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_beat_last_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_beat_last
+src_samples_lmc_beat_last_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_constant_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_constant_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_constant
+src_samples_lmc_constant_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_predictor_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_predictor_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_predictor
+src_samples_lmc_predictor_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_random_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_random_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_random
+src_samples_lmc_random_LDADD = $(PLAYER_LIBS)
+src_samples_lmc_rotate_SOURCES = src/samples/lmc_player.c
+src_samples_lmc_rotate_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_rotate
+src_samples_lmc_rotate_LDADD = $(PLAYER_LIBS)
+
+# The game programs and players of LMC 2.
+noinst_LIBRARIES += src/samples/libgame.a
+src_samples_libgame_a_SOURCES = \
+	src/samples/game.c \
+	src/samples/game.h \
+	src/samples/lesson.c \
+	src/samples/lesson.h
+GAME_LIBS = src/samples/libgame.a src/samples/libsample.a
+src_samples_lmc2_echo_reverse_SOURCES = src/samples/lmc2_echo.c
+src_samples_lmc2_echo_reverse_CPPFLAGS = $(AM_CPPFLAGS) -DREVERSED
+src_samples_lmc2_echo_reverse_LDADD = $(GAME_LIBS)
+src_samples_lmc2_imitate_game_SOURCES = src/samples/lmc2_echo.c
+src_samples_lmc2_imitate_game_LDADD = $(GAME_LIBS)
+src_samples_lmc2_imitate_player_SOURCES = src/samples/lmc2_imitate_player.c
+src_samples_lmc2_imitate_player_LDADD = $(PLAYER_LIBS)
+src_samples_lmc2_learner_SOURCES = \
+	src/samples/copying.c \
+	src/samples/copying.h \
+	src/samples/lmc2_learner.c \
+	src/samples/recall.c \
+	src/samples/recall.h
+src_samples_lmc2_learner_LDADD = $(PLAYER_LIBS)
+src_samples_lmc2_questions_SOURCES = src/samples/lmc2_questions.c
+src_samples_lmc2_questions_LDADD = $(GAME_LIBS)
+src_samples_lmc2_roshambo_SOURCES = src/samples/lmc2_roshambo.c
+src_samples_lmc2_roshambo_LDADD = $(GAME_LIBS)

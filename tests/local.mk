@@ -88,6 +88,8 @@ PURE_TESTS = \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
+	tests/unit/test_symbols_alone \
+	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
 	tests/unit/test_symbols_table
 check_PROGRAMS += $(PURE_TESTS)
@@ -99,6 +101,8 @@ tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
+tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
@@ -150,14 +154,19 @@ tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 
-# Of the bundled brains.
+# Of the bundled programs.
 SAMPLE_TESTS = \
 	tests/unit/test_brain \
+	tests/unit/test_game_programs \
+	tests/unit/test_players \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
 tests_unit_test_brain_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
+tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
+tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -178,7 +187,7 @@ UI_TESTS = \
 	tests/unit/test_window
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
-UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
+UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)

@@ -1,6 +1,6 @@
 /* ini.h - what stands in an INI file, entry by entry.
  *
- * Read by src/io (ini_file.c); understood by the themes and by protocols whose games come from files.  */
+ * Themes and games of symbols come from such files.  */
 #ifndef RINGSIDE_INI_H
 #define RINGSIDE_INI_H
 
@@ -8,5 +8,15 @@ struct ini_entry {
 	const char *section, *name, *value;
 	int line; /* from 1 */
 };
+
+struct ini_file {
+	struct ini_entry *entries; /* in the order of the file */
+	int count;
+};
+
+/* Reads a file (src/io/ini_file.c).  NULL; or what is wrong, with the path and the line, for people (the
+   caller frees): then the entries are those before it.  */
+char *ini_file_read(const char *path, struct ini_file *file);
+void ini_file_free(struct ini_file *file);
 
 #endif

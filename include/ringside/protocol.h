@@ -7,6 +7,7 @@
 #define RINGSIDE_PROTOCOL_H
 
 #include "ringside/format.h"
+#include "ringside/ini.h"
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
@@ -14,6 +15,11 @@
 struct channel_pane {
 	const char *title;
 	unsigned channels; /* CHANNEL_BITs */
+};
+
+/* A game that a system has built in.  */
+struct game_row {
+	const char *name, *title;
 };
 
 struct protocol {
@@ -27,6 +33,7 @@ struct protocol {
 	bool alone;                 /* one player alone can play: the other seat may be free */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
+	const struct game_row *games;     /* ended by a row without a name; NULL: one game only */
 	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
@@ -52,7 +59,7 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
-	/* An agent's process ended in the middle of the match; NULL: the seat loses.  */
+	/* An agent that was ready ended in the middle of the match; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */
@@ -81,6 +88,12 @@ struct protocol {
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
 	   cannot be, for people.  NULL in place of the function: no match begins in the middle.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
+
+	/* The option `ini_option` may name an INI file in place of a game of `games`: this gives what the
+	   option "table" has to be then.  NULL and a problem, with the path and the line, for people; the
+	   caller frees. NULL in place of both: games do not come from files.  */
+	const char *ini_option;
+	char *(*ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
 
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no

@@ -10,7 +10,7 @@ const struct setup *referee_setup(const struct judge *judge);
 const struct match *referee_match(const struct judge *judge);
 
 /* Sends one message; the protocol's own line end is in the text.  It waits at the gate while a
-   person steps.  */
+   person steps.  What is sent to a person is for who draws the game.  */
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
@@ -22,6 +22,8 @@ void referee_answered(struct judge *judge, int seat);
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */
 bool referee_withdraw(struct judge *judge, int seat);
+/* The same for what it has to answer alone: all else still goes out.  */
+bool referee_unask(struct judge *judge, int seat);
 
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
    ask(). A person's clock runs at once.  */
@@ -45,6 +47,9 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
+/* The seat's turn has ended without a move, and the match goes on.  Must be noted (referee_note) by who ends it when
+   nothing was received.  */
+void referee_turn_lost(struct judge *judge, int seat);
 /* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
  */
 void referee_score(struct judge *judge, int seat, double score);

@@ -4,6 +4,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+static void print_games(void)
+{
+	printf("games (--game NAME):\n");
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct game_row *game = protocol_at(i)->games; game && game->name; game++)
+			printf("  %-16s %s: %s\n", game->name, protocol_at(i)->name, game->title);
+}
+
 static void print_samples(void)
 {
 	char **names;
@@ -47,6 +55,7 @@ int cli_list(struct invocation *invocation)
 	printf("systems:\n");
 	for (int i = 0; protocol_at(i); i++)
 		printf("  %-12s %s\n", protocol_at(i)->name, protocol_at(i)->title);
+	print_games();
 	print_samples();
 	print_formats();
 	print_themes();

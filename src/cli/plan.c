@@ -66,6 +66,27 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 	return problem;
 }
 
+/* The game may stand in a file.  */
+static char *read_game(const struct protocol *protocol, struct setup *setup)
+{
+	const char *option = protocol->ini_option, *value = option ? setup_get(setup, option, NULL) : NULL;
+	struct ini_file file;
+	char *problem, *table;
+
+	for (const struct game_row *game = protocol->games; value && game && game->name; game++)
+		if (strcmp(game->name, value) == 0)
+			value = NULL;
+	if (!value || !names_file(value, value))
+		return NULL;
+	problem = ini_file_read(value, &file);
+	table = problem ? NULL : protocol->ini(value, file.entries, file.count, &problem);
+	if (table)
+		setup_set(setup, "table", table);
+	free(table);
+	ini_file_free(&file);
+	return problem;
+}
+
 static char *read_order(struct plan *plan, const char *word)
 {
 	plan->random = word && strcmp(word, "random") == 0;
@@ -159,6 +180,8 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = read_openings(plan, invocation, invocation->openings);
 	if (!problem && opening && invocation->protocol->openings)
 		problem = read_one(plan, invocation, opening);
+	if (!problem)
+		problem = read_game(invocation->protocol, &invocation->session.setup);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));

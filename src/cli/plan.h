@@ -19,9 +19,9 @@ struct plan {
 	uint64_t checked; /* what the openings and their order can be told by */
 };
 
-/* Reads files of openings (that of --opening too, in place of squares) and settles how many games there are.
-   NULL, or what is wrong, for people (the caller frees); call plan_free() either way.  *notice (owned by the
-   caller, or NULL) is what people should know before it begins.  */
+/* Reads files of openings (that of --opening too, in place of squares) and of games, and settles how many
+   games there are. NULL, or what is wrong, for people (the caller frees); call plan_free() either way.
+   *notice (owned by the caller, or NULL) is what people should know before it begins.  */
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice);
 void plan_free(struct plan *plan);
 /* Makes a copy of the command line's setup that of a game, from 1: its number, the seat that begins and its

@@ -67,7 +67,7 @@ void judge_unnote(struct judge *judge)
 	judge->last_n--;
 }
 
-bool judge_drop_unsent(struct judge *judge, int seat)
+bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 {
 	struct effect_queue *todo = &judge->todo;
 	int64_t kept = todo->first;
@@ -78,7 +78,8 @@ bool judge_drop_unsent(struct judge *judge, int seat)
 	for (int64_t i = todo->first; i < todo->last; i++) {
 		struct effect *effect = &todo->at[i];
 
-		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN)) {
+		if (effect->seat == seat && (is_to_agent(effect) || effect->kind == EFFECT_DRAIN) &&
+		    (!questions_only || effect->message.flags & MESSAGE_ASKS)) {
 			asks = asks || effect->message.flags & MESSAGE_ASKS;
 			free(effect->message.bytes);
 		} else {
@@ -127,7 +128,8 @@ static void stamp(struct judge *judge, struct message *message)
 
 	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
-	if (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)
+	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
+	    seat->life != LIFE_REPLACED)
 		message->flags |= MESSAGE_UNSENT;
 	if (judge->match.over)
 		return;

@@ -158,10 +158,10 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	}
 	if (needed) {
 		judge->current = judge->told.last - 1; /* the proof */
-		if (judge->protocol->exited)
-			judge->protocol->exited(judge->state, seat, ending);
-		else if (!at->ready)
+		if (!at->ready)
 			referee_forfeit(judge, seat, REASON_START, "%s before it was ready", words);
+		else if (judge->protocol->exited)
+			judge->protocol->exited(judge->state, seat, ending);
 		else
 			referee_forfeit(judge, seat,
 					ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT,

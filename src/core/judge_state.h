@@ -122,9 +122,9 @@ void judge_put_message(struct judge *judge, struct message message);
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
 /* Forgets the last note, which nothing has followed.  */
 void judge_unnote(struct judge *judge);
-/* What is queued for this seat and was not sent yet is not sent any more, but for the goodbye of a process
- * that is replaced.  True: what the seat has to answer was among it.  */
-bool judge_drop_unsent(struct judge *judge, int seat);
+/* What is queued for this seat and was not sent yet, or only what it has to answer, is not sent any more, but
+ * for the goodbye of a process that is replaced.  True: what the seat has to answer was among it.  */
+bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only);
 /* Takes back an EFFECT_SPAWN that has not gone out; false: there is none.  */
 bool judge_drop_spawn(struct judge *judge, int seat);
 /* The number of the turn that this seat is in, or of the last one.  */

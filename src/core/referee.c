@@ -145,6 +145,17 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_gate_moved(judge);
 }
 
+void referee_turn_lost(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	clock_end(&seat->clock, judge->now);
+	referee_answered(judge, s);
+	judge_settle_chatter(judge, s);
+	judge_settle_chatter(judge, SEAT_NONE);
+	seat->turn = seat->ask_due = false;
+}
+
 void referee_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);
@@ -168,15 +179,16 @@ void referee_taken_back(struct judge *judge, int turns)
 	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
 }
 
-bool referee_withdraw(struct judge *judge, int s)
+static bool withdraw(struct judge *judge, int s, bool questions_only)
 {
-	bool unasked = judge_drop_unsent(judge, s);
+	bool unasked = judge_drop_unsent(judge, s, questions_only);
 	struct held *held;
 	int i = 0;
 
 	judge->seat[s].starts = false;
 	while ((held = gate_at(&judge->gate, i))) {
-		if (held->message.seat != s || held->message.direction != TO_AGENT) {
+		if (held->message.seat != s || held->message.direction != TO_AGENT ||
+		    (questions_only && !(held->message.flags & MESSAGE_ASKS))) {
 			i++;
 			continue;
 		}
@@ -184,6 +196,16 @@ bool referee_withdraw(struct judge *judge, int s)
 		free(gate_take_at(&judge->gate, i).message.bytes);
 	}
 	return unasked;
+}
+
+bool referee_withdraw(struct judge *judge, int seat)
+{
+	return withdraw(judge, seat, false);
+}
+
+bool referee_unask(struct judge *judge, int seat)
+{
+	return withdraw(judge, seat, true);
 }
 
 /* What the old process said, and that it ended, waits for nobody.  */
@@ -310,7 +332,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
-		judge_drop_unsent(judge, s);
+		judge_drop_unsent(judge, s, false);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);

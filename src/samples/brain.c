@@ -430,27 +430,6 @@ bool brain_dismissed(const struct brain_turn *given)
 	return brain_input_ended(given->input, 0);
 }
 
-/* The next number of the sequence (splitmix64).  */
-static uint64_t next_number(uint64_t *state)
-{
-	uint64_t mixed = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-	mixed = (mixed ^ (mixed >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-	mixed = (mixed ^ (mixed >> 27)) * UINT64_C(0x94d049bb133111eb);
-	return mixed ^ (mixed >> 31);
-}
-
-uint64_t brain_random_below(uint64_t *state, uint64_t bound)
-{
-	uint64_t excess = (UINT64_MAX % bound + 1) % bound; /* how many numbers at the top are one too many */
-	uint64_t drawn;
-
-	do
-		drawn = next_number(state);
-	while (excess && drawn > UINT64_MAX - excess);
-	return drawn % bound;
-}
-
 int brain_main(const struct brain *brain, int argc, char **argv)
 {
 	struct session *session = calloc(1, sizeof *session);

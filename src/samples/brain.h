@@ -85,9 +85,6 @@ int64_t brain_allowance(const struct brain_limits *limits);
 /* Whether END came while the brain was thinking: it may stop, nobody waits for its move.  */
 bool brain_dismissed(const struct brain_turn *turn);
 
-/* The next number of a sequence, in 0..bound-1, each equally likely.  */
-uint64_t brain_random_below(uint64_t *state, uint64_t bound);
-
 /* Between the parts of the shared code.  */
 
 /* The parsed options that all brains have.  */

@@ -1,6 +1,7 @@
 /* brain_swap2.c - the choices of swap2: three stones that are worth about the same to both, and then the
  * better side of what there is.  */
 #include "brain.h"
+#include "chance.h"
 
 /* As much as this is a reason to want the other colour; less of it is balanced.  */
 enum { ADVANTAGE = 40 };
@@ -16,7 +17,7 @@ static uint64_t chance(const struct brain_turn *turn, uint64_t bound)
 {
 	uint64_t state = turn->seeded ? turn->seed : (uint64_t)brain_now();
 
-	return brain_random_below(&state, bound);
+	return chance_below(&state, bound);
 }
 
 static void place_three(const struct brain_turn *turn)

@@ -1,7 +1,6 @@
 /* pbrain_random.c - sample:random, a brain that plays any empty square, each equally likely.  */
 #include "brain.h"
-
-#include <unistd.h>
+#include "chance.h"
 
 struct chance {
 	bool begun;
@@ -16,9 +15,9 @@ static int choose(void *self, const struct brain_turn *turn)
 
 	if (!chance->begun) {
 		chance->begun = true;
-		chance->state = turn->seeded ? turn->seed : (uint64_t)brain_now() ^ (uint64_t)getpid() << 32;
+		chance->state = turn->seeded ? turn->seed : chance_seed();
 	}
-	uint64_t skip = brain_random_below(&chance->state, (uint64_t)(squares - board->stones));
+	uint64_t skip = chance_below(&chance->state, (uint64_t)(squares - board->stones));
 	while (board->field[square] != FIELD_EMPTY || skip-- > 0)
 		square++;
 	return square;

@@ -1,5 +1,6 @@
 /* pbrain_threat.c - sample:threat, a brain that sees fives, fours and threes and says what it thinks.  */
 #include "brain.h"
+#include "chance.h"
 #include "threat.h"
 
 #include <stdio.h>
@@ -132,8 +133,8 @@ static int first_move(const struct brain_turn *turn)
 	int x = turn->board->width / 2, y = turn->board->height / 2;
 
 	if (turn->seeded && !(turn->rule & RULE_RENJU)) {
-		x += (int)brain_random_below(&state, 3) - 1;
-		y += (int)brain_random_below(&state, 3) - 1;
+		x += (int)chance_below(&state, 3) - 1;
+		y += (int)chance_below(&state, 3) - 1;
 	}
 	return y * turn->board->width + x;
 }

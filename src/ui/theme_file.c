@@ -1,11 +1,9 @@
-/* theme_file.c - themes are found, and read with inih.  */
+/* theme_file.c - themes are found, read and understood.  */
 #include "theme_file.h"
 #include "ringside/bytes.h"
-#include <ini.h>
+#include "ringside/ini.h"
 
 #include <dirent.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,17 +12,12 @@ enum { PALETTE_MAX = 64 };
 
 /* A theme file while it is read.  */
 struct reading {
-	const char *path;
-	FILE *file;
 	struct theme theme;
 	struct {
 		char *name;
 		int colour;
 	} palette[PALETTE_MAX];
 	int palette_count;
-	int line;         /* the one that inih looks at */
-	char *problem;    /* the first one */
-	int problem_line; /* where it is */
 };
 
 static const struct {
@@ -149,36 +142,15 @@ static char *take_fact(struct reading *reading, const char *name, const char *va
 	return NULL;
 }
 
-/* inih calls this for each entry; 0 means that it is wrong.  */
-static int take_entry(void *user, const char *section, const char *name, const char *value)
+static char *take_entry(struct reading *reading, const struct ini_entry *entry)
 {
-	struct reading *reading = user;
-	char *problem = strcmp(section, "theme") == 0     ? take_fact(reading, name, value)
-			: strcmp(section, "palette") == 0 ? take_palette(reading, name, value)
-			: strcmp(section, "roles") == 0   ? take_role(reading, name, value)
-							  : bytes_text("expected [theme], [palette] or "
-									 "[roles], not [%s]",
-								       section);
-
-	if (!problem)
-		return 1;
-	if (reading->problem) {
-		free(problem);
-	} else {
-		reading->problem = problem;
-		reading->problem_line = reading->line;
-	}
-	return 0;
-}
-
-/* fgets() that counts lines: inih does not tell its callback where it is.  */
-static char *read_line(char *line, int room, void *user)
-{
-	struct reading *reading = user;
-	char *got = fgets(line, room, reading->file);
-
-	reading->line += got != NULL;
-	return got;
+	if (strcmp(entry->section, "theme") == 0)
+		return take_fact(reading, entry->name, entry->value);
+	if (strcmp(entry->section, "palette") == 0)
+		return take_palette(reading, entry->name, entry->value);
+	if (strcmp(entry->section, "roles") == 0)
+		return take_role(reading, entry->name, entry->value);
+	return bytes_text("expected [theme], [palette] or [roles], not [%s]", entry->section);
 }
 
 /* The name of a theme whose file does not say it.  */
@@ -192,27 +164,22 @@ static char *base_name(const char *path)
 
 static char *read_path(const char *path, struct theme *theme)
 {
-	struct reading reading = {.path = path, .file = fopen(path, "re")};
-	char *problem = NULL;
-	int wrong;
+	struct reading reading = {.palette_count = 0};
+	struct ini_file file;
+	char *problem = ini_file_read(path, &file), *why = NULL;
 
-	if (!reading.file)
-		return bytes_text("%s: %s", path, strerror(errno));
 	theme_plain(&reading.theme);
 	free(reading.theme.name);
 	reading.theme.name = base_name(path);
-	wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
-	if (ferror(reading.file))
-		problem = bytes_text("%s: %s", path, strerror(errno));
-	else if (wrong > 0 && (!reading.problem || wrong < reading.problem_line))
-		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
-	else if (wrong != 0)
-		problem = bytes_text("%s:%d: %s", path, reading.problem_line,
-				     reading.problem ? reading.problem : "out of memory");
-	fclose(reading.file);
+	for (int i = 0; i < file.count && !why; i++)
+		if ((why = take_entry(&reading, &file.entries[i]))) {
+			free(problem); /* that of a later line */
+			problem = bytes_text("%s:%d: %s", path, file.entries[i].line, why);
+		}
+	free(why);
+	ini_file_free(&file);
 	for (int i = 0; i < reading.palette_count; i++)
 		free(reading.palette[i].name);
-	free(reading.problem);
 	if (problem)
 		theme_free(&reading.theme);
 	else

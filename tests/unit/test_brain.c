@@ -1,5 +1,6 @@
 /* test_brain.c - the bundled brains' side of the Gomocup protocol: lines, commands, time, chance.  */
 #include "samples/brain.h"
+#include "samples/chance.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -327,9 +328,9 @@ static void chance_repeats_and_is_fair(void **state)
 
 	(void)state;
 	for (int i = 0; i < 7000; i++) {
-		uint64_t number = brain_random_below(&one, 7);
+		uint64_t number = chance_below(&one, 7);
 		assert_true(number < 7);
-		assert_true(number == brain_random_below(&two, 7));
+		assert_true(number == chance_below(&two, 7));
 		drawn[number]++;
 	}
 	for (int i = 0; i < 7; i++)

@@ -120,10 +120,10 @@ static void sections_may_stand_in_any_order(void **state)
 static void a_payoff_is_one_number_or_two_from_minus_1_to_1(void **state)
 {
 	static const char *const good[] = {"1 -1", "+1 -1.0", "0.5", "-.25 1.000000", "00.1 0", "-1"};
-	static const char *const bad[] = {"1.000001", "-2",         "1 2", "1 1 1", "",
-					  "one",      "1,-1",       "1/3", "1e-1",  "nan",
-					  "inf",      "0x1",        "--1", ".",     "-",
-					  "1 -",      "0.12345678", "1.5", "1 1;",  "9999999999999999999999",
+	static const char *const bad[] = {"1.000001", "-2",        "1 2", "1 1 1", "",
+					  "one",      "1,-1",      "1/3", "1e-1",  "nan",
+					  "inf",      "0x1",       "--1", ".",     "-",
+					  "1 -",      "0.1234567", "1.5", "1 1;",  "9999999999999999999999",
 					  "1-1"};
 
 	(void)state;
@@ -276,6 +276,11 @@ static void what_is_missing_is_named(void **state)
 		       "hunt.ini: no payoff for hare hare: expected \"hare hare = 1 -1\" or another two "
 		       "scores in [payoff]");
 	file = good_file();
+	file.at[3] = file.at[--file.count];
+	expect_problem(&file,
+		       "hunt.ini: no payoff for stag hare: expected \"stag hare = 1 -1\" or another two "
+		       "scores in [payoff]");
+	file = good_file();
 	file.at[0] = file.at[5];
 	file.count--;
 	expect_problem(&file, "hunt.ini: no name: expected \"name = NAME\" in [game]");
@@ -295,7 +300,8 @@ static void what_is_given_twice_is_refused_with_both_lines(void **state)
 	expect_problem(&file, "hunt.ini:7: name stands in line 1 already: expected it once");
 	file = good_file();
 	add(&file, "game", "symbols", "stag hare");
-	expect_problem(&file, "hunt.ini:7: symbols stands in line 2 already: expected it once");
+	expect_problem(&file,
+		       "hunt.ini:7: the symbol \"stag\" stands there twice: expected each symbol once");
 	file = good_file();
 	add(&file, "payoff", "stag hare", "-1 0.25");
 	expect_problem(&file,

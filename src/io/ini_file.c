@@ -1,0 +1,93 @@
+/* ini_file.c - INI files, read with inih.  */
+#include "ringside/bytes.h"
+#include "ringside/ini.h"
+
+#include <errno.h>
+#include <ini.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reading {
+	struct ini_file *into;
+	FILE *file;
+	int line;   /* the one that inih looks at */
+	int longer; /* the first one that has more than inih takes; 0: none */
+};
+
+static char *copied(const char *text)
+{
+	return bytes_copy(text, strlen(text));
+}
+
+/* inih calls this for each entry; 0 would mean that it is wrong.  */
+static int take_entry(void *user, const char *section, const char *name, const char *value)
+{
+	struct reading *reading = user;
+	struct ini_file *into = reading->into;
+
+	into->entries = bytes_resized(into->entries, (size_t)(into->count + 1) * sizeof(*into->entries));
+	into->entries[into->count++] =
+		(struct ini_entry){copied(section), copied(name), copied(value), reading->line};
+	return 1;
+}
+
+/* fgets() that counts lines: inih does not tell its callback where it is.  */
+static char *read_line(char *line, int room, void *user)
+{
+	struct reading *reading = user;
+	char *got = fgets(line, room, reading->file);
+
+	if (!got)
+		return NULL;
+	reading->line++;
+	if (!strchr(got, '\n') && !feof(reading->file) && !reading->longer)
+		reading->longer = reading->line;
+	return got;
+}
+
+/* Forgets the entries from that line on.  */
+static void keep_until(struct ini_file *file, int line)
+{
+	while (file->count && file->entries[file->count - 1].line >= line) {
+		struct ini_entry *entry = &file->entries[--file->count];
+
+		free((char *)entry->section);
+		free((char *)entry->name);
+		free((char *)entry->value);
+	}
+}
+
+char *ini_file_read(const char *path, struct ini_file *file)
+{
+	struct reading reading = {.into = file, .file = fopen(path, "re")};
+	char *problem = NULL;
+	int wrong;
+
+	*file = (struct ini_file){0};
+	if (!reading.file)
+		return bytes_text("%s: %s", path, strerror(errno));
+	wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
+	if (ferror(reading.file))
+		problem = bytes_text("%s: %s", path, strerror(errno));
+	else if (reading.longer)
+		problem = bytes_text(
+			"%s:%d: is longer than a line may be: expected less than 200 bytes (a list may "
+			"be given in several lines of the same name)",
+			path, wrong = reading.longer);
+	else if (wrong > 0)
+		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
+	else if (wrong != 0)
+		problem = bytes_text("%s: out of memory", path);
+	fclose(reading.file);
+	if (wrong > 0)
+		keep_until(file, wrong);
+	return problem;
+}
+
+void ini_file_free(struct ini_file *file)
+{
+	keep_until(file, 0);
+	free(file->entries);
+	*file = (struct ini_file){0};
+}

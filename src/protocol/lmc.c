@@ -1,0 +1,354 @@
+/* lmc.c - the protocol of the Learning Machine Challenge 1: players of games of symbols.
+ *
+ * The rules are those of symbols.h.  A round is one move of each seat that has to move; when it is complete
+ * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
+ * what an agent answers can be seen.  */
+#include "lmc_player.h"
+#include "ringside/bytes.h"
+#include "ringside/frame.h"
+#include "ringside/protocol.h"
+#include "ringside/symbols.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lmc {
+	struct judge *judge;
+	struct symbols *game;
+	bool score_first;    /* a score goes out before the input of its round */
+	bool illegal_scores; /* an unknown symbol costs a point and no more */
+	struct lmc_player player[SEATS];
+	int64_t think_ns[SEATS], moves[SEATS];
+};
+
+static const struct option_row options[] = {
+	{"game", "NAME|FILE", "roshambo",
+	 "the game (ringside list names them), or an INI file with symbols and payoffs", 0},
+	{"turns", "N", "1000", "so many moves of each seat", 0},
+	{"symbols", "N", NULL, "imitate, cycle: so many letters, from 2 to 26; else 5", 0},
+	{"period", "N", NULL, "cycle: its length; else 7", 0},
+	{"order", "ORDER", NULL, "input-first or score-first: what a player is told first after a move", 0},
+	{"illegal", "WHAT", NULL, "an unknown symbol loses the match, or is a score of -1: loses or score",
+	 0},
+	{0},
+};
+
+static const struct channel_pane panes[] = {
+	{"input", CHANNEL_BIT(CHANNEL_INPUT)},
+	{"output", CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"score", CHANNEL_BIT(CHANNEL_SCORE)},
+	{"command", CHANNEL_BIT(CHANNEL_COMMAND)},
+	{"info", CHANNEL_BIT(CHANNEL_INFO)},
+	{"comments", CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const struct game_row games[] = {
+#define X(name, title) {name, title},
+	SYMBOL_GAMES(X)
+#undef X
+		{0},
+};
+
+static const char *const samples[] = {"lmc-", NULL};
+
+static bool is_agent(const struct lmc *lmc, int seat)
+{
+	return referee_setup(lmc->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* ---- rounds ---- */
+
+static void send_input(struct lmc *lmc, int seat, int symbol)
+{
+	if (symbol != SYMBOL_NONE && is_agent(lmc, seat))
+		referee_send(lmc->judge, seat, CHANNEL_INPUT, "@input %s\n", symbols_name(lmc->game, symbol));
+}
+
+static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news)
+{
+	char text[32];
+
+	if (!news->scored || !is_agent(lmc, seat))
+		return;
+	lmc_write_score(news->score, text);
+	referee_send(lmc->judge, seat, CHANNEL_SCORE, "@score %s\n", text);
+}
+
+static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
+{
+	if (news->scored)
+		referee_score(lmc->judge, seat, news->score);
+	if (lmc->score_first)
+		send_score(lmc, seat, news);
+	send_input(lmc, seat, news->input);
+	if (!lmc->score_first)
+		send_score(lmc, seat, news);
+}
+
+static void finish(struct lmc *lmc)
+{
+	char *rounds = bytes_text("%" PRId64 " rounds", symbols_round(lmc->game));
+
+	lmc_tell_slow(lmc->judge, lmc->think_ns, lmc->moves);
+	lmc_verdict(lmc->judge, symbols_margin(lmc->game), rounds, NULL);
+	free(rounds);
+}
+
+static void next_round(struct lmc *lmc)
+{
+	if (symbols_over(lmc->game)) {
+		finish(lmc);
+		return;
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (symbols_to_move(lmc->game, s)) {
+			send_input(lmc, s, symbols_cue(lmc->game, s));
+			referee_next(lmc->judge, s);
+		}
+}
+
+/* Has a person to move before agents are asked?  */
+static bool person_moves(const struct lmc *lmc)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (referee_setup(lmc->judge)->seat[s].kind == SEAT_HUMAN && symbols_to_move(lmc->game, s))
+			return true;
+	return false;
+}
+
+static void lmc_ask(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	if (person_moves(lmc))
+		lmc->player[seat].waits = true;
+	else
+		lmc_player_ask(lmc->judge, &lmc->player[seat], seat);
+}
+
+/* `played` is kept as the move; SYMBOL_NONE: it is no symbol of the game.  */
+static void moved(struct lmc *lmc, int seat, const char *answered, const char *played, int symbol)
+{
+	const struct match *match = referee_match(lmc->judge);
+	struct symbol_news news[SEATS];
+	bool complete;
+
+	referee_moved(lmc->judge, seat, answered, played);
+	lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
+	lmc->moves[seat]++;
+	complete = symbols_move(lmc->game, seat, symbol, news);
+	for (int s = SEAT_1; s < SEATS && !complete; s++)
+		if (lmc->player[s].waits && !person_moves(lmc))
+			lmc_player_ask(lmc->judge, &lmc->player[s], s);
+	if (!complete)
+		return;
+	for (int s = SEAT_1; s < SEATS; s++)
+		tell_news(lmc, s, &news[s]);
+	next_round(lmc);
+}
+
+/* ---- hearing ---- */
+
+static void take_output(struct lmc *lmc, int seat, struct text text)
+{
+	int symbol = symbols_find(lmc->game, text.at, text.size);
+	char *answered = bytes_copy(text.at, text.size), *shown;
+
+	if (symbol != SYMBOL_NONE) {
+		moved(lmc, seat, answered, answered, symbol);
+	} else if (lmc->illegal_scores) {
+		referee_fault(lmc->judge, seat, "an unknown symbol",
+			      "lmc1, The command channel: exactly one valid symbol",
+			      "a score of -1 (--illegal)");
+		moved(lmc, seat, answered, answered, symbol);
+	} else {
+		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
+		referee_forfeit(lmc->judge, seat, REASON_ILLEGAL,
+				"played \"%s\", which is no symbol of this game", shown);
+		free(shown);
+	}
+	free(answered);
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct lmc *lmc = state;
+	int seat = message->seat;
+	struct text played;
+
+	switch (lmc_player_heard(lmc->judge, &lmc->player[seat], message, false, &played)) {
+	case LMC_HEARD_NOTHING: break;
+	case LMC_HEARD_OUTPUT: take_output(lmc, seat, played); break;
+	case LMC_HEARD_EXIT:
+		referee_forfeit(lmc->judge, seat, lmc->player[seat].named ? REASON_EXIT : REASON_START,
+				"said that it exits, in the middle of the match");
+		break;
+	}
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct lmc *lmc = state;
+
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+}
+
+static void name_expired(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	referee_forfeit(lmc->judge, seat, REASON_START, "did not say its name within %.3f s",
+			(double)referee_setup(lmc->judge)->start_limit / NS_PER_S);
+}
+
+/* ---- people ---- */
+
+/* The symbol that a person means: its name, or a beginning of one name only.  */
+static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
+{
+	struct bytes text = {0};
+	int found = 0;
+
+	*symbol = symbols_find(lmc->game, move, strlen(move));
+	if (*symbol != SYMBOL_NONE)
+		return NULL;
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		if (*move && strncmp(symbols_name(lmc->game, i), move, strlen(move)) == 0) {
+			*symbol = i;
+			found++;
+		}
+	if (found == 1)
+		return NULL;
+	bytes_addf(&text, "\"%s\" is %s: expected one of", move, found ? "no single symbol" : "no symbol");
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		bytes_addf(&text, " %s", symbols_name(lmc->game, i));
+	return text.at;
+}
+
+static char *lmc_check(void *state, int seat, const char *move, int back)
+{
+	struct lmc *lmc = state;
+	int symbol;
+
+	if (back)
+		return bytes_text("agents of lmc cannot take a move back");
+	if (!symbols_to_move(lmc->game, seat))
+		return bytes_text("seat %d has moved in this round already", seat);
+	return read_symbol(lmc, move, &symbol);
+}
+
+static char *lmc_play(void *state, int seat, const char *move, const char *answered)
+{
+	struct lmc *lmc = state;
+	char *problem = lmc_check(state, seat, move, 0);
+	int symbol = SYMBOL_NONE;
+
+	if (problem)
+		return problem;
+	problem = read_symbol(lmc, move, &symbol);
+	if (is_agent(lmc, seat) && !answered)
+		lmc_player_overridden(lmc->judge, &lmc->player[seat], seat);
+	moved(lmc, seat, answered, symbols_name(lmc->game, symbol), symbol);
+	return problem;
+}
+
+/* ---- the match ---- */
+
+static void lmc_started(void *state, int seat, bool warm)
+{
+	struct lmc *lmc = state;
+
+	lmc_player_started(lmc->judge, &lmc->player[seat], seat, warm);
+}
+
+static void lmc_begin(void *state)
+{
+	struct lmc *lmc = state;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (!is_agent(lmc, s))
+			continue;
+		referee_send(lmc->judge, s, CHANNEL_COMMAND, "@command new\n");
+		for (int i = 0; i < symbols_count(lmc->game); i++)
+			referee_send(lmc->judge, s, CHANNEL_COMMAND, "@command symbol %s\n",
+				     symbols_name(lmc->game, i));
+	}
+	next_round(lmc);
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+}
+
+static enum channel channel(const char *bytes, size_t size)
+{
+	return lmc_channel_of(bytes, size, false);
+}
+
+static void lmc_free(void *state)
+{
+	struct lmc *lmc = state;
+
+	symbols_free(lmc->game);
+	free(lmc);
+}
+
+/* One of two words; false: it is neither.  */
+static bool choice(const char *value, const char *first, const char *second, bool *is_second)
+{
+	*is_second = strcmp(value, second) == 0;
+	return *is_second || strcmp(value, first) == 0;
+}
+
+static void *lmc_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	const char *order = setup_get(setup, "order", "input-first");
+	const char *illegal = setup_get(setup, "illegal", "loses");
+	struct lmc *lmc = bytes_new(sizeof(*lmc));
+
+	lmc->judge = judge;
+	if (!choice(order, "input-first", "score-first", &lmc->score_first))
+		*problem = bytes_text("--order %s: expected input-first or score-first", order);
+	else if (!choice(illegal, "loses", "score", &lmc->illegal_scores))
+		*problem = bytes_text("--illegal %s: expected loses or score", illegal);
+	else
+		lmc->game = symbols_new(setup, problem);
+	if (lmc->game)
+		return lmc;
+	lmc_free(lmc);
+	return NULL;
+}
+
+extern const struct protocol protocol_lmc;
+const struct protocol protocol_lmc = {
+	.name = "lmc",
+	.title = "players of games of symbols: the Learning Machine Challenge 1",
+	.options = options,
+	.ini_option = "game",
+	.ini = symbols_table,
+	.alone = true,
+	.panes = panes,
+	.games = games,
+	.demo = {"sample:predictor", "sample:beat-frequent"},
+	.samples = samples,
+	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
+	.moves = CHANNEL_OUTPUT,
+	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.frame = frame_line,
+	.channel = channel,
+	.new = lmc_new,
+	.free = lmc_free,
+	.started = lmc_started,
+	.begin = lmc_begin,
+	.ask = lmc_ask,
+	.received = received,
+	.expired = name_expired,
+	.timeout = timed_out,
+	.check = lmc_check,
+	.play = lmc_play,
+	.goodbye = goodbye,
+};

@@ -1,0 +1,414 @@
+/* lmc2.c - the protocol of the Learning Machine Challenge 2 (reconstructed): a game program, and one or two
+ * players that it speaks to through the judge.
+ *
+ * The original's text breaks off before the commands; what stands here besides is the document lmc2's.  The
+ * game program sits on seat 0, says what the players are told and what it was worth, and when the game is
+ * over; faults of players are told to it, and it may go on.  */
+#include "lmc2_state.h"
+#include "ringside/bytes.h"
+#include "ringside/frame.h"
+#include "ringside/protocol.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option_row options[] = {
+	{"game-program", "COMMAND", "sample:imitate-game",
+	 "the program that is the game: a command line in one word, or sample:NAME", 0},
+	{"words", "WHAT", "symbols",
+	 "a word is a symbol of the game (symbols), a string of symbols (letters), or anything (any)", 0},
+	{"lmc1", "SEAT", NULL, "the player of this seat, or of all, gets no hints: it knows LMC 1 alone", 0},
+	{0},
+};
+
+static const struct channel_pane panes[] = {
+	{"input", CHANNEL_BIT(CHANNEL_INPUT)},
+	{"output", CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"score hint", CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT)},
+	{"command", CHANNEL_BIT(CHANNEL_COMMAND)},
+	{"info", CHANNEL_BIT(CHANNEL_INFO)},
+	{"comments", CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const char *const samples[] = {"lmc2-", "lmc-", NULL};
+
+static bool is_agent(const struct lmc2 *lmc2, int seat)
+{
+	return referee_setup(lmc2->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* ---- the game program ---- */
+
+void lmc2_guard(struct lmc2 *lmc2)
+{
+	bool waits = false;
+
+	if (referee_match(lmc2->judge)->over || !lmc2->program.named)
+		return;
+	for (int s = SEAT_1; s < SEATS; s++)
+		waits = waits || lmc2->player[s].playing;
+	if (waits)
+		referee_answered(lmc2->judge, SEAT_NONE);
+	else
+		referee_await(lmc2->judge, SEAT_NONE, referee_setup(lmc2->judge)->hang_limit);
+}
+
+/* What a player answered, as the game program is told it.  */
+static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
+{
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output%s%s\n", seat,
+		    *words ? " " : "", words);
+	lmc2_guard(lmc2);
+}
+
+static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
+{
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
+	lmc2_guard(lmc2);
+}
+
+void lmc2_finish(struct lmc2 *lmc2, struct text text)
+{
+	int64_t think_ns[SEATS] = {0}, moves[SEATS] = {0};
+	char *said = bytes_escaped(text.at, text.size), *turns;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		think_ns[s] = lmc2->player[s].think_ns;
+		moves[s] = lmc2->player[s].moves;
+	}
+	lmc_tell_slow(lmc2->judge, think_ns, moves);
+	turns = bytes_text("%d moves", referee_match(lmc2->judge)->turn_count);
+	if (lmc2->first_left != SEAT_NONE)
+		referee_forfeit(lmc2->judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
+				"left before the game was over");
+	else
+		lmc_verdict(lmc2->judge, 0, turns, said);
+	free(turns);
+	free(said);
+}
+
+/* ---- players ---- */
+
+/* Does a person have to answer before agents are asked?  */
+static bool person_plays(const struct lmc2 *lmc2)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc2->player[s].playing && !is_agent(lmc2, s))
+			return true;
+	return false;
+}
+
+void lmc2_play_due(struct lmc2 *lmc2, int seat)
+{
+	lmc2->player[seat].playing = true;
+	referee_next(lmc2->judge, seat);
+}
+
+static void lmc2_ask(void *state, int seat)
+{
+	struct lmc2 *lmc2 = state;
+
+	if (person_plays(lmc2))
+		lmc2->player[seat].player.waits = true;
+	else
+		lmc_player_ask(lmc2->judge, &lmc2->player[seat].player, seat);
+}
+
+static void ask_who_waits(struct lmc2 *lmc2)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc2->player[s].player.waits && !person_plays(lmc2))
+			lmc_player_ask(lmc2->judge, &lmc2->player[s].player, s);
+}
+
+static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+	const struct match *match = referee_match(lmc2->judge);
+
+	player->playing = false;
+	referee_moved(lmc2->judge, seat, answered, played);
+	player->think_ns += match_turn(match, match->turn_count)->think_ns;
+	player->moves++;
+	tell_output(lmc2, seat, played);
+	ask_who_waits(lmc2);
+}
+
+/* The turn ends without a move, if it was one.  */
+static void lose_turn(struct lmc2 *lmc2, int seat)
+{
+	if (lmc2->player[seat].playing)
+		referee_turn_lost(lmc2->judge, seat);
+	lmc2->player[seat].playing = false;
+	lmc2->player[seat].player.awaited = lmc2->player[seat].player.waits = false;
+}
+
+static bool anybody_sits(const struct lmc2 *lmc2)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc2->player[s].sits && !lmc2->player[s].left)
+			return true;
+	return false;
+}
+
+static void left(struct lmc2 *lmc2, int seat, const char *reason)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+
+	if (player->left)
+		return;
+	player->left = reason;
+	lose_turn(lmc2, seat);
+	if (lmc2->first_left == SEAT_NONE)
+		lmc2->first_left = seat;
+	if (anybody_sits(lmc2))
+		tell_fault(lmc2, seat, "exit");
+	else
+		lmc2_finish(lmc2, (struct text){"", 0});
+}
+
+/* ---- hearing ---- */
+
+static void take_output(struct lmc2 *lmc2, int seat, struct text text)
+{
+	const struct alphabet *alphabet = &lmc2->player[seat].alphabet;
+	struct text stranger = alphabet_stranger(alphabet, lmc2->words, text);
+	char *words;
+
+	if (!stranger.at || stranger.size) {
+		referee_fault(lmc2->judge, seat,
+			      stranger.at ? "a word that is no symbol" : "an output without words",
+			      "lmc1, The command channel: exactly one valid symbol (lmc2: --words)",
+			      "the game program is told");
+		lose_turn(lmc2, seat);
+		tell_fault(lmc2, seat, "illegal");
+		return;
+	}
+	words = text_words(text);
+	moved(lmc2, seat, words, words);
+	free(words);
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct lmc2 *lmc2 = state;
+	int seat = message->seat;
+	struct text played;
+
+	if (seat == SEAT_NONE) {
+		lmc2_hear_game(lmc2, message);
+		return;
+	}
+	switch (lmc_player_heard(lmc2->judge, &lmc2->player[seat].player, message, true, &played)) {
+	case LMC_HEARD_NOTHING: break;
+	case LMC_HEARD_OUTPUT: take_output(lmc2, seat, played); break;
+	case LMC_HEARD_EXIT:
+		if (lmc2->player[seat].player.named)
+			left(lmc2, seat, REASON_EXIT);
+		else
+			referee_forfeit(lmc2->judge, seat, REASON_START,
+					"said that it exits before its name");
+		break;
+	}
+}
+
+static void exited(void *state, int seat, struct ending ending)
+{
+	struct lmc2 *lmc2 = state;
+
+	if (seat == SEAT_NONE)
+		referee_forfeit(lmc2->judge, seat, REASON_GAME, "ended in the middle of the game");
+	else
+		left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
+}
+
+static void expired(void *state, int seat)
+{
+	struct lmc2 *lmc2 = state;
+	const struct setup *setup = referee_setup(lmc2->judge);
+	bool named = seat == SEAT_NONE ? lmc2->program.named : lmc2->player[seat].player.named;
+
+	if (named)
+		referee_forfeit(lmc2->judge, seat, REASON_GAME, "did nothing for %.3f s (--hang-time)",
+				(double)setup->hang_limit / NS_PER_S);
+	else
+		referee_forfeit(lmc2->judge, seat, REASON_START, "did not say its name within %.3f s",
+				(double)setup->start_limit / NS_PER_S);
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct lmc2 *lmc2 = state;
+
+	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
+	if (lmc2->player[seat].player.awaited)
+		lmc2->player[seat].player.stale++; /* the answer may come late */
+	lose_turn(lmc2, seat);
+	tell_fault(lmc2, seat, "timeout");
+}
+
+/* ---- people ---- */
+
+static char *lmc2_check(void *state, int seat, const char *move, int back)
+{
+	struct lmc2 *lmc2 = state;
+	struct lmc2_player *player = &lmc2->player[seat];
+	struct text stranger =
+		alphabet_stranger(&player->alphabet, lmc2->words, (struct text){move, strlen(move)});
+	struct bytes text = {0};
+
+	if (back)
+		return bytes_text("players of lmc2 cannot take a move back");
+	if (!player->playing)
+		return bytes_text("the game does not wait for seat %d", seat);
+	if (stranger.at && !stranger.size)
+		return NULL;
+	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size,
+		   stranger.at ? stranger.at : "");
+	for (int i = 0; i < player->alphabet.count; i++)
+		bytes_addf(&text, " %s", player->alphabet.symbols[i]);
+	return text.at;
+}
+
+static char *lmc2_play(void *state, int seat, const char *move, const char *answered)
+{
+	struct lmc2 *lmc2 = state;
+	char *problem = lmc2_check(state, seat, move, 0), *words;
+
+	if (problem)
+		return problem;
+	if (is_agent(lmc2, seat) && !answered)
+		lmc_player_overridden(lmc2->judge, &lmc2->player[seat].player, seat);
+	lmc2->player[seat].player.awaited = false;
+	words = text_words((struct text){move, strlen(move)});
+	moved(lmc2, seat, answered, words);
+	free(words);
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+static void lmc2_started(void *state, int seat, bool warm)
+{
+	struct lmc2 *lmc2 = state;
+
+	lmc_player_started(lmc2->judge, seat == SEAT_NONE ? &lmc2->program : &lmc2->player[seat].player, seat,
+			   warm);
+}
+
+/* Each game of a series has a seed of its own.  */
+static void lmc2_begin(void *state)
+{
+	struct lmc2 *lmc2 = state;
+	const struct setup *setup = referee_setup(lmc2->judge);
+
+	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
+	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->players);
+	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
+		     setup->seed + (uint64_t)setup->game - 1);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc2->player[s].sits)
+			referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", s,
+				     setup->seat[s].name ? setup->seat[s].name : "?");
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
+	lmc2_guard(lmc2);
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct lmc2 *lmc2 = state;
+
+	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+}
+
+/* A line of the game program is on the channel of the line that it holds.  */
+static enum channel channel(const char *bytes, size_t size)
+{
+	struct text text = {bytes, size};
+	struct text word = text_word(&text);
+
+	if (text_is(word, "@judge"))
+		return CHANNEL_COMMAND;
+	if (!text_is(word, "@player"))
+		return lmc_channel_of(bytes, size, true);
+	text_word(&text);
+	return lmc_channel_of(text.at, text.size, true);
+}
+
+static void lmc2_free(void *state)
+{
+	struct lmc2 *lmc2 = state;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		alphabet_clear(&lmc2->player[s].alphabet);
+	free(lmc2);
+}
+
+static bool read_words(const char *value, enum lmc2_words *words)
+{
+	static const char *const names[] = {
+		[LMC2_SYMBOLS] = "symbols", [LMC2_LETTERS] = "letters", [LMC2_ANY] = "any"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(names[i], value) == 0) {
+			*words = (enum lmc2_words)i;
+			return true;
+		}
+	return false;
+}
+
+static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	const char *words = setup_get(setup, "words", "symbols"), *lmc1 = setup_get(setup, "lmc1", "");
+	bool all = strcmp(lmc1, "all") == 0;
+	struct lmc2 *lmc2 = bytes_new(sizeof(*lmc2));
+
+	lmc2->judge = judge;
+	for (int s = SEAT_1; s < SEATS; s++) {
+		lmc2->player[s].sits = setup->seat[s].kind != SEAT_FREE;
+		lmc2->player[s].lmc1 = all || strcmp(lmc1, s == SEAT_1 ? "1" : "2") == 0;
+		lmc2->players += lmc2->player[s].sits;
+	}
+	if (!read_words(words, &lmc2->words))
+		*problem = bytes_text("--words %s: expected symbols, letters or any", words);
+	else if (*lmc1 && !all && strcmp(lmc1, "1") != 0 && strcmp(lmc1, "2") != 0)
+		*problem = bytes_text("--lmc1 %s: expected 1, 2 or all", lmc1);
+	else if (setup->seat[SEAT_NONE].kind != SEAT_AGENT)
+		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
+	else if (!lmc2->player[SEAT_1].sits)
+		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
+	else
+		return lmc2;
+	lmc2_free(lmc2);
+	return NULL;
+}
+
+extern const struct protocol protocol_lmc2;
+const struct protocol protocol_lmc2 = {
+	.name = "lmc2",
+	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
+	.options = options,
+	.program_option = "game-program",
+	.alone = true,
+	.panes = panes,
+	.demo = {"sample:imitate-player"},
+	.samples = samples,
+	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
+	.moves = CHANNEL_OUTPUT,
+	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.frame = frame_line,
+	.channel = channel,
+	.new = lmc2_new,
+	.free = lmc2_free,
+	.started = lmc2_started,
+	.begin = lmc2_begin,
+	.ask = lmc2_ask,
+	.received = received,
+	.exited = exited,
+	.expired = expired,
+	.timeout = timed_out,
+	.check = lmc2_check,
+	.play = lmc2_play,
+	.goodbye = goodbye,
+};

@@ -1,0 +1,198 @@
+/* lmc2_game.c - what the game program of the Learning Machine Challenge 2 says: layer 0 to the judge, and in
+ * it the lines of layer 1 for its players (lmc2, Layer 0).  */
+#include "lmc2_state.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+
+static void fault(struct lmc2 *lmc2, const char *kind, const char *rule)
+{
+	referee_fault(lmc2->judge, SEAT_NONE, kind, rule, "the match ends, and no player is to blame");
+	referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME, "broke the protocol: %s", kind);
+}
+
+/* The same, with what it was about.  */
+static void fault_about(struct lmc2 *lmc2, const char *kind, struct text text, const char *problem)
+{
+	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
+
+	referee_fault(lmc2->judge, SEAT_NONE, kind, "lmc2, Layers 1 and 2",
+		      "the match ends, and no player is to blame");
+	referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME, "broke the protocol: %s: \"%s\" %s", kind, shown,
+			problem);
+	free(shown);
+}
+
+/* ---- layer 1 ---- */
+
+static bool may_be_said(struct lmc2 *lmc2, int seat, struct text words)
+{
+	const struct alphabet *alphabet = &lmc2->player[seat].alphabet;
+	struct text stranger = alphabet_stranger(alphabet, lmc2->words, words);
+
+	if (stranger.at && !stranger.size)
+		return true;
+	if (!stranger.at)
+		fault(lmc2, "a line without words", "lmc2, Layers 1 and 2: a list of words");
+	else
+		fault_about(lmc2, "a word that is not of the game", stranger,
+			    "is no symbol that the player was told (--words)");
+	return false;
+}
+
+static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const char *name, struct text text)
+{
+	char *words = text_words(text);
+
+	referee_send(lmc2->judge, seat, channel, "@%s%s%s\n", name, *words ? " " : "", words);
+	free(words);
+}
+
+static void give_score(struct lmc2 *lmc2, int seat, struct text text)
+{
+	double score;
+	char words[32];
+
+	if (!lmc_read_score(text, &score)) {
+		fault_about(lmc2, "a score that is none", text, "is no number from -1 to +1");
+		return;
+	}
+	lmc_write_score(score, words);
+	referee_score(lmc2->judge, seat, score);
+	referee_send(lmc2->judge, seat, CHANNEL_SCORE, "@score %s\n", words);
+}
+
+static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
+{
+	const char *problem = alphabet_add(&lmc2->player[seat].alphabet, symbol);
+
+	if (problem)
+		fault_about(lmc2, "a symbol that cannot be one", symbol, problem);
+	else
+		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n", (int)symbol.size,
+			     symbol.at);
+}
+
+static void give_command(struct lmc2 *lmc2, int seat, struct text data)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+	struct text word = text_word(&data);
+
+	if (text_is(word, "symbol")) {
+		give_symbol(lmc2, seat, data);
+	} else if (text_is(word, "exit")) {
+		fault(lmc2, "sends a player the command exit", "lmc2, Layer 0: exit is the judge's alone");
+	} else if (player->playing) {
+		fault(lmc2, "commands a player that has not answered",
+		      "lmc2, Layer 0: a second play to a player that has not answered");
+	} else if (text_is(word, "new") && !data.size) {
+		alphabet_clear(&player->alphabet);
+		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	} else if (!text_is(word, "play") || data.size) {
+		fault(lmc2, "a command that nobody knows", "lmc2, Layer 0: new, symbol, play");
+	} else if (player->alphabet.count < 2 && lmc2->words != LMC2_ANY) {
+		fault(lmc2, "play without an alphabet",
+		      "lmc2, Layers 1 and 2: alphabet (two symbols or more), then idle");
+	} else {
+		lmc2_play_due(lmc2, seat);
+	}
+}
+
+static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
+{
+	struct lmc2_player *player = &lmc2->player[seat];
+
+	if (player->left) {
+		struct text rest = line.data, word = text_word(&rest);
+
+		referee_drop(lmc2->judge);
+		if (text_is(line.channel, "command") && text_is(word, "play"))
+			fault(lmc2, "asks a player that has left",
+			      "lmc2, Layer 0: it was told so by @judge fault");
+	} else if (line.comment) {
+		referee_send(lmc2->judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
+			     line.data.at);
+	} else if (text_is(line.channel, "command")) {
+		give_command(lmc2, seat, line.data);
+	} else if (text_is(line.channel, "score")) {
+		give_score(lmc2, seat, line.data);
+	} else if (text_is(line.channel, "hint")) {
+		if (!may_be_said(lmc2, seat, line.data))
+			return;
+		if (player->lmc1)
+			referee_drop(lmc2->judge); /* it would not know what that is */
+		else
+			send_words(lmc2, seat, CHANNEL_HINT, "hint", line.data);
+	} else if (!line.channel.at || text_is(line.channel, "input")) {
+		if (may_be_said(lmc2, seat, line.data))
+			send_words(lmc2, seat, CHANNEL_INPUT, "input", line.data);
+	} else {
+		fault(lmc2, "a channel that a player does not have",
+		      "lmc2, Layer 0: command, input, score, hint and comments");
+	}
+}
+
+/* ---- layer 0 ---- */
+
+/* The seat of `@player K`; SEAT_NONE: there is no such player.  */
+static int read_seat(const struct lmc2 *lmc2, struct text word)
+{
+	int seat = word.size == 1 ? *word.at - '0' : SEAT_NONE;
+
+	return seat >= SEAT_1 && seat < SEATS && lmc2->player[seat].sits ? seat : SEAT_NONE;
+}
+
+static void hear_player(struct lmc2 *lmc2, struct lmc_line line)
+{
+	int seat = SEAT_1;
+
+	if (text_is(line.channel, "player")) {
+		seat = read_seat(lmc2, text_word(&line.data));
+		line = lmc_read_text(line.data);
+	} else if (lmc2->players > 1) {
+		fault(lmc2, "a line for nobody", "lmc2, Layer 0: with two players each line names one");
+		return;
+	}
+	if (seat == SEAT_NONE)
+		fault(lmc2, "a line for a player who does not sit here", "lmc2, Layer 0: @player K LINE");
+	else
+		give_player(lmc2, seat, line);
+}
+
+static void hear_judge(struct lmc2 *lmc2, struct text data)
+{
+	struct text word = text_word(&data);
+
+	if (text_is(word, "over"))
+		lmc2_finish(lmc2, data);
+	else
+		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
+}
+
+void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message)
+{
+	struct lmc_line line = lmc_read(message);
+
+	if (line.comment)
+		return;
+	if (!line.channel.at && !line.data.size) {
+		referee_drop(lmc2->judge);
+		return;
+	}
+	lmc_forgive(lmc2->judge, &lmc2->program, SEAT_NONE, line.leniencies);
+	if (referee_match(lmc2->judge)->over)
+		return;
+	if (text_is(line.channel, "info")) {
+		if (lmc_hear_info(lmc2->judge, &lmc2->program, SEAT_NONE, line.data) == LMC_HEARD_EXIT)
+			referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME,
+					"said that it exits, in the middle of the game");
+		return;
+	}
+	if (!lmc2->program.named)
+		fault(lmc2, "a line before the name", "lmc2, Layer 0: @info name within 10 s");
+	else if (text_is(line.channel, "judge"))
+		hear_judge(lmc2, line.data);
+	else
+		hear_player(lmc2, line);
+	lmc2_guard(lmc2);
+}

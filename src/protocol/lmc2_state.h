@@ -1,0 +1,61 @@
+/* lmc2_state.h - what the protocol of the Learning Machine Challenge 2 knows of a match, shared by its files.
+ *
+ * lmc2.c speaks to players and people, lmc2_game.c hears the game program, lmc2_alphabet.c knows which words
+ * may be said.  */
+#ifndef RINGSIDE_PROTOCOL_LMC2_STATE_H
+#define RINGSIDE_PROTOCOL_LMC2_STATE_H
+
+#include "lmc_player.h"
+
+/* What a word has to be (lmc2, Layers 1 and 2).  */
+enum lmc2_words { LMC2_SYMBOLS, LMC2_LETTERS, LMC2_ANY };
+
+struct alphabet {
+	char **symbols; /* owned */
+	int count;
+};
+
+struct lmc2_player {
+	struct lmc_player player;
+	bool sits;        /* on this seat: an agent or a person */
+	bool lmc1;        /* it knows nothing of LMC 2: no hints */
+	bool playing;     /* the game program waits for its answer */
+	const char *left; /* the reason for which it is gone; NULL: it is there; static */
+	struct alphabet alphabet;
+	int64_t think_ns, moves;
+};
+
+struct lmc2 {
+	struct judge *judge;
+	enum lmc2_words words;
+	int players;
+	struct lmc_player program; /* the game program, in so far as it is like a player */
+	struct lmc2_player player[SEATS];
+	int first_left; /* the first of the players that have left; SEAT_NONE: all are there */
+};
+
+/* lmc2_alphabet.c */
+
+/* Adds a symbol; NULL, or what is wrong with it, as part of a sentence.  Static.  */
+const char *alphabet_add(struct alphabet *alphabet, struct text symbol);
+void alphabet_clear(struct alphabet *alphabet);
+/* The first word of the text that may not be said; of size 0: each of them may, and there is one.  `at` NULL:
+   there is no word, where one has to be.  */
+struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words words, struct text text);
+
+/* lmc2_game.c */
+
+/* One line of the game program.  What breaks the protocol ends the match: no player is to blame.  */
+void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message);
+
+/* lmc2.c */
+
+/* The game program has to do something next, unless it waits for a player: guarded by the limit for hanging.
+ */
+void lmc2_guard(struct lmc2 *lmc2);
+/* Asks a player to move.  */
+void lmc2_play_due(struct lmc2 *lmc2, int seat);
+/* The game is over; `text` of the game program is for people.  */
+void lmc2_finish(struct lmc2 *lmc2, struct text text);
+
+#endif

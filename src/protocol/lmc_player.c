@@ -1,0 +1,206 @@
+/* lmc_player.c - what the judge hears of a player of the Learning Machine Challenge.  */
+#include "lmc_player.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat, bool warm)
+{
+	*player = (struct lmc_player){.named = warm};
+	if (warm) {
+		referee_ready(judge, seat);
+		return;
+	}
+	referee_ask(judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
+	referee_await(judge, seat, referee_setup(judge)->start_limit);
+}
+
+void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
+{
+	player->waits = false;
+	player->awaited = true;
+	referee_start_clock(judge, seat);
+	referee_ask(judge, seat, CHANNEL_COMMAND, "@command play\n");
+}
+
+void lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat)
+{
+	if (player->awaited && !referee_unask(judge, seat))
+		player->stale++;
+	player->awaited = player->waits = false;
+}
+
+void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule)
+{
+	bool strict = referee_setup(judge)->strict;
+
+	referee_fault(judge, seat, kind, rule, strict ? "loses (--strict)" : "ignored");
+	referee_drop(judge);
+	if (strict)
+		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
+}
+
+void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
+{
+	bool strict = referee_setup(judge)->strict;
+
+	for (int i = 0; i < LMC_LENIENCIES && !referee_match(judge)->over; i++) {
+		if (!(leniencies & ~player->forgiven & 1u << i))
+			continue;
+		player->forgiven |= 1u << i;
+		referee_fault(judge, seat, lmc_leniency_kind(i), lmc_leniency_rule(i),
+			      strict ? "loses (--strict)" : "taken all the same");
+		if (strict)
+			referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s",
+					lmc_leniency_kind(i));
+	}
+}
+
+static void take_name(struct judge *judge, struct lmc_player *player, int seat, struct text name)
+{
+	enum { NAME_MOST = 64 };
+	struct text rest = name, word = text_word(&rest);
+	char *shown;
+
+	if (player->named) {
+		lmc_fault(judge, seat, "a second name", "lmc1, The info channel: name");
+		return;
+	}
+	if (!word.size) {
+		lmc_fault(judge, seat, "a name without a name", "lmc1, The info channel: name");
+		return;
+	}
+	if (rest.size)
+		lmc_fault(judge, seat, "a name with blanks",
+			  "lmc1, The info channel: the name contains no whitespace");
+	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
+	referee_name(judge, seat, shown, strlen(shown));
+	free(shown);
+	player->named = true;
+	referee_ready(judge, seat);
+}
+
+enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data)
+{
+	struct text word = text_word(&data);
+
+	if (text_is(word, "name"))
+		take_name(judge, player, seat, data);
+	else if (text_is(word, "exit") && !data.size)
+		return LMC_HEARD_EXIT;
+	else
+		lmc_fault(judge, seat, "an info that nobody knows", "lmc1, The info channel: exit, name");
+	return LMC_HEARD_NOTHING;
+}
+
+enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
+				bool words, struct text *played)
+{
+	struct lmc_line line = lmc_read(message);
+	struct text rest = line.data;
+	int seat = message->seat;
+
+	if (line.comment)
+		return LMC_HEARD_NOTHING;
+	if (!line.channel.at && !line.data.size) {
+		referee_drop(judge); /* an empty line says nothing, as the second half of a CR LF */
+		return LMC_HEARD_NOTHING;
+	}
+	lmc_forgive(judge, player, seat, line.leniencies);
+	if (referee_match(judge)->over)
+		return LMC_HEARD_NOTHING;
+	if (text_is(line.channel, "info"))
+		return lmc_hear_info(judge, player, seat, line.data);
+	if (!player->named) {
+		lmc_fault(judge, seat, "a line before the name",
+			  "lmc1, The info channel: its name before it does anything else");
+		return LMC_HEARD_NOTHING;
+	}
+	if (line.channel.at && !text_is(line.channel, "output")) {
+		lmc_fault(judge, seat, "a channel that nobody listens to",
+			  "lmc1, Interface Specification: a player writes to output and info");
+		return LMC_HEARD_NOTHING;
+	}
+	text_word(&rest);
+	if (!line.channel.at && rest.size && !words) {
+		lmc_fault(judge, seat, "a line with blanks in it",
+			  "lmc1, The output channel: a move contains no whitespace");
+		return LMC_HEARD_NOTHING;
+	}
+	if (player->stale) {
+		player->stale--; /* plays are answered in their order */
+		referee_drop(judge);
+		return LMC_HEARD_NOTHING;
+	}
+	if (!player->awaited || message->flags & MESSAGE_UNASKED) {
+		lmc_fault(judge, seat, "an output that nobody asked for",
+			  "lmc1, The command channel: exactly one symbol for each play");
+		return LMC_HEARD_NOTHING;
+	}
+	player->awaited = false;
+	*played = line.data;
+	return LMC_HEARD_OUTPUT;
+}
+
+const char *lmc_symbol_problem(struct text symbol)
+{
+	enum { SIZE_MOST = 31 };
+
+	if (!symbol.size)
+		return "is empty";
+	if (*symbol.at == '@' || *symbol.at == '#')
+		return "begins with @ or #, which lines of other kinds do";
+	for (size_t i = 0; i < symbol.size; i++)
+		if ((unsigned char)symbol.at[i] <= ' ')
+			return "has a blank in it";
+	return symbol.size > SIZE_MOST ? "is longer than 31 bytes" : NULL;
+}
+
+void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS])
+{
+	enum { MEAN_MS = 100 };
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (moves[s] && referee_setup(judge)->seat[s].kind == SEAT_AGENT &&
+		    think_ns[s] / moves[s] > (int64_t)MEAN_MS * NS_PER_MS)
+			referee_note(
+				judge, s,
+				"took %.0f ms a move on average: the challenge asked for ten moves a second",
+				(double)think_ns[s] / (double)moves[s] / NS_PER_MS);
+}
+
+static double apart(double a, double b)
+{
+	return a < b ? b - a : a - b;
+}
+
+void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said)
+{
+	static const double noise = 1e-9; /* of sums of what is no binary fraction */
+	const struct match *match = referee_match(judge);
+	double one = match->sum[SEAT_1], two = match->sum[SEAT_2], difference = apart(one, two) / 2;
+	bool draw = difference <= margin + noise;
+	struct bytes detail = {0};
+	int lone = SEAT_NONE;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->setup.seat[seat_opponent(s)].kind == SEAT_FREE)
+			lone = s;
+	if (said && *said)
+		bytes_addf(&detail, "%s; ", said);
+	if (lone != SEAT_NONE)
+		bytes_addf(&detail, "a sum of %.9g in %s", match->sum[lone], rounds);
+	else
+		bytes_addf(&detail, "%s%.9g : %.9g in %s",
+			   draw && difference > noise ? "a statistical draw: " : "", one, two, rounds);
+	if (margin > 0 && lone == SEAT_NONE)
+		bytes_addf(&detail, ", %s %.1f points", draw ? "within" : "by more than", margin);
+	referee_verdict(judge,
+			lone != SEAT_NONE ? WINNER_NONE
+			: draw            ? WINNER_DRAW
+			: one > two       ? SEAT_1
+					  : SEAT_2,
+			"score", SEAT_NONE, "%s", detail.at);
+	bytes_free(&detail);
+}

@@ -1,0 +1,48 @@
+/* lmc_player.h - what the judge knows of a player of the Learning Machine Challenge, 1 or 2.
+ *
+ * How a player gets ready, which of its lines counts, and what is done about those that break the protocol,
+ * is the same in both.  */
+#ifndef RINGSIDE_PROTOCOL_LMC_PLAYER_H
+#define RINGSIDE_PROTOCOL_LMC_PLAYER_H
+
+#include "lmc_lines.h"
+#include "ringside/referee.h"
+
+struct lmc_player {
+	bool named;   /* it has said its name */
+	bool awaited; /* it was told to play and has not answered */
+	int stale;    /* so many answers may still come that nobody waits for: a person moved in its place */
+	bool waits;   /* its turn has come, but a person has to move first */
+	unsigned forgiven; /* the leniencies that were told of it */
+};
+
+enum lmc_heard {
+	LMC_HEARD_NOTHING, /* or it was dealt with */
+	LMC_HEARD_OUTPUT,  /* the answer to `play` */
+	LMC_HEARD_EXIT     /* it says that it leaves */
+};
+
+/* An agent's process runs.  A fresh one has to say its name within the limit for getting ready.  */
+void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat, bool warm);
+/* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
+enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
+				bool words, struct text *played);
+/* Sends `play`, and its clock runs.  */
+void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
+/* A person moves in its place, while it thinks or before it was asked.  */
+void lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat);
+/* What can be understood is taken, and told once a kind; when strict it loses.  */
+void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
+/* The data of an info: its name, or that it leaves.  */
+enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data);
+/* A line that broke the protocol: dropped, or it loses when strict.  */
+void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule);
+/* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
+const char *lmc_symbol_problem(struct text symbol);
+/* Tells of seats whose moves took more than 100 ms on average (lmc, Faults).  */
+void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS]);
+/* The verdict by the sums of scores: no more than `margin` apart for each seat is a draw.  `said`: of the
+   game program; NULL or "": nothing.  */
+void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said);
+
+#endif

@@ -1,0 +1,109 @@
+/* sample_options.c - the command line of a bundled player or game program, from a table.  */
+#include "sample.h"
+
+#include "config.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USAGE = 2 };
+
+static void help(const struct sample *sample)
+{
+	printf("Usage: %s [OPTION]...\n%s\n\n", sample->program, sample->purpose);
+	for (const struct sample_option *option = sample->options; option->name; option++) {
+		char text[64];
+
+		snprintf(text, sizeof(text), "--%s%s%s", option->name, option->argument ? " " : "",
+			 option->argument ? option->argument : "");
+		printf("  %-14s %s", text, option->help);
+		if (option->number && *option->number >= option->least)
+			printf(" (%" PRId64 ")", *option->number);
+		putchar('\n');
+	}
+	printf("  %-14s %s\n  %-14s %s\n\nIt speaks %s on standard input and output.\n", "--help",
+	       "show this and exit", "--version", "show the version and exit", sample->speaks);
+}
+
+/* The option called so; *value is set to what stands after "=", else to NULL.  */
+static const struct sample_option *find(const struct sample_option *options, const char *word,
+					const char **value)
+{
+	size_t length = strcspn(word, "=");
+
+	*value = word[length] ? word + length + 1 : NULL;
+	for (const struct sample_option *option = options; option->name; option++)
+		if (strlen(option->name) == length && memcmp(option->name, word, length) == 0)
+			return option;
+	return NULL;
+}
+
+static bool store_number(const struct sample_option *option, const char *value)
+{
+	char *end;
+
+	errno = 0;
+	long long number = strtoll(value, &end, 10);
+	if (errno || end == value || *end || number < option->least || number > option->most)
+		return false;
+	*option->number = number;
+	return true;
+}
+
+/* Stores what the option says; false after a message.  */
+static bool store(const struct sample *sample, const struct sample_option *option, const char *value)
+{
+	const char *program = sample->program;
+
+	if (!option->argument) {
+		if (value)
+			fprintf(stderr, "%s: --%s takes no value\n", program, option->name);
+		else
+			*option->flag = option->store;
+		return !value;
+	}
+	if (!value || !*value) {
+		fprintf(stderr, "%s: --%s wants a value: --%s %s\n", program, option->name, option->name,
+			option->argument);
+		return false;
+	}
+	if (option->text) {
+		*option->text = value;
+		return true;
+	}
+	if (store_number(option, value))
+		return true;
+	fprintf(stderr, "%s: --%s wants a number from %" PRId64 " to %" PRId64 ", not \"%s\"\n", program,
+		option->name, option->least, option->most, value);
+	return false;
+}
+
+int sample_options(const struct sample *sample, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		const struct sample_option *option = NULL;
+		const char *word = argv[i], *value = NULL;
+
+		if (strcmp(word, "--help") == 0) {
+			help(sample);
+			return EXIT_SUCCESS;
+		}
+		if (strcmp(word, "--version") == 0) {
+			printf("%s (%s) %s\n", sample->program, PACKAGE_NAME, PACKAGE_VERSION);
+			return EXIT_SUCCESS;
+		}
+		if (strncmp(word, "--", 2) == 0)
+			option = find(sample->options, word + 2, &value);
+		if (!option) {
+			fprintf(stderr, "%s: unknown option %s (try --help)\n", sample->program, word);
+			return USAGE;
+		}
+		if (option->argument && !value && i + 1 < argc)
+			value = argv[++i];
+		if (!store(sample, option, value))
+			return USAGE;
+	}
+	return -1;
+}

@@ -1,0 +1,139 @@
+/* strategy.c - a player of a strategy: names become numbers, and each game begins with all its symbols.  */
+#include "strategy.h"
+
+#include "chance.h"
+#include "player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SYMBOLS_MOST = 80 }; /* LMC has no more, and what is learned of pairs grows with the square */
+
+struct seat {
+	const struct strategy *strategy;
+	struct strategy_game game;
+	void *self; /* the strategy's; NULL until something happens in the game */
+	struct words symbols, answer;
+	FILE *out;
+};
+
+static void end_game(struct seat *seat)
+{
+	if (seat->self)
+		seat->strategy->end(seat->self);
+	seat->self = NULL;
+}
+
+/* All symbols are known by now, or none: then false.  */
+static bool begun(struct seat *seat)
+{
+	if (!seat->self && seat->symbols.count > 0)
+		seat->self = seat->strategy->begin(&seat->game);
+	return seat->self;
+}
+
+static void on_new(void *self)
+{
+	struct seat *seat = self;
+
+	end_game(seat);
+	words_clear(&seat->symbols);
+}
+
+static void on_symbol(void *self, const char *name)
+{
+	struct seat *seat = self;
+
+	if (words_find(&seat->symbols, name) >= 0)
+		return;
+	if (seat->symbols.count == SYMBOLS_MOST) {
+		fprintf(seat->out, "# a game has %d symbols at most: \"%.80s\" is not used\n", SYMBOLS_MOST,
+			name);
+		return;
+	}
+	end_game(seat); /* the specification's own example tells symbols without `new` */
+	words_add(&seat->symbols, name);
+}
+
+static void on_input(void *self, const struct words *words)
+{
+	struct seat *seat = self;
+	int symbol = words->count == 1 ? words_find(&seat->symbols, words->word[0]) : -1;
+
+	if (symbol < 0) {
+		fputs("# not a symbol of this game: \"", seat->out);
+		words_write(words, seat->out);
+		fputs("\"\n", seat->out);
+	} else if (begun(seat) && seat->strategy->input) {
+		seat->strategy->input(seat->self, symbol);
+	}
+}
+
+static void on_score(void *self, double score)
+{
+	struct seat *seat = self;
+
+	if (begun(seat) && seat->strategy->score)
+		seat->strategy->score(seat->self, score);
+}
+
+static const struct words *on_play(void *self)
+{
+	struct seat *seat = self;
+	const char *choice = seat->game.choice;
+
+	if (!seat->self && choice && words_find(&seat->symbols, choice) < 0)
+		fprintf(seat->out, "# \"%.80s\" is no symbol of this game: the first is played\n", choice);
+	if (!begun(seat))
+		return NULL;
+	words_clear(&seat->answer);
+	words_add(&seat->answer, seat->symbols.word[seat->strategy->play(seat->self)]);
+	return &seat->answer;
+}
+
+void strategy_run(const struct strategy *strategy, uint64_t seed, const char *choice, FILE *in, FILE *out)
+{
+	struct seat seat = {.strategy = strategy, .out = out};
+	const struct player player = {
+		.name = strategy->name,
+		.self = &seat,
+		.new_game = on_new,
+		.symbol = on_symbol,
+		.input = on_input,
+		.score = on_score,
+		.play = on_play,
+	};
+
+	seat.game = (struct strategy_game){&seat.symbols, seed, choice};
+	player_run(&player, in, out);
+	end_game(&seat);
+	words_free(&seat.symbols);
+	words_free(&seat.answer);
+}
+
+int strategy_main(const struct strategy *strategy, int argc, char **argv)
+{
+	int64_t seed = -1;
+	const char *choice = NULL;
+	struct sample_option options[3] = {{0}}, *next = options;
+	char program[32];
+	const struct sample sample = {program, strategy->purpose, "the player's side of LMC 1", options};
+
+	if (strategy->options & WITH_SEED)
+		*next++ = (struct sample_option){.name = "seed",
+						 .argument = "N",
+						 .help = "what chance decides, the same N decides the same",
+						 .most = INT64_MAX,
+						 .number = &seed};
+	if (strategy->options & WITH_SYMBOL)
+		*next++ = (struct sample_option){.name = "symbol",
+						 .argument = "S",
+						 .help = "play S instead of the first symbol",
+						 .text = &choice};
+	snprintf(program, sizeof(program), "lmc-%s", strategy->name);
+	int status = sample_options(&sample, argc, argv);
+	if (status >= 0)
+		return status;
+	strategy_run(strategy, seed < 0 ? chance_seed() : (uint64_t)seed, choice, stdin, stdout);
+	return EXIT_SUCCESS;
+}

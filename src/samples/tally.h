@@ -1,0 +1,32 @@
+/* tally.h - how often each symbol was seen; what is long ago may count less.  */
+#ifndef SAMPLES_TALLY_H
+#define SAMPLES_TALLY_H
+
+#include "sample.h"
+
+struct tally {
+	int symbols, top; /* the top one came up to its place first; -1: nothing was seen */
+	double weight;    /* of the next one that is seen */
+	double *count;
+};
+
+static inline void tally_begin(struct tally *tally, int symbols)
+{
+	*tally = (struct tally){symbols, -1, 1, sample_alloc((size_t)symbols, sizeof(double))};
+}
+
+/* Each that is seen weighs `growth` times as much as the one before it.  */
+static inline void tally_add(struct tally *tally, int symbol, double growth)
+{
+	tally->count[symbol] += tally->weight;
+	if (tally->top < 0 || tally->count[symbol] > tally->count[tally->top])
+		tally->top = symbol;
+	tally->weight *= growth;
+	if (tally->weight > 1e100) {
+		for (int i = 0; i < tally->symbols; i++)
+			tally->count[i] /= tally->weight;
+		tally->weight = 1;
+	}
+}
+
+#endif

@@ -1,0 +1,624 @@
+/* test_game_programs.c - the bundled game programs and players of LMC 2, and the examples in other languages,
+ * as processes: what they say to what they are told, and whether the learner learns.
+ *
+ * The test is the judge. Where a dialogue does not depend on chance it is told whole beforehand, in a file;
+ * else the test relays line by line, and waits for nothing but the next one.  */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#define SAMPLES "src/samples/"
+
+enum { SAID = 65536, TURNS_MOST = 1000, LINE_SIZE = 4096, FACTS = 16 };
+
+/* A program that runs: its command line is the shell's.  */
+struct program {
+	pid_t pid;
+	FILE *to, *from;
+};
+
+static void start_on(struct program *program, const char *command, int in, int out, int other)
+{
+	char line[LINE_SIZE];
+
+	snprintf(line, sizeof(line), "exec %s", command);
+	program->pid = fork();
+	assert_true(program->pid >= 0);
+	if (program->pid == 0) {
+		dup2(in, STDIN_FILENO);
+		dup2(out, STDOUT_FILENO);
+		close(in);
+		close(out);
+		if (other >= 0)
+			close(other);
+		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+		_exit(127);
+	}
+}
+
+static int end(const struct program *program)
+{
+	int status;
+
+	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+/* What the program says when all of this is told to it; the exit status.  */
+static int run(const char *command, const char *told, char said[SAID])
+{
+	FILE *in = tmpfile(), *out = tmpfile();
+	struct program program;
+
+	assert_non_null(in);
+	assert_non_null(out);
+	fputs(told, in);
+	fflush(in);
+	rewind(in);
+	start_on(&program, command, fileno(in), fileno(out), -1);
+	int status = end(&program);
+	rewind(out);
+	said[fread(said, 1, SAID - 1, out)] = '\0';
+	fclose(in);
+	fclose(out);
+	return status;
+}
+
+static void assert_says(const char *command, const char *told, const char *expected)
+{
+	char said[SAID];
+
+	assert_int_equal(run(command, told, said), 0);
+	assert_string_equal(said, expected);
+}
+
+/* The examples lie in the source tree.  */
+static const char *example(const char *interpreter, const char *name, char command[LINE_SIZE])
+{
+	const char *source = getenv("srcdir");
+
+	snprintf(command, LINE_SIZE, "%s '%s/" SAMPLES "%s'", interpreter, source ? source : ".", name);
+	return command;
+}
+
+static void roshambo_asks_both_before_it_tells_either(void **state)
+{
+	(void)state;
+	assert_says(
+		SAMPLES "lmc2-roshambo --turns 2",
+		"@judge version 1\n@judge players 2\n@judge seed 1\n@judge name 1 Anna\n@judge name 2 Bert\n"
+		"# hello\n@command new\n@player 2 @output rock\n@player 1 paper\n@player 1 @output rock\n"
+		"@player 2 @output rock\n@command exit\n",
+		"@info name roshambo\n@player 1 @command new\n@player 2 @command new\n"
+		"@player 1 @command symbol rock\n@player 1 @command symbol paper\n"
+		"@player 1 @command symbol scissors\n@player 2 @command symbol rock\n"
+		"@player 2 @command symbol paper\n@player 2 @command symbol scissors\n"
+		"@player 1 @command play\n@player 2 @command play\n"
+		"@player 1 @input rock\n@player 1 @score 1\n@player 2 @input paper\n@player 2 @score -1\n"
+		"@player 1 @command play\n@player 2 @command play\n"
+		"@player 1 @input rock\n@player 1 @score 0\n@player 2 @input rock\n@player 2 @score 0\n"
+		"@judge over player 1 (Anna) scored 1, player 2 (Bert) scored -1, in 2 turns\n@info exit\n");
+}
+
+/* What the program says after both were asked for the first time.  */
+static void assert_roshambo_goes_on(const char *told, const char *expected)
+{
+	static const char begun[] = "@player 2 @command play\n";
+	char said[SAID], script[LINE_SIZE];
+
+	snprintf(script, sizeof(script), "@judge players 2\n@command new\n%s", told);
+	assert_int_equal(run(SAMPLES "lmc2-roshambo --turns 1", script, said), 0);
+	const char *rest = strstr(said, begun);
+	assert_non_null(rest);
+	assert_string_equal(rest + strlen(begun), expected);
+}
+
+static void a_fault_of_a_player_is_a_lost_turn(void **state)
+{
+	(void)state;
+	assert_roshambo_goes_on(
+		"@player 1 rock\n@judge fault 2 timeout\n@command exit\n",
+		"@player 1 @score 1\n@player 2 @input rock\n@player 2 @score -1\n@judge over player 1 "
+		"(?) scored 1, player 2 (?) scored -1, in 1 turns\n@info exit\n");
+	assert_roshambo_goes_on(
+		"@judge fault 1 illegal\n@judge fault 2 timeout\n",
+		"@player 1 @score -1\n@player 2 @score -1\n@judge over player 1 (?) scored -1, player "
+		"2 (?) scored -1, in 1 turns\n@info exit\n");
+	assert_roshambo_goes_on(
+		"@player 1 rock rock\n@player 2 @output\n",
+		"@player 1 @score -1\n@player 2 @score -1\n@judge over player 1 (?) scored -1, player "
+		"2 (?) scored -1, in 1 turns\n@info exit\n");
+}
+
+static void a_player_who_leaves_ends_a_game_of_two(void **state)
+{
+	(void)state;
+	assert_roshambo_goes_on("@player 1 rock\n@judge fault 2 exit\n@command exit\n",
+				"@judge over player 1 (?) scored 0, player 2 (?) scored -1, in 1 turns\n"
+				"@info exit\n");
+	assert_says(
+		SAMPLES "lmc2-roshambo", "@judge players 1\n@command new\n@command exit\n",
+		"@info name roshambo\n@judge over this game needs 2 players, and there is 1\n@info exit\n");
+}
+
+static void what_a_judge_says_wrongly_is_answered_by_a_comment(void **state)
+{
+	(void)state;
+	assert_says(SAMPLES "lmc2-roshambo",
+		    "@judge players 3\n@judge players 2\r\n@judge seed x\n@judge fault 3 exit\n@judge fault "
+		    "1 sleep\n"
+		    "@player @output rock\n@player 1 @output rock\n@output rock\n@command dance\n@judge "
+		    "later 1\n",
+		    "@info name roshambo\n# there are 1 or 2 players, not \"3\"\n# a seed is a number, not "
+		    "\"x\"\n"
+		    "# a player is a number from 1 to 2, not \"3 exit\"\n"
+		    "# a fault is timeout, illegal or exit, not \"sleep\"\n"
+		    "# a player is a number from 1 to 2, not \"@output rock\"\n# player 1 was not asked\n"
+		    "# whose line is \"@output rock\"? With two players it begins with @player\n"
+		    "# unknown command \"dance\"\n@info exit\n");
+}
+
+/* The lines to one player, without their address.  */
+static void lines_to(const char *said, int player, char lines[SAID])
+{
+	char address[16];
+
+	snprintf(address, sizeof(address), "@player %d ", player);
+	for (lines[0] = '\0'; *said; said += strcspn(said, "\n") + 1)
+		if (strncmp(said, address, strlen(address)) == 0)
+			strncat(lines, said + strlen(address), strcspn(said + strlen(address), "\n") + 1);
+}
+
+static void two_players_have_the_same_questions(void **state)
+{
+	static const char *const games[] = {"imitate-game --turns 3", "echo-reverse --turns 3",
+					    "questions --turns 3"};
+	char said[SAID], first[SAID], second[SAID], again[SAID], command[LINE_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		snprintf(command, sizeof(command), SAMPLES "lmc2-%s", games[i]);
+		assert_int_equal(run(command,
+				     "@judge players 2\n@judge seed 7\n@command new\n@player 1 q\n@player 1 "
+				     "q\n@player 2 "
+				     "q\n@player 1 q\n@judge fault 2 timeout\n@player 2 q\n@command exit\n",
+				     said),
+				 0);
+		lines_to(said, 1, first);
+		lines_to(said, 2, second);
+		assert_string_equal(first, second);
+		assert_non_null(strstr(
+			said, "@judge over player 1 (?) scored -3, player 2 (?) scored -3, in 3 turns\n"));
+		/* Another seed asks otherwise; one that has gone does not hold up the other.  */
+		assert_int_equal(
+			run(command,
+			    "@judge players 2\n@judge seed 8\n@command new\n@judge fault 2 exit\n@player 1 "
+			    "q\n@player 1 q\n@player 1 q\n",
+			    said),
+			0);
+		lines_to(said, 1, again);
+		assert_string_not_equal(first, again);
+		assert_non_null(strstr(
+			said, "@judge over player 1 (?) scored -3, player 2 (?) scored -1, in 3 turns\n"));
+	}
+}
+
+static void hints_can_be_left_out(void **state)
+{
+	static const char told[] = "@command new\n@output q\n@output q\n";
+	char said[SAID];
+
+	(void)state;
+	assert_int_equal(run(SAMPLES "lmc2-echo-reverse --turns 2", told, said), 0);
+	assert_non_null(strstr(said, "@player 1 @hint "));
+	assert_int_equal(run(SAMPLES "lmc2-echo-reverse --turns 2 --no-hints", told, said), 0);
+	assert_null(strstr(said, "@hint"));
+	assert_non_null(strstr(said, "@judge over player 1 (?) scored -2, in 2 turns\n"));
+	assert_int_equal(run(SAMPLES "lmc2-echo-reverse --turns 2 --no-hints --hints", told, said), 0);
+	assert_non_null(strstr(said, "@player 1 @hint "));
+}
+
+/* Who sits at the table in the place of a player: hears all lines and answers `@command play`.  */
+typedef void listener(void *self, const char *line, char answer[LINE_SIZE]);
+
+struct result {
+	int turns, score[TURNS_MOST];
+	char over[LINE_SIZE]; /* what the game said at its end */
+};
+
+static bool next_line(FILE *from, char line[LINE_SIZE])
+{
+	if (!fgets(line, LINE_SIZE, from))
+		return false;
+	line[strcspn(line, "\n")] = '\0';
+	return true;
+}
+
+static void start(struct program *program, const char *command)
+{
+	int to[2], from[2];
+
+	assert_int_equal(pipe(to), 0);
+	assert_int_equal(pipe(from), 0);
+	program->to = fdopen(to[1], "w");
+	program->from = fdopen(from[0], "r");
+	start_on(program, command, to[0], from[1], to[1]);
+	close(to[0]);
+	close(from[1]);
+	char line[LINE_SIZE];
+	assert_true(next_line(program->from, line));
+	assert_int_equal(strncmp(line, "@info name ", 11), 0);
+}
+
+/* Says goodbye, and hears it.  */
+static void stop(struct program *program)
+{
+	char line[LINE_SIZE];
+
+	fputs("@command exit\n", program->to);
+	fclose(program->to);
+	assert_true(next_line(program->from, line));
+	assert_string_equal(line, "@info exit");
+	assert_false(next_line(program->from, line));
+	fclose(program->from);
+	assert_int_equal(end(program), 0);
+}
+
+/* A whole game for one player.  */
+static void play(const char *game_command, listener *player, void *self, struct result *result)
+{
+	static const char address[] = "@player 1 ";
+	struct program game;
+	char line[LINE_SIZE], answer[LINE_SIZE];
+
+	*result = (struct result){0};
+	start(&game, game_command);
+	fputs("@judge version 1\n@judge players 1\n@judge seed 42\n@judge name 1 pupil\n@command new\n",
+	      game.to);
+	fflush(game.to);
+	while (next_line(game.from, line) && strncmp(line, "@judge over ", 12) != 0) {
+		assert_int_equal(strncmp(line, address, strlen(address)), 0);
+		const char *told = line + strlen(address);
+		answer[0] = '\0';
+		player(self, told, answer);
+		if (strncmp(told, "@score ", 7) == 0) {
+			assert_true(result->turns < TURNS_MOST);
+			result->score[result->turns++] = atoi(told + 7);
+		}
+		if (strcmp(told, "@command play") == 0) {
+			fprintf(game.to, "@player 1 @output %s\n", answer);
+			fflush(game.to);
+		}
+	}
+	strcpy(result->over, line);
+	stop(&game);
+}
+
+/* The mean score of some turns.  */
+static double mean(const struct result *result, int from, int to)
+{
+	double sum = 0;
+
+	for (int turn = from; turn < to; turn++)
+		sum += result->score[turn];
+	return sum / (to - from);
+}
+
+/* A player that is a program.  */
+static void relay(void *self, const char *line, char answer[LINE_SIZE])
+{
+	static const char output[] = "@output ";
+	struct program *program = self;
+	char said[LINE_SIZE];
+
+	fprintf(program->to, "%s\n", line);
+	fflush(program->to);
+	if (strcmp(line, "@command play") != 0)
+		return;
+	assert_true(next_line(program->from, said));
+	assert_int_equal(strncmp(said, output, strlen(output)), 0);
+	strcpy(answer, said + strlen(output));
+}
+
+static void play_program(const char *game, const char *player_command, struct result *result)
+{
+	struct program player;
+
+	start(&player, player_command);
+	play(game, relay, &player, result);
+	stop(&player);
+}
+
+/* Knows what echo-reverse wants.  */
+static void reverse(void *self, const char *line, char answer[LINE_SIZE])
+{
+	char *heard = self;
+
+	if (strncmp(line, "@input ", 7) == 0)
+		strcpy(heard, line + 7);
+	if (strcmp(line, "@command play") != 0)
+		return;
+	char rest[LINE_SIZE];
+	for (strcpy(rest, heard); rest[0];) {
+		char *last = strrchr(rest, ' ');
+
+		strcat(answer, last ? last + 1 : rest);
+		strcat(answer, last ? " " : "");
+		*(last ? last : rest) = '\0';
+	}
+}
+
+static void saying_it_backwards_is_always_right_in_echo_reverse(void **state)
+{
+	char heard[LINE_SIZE] = "";
+	struct result result;
+
+	(void)state;
+	play(SAMPLES "lmc2-echo-reverse --turns 60 --length 9 --symbols 80", reverse, heard, &result);
+	assert_int_equal(result.turns, 60);
+	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 60, in 60 turns");
+}
+
+/* Believes what it is told: the colour and the place of each thing.  */
+struct believer {
+	int things;
+	char name[FACTS][32], colour[FACTS][32], place[FACTS][32], heard[LINE_SIZE];
+};
+
+static int thing(struct believer *believer, const char *name)
+{
+	int i = 0;
+
+	while (i < believer->things && strcmp(believer->name[i], name) != 0)
+		i++;
+	if (i == believer->things) {
+		assert_true(believer->things < FACTS);
+		strcpy(believer->name[believer->things++], name);
+	}
+	return i;
+}
+
+static void believe(void *self, const char *line, char answer[LINE_SIZE])
+{
+	struct believer *believer = self;
+	char name[32], fact[32];
+
+	if (strncmp(line, "@input ", 7) == 0)
+		strcpy(believer->heard, line + 7);
+	if (sscanf(line, "@input the %31s is on the %31s", name, fact) == 2)
+		strcpy(believer->place[thing(believer, name)], fact);
+	else if (sscanf(line, "@input the %31s is %31s", name, fact) == 2)
+		strcpy(believer->colour[thing(believer, name)], fact);
+	if (strcmp(line, "@command play") != 0)
+		return;
+	if (sscanf(believer->heard, "what colour is the %31s", name) == 1)
+		strcpy(answer, believer->colour[thing(believer, name)]);
+	else if (sscanf(believer->heard, "where is the %31s", name) == 1)
+		snprintf(answer, LINE_SIZE, "on the %s", believer->place[thing(believer, name)]);
+	else if (sscanf(believer->heard, "is the %31s %31s", name, fact) == 2)
+		strcpy(answer, strcmp(believer->colour[thing(believer, name)], fact) == 0 ? "yes" : "no");
+}
+
+static void who_listens_can_answer_every_question(void **state)
+{
+	struct believer believer = {0};
+	struct result result;
+
+	(void)state;
+	play(SAMPLES "lmc2-questions --turns 500", believe, &believer, &result);
+	assert_true(believer.things > 1);
+	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 500, in 500 turns");
+}
+
+static void the_imitator_is_always_right_in_the_game_of_imitation(void **state)
+{
+	struct result result;
+
+	(void)state;
+	play_program(SAMPLES "lmc2-imitate-game", SAMPLES "lmc2-imitate-player", &result);
+	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 100, in 100 turns");
+	play_program(SAMPLES "lmc2-imitate-game --length 7 --symbols 60 --turns 20",
+		     SAMPLES "lmc2-imitate-player", &result);
+	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 20, in 20 turns");
+	play_program(SAMPLES "lmc2-echo-reverse", SAMPLES "lmc2-imitate-player", &result);
+	assert_true(mean(&result, 0, 100) < 0);
+}
+
+static void the_imitator_says_a_symbol_before_it_has_heard_anything(void **state)
+{
+	(void)state;
+	assert_says(SAMPLES "lmc2-imitate-player",
+		    "@command play\n@command new\n@command symbol a\n@command symbol b\n@command "
+		    "play\n@input b  a\n"
+		    "@command play\n@hint b\n@score -1\n@command play\n@command exit\n",
+		    "@info name imitate-player\n# nothing can be played before a symbol is known\n@output a\n"
+		    "@output b a\n@output b a\n@info exit\n");
+}
+
+static void the_learner_gets_better(void **state)
+{
+	static const struct {
+		const char *game;
+		int turns;
+		double late; /* what the last quarter earns at least */
+	} games[] = {
+		{"imitate-game", 100, 0.9},
+		{"imitate-game --length 6 --symbols 20", 100, 0.9},
+		{"imitate-game --no-hints --turns 200", 200, 0.9},
+		{"echo-reverse", 100, 0.9},
+		{"echo-reverse --length 12 --symbols 40 --turns 200", 200, 0.9},
+		{"questions", 200, 0.5},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++)
+		for (int seed = 1; seed <= 3; seed++) {
+			char game[LINE_SIZE], player[LINE_SIZE];
+			struct result result;
+
+			snprintf(game, sizeof(game), SAMPLES "lmc2-%s", games[i].game);
+			snprintf(player, sizeof(player), SAMPLES "lmc2-learner --seed %d", seed);
+			play_program(game, player, &result);
+			assert_int_equal(result.turns, games[i].turns);
+			int quarter = result.turns / 4;
+			double early = mean(&result, 0, quarter / 2),
+			       late = mean(&result, 3 * quarter, 4 * quarter);
+
+			print_message("%s, seed %d: %+.2f, then %+.2f\n", games[i].game, seed, early, late);
+			assert_true(late > early);
+			assert_true(late >= games[i].late);
+		}
+}
+
+static void a_player_of_lmc_1_plays_where_words_are_single(void **state)
+{
+	struct result result;
+
+	(void)state;
+	play_program(SAMPLES "lmc2-imitate-game", SAMPLES "lmc-predictor --seed 1", &result);
+	assert_true(mean(&result, 50, 100) > 0.9);
+}
+
+static void the_example_in_shell_plays_what_it_heard(void **state)
+{
+	char command[LINE_SIZE];
+
+	(void)state;
+	assert_says(example("sh", "lmc-player.sh", command),
+		    "@command new\n@command symbol rock\n@command symbol paper\n# well\n@command play\n"
+		    "@input paper\n@score -1\n@command play\nrock\r\n@command play\n@input a b\n@hint rock\n"
+		    "@command play\r\n@command exit\r\n@command play\n",
+		    "@info name copycat.sh\n@output rock\n@output paper\n@output rock\n@output a b\n"
+		    "@info exit\n");
+	assert_says(command, "@command new\r\n@command symbol x\r\n@command play\r\n",
+		    "@info name copycat.sh\n@output x\n@info exit\n");
+}
+
+/* Knows what the example in Python wants.  */
+static void count(void *self, const char *line, char answer[LINE_SIZE])
+{
+	static const char *const numbers[] = {"one", "two", "three"};
+	int *words = self;
+
+	if (strncmp(line, "@input ", 7) == 0) {
+		*words = 0;
+		for (const char *rest = line; (rest = strchr(rest, ' ')); rest++)
+			++*words;
+	}
+	assert_in_range(*words, strncmp(line, "@input ", 7) == 0, 3);
+	if (strcmp(line, "@command play") == 0)
+		strcpy(answer, numbers[*words - 1]);
+}
+
+static void the_example_in_python_is_a_game(void **state)
+{
+	char command[LINE_SIZE], said[SAID];
+	struct result result;
+	int words = 0;
+
+	(void)state;
+	example("python3", "lmc2-game.py", command);
+	play(command, count, &words, &result);
+	assert_int_equal(result.turns, 20);
+	assert_string_equal(result.over, "@judge over 20 points");
+	play_program(command, SAMPLES "lmc2-imitate-player", &result);
+	assert_int_equal(result.turns, 20);
+	assert_true(mean(&result, 0, 20) < 1);
+	assert_int_equal(run(command,
+			     "@judge seed 3\r\n@command new\r\n@judge fault 1 timeout\n@judge fault 1 exit\n"
+			     "@command exit\n",
+			     said),
+			 0);
+	assert_int_equal(
+		strncmp(said,
+			"@info name counting\n@player 1 @command new\n@player 1 @command symbol one\n"
+			"@player 1 @command symbol two\n@player 1 @command symbol three\n@player 1 @input ",
+			strlen("@info name counting\n@player 1 @command new\n@player 1 @command symbol one\n"
+			       "@player 1 @command symbol two\n@player 1 @command symbol three\n@player 1 "
+			       "@input ")),
+		0);
+	assert_non_null(strstr(said, "@player 1 @score -1\n@player 1 @hint "));
+	assert_non_null(strstr(said, "\n@judge over player 1 has left with -1 points\n@info exit\n"));
+}
+
+static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
+{
+	static const char *const names[] = {
+		"lmc-beat-frequent", "lmc-beat-last",       "lmc-constant",      "lmc-predictor",
+		"lmc-random",        "lmc-rotate",          "lmc2-echo-reverse", "lmc2-imitate-game",
+		"lmc2-learner",      "lmc2-imitate-player", "lmc2-questions",    "lmc2-roshambo",
+	};
+	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		snprintf(command, sizeof(command), SAMPLES "%s --help", names[i]);
+		snprintf(expected, sizeof(expected), "Usage: %s [OPTION]...\n", names[i]);
+		assert_int_equal(run(command, "", said), 0);
+		assert_int_equal(strncmp(said, expected, strlen(expected)), 0);
+		snprintf(command, sizeof(command), SAMPLES "%s --fast 2>&1", names[i]);
+		snprintf(expected, sizeof(expected), "%s: unknown option --fast (try --help)\n", names[i]);
+		assert_int_equal(run(command, "", said), 2);
+		assert_string_equal(said, expected);
+	}
+}
+
+static void a_wrong_value_is_refused_with_what_was_expected(void **state)
+{
+	static const struct {
+		const char *command, *message;
+	} wrong[] = {
+		{"lmc-random --seed x",
+		 "lmc-random: --seed wants a number from 0 to 9223372036854775807, not \"x\"\n"},
+		{"lmc-constant --symbol", "lmc-constant: --symbol wants a value: --symbol S\n"},
+		{"lmc2-imitate-game --symbols=81",
+		 "lmc2-imitate-game: --symbols wants a number from 2 to 80, not \"81\"\n"},
+		{"lmc2-echo-reverse --length 1",
+		 "lmc2-echo-reverse: --length wants a number from 2 to 1000, not \"1\"\n"},
+		{"lmc2-roshambo --turns 0",
+		 "lmc2-roshambo: --turns wants a number from 1 to 1000000000, not \"0\"\n"},
+		{"lmc2-questions --hints=no", "lmc2-questions: --hints takes no value\n"},
+	};
+	char command[LINE_SIZE], said[SAID];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		snprintf(command, sizeof(command), SAMPLES "%s 2>&1", wrong[i].command);
+		assert_int_equal(run(command, "", said), 2);
+		assert_string_equal(said, wrong[i].message);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(roshambo_asks_both_before_it_tells_either),
+		cmocka_unit_test(a_fault_of_a_player_is_a_lost_turn),
+		cmocka_unit_test(a_player_who_leaves_ends_a_game_of_two),
+		cmocka_unit_test(what_a_judge_says_wrongly_is_answered_by_a_comment),
+		cmocka_unit_test(two_players_have_the_same_questions),
+		cmocka_unit_test(hints_can_be_left_out),
+		cmocka_unit_test(saying_it_backwards_is_always_right_in_echo_reverse),
+		cmocka_unit_test(who_listens_can_answer_every_question),
+		cmocka_unit_test(the_imitator_is_always_right_in_the_game_of_imitation),
+		cmocka_unit_test(the_imitator_says_a_symbol_before_it_has_heard_anything),
+		cmocka_unit_test(the_learner_gets_better),
+		cmocka_unit_test(a_player_of_lmc_1_plays_where_words_are_single),
+		cmocka_unit_test(the_example_in_shell_plays_what_it_heard),
+		cmocka_unit_test(the_example_in_python_is_a_game),
+		cmocka_unit_test(every_program_helps_and_refuses_what_it_does_not_know),
+		cmocka_unit_test(a_wrong_value_is_refused_with_what_was_expected),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
