@@ -2,7 +2,8 @@
  *
  * An input, the output to it with its score, and the hint have a line each.  The words of an output are good
  * or bad as its score says; where a hint tells what was right, those that stand in their place are good all
- * the same.  What a person has played stands in the file as what the game program was told.  */
+ * the same.  All of it stands in what the judge and the game program told each other, whoever plays; what an
+ * agent said is taken from itself, too, since the place that is shown may lie between the two.  */
 #include "board_lmc2.h"
 
 #include "ringside/bytes.h"
@@ -11,8 +12,7 @@
 #include <string.h>
 
 enum {
-	LINES_MOST = 128, /* that are looked at, from the newest */
-	KINDS = 3,        /* of lines: an input, an output, a hint; a score has none of its own */
+	LINES_MOST = 128,               /* that are looked at, from the newest */
 	MESSAGES_MOST = 4 * LINES_MOST, /* with those of the other player's outputs */
 	GAP = 1
 };
@@ -29,7 +29,7 @@ struct line {
 
 struct dialogue {
 	int seat;
-	struct line line[LINES_MOST];
+	struct line line[2 * LINES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
 };
@@ -71,15 +71,19 @@ static bool skip_heads(const char **at, const char *end, int seat)
 	return true;
 }
 
-/* The line of a message; false: it says nothing to or of this seat.  */
+/* The line of a message; false: it says nothing to or of this seat.  Bare words of the game program are an
+   input.  */
 static bool read_line(const struct message *message, int seat, struct line *line)
 {
 	const char *at = message->bytes, *end = at + message_text_size(message);
+	bool of_game = message->seat == SEAT_NONE && message->direction == FROM_AGENT;
 
-	if (message->flags & (MESSAGE_DROPPED | MESSAGE_UNSENT) || !skip_heads(&at, end, seat))
+	if (message->flags & MESSAGE_DROPPED || !skip_heads(&at, end, seat))
 		return false;
 	*line = (struct line){
 		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
+	if (of_game && line->channel == CHANNEL_OUTPUT)
+		line->channel = CHANNEL_INPUT;
 	return true;
 }
 
@@ -159,15 +163,9 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 {
 	int a = 0, b = 0;
 
-	/* Beyond the room for lines the oldest are left out.  */
-	if (own_count + told_count > LINES_MOST) {
-		int64_t first;
-
-		a = own_count > LINES_MOST / 2 ? own_count - LINES_MOST / 2 : 0;
-		first = own_count ? own[a].n : 0;
-		while (b < told_count && (told[b].n < first || told_count - b > LINES_MOST / 2))
-			b++;
-	}
+	/* Before the first of what was told nothing else is known either.  */
+	while (told_count == LINES_MOST && a < own_count && own[a].n < told[0].n)
+		a++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
@@ -176,12 +174,12 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last)
 {
 	struct message_query own = {.seats = 1u << dialogue->seat,
-				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
-						CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
+				    .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
+				    .directions = 1u << FROM_AGENT,
 				    .last = last};
 	struct message_query told = {.seats = 1u << SEAT_NONE,
-				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
-				     .directions = 1u << TO_AGENT,
+				     .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
+						 CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
 				     .last = last};
 	struct line own_lines[LINES_MOST], told_lines[LINES_MOST];
 	int own_count = read_lines(file, &own, dialogue->seat, &dialogue->text[0], own_lines, LINES_MOST);
@@ -214,8 +212,7 @@ static enum role role_of(const struct line *line, int place, const char *word, s
 	role = line->scored ? sum_role(line->score) : ROLE_TEXT;
 	if (role == ROLE_FAINT)
 		role = ROLE_TEXT;
-	return role == ROLE_ALARM && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD
-											    : role;
+	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
 }
 
 static void draw_words(const struct line *line, struct area area)
