@@ -358,7 +358,8 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	expect_row(small, " 7 │ 8 │ 9 ", " ● │   │");
 	/* Only the end of the board was scored.  */
 	expect_row(small, "  5  7", "+1    -1");
-	assert_int_equal(row_with(small, "  4        4", " 0"), -1);
+	expect_row(small, "  4     4", "");
+	assert_int_equal(row_with(small, "  4     4", "0"), -1);
 	/* Or the one that lost it.  */
 	play(table, SEAT_2, 8);
 	play(table, SEAT_1, 8);
