@@ -248,10 +248,10 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
 	game_says(table, CHANNEL_INPUT, "@player 1 @input b");
-	player_says(table, SEAT_1, "on my table");
+	player_says(table, SEAT_1, "on toe table");
 	score(table, SEAT_1, -1);
 	draw(table, small);
-	y = row_of(small, 0, "◂ on my table");
+	y = row_of(small, 0, "◂ on toe table");
 	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
 	assert_int_equal(role_at(small, y, 8), ROLE_BAD);
 	/* What was right in its place is known when there is a hint.  */
@@ -259,7 +259,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
 	assert_int_equal(role_at(small, y, 5), ROLE_BAD);
-	assert_int_equal(role_at(small, y, 8), ROLE_GOOD);
+	assert_int_equal(role_at(small, y, 9), ROLE_GOOD);
 	table_free(table);
 }
 
