@@ -119,6 +119,13 @@ libui_a_SOURCES = \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \
+	src/ui/board_lmc.c \
+	src/ui/board_lmc.h \
+	src/ui/board_lmc_choice.c \
+	src/ui/board_lmc_counts.c \
+	src/ui/board_lmc_draw.c \
+	src/ui/board_lmc_rounds.c \
+	src/ui/board_lmc_squares.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
@@ -131,8 +138,14 @@ libui_a_SOURCES = \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
+	src/ui/plot.c \
+	src/ui/plot.h \
 	src/ui/prompt.c \
 	src/ui/screen.c \
+	src/ui/sums.c \
+	src/ui/sums.h \
+	src/ui/tally.c \
+	src/ui/tally.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
@@ -149,7 +162,7 @@ libui_a_SOURCES = \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

@@ -175,11 +175,13 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 # Of what draws.
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
+	tests/unit/test_board_lmc \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
+	tests/unit/test_plot \
 	tests/unit/test_prompt \
 	tests/unit/test_screen \
 	tests/unit/test_terminal \
@@ -193,6 +195,10 @@ FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
+tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -202,6 +208,9 @@ tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_plot_SOURCES = tests/unit/test_plot.c $(FAKE_PAINT)
+tests_unit_test_plot_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
