@@ -126,6 +126,9 @@ libui_a_SOURCES = \
 	src/ui/board_lmc_draw.c \
 	src/ui/board_lmc_rounds.c \
 	src/ui/board_lmc_squares.c \
+	src/ui/board_lmc2.c \
+	src/ui/board_lmc2.h \
+	src/ui/board_lmc2_dialogue.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \

@@ -8,6 +8,7 @@
 
 #define SYSTEMS(X)                                                                                           \
 	X(protocol_gomocup, board_gomoku)                                                                    \
-	X(protocol_lmc, board_lmc)
+	X(protocol_lmc, board_lmc)                                                                           \
+	X(protocol_lmc2, board_lmc2)
 
 #endif

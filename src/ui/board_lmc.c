@@ -11,20 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Cuts text to what has room, at the end of a character.  */
-static void cut(char *text, size_t size, const char *from)
-{
-	size_t length = strlen(from);
-
-	if (length >= size) {
-		length = size - 1;
-		while (length && ((unsigned char)from[length] & 0xc0) == 0x80)
-			length--;
-	}
-	memcpy(text, from, length);
-	text[length] = '\0';
-}
-
 static void find_widest(struct lmc_board *board)
 {
 	const struct symbols *game = lmc_game(board);
@@ -85,7 +71,7 @@ static void look_at_seats(struct lmc_board *board, const struct match *match)
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		const struct seat_setup *setup = &match->setup.seat[seat];
 
-		cut(board->name[seat], sizeof(board->name[seat]), setup->name ? setup->name : "");
+		sum_cut(board->name[seat], sizeof(board->name[seat]), setup->name ? setup->name : "");
 		board->sits[seat] = setup->kind != SEAT_FREE;
 		board->person[seat] = setup->kind == SEAT_HUMAN;
 	}
@@ -153,12 +139,6 @@ static bool lmc_unfinished(const void *state)
 	return ((const struct lmc_board *)state)->unfinished;
 }
 
-static void lmc_words(const struct setup *setup, const char *played, char words[32])
-{
-	(void)setup;
-	cut(words, 32, played);
-}
-
 extern const struct board_view board_lmc;
 const struct board_view board_lmc = {
 	.new = lmc_new,
@@ -173,7 +153,7 @@ const struct board_view board_lmc = {
 	.pick = lmc_pick,
 	.expects = lmc_expects,
 	.unfinished = lmc_unfinished,
-	.words = lmc_words,
+	.words = sum_words,
 	.mark = sum_mark,
 	.score = sum_score,
 };

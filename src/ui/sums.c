@@ -11,6 +11,25 @@ enum { SUM_COLUMNS = 10, MEAN_COLUMNS = 13, NAME_LEAST = 6 };
 /* What is less than this came of adding fractions.  */
 #define GRAIN 1e-6
 
+void sum_cut(char *text, size_t size, const char *from)
+{
+	size_t length = strlen(from);
+
+	if (length >= size) {
+		length = size - 1;
+		while (length && ((unsigned char)from[length] & 0xc0) == 0x80)
+			length--;
+	}
+	memcpy(text, from, length);
+	text[length] = '\0';
+}
+
+void sum_words(const struct setup *setup, const char *played, char words[32])
+{
+	(void)setup;
+	sum_cut(words, 32, played);
+}
+
 void sum_write(double sum, char text[SUM_SIZE])
 {
 	double rounded = round(sum / GRAIN) * GRAIN;

@@ -25,6 +25,10 @@ const char *sum_mark(const struct match *match, int turns, int seat);
 /* The sum of the seat after so many turns, as struct board_view has it: text that the caller frees; NULL:
    nothing is scored.  */
 char *sum_score(const struct match *match, int turns, int seat);
+/* A turn in the words that people use for it: as it was played (struct board_view).  */
+void sum_words(const struct setup *setup, const char *played, char words[32]);
+/* Copies as much of a text as has room in `size` bytes with its NUL, up to the end of a character.  */
+void sum_cut(char *text, size_t size, const char *from);
 /* Draws the line in row y; what does not fit is left out from the right, and the name is cut.  */
 void sum_draw(struct area area, int y, const struct sum_line *line);
 
