@@ -60,6 +60,8 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_transcript.c \
+	src/protocol/lmc_transcript.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c

@@ -21,9 +21,9 @@ char *judge_seat_words(const struct judge *judge, int seat)
 
 int judge_winner_over(const struct judge *judge, int seat)
 {
-	int other = seat == SEAT_NONE ? SEAT_NONE : seat_opponent(seat);
+	bool alone = setup_lone_seat(&judge->match.setup) != SEAT_NONE;
 
-	return judge->match.setup.seat[other].kind == SEAT_FREE || other == SEAT_NONE ? WINNER_NONE : other;
+	return seat == SEAT_NONE || alone ? WINNER_NONE : seat_opponent(seat);
 }
 
 static struct message *message_of(struct judge *judge, int64_t index)

@@ -121,10 +121,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .message = referee_message(judge),
-			    .flags = judge->match.scored ? TURN_SCORED : 0};
+			    .message = referee_message(judge)};
 
-	memcpy(turn.sum, judge->match.sum, sizeof(turn.sum));
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (strcmp(answered, played) != 0)

@@ -4,6 +4,7 @@
  * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
  * what an agent answers can be seen.  */
 #include "lmc_player.h"
+#include "lmc_transcript.h"
 #include "ringside/bytes.h"
 #include "ringside/frame.h"
 #include "ringside/protocol.h"
@@ -333,6 +334,7 @@ const struct protocol protocol_lmc = {
 	.alone = true,
 	.panes = panes,
 	.games = games,
+	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),

@@ -128,6 +128,8 @@ static char *result(const struct board_pane *board)
 	const struct match *match = match_of(board);
 	int winner = match->verdict.winner;
 
+	if (setup_lone_seat(&match->setup) != SEAT_NONE)
+		return bytes_text("over");
 	if (winner == WINNER_NONE)
 		return bytes_text("no result");
 	if (winner == WINNER_DRAW)
