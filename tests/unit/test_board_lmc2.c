@@ -253,7 +253,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	draw(table, small);
 	y = row_of(small, 0, "◂ on toe table");
 	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
-	assert_int_equal(role_at(small, y, 8), ROLE_BAD);
+	assert_int_equal(role_at(small, y, 9), ROLE_BAD);
 	/* What was right in its place is known when there is a hint.  */
 	game_says(table, CHANNEL_HINT, "@player 1 @hint on the table");
 	draw(table, small);
