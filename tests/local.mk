@@ -245,6 +245,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
+	tests/screen/test_lmc \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
@@ -269,6 +270,7 @@ tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
