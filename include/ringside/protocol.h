@@ -38,6 +38,8 @@ struct protocol {
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	enum channel moves;    /* that of them on which it moves */
+	bool one_game;         /* a process plays one game: after the verdict it is told to leave */
+	int64_t turn_limit;    /* ns for a turn when nobody says anything else; 0: that of setup_init() */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first

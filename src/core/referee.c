@@ -196,6 +196,11 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 	return unasked;
 }
 
+void referee_line_delay(struct judge *judge, int64_t ns)
+{
+	judge->line_delay = ns;
+}
+
 bool referee_withdraw(struct judge *judge, int seat)
 {
 	return withdraw(judge, seat, false);
