@@ -6,6 +6,9 @@
 #ifndef RINGSIDE_SYSTEMS_H
 #define RINGSIDE_SYSTEMS_H
 
-#define SYSTEMS(X) X(protocol_gomocup, board_gomoku)
+#define SYSTEMS(X)                                                                                           \
+	X(protocol_gomocup, board_gomoku)                                                                    \
+	X(protocol_lmc, board_lmc)                                                                           \
+	X(protocol_lmc2, board_lmc)
 
 #endif
