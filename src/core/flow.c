@@ -225,13 +225,22 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
+/* After the verdict nothing waits; a recording says even then when the last news passes.  */
+static bool next_may_pass(struct judge *judge, const struct held *held)
+{
+	if (judge->match.over)
+		return !judge->replaying || held->message.direction != TO_AGENT ||
+		       !is_last_news(judge, &held->message);
+	return judge_may_pass(judge, true);
+}
+
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && (judge->match.over || judge_may_pass(judge, true))) {
+		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
 			judge->acts = true;
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;
