@@ -16,6 +16,10 @@ void referee_send(struct judge *judge, int seat, enum channel channel, const cha
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
 void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* So many ns at least are between two lines to the same agent: some lose lines that come back to back.  */
+void referee_line_delay(struct judge *judge, int64_t ns);
+/* Was it asked, and has not answered?  Not while the question waits to be written.  */
+bool referee_is_asked(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
