@@ -12,8 +12,10 @@
 #include <string.h>
 
 enum {
-	LINES_MOST = 128,               /* that are looked at, from the newest */
-	MESSAGES_MOST = 4 * LINES_MOST, /* with those of the other player's outputs */
+	LINES_MOST = 128, /* that are drawn */
+	/* Messages to a line, at most: those of both players are read, and a score has no line of its own. */
+	MESSAGES = 3,
+	MESSAGES_MOST = MESSAGES * LINES_MOST,
 	GAP = 1
 };
 
@@ -29,7 +31,7 @@ struct line {
 
 struct dialogue {
 	int seat;
-	struct line line[2 * LINES_MOST];
+	struct line line[MESSAGES_MOST + LINES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
 };
@@ -87,14 +89,12 @@ static bool read_line(const struct message *message, int seat, struct line *line
 	return true;
 }
 
-/* Lines of one query, in the order of their messages; their bytes are copied, since the next query takes
- * them.
- */
-static int read_lines(struct match_file *file, const struct message_query *query, int seat, char **text,
-		      struct line *lines, int most)
+/* Lines of so many messages, in their order; the bytes are copied, since the next query takes them.  */
+static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
+		      char **text, struct line *lines)
 {
 	struct message messages[MESSAGES_MOST];
-	int got = match_file_before(file, query, query->last + 1, MESSAGES_MOST, messages), count = 0;
+	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
 	struct bytes bytes = {0};
 	size_t at = 0;
 
@@ -103,10 +103,6 @@ static int read_lines(struct match_file *file, const struct message_query *query
 	for (int i = 0; i < got; i++) {
 		messages[i].bytes = bytes.at + at;
 		at += messages[i].size;
-		if (count == most) {
-			memmove(lines, lines + 1, (size_t)(most - 1) * sizeof(*lines));
-			count--;
-		}
 		count += read_line(&messages[i], seat, &lines[count]);
 	}
 	*text = bytes.at;
@@ -163,16 +159,18 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 {
 	int a = 0, b = 0;
 
-	/* Before the first of what was told nothing else is known either.  */
-	while (told_count == LINES_MOST && a < own_count && own[a].n < told[0].n)
+	/* Before the first of what was told nothing is known of what it answered.  */
+	while (told_count && a < own_count && own[a].n < told[0].n)
 		a++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
 }
 
-static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last)
+/* What fills so many rows, and what came before is left out.  */
+static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
 {
+	int lines = rows < LINES_MOST ? rows : LINES_MOST;
 	struct message_query own = {.seats = 1u << dialogue->seat,
 				    .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
 				    .directions = 1u << FROM_AGENT,
@@ -181,9 +179,10 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 				     .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
 						 CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
 				     .last = last};
-	struct line own_lines[LINES_MOST], told_lines[LINES_MOST];
-	int own_count = read_lines(file, &own, dialogue->seat, &dialogue->text[0], own_lines, LINES_MOST);
-	int told_count = read_lines(file, &told, dialogue->seat, &dialogue->text[1], told_lines, LINES_MOST);
+	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
+	int own_count = read_lines(file, &own, dialogue->seat, lines, &dialogue->text[0], own_lines);
+	int told_count =
+		read_lines(file, &told, dialogue->seat, MESSAGES * lines, &dialogue->text[1], told_lines);
 
 	join(dialogue, own_lines, own_count, told_lines, told_count);
 }
@@ -193,7 +192,7 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 /* Is the word the same as the one in its place of the hint?  */
 static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
 {
-	const char *at = hint->words, *end = at + hint->size, *right;
+	const char *at = hint->words, *end = at + hint->size, *right = at;
 	size_t right_size = 0;
 
 	for (int i = 0; i <= place; i++)
@@ -259,7 +258,7 @@ void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
 
 	if (area.height < 1 || area.width < 1 || !file)
 		return;
-	read_dialogue(&dialogue, file, shown < last ? shown : last);
+	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
 	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
 	for (int i = first; i < dialogue.count; i++)
 		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});

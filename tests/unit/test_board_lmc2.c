@@ -337,7 +337,7 @@ static void the_past_shows_what_was_said_until_then(void **state)
 
 static void a_drawing_reads_no_more_than_a_few_messages_of_a_long_match(void **state)
 {
-	enum { FEW = 2 * 2 * 512 };
+	enum { FEW = 2 * 4 * 60 }; /* of each player four a row */
 	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
 
 	(void)state;
