@@ -56,8 +56,7 @@ void lmc2_guard(struct lmc2 *lmc2)
 /* What a player answered, as the game program is told it.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output%s%s\n", seat,
-		    *words ? " " : "", words);
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
 	lmc2_guard(lmc2);
 }
 
