@@ -196,15 +196,19 @@ static void carry_out(struct session *session, const struct effect *effect)
 /* Is the process on the seat fit for another game?  */
 static bool stays(const struct session *session, int seat, const struct verdict *verdict)
 {
+	bool one_game = protocol_named(session->setup.setup.system)->one_game;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return session->player[seat] && !failed;
+	return session->player[seat] && !failed && !one_game;
 }
 
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
 	const struct verdict *verdict = &judge_match(session->judge)->verdict;
+	const struct protocol *protocol = protocol_named(setup->system);
+	/* One that was told to leave has its time for that.  */
+	int64_t grace = protocol->one_game ? protocol->goodbye_grace : 0;
 	unsigned alive = 0;
 	char *problem = NULL;
 
@@ -212,7 +216,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		if (stays(session, s, verdict))
 			alive |= 1u << s;
 		else
-			vacate(session, s, 0);
+			vacate(session, s, grace);
 	}
 	recording_catch_up(session);
 	judge_free(session->judge);
@@ -248,11 +252,24 @@ static bool next_game(struct session *session)
 	return judge != NULL;
 }
 
+static void carry_out_all(struct session *session)
+{
+	struct effect effect;
+
+	while (judge_effect(session->judge, loop_now(), &effect))
+		carry_out(session, &effect);
+	flush_out(session);
+}
+
 static void after_verdict(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
+	if (protocol_named(match->setup.system)->one_game) {
+		judge_dismiss(session->judge, loop_now());
+		carry_out_all(session);
+	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	if (session->ending)
@@ -264,15 +281,11 @@ static void after_verdict(struct session *session)
 /* Carries out all effects, and what follows from a verdict.  */
 static void pump(struct session *session)
 {
-	struct effect effect;
-
 	if (session->pumping)
 		return;
 	session->pumping = true;
 	do {
-		while (judge_effect(session->judge, loop_now(), &effect))
-			carry_out(session, &effect);
-		flush_out(session);
+		carry_out_all(session);
 		if (session->file || machine_watches_memory(session))
 			machine_measures_turns(session);
 		recording_goes_on(session);
