@@ -46,7 +46,8 @@ void table_record(struct table *table, const struct message *message)
 	record.message.bytes = bytes_copy(message->bytes, message->size);
 	if (message->flags & MESSAGE_CHANGED) {
 		forget_move(process, message);
-	} else if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
+		   message->channel == table->cast->moves) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
 			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
@@ -64,6 +65,8 @@ void table_record(struct table *table, const struct message *message)
 		table->records = bytes_resized(table->records, (size_t)table->record_room * sizeof(record));
 	}
 	table->records[table->record_count++] = record;
+	if (table->cast->passed)
+		table->cast->passed(table, &table->records[table->record_count - 1]);
 }
 
 void table_check_replay(struct table *table)
