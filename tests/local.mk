@@ -63,8 +63,21 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/grid.h \
 	tests/sim/mouth.c \
 	tests/sim/mouth.h \
+	tests/sim/player.c \
+	tests/sim/player.h \
+	tests/sim/players.h \
+	tests/sim/players_checks.c \
+	tests/sim/players_lmc.c \
+	tests/sim/players_lmc2.c \
+	tests/sim/players_setup.c \
 	tests/sim/position.c \
 	tests/sim/position.h \
+	tests/sim/program.c \
+	tests/sim/program.h \
+	tests/sim/rounds.c \
+	tests/sim/rounds.h \
+	tests/sim/side.c \
+	tests/sim/side.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
 	tests/sim/table.h \

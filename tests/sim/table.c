@@ -236,7 +236,7 @@ static void clear(struct table *table)
 	free(table);
 }
 
-static const struct cast *const casts[] = {&cast_gomocup, NULL};
+static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc, &cast_lmc2, NULL};
 
 const char *table_system(int i)
 {
