@@ -87,6 +87,7 @@ libhost_a_SOURCES = \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/import.c \
+	src/record/older.c \
 	src/record/open.c \
 	src/record/problem.c \
 	src/record/query.c \
@@ -97,7 +98,6 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
-	src/session/older.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \

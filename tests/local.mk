@@ -104,6 +104,9 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_lmc \
+	tests/unit/test_lmc_lines \
+	tests/unit/test_lmc_people \
 	tests/unit/test_match \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
@@ -118,6 +121,9 @@ LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
+tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
+tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -126,6 +132,7 @@ tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/un
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of what the command line says of a series.
@@ -205,7 +212,7 @@ UI_TESTS = \
 	tests/unit/test_window
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
-UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
+UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)

@@ -171,6 +171,12 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	free(words);
 }
 
+/* Does it still go out when the match is over?  */
+static bool is_last_news(const struct judge *judge, const struct message *message)
+{
+	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
+}
+
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.exited) {
@@ -178,7 +184,8 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
+	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED &&
+		   !is_last_news(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);
@@ -218,13 +225,22 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
+/* After the verdict nothing waits; a recording says even then when the last news passes.  */
+static bool next_may_pass(struct judge *judge, const struct held *held)
+{
+	if (judge->match.over)
+		return !judge->replaying || held->message.direction != TO_AGENT ||
+		       !is_last_news(judge, &held->message);
+	return judge_may_pass(judge, true);
+}
+
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && (judge->match.over || judge_may_pass(judge, true))) {
+		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
 			judge->acts = true;
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;

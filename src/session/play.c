@@ -148,7 +148,6 @@ static void take_back(struct session *session, int turns)
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
 	recording_takeback(session, turns);
-	older_forget(session);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -218,8 +217,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
-	judge_older(next, older_turn, session);
-	older_forget(session);
+	judge_older(next, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
@@ -351,7 +349,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		session_free(session);
 		return NULL;
 	}
-	judge_older(session->judge, older_turn, session);
+	judge_older(session->judge, recording_older, session);
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_wish(session->judge, loop_now(), &pause));
