@@ -76,6 +76,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 
 	seat->life = LIFE_ALIVE;
 	seat->unspoken = false;
+	seat->closed = NULL;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
@@ -220,6 +221,16 @@ enum judge_state judge_state(const struct judge *judge)
 					      [GATE_CLOSED] = JUDGE_PAUSED};
 
 	return judge->match.over ? JUDGE_OVER : of[judge->gate.mode];
+}
+
+bool judge_fit(const struct judge *judge, int seat)
+{
+	const struct verdict *verdict = &judge->match.verdict;
+	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
+
+	return judge->match.over && !failed && judge->seat[seat].life == LIFE_ALIVE &&
+	       !judge->seat[seat].leaving && !judge->seat[seat].closed &&
+	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 
 bool judge_to_move(const struct judge *judge, int seat)

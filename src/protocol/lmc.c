@@ -286,6 +286,14 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
+/* An answer that came in the next game would be taken for one of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc *lmc = state;
+
+	return lmc_player_settled(&lmc->player[seat]);
+}
+
 static enum channel channel(const char *bytes, size_t size)
 {
 	return lmc_channel_of(bytes, size, false);
@@ -354,4 +362,5 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

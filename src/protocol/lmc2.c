@@ -323,6 +323,15 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
+/* What comes of this game in the next one would be taken for a part of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc2 *lmc2 = state;
+
+	return seat == SEAT_NONE ? lmc2->over
+				 : !lmc2->player[seat].left && lmc_player_settled(&lmc2->player[seat].player);
+}
+
 /* A line of the game program is on the channel of the line that it holds.  */
 static enum channel channel(const char *bytes, size_t size)
 {
@@ -415,4 +424,5 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

@@ -193,23 +193,14 @@ static void carry_out(struct session *session, const struct effect *effect)
 
 /* ---- games of a series ---- */
 
-/* Is the process on the seat fit for another game?  */
-static bool stays(const struct session *session, int seat, const struct verdict *verdict)
-{
-	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
-
-	return session->player[seat] && !failed;
-}
-
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	const struct verdict *verdict = &judge_match(session->judge)->verdict;
 	unsigned alive = 0;
 	char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++) {
-		if (stays(session, s, verdict))
+		if (session->player[s] && judge_fit(session->judge, s))
 			alive |= 1u << s;
 		else
 			vacate(session, s, 0);

@@ -37,7 +37,7 @@ const struct position *brains_position(struct table *table);
 /* The brain's board when it is asked must be the match's.  */
 void brains_check_board(struct table *table, int seat);
 /* No move is counted for another turn than the one it was asked for.  */
-void brains_check_turn(struct table *table, int seat);
+void brains_check_turn(struct table *table, const struct turn *turn);
 /* The turns are legal, and the match ended as the rules say.  */
 void brains_check_rules(struct table *table);
 /* The rules and the verdict agree, and the seat to blame has failed.  */

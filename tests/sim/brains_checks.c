@@ -80,15 +80,14 @@ static bool is_judges_own(const struct table *table, const struct turn *turn)
 	       may_refuse_swap2(&brains->character[turn->seat]);
 }
 
-void brains_check_turn(struct table *table, int seat)
+void brains_check_turn(struct table *table, const struct turn *turn)
 {
 	struct brains *brains = table->own;
+	int seat = turn->seat;
 	struct brain *brain = &brains->brain[seat];
-	const struct turn *turn = judge_turn(table->judge, judge_match(table->judge)->turn_count);
 	const struct record *from = table_bringer(table, turn);
 	enum failure failure = brains->character[seat].failure;
 
-	CHECK(table, turn->seat == seat, "turn %d is of seat %d, not %d", turn->n, turn->seat, seat);
 	CHECK(table, from || is_judges_own(table, turn), "turn %d: no message brought the move", turn->n);
 	if (from && from->message.direction == FROM_AGENT && from->is_move) {
 		const struct ask *ask = from->tag ? &brains->asks[from->tag] : NULL;

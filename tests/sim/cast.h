@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_SIM_CAST_H
 #define RINGSIDE_SIM_CAST_H
 
+#include "ringside/match.h"
 #include "ringside/message.h"
 
 #include <stdbool.h>
@@ -35,8 +36,8 @@ struct cast {
 	void (*told)(struct table *table, const struct message *message, const char *line);
 	/* A message passed, in whatever direction: before told().  NULL: nothing is to be done.  */
 	void (*passed)(struct table *table, const struct record *record);
-	/* A turn was played, or has other sums.  */
-	void (*turn)(struct table *table, int seat);
+	/* A turn was played, more than one perhaps by one input; the seat has scored.  */
+	void (*turn)(struct table *table, const struct turn *turn);
 	void (*score)(struct table *table, int seat);
 	/* What a person may want to play on the seat, or for it; the caller frees.  */
 	char *(*words)(struct table *table, int seat);

@@ -31,8 +31,8 @@ void players_check_due(struct table *table, int seat, const char *line, struct d
 	      due->line                ? due->line
 	      : due->kind == DUE_SCORE ? "@score"
 				       : "");
-	CHECK(table, !match->over || (strcmp(match->verdict.reason, "score") == 0 && due->kind != DUE_PLAY),
-	      "seat %d is told after the verdict: \"%s\"", seat, line);
+	CHECK(table, !match->over || due->kind != DUE_PLAY, "seat %d is told after the verdict: \"%s\"", seat,
+	      line);
 }
 
 void players_hear(struct table *table, int seat, const char *line)
@@ -89,7 +89,8 @@ void players_check_late(struct table *table, int seat)
 	struct players *players = table->own;
 	int64_t turn = table->input_running - table->began_running[seat];
 
-	CHECK(table, table->timed[seat], "seat %d is late, and its clock did not run", seat);
+	/* Getting ready counts for the match limit too.  */
+	CHECK(table, table->timed[seat] || !players->side[seat].named, "seat %d is late, and its clock did not run", seat);
 	CHECK(table, is_over_limit(table, seat, turn), "seat %d is late after %" PRId64 " ns", seat, turn);
 	players->used[seat] += turn;
 	table->timed[seat] = false;
@@ -132,7 +133,10 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      players->asks[seat]);
 	CHECK(table, turn->answered && strcmp(turn->answered, words) == 0 && strcmp(turn->played, words) == 0,
 	      "turn %d: \"%s\" was said, and \"%s\" played", turn->n, words, turn->played);
-	CHECK(table, !is_over_limit(table, seat, turn->think_ns) || players->used_unknown[seat],
+	/* A limit that a person changes while the answer waits at the gate comes too late for it.  */
+	CHECK(table,
+	      !is_over_limit(table, seat, turn->think_ns) || players->used_unknown[seat] ||
+		      table->limits_changed,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, seat, turn->think_ns);
 }
 

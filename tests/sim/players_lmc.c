@@ -112,15 +112,14 @@ static void news_are_due(struct table *table, int64_t round, const struct rounds
 	}
 }
 
-static void turn(struct table *table, int seat)
+static void turn(struct table *table, const struct turn *turn)
 {
 	struct players *players = table->own;
 	struct rounds *rounds = &players->rounds;
-	const struct turn *turn = judge_turn(table->judge, judge_match(table->judge)->turn_count);
 	struct rounds_news news[SEATS];
 	int64_t round = rounds->round;
+	int seat = turn->seat;
 
-	CHECK(table, turn->seat == seat, "turn %d is of seat %d, not %d", turn->n, turn->seat, seat);
 	players_check_turn(table, turn);
 	CHECK(table, rounds_needs(rounds, seat), "turn %d: seat %d had not to move", turn->n, seat);
 	CHECK(table, players->terms.unknown_may || rounds_symbol(rounds, turn->played) != ROUNDS_NONE,

@@ -255,14 +255,11 @@ static void told(struct table *table, const struct message *message, const char 
 	players_hear(table, seat, line);
 }
 
-static void turn(struct table *table, int seat)
+static void turn(struct table *table, const struct turn *turn)
 {
 	struct players *players = table->own;
-	const struct turn *turn = judge_turn(table->judge, judge_match(table->judge)->turn_count);
 	char *line;
 
-	CHECK(table, turn->seat == seat || judge_match(table->judge)->turn_count > 1,
-	      "turn %d is of seat %d, not %d", turn->n, turn->seat, seat);
 	players_check_turn(table, turn);
 	line = bytes_text("@player %d @output%s%s", turn->seat, *turn->played ? " " : "", turn->played);
 	side_due(&players->side[SEAT_NONE], DUE_LINE, line, 0, 0);

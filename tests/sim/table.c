@@ -166,8 +166,6 @@ static void forget_game(struct table *table)
  * have still to say answers nothing in the next game.  */
 static unsigned who_stays(struct table *table)
 {
-	const struct verdict *verdict = &judge_match(table->judge)->verdict;
-	bool of_game = strcmp(verdict->reason, REASON_GAME) == 0;
 	unsigned alive = 0;
 
 	for (int s = 0; s < SEATS; s++) {
@@ -175,7 +173,7 @@ static unsigned who_stays(struct table *table)
 
 		process->seen = process->written = 0;
 		table->timed[s] = false;
-		if (process->exists && (s == SEAT_NONE ? of_game : verdict->blame == s)) {
+		if (process->exists && !judge_fit(table->judge, s)) {
 			table_free_deeds(process);
 			process->exists = false;
 		}

@@ -22,6 +22,15 @@ static void write_to(struct table *table, const struct message *message)
 	free(line);
 }
 
+static void check_turn(struct table *table, const struct effect *effect)
+{
+	const struct turn *turn = judge_turn(table->judge, effect->turns);
+
+	CHECK(table, turn->seat == effect->seat, "turn %d is of seat %d, not %d", turn->n, turn->seat,
+	      effect->seat);
+	table->cast->turn(table, turn);
+}
+
 void table_carry_out(struct table *table)
 {
 	struct effect effect;
@@ -35,7 +44,7 @@ void table_carry_out(struct table *table)
 			if (effect.message.direction == TO_AGENT)
 				write_to(table, &effect.message);
 			break;
-		case EFFECT_TURN: table->cast->turn(table, effect.seat); break;
+		case EFFECT_TURN: check_turn(table, &effect); break;
 		case EFFECT_SCORE: table->cast->score(table, effect.seat); break;
 		case EFFECT_TAKEBACK:
 			table->epoch++;
