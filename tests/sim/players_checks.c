@@ -90,7 +90,8 @@ void players_check_late(struct table *table, int seat)
 	int64_t turn = table->input_running - table->began_running[seat];
 
 	/* Getting ready counts for the match limit too.  */
-	CHECK(table, table->timed[seat] || !players->side[seat].named, "seat %d is late, and its clock did not run", seat);
+	CHECK(table, table->timed[seat] || !players->side[seat].named,
+	      "seat %d is late, and its clock did not run", seat);
 	CHECK(table, is_over_limit(table, seat, turn), "seat %d is late after %" PRId64 " ns", seat, turn);
 	players->used[seat] += turn;
 	table->timed[seat] = false;

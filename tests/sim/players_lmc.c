@@ -13,7 +13,7 @@ static void ask_for_round(struct table *table)
 		if (!players_is_agent(table, s) || !rounds_needs(&players->rounds, s))
 			continue;
 		if (strcmp(players->game, "imitate") == 0)
-			side_due(&players->side[s], DUE_INPUT, NULL, 0, -1);
+			side_due(&players->side[s], DUE_INPUT, NULL, 0, -1 - players->rounds.round);
 		side_due(&players->side[s], DUE_PLAY, NULL, 0, 0);
 	}
 }
@@ -52,6 +52,8 @@ static void learn(struct table *table, int seat, const char *line, const struct 
 
 	if (due->kind != DUE_INPUT)
 		return;
+	if (due->round < 0 && -1 - due->round != players->rounds.round)
+		return; /* it waited at the gate until people had played the round */
 	CHECK(table, symbol != ROUNDS_NONE, "seat %d sees what is no symbol: \"%s\"", seat, line);
 	CHECK(table,
 	      due->round < 0 ? rounds_tell_cue(&players->rounds, symbol)

@@ -128,7 +128,7 @@ void table_spawn(struct table *table, int seat)
 		return;
 	}
 	table_take_deeds(process);
-	table->began_running[seat] = table->running;
+	table->began_running[seat] = table->input_running = table->running;
 	judge_started(table->judge, table->now, seat);
 }
 
@@ -139,6 +139,7 @@ void table_drain(struct table *table, int seat)
 
 	table->asked_t[seat] =
 		table->now; /* what comes after this and before the question cannot be told apart */
+	table->input_running = table->running;
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)
