@@ -37,7 +37,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		struct seat *seat = &judge->seat[s];
 
 		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
-		if (setup->seat[s].kind == SEAT_AGENT)
+		if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
 			seat->clock.match_limit = setup->match_limit;
 		countdown_clear(&seat->await);
 		countdown_clear(&seat->leave);

@@ -251,7 +251,7 @@ static void limit_match(struct judge *judge, int64_t ns)
 	struct setup *setup = &judge->match.setup;
 
 	setup->match_limit = ns;
-	for (int s = 0; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT)
 			judge->seat[s].clock.match_limit = ns;
 }

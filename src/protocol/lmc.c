@@ -193,7 +193,8 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->player[seat].named ? "made no move" : "was not ready", limit);
 }
 
 static void name_expired(void *state, int seat)

@@ -243,6 +243,10 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc2 *lmc2 = state;
 
+	if (!lmc2->player[seat].player.named) { /* the match limit runs while it gets ready, too */
+		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+		return;
+	}
 	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);

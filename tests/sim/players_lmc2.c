@@ -64,7 +64,7 @@ static bool may_be_dropped(const struct table *table, int seat, const char *line
 {
 	const struct players *players = table->own;
 
-	return !*line || players->left[seat] || judge_match(table->judge)->over ||
+	return !*line || begins(line, "@info") || players->left[seat] || judge_match(table->judge)->over ||
 	       (begins(line, "@hint") && !players->side[seat].hints);
 }
 
@@ -106,7 +106,6 @@ static void passed(struct table *table, const struct record *record)
 {
 	struct players *players = table->own;
 	const struct message *message = &record->message;
-	bool over = judge_match(table->judge)->over;
 	int seat = message->seat;
 
 	players_passed(table, record);
@@ -127,7 +126,7 @@ static void passed(struct table *table, const struct record *record)
 	     (begins(message->bytes, "exited with") || begins(message->bytes, "was ended by"))) ||
 	    (message->direction == FROM_AGENT && begins(message->bytes, "@info exit") &&
 	     !(message->flags & MESSAGE_DROPPED)))
-		players->left[seat] = players->left[seat] || !over || table->wishful || true;
+		players->left[seat] = true;
 }
 
 /* ---- from the judge to the game program ---- */
@@ -243,14 +242,7 @@ static void told(struct table *table, const struct message *message, const char 
 		CHECK(table, judge_match(table->judge)->over, "seat %d is told to leave in the middle", seat);
 	else if (strcmp(line, "# ringside ready") != 0)
 		players_check_due(table, seat, line, &due);
-	if (strcmp(line, "@command play") == 0) {
-		players->asks[seat]++;
-		for (int s = SEAT_1; s < SEATS; s++)
-			CHECK(table,
-			      table->wishes_left > 0 || table_is_paused(table) ||
-				      players_is_agent(table, s) || !players->side[s].playing || true,
-			      "seat %d is asked before the person on seat %d has answered", seat, s);
-	}
+	players->asks[seat] += strcmp(line, "@command play") == 0;
 	free(due.line);
 	players_hear(table, seat, line);
 }

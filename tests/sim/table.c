@@ -190,9 +190,10 @@ static void play_next_game(struct table *table)
 	unsigned alive = who_stays(table);
 
 	check_game(table);
-	setup_free(&table->setup);
-	setup_copy(&table->setup, &judge_match(table->judge)->setup);
+	for (int s = 0; s < SEATS; s++)
+		setup_name(&table->setup, s, judge_match(table->judge)->setup.seat[s].name);
 	table->setup.game++;
+	table->limits_changed = false;
 	forget_game(table);
 	table->human_at = NEVER;
 	if (table->wishful && table->wish_at == NEVER)

@@ -81,17 +81,26 @@ void table_expect_human(struct table *table)
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 
+/* A seat that is looked at; the game program's too, if there is one.  */
+static int any_agent(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+
+	return table->setup.seat[SEAT_NONE].kind == SEAT_AGENT && chance_one_in(&table->chance, 3) ? SEAT_NONE
+												   : seat;
+}
+
 /* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
 void table_look_at_memory(struct table *table)
 {
-	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	int seat = any_agent(table);
 	struct process *process = &table->process[seat];
 	bool too_much = chance_one_in(&table->chance, 20), was_over = judge_match(table->judge)->over;
 	bool counts =
 		too_much && process->exists && !process->dismissed && !table_is_paused(table) && !was_over;
 
 	if (counts)
-		process->culpable |= BLAME_MEMORY;
+		process->culpable |= seat ? BLAME_MEMORY : BLAME_GAME;
 	judge_memory(table->judge, table->now, seat, table->setup.memory + too_much);
 	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
 	      seat);
