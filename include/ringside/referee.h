@@ -18,6 +18,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 	__attribute__((format(printf, 4, 5)));
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
+/* Does a question to it wait at the gate?  Nothing that it has said can be the answer to that.  */
+bool referee_question_waits(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 

@@ -67,18 +67,14 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
-	int found = -1;
 
-	for (int i = 0; (message = judge_held(judge, i)); i++) {
-		if (message->seat != seat)
-			continue;
-		if (message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
-			return -1; /* what waits beside the question answers another one, asked before */
-		if (found < 0 && message->direction == FROM_AGENT && !(message->flags & MESSAGE_UNASKED) &&
-		    message->channel == judge->protocol->moves)
-			found = i;
-	}
-	return found;
+	if (referee_question_waits(judge, seat))
+		return -1; /* what waits beside it answers one before */
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (message->seat == seat && message->direction == FROM_AGENT &&
+		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
+			return i;
+	return -1;
 }
 
 static char *check(struct judge *judge, int seat, const char *move, int back)

@@ -131,7 +131,7 @@ static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
 			      "lmc1, The command channel: exactly one symbol for each play", "ignored");
 	}
 	referee_drop(judge);
-	if (!player->stale && !player->awaited)
+	if (!player->stale && (!player->awaited || referee_question_waits(judge, seat)))
 		referee_answered(judge, seat);
 }
 
