@@ -229,8 +229,14 @@ bool judge_fit(const struct judge *judge, int seat)
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
 	return judge->match.over && !failed && judge->seat[seat].life == LIFE_ALIVE &&
-	       !judge->seat[seat].leaving && !judge->seat[seat].closed &&
+	       !judge->seat[seat].leaving && !judge->seat[seat].closed && !judge->seat[seat].cutting &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
+}
+
+const char *judge_rest(const struct judge *judge, int seat, size_t *size)
+{
+	*size = judge->seat[seat].in.size;
+	return judge->seat[seat].in.at;
 }
 
 bool judge_to_move(const struct judge *judge, int seat)

@@ -33,7 +33,7 @@ struct lmc2 {
 	struct lmc2_player player[SEATS];
 	bool begins; /* it is told that a game begins ... */
 	bool begun;  /* ... and has said something since: what it said before is of no game, or an old one */
-	bool over;      /* the game program has said so */
+	bool over;   /* the game program has said so */
 	int first_left; /* the first of the players that have left; SEAT_NONE: all are there */
 };
 

@@ -196,6 +196,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
+	struct bytes rest[SEATS] = {0};
 	unsigned alive = 0;
 	char *problem = NULL;
 
@@ -205,6 +206,13 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		else
 			vacate(session, s, 0);
 	}
+	for (int s = 0; s < SEATS; s++)
+		if (alive & 1u << s) {
+			size_t size;
+			const char *bytes = judge_rest(session->judge, s, &size);
+
+			bytes_add(&rest[s], bytes, size);
+		}
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
@@ -214,6 +222,10 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_begin(session->judge, loop_now(), alive);
+	for (int s = 0; s < SEATS; s++) {
+		judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, rest[s].at, rest[s].size);
+		bytes_free(&rest[s]);
+	}
 }
 
 /* False: none follows.  */

@@ -128,6 +128,10 @@ static void play_game(struct table *table, unsigned alive)
 	for (int s = 0; s < SEATS; s++)
 		table->began_running[s] = table->running;
 	judge_begin(table->judge, table->now, alive);
+	for (int s = 0; s < SEATS; s++)
+		if (alive & 1u << s)
+			judge_bytes(table->judge, table->now, s, STREAM_STDOUT, table->process[s].rest.at,
+				    table->process[s].rest.size);
 	table_carry_out(table);
 	for (int steps = 0; !table->outcome.problem; steps++) {
 		if (judge_match(table->judge)->over) {
@@ -177,8 +181,14 @@ static unsigned who_stays(struct table *table)
 			table_free_deeds(process);
 			process->exists = false;
 		}
-		if (process->exists)
+		process->rest.size = 0;
+		if (process->exists) {
+			size_t size;
+			const char *bytes = judge_rest(table->judge, s, &size);
+
+			bytes_add(&process->rest, bytes, size);
 			alive |= 1u << s;
+		}
 		for (int i = process->first; i < process->last; i++)
 			process->deeds[i].tag = 0;
 	}
@@ -229,6 +239,7 @@ static void clear(struct table *table)
 		table_free_deeds(&table->process[s]);
 		free(table->process[s].deeds);
 		free(table->process[s].moves);
+		bytes_free(&table->process[s].rest);
 	}
 	free(table->records);
 	table->cast->free(table);

@@ -26,6 +26,7 @@ struct process {
 	struct deed *deeds; /* in their order: deeds[first .. last) */
 	int first, last, room;
 	int64_t kill_at;
+	struct bytes rest; /* the beginning of a line that it wrote in the game before */
 	/* The moves that it wrote, in their order; the judge must see them in that order.  */
 	struct deed *moves;
 	int seen, written, moves_room;
