@@ -40,8 +40,6 @@ static void relay(struct table *table, int seat, const char *said)
 	if (strcmp(line, "@command play") == 0) {
 		if (players_is_agent(table, seat))
 			side_due(side, DUE_PLAY, NULL, 0, 0);
-		else
-			side->playing = true;
 	} else if (*line == '#') {
 		whole = bytes_copy(said, strcspn(said, "\r\n"));
 		side_due(side, DUE_LINE, whole, 0, 0);
@@ -81,7 +79,8 @@ static void hear_program(struct table *table, const struct message *message)
 		free(line);
 		return;
 	}
-	players->program_running = table->progress = table->running;
+	players->program_running = table->input_running;
+	table->progress = table->running;
 	if (message->flags & MESSAGE_DROPPED)
 		CHECK(table, may_be_dropped(table, seat, rest), "the game's line is dropped: \"%s\"", line);
 	else if (!begins(line, "@judge") && !begins(line, "@info"))

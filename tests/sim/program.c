@@ -189,10 +189,9 @@ static bool fail_before(struct program *program, int seat)
 		program->hangs = true;
 		return true;
 	case PROGRAM_PLAYS_WITH_LEFT:
-		if (gone == SEAT_NONE)
-			return false;
-		break_by(program, say(program, "@player %d @command play", gone));
-		return true;
+		if (gone != SEAT_NONE)
+			say(program, "@player %d @command play", gone); /* it is told once more */
+		return false;
 	case PROGRAM_SECOND_NAME: {
 		struct deed *deed = say(program, "@info name again");
 
