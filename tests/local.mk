@@ -104,6 +104,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
@@ -121,6 +122,7 @@ LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
+tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
@@ -200,11 +202,14 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 # Of what draws.
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
+	tests/unit/test_board_lmc \
+	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
+	tests/unit/test_plot \
 	tests/unit/test_prompt \
 	tests/unit/test_screen \
 	tests/unit/test_terminal \
@@ -218,6 +223,13 @@ FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
+tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
+tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -227,6 +239,9 @@ tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_plot_SOURCES = tests/unit/test_plot.c $(FAKE_PAINT)
+tests_unit_test_plot_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
@@ -257,6 +272,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
+	tests/screen/test_lmc \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
@@ -281,6 +297,7 @@ tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -21,9 +21,9 @@ char *judge_seat_words(const struct judge *judge, int seat)
 
 int judge_winner_over(const struct judge *judge, int seat)
 {
-	int other = seat == SEAT_NONE ? SEAT_NONE : seat_opponent(seat);
+	bool alone = setup_lone_seat(&judge->match.setup) != SEAT_NONE;
 
-	return judge->match.setup.seat[other].kind == SEAT_FREE || other == SEAT_NONE ? WINNER_NONE : other;
+	return seat == SEAT_NONE || alone ? WINNER_NONE : seat_opponent(seat);
 }
 
 static struct message *message_of(struct judge *judge, int64_t index)
@@ -83,6 +83,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
+	seat->line_at = judge->now;
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
@@ -92,19 +93,21 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	judge_put_message(judge, message);
 }
 
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text)
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size)
 {
 	struct message message = {.t_ns = judge->now - judge->t0,
 				  .seat = seat,
 				  .direction = TO_AGENT,
 				  .channel = channel,
 				  .flags = flags,
-				  .bytes = text,
-				  .size = strlen(text)};
+				  .bytes = bytes,
+				  .size = size};
 
-	if ((judge->direct && (!judge->replaying || judge->match.over)) || judge_may_pass(judge, false))
+	if ((judge->direct && (!judge->replaying || judge->match.over)) ||
+	    (!judge->line_delay && judge_may_pass(judge, false)))
 		judge_pass_to_agent(judge, message);
-	else
+	else /* or it may pass by and by: judge_line_due() */
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
@@ -192,6 +195,19 @@ static void pass_held(struct judge *judge, struct held held)
 	}
 }
 
+/* When the first message at the gate may pass: a line to an agent keeps its distance to the one before.  */
+int64_t judge_line_due(const struct judge *judge)
+{
+	const struct held *held = gate_at(&judge->gate, 0);
+	int64_t since;
+
+	if (!held || !judge->line_delay || judge->replaying || judge->match.over ||
+	    held->message.direction != TO_AGENT)
+		return judge->now;
+	since = judge->seat[held->message.seat].line_at;
+	return since == INT64_MIN ? judge->now : since + judge->line_delay;
+}
+
 static bool all_ready(const struct judge *judge)
 {
 	for (int s = 0; s < SEATS; s++)
@@ -231,7 +247,7 @@ static bool next_may_pass(struct judge *judge, const struct held *held)
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
-	return judge_may_pass(judge, true);
+	return judge_line_due(judge) <= judge->now && judge_may_pass(judge, true);
 }
 
 /* What is due is done before the next message passes.  */

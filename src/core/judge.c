@@ -36,6 +36,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
+		seat->line_at = INT64_MIN;
 		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
 		if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
 			seat->clock.match_limit = setup->match_limit;
@@ -228,8 +229,9 @@ bool judge_fit(const struct judge *judge, int seat)
 	const struct verdict *verdict = &judge->match.verdict;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return judge->match.over && !failed && judge->seat[seat].life == LIFE_ALIVE &&
-	       !judge->seat[seat].leaving && !judge->seat[seat].closed && !judge->seat[seat].cutting &&
+	return judge->match.over && !failed && !judge->protocol->one_game &&
+	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
+	       !judge->seat[seat].closed && !judge->seat[seat].cutting &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 

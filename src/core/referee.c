@@ -15,15 +15,29 @@ const struct match *referee_match(const struct judge *judge)
 	return &judge->match;
 }
 
-static void send_formatted(struct judge *judge, int s, enum channel channel, unsigned flags,
-			   const char *format, va_list args)
+static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, char *bytes,
+		       size_t size)
 {
 	struct seat *seat = &judge->seat[s];
 
 	if (seat->starts)
 		flags |= MESSAGE_STARTS;
 	seat->starts = false;
-	judge_send_message(judge, s, channel, flags, bytes_vtext(format, args));
+	judge_send_message(judge, s, channel, flags, bytes, size);
+}
+
+static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			   const char *format, va_list args)
+{
+	char *text = bytes_vtext(format, args);
+
+	send_bytes(judge, seat, channel, flags, text, strlen(text));
+}
+
+void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size)
+{
+	send_bytes(judge, seat, channel, flags, bytes_copy(bytes, size), size);
 }
 
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
@@ -136,10 +150,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .message = referee_message(judge),
-			    .flags = judge->match.scored ? TURN_SCORED : 0};
+			    .message = referee_message(judge)};
 
-	memcpy(turn.sum, judge->match.sum, sizeof(turn.sum));
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (strcmp(answered, played) != 0)
@@ -211,6 +223,11 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 		free(gate_take_at(&judge->gate, i).message.bytes);
 	}
 	return unasked;
+}
+
+void referee_line_delay(struct judge *judge, int64_t ns)
+{
+	judge->line_delay = ns;
 }
 
 bool referee_withdraw(struct judge *judge, int seat)

@@ -4,8 +4,8 @@
  * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
  * what an agent answers can be seen.  */
 #include "lmc_player.h"
+#include "lmc_transcript.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include "ringside/symbols.h"
 #include <inttypes.h>
@@ -295,8 +295,10 @@ static bool fit(const void *state, int seat)
 	return lmc_player_settled(&lmc->player[seat]);
 }
 
-static enum channel channel(const char *bytes, size_t size)
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
+	(void)state;
+	(void)seat;
 	return lmc_channel_of(bytes, size, false);
 }
 
@@ -344,13 +346,13 @@ const struct protocol protocol_lmc = {
 	.alone = true,
 	.panes = panes,
 	.games = games,
+	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,

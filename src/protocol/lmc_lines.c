@@ -163,6 +163,20 @@ enum channel lmc_channel_of(const char *bytes, size_t size, bool words)
 	return rest.size && !words ? CHANNEL_UNKNOWN : CHANNEL_OUTPUT;
 }
 
+const char *lmc_symbol_problem(struct text symbol)
+{
+	enum { SIZE_MOST = 31 };
+
+	if (!symbol.size)
+		return "is empty";
+	if (*symbol.at == '@' || *symbol.at == '#')
+		return "begins with @ or #, which lines of other kinds do";
+	for (size_t i = 0; i < symbol.size; i++)
+		if ((unsigned char)symbol.at[i] <= ' ')
+			return "has a blank in it";
+	return symbol.size > SIZE_MOST ? "is longer than 31 bytes" : NULL;
+}
+
 /* ---- scores ---- */
 
 void lmc_write_score(double score, char text[32])

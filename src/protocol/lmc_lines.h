@@ -46,6 +46,9 @@ char *text_words(struct text text);
 /* The channel of a line that an agent wrote: with `words` a line without a channel may have several.  */
 enum channel lmc_channel_of(const char *bytes, size_t size, bool words);
 
+/* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
+const char *lmc_symbol_problem(struct text symbol);
+
 /* A score as `%g` says it, but never with an exponent (the program runs with the numbers of the C locale). */
 void lmc_write_score(double score, char text[32]);
 /* A number from -1 to +1, with a point and in any common notation; false: it is none.  */

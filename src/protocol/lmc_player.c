@@ -183,20 +183,6 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 	return LMC_HEARD_OUTPUT;
 }
 
-const char *lmc_symbol_problem(struct text symbol)
-{
-	enum { SIZE_MOST = 31 };
-
-	if (!symbol.size)
-		return "is empty";
-	if (*symbol.at == '@' || *symbol.at == '#')
-		return "begins with @ or #, which lines of other kinds do";
-	for (size_t i = 0; i < symbol.size; i++)
-		if ((unsigned char)symbol.at[i] <= ' ')
-			return "has a blank in it";
-	return symbol.size > SIZE_MOST ? "is longer than 31 bytes" : NULL;
-}
-
 void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS])
 {
 	enum { MEAN_MS = 100 };

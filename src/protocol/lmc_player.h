@@ -43,8 +43,6 @@ void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsig
 enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data);
 /* A line that broke the protocol: dropped, or it loses when strict.  */
 void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule);
-/* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
-const char *lmc_symbol_problem(struct text symbol);
 /* Tells of seats whose moves took more than 100 ms on average (lmc, Faults).  */
 void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS]);
 /* The verdict by the sums of scores: no more than `margin` apart for each seat is a draw.  `said`: of the
