@@ -26,7 +26,7 @@ static void due_text(struct side *side, const char *before, const char *text)
 	free(line);
 }
 
-/* Everybody is told of the game when the first is.  */
+/* Everybody is told of the game before anything else of it.  */
 static void begin(struct table *table)
 {
 	struct players *players = table->own;
@@ -122,6 +122,8 @@ static void turn(struct table *table, const struct turn *turn)
 	int64_t round = rounds->round;
 	int seat = turn->seat;
 
+	if (!players->begun) /* a person moved while all that was said waited at the gate */
+		begin(table);
 	players_check_turn(table, turn);
 	CHECK(table, rounds_needs(rounds, seat), "turn %d: seat %d had not to move", turn->n, seat);
 	CHECK(table, players->terms.unknown_may || rounds_symbol(rounds, turn->played) != ROUNDS_NONE,
