@@ -2,6 +2,7 @@
 #include "brain.h"
 
 #include "ringside/bytes.h"
+#include "ringside/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -284,7 +285,8 @@ static bool fail(struct brain *brain)
 	case FAIL_EXIT: leave(brain, 0); return true;
 	case FAIL_CLOSES:
 		brain->culpable = brain->hangs = true;
-		mouth_add(brain->mouth, (struct deed){.t = brain->mouth->busy, .kind = DEED_CLOSE});
+		mouth_add(brain->mouth,
+			  (struct deed){.t = brain->mouth->busy, .kind = DEED_CLOSE, .code = STREAM_STDOUT});
 		return true;
 	default: return false;
 	}

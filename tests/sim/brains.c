@@ -112,6 +112,7 @@ static void forgive(struct table *table, int seat)
 
 const struct cast cast_gomocup = {
 	.system = "gomocup",
+	.matches = 10000,
 	.moves = CHANNEL_MOVE,
 	.goodbye = "END",
 	.takes_back = true,

@@ -19,6 +19,7 @@ struct cast {
 	const char *system;
 	enum channel moves;  /* on which an agent moves */
 	const char *goodbye; /* the line that tells a process to leave */
+	int matches;         /* of a run that says nothing else */
 	bool takes_back;     /* moves can be taken back, also after the verdict */
 	int games;           /* of a series in the same processes, at most */
 

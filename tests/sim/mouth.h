@@ -31,7 +31,7 @@ struct deed {
 	enum deed_kind kind;
 	char *bytes; /* owned by who has the deed */
 	size_t size;
-	int code;       /* exit status, or minus the signal */
+	int code;       /* exit status, or minus the signal; which stream is closed (enum stream) */
 	bool is_move;   /* these bytes end a line on the channel of moves */
 	char said[128]; /* then: the whole line */
 	int tag;        /* the ask that it answers; 0: none */

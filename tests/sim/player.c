@@ -2,6 +2,7 @@
 #include "player.h"
 
 #include "ringside/bytes.h"
+#include "ringside/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,11 +69,14 @@ static void leave(struct player *player, int code)
 }
 
 /* It is not to be heard of any more, and has to be ended.  */
-static void close_output(struct player *player)
+static void close_stream(struct player *player)
 {
+	bool input = chance_one_in(player->chance, 3);
+
 	player->hangs = true;
 	mouth_add(player->mouth, (struct deed){.t = player->mouth->busy,
 					       .kind = DEED_CLOSE,
+					       .code = input ? STREAM_STDIN : STREAM_STDOUT,
 					       .culpable = BLAME_EXIT | BLAME_START});
 }
 
@@ -229,7 +233,7 @@ static bool fail(struct player *player, const char *words)
 	case PLAYER_CRASH: leave(player, chance_one_in(player->chance, 2) ? -11 : 3); return true;
 	case PLAYER_EXIT: leave(player, 0); return true;
 	case PLAYER_SAYS_EXIT: say_that_it_exits(player); return true;
-	case PLAYER_CLOSES: close_output(player); return true;
+	case PLAYER_CLOSES: close_stream(player); return true;
 	case PLAYER_WORDS:
 		if (player->terms.words)
 			return false;

@@ -141,6 +141,16 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, seat, turn->think_ns);
 }
 
+/* A person put another move in place of the answer, which was held.  */
+static void check_overridden(struct table *table, const struct turn *turn)
+{
+	const struct record *was = turn->message > 1 ? &table->records[turn->message - 2] : NULL;
+	int seat = turn->seat;
+
+	CHECK(table, was && was->message.flags & MESSAGE_CHANGED && was->message.seat == seat,
+	      "turn %d: nothing was held that was answered", turn->n);
+}
+
 void players_check_turn(struct table *table, const struct turn *turn)
 {
 	struct players *players = table->own;
@@ -157,6 +167,8 @@ void players_check_turn(struct table *table, const struct turn *turn)
 	if (players_is_agent(table, seat)) {
 		if (from->message.direction == FROM_AGENT)
 			check_answer(table, turn, from);
+		else if (turn->answered)
+			check_overridden(table, turn);
 		if (!side->playing)
 			side_forget_play(side);
 		side->playing = false;

@@ -161,6 +161,7 @@ static void verdict(struct table *table)
 
 const struct cast cast_lmc = {
 	.system = "lmc",
+	.matches = 4000,
 	.moves = CHANNEL_OUTPUT,
 	.goodbye = "@command exit",
 	.games = 2,

@@ -277,6 +277,7 @@ static void verdict(struct table *table)
 
 const struct cast cast_lmc2 = {
 	.system = "lmc2",
+	.matches = 4000,
 	.moves = CHANNEL_OUTPUT,
 	.goodbye = "@command exit",
 	.games = 2,

@@ -2,6 +2,7 @@
 #include "program.h"
 
 #include "ringside/bytes.h"
+#include "ringside/judge.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -176,9 +177,10 @@ static bool fail_before(struct program *program, int seat)
 	case PROGRAM_EXIT: leave(program, 0); return true;
 	case PROGRAM_CLOSES:
 		program->hangs = true;
-		mouth_add(
-			program->mouth,
-			(struct deed){.t = program->mouth->busy, .kind = DEED_CLOSE, .culpable = BLAME_GAME});
+		mouth_add(program->mouth, (struct deed){.t = program->mouth->busy,
+							.kind = DEED_CLOSE,
+							.code = STREAM_STDOUT,
+							.culpable = BLAME_GAME});
 		return true;
 	case PROGRAM_HANGS:
 		mouth_add(program->mouth, (struct deed){.t = program->mouth->busy,

@@ -14,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { REASONS = 32 };
+/* Each so many-th match is played twice: it must be the same.  */
+enum { REASONS = 32, TWICE = 100 };
 
 struct count {
 	const char *reason;
@@ -82,6 +83,12 @@ static bool play(const struct run *run, int system)
 			free(outcome.problem);
 			return false;
 		}
+		if (i % TWICE == 0 &&
+		    table_play(system, seed_of(run->seed, i), stderr, false).digest != outcome.digest) {
+			fprintf(stderr, "match %" PRId64 " of %s is another one when it is played again\n", i,
+				table_system(system));
+			return false;
+		}
 		count(counts, outcome.reason);
 		sum.wishes += outcome.wishes;
 		sum.turns += outcome.turns;
@@ -96,7 +103,8 @@ static bool play(const struct run *run, int system)
 
 int main(int argc, char **argv)
 {
-	struct run run = {.matches = 10000, .only = -1, .seed = 1};
+	struct run run = {.only = -1, .seed = 1};
+	int64_t matches = 0;
 	const char *system = NULL;
 	bool known = false;
 
@@ -108,7 +116,7 @@ int main(int argc, char **argv)
 		else if (more && strcmp(argv[i], "--system") == 0)
 			system = argv[++i];
 		else if (more && strcmp(argv[i], "--matches") == 0)
-			run.matches = strtoll(argv[++i], NULL, 10);
+			matches = strtoll(argv[++i], NULL, 10);
 		else if (more && strcmp(argv[i], "--seed") == 0)
 			run.seed = strtoull(argv[++i], NULL, 0);
 		else if (more && strcmp(argv[i], "--only") == 0)
@@ -120,6 +128,7 @@ int main(int argc, char **argv)
 		if (system && strcmp(system, table_system(i)) != 0)
 			continue;
 		known = true;
+		run.matches = matches ? matches : table_matches(i);
 		if (!play(&run, i))
 			return 1;
 	}

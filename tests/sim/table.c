@@ -253,6 +253,11 @@ const char *table_system(int i)
 	return casts[i] ? casts[i]->system : NULL;
 }
 
+int table_matches(int i)
+{
+	return casts[i]->matches;
+}
+
 struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 {
 	struct table *table = bytes_new(sizeof(*table));

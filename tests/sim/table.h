@@ -12,11 +12,14 @@
 struct outcome {
 	const char *reason; /* static */
 	int turns, takebacks, respawns, wishes;
-	char *problem; /* what did not hold; NULL: all did; owned */
+	uint64_t digest; /* of all messages and their times: the same for the same seed */
+	char *problem;   /* what did not hold; NULL: all did; owned */
 };
 
 /* The i-th system that can be simulated, from 0; NULL past the last.  */
 const char *table_system(int i);
+/* How many matches of it a run has that says nothing else.  */
+int table_matches(int i);
 /* Plays one match of system i, or a series of two in the same processes.  Of a match with a problem the setup
  * and the last messages go to `to`; with `loud` those of every match.  */
 struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud);

@@ -67,7 +67,7 @@ static void give(struct table *table, int seat, struct deed *deed)
 	case DEED_STDERR:
 		judge_bytes(table->judge, table->now, seat, STREAM_STDERR, deed->bytes, deed->size);
 		break;
-	case DEED_CLOSE: judge_closed(table->judge, table->now, seat, STREAM_STDOUT); break;
+	case DEED_CLOSE: judge_closed(table->judge, table->now, seat, (enum stream)deed->code); break;
 	case DEED_EXIT:
 		process->exists = false;
 		process->kill_at = NEVER;
