@@ -47,17 +47,37 @@ tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 
-# Random brains and people against the judge, under a clock of its own; it too links with libc alone.
+# Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
 TESTS += tests/sim/simulate
 tests_sim_simulate_SOURCES = \
 	tests/sim/brain.c \
 	tests/sim/brain.h \
+	tests/sim/brains.c \
+	tests/sim/brains.h \
+	tests/sim/brains_checks.c \
+	tests/sim/brains_setup.c \
+	tests/sim/cast.h \
 	tests/sim/chance.h \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
+	tests/sim/mouth.c \
+	tests/sim/mouth.h \
+	tests/sim/player.c \
+	tests/sim/player.h \
+	tests/sim/players.h \
+	tests/sim/players_checks.c \
+	tests/sim/players_lmc.c \
+	tests/sim/players_lmc2.c \
+	tests/sim/players_setup.c \
 	tests/sim/position.c \
 	tests/sim/position.h \
+	tests/sim/program.c \
+	tests/sim/program.h \
+	tests/sim/rounds.c \
+	tests/sim/rounds.h \
+	tests/sim/side.c \
+	tests/sim/side.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
 	tests/sim/table.h \

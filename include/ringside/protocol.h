@@ -88,6 +88,9 @@ struct protocol {
 	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+	/* The match is over: can the agent's process play another game?  Not if what it still has to say
+	   could be taken for a part of that.  NULL: always.  */
+	bool (*fit)(const void *state, int seat);
 
 	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that

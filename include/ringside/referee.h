@@ -24,6 +24,8 @@ void referee_send_bytes(struct judge *judge, int seat, enum channel channel, uns
 void referee_line_delay(struct judge *judge, int64_t ns);
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
+/* Does a question to it wait at the gate?  Nothing that it has said can be the answer to that.  */
+bool referee_question_waits(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 

@@ -63,6 +63,16 @@ bool referee_is_asked(const struct judge *judge, int seat)
 	return judge->seat[seat].asked;
 }
 
+bool referee_question_waits(const struct judge *judge, int seat)
+{
+	const struct message *message;
+
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
+			return true;
+	return false;
+}
+
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;
