@@ -185,7 +185,7 @@ UI_TESTS = \
 	tests/unit/test_window
 check_PROGRAMS += $(UI_TESTS)
 TESTS += $(UI_TESTS)
-UI_TEST_LIBS = libui.a libpure.a $(UI_LIBS) $(CMOCKA_LIBS)
+UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)

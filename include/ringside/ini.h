@@ -15,7 +15,7 @@ struct ini_file {
 };
 
 /* Reads a file (src/io/ini_file.c).  NULL; or what is wrong, with the path and the line, for people (the
-   caller frees): then there is nothing to free.  */
+   caller frees): then the entries are those before it.  */
 char *ini_file_read(const char *path, struct ini_file *file);
 void ini_file_free(struct ini_file *file);
 

@@ -79,9 +79,7 @@ static char *read_game(const struct protocol *protocol, struct setup *setup)
 	if (!value || !names_file(value, value))
 		return NULL;
 	problem = ini_file_read(value, &file);
-	if (problem)
-		return problem;
-	table = protocol->ini(value, file.entries, file.count, &problem);
+	table = problem ? NULL : protocol->ini(value, file.entries, file.count, &problem);
 	if (table)
 		setup_set(setup, "table", table);
 	free(table);

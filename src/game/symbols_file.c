@@ -1,8 +1,8 @@
 /* symbols_file.c - a game in an INI file becomes a table (lmc, Games: FILE).
  *
- * [game] has `name = NAME` and `symbols = a b c`; [payoff] has for each pair `a b = 1 -1`: what seat 1 scores
- * for its a and seat 2 for its b, or one number for seat 1, of which seat 2 gets the opposite.  The sections
- * may stand in any order.  */
+ * [game] has `name = NAME` and `symbols = a b c`, in one line or several; [payoff] has for each pair `a b = 1
+ * -1`: what seat 1 scores for its a and seat 2 for its b, or one number for seat 1, of which seat 2 gets the
+ * opposite.  The sections may stand in any order.  */
 #include "symbols_state.h"
 
 #include "ringside/bytes.h"
@@ -49,8 +49,8 @@ static char *take_fact(struct reading *reading, const struct ini_entry *entry)
 		free(shown);
 		return problem;
 	}
-	if (*line)
-		return bytes_text("%s stands in line %d already: expected it once", entry->name, *line);
+	if (is_name && *line)
+		return bytes_text("name stands in line %d already: expected it once", *line);
 	*line = entry->line;
 	if (is_name)
 		return symbols_set_title(reading->game, entry->value, strlen(entry->value));

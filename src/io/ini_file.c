@@ -11,7 +11,8 @@
 struct reading {
 	struct ini_file *into;
 	FILE *file;
-	int line; /* the one that inih looks at */
+	int line;   /* the one that inih looks at */
+	int longer; /* the first one that has more than inih takes; 0: none */
 };
 
 static char *copied(const char *text)
@@ -37,8 +38,24 @@ static char *read_line(char *line, int room, void *user)
 	struct reading *reading = user;
 	char *got = fgets(line, room, reading->file);
 
-	reading->line += got != NULL;
+	if (!got)
+		return NULL;
+	reading->line++;
+	if (!strchr(got, '\n') && !feof(reading->file) && !reading->longer)
+		reading->longer = reading->line;
 	return got;
+}
+
+/* Forgets the entries from that line on.  */
+static void keep_until(struct ini_file *file, int line)
+{
+	while (file->count && file->entries[file->count - 1].line >= line) {
+		struct ini_entry *entry = &file->entries[--file->count];
+
+		free((char *)entry->section);
+		free((char *)entry->name);
+		free((char *)entry->value);
+	}
 }
 
 char *ini_file_read(const char *path, struct ini_file *file)
@@ -53,23 +70,24 @@ char *ini_file_read(const char *path, struct ini_file *file)
 	wrong = ini_parse_stream(read_line, &reading, take_entry, &reading);
 	if (ferror(reading.file))
 		problem = bytes_text("%s: %s", path, strerror(errno));
+	else if (reading.longer)
+		problem = bytes_text(
+			"%s:%d: is longer than a line may be: expected less than 200 bytes (a list may "
+			"be given in several lines of the same name)",
+			path, wrong = reading.longer);
 	else if (wrong > 0)
 		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
 	else if (wrong != 0)
 		problem = bytes_text("%s: out of memory", path);
 	fclose(reading.file);
-	if (problem)
-		ini_file_free(file);
+	if (wrong > 0)
+		keep_until(file, wrong);
 	return problem;
 }
 
 void ini_file_free(struct ini_file *file)
 {
-	for (int i = 0; i < file->count; i++) {
-		free((char *)file->entries[i].section);
-		free((char *)file->entries[i].name);
-		free((char *)file->entries[i].value);
-	}
+	keep_until(file, 0);
 	free(file->entries);
 	*file = (struct ini_file){0};
 }

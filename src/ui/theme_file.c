@@ -168,14 +168,14 @@ static char *read_path(const char *path, struct theme *theme)
 	struct ini_file file;
 	char *problem = ini_file_read(path, &file), *why = NULL;
 
-	if (problem)
-		return problem;
 	theme_plain(&reading.theme);
 	free(reading.theme.name);
 	reading.theme.name = base_name(path);
-	for (int i = 0; i < file.count && !problem; i++)
-		if ((why = take_entry(&reading, &file.entries[i])))
+	for (int i = 0; i < file.count && !why; i++)
+		if ((why = take_entry(&reading, &file.entries[i]))) {
+			free(problem); /* that of a later line */
 			problem = bytes_text("%s:%d: %s", path, file.entries[i].line, why);
+		}
 	free(why);
 	ini_file_free(&file);
 	for (int i = 0; i < reading.palette_count; i++)

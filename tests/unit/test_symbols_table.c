@@ -300,7 +300,8 @@ static void what_is_given_twice_is_refused_with_both_lines(void **state)
 	expect_problem(&file, "hunt.ini:7: name stands in line 1 already: expected it once");
 	file = good_file();
 	add(&file, "game", "symbols", "stag hare");
-	expect_problem(&file, "hunt.ini:7: symbols stands in line 2 already: expected it once");
+	expect_problem(&file,
+		       "hunt.ini:7: the symbol \"stag\" stands there twice: expected each symbol once");
 	file = good_file();
 	add(&file, "payoff", "stag hare", "-1 0.25");
 	expect_problem(&file,
