@@ -39,6 +39,8 @@ struct protocol {
 	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	enum channel moves;    /* that of them on which it moves */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
+	bool last_words; /* what was sent before the verdict still goes out, but for questions; else nothing
+			  */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
 	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */

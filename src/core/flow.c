@@ -171,6 +171,13 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	free(words);
 }
 
+/* Is it too late for a message to an agent?  A process that is replaced still gets its goodbye.  */
+static bool is_late(const struct judge *judge, const struct message *message)
+{
+	return judge->match.over && judge->seat[message->seat].life != LIFE_REPLACED &&
+	       (message->flags & MESSAGE_ASKS || !judge->protocol->last_words);
+}
+
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.exited) {
@@ -178,7 +185,7 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
+	} else if (is_late(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);

@@ -332,7 +332,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
-		judge_drop_unsent(judge, s, false);
+		judge_drop_unsent(judge, s, judge->protocol->last_words);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);

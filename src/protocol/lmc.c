@@ -338,6 +338,7 @@ const struct protocol protocol_lmc = {
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.last_words = true,
 	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,
