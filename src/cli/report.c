@@ -15,7 +15,7 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-/* The sums where the game has scores.  */
+/* The sums where the game has scores.  Who plays alone has nobody to win against.  */
 static json_t *score(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
@@ -23,7 +23,7 @@ static json_t *score(const struct match *match)
 	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
 	bool alone = match->setup.seat[SEAT_2].kind == SEAT_FREE;
 
-	if (match->scored && alone)
+	if (alone)
 		return json_pack("[f,n]", match->sum[SEAT_1]);
 	if (match->scored)
 		return json_pack("[f,f]", match->sum[SEAT_1], match->sum[SEAT_2]);
