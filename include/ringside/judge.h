@@ -132,6 +132,8 @@ int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
 const struct message *judge_held(const struct judge *judge, int i);
+/* Has its agent said that it leaves?  Then its process plays no other game, whoever lost this one.  */
+bool judge_has_left(const struct judge *judge, int seat);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */

@@ -18,6 +18,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 	__attribute__((format(printf, 4, 5)));
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
+/* It said that it leaves: its process is not kept for another game.  */
+void referee_left(struct judge *judge, int seat);
 
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */

@@ -249,6 +249,11 @@ const struct message *judge_held(const struct judge *judge, int i)
 	return held ? &held->message : NULL;
 }
 
+bool judge_has_left(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].left;
+}
+
 int judge_faults(const struct judge *judge, int seat)
 {
 	int sum = 0;

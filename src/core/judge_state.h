@@ -57,6 +57,7 @@ struct seat {
 	bool ready;
 	bool unspoken;   /* its process runs only since the verdict: nothing was said to it */
 	bool leaving;    /* was told to leave: what it does now has no effect */
+	bool left;       /* it said that it leaves by itself */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
 	bool cutting;    /* in the rest of a message that was too long */

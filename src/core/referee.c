@@ -50,6 +50,11 @@ void referee_answered(struct judge *judge, int seat)
 	referee_await(judge, seat, 0);
 }
 
+void referee_left(struct judge *judge, int seat)
+{
+	judge->seat[seat].left = true;
+}
+
 void referee_next(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];

@@ -204,6 +204,7 @@ static void received(void *state, const struct message *message)
 	case LMC_HEARD_NOTHING: break;
 	case LMC_HEARD_OUTPUT: take_output(lmc2, seat, played); break;
 	case LMC_HEARD_EXIT:
+		referee_left(lmc2->judge, seat);
 		if (lmc2->player[seat].player.named)
 			left(lmc2, seat, REASON_EXIT);
 		else

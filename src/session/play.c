@@ -199,7 +199,7 @@ static bool stays(const struct session *session, int seat, const struct verdict 
 {
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return session->player[seat] && !failed;
+	return session->player[seat] && !failed && !judge_has_left(session->judge, seat);
 }
 
 /* The processes that can play on stay.  */
