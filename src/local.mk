@@ -60,6 +60,8 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_transcript.c \
+	src/protocol/lmc_transcript.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
@@ -87,6 +89,7 @@ libhost_a_SOURCES = \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/import.c \
+	src/record/older.c \
 	src/record/open.c \
 	src/record/problem.c \
 	src/record/query.c \
@@ -97,7 +100,6 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
-	src/session/older.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
@@ -118,6 +120,16 @@ libui_a_SOURCES = \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \
+	src/ui/board_lmc.c \
+	src/ui/board_lmc.h \
+	src/ui/board_lmc_choice.c \
+	src/ui/board_lmc_counts.c \
+	src/ui/board_lmc_draw.c \
+	src/ui/board_lmc_rounds.c \
+	src/ui/board_lmc_squares.c \
+	src/ui/board_lmc2.c \
+	src/ui/board_lmc2.h \
+	src/ui/board_lmc2_dialogue.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
@@ -130,8 +142,14 @@ libui_a_SOURCES = \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
+	src/ui/plot.c \
+	src/ui/plot.h \
 	src/ui/prompt.c \
 	src/ui/screen.c \
+	src/ui/sums.c \
+	src/ui/sums.h \
+	src/ui/tally.c \
+	src/ui/tally.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
@@ -148,7 +166,7 @@ libui_a_SOURCES = \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)
-UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS)
+UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \

@@ -84,6 +84,10 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_lmc_transcript \
+	tests/unit/test_lmc \
+	tests/unit/test_lmc_lines \
+	tests/unit/test_lmc_people \
 	tests/unit/test_match \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
@@ -98,6 +102,10 @@ LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
+tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
+tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -106,6 +114,7 @@ tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/un
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of what the command line says of a series.
@@ -173,11 +182,13 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 # Of what draws.
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
+	tests/unit/test_board_lmc \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
+	tests/unit/test_plot \
 	tests/unit/test_prompt \
 	tests/unit/test_screen \
 	tests/unit/test_terminal \
@@ -191,6 +202,10 @@ FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
+tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -200,6 +215,9 @@ tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_plot_SOURCES = tests/unit/test_plot.c $(FAKE_PAINT)
+tests_unit_test_plot_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_prompt_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_screen_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)

@@ -21,9 +21,12 @@ struct board_view {
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
 	/* A key or a click moves the cursor; y and x of a click are those of the area last drawn into.
-	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 0:
-	   not mine.  */
+	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 3 when it
+	   means "play" and a person has to type what, 0: not mine.  */
 	int (*key)(void *board, unsigned key, bool is_code);
+	/* A character that stands for a move of its own, likewise: asked before key(), while a person is on
+	   turn and the match is not paused.  NULL: there are none.  */
+	int (*hotkey)(void *board, unsigned key);
 	int (*click)(void *board, int y, int x, int button);
 	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */
 	const char *(*move)(const void *board);
@@ -32,6 +35,8 @@ struct board_view {
 	const char *(*pick)(void *board);
 	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Static.  */
 	const char *(*expects)(const void *board);
+	/* Has position() more to do than it did at once?  Then it is called again soon.  NULL: never.  */
+	bool (*unfinished)(const void *board);
 	/* What an agent said, one message after the other; NULL: forget all that was said.  May be NULL.  */
 	void (*hear)(void *board, const struct message *message);
 	/* Draws what each seat said last of its search: in one row briefly, in more as it fits.  May be

@@ -40,6 +40,7 @@ struct match {
 	int dropped;        /* so many before them are not kept here any more: at most those that leave
 			       MATCH_KEPT */
 	int turn_count;     /* with those that were dropped */
+	bool keeps_all;     /* none is dropped: it was read from elsewhere and is in no file yet */
 	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
@@ -54,7 +55,8 @@ struct match {
 
 void match_init(struct match *match, const struct setup *setup);
 void match_free(struct match *match);
-/* Takes over the strings of the turn, numbers it and returns where it is kept (until the next change).  */
+/* Takes over the strings of the turn, numbers it, gives it the sums as they are unless it has its own, and
+   returns where it is kept (until the next change).  */
 struct turn *match_add(struct match *match, struct turn turn);
 /* Turn n, from 1; NULL when there is none, or when it was dropped and nobody knows it.  Good until the next
    call with another n.  */

@@ -85,6 +85,9 @@ bool match_file_match(struct match_file *file, struct match *match);
 /* Up to `limit` turns of the newest branch from number `from` on, those of its parents before it left them
    too; their strings are the caller's (turn_clear()).  Returns how many.  */
 int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns);
+/* Turn n of it, for match.older; `user` is the file, and a match that match_file_match() has filled has it
+   already, as long as the file is open.  */
+const struct turn *match_file_older(void *user, int n);
 /* Is there a process that writes it still?  */
 bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call?  Costs microseconds.  */

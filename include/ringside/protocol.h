@@ -36,11 +36,13 @@ struct protocol {
 	const struct game_row *games;     /* ended by a row without a name; NULL: one game only */
 	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
-	unsigned answers;      /* CHANNEL_BITs on which an agent answers; all others are chatter */
-	enum channel moves;    /* that of them on which it moves */
+	unsigned answers;   /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	enum channel moves; /* that of them on which it moves */
+	bool one_game;      /* a process plays one game: after the verdict it is told to leave */
+	int64_t turn_limit; /* ns for a turn when nobody says anything else; 0: that of setup_init() */
+	bool last_news;     /* what was sent before the verdict and asks nothing still goes out after it: the
+			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
-	bool last_words; /* what was sent before the verdict still goes out, but for questions; else nothing
-			  */
 
 	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
 	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */

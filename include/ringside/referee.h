@@ -16,6 +16,10 @@ void referee_send(struct judge *judge, int seat, enum channel channel, const cha
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
 void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* So many ns at least are between two lines to the same agent: some lose lines that come back to back.  */
+void referee_line_delay(struct judge *judge, int64_t ns);
+/* Was it asked, and has not answered?  Not while the question waits to be written.  */
+bool referee_is_asked(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 /* It said that it leaves: its process is not kept for another game.  */
@@ -49,8 +53,8 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
-/* The seat's turn has ended without a move, and the match goes on.  Must be noted (referee_note) by who ends it when
-   nothing was received.  */
+/* The seat's turn has ended without a move, and the match goes on.  Must be noted (referee_note) by who ends
+   it when nothing was received.  */
 void referee_turn_lost(struct judge *judge, int seat);
 /* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
  */

@@ -54,6 +54,8 @@ void setup_set(struct setup *setup, const char *name, const char *value);
 void setup_unset(struct setup *setup, const char *name);
 /* The value given, or fallback (which may be NULL).  */
 const char *setup_get(const struct setup *setup, const char *name, const char *fallback);
+/* The seat of a player who plays alone; SEAT_NONE: there are two.  */
+int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
 
 #endif

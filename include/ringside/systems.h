@@ -9,6 +9,6 @@
 #define SYSTEMS(X)                                                                                           \
 	X(protocol_gomocup, board_gomoku)                                                                    \
 	X(protocol_lmc, board_lmc)                                                                           \
-	X(protocol_lmc2, board_lmc)
+	X(protocol_lmc2, board_lmc2)
 
 #endif

@@ -20,6 +20,10 @@ struct view {
 	/* Why the board refused the last move; owned by the board; NULL: it did not.  */
 	const char *board_problem;
 	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */
+	bool board_unfinished;  /* the board has more to work out: it is to be drawn again soon */
+	/* What the board wants the prompt to open with, for a person to go on; static; NULL: nothing.  Who
+	   passed it the key opens the prompt and forgets it.  */
+	const char *board_line;
 };
 
 /* How many turns are shown.  */

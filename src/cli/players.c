@@ -97,9 +97,10 @@ char *verdict_words(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
 	const char *names[SEATS] = {"", match->setup.seat[1].name, match->setup.seat[2].name};
+	int lone = setup_lone_seat(&match->setup);
 
-	if (verdict->winner == WINNER_NONE && match->setup.seat[SEAT_2].kind == SEAT_FREE)
-		return bytes_text("%s: %s (%s)", names[1], verdict->reason, verdict->detail);
+	if (lone != SEAT_NONE)
+		return bytes_text("%s: %s (%s)", names[lone], verdict->reason, verdict->detail);
 	if (verdict->winner == WINNER_NONE)
 		return bytes_text("no winner: %s (%s)", verdict->reason, verdict->detail);
 	if (verdict->winner == WINNER_DRAW)

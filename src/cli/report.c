@@ -15,16 +15,16 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-/* The sums where the game has scores.  Who plays alone has nobody to win against.  */
+/* The sums where the game has scores.  */
 static json_t *score(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
 	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
 	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
-	bool alone = match->setup.seat[SEAT_2].kind == SEAT_FREE;
+	int lone = setup_lone_seat(&match->setup);
 
-	if (alone)
-		return json_pack("[f,n]", match->sum[SEAT_1]);
+	if (lone != SEAT_NONE)
+		return json_pack(lone == SEAT_1 ? "[f,n]" : "[n,f]", match->sum[lone]);
 	if (match->scored)
 		return json_pack("[f,f]", match->sum[SEAT_1], match->sum[SEAT_2]);
 	return json_pack("[f,f]", first, second);

@@ -36,6 +36,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
+		seat->line_at = INT64_MIN;
 		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
 		if (setup->seat[s].kind == SEAT_AGENT)
 			seat->clock.match_limit = setup->match_limit;

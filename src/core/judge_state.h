@@ -69,6 +69,7 @@ struct seat {
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
+	int64_t line_at;        /* when the last line to it passed; INT64_MIN: none has */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
@@ -104,6 +105,7 @@ struct judge {
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
 	int came_seat;
 	struct countdown pace;
+	int64_t line_delay; /* ns at least between two lines to the same seat */
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */
 	/* What happened goes out before what is to be done about it: so a message that came before another
@@ -142,6 +144,8 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
+/* When what waits first at the gate may pass, as far as the distance between lines goes.  */
+int64_t judge_line_due(const struct judge *judge);
 /* A move was played: the gate may close.  */
 void judge_gate_moved(struct judge *judge);
 /* Does what has become due, until nothing is.  Every input ends with it.  */

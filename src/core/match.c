@@ -49,12 +49,16 @@ struct turn *match_add(struct match *match, struct turn turn)
 {
 	int kept = match->turn_count - match->dropped;
 
-	if (kept == 2 * MATCH_KEPT) {
+	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
 		kept = MATCH_KEPT;
 	} else if (full(kept)) {
 		match->turns =
 			bytes_resized(match->turns, (kept ? (size_t)kept * 2 : 1) * sizeof *match->turns);
+	}
+	if (match->scored && !(turn.flags & TURN_SCORED)) {
+		turn.flags |= TURN_SCORED;
+		memcpy(turn.sum, match->sum, sizeof(turn.sum));
 	}
 	turn.n = ++match->turn_count;
 	match->turns[kept] = turn;

@@ -44,6 +44,11 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 	va_end(args);
 }
 
+bool referee_is_asked(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].asked;
+}
+
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;
@@ -126,10 +131,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .message = referee_message(judge),
-			    .flags = judge->match.scored ? TURN_SCORED : 0};
+			    .message = referee_message(judge)};
 
-	memcpy(turn.sum, judge->match.sum, sizeof(turn.sum));
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (strcmp(answered, played) != 0)
@@ -201,6 +204,11 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 		free(gate_take_at(&judge->gate, i).message.bytes);
 	}
 	return unasked;
+}
+
+void referee_line_delay(struct judge *judge, int64_t ns)
+{
+	judge->line_delay = ns;
 }
 
 bool referee_withdraw(struct judge *judge, int seat)
@@ -337,7 +345,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	judge_note(judge, blame, CHANNEL_EVENT, bytes_text("verdict: %s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
-		judge_drop_unsent(judge, s, judge->protocol->last_words);
+		judge_drop_unsent(judge, s, judge->protocol->last_news);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);

@@ -94,6 +94,14 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
 	return option ? option->value : fallback;
 }
 
+int setup_lone_seat(const struct setup *setup)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (setup->seat[seat_opponent(s)].kind == SEAT_FREE)
+			return s;
+	return SEAT_NONE;
+}
+
 void setup_name(struct setup *setup, int seat, const char *name)
 {
 	char *copy = copied(name);

@@ -113,7 +113,7 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 	struct symbols *game = bytes_new(sizeof(*game));
 
 	game->first = setup->first == SEAT_2 ? SEAT_2 : SEAT_1;
-	game->random = setup->seed;
+	game->random = setup->seed + (uint64_t)setup->game; /* each game of a series is another one */
 	game->cue = SYMBOL_NONE;
 	*problem = choose_rules(game, setup);
 	if (!*problem)

@@ -4,6 +4,7 @@
  * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
  * what an agent answers can be seen.  */
 #include "lmc_player.h"
+#include "lmc_transcript.h"
 #include "ringside/bytes.h"
 #include "ringside/frame.h"
 #include "ringside/protocol.h"
@@ -135,8 +136,10 @@ static void moved(struct lmc *lmc, int seat, const char *answered, const char *p
 	bool complete;
 
 	referee_moved(lmc->judge, seat, answered, played);
-	lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
-	lmc->moves[seat]++;
+	if (answered) {
+		lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
+		lmc->moves[seat]++;
+	}
 	complete = symbols_move(lmc->game, seat, symbol, news);
 	for (int s = SEAT_1; s < SEATS && !complete; s++)
 		if (lmc->player[s].waits && !person_moves(lmc))
@@ -241,15 +244,15 @@ static char *lmc_check(void *state, int seat, const char *move, int back)
 static char *lmc_play(void *state, int seat, const char *move, const char *answered)
 {
 	struct lmc *lmc = state;
-	char *problem = lmc_check(state, seat, move, 0);
+	char *problem = lmc_check(state, seat, move, 0), *said;
 	int symbol = SYMBOL_NONE;
 
 	if (problem)
 		return problem;
 	problem = read_symbol(lmc, move, &symbol);
-	if (is_agent(lmc, seat) && !answered)
-		lmc_player_overridden(lmc->judge, &lmc->player[seat], seat);
-	moved(lmc, seat, answered, symbols_name(lmc->game, symbol), symbol);
+	said = lmc_player_overridden(lmc->judge, &lmc->player[seat], seat, answered);
+	moved(lmc, seat, said, symbols_name(lmc->game, symbol), symbol);
+	free(said);
 	return problem;
 }
 
@@ -333,12 +336,13 @@ const struct protocol protocol_lmc = {
 	.alone = true,
 	.panes = panes,
 	.games = games,
+	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
+	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.last_words = true,
 	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,

@@ -62,7 +62,7 @@ static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 	lmc2_guard(lmc2);
 }
 
-static void tell_fault(struct lmc2 *lmc2, int seat, const char *what)
+void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
 	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
 	lmc2_guard(lmc2);
@@ -129,8 +129,10 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 
 	player->playing = false;
 	referee_moved(lmc2->judge, seat, answered, played);
-	player->think_ns += match_turn(match, match->turn_count)->think_ns;
-	player->moves++;
+	if (answered) {
+		player->think_ns += match_turn(match, match->turn_count)->think_ns;
+		player->moves++;
+	}
 	tell_output(lmc2, seat, played);
 	ask_who_waits(lmc2);
 }
@@ -163,7 +165,7 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))
-		tell_fault(lmc2, seat, "exit");
+		lmc2_tell_fault(lmc2, seat, "exit");
 	else
 		lmc2_finish(lmc2, (struct text){"", 0});
 }
@@ -182,7 +184,7 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 			      "lmc1, The command channel: exactly one valid symbol (lmc2: --words)",
 			      "the game program is told");
 		lose_turn(lmc2, seat);
-		tell_fault(lmc2, seat, "illegal");
+		lmc2_tell_fault(lmc2, seat, "illegal");
 		return;
 	}
 	words = text_words(text);
@@ -243,10 +245,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	struct lmc2 *lmc2 = state;
 
 	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
-	if (lmc2->player[seat].player.awaited)
-		lmc2->player[seat].player.stale++; /* the answer may come late */
+	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
-	tell_fault(lmc2, seat, "timeout");
+	lmc2_tell_fault(lmc2, seat, "timeout");
 }
 
 /* ---- people ---- */
@@ -275,16 +276,15 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 static char *lmc2_play(void *state, int seat, const char *move, const char *answered)
 {
 	struct lmc2 *lmc2 = state;
-	char *problem = lmc2_check(state, seat, move, 0), *words;
+	char *problem = lmc2_check(state, seat, move, 0), *words, *said;
 
 	if (problem)
 		return problem;
-	if (is_agent(lmc2, seat) && !answered)
-		lmc_player_overridden(lmc2->judge, &lmc2->player[seat].player, seat);
-	lmc2->player[seat].player.awaited = false;
+	said = lmc_player_overridden(lmc2->judge, &lmc2->player[seat].player, seat, answered);
 	words = text_words((struct text){move, strlen(move)});
-	moved(lmc2, seat, answered, words);
+	moved(lmc2, seat, said, words);
 	free(words);
+	free(said);
 	return NULL;
 }
 
@@ -313,6 +313,7 @@ static void lmc2_begin(void *state)
 			referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", s,
 				     setup->seat[s].name ? setup->seat[s].name : "?");
 	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
+	lmc2->begins = true;
 	lmc2_guard(lmc2);
 }
 
@@ -328,13 +329,15 @@ static enum channel channel(const char *bytes, size_t size)
 {
 	struct text text = {bytes, size};
 	struct text word = text_word(&text);
+	enum channel channel;
 
 	if (text_is(word, "@judge"))
 		return CHANNEL_COMMAND;
 	if (!text_is(word, "@player"))
 		return lmc_channel_of(bytes, size, true);
 	text_word(&text);
-	return lmc_channel_of(text.at, text.size, true);
+	channel = lmc_channel_of(text.at, text.size, true);
+	return channel == CHANNEL_OUTPUT && *text.at != '@' ? CHANNEL_INPUT : channel;
 }
 
 static void lmc2_free(void *state)
@@ -397,8 +400,8 @@ const struct protocol protocol_lmc2 = {
 	.samples = samples,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
+	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.last_words = true,
 	.frame = frame_line,
 	.channel = channel,
 	.new = lmc2_new,

@@ -38,13 +38,16 @@ const char *lmc_leniency_kind(int i);
 const char *lmc_leniency_rule(int i);
 
 bool text_is(struct text text, const char *word);
-/* Takes the first word off: what stands before a blank.  Of size 0: there is none.  */
+/* Takes the first word off: what stands between blanks.  Of size 0: there is none.  */
 struct text text_word(struct text *text);
 /* The words with one blank between them.  The caller frees.  */
 char *text_words(struct text text);
 
 /* The channel of a line that an agent wrote: with `words` a line without a channel may have several.  */
 enum channel lmc_channel_of(const char *bytes, size_t size, bool words);
+
+/* What is wrong with a symbol, as part of a sentence; NULL: nothing.  Static.  (lmc, Faults)  */
+const char *lmc_symbol_problem(struct text symbol);
 
 /* A score as `%g` says it, but never with an exponent (the program runs with the numbers of the C locale). */
 void lmc_write_score(double score, char text[32]);

@@ -60,18 +60,20 @@ enum statement {
 
 #define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
 
-struct pattern; /* query.c */
+struct pattern;    /* query.c */
+struct older_page; /* older.c */
 
 struct match_file {
 	char *path;
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
-	int lock;     /* a descriptor that holds the writer's lock or can see it; -1: none */
-	bool created; /* by match_file_create() */
-	bool writing; /* created, and nothing went wrong so far */
-	bool pending; /* rows wait for match_file_commit() */
-	bool good;    /* nothing went wrong since the call that reads began */
-	int schema;   /* the version of its tables */
+	int lock;                 /* a descriptor that holds the writer's lock or can see it; -1: none */
+	bool created;             /* by match_file_create() */
+	bool writing;             /* created, and nothing went wrong so far */
+	bool pending;             /* rows wait for match_file_commit() */
+	bool good;                /* nothing went wrong since the call that reads began */
+	int schema;               /* the version of its tables */
+	struct older_page *older; /* NULL: none was read */
 	char *problem;
 
 	int branch;        /* the current one, when writing */
@@ -129,5 +131,9 @@ int file_keep_kind(struct match_file *file, struct kind kind);
 
 /* query.c */
 void pattern_free(struct pattern *pattern);
+
+/* older.c */
+/* The turns of the file may be others now.  */
+void file_forget_older(struct match_file *file);
 
 #endif

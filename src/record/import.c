@@ -4,19 +4,32 @@
 
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static const char sqlite_magic[] = "SQLite format 3";
 
-/* False: it is none that can be read whole.  */
-static bool read_file(const char *path, struct bytes *text)
+/* A match file may be large: only its beginning is looked at.  */
+static bool is_database(const char *path)
+{
+	char begin[sizeof sqlite_magic] = "";
+	FILE *file = fopen(path, "rbe");
+	size_t size = file ? fread(begin, 1, sizeof begin, file) : 0;
+
+	if (file)
+		fclose(file);
+	return size == sizeof begin && memcmp(begin, sqlite_magic, sizeof begin) == 0;
+}
+
+/* False: it is no text that can be read whole.  */
+static bool read_text(const char *path, struct bytes *text)
 {
 	struct stat status;
 	char *problem;
 
-	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || is_database(path))
 		return false;
 	problem = text_file_read(path, text);
 	free(problem);
@@ -138,8 +151,7 @@ struct match_file *match_file_import(const char *path, char **problem)
 	struct bytes text = {0};
 
 	/* What is no such file is told by who opens match files.  */
-	if (read_file(path, &text) &&
-	    (text.size < sizeof sqlite_magic || memcmp(text.at, sqlite_magic, sizeof sqlite_magic) != 0))
+	if (read_text(path, &text))
 		format = choose(path, &text);
 	if (format && text.size)
 		file = import(path, format, &text, problem);

@@ -288,6 +288,9 @@ bool match_file_match(struct match_file *file, struct match *match)
 	match_init(match, &setup);
 	setup_free(&setup);
 	match->branch = branch;
+	match->older = match_file_older;
+	match->older_user = file;
+	file_forget_older(file);
 	good = good && read_turns(file, match) && read_verdict(file, match);
 	if (began)
 		file_end_read(file);

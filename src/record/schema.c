@@ -97,7 +97,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	/* What was said in turns that were taken back is left out.  */
 	[STATEMENT_REMARKS] = PATH
 	" SELECT m.turn, m.seat, m.channel, m.bytes FROM path p JOIN message m ON m.branch = p.branch"
-	" AND m.turn <= p.turns WHERE m.channel IN ('message', 'debug') ORDER BY m.n",
+	" AND m.turn <= p.turns WHERE m.channel IN ('message', 'debug', 'comment')"
+	" AND m.dir <> 'to' ORDER BY m.n",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

@@ -126,6 +126,7 @@ int match_file_branch(struct match_file *file, int turns, const char *why)
 	int parent = file->branch++;
 	sqlite3_stmt *statement;
 
+	file_forget_older(file);
 	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_BRANCH)))
 		return file->branch;
 	sqlite3_bind_int(statement, 1, file->branch);

@@ -14,9 +14,6 @@ static bool read_all(struct session *session)
 		return false;
 	match_free(&session->match);
 	session->match = match;
-	session->match.older = older_turn;
-	session->match.older_user = session;
-	older_forget(session);
 	session->match.revision = revision + 1; /* a fresh one would count from the start */
 	if (match_file_before(session->file, &all, INT64_MAX, 1, &last))
 		session->last_ns = last.t_ns;

@@ -17,7 +17,6 @@ void session_free(struct session *session)
 		play_free(session);
 	else
 		follow_free(session);
-	older_forget(session);
 	match_file_close(session->file);
 	free(session->file_problem);
 	loop_unwatch(session->tick);

@@ -148,7 +148,6 @@ static void take_back(struct session *session, int turns)
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
 	recording_takeback(session, turns);
-	older_forget(session);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -197,15 +196,19 @@ static void carry_out(struct session *session, const struct effect *effect)
 /* Is the process on the seat fit for another game?  */
 static bool stays(const struct session *session, int seat, const struct verdict *verdict)
 {
+	bool one_game = protocol_named(session->setup.setup.system)->one_game;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return session->player[seat] && !failed && !judge_has_left(session->judge, seat);
+	return session->player[seat] && !failed && !one_game && !judge_has_left(session->judge, seat);
 }
 
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
 	const struct verdict *verdict = &judge_match(session->judge)->verdict;
+	const struct protocol *protocol = protocol_named(setup->system);
+	/* One that was told to leave has its time for that.  */
+	int64_t grace = protocol->one_game ? protocol->goodbye_grace : 0;
 	unsigned alive = 0;
 	char *problem = NULL;
 
@@ -213,13 +216,12 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		if (stays(session, s, verdict))
 			alive |= 1u << s;
 		else
-			vacate(session, s, 0);
+			vacate(session, s, grace);
 	}
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
-	judge_older(next, older_turn, session);
-	older_forget(session);
+	judge_older(next, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = 0;
 	if (!recording_begin(session, setup, &problem))
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
@@ -250,11 +252,24 @@ static bool next_game(struct session *session)
 	return judge != NULL;
 }
 
+static void carry_out_all(struct session *session)
+{
+	struct effect effect;
+
+	while (judge_effect(session->judge, loop_now(), &effect))
+		carry_out(session, &effect);
+	flush_out(session);
+}
+
 static void after_verdict(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
+	if (protocol_named(match->setup.system)->one_game) {
+		judge_dismiss(session->judge, loop_now());
+		carry_out_all(session);
+	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	if (session->ending)
@@ -266,15 +281,11 @@ static void after_verdict(struct session *session)
 /* Carries out all effects, and what follows from a verdict.  */
 static void pump(struct session *session)
 {
-	struct effect effect;
-
 	if (session->pumping)
 		return;
 	session->pumping = true;
 	do {
-		while (judge_effect(session->judge, loop_now(), &effect))
-			carry_out(session, &effect);
-		flush_out(session);
+		carry_out_all(session);
 		if (session->file || machine_watches_memory(session))
 			machine_measures_turns(session);
 		recording_goes_on(session);
@@ -351,7 +362,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		session_free(session);
 		return NULL;
 	}
-	judge_older(session->judge, older_turn, session);
+	judge_older(session->judge, recording_older, session);
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_wish(session->judge, loop_now(), &pause));

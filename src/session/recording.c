@@ -51,6 +51,14 @@ void recording_catch_up(struct session *session)
 		write_rows(session);
 }
 
+const struct turn *recording_older(void *user, int n)
+{
+	struct session *session = user;
+
+	recording_catch_up(session);
+	return session->file ? match_file_older(session->file, n) : NULL;
+}
+
 void recording_goes_on(struct session *session)
 {
 	if (session->unrecorded_count >= ROWS_AT_ONCE)

@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; older.c looks up turns of long ago; look.c is looked at.  */
+ * file; look.c is looked at.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -28,8 +28,7 @@ struct session {
 	struct session_events events;
 	void *user;
 	struct match_file *file;
-	struct older_page *older; /* of the file; NULL: none was read */
-	char *file_problem;       /* of the file of a game before, or why there is none; NULL: nothing */
+	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
@@ -95,15 +94,11 @@ void recording_goes_on(struct session *session);
 void recording_catch_up(struct session *session);
 /* Keeps the first problem, of this file or of what was to be one.  Takes over the text.  */
 void recording_failed(struct session *session, char *problem);
+/* Turn n of the file, for match_turn(); `user` is the session.  */
+const struct turn *recording_older(void *user, int n);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
 void recording_withdraw(struct session *session);
 void recording_free(struct session *session);
-
-/* older.c */
-/* Turn n of the file, for match_turn(); `user` is the session.  */
-const struct turn *older_turn(void *user, int n);
-/* The turns of the file may be others now.  */
-void older_forget(struct session *session);
 
 /* point.c */
 /* Tells the agents where the cursor is, if that is news; at most each TICK.  */

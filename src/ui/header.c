@@ -100,9 +100,12 @@ static char *verdict_text(const struct match *match)
 	const struct verdict *verdict = &match->verdict;
 	const struct seat_setup *seats = match->setup.seat;
 	const char *reason = verdict->reason ? verdict->reason : "over", *mark;
+	int lone = setup_lone_seat(&match->setup);
 
 	if (verdict->winner == WINNER_DRAW)
 		return bytes_text("%s draw: %s", paint_glyph(GLYPH_OVER), reason);
+	if (lone != SEAT_NONE)
+		return bytes_text("%s %s: %s", paint_glyph(GLYPH_OVER), seats[lone].name, reason);
 	if (verdict->winner != SEAT_1 && verdict->winner != SEAT_2)
 		return bytes_text("%s nobody wins: %s", paint_glyph(GLYPH_OVER), reason);
 	mark = board_named(match->setup.system)->mark(match, match->turn_count, verdict->winner);

@@ -83,6 +83,7 @@ static void update(struct board_pane *board)
 	board->view->position(board->board, match, view_turns(view));
 	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
 	view->board_hint = person_on_turn(board) != SEAT_NONE ? board->view->expects(board->board) : NULL;
+	view->board_unfinished = board->view->unfinished && board->view->unfinished(board->board);
 	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
@@ -127,6 +128,8 @@ static char *result(const struct board_pane *board)
 	const struct match *match = match_of(board);
 	int winner = match->verdict.winner;
 
+	if (setup_lone_seat(&match->setup) != SEAT_NONE)
+		return bytes_text("over");
 	if (winner == WINNER_NONE)
 		return bytes_text("no result");
 	if (winner == WINNER_DRAW)
@@ -187,6 +190,17 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	board->view->draw(board->board, inside, pane->view, cursor);
 }
 
+/* A letter that plays is one while somebody can play; in a pause it steps, or whatever else it is for.  */
+static int meaning_of(struct board_pane *board, int seat, unsigned key, bool is_code)
+{
+	int meaning = 0;
+
+	if (board->view->hotkey && !is_code && seat != SEAT_NONE &&
+	    session_state(board->pane.view->session) != JUDGE_PAUSED)
+		meaning = board->view->hotkey(board->board, key);
+	return meaning ? meaning : board->view->key(board->board, key, is_code);
+}
+
 static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 {
 	struct board_pane *board = (struct board_pane *)pane;
@@ -195,11 +209,14 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	forget_problem(board);
 	if (!cursor_is_of_use(board))
 		return false;
-	meaning = board->view->key(board->board, key, is_code);
-	if (meaning == 2 && (seat = person_on_turn(board)) != SEAT_NONE)
-		play(board, seat);
-	else if (meaning == 2)
+	seat = person_on_turn(board);
+	meaning = meaning_of(board, seat, key, is_code);
+	if (meaning >= 2 && seat == SEAT_NONE)
 		tell(board, why_not(board));
+	else if (meaning == 2)
+		play(board, seat);
+	else if (meaning == 3)
+		pane->view->board_line = "play ";
 	update(board);
 	return meaning != 0;
 }
@@ -214,8 +231,12 @@ static bool board_pane_click(struct pane *pane, int y, int x, int button)
 	if (!cursor_is_of_use(board))
 		return false;
 	meaning = board->view->click(board->board, y, x, button);
-	if (meaning == 2 && (seat = person_on_turn(board)) != SEAT_NONE)
-		play(board, seat);
+	if (meaning >= 2 && (seat = person_on_turn(board)) != SEAT_NONE) {
+		if (meaning == 2)
+			play(board, seat);
+		else
+			pane->view->board_line = "play ";
+	}
 	update(board);
 	return meaning != 0;
 }
@@ -224,7 +245,8 @@ static void board_pane_free(struct pane *pane)
 {
 	struct board_pane *board = (struct board_pane *)pane;
 
-	pane->view->board_move = pane->view->board_hint = NULL;
+	pane->view->board_move = pane->view->board_hint = pane->view->board_line = NULL;
+	pane->view->board_unfinished = false;
 	forget_problem(board);
 	board->view->free(board->board);
 	free(board);

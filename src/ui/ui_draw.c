@@ -201,6 +201,7 @@ static int draw_prompt(struct ui *ui)
 static void draw_panes(struct ui *ui)
 {
 	ui->view.board_hint = ui->view.board_problem = NULL; /* said by the board if it is shown */
+	ui->view.board_unfinished = false;
 	for (int i = 0; i < ui->shown_count; i++)
 		if (ui->shown[i]->pane->area.width)
 			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);

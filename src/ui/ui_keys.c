@@ -68,14 +68,28 @@ static void entered(void *user, char *line)
 	ui_changed(ui);
 }
 
+/* With a line to go on with.  */
+static void open_prompt(struct ui *ui, const char *line)
+{
+	screen_raw(true);
+	prompt_open(":", line + strspn(line, " "), entered, ui);
+}
+
+/* What the board wants a person to go on with.  */
+static void open_board_line(struct ui *ui)
+{
+	if (ui->view.board_line)
+		open_prompt(ui, ui->view.board_line);
+	ui->view.board_line = NULL;
+}
+
 static void obey(struct ui *ui, const struct binding *binding)
 {
 	size_t size = strlen(binding->line);
 	char *last;
 
 	if (size && binding->line[size - 1] == ' ') {
-		screen_raw(true);
-		prompt_open(":", binding->line + strspn(binding->line, " "), entered, ui);
+		open_prompt(ui, binding->line);
 		return;
 	}
 	last = ui->last_line; /* a key is not what an empty line repeats */
@@ -154,12 +168,13 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		ui_say(ui, ROLE_TEXT, NULL);
 	if (is_code && key == KEY_MOUSE) {
 		clicked(ui);
+		open_board_line(ui);
 	} else if (!is_code && key == CTRL_Z) {
 		ui_suspend(ui);
 	} else if (ui->help.open && strcmp(name, "^L") != 0) {
 		help_key(&ui->help, key, is_code);
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
-		return;
+		open_board_line(ui);
 	} else if (!is_code && key == CTRL_C) {
 		interrupt(ui);
 	} else if ((binding = binding_of(name))) {

@@ -1,9 +1,10 @@
-/* floor.c - what a judge costs at least: `floor BRAIN TURNS` writes, polls, reads and stamps, and does
- * nothing else (DESIGN §11).
+/* floor.c - what a judge costs at least: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` write,
+ * poll, read and stamp, and do nothing else (DESIGN §11).
  *
  * Two processes, two pipes each.  Every turn writes the same bytes as ringside does, waits in poll(2), reads
- * the answer, and reads the clock before and after.  Prints ns a turn.  */
+ * the answer, and reads the clock before and after.  Prints ns a turn, or a round of both players.  */
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,8 @@ struct brain {
 	pid_t pid;
 	int in, out;
 };
+
+static int64_t stamped; /* so that reading the clock is not left out by the compiler */
 
 static int64_t now(void)
 {
@@ -48,6 +51,12 @@ static struct brain start(const char *path)
 	return brain;
 }
 
+static void end(struct brain *brain)
+{
+	close(brain->in);
+	waitpid(brain->pid, NULL, 0);
+}
+
 static size_t ask(struct brain *brain, const char *text, size_t size, char *answer, size_t room)
 {
 	struct pollfd poll_fd = {.fd = brain->out, .events = POLLIN};
@@ -62,23 +71,18 @@ static size_t ask(struct brain *brain, const char *text, size_t size, char *answ
 	return (size_t)n;
 }
 
-int main(int argc, char **argv)
+/* Nanoseconds a turn of gomocup: one brain after the other.  */
+static double turns_of_gomocup(const char *path, long turns)
 {
-	long turns = argc == 3 ? atol(argv[2]) : 0;
 	struct brain brain[2];
 	char answer[256], text[256];
-	int64_t began, spent = 0, thought = 0;
+	int64_t began, spent = 0;
 
-	if (turns <= 0) {
-		fprintf(stderr, "usage: floor BRAIN TURNS\n");
-		return 2;
-	}
 	for (int i = 0; i < 2; i++) {
-		brain[i] = start(argv[1]);
+		brain[i] = start(path);
 		ask(&brain[i], "START 64\r\n", 10, answer, sizeof(answer));
 	}
 	for (long turn = 0; turn < turns; turn++) {
-		int64_t from, to;
 		size_t size;
 
 		if (turn % 4000 == 0) { /* before the board is full */
@@ -90,16 +94,85 @@ int main(int argc, char **argv)
 		size = (size_t)snprintf(text, sizeof(text), "INFO time_left 2147483647\r\n%s%s\r\n",
 					answer[0] == '\n' ? "BEGIN" : "TURN ",
 					answer[0] == '\n' ? "" : strtok(answer, "\n"));
-		from = now();
+		stamped += now();
 		ask(&brain[turn % 2], text, size, answer, sizeof(answer));
-		to = now();
-		thought += to - from;
-		spent += to - began;
+		stamped += now();
+		spent += now() - began;
 	}
-	printf("%.1f\n", (double)spent / (double)turns);
+	for (int i = 0; i < 2; i++)
+		end(&brain[i]);
+	return (double)spent / (double)turns;
+}
+
+/* Reads what both have answered, in the order in which it comes.  */
+static void read_both(struct brain *brain, char answer[2][256])
+{
+	struct pollfd poll_fds[2] = {{.fd = brain[0].out, .events = POLLIN},
+				     {.fd = brain[1].out, .events = POLLIN}};
+
+	for (int left = 2; left > 0;) {
+		if (poll(poll_fds, 2, -1) < 0)
+			exit(1);
+		stamped += now();
+		for (int i = 0; i < 2; i++) {
+			ssize_t n = poll_fds[i].revents ? read(brain[i].out, answer[i], 255) : -1;
+
+			if (n == 0)
+				exit(1);
+			if (n < 0)
+				continue;
+			answer[i][n] = '\0';
+			poll_fds[i].fd = -1; /* it has answered */
+			left--;
+		}
+	}
+}
+
+/* Nanoseconds a round of lmc: both players are asked, both are told.  */
+static double rounds_of_lmc(const char *path, long rounds)
+{
+	static const char beginning[] = "@command new\n@command symbol rock\n@command symbol paper\n"
+					"@command symbol scissors\n";
+	struct brain brain[2];
+	char answer[2][256] = {"", ""}, text[512];
+	int64_t began;
+
 	for (int i = 0; i < 2; i++) {
-		close(brain[i].in);
-		waitpid(brain[i].pid, NULL, 0);
+		brain[i] = start(path);
+		ask(&brain[i], "# ready\n", 8, answer[i], sizeof(answer[i]));
+		if (write(brain[i].in, beginning, sizeof(beginning) - 1) < 0)
+			exit(1);
+		answer[i][0] = '\0';
 	}
-	return thought < 0;
+	began = now();
+	for (long round = 0; round < rounds; round++) {
+		for (int i = 0; i < 2; i++) {
+			char *other = strrchr(answer[1 - i], ' ');
+			int size =
+				snprintf(text, sizeof(text), "%s%s%s@command play\n", other ? "@input" : "",
+					 other ? other : "", other ? "@score 0\n" : "");
+
+			stamped += now();
+			if (write(brain[i].in, text, (size_t)size) < 0)
+				exit(1);
+		}
+		read_both(brain, answer);
+	}
+	began = now() - began;
+	for (int i = 0; i < 2; i++)
+		end(&brain[i]);
+	return (double)began / (double)rounds;
+}
+
+int main(int argc, char **argv)
+{
+	long count = argc == 4 ? atol(argv[3]) : 0;
+	bool lmc = argc == 4 && strcmp(argv[1], "lmc") == 0;
+
+	if (count <= 0 || (!lmc && strcmp(argv[1], "gomocup") != 0)) {
+		fprintf(stderr, "usage: floor gomocup BRAIN TURNS | floor lmc PLAYER ROUNDS\n");
+		return 2;
+	}
+	printf("%.1f\n", lmc ? rounds_of_lmc(argv[2], count) : turns_of_gomocup(argv[2], count));
+	return stamped == 0;
 }

@@ -17,7 +17,7 @@
 
 struct session {
 	struct match match;
-	bool is_live, thinking[SEATS];
+	bool is_live, is_paused, thinking[SEATS];
 	const char *refusal; /* of the next wish; NULL: it is granted */
 	int wishes;          /* how many were made, and the last */
 	struct wish wish;
@@ -33,7 +33,8 @@ struct fake_board {
 	bool cursor;
 	struct area area;
 	char move[8];
-	bool needs_more;         /* of a person who picks */
+	bool needs_more; /* of a person who picks */
+	bool is_unfinished;
 	const char *expects;     /* of a person on turn */
 	int64_t heard[SEATS];    /* the newest message of each seat */
 	int heard_count, forgot; /* messages, and how often all was to be forgotten */
@@ -51,6 +52,11 @@ bool session_is_live(const struct session *session)
 const struct match *session_match(const struct session *session)
 {
 	return &session->match;
+}
+
+enum judge_state session_state(const struct session *session)
+{
+	return session->is_paused ? JUDGE_PAUSED : JUDGE_RUNNING;
 }
 
 bool session_to_move(const struct session *session, int seat)
@@ -161,7 +167,21 @@ static int fake_key(void *board, unsigned key, bool is_code)
 {
 	(void)is_code;
 	((struct fake_board *)board)->move[0] = (char)key;
-	return key == '\r' ? 2 : key == 'x' ? 0 : 1;
+	return key == '\r' ? 2 : key == 't' ? 3 : key == 'x' ? 0 : 1;
+}
+
+/* One letter is a move of its own.  */
+static int fake_hotkey(void *board, unsigned key)
+{
+	if (key != 's')
+		return 0;
+	strcpy(((struct fake_board *)board)->move, "hot");
+	return 2;
+}
+
+static bool fake_unfinished(const void *board)
+{
+	return ((const struct fake_board *)board)->is_unfinished;
 }
 
 static int fake_click(void *board, int y, int x, int button)
@@ -239,10 +259,12 @@ const struct board_view *board_named(const char *system)
 					       .position = fake_position,
 					       .draw = fake_draw,
 					       .key = fake_key,
+					       .hotkey = fake_hotkey,
 					       .click = fake_click,
 					       .move = fake_move,
 					       .pick = fake_pick,
 					       .expects = fake_expects,
+					       .unfinished = fake_unfinished,
 					       .hear = fake_hear,
 					       .wants = fake_wants,
 					       .evaluations = fake_evaluations,
@@ -776,6 +798,78 @@ static void a_person_plays_where_both_seats_have_a_turn(void **state)
 	}
 }
 
+static void a_letter_is_a_move_only_while_a_person_is_on_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_true(key(&table, 's'));
+	assert_int_equal(table.session.wishes, 1);
+	assert_string_equal(table.session.text, "hot");
+	table.session.thinking[SEAT_2] = false;
+	assert_true(key(&table, 's'));
+	assert_int_equal(table.session.wishes, 1);
+	assert_string_equal(the_board.move, "sot"); /* as any other key */
+	clear(&table);
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	key(&table, 's');
+	assert_int_equal(table.session.wishes, 0);
+	expect_problem(&table, "");
+	clear(&table);
+}
+
+static void a_letter_is_no_move_in_a_pause(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	table.session.is_paused = true;
+	key(&table, 's');
+	assert_int_equal(table.session.wishes, 0);
+	table.session.is_paused = false;
+	key(&table, 's');
+	assert_int_equal(table.session.wishes, 1);
+	clear(&table);
+}
+
+static void a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_null(table.view.board_line);
+	assert_true(key(&table, 't'));
+	assert_string_equal(table.view.board_line, "play ");
+	assert_int_equal(table.session.wishes, 0);
+	table.view.board_line = NULL;
+	assert_true(click(&table, 3));
+	assert_string_equal(table.view.board_line, "play ");
+	table.view.board_line = NULL;
+	table.session.thinking[SEAT_2] = false;
+	assert_true(key(&table, 't'));
+	assert_null(table.view.board_line);
+	expect_problem(&table, "it is not your turn");
+	clear(&table);
+}
+
+static void the_view_knows_that_the_board_has_more_to_do(void **state)
+{
+	struct table table;
+
+	(void)state;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	the_board.is_unfinished = true;
+	draw(&table, false);
+	assert_true(table.view.board_unfinished);
+	the_board.is_unfinished = false;
+	draw(&table, false);
+	assert_false(table.view.board_unfinished);
+	clear(&table);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -802,6 +896,10 @@ int main(void)
 		cmocka_unit_test(the_status_says_which_position_is_shown),
 		cmocka_unit_test(the_status_says_who_won),
 		cmocka_unit_test(a_person_plays_where_both_seats_have_a_turn),
+		cmocka_unit_test(a_letter_is_a_move_only_while_a_person_is_on_turn),
+		cmocka_unit_test(a_letter_is_no_move_in_a_pause),
+		cmocka_unit_test(a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn),
+		cmocka_unit_test(the_view_knows_that_the_board_has_more_to_do),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,7 +1,7 @@
 /* older.c - turns that a match does not keep in memory any more, looked up in its file a page at a time.
  *
  * So a match of any length takes the same room, and who walks through it reads each page once.  */
-#include "session_state.h"
+#include "file.h"
 
 #include <stdlib.h>
 
@@ -12,29 +12,26 @@ struct older_page {
 	struct turn turn[PAGE];
 };
 
-void older_forget(struct session *session)
+void file_forget_older(struct match_file *file)
 {
-	struct older_page *page = session->older;
+	struct older_page *page = file->older;
 
 	for (int i = 0; page && i < page->count; i++)
 		turn_clear(&page->turn[i]);
 	free(page);
-	session->older = NULL;
+	file->older = NULL;
 }
 
-const struct turn *older_turn(void *user, int n)
+const struct turn *match_file_older(void *user, int n)
 {
-	struct session *session = user;
-	struct older_page *page = session->older;
+	struct match_file *file = user;
+	struct older_page *page = file->older;
 
-	if (!session->file)
-		return NULL;
 	if (!page || n < page->first || n >= page->first + page->count) {
-		older_forget(session);
-		recording_catch_up(session);
-		page = session->older = bytes_new(sizeof(*page));
+		file_forget_older(file);
+		page = file->older = bytes_new(sizeof(*page));
 		page->first = (n - 1) / PAGE * PAGE + 1;
-		page->count = match_file_turns(session->file, page->first, PAGE, page->turn);
+		page->count = match_file_turns(file, page->first, PAGE, page->turn);
 	}
 	return n < page->first + page->count ? &page->turn[n - page->first] : NULL;
 }

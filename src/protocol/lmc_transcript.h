@@ -1,0 +1,10 @@
+/* lmc_transcript.h - matches of the Learning Machine Challenge 1 as files of other programs.  */
+#ifndef RINGSIDE_PROTOCOL_LMC_TRANSCRIPT_H
+#define RINGSIDE_PROTOCOL_LMC_TRANSCRIPT_H
+
+#include "ringside/format.h"
+
+/* Ended by NULL.  */
+extern const struct file_format *const lmc_formats[];
+
+#endif

@@ -1,0 +1,229 @@
+/* plot.c - the curves of the sums: samples while a match goes on, dots when it is drawn.
+ *
+ * A column of dots stands for one moment between the first turn and the last; the sum there is between those
+ * of its neighbouring samples.  From column to column the dots are joined upwards or downwards.  */
+#include "plot.h"
+
+#include "ringside/bytes.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LABEL_SIZE = 32,
+	LABEL_ROOM = 24,    /* columns without labels from which on they have room, too */
+	CAPTION_ROOM = 4,   /* rows from which on there is one for the caption */
+	BRAILLE_ACROSS = 2, /* dots of a cell */
+	BRAILLE_DOWN = 4
+};
+
+/* The dots in the cells of a drawing.  */
+struct canvas {
+	struct area area; /* of the curves alone */
+	int across, down; /* dots of a cell */
+	double least, most;
+	unsigned char (*cells)[SEATS]; /* the dots of each seat, as bits of braille */
+};
+
+void plot_clear(struct plot *plot)
+{
+	plot->step = 1;
+	plot->turns = 0;
+	plot->count = 1;
+	memset(plot->sample[0], 0, sizeof(plot->sample[0]));
+}
+
+static void thin(struct plot *plot)
+{
+	for (int i = 0; 2 * i < plot->count; i++)
+		memcpy(plot->sample[i], plot->sample[2 * i], sizeof(plot->sample[i]));
+	plot->count = (plot->count + 1) / 2;
+	plot->step *= 2;
+}
+
+void plot_add(struct plot *plot, const double sum[SEATS])
+{
+	if (++plot->turns % plot->step)
+		return;
+	memcpy(plot->sample[plot->count++], sum, sizeof(plot->sample[0]));
+	if (plot->count > PLOT_SAMPLES)
+		thin(plot);
+}
+
+/* Without UTF-8 there is no braille.  */
+static bool is_plain(void)
+{
+	return (unsigned char)*paint_glyph(GLYPH_POINT) < 0x80;
+}
+
+/* The sum of a seat after so many turns: on the line between the samples around them.  */
+static double sum_at(const struct plot *plot, const struct plot_sight *sight, int seat, double turns)
+{
+	int i = (int)(turns / plot->step), next = (i + 1) * plot->step;
+	double from, to;
+
+	if (i > plot->count - 1)
+		i = plot->count - 1;
+	from = plot->sample[i][seat];
+	if (i + 1 < plot->count) {
+		to = plot->sample[i + 1][seat];
+	} else {
+		to = sight->sum[seat];
+		next = sight->turns;
+	}
+	if (next <= i * plot->step)
+		return to;
+	return from + (to - from) * (turns - (double)i * plot->step) / (next - i * plot->step);
+}
+
+/* The moment that a column of dots stands for.  */
+static double turns_at(const struct plot_sight *sight, int column, int columns)
+{
+	return columns > 1 ? (double)sight->turns * column / (columns - 1) : sight->turns;
+}
+
+static int row_of(const struct canvas *canvas, double sum)
+{
+	int rows = canvas->area.height * canvas->down;
+
+	return (int)lround((canvas->most - sum) * (rows - 1) / (canvas->most - canvas->least));
+}
+
+static void set_dot(struct canvas *canvas, int seat, int row, int column)
+{
+	static const unsigned char bits[BRAILLE_DOWN][BRAILLE_ACROSS] = {
+		{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+	int cell = row / canvas->down * canvas->area.width + column / canvas->across;
+
+	canvas->cells[cell][seat] |= bits[row % canvas->down][column % canvas->across];
+}
+
+/* Of all samples, so that it is the same at any width.  */
+static void find_range(struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight)
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		for (int i = 0; sight->seat[seat] && i <= plot->count; i++) {
+			double sum = i < plot->count ? plot->sample[i][seat] : sight->sum[seat];
+
+			canvas->least = fmin(canvas->least, sum);
+			canvas->most = fmax(canvas->most, sum);
+		}
+	if (canvas->least == canvas->most)
+		canvas->most = canvas->least + 1;
+}
+
+static void trace(struct canvas *canvas, const struct plot *plot, const struct plot_sight *sight, int seat)
+{
+	int columns = canvas->area.width * canvas->across, before = -1;
+
+	for (int i = 0; i < columns; i++) {
+		int row = row_of(canvas, sum_at(plot, sight, seat, turns_at(sight, i, columns)));
+		int step = before < row ? 1 : -1;
+
+		for (int at = before; i > 0 && before != row && at != row - step;)
+			set_dot(canvas, seat, at += step, i);
+		set_dot(canvas, seat, row, i);
+		before = row;
+	}
+}
+
+static void draw_braille(const struct canvas *canvas, int y, int x, enum role role, unsigned dots)
+{
+	char text[4] = {(char)0xe2, (char)(0xa0 + (dots >> 6)), (char)(0x80 + (dots & 0x3f)), '\0'};
+
+	paint_text(canvas->area, y, x, role, text);
+}
+
+static void draw_cell(const struct canvas *canvas, int y, int x)
+{
+	static const enum role roles[] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2, ROLE_TEXT};
+	static const char letters[] = {' ', 'x', 'o', '#'};
+	const unsigned char *dots = canvas->cells[y * canvas->area.width + x];
+	int whose = (dots[SEAT_1] ? 1 : 0) + (dots[SEAT_2] ? 2 : 0);
+
+	if (!whose && y == row_of(canvas, 0) / canvas->down)
+		paint_put(canvas->area, y, x, ROLE_FAINT, GLYPH_HORIZONTAL);
+	else if (whose && canvas->down == 1)
+		paint_format(canvas->area, y, x, roles[whose], "%c", letters[whose]);
+	else if (whose)
+		draw_braille(canvas, y, x, roles[whose], dots[SEAT_1] | dots[SEAT_2]);
+}
+
+/* At the right end of each curve; where both end in one row the first seat's mark stays.  */
+static void draw_ends(const struct canvas *canvas, struct area area, const struct plot_sight *sight)
+{
+	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
+	static const enum glyph marks[SEATS] = {GLYPH_POINT, GLYPH_BLACK, GLYPH_WHITE};
+
+	for (int seat = SEAT_2; seat >= SEAT_1; seat--)
+		if (sight->seat[seat])
+			paint_put(area, row_of(canvas, sight->sum[seat]) / canvas->down, area.width - 1,
+				  roles[seat], marks[seat]);
+}
+
+/* A number beside the axis: whole where the curves go far.  */
+static void write_label(const struct canvas *canvas, double sum, char label[LABEL_SIZE])
+{
+	snprintf(label, LABEL_SIZE, "%.*f", canvas->most - canvas->least < 10 ? 1 : 0, sum);
+}
+
+static int label_width(const struct canvas *canvas)
+{
+	char least[LABEL_SIZE], most[LABEL_SIZE];
+
+	write_label(canvas, canvas->least, least);
+	write_label(canvas, canvas->most, most);
+	return (int)(strlen(least) > strlen(most) ? strlen(least) : strlen(most));
+}
+
+/* The least, the most and zero, right-aligned in the columns of the area.  */
+static void draw_labels(const struct canvas *canvas, struct area area)
+{
+	int zero = row_of(canvas, 0) / canvas->down, last = canvas->area.height - 1;
+	char label[LABEL_SIZE];
+
+	write_label(canvas, canvas->most, label);
+	if (canvas->most > 0 && zero > 0)
+		paint_format(area, 0, 0, ROLE_BOARD_LABEL, "%*s", area.width, label);
+	write_label(canvas, canvas->least, label);
+	if (canvas->least < 0 && zero < last)
+		paint_format(area, last, 0, ROLE_BOARD_LABEL, "%*s", area.width, label);
+	paint_format(area, zero, 0, ROLE_BOARD_LABEL, "%*d", area.width, 0);
+}
+
+void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight)
+{
+	bool plain = is_plain();
+	struct canvas canvas = {
+		.area = area, .across = plain ? 1 : BRAILLE_ACROSS, .down = plain ? 1 : BRAILLE_DOWN};
+	bool caption = sight->caption && area.height >= CAPTION_ROOM;
+	int labels;
+
+	paint_clear(area, ROLE_TEXT);
+	canvas.area.height -= caption;
+	canvas.area.width -= area.width > 1;
+	if (canvas.area.height < 1 || canvas.area.width < 1)
+		return;
+	find_range(&canvas, plot, sight);
+	labels = label_width(&canvas);
+	if (area.width >= labels + LABEL_ROOM) {
+		canvas.area.x += labels + 1;
+		canvas.area.width -= labels + 1;
+		draw_labels(&canvas, (struct area){area.y, area.x, area.height, labels});
+	}
+	canvas.cells =
+		bytes_new((size_t)canvas.area.height * (size_t)canvas.area.width * sizeof(*canvas.cells));
+	for (int seat = SEAT_1; seat < SEATS && sight->turns > 0; seat++)
+		if (sight->seat[seat])
+			trace(&canvas, plot, sight, seat);
+	for (int y = 0; y < canvas.area.height; y++)
+		for (int x = 0; x < canvas.area.width; x++)
+			draw_cell(&canvas, y, x);
+	if (area.width > 1)
+		draw_ends(&canvas, area, sight);
+	if (caption)
+		paint_text(area, area.height - 1, area.width - paint_width(sight->caption), ROLE_BOARD_LABEL,
+			   sight->caption);
+	free(canvas.cells);
+}

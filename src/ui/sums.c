@@ -1,0 +1,98 @@
+/* sums.c - what the seats have scored, in words.  */
+#include "sums.h"
+
+#include "ringside/bytes.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SUM_COLUMNS = 10, MEAN_COLUMNS = 13, NAME_LEAST = 6 };
+
+/* What is less than this came of adding fractions.  */
+#define GRAIN 1e-6
+
+void sum_cut(char *text, size_t size, const char *from)
+{
+	size_t length = strlen(from);
+
+	if (length >= size) {
+		length = size - 1;
+		while (length && ((unsigned char)from[length] & 0xc0) == 0x80)
+			length--;
+	}
+	memcpy(text, from, length);
+	text[length] = '\0';
+}
+
+void sum_words(const struct setup *setup, const char *played, char words[32])
+{
+	(void)setup;
+	sum_cut(words, 32, played);
+}
+
+void sum_write(double sum, char text[SUM_SIZE])
+{
+	double rounded = round(sum / GRAIN) * GRAIN;
+
+	if (fabs(rounded) < GRAIN / 2)
+		snprintf(text, SUM_SIZE, "0");
+	else
+		snprintf(text, SUM_SIZE, "%+.12g", rounded);
+}
+
+enum role sum_role(double sum)
+{
+	return sum > GRAIN / 2 ? ROLE_GOOD : sum < -GRAIN / 2 ? ROLE_ALARM : ROLE_FAINT;
+}
+
+const char *sum_mark(const struct match *match, int turns, int seat)
+{
+	(void)match;
+	(void)turns;
+	return paint_glyph(seat == SEAT_2 ? GLYPH_WHITE : GLYPH_BLACK);
+}
+
+char *sum_score(const struct match *match, int turns, int seat)
+{
+	char text[SUM_SIZE];
+
+	if (!match->scored || turns < 1)
+		return NULL;
+	if (turns >= match->turn_count) {
+		sum_write(match->sum[seat], text);
+	} else {
+		const struct turn *turn = match_turn(match, turns);
+
+		if (!turn || !(turn->flags & TURN_SCORED))
+			return NULL;
+		sum_write(turn->sum[seat], text);
+	}
+	return bytes_text("%s", text);
+}
+
+void sum_draw(struct area area, int y, const struct sum_line *line)
+{
+	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
+	int more = line->more ? paint_width(line->more) + 2 : 0;
+	int name = area.width - 2 - SUM_COLUMNS - MEAN_COLUMNS - more, x;
+	char sum[SUM_SIZE];
+
+	if (name > 24)
+		name = 24;
+	if (name < NAME_LEAST)
+		name = NAME_LEAST;
+	paint_text(area, y, 0, roles[line->seat], sum_mark(NULL, 0, line->seat));
+	if (area.width > 2 && y < area.height)
+		paint_bytes((struct area){area.y + y, area.x + 2, 1,
+					  name < area.width - 2 ? name : area.width - 2},
+			    0, 0, ROLE_STRONG, line->name, strlen(line->name));
+	x = 2 + name;
+	if (line->scored) {
+		sum_write(line->sum, sum);
+		x = paint_format(area, y, x, sum_role(line->sum), "%*s", SUM_COLUMNS, sum);
+		if (x + MEAN_COLUMNS <= area.width)
+			x = paint_format(area, y, x, ROLE_TEXT, "  mean %+.3f", line->mean);
+	}
+	if (line->more && x + more <= area.width)
+		paint_format(area, y, x + 2, ROLE_FAINT, "%s", line->more);
+}

@@ -1,0 +1,881 @@
+/* test_board_lmc.c - the view of lmc: its rounds, its counts at any place of a long match, its keys.  */
+#define NCURSES_NOMACROS
+#include "fake_paint.h"
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ui/board_lmc.h"
+
+#include <curses.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct board_view board_lmc;
+
+/* A turn as it was before the match dropped it.  */
+struct kept {
+	int seat, symbol;
+	double sum[SEATS];
+};
+
+struct table {
+	struct match match;
+	struct symbols *game; /* as the protocol has it */
+	struct kept *kept;    /* all turns, from 1; the sums as soon as the next one is played */
+	struct turn shown;    /* by older() */
+	int looked_up;        /* how often */
+	bool blind;           /* nobody knows what was dropped */
+	struct view view;
+	void *board;
+	uint64_t seed;
+};
+
+static int random_below(struct table *table, int n)
+{
+	table->seed = table->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (int)((table->seed >> 33) % (uint64_t)n);
+}
+
+static const struct turn *older(void *user, int n)
+{
+	struct table *table = user;
+	const struct kept *kept = &table->kept[n];
+
+	table->looked_up++;
+	if (table->blind)
+		return NULL;
+	free(table->shown.played);
+	table->shown = (struct turn){
+		.n = n,
+		.seat = kept->seat,
+		.played = bytes_text("%s", symbols_name(table->game, kept->symbol)),
+		.flags = TURN_SCORED,
+	};
+	memcpy(table->shown.sum, kept->sum, sizeof(kept->sum));
+	return &table->shown;
+}
+
+/* `options` are names and values in turn, ended by NULL; the seats are of the kinds.  */
+static struct table *table_new(enum seat_kind one, enum seat_kind two, const char *const *options)
+{
+	struct table *table = bytes_new(sizeof(*table));
+	struct setup setup;
+	char *problem = NULL;
+
+	setup_init(&setup);
+	setup.system = "lmc";
+	setup.seat[SEAT_1].kind = one;
+	setup.seat[SEAT_2].kind = two;
+	setup_name(&setup, SEAT_1, "rocky");
+	setup_name(&setup, SEAT_2, "molly");
+	for (; *options; options += 2)
+		setup_set(&setup, options[0], options[1]);
+	match_init(&table->match, &setup);
+	table->match.older = older;
+	table->match.older_user = table;
+	table->game = symbols_new(&setup, &problem);
+	assert_non_null(table->game);
+	table->board = board_lmc.new(&setup);
+	table->view.turns = VIEW_LIVE;
+	table->seed = 1;
+	table->kept = bytes_new(sizeof(*table->kept));
+	setup_free(&setup);
+	return table;
+}
+
+static struct table *agents_at(const char *game)
+{
+	return table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", game, "turns", "1000000", NULL});
+}
+
+static void table_free(struct table *table)
+{
+	board_lmc.free(table->board);
+	match_free(&table->match);
+	symbols_free(table->game);
+	free(table->shown.played);
+	free(table->kept);
+	free(table);
+}
+
+/* The seat plays the symbol, as the protocol does it: a turn, and when the round is complete its scores.  */
+static void play(struct table *table, int seat, int symbol)
+{
+	struct match *match = &table->match;
+	int n = match->turn_count + 1;
+	struct symbol_news news[SEATS];
+	struct turn turn = {.seat = seat,
+			    .played = bytes_text("%s", symbols_name(table->game, symbol)),
+			    .flags = match->scored ? TURN_SCORED : 0};
+
+	memcpy(turn.sum, match->sum, sizeof(turn.sum));
+	match_add(match, turn);
+	if (symbols_move(table->game, seat, symbol, news))
+		for (int i = SEAT_1; i < SEATS; i++)
+			if (news[i].scored)
+				match_score(match, i, news[i].score);
+	if ((n & (n + 1)) == 0)
+		table->kept = bytes_resized(table->kept, 2 * ((size_t)n + 1) * sizeof(*table->kept));
+	table->kept[n] = (struct kept){.seat = seat, .symbol = symbol};
+	memcpy(table->kept[n].sum, match->sum, sizeof(match->sum));
+}
+
+static int seat_to_move(struct table *table)
+{
+	bool one = symbols_to_move(table->game, SEAT_1), two = symbols_to_move(table->game, SEAT_2);
+
+	assert_true(one || two);
+	return one && (!two || random_below(table, 2)) ? SEAT_1 : SEAT_2;
+}
+
+/* Seats in any order, the first symbols more often than the others.  */
+static void play_random(struct table *table, int turns)
+{
+	for (int i = 0; i < turns; i++) {
+		int most = symbols_count(table->game);
+
+		play(table, seat_to_move(table), random_below(table, 1 + random_below(table, most)));
+	}
+}
+
+/* Both seats play a round, by the names of symbols.  */
+static void play_round(struct table *table, const char *one, const char *two)
+{
+	play(table, SEAT_1, symbols_find(table->game, one, strlen(one)));
+	play(table, SEAT_2, symbols_find(table->game, two, strlen(two)));
+}
+
+/* Until all is counted.  */
+static void go_to(struct table *table, int turns)
+{
+	do {
+		board_lmc.position(table->board, &table->match, turns);
+	} while (board_lmc.unfinished(table->board));
+}
+
+static void draw(struct table *table, struct area area, bool cursor)
+{
+	fake_clear(false);
+	go_to(table, table->match.turn_count);
+	board_lmc.draw(table->board, area, &table->view, cursor);
+}
+
+static const struct area small = {.y = 1, .x = 2, .height = 18, .width = 50};
+static const struct area large = {.y = 1, .x = 2, .height = 40, .width = 110};
+
+/* The row of the screen that has the words in it, one after the other; -1: none has.  */
+static int row_with(struct area area, const char *first, const char *second)
+{
+	char *picture = fake_picture(area), *line = picture;
+	int found = -1;
+
+	for (int y = 0; y < area.height && found < 0; y++) {
+		char *end = strchr(line, '\n'), *at;
+
+		*end = '\0';
+		if ((at = strstr(line, first)) && strstr(at + strlen(first), second))
+			found = y;
+		line = end + 1;
+	}
+	free(picture);
+	return found;
+}
+
+static void expect_row(struct area area, const char *first, const char *second)
+{
+	if (row_with(area, first, second) < 0) {
+		char *picture = fake_picture(area);
+
+		print_error("%s", picture);
+		free(picture);
+		fail_msg("no row with \"%s\" and then \"%s\"", first, second);
+	}
+}
+
+static void expect_nowhere(struct area area, const char *words)
+{
+	assert_int_equal(row_with(area, words, ""), -1);
+}
+
+/* Where text begins in a row of the area; -1: nowhere.  */
+static int column_of(struct area area, int y, const char *text)
+{
+	for (int x = 0; x + (int)strlen(text) <= area.width; x++) {
+		size_t i = 0;
+
+		while (text[i] && *fake_at(area.y + y, area.x + x + (int)i) == text[i])
+			i++;
+		if (!text[i])
+			return x;
+	}
+	return -1;
+}
+
+/* ---- what is shown ---- */
+
+static void a_round_has_its_number_both_moves_and_both_scores(void **state)
+{
+	struct table *table = agents_at("roshambo");
+	int y;
+
+	(void)state;
+	play_round(table, "rock", "scissors");
+	play_round(table, "paper", "paper");
+	play_round(table, "scissors", "rock");
+	draw(table, small, false);
+	expect_row(small, "  1  rock      scissors", " +1    -1");
+	expect_row(small, "  2  paper     paper", "  0     0");
+	expect_row(small, "  3  scissors  rock", " -1    +1");
+	/* The newest on top.  */
+	assert_true(row_with(small, "  3  scissors", "") < row_with(small, "  2  paper", ""));
+	y = row_with(small, "  1  rock", "+1");
+	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
+	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1")), ROLE_ALARM);
+	table_free(table);
+}
+
+static void scores_that_come_after_the_drawing_are_drawn_next_time(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	match_add(&table->match, (struct turn){.seat = SEAT_1, .played = bytes_text("rock")});
+	match_add(&table->match, (struct turn){.seat = SEAT_2, .played = bytes_text("scissors")});
+	draw(table, small, false);
+	match_score(&table->match, SEAT_1, 0.25);
+	draw(table, small, false);
+	expect_row(small, "rock      scissors", "+0.25     0");
+	expect_row(small, "rocky", "+0.25  mean +0.250");
+	table_free(table);
+}
+
+static void the_round_that_runs_shows_who_has_moved_but_not_to_a_person(void **state)
+{
+	const char *const options[] = {"game", "roshambo", NULL};
+	struct table *table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
+
+	(void)state;
+	play_round(table, "rock", "rock");
+	play(table, SEAT_2, 2);
+	draw(table, small, true);
+	expect_row(small, "  2  …", "moved");
+	expect_nowhere(small, "2  …         scissors");
+	/* Nor by what is counted.  */
+	expect_row(small, "scissors", "·");
+	play(table, SEAT_1, 0);
+	draw(table, small, true);
+	expect_row(small, "  2  rock      scissors", "+1    -1");
+	table_free(table);
+	table = table_new(SEAT_HUMAN, SEAT_AGENT, options);
+	play(table, SEAT_1, 0);
+	draw(table, small, true);
+	expect_row(small, "  1  rock", "…");
+	table_free(table);
+	table = agents_at("roshambo");
+	play(table, SEAT_2, 2);
+	draw(table, small, false);
+	expect_row(small, "  1  …", "scissors");
+	table_free(table);
+}
+
+static void the_sums_the_means_and_the_margin_stand_above(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"turns", "1000", NULL});
+
+	(void)state;
+	for (int i = 0; i < 4; i++)
+		play_round(table, "rock", i == 3 ? "paper" : "scissors");
+	draw(table, small, false);
+	expect_row(small, "roshambo  round 4 of 1000", "within 50.6: a draw");
+	expect_row(small, "● rocky", "+2  mean +0.500");
+	expect_row(small, "○ molly", "-2  mean -0.500");
+	for (int i = 0; i < 49; i++)
+		play_round(table, "rock", "scissors");
+	draw(table, small, false);
+	expect_row(small, "roshambo", "beyond 50.6: no draw");
+	table_free(table);
+}
+
+static void one_player_alone_has_one_column_and_what_was_right_beside(void **state)
+{
+	struct table *table =
+		table_new(SEAT_AGENT, SEAT_FREE,
+			  (const char *[]){"game", "cycle", "period", "2", "symbols", "2", NULL});
+	struct symbol_news news[SEATS];
+	struct symbols *twin = symbols_copy(table->game);
+	const char *right;
+	char row[64];
+
+	(void)state;
+	assert_true(symbols_move(twin, SEAT_1, 0, news));
+	right = symbols_name(twin, news[SEAT_1].input);
+	play(table, SEAT_1, 0);
+	draw(table, small, false);
+	snprintf(row, sizeof(row), "  1  %s", right);
+	expect_row(small, row, strcmp(right, "a") == 0 ? "a         +1" : "a         -1");
+	expect_nowhere(small, "molly");
+	symbols_free(twin);
+	table_free(table);
+}
+
+static void the_cue_of_a_game_for_one_stands_above(void **state)
+{
+	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", NULL});
+	char words[64];
+
+	(void)state;
+	play(table, SEAT_1, 0);
+	draw(table, small, true);
+	snprintf(words, sizeof(words), "input %s",
+		 symbols_name(table->game, symbols_cue(table->game, SEAT_1)));
+	expect_row(small, "imitate  round 1 of 1000", words);
+	table_free(table);
+}
+
+static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
+{
+	struct table *table = agents_at("tictactoe");
+
+	(void)state;
+	play(table, SEAT_1, 4);
+	play(table, SEAT_2, 0);
+	draw(table, small, false);
+	expect_row(small, " ○ │ 2 │ 3 ", "");
+	expect_row(small, " 4 │ ● │ 6 ", "");
+	/* A board that has ended stands beside the next one, with its last mark.  */
+	play(table, SEAT_1, 2);
+	play(table, SEAT_2, 3);
+	play(table, SEAT_1, 6);
+	draw(table, small, false);
+	expect_row(small, " 1 │ 2 │ 3 ", " ○ │   │ ● ");
+	expect_row(small, " 4 │ 5 │ 6 ", " ○ │ ● │");
+	expect_row(small, " 7 │ 8 │ 9 ", " ● │   │");
+	/* Only the end of the board was scored.  */
+	expect_row(small, "  5  7", "+1    -1");
+	assert_int_equal(row_with(small, "  4        4", " 0"), -1);
+	table_free(table);
+}
+
+static void a_setup_that_is_no_game_says_why_and_shows_its_rounds(void **state)
+{
+	struct setup setup;
+	struct match match;
+	struct view view = {.turns = VIEW_LIVE};
+	void *board;
+
+	(void)state;
+	setup_init(&setup);
+	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
+	setup_set(&setup, "game", "chess");
+	match_init(&match, &setup);
+	board = board_lmc.new(&setup);
+	setup_free(&setup);
+	match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("e4")});
+	match_score(&match, SEAT_2, -3);
+	fake_clear(false);
+	board_lmc.position(board, &match, 1);
+	board_lmc.draw(board, small, &view, true);
+	expect_row(small, "--game chess: expected", "");
+	expect_row(small, "  1  e4", "-3");
+	assert_null(board_lmc.move(board));
+	assert_int_equal(board_lmc.key(board, '\r', false), 0);
+	assert_int_equal(board_lmc.hotkey(board, 'e'), 0);
+	board_lmc.free(board);
+	match_free(&match);
+}
+
+/* ---- what is counted ---- */
+
+/* How often each symbol and each pair came in the first turns, counted one by one, whole rounds only.  */
+static void expect_counts(struct table *table, int turns)
+{
+	const struct lmc_board *board = table->board;
+	const struct tally *tally = tallies_now(board->tallies);
+	int most = symbols_count(table->game);
+	int64_t count[SEATS][SYMBOLS_MOST] = {{0}};
+	int32_t *pairs = bytes_new((size_t)most * (size_t)most * sizeof(*pairs));
+
+	for (int n = 1; n + 1 <= turns; n += 2) {
+		const struct kept *a = &table->kept[n], *b = &table->kept[n + 1];
+
+		count[a->seat][a->symbol]++;
+		count[b->seat][b->symbol]++;
+		pairs[a->seat == SEAT_1 ? a->symbol * most + b->symbol : b->symbol * most + a->symbol]++;
+	}
+	assert_int_equal(tally->turns, turns);
+	assert_memory_equal(tally->count, count, sizeof(count));
+	assert_memory_equal(tally->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
+	free(pairs);
+	assert_int_equal(tally->plot.turns, turns ? turns - 1 : 0);
+	for (int i = 1; i < tally->plot.count; i++)
+		assert_memory_equal(tally->plot.sample[i], table->kept[i * tally->plot.step].sum,
+				    sizeof(table->kept[0].sum));
+	assert_int_equal(tally->own[SEAT_1] + tally->own[SEAT_2], turns);
+}
+
+static void counts_are_those_of_the_turns_one_by_one(void **state)
+{
+	static const char *const games[] = {"roshambo", "matching-pennies", "penalty", "prisoners"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct table *table = agents_at(games[i]);
+
+		for (int at = 0; at < 60; at++) {
+			go_to(table, table->match.turn_count);
+			expect_counts(table, table->match.turn_count);
+			play_random(table, random_below(table, 40));
+		}
+		table_free(table);
+	}
+}
+
+/* What a board that goes there for the first time has drawn, and this one must draw, too.  */
+static void expect_like_a_fresh_one(struct table *table, int turns, struct area area)
+{
+	void *used = table->board;
+	char *expected, *drawn;
+
+	table->board = board_lmc.new(&table->match.setup);
+	fake_clear(false);
+	go_to(table, turns);
+	board_lmc.draw(table->board, area, &table->view, false);
+	expected = fake_picture(area);
+	board_lmc.free(table->board);
+	table->board = used;
+	fake_clear(false);
+	go_to(table, turns);
+	board_lmc.draw(table->board, area, &table->view, false);
+	drawn = fake_picture(area);
+	assert_string_equal(drawn, expected);
+	free(expected);
+	free(drawn);
+}
+
+static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
+{
+	static const char *const games[] = {"roshambo", "penalty", "tictactoe", "cycle"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct table *table = agents_at(games[i]);
+
+		play_random(table, 20000);
+		assert_true(table->match.dropped > 0);
+		for (int jump = 0; jump < 25; jump++) {
+			int turns = random_below(table, table->match.turn_count + 1);
+
+			expect_like_a_fresh_one(table, turns, jump % 2 ? small : large);
+			if (i < 2)
+				expect_counts(table, turns);
+			for (int step = 0; step < 3 && turns < table->match.turn_count; step++)
+				go_to(table, ++turns);
+			if (i < 2)
+				expect_counts(table, turns);
+		}
+		table_free(table);
+	}
+}
+
+static void a_jump_looks_at_no_more_turns_than_there_are_between_two_marks(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	play_random(table, 300000);
+	go_to(table, table->match.turn_count);
+	for (int jump = 0; jump < 20; jump++) {
+		int turns = random_below(table, table->match.turn_count);
+
+		table->looked_up = 0;
+		go_to(table, turns);
+		/* 300000 of 32 marks, at most twice as far apart; each turn is looked up twice.  */
+		assert_in_range(table->looked_up, 0, 2 * 2 * 300000 / 32 + 4 * LMC_ROUNDS);
+		expect_counts(table, turns);
+	}
+	table_free(table);
+}
+
+static void a_long_match_is_counted_piece_by_piece_and_says_how_far(void **state)
+{
+	struct table *table = agents_at("roshambo");
+	int calls = 0;
+
+	(void)state;
+	play_random(table, 4 * TALLY_MOST);
+	do {
+		board_lmc.position(table->board, &table->match, table->match.turn_count);
+		fake_clear(false);
+		board_lmc.draw(table->board, small, &table->view, false);
+		calls++;
+		if (calls == 1)
+			expect_row(small, "roshambo", "counted 25 %");
+		/* What is newest is there at once.  */
+		expect_row(small, "16384  ", "");
+	} while (board_lmc.unfinished(table->board));
+	assert_int_equal(calls, 4);
+	expect_nowhere(small, "counted");
+	table_free(table);
+}
+
+static void turns_that_nobody_knows_end_what_is_counted(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	play_random(table, 3 * MATCH_KEPT);
+	table->blind = true;
+	board_lmc.position(table->board, &table->match, table->match.turn_count);
+	assert_false(board_lmc.unfinished(table->board));
+	draw(table, small, false);
+	board_lmc.position(table->board, &table->match, 100);
+	board_lmc.draw(table->board, small, &table->view, false);
+	table_free(table);
+}
+
+static void turns_that_were_taken_back_are_forgotten(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	play_round(table, "rock", "scissors");
+	play_round(table, "rock", "scissors");
+	draw(table, small, false);
+	match_cut(&table->match, 2);
+	table->match.branch = 1;
+	symbols_free(table->game);
+	table->game = symbols_new(&table->match.setup, &(char *){NULL});
+	play_round(table, "paper", "paper");
+	draw(table, small, false);
+	expect_row(small, "  2  paper     paper", "");
+	expect_row(small, "rock  ", " 50%");
+	expect_row(small, "paper  ", " 50%");
+	table_free(table);
+}
+
+static void the_next_game_of_a_series_begins_with_nothing(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	play_random(table, 100);
+	draw(table, small, false);
+	match_cut(&table->match, 0);
+	table->match.scored = false;
+	table->match.setup.game = 2;
+	setup_set(&table->match.setup, "game", "prisoners");
+	draw(table, small, false);
+	expect_row(small, "prisoners  round 0", "");
+	expect_nowhere(small, "rock  ");
+	expect_nowhere(small, "mean");
+	table_free(table);
+}
+
+static void of_many_symbols_the_most_frequent_are_counted_on_the_screen(void **state)
+{
+	struct table *table =
+		table_new(SEAT_AGENT, SEAT_AGENT, (const char *[]){"game", "imitate", "symbols", "26", NULL});
+
+	(void)state;
+	for (int i = 0; i < 10; i++) {
+		play(table, SEAT_1, i < 6 ? 25 : i);
+		play(table, SEAT_2, 24);
+	}
+	draw(table, small, false);
+	expect_row(small, "z  ", "60%");
+	assert_true(row_with(small, "y  ", "100%") < row_with(small, "z  ", "60%"));
+	table_free(table);
+}
+
+/* ---- what a person plays ---- */
+
+static void a_symbol_has_its_first_letter_as_key_where_all_differ(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	draw(table, small, true);
+	expect_row(small, "[r]ock  [p]aper  [s]cissors", "");
+	assert_int_equal(board_lmc.hotkey(table->board, 's'), 2);
+	assert_string_equal(board_lmc.pick(table->board), "scissors");
+	assert_int_equal(board_lmc.hotkey(table->board, 'x'), 0);
+	assert_int_equal(board_lmc.hotkey(table->board, 0), 0);
+	assert_string_equal(board_lmc.move(table->board), "scissors");
+	/* What is not asked for as a move is nobody's here.  */
+	assert_int_equal(board_lmc.key(table->board, 'r', false), 0);
+	table_free(table);
+}
+
+static void symbols_that_begin_alike_are_numbered(void **state)
+{
+	static const char text[] = "tests/unit/doors.ini";
+	const struct ini_entry entries[] = {
+		{"game", "name", "doors", 1},    {"game", "symbols", "door dog", 2},
+		{"payoff", "door door", "0", 3}, {"payoff", "door dog", "1", 4},
+		{"payoff", "dog door", "-1", 5}, {"payoff", "dog dog", "0", 6},
+	};
+	char *problem = NULL;
+	char *file = symbols_table(text, entries, 6, &problem);
+	struct table *table;
+
+	(void)state;
+	assert_non_null(file);
+	table = table_new(SEAT_HUMAN, SEAT_AGENT, (const char *[]){"game", text, "table", file, NULL});
+	draw(table, small, true);
+	expect_row(small, "[1] door  [2] dog", "");
+	assert_int_equal(board_lmc.hotkey(table->board, '2'), 2);
+	assert_string_equal(board_lmc.move(table->board), "dog");
+	free(file);
+	table_free(table);
+}
+
+static void arrows_move_the_cursor_and_enter_plays(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	draw(table, small, true);
+	assert_string_equal(board_lmc.move(table->board), "rock");
+	assert_int_equal(board_lmc.key(table->board, KEY_RIGHT, true), 1);
+	assert_string_equal(board_lmc.move(table->board), "paper");
+	for (int i = 0; i < 5; i++)
+		assert_int_equal(board_lmc.key(table->board, KEY_RIGHT, true), 1);
+	assert_string_equal(board_lmc.move(table->board), "scissors");
+	assert_int_equal(board_lmc.key(table->board, KEY_LEFT, true), 1);
+	assert_int_equal(board_lmc.key(table->board, KEY_UP, true), 0);
+	assert_int_equal(board_lmc.key(table->board, '\r', false), 2);
+	assert_string_equal(board_lmc.pick(table->board), "paper");
+	draw(table, small, true);
+	assert_int_equal(fake_role(small.y + 3, small.x + column_of(small, 3, "[p]")), ROLE_BOARD_CURSOR);
+	table_free(table);
+}
+
+static void on_a_board_the_cursor_goes_four_ways(void **state)
+{
+	static const struct {
+		unsigned key;
+		const char *move;
+	} steps[] = {{KEY_DOWN, "4"}, {KEY_LEFT, "4"}, {KEY_RIGHT, "5"}, {KEY_RIGHT, "6"}, {KEY_RIGHT, "6"},
+		     {KEY_DOWN, "9"}, {KEY_DOWN, "9"}, {KEY_UP, "6"},    {KEY_UP, "3"},    {KEY_UP, "3"}};
+	struct table *table = agents_at("tictactoe");
+
+	(void)state;
+	draw(table, small, true);
+	expect_row(small, "(1)", "");
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++) {
+		assert_int_equal(board_lmc.key(table->board, steps[i].key, true), 1);
+		assert_string_equal(board_lmc.move(table->board), steps[i].move);
+	}
+	draw(table, small, true);
+	expect_row(small, "(3)", "");
+	assert_int_equal(board_lmc.hotkey(table->board, '7'), 2);
+	assert_string_equal(board_lmc.move(table->board), "7");
+	table_free(table);
+}
+
+/* Clicks on each cell of the area; what is drawn there as a symbol must be what is played.  */
+static void a_click_plays_the_symbol_that_is_drawn_there(void **state)
+{
+	struct table *table = agents_at("roshambo");
+	int played[3] = {0};
+
+	(void)state;
+	draw(table, large, true);
+	for (int y = 0; y < large.height; y++)
+		for (int x = 0; x < large.width; x++)
+			if (board_lmc.click(table->board, y, x, 1) == 2) {
+				const char *move = board_lmc.move(table->board);
+				int symbol = symbols_find(table->game, move, strlen(move));
+				const char *drawn = fake_at(large.y + y, large.x + x);
+
+				played[symbol]++;
+				assert_true(*drawn == '[' || *drawn == ']' || strchr(move, *drawn));
+			}
+	assert_int_equal(played[0], strlen("[r]ock"));
+	assert_int_equal(played[1], strlen("[p]aper"));
+	assert_int_equal(played[2], strlen("[s]cissors"));
+	assert_int_equal(board_lmc.click(table->board, 3, 1, 2), 1);
+	assert_int_equal(board_lmc.click(table->board, 3, 1, 4), 0);
+	table_free(table);
+	table = agents_at("tictactoe");
+	draw(table, small, true);
+	for (int y = 0; y < small.height; y++)
+		for (int x = 0; x < small.width; x++)
+			if (board_lmc.click(table->board, y, x, 1) == 2 &&
+			    *fake_at(small.y + y, small.x + x) > '0' &&
+			    *fake_at(small.y + y, small.x + x) <= '9')
+				assert_string_equal(board_lmc.move(table->board),
+						    fake_at(small.y + y, small.x + x));
+	assert_int_equal(board_lmc.click(table->board, 7, 9, 1), 2);
+	assert_string_equal(board_lmc.move(table->board), "9");
+	table_free(table);
+}
+
+static void the_symbols_stand_there_for_who_can_play_them(void **state)
+{
+	struct table *table = agents_at("roshambo");
+
+	(void)state;
+	draw(table, small, false);
+	expect_nowhere(small, "[r]ock");
+	assert_int_equal(board_lmc.click(table->board, 3, 1, 1), 0);
+	table_free(table);
+	table = table_new(SEAT_AGENT, SEAT_HUMAN, (const char *[]){NULL});
+	draw(table, small, false);
+	expect_row(small, "[r]ock", "");
+	table_free(table);
+}
+
+static void the_cursor_is_seen_among_more_symbols_than_fit(void **state)
+{
+	struct table *table =
+		table_new(SEAT_HUMAN, SEAT_FREE, (const char *[]){"game", "imitate", "symbols", "26", NULL});
+	struct area tiny = {0, 0, 10, 12};
+
+	(void)state;
+	for (int i = 0; i < 26; i++) {
+		char shown[8];
+
+		snprintf(shown, sizeof(shown), "[%c]", 'a' + i);
+		draw(table, tiny, true);
+		expect_row(tiny, shown, "");
+		board_lmc.key(table->board, KEY_RIGHT, true);
+	}
+	table_free(table);
+}
+
+static void the_words_of_a_turn_are_what_was_played(void **state)
+{
+	struct table *table = agents_at("roshambo");
+	char words[32];
+
+	(void)state;
+	board_lmc.words(&table->match.setup, "rock", words);
+	assert_string_equal(words, "rock");
+	board_lmc.words(&table->match.setup, "a symbol that is far too lon\xc3\xa4\xc3\xa4\xc3\xa4", words);
+	assert_string_equal(words, "a symbol that is far too lon\xc3\xa4");
+	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_1), "●");
+	assert_string_equal(board_lmc.mark(&table->match, 0, SEAT_2), "○");
+	table_free(table);
+}
+
+static void expect_score(struct table *table, int turns, int seat, const char *expected)
+{
+	char *score = board_lmc.score(&table->match, turns, seat);
+
+	if (expected)
+		assert_string_equal(score ? score : "(none)", expected);
+	else
+		assert_null(score);
+	free(score);
+}
+
+static void the_score_is_the_sum_at_the_place_that_is_shown(void **state)
+{
+	struct table *table = agents_at("prisoners");
+
+	(void)state;
+	expect_score(table, 0, SEAT_1, NULL);
+	play_round(table, "cooperate", "cooperate");
+	play_round(table, "cooperate", "cooperate");
+	play_round(table, "cooperate", "cooperate");
+	expect_score(table, 6, SEAT_1, "+0.6");
+	expect_score(table, 4, SEAT_2, "+0.4");
+	expect_score(table, 1, SEAT_1, NULL);
+	play_round(table, "cooperate", "defect");
+	expect_score(table, 8, SEAT_1, "-0.4");
+	expect_score(table, 8, SEAT_2, "+1.6");
+	table_free(table);
+}
+
+/* ---- how it is drawn ---- */
+
+static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
+{
+	static const char *const games[] = {"roshambo", "tictactoe", "imitate"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct table *table = table_new(
+			SEAT_HUMAN, SEAT_AGENT,
+			(const char *[]){"game", games[i], "turns", "1000000", "symbols", "26", NULL});
+
+		play_random(table, 401);
+		go_to(table, table->match.turn_count);
+		for (int height = 0; height <= 60; height += 1 + height / 20)
+			for (int width = 0; width <= 190; width += 1 + width / 12) {
+				fake_clear((height + width) % 2);
+				board_lmc.draw(table->board, (struct area){3, 4, height, width}, &table->view,
+					       true);
+				for (int y = 0; y < FAKE_HEIGHT; y++)
+					for (int x = 0; x < FAKE_WIDTH; x++)
+						if (y < 3 || y >= 3 + height || x < 4 || x >= 4 + width)
+							assert_string_equal(fake_at(y, x), "");
+			}
+		table_free(table);
+	}
+}
+
+static void without_utf8_all_is_ascii(void **state)
+{
+	static const char *const games[] = {"roshambo", "tictactoe"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		struct table *table = agents_at(games[i]);
+		int letters = 0;
+
+		play_random(table, 401);
+		go_to(table, table->match.turn_count);
+		fake_clear(true);
+		board_lmc.draw(table->board, large, &table->view, true);
+		for (int y = 0; y < FAKE_HEIGHT; y++)
+			for (int x = 0; x < FAKE_WIDTH; x++) {
+				assert_true((unsigned char)*fake_at(y, x) < 0x80);
+				letters += *fake_at(y, x) == 'x' || *fake_at(y, x) == 'o';
+			}
+		assert_true(letters > 20); /* the curves */
+		table_free(table);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_round_has_its_number_both_moves_and_both_scores),
+		cmocka_unit_test(scores_that_come_after_the_drawing_are_drawn_next_time),
+		cmocka_unit_test(the_round_that_runs_shows_who_has_moved_but_not_to_a_person),
+		cmocka_unit_test(the_sums_the_means_and_the_margin_stand_above),
+		cmocka_unit_test(one_player_alone_has_one_column_and_what_was_right_beside),
+		cmocka_unit_test(the_cue_of_a_game_for_one_stands_above),
+		cmocka_unit_test(a_board_of_tictactoe_is_drawn_with_marks_and_numbers),
+		cmocka_unit_test(a_setup_that_is_no_game_says_why_and_shows_its_rounds),
+		cmocka_unit_test(counts_are_those_of_the_turns_one_by_one),
+		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
+		cmocka_unit_test(a_jump_looks_at_no_more_turns_than_there_are_between_two_marks),
+		cmocka_unit_test(a_long_match_is_counted_piece_by_piece_and_says_how_far),
+		cmocka_unit_test(turns_that_nobody_knows_end_what_is_counted),
+		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
+		cmocka_unit_test(the_next_game_of_a_series_begins_with_nothing),
+		cmocka_unit_test(of_many_symbols_the_most_frequent_are_counted_on_the_screen),
+		cmocka_unit_test(a_symbol_has_its_first_letter_as_key_where_all_differ),
+		cmocka_unit_test(symbols_that_begin_alike_are_numbered),
+		cmocka_unit_test(arrows_move_the_cursor_and_enter_plays),
+		cmocka_unit_test(on_a_board_the_cursor_goes_four_ways),
+		cmocka_unit_test(a_click_plays_the_symbol_that_is_drawn_there),
+		cmocka_unit_test(the_symbols_stand_there_for_who_can_play_them),
+		cmocka_unit_test(the_cursor_is_seen_among_more_symbols_than_fit),
+		cmocka_unit_test(the_words_of_a_turn_are_what_was_played),
+		cmocka_unit_test(the_score_is_the_sum_at_the_place_that_is_shown),
+		cmocka_unit_test(nothing_is_drawn_outside_of_its_area_at_any_size),
+		cmocka_unit_test(without_utf8_all_is_ascii),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,195 @@
+/* test_lmc_transcript.c - dialogues of LMC 1 players as texts: what is read from them, and what is written.
+ */
+#include "protocol/lmc_transcript.h"
+#include "ringside/symbols.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The example of lmc1-interface-spec, as its two columns are read from top to bottom.  */
+static const char example[] = "# Judge Program Ready\n"
+			      "# Player Program Ready\n"
+			      "@info name SimpleLearner\n"
+			      "@command symbol rock\n"
+			      "@command symbol paper\n"
+			      "@command symbol scissors\n"
+			      "@command play\n"
+			      "@output scissors\n"
+			      "@input rock\n"
+			      "score -1\n"
+			      "@command play\n"
+			      "@output rock\n"
+			      "@input rock\n"
+			      "@score 0\n"
+			      "@command play\n"
+			      "@output paper\n"
+			      "@input rock\n"
+			      "@score 1\n"
+			      "@command play\n"
+			      "@output paper\n"
+			      "@input rock\n"
+			      "@score 1\n"
+			      "@command exit\n"
+			      "@info exit\n";
+
+static void read_good(const char *text, struct match *match, struct remarks *remarks)
+{
+	char *problem;
+
+	assert_true(lmc_formats[0]->looks(text, strlen(text)));
+	problem = lmc_formats[0]->read(text, strlen(text), match, remarks);
+	if (problem)
+		fail_msg("%s", problem);
+}
+
+static void assert_refused(const char *text, const char *expected)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *problem = lmc_formats[0]->read(text, strlen(text), &match, &remarks);
+
+	assert_non_null(problem);
+	assert_string_equal(problem, expected);
+	free(problem);
+	remarks_free(&remarks);
+}
+
+static void the_example_of_the_specification_is_read_with_its_score_without_a_channel(void **state)
+{
+	static const char *const played[] = {"scissors", "rock", "rock",  "rock",
+					     "paper",    "rock", "paper", "rock"};
+	static const double sums[] = {0, -1, -1, -1, -1, 0, 0, 1};
+	struct remarks remarks = {0};
+	struct match match;
+
+	(void)state;
+	read_good(example, &match, &remarks);
+	assert_string_equal(match.setup.seat[SEAT_1].name, "SimpleLearner");
+	assert_string_equal(setup_get(&match.setup, "game", ""), "roshambo");
+	assert_int_equal(match.turn_count, 8);
+	for (int i = 0; i < 8; i++) {
+		assert_string_equal(match_turn(&match, i + 1)->played, played[i]);
+		assert_int_equal(match_turn(&match, i + 1)->seat, i % 2 ? SEAT_2 : SEAT_1);
+		assert_true(match_turn(&match, i + 1)->sum[SEAT_1] == sums[i]);
+	}
+	assert_true(match.over && match.sum[SEAT_1] == 1);
+	assert_int_equal(remarks.count, 2);
+	assert_string_equal(remarks.list[1].text, "# Player Program Ready");
+	match_free(&match);
+	remarks_free(&remarks);
+}
+
+static void what_is_written_is_what_was_read(void **state)
+{
+	struct remarks remarks = {0};
+	struct bytes out = {0};
+	struct match match;
+	const char *from = strstr(example, "@command symbol rock");
+	char *expected =
+		bytes_text("# Player Program Ready\n@info name SimpleLearner\n@command new\n%.*s@score%s",
+			   (int)(strstr(example, "score -1") - from), from,
+			   strstr(example, "score -1") + strlen("score"));
+	char *problem;
+
+	(void)state;
+	read_good(example, &match, &remarks);
+	remarks.list[0].turn = remarks.list[1].turn = 0;
+	remarks.list[0].seat = SEAT_NONE; /* the judge's words are not the player's */
+	problem = lmc_formats[0]->write(&match, &remarks, &out);
+	assert_null(problem);
+	assert_string_equal(out.at, expected);
+	free(expected);
+	bytes_free(&out);
+	match_free(&match);
+	remarks_free(&remarks);
+}
+
+static void a_bare_word_is_an_output_after_play_and_an_input_else(void **state)
+{
+	struct remarks remarks = {0};
+	struct match match;
+
+	(void)state;
+	read_good("@command new\r\n@command symbol a\r\n@command symbol b\r\n\r\na\r\n@command "
+		  "play\r\nb\r\nb\r\n",
+		  &match, &remarks);
+	assert_int_equal(match.turn_count, 3);
+	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
+	assert_int_equal(match_turn(&match, 2)->seat, SEAT_1);
+	assert_string_equal(match_turn(&match, 2)->played, "b");
+	assert_int_equal(match_turn(&match, 3)->seat, SEAT_2);
+	assert_false(match.over);
+	assert_string_equal(setup_get(&match.setup, "game", ""), "another");
+	match_free(&match);
+	remarks_free(&remarks);
+}
+
+static void a_long_dialogue_is_kept_whole(void **state)
+{
+	enum { ROUNDS = 30000 };
+	struct bytes text = {0};
+	struct remarks remarks = {0};
+	struct match match;
+
+	(void)state;
+	bytes_add_text(&text, "@info name x\n@command symbol heads\n@command symbol tails\n");
+	for (int i = 0; i < ROUNDS; i++)
+		bytes_addf(&text, "@command play\n%s\n@input tails\n@score %d\n", i % 3 ? "heads" : "tails",
+			   i % 3 ? -1 : 1);
+	read_good(text.at, &match, &remarks);
+	assert_int_equal(match.turn_count, 2 * ROUNDS);
+	for (int i = 0; i < ROUNDS; i++)
+		assert_string_equal(match_turn(&match, 2 * i + 1)->played, i % 3 ? "heads" : "tails");
+	assert_string_equal(setup_get(&match.setup, "game", ""), "matching-pennies");
+	bytes_free(&text);
+	match_free(&match);
+	remarks_free(&remarks);
+}
+
+static void what_cannot_be_read_is_told_with_its_line(void **state)
+{
+	(void)state;
+	assert_refused("@command symbol a\n@output a\n", "line 2: an output without @command play before it");
+	assert_refused("@command symbol a\n@score 2\n",
+		       "line 2: \"2\" is no score: expected a number from -1 to +1");
+	assert_refused("@command new\n@command symbol a\n@command new\n",
+		       "line 3: a second game begins: expected the dialogue of one game");
+	assert_refused("@command dance\n", "line 1: expected @command new, symbol, play or exit");
+	assert_refused("@command symbol a\n@input a b\n",
+		       "line 2: a move with blanks in it: expected one word");
+	assert_refused("@command symbol @a\n",
+		       "line 1: this symbol begins with @ or #, which lines of other kinds do");
+	assert_refused("@info name x\n", "line 1: expected @command symbol lines before this end");
+	assert_refused("@command symbol a\n@what is\n",
+		       "line 2: expected a line on input, output, score, command or info");
+}
+
+static void other_texts_do_not_look_like_it(void **state)
+{
+	static const char *const others[] = {"",       "# nothing\n", "Piskvorky 15x15, 11:11, 1\n",
+					     "rock\n", "@input a\n",  "(;GM[4]FF[4])"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		assert_false(lmc_formats[0]->looks(others[i], strlen(others[i])));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_example_of_the_specification_is_read_with_its_score_without_a_channel),
+		cmocka_unit_test(what_is_written_is_what_was_read),
+		cmocka_unit_test(a_bare_word_is_an_output_after_play_and_an_input_else),
+		cmocka_unit_test(a_long_dialogue_is_kept_whole),
+		cmocka_unit_test(what_cannot_be_read_is_told_with_its_line),
+		cmocka_unit_test(other_texts_do_not_look_like_it),
+	};
+
+	return cmocka_run_group_tests_name("lmc transcript", tests, NULL, NULL);
+}

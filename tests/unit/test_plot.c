@@ -1,0 +1,261 @@
+/* test_plot.c - the curves of the sums: which samples are kept, and which dots are drawn.  */
+#include "fake_paint.h"
+#include "ui/plot.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct plot plot;
+
+static int random_below(uint64_t *seed, int n)
+{
+	*seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (int)((*seed >> 33) % (uint64_t)n);
+}
+
+/* The sums after each of so many turns, as chance has it; the caller frees.  */
+static double (*walk(uint64_t seed, int turns))[SEATS]
+{
+	double(*sums)[SEATS] = calloc((size_t)turns + 1, sizeof(*sums));
+
+	assert_non_null(sums);
+	for (int i = 1; i <= turns; i++)
+		for (int seat = SEAT_1; seat < SEATS; seat++)
+			sums[i][seat] = sums[i - 1][seat] + random_below(&seed, 3) - 1;
+	return sums;
+}
+
+static void add_all(double (*sums)[SEATS], int turns)
+{
+	plot_clear(&plot);
+	for (int i = 1; i <= turns; i++)
+		plot_add(&plot, sums[i]);
+}
+
+static struct plot_sight sight_of(double (*sums)[SEATS], int turns)
+{
+	struct plot_sight sight = {.turns = turns, .seat = {false, true, true}};
+
+	memcpy(sight.sum, sums[turns], sizeof(sight.sum));
+	return sight;
+}
+
+static void samples_are_of_turns_at_equal_distances(void **state)
+{
+	static const int lengths[] = {0, 1, 2, 1023, 1024, 1025, 2047, 2048, 4097, 100000};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lengths) / sizeof(lengths[0]); i++) {
+		int turns = lengths[i];
+		double(*sums)[SEATS] = walk(i, turns);
+
+		add_all(sums, turns);
+		assert_int_equal(plot.turns, turns);
+		assert_in_range(plot.count, turns < PLOT_SAMPLES ? turns : PLOT_SAMPLES / 2, PLOT_SAMPLES);
+		assert_int_equal(plot.count, turns / plot.step + 1);
+		for (int at = 0; at < plot.count; at++)
+			assert_memory_equal(plot.sample[at], sums[at * plot.step], sizeof(plot.sample[at]));
+		free(sums);
+	}
+}
+
+/* The dots of a cell as braille has them, from its character; -1: it is none.  */
+static int dots_of(const char *text)
+{
+	const unsigned char *at = (const unsigned char *)text;
+
+	if (at[0] != 0xe2 || (at[1] & 0xfc) != 0xa0)
+		return -1;
+	return (at[1] & 3) << 6 | (at[2] & 0x3f);
+}
+
+/* Is the dot in the row and column of dots set on the screen?  */
+static bool dot_at(struct area area, int row, int column)
+{
+	static const int bits[4][2] = {{0, 3}, {1, 4}, {2, 5}, {6, 7}};
+	int dots = dots_of(fake_at(area.y + row / 4, area.x + column / 2));
+
+	return dots >= 0 && dots >> bits[row % 4][column % 2] & 1;
+}
+
+/* The row of dots of a seat's curve in a column, by the definition: the sums on a straight line between two
+ * turns.  */
+static int row_at(double (*sums)[SEATS], int turns, int seat, struct area area, int column, double least,
+		  double most)
+{
+	int columns = 2 * area.width, rows = 4 * area.height;
+	double at = (double)turns * column / (columns - 1);
+	int turn = (int)at;
+	double sum = sums[turn][seat];
+
+	if (turn < turns)
+		sum += (sums[turn + 1][seat] - sum) * (at - turn);
+	return (int)lround((most - sum) * (rows - 1) / (most - least));
+}
+
+static void every_dot_is_where_the_sums_say(void **state)
+{
+	uint64_t seed = 7;
+
+	(void)state;
+	for (int run = 0; run < 60; run++) {
+		int turns = 1 + random_below(&seed, PLOT_SAMPLES - 1);
+		/* So narrow that there are no labels: the curves have all but the column of the marks.  */
+		struct area area = {3, 5, 1 + random_below(&seed, 9), 2 + random_below(&seed, 18)};
+		struct area curves = {area.y, area.x, area.height, area.width - 1};
+		double(*sums)[SEATS] = walk((uint64_t)run, turns), least = 0, most = 0;
+		struct plot_sight sight = sight_of(sums, turns);
+
+		add_all(sums, turns);
+		for (int i = 0; i <= turns; i++)
+			for (int seat = SEAT_1; seat < SEATS; seat++) {
+				least = fmin(least, sums[i][seat]);
+				most = fmax(most, sums[i][seat]);
+			}
+		most += least == most;
+		fake_clear(false);
+		plot_draw(&plot, area, &sight);
+		for (int column = 0; column < 2 * curves.width; column++) {
+			bool expected[4 * 9] = {false};
+
+			for (int seat = SEAT_1; seat < SEATS; seat++) {
+				int row = row_at(sums, turns, seat, curves, column, least, most);
+				int before =
+					column ? row_at(sums, turns, seat, curves, column - 1, least, most)
+					       : row;
+
+				expected[row] = true;
+				/* Joined to the column before.  */
+				for (int at = before < row ? before + 1 : row; at < before || at < row; at++)
+					expected[at] = true;
+			}
+			for (int row = 0; row < 4 * curves.height; row++)
+				assert_int_equal(dot_at(curves, row, column), expected[row]);
+		}
+		free(sums);
+	}
+}
+
+/* A seat that wins each turn, and one that loses each.  */
+static struct plot_sight straight(int turns)
+{
+	struct plot_sight sight = {.turns = turns, .seat = {false, true, true}};
+
+	plot_clear(&plot);
+	for (int i = 1; i <= turns; i++)
+		plot_add(&plot, (double[SEATS]){0, i, -i});
+	sight.sum[SEAT_1] = turns;
+	sight.sum[SEAT_2] = -turns;
+	return sight;
+}
+
+static void each_curve_has_the_colour_and_the_mark_of_its_seat(void **state)
+{
+	struct area area = {0, 0, 9, 20};
+	struct plot_sight sight = straight(50);
+
+	(void)state;
+	fake_clear(false);
+	plot_draw(&plot, area, &sight);
+	assert_string_equal(fake_at(0, 19), "●");
+	assert_int_equal(fake_role(0, 19), ROLE_SEAT_1);
+	assert_string_equal(fake_at(8, 19), "○");
+	assert_int_equal(fake_role(8, 19), ROLE_SEAT_2);
+	assert_int_equal(fake_role(0, 18), ROLE_SEAT_1);
+	assert_int_equal(fake_role(8, 18), ROLE_SEAT_2);
+	assert_string_equal(fake_at(4, 18), "─");
+}
+
+static void a_curve_that_is_not_wanted_is_not_drawn(void **state)
+{
+	struct area area = {0, 0, 9, 20};
+	struct plot_sight sight = straight(50);
+
+	(void)state;
+	sight.seat[SEAT_2] = false;
+	fake_clear(false);
+	plot_draw(&plot, area, &sight);
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++)
+			assert_int_not_equal(fake_role(y, x), ROLE_SEAT_2);
+	/* And the axis is the other's alone: zero is the lowest row.  */
+	assert_int_equal(fake_role(8, 0), ROLE_SEAT_1);
+}
+
+static void a_wide_plot_has_an_axis_and_a_caption(void **state)
+{
+	struct area area = {1, 2, 10, 40};
+	struct plot_sight sight = straight(50);
+	char *picture;
+
+	(void)state;
+	sight.caption = "50 rounds";
+	fake_clear(true);
+	plot_draw(&plot, area, &sight);
+	picture = fake_picture(area);
+	assert_string_equal(picture, " 50                               xxxxxX\n"
+				     "                          xxxxxxxx\n"
+				     "                 xxxxxxxxx\n"
+				     "         xxxxxxxx\n"
+				     "  0 #####------------------------------\n"
+				     "         oooooooo\n"
+				     "                 ooooooooo\n"
+				     "                          oooooooo\n"
+				     "-50                               oooooO\n"
+				     "                               50 rounds\n");
+	free(picture);
+}
+
+static void before_the_first_turn_there_is_a_line_at_zero(void **state)
+{
+	struct area area = {0, 0, 4, 10};
+	struct plot_sight sight = {.seat = {false, true, true}};
+
+	(void)state;
+	plot_clear(&plot);
+	fake_clear(false);
+	plot_draw(&plot, area, &sight);
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width - 1; x++)
+			assert_string_equal(fake_at(y, x), y == 3 ? "─" : " ");
+}
+
+static void nothing_is_drawn_outside_of_its_area(void **state)
+{
+	(void)state;
+	for (int height = 0; height <= 12; height++)
+		for (int width = 0; width <= 60; width++)
+			for (int plain = 0; plain < 2; plain++) {
+				struct plot_sight sight = straight(height * width);
+
+				sight.caption = "many rounds";
+				fake_clear(plain);
+				plot_draw(&plot, (struct area){2, 3, height, width}, &sight);
+				for (int y = 0; y < FAKE_HEIGHT; y++)
+					for (int x = 0; x < FAKE_WIDTH; x++)
+						if (y < 2 || y >= 2 + height || x < 3 || x >= 3 + width)
+							assert_string_equal(fake_at(y, x), "");
+			}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(samples_are_of_turns_at_equal_distances),
+		cmocka_unit_test(every_dot_is_where_the_sums_say),
+		cmocka_unit_test(each_curve_has_the_colour_and_the_mark_of_its_seat),
+		cmocka_unit_test(a_curve_that_is_not_wanted_is_not_drawn),
+		cmocka_unit_test(a_wide_plot_has_an_axis_and_a_caption),
+		cmocka_unit_test(before_the_first_turn_there_is_a_line_at_zero),
+		cmocka_unit_test(nothing_is_drawn_outside_of_its_area),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
