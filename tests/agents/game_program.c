@@ -35,6 +35,7 @@ struct mode {
 	void (*leave)(void);  /* when it was told to; may not return */
 	bool alone;           /* lines to player 1 do not name him */
 	bool asks_who_left;
+	bool insists; /* at once, whenever it is told so */
 };
 
 static void say_inputs_without_end(void)
@@ -60,6 +61,7 @@ static const struct mode modes[] = {
 	{.name = "comments-to-player", .said = "@player 1 # you are good\n"},
 	{.name = "over-early", .after = "@judge over enough \x1b[31mis enough\n"},
 	{.name = "asks-who-left", .asks_who_left = true},
+	{.name = "insists", .insists = true},
 	{.name = "stays", .begin = ignore_terms, .leave = forever},
 	{.name = "hide", .begin = hide},
 	{.name = "hold-output", .begin = hold_output},
@@ -194,6 +196,10 @@ static bool obey(struct game *game, const char *line)
 	else if (sscanf(line, "@judge fault %d %39s", &player, word) == 2) {
 		bool left = strcmp(word, "exit") == 0, awaited = game->awaited[player];
 
+		if (left && game->mode->insists) {
+			say(game, player, "@command play");
+			return true;
+		}
 		game->left[player] = game->left[player] || left;
 		answered(game, player, false);
 		if (left && !awaited && !game->awaited[1] && !game->awaited[2])

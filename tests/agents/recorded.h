@@ -14,7 +14,7 @@ struct recorded {
 };
 
 /* Plays a match of the system with these further arguments (NULL at the end).  Fails the test unless there is
-   a verdict, one object on stdout, and none of the processes marked so is left.  */
+   a verdict, one object on stdout, and none of the processes is left: they are marked with both words.  */
 struct recorded recorded_play(const char *mark, const char *system, const char *const *args);
 void recorded_free(struct recorded *match);
 

@@ -167,7 +167,8 @@ static const struct player_row players[] = {
 	{"unknown-symbol", "--words", "any", "score", 1, "", NULL},
 	{"two-words", NULL, NULL, "score", 1, "@judge fault 1 illegal", "a word that is no symbol"},
 	{"no-symbol", NULL, NULL, "score", 1, "@judge fault 1 illegal", "an output without words"},
-	{"late", NULL, NULL, "score", 1, "@judge fault 1 timeout", NULL},
+	{"late", NULL, NULL, "score", 1, "@judge fault 1 timeout",
+	 "an output that comes too late: \"@output a\\n\""},
 	{"silent", NULL, NULL, "score", -1, "@judge fault 1 timeout|@judge fault 1 timeout", NULL},
 	{"leave", NULL, NULL, "exit", 1, "", NULL},
 	{"leave-with-farewell", NULL, NULL, "exit", 1, "", NULL},
@@ -226,19 +227,39 @@ static void the_game_goes_on_with_the_other_player(void **state)
 	recorded_free(&match);
 }
 
-static void who_asks_a_player_that_has_left_breaks_the_protocol(void **state)
+static struct recorded play_without_the_first(const char *mode)
 {
 	char game[400], one[400], two[400];
 	const char *args[] = {LIMITS,
 			      "--game-program",
-			      game_program(game, "asks-who-left", ""),
+			      game_program(game, mode, ""),
 			      player(one, "leave", ""),
 			      player(two, "good", ""),
 			      NULL};
-	struct recorded match = recorded_play("asks-who-left", "lmc2", args);
+
+	return recorded_play(mode, "lmc2", args);
+}
+
+/* It may have asked before it knew.  */
+static void who_asks_a_player_that_has_left_is_told_so_again(void **state)
+{
+	struct recorded match = play_without_the_first("asks-who-left");
+	char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
+					  "cast(bytes as text) = '@judge fault 1 exit' || char(10)");
 
 	(void)state;
-	recorded_expect(&match, NONE, "game", NONE, "asks a player that has left");
+	recorded_expect(&match, 2, "exit", 1, "left before the game was over");
+	assert_string_equal(told, "2");
+	free(told);
+	recorded_free(&match);
+}
+
+static void who_asks_it_without_end_ends_the_match(void **state)
+{
+	struct recorded match = play_without_the_first("insists");
+
+	(void)state;
+	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.500 s (--hang-time)");
 	recorded_free(&match);
 }
 
@@ -415,13 +436,14 @@ int main(void)
 		FORGIVEN = sizeof(forgiven) / sizeof(forgiven[0]),
 		BROKEN = sizeof(broken) / sizeof(broken[0]),
 		PLAYERS = sizeof(players) / sizeof(players[0]),
-		OTHERS = 8,
+		OTHERS = 9,
 		ALL = FORGIVEN + BROKEN + PLAYERS + OTHERS
 	};
 	static char names[ALL][100];
 	struct CMUnitTest tests[ALL] = {
 		cmocka_unit_test(the_game_goes_on_with_the_other_player),
-		cmocka_unit_test(who_asks_a_player_that_has_left_breaks_the_protocol),
+		cmocka_unit_test(who_asks_a_player_that_has_left_is_told_so_again),
+		cmocka_unit_test(who_asks_it_without_end_ends_the_match),
 		cmocka_unit_test(each_side_is_told_what_the_document_says),
 		cmocka_unit_test(a_comment_of_the_game_program_reaches_its_player),
 		cmocka_unit_test(a_plain_player_of_lmc_1_plays_a_game_of_single_words),
