@@ -183,6 +183,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
+	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -206,6 +207,9 @@ tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
 tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
+tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -248,6 +252,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
+	tests/screen/test_lmc \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
@@ -272,6 +277,7 @@ tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)

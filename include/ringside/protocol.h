@@ -44,11 +44,12 @@ struct protocol {
 			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
-	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
-	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */
-	size_t (*frame)(const char *bytes, size_t size, size_t seen, bool ended);
+	/* How many of the bytes of that agent are the first message, line end and all; 0: it is not complete.
+	   The first `seen` bytes were looked at before, in vain.  `ended`: no more will come.  NULL: messages
+	   are lines (frame.h).  */
+	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
 	/* Which channel bytes from an agent are on.  */
-	enum channel (*channel)(const char *bytes, size_t size);
+	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
 
 	/* The protocol's own state of one match; NULL and a problem for people when the setup's options make
 	 * no sense.  */

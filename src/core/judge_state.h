@@ -138,8 +138,10 @@ void judge_effects_free(struct effect_queue *queue);
 
 /* May the next message pass the gate?  Notes when the gate closes before it.  */
 bool judge_may_pass(struct judge *judge, bool queued);
-/* A message of the judge's making passes the gate or waits there.  Owns text.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
+/* A message of the judge's making passes the gate or waits there.  Owns the bytes, which have a NUL behind
+ * them.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size);
 /* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);

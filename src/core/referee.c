@@ -15,15 +15,29 @@ const struct match *referee_match(const struct judge *judge)
 	return &judge->match;
 }
 
-static void send_formatted(struct judge *judge, int s, enum channel channel, unsigned flags,
-			   const char *format, va_list args)
+static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, char *bytes,
+		       size_t size)
 {
 	struct seat *seat = &judge->seat[s];
 
 	if (seat->starts)
 		flags |= MESSAGE_STARTS;
 	seat->starts = false;
-	judge_send_message(judge, s, channel, flags, bytes_vtext(format, args));
+	judge_send_message(judge, s, channel, flags, bytes, size);
+}
+
+static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			   const char *format, va_list args)
+{
+	char *text = bytes_vtext(format, args);
+
+	send_bytes(judge, seat, channel, flags, text, strlen(text));
+}
+
+void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size)
+{
+	send_bytes(judge, seat, channel, flags, bytes_copy(bytes, size), size);
 }
 
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)

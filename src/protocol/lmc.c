@@ -6,7 +6,6 @@
 #include "lmc_player.h"
 #include "lmc_transcript.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include "ringside/symbols.h"
 #include <inttypes.h>
@@ -287,8 +286,10 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
-static enum channel channel(const char *bytes, size_t size)
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
+	(void)state;
+	(void)seat;
 	return lmc_channel_of(bytes, size, false);
 }
 
@@ -343,7 +344,6 @@ const struct protocol protocol_lmc = {
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,

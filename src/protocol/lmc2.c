@@ -6,7 +6,6 @@
  * over; faults of players are told to it, and it may go on.  */
 #include "lmc2_state.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -57,8 +56,7 @@ void lmc2_guard(struct lmc2 *lmc2)
 /* What a player answered, as the game program is told it.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output%s%s\n", seat,
-		    *words ? " " : "", words);
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
 	lmc2_guard(lmc2);
 }
 
@@ -325,19 +323,21 @@ static void goodbye(void *state, int seat)
 }
 
 /* A line of the game program is on the channel of the line that it holds.  */
-static enum channel channel(const char *bytes, size_t size)
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	struct text text = {bytes, size};
 	struct text word = text_word(&text);
 	enum channel channel;
 
+	(void)state;
 	if (text_is(word, "@judge"))
 		return CHANNEL_COMMAND;
-	if (!text_is(word, "@player"))
-		return lmc_channel_of(bytes, size, true);
-	text_word(&text);
+	if (text_is(word, "@player"))
+		text_word(&text);
+	else
+		text = (struct text){bytes, size};
 	channel = lmc_channel_of(text.at, text.size, true);
-	return channel == CHANNEL_OUTPUT && *text.at != '@' ? CHANNEL_INPUT : channel;
+	return seat == SEAT_NONE && channel == CHANNEL_OUTPUT && *text.at != '@' ? CHANNEL_INPUT : channel;
 }
 
 static void lmc2_free(void *state)
@@ -402,7 +402,6 @@ const struct protocol protocol_lmc2 = {
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc2_new,
 	.free = lmc2_free,

@@ -44,7 +44,7 @@ static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const 
 {
 	char *words = text_words(text);
 
-	referee_send(lmc2->judge, seat, channel, "@%s%s%s\n", name, *words ? " " : "", words);
+	referee_send(lmc2->judge, seat, channel, "@%s %s\n", name, words);
 	free(words);
 }
 

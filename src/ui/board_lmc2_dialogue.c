@@ -2,7 +2,8 @@
  *
  * An input, the output to it with its score, and the hint have a line each.  The words of an output are good
  * or bad as its score says; where a hint tells what was right, those that stand in their place are good all
- * the same.  What a person has played stands in the file as what the game program was told.  */
+ * the same.  All of it stands in what the judge and the game program told each other, whoever plays; what an
+ * agent said is taken from itself, too, since the place that is shown may lie between the two.  */
 #include "board_lmc2.h"
 
 #include "ringside/bytes.h"
@@ -11,9 +12,10 @@
 #include <string.h>
 
 enum {
-	LINES_MOST = 128, /* that are looked at, from the newest */
-	KINDS = 3,        /* of lines: an input, an output, a hint; a score has none of its own */
-	MESSAGES_MOST = 4 * LINES_MOST, /* with those of the other player's outputs */
+	LINES_MOST = 128, /* that are drawn */
+	/* Messages to a line, at most: those of both players are read, and a score has no line of its own. */
+	MESSAGES = 3,
+	MESSAGES_MOST = MESSAGES * LINES_MOST,
 	GAP = 1
 };
 
@@ -29,7 +31,7 @@ struct line {
 
 struct dialogue {
 	int seat;
-	struct line line[LINES_MOST];
+	struct line line[MESSAGES_MOST + LINES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
 };
@@ -71,26 +73,28 @@ static bool skip_heads(const char **at, const char *end, int seat)
 	return true;
 }
 
-/* The line of a message; false: it says nothing to or of this seat.  */
+/* The line of a message; false: it says nothing to or of this seat.  Bare words of the game program are an
+   input.  */
 static bool read_line(const struct message *message, int seat, struct line *line)
 {
 	const char *at = message->bytes, *end = at + message_text_size(message);
+	bool of_game = message->seat == SEAT_NONE && message->direction == FROM_AGENT;
 
-	if (message->flags & (MESSAGE_DROPPED | MESSAGE_UNSENT) || !skip_heads(&at, end, seat))
+	if (message->flags & MESSAGE_DROPPED || !skip_heads(&at, end, seat))
 		return false;
 	*line = (struct line){
 		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
+	if (of_game && line->channel == CHANNEL_OUTPUT)
+		line->channel = CHANNEL_INPUT;
 	return true;
 }
 
-/* Lines of one query, in the order of their messages; their bytes are copied, since the next query takes
- * them.
- */
-static int read_lines(struct match_file *file, const struct message_query *query, int seat, char **text,
-		      struct line *lines, int most)
+/* Lines of so many messages, in their order; the bytes are copied, since the next query takes them.  */
+static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
+		      char **text, struct line *lines)
 {
 	struct message messages[MESSAGES_MOST];
-	int got = match_file_before(file, query, query->last + 1, MESSAGES_MOST, messages), count = 0;
+	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
 	struct bytes bytes = {0};
 	size_t at = 0;
 
@@ -99,10 +103,6 @@ static int read_lines(struct match_file *file, const struct message_query *query
 	for (int i = 0; i < got; i++) {
 		messages[i].bytes = bytes.at + at;
 		at += messages[i].size;
-		if (count == most) {
-			memmove(lines, lines + 1, (size_t)(most - 1) * sizeof(*lines));
-			count--;
-		}
 		count += read_line(&messages[i], seat, &lines[count]);
 	}
 	*text = bytes.at;
@@ -159,33 +159,30 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 {
 	int a = 0, b = 0;
 
-	/* Beyond the room for lines the oldest are left out.  */
-	if (own_count + told_count > LINES_MOST) {
-		int64_t first;
-
-		a = own_count > LINES_MOST / 2 ? own_count - LINES_MOST / 2 : 0;
-		first = own_count ? own[a].n : 0;
-		while (b < told_count && (told[b].n < first || told_count - b > LINES_MOST / 2))
-			b++;
-	}
+	/* Before the first of what was told nothing is known of what it answered.  */
+	while (told_count && a < own_count && own[a].n < told[0].n)
+		a++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
 }
 
-static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last)
+/* What fills so many rows, and what came before is left out.  */
+static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
 {
+	int lines = rows < LINES_MOST ? rows : LINES_MOST;
 	struct message_query own = {.seats = 1u << dialogue->seat,
-				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
-						CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
+				    .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
+				    .directions = 1u << FROM_AGENT,
 				    .last = last};
 	struct message_query told = {.seats = 1u << SEAT_NONE,
-				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
-				     .directions = 1u << TO_AGENT,
+				     .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
+						 CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
 				     .last = last};
-	struct line own_lines[LINES_MOST], told_lines[LINES_MOST];
-	int own_count = read_lines(file, &own, dialogue->seat, &dialogue->text[0], own_lines, LINES_MOST);
-	int told_count = read_lines(file, &told, dialogue->seat, &dialogue->text[1], told_lines, LINES_MOST);
+	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
+	int own_count = read_lines(file, &own, dialogue->seat, lines, &dialogue->text[0], own_lines);
+	int told_count =
+		read_lines(file, &told, dialogue->seat, MESSAGES * lines, &dialogue->text[1], told_lines);
 
 	join(dialogue, own_lines, own_count, told_lines, told_count);
 }
@@ -195,7 +192,7 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 /* Is the word the same as the one in its place of the hint?  */
 static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
 {
-	const char *at = hint->words, *end = at + hint->size, *right;
+	const char *at = hint->words, *end = at + hint->size, *right = at;
 	size_t right_size = 0;
 
 	for (int i = 0; i <= place; i++)
@@ -214,8 +211,7 @@ static enum role role_of(const struct line *line, int place, const char *word, s
 	role = line->scored ? sum_role(line->score) : ROLE_TEXT;
 	if (role == ROLE_FAINT)
 		role = ROLE_TEXT;
-	return role == ROLE_ALARM && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD
-											    : role;
+	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
 }
 
 static void draw_words(const struct line *line, struct area area)
@@ -262,7 +258,7 @@ void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
 
 	if (area.height < 1 || area.width < 1 || !file)
 		return;
-	read_dialogue(&dialogue, file, shown < last ? shown : last);
+	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
 	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
 	for (int i = first; i < dialogue.count; i++)
 		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});
