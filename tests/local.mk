@@ -106,6 +106,10 @@ PURE_TESTS = \
 	tests/unit/test_judge \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
+	tests/unit/test_lmc2 \
+	tests/unit/test_lmc2_faults \
+	tests/unit/test_lmc2_people \
+	tests/unit/test_lmc_fuzz \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
@@ -124,6 +128,10 @@ tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
+tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
+tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)
+tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTURE)
+tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
@@ -135,6 +143,7 @@ tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
+LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of what the command line says of a series.

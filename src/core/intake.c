@@ -21,10 +21,15 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	at->unkept = at->unkept_size = 0;
 }
 
+void judge_renew_chatter(struct judge *judge, int seat)
+{
+	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+}
+
 void judge_settle_chatter(struct judge *judge, int seat)
 {
 	judge_tell_unkept(judge, seat);
-	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+	judge_renew_chatter(judge, seat);
 }
 
 /* Chatter is kept up to a limit a turn, so that an agent that prints without end costs bounded memory.  */

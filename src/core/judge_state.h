@@ -167,7 +167,10 @@ char *judge_ending_words(struct ending ending);
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
 /* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
 void judge_tell_unkept(struct judge *judge, int seat);
-/* The same, and the seat may chatter again: its turn begins or ends.  */
+/* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
+   nothing that a recording could feed back in its place.  */
+void judge_renew_chatter(struct judge *judge, int seat);
+/* Both, when a turn of the seat begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
 /* judge.c */

@@ -163,7 +163,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (answered)
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
-	judge_settle_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
+	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = seat->ask_due = false;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
@@ -178,8 +178,8 @@ void referee_turn_lost(struct judge *judge, int s)
 
 	clock_end(&seat->clock, judge->now);
 	referee_answered(judge, s);
-	judge_settle_chatter(judge, s);
-	judge_settle_chatter(judge, SEAT_NONE);
+	judge_renew_chatter(judge, s);
+	judge_renew_chatter(judge, SEAT_NONE);
 	seat->turn = seat->ask_due = false;
 }
 

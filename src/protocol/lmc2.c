@@ -53,6 +53,13 @@ void lmc2_guard(struct lmc2 *lmc2)
 		referee_await(lmc2->judge, SEAT_NONE, referee_setup(lmc2->judge)->hang_limit);
 }
 
+bool lmc2_has_begun(struct lmc2 *lmc2)
+{
+	if (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE))
+		lmc2->begun = true;
+	return lmc2->begun;
+}
+
 /* What a player answered, as the game program is told it.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
@@ -62,6 +69,7 @@ static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
+	lmc2_has_begun(lmc2); /* which cannot be seen while another question is on its way */
 	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
 	lmc2_guard(lmc2);
 }
@@ -265,10 +273,13 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 		return bytes_text("players of lmc2 cannot take a move back");
 	if (!player->playing)
 		return bytes_text("the game does not wait for seat %d", seat);
+	if (strpbrk(move, "\r\n"))
+		return bytes_text("an answer is one line");
 	if (stranger.at && !stranger.size)
 		return NULL;
-	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size,
-		   stranger.at ? stranger.at : "");
+	if (!stranger.at)
+		return bytes_text("an answer has one word at least");
+	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size, stranger.at);
 	for (int i = 0; i < player->alphabet.count; i++)
 		bytes_addf(&text, " %s", player->alphabet.symbols[i]);
 	return text.at;

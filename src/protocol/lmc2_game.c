@@ -173,8 +173,7 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 /* What was written before the game began is left from the game before.  */
 static bool is_too_early(struct lmc2 *lmc2)
 {
-	lmc2->begun = lmc2->begun || (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE));
-	if (lmc2->begun)
+	if (lmc2_has_begun(lmc2))
 		return false;
 	referee_fault(lmc2->judge, SEAT_NONE, "a line before the game begins",
 		      "lmc2, Layer 0: @command new begins it", "ignored");

@@ -2,8 +2,7 @@
  *
  * An input, the output to it with its score, and the hint have a line each.  The words of an output are good
  * or bad as its score says; where a hint tells what was right, those that stand in their place are good all
- * the same.  All of it stands in what the judge and the game program told each other, whoever plays; what an
- * agent said is taken from itself, too, since the place that is shown may lie between the two.  */
+ * the same.  What a person has played stands in the file as what the game program was told.  */
 #include "board_lmc2.h"
 
 #include "ringside/bytes.h"
@@ -13,8 +12,9 @@
 
 enum {
 	LINES_MOST = 128, /* that are drawn */
-	/* Messages to a line, at most: those of both players are read, and a score has no line of its own. */
-	MESSAGES = 3,
+	/* Messages to a line, at most: a score has none of its own, and the game program was told the outputs
+	   of two players.  */
+	MESSAGES = 2,
 	MESSAGES_MOST = MESSAGES * LINES_MOST,
 	GAP = 1
 };
@@ -31,7 +31,7 @@ struct line {
 
 struct dialogue {
 	int seat;
-	struct line line[MESSAGES_MOST + LINES_MOST];
+	struct line line[2 * MESSAGES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
 };
@@ -73,19 +73,15 @@ static bool skip_heads(const char **at, const char *end, int seat)
 	return true;
 }
 
-/* The line of a message; false: it says nothing to or of this seat.  Bare words of the game program are an
-   input.  */
+/* The line of a message; false: it says nothing to or of this seat.  */
 static bool read_line(const struct message *message, int seat, struct line *line)
 {
 	const char *at = message->bytes, *end = at + message_text_size(message);
-	bool of_game = message->seat == SEAT_NONE && message->direction == FROM_AGENT;
 
 	if (message->flags & MESSAGE_DROPPED || !skip_heads(&at, end, seat))
 		return false;
 	*line = (struct line){
 		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
-	if (of_game && line->channel == CHANNEL_OUTPUT)
-		line->channel = CHANNEL_INPUT;
 	return true;
 }
 
@@ -159,9 +155,9 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 {
 	int a = 0, b = 0;
 
-	/* Before the first of what was told nothing is known of what it answered.  */
-	while (told_count && a < own_count && own[a].n < told[0].n)
-		a++;
+	/* Of what came before that it is not known what it was an answer to.  */
+	while (own_count && b < told_count && told[b].n < own[0].n)
+		b++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
@@ -170,19 +166,18 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 /* What fills so many rows, and what came before is left out.  */
 static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
 {
-	int lines = rows < LINES_MOST ? rows : LINES_MOST;
 	struct message_query own = {.seats = 1u << dialogue->seat,
-				    .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
-				    .directions = 1u << FROM_AGENT,
+				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
+						CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
 				    .last = last};
 	struct message_query told = {.seats = 1u << SEAT_NONE,
-				     .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
-						 CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
+				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
+				     .directions = 1u << TO_AGENT,
 				     .last = last};
 	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
-	int own_count = read_lines(file, &own, dialogue->seat, lines, &dialogue->text[0], own_lines);
-	int told_count =
-		read_lines(file, &told, dialogue->seat, MESSAGES * lines, &dialogue->text[1], told_lines);
+	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
+	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines);
+	int told_count = read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines);
 
 	join(dialogue, own_lines, own_count, told_lines, told_count);
 }

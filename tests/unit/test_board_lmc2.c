@@ -133,9 +133,10 @@ static struct message *say(struct table *table, int seat, enum direction directi
 	return message;
 }
 
-static struct message *game_says(struct table *table, enum channel channel, const char *line)
+/* What the game program says to a player, as that is told it.  */
+static struct message *tell(struct table *table, int seat, enum channel channel, const char *line)
 {
-	return say(table, SEAT_NONE, FROM_AGENT, channel, line);
+	return say(table, seat, TO_AGENT, channel, line);
 }
 
 /* A player answers, and the game program is told.  */
@@ -156,9 +157,9 @@ static void player_says(struct table *table, int seat, const char *words)
 
 static void score(struct table *table, int seat, double points)
 {
-	char *line = bytes_text("@player %d @score %g", seat, points);
+	char *line = bytes_text("@score %g", points);
 
-	game_says(table, CHANNEL_SCORE, line);
+	tell(table, seat, CHANNEL_SCORE, line);
 	match_score(&table->session.match, seat, points);
 	free(line);
 }
@@ -212,12 +213,12 @@ static void a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order(void *
 	int y;
 
 	(void)state;
-	game_says(table, CHANNEL_INPUT, "@player 1 @input hello  there");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input hello  there");
 	player_says(table, SEAT_1, "hello you");
 	score(table, SEAT_1, -1);
-	game_says(table, CHANNEL_HINT, "@player 1 @hint hello there");
-	game_says(table, CHANNEL_INPUT, "@input again"); /* a player alone need not be named */
-	game_says(table, CHANNEL_OUTPUT, "once more");   /* nor the channel */
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint hello there");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input again");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input once more");
 	player_says(table, SEAT_1, "again");
 	score(table, SEAT_1, 0.5);
 	draw(table, small);
@@ -239,7 +240,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	int y;
 
 	(void)state;
-	game_says(table, CHANNEL_INPUT, "@player 1 @input a");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	player_says(table, SEAT_1, "first");
 	draw(table, small);
 	y = row_of(small, 0, "◂ first");
@@ -247,7 +248,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	score(table, SEAT_1, 1);
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
-	game_says(table, CHANNEL_INPUT, "@player 1 @input b");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input b");
 	player_says(table, SEAT_1, "on toe table");
 	score(table, SEAT_1, -1);
 	draw(table, small);
@@ -255,7 +256,7 @@ static void words_are_good_or_bad_by_the_score_that_followed(void **state)
 	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
 	assert_int_equal(role_at(small, y, 9), ROLE_BAD);
 	/* What was right in its place is known when there is a hint.  */
-	game_says(table, CHANNEL_HINT, "@player 1 @hint on the table");
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint on the table");
 	draw(table, small);
 	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
 	assert_int_equal(role_at(small, y, 5), ROLE_BAD);
@@ -269,8 +270,8 @@ static void two_players_have_a_column_each(void **state)
 	int y;
 
 	(void)state;
-	game_says(table, CHANNEL_INPUT, "@player 1 @input one");
-	game_says(table, CHANNEL_INPUT, "@player 2 @input two");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
+	tell(table, SEAT_2, CHANNEL_INPUT, "@input two");
 	player_says(table, SEAT_1, "uno");
 	player_says(table, SEAT_2, "due"); /* a person: it stands in the file as what the game was told */
 	score(table, SEAT_2, 1);
@@ -290,7 +291,7 @@ static void what_a_person_played_in_an_agents_place_is_what_was_said(void **stat
 	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
 
 	(void)state;
-	game_says(table, CHANNEL_INPUT, "@player 1 @input a");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output mine");
 	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, "@player 1 @output yours");
 	draw(table, small);
@@ -305,7 +306,7 @@ static void what_was_dropped_is_not_said(void **state)
 
 	(void)state;
 	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output early")->flags = MESSAGE_DROPPED;
-	game_says(table, CHANNEL_HINT, "@player 1 @hint secret")->flags = MESSAGE_DROPPED;
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint secret")->flags = MESSAGE_DROPPED;
 	draw(table, small);
 	assert_int_equal(row_of(small, 0, "◂ early"), -1);
 	assert_int_equal(row_of(small, 0, "◆ secret"), -1);
@@ -320,8 +321,8 @@ static void the_past_shows_what_was_said_until_then(void **state)
 	for (int i = 0; i < 100; i++) {
 		char line[64];
 
-		snprintf(line, sizeof(line), "@player 1 @input in%d", i);
-		game_says(table, CHANNEL_INPUT, line);
+		snprintf(line, sizeof(line), "@input in%d", i);
+		tell(table, SEAT_1, CHANNEL_INPUT, line);
 		snprintf(line, sizeof(line), "out%d", i);
 		player_says(table, SEAT_1, line);
 	}
@@ -342,9 +343,9 @@ static void a_drawing_reads_no_more_than_a_few_messages_of_a_long_match(void **s
 
 	(void)state;
 	for (int i = 0; i < 500; i++) {
-		game_says(table, CHANNEL_INPUT, "@player 1 @input x");
+		tell(table, SEAT_1, CHANNEL_INPUT, "@input x");
 		player_says(table, SEAT_1, "x");
-		game_says(table, CHANNEL_INPUT, "@player 2 @input x");
+		tell(table, SEAT_2, CHANNEL_INPUT, "@input x");
 		player_says(table, SEAT_2, "x");
 	}
 	table->session.read = 0;
@@ -408,14 +409,10 @@ static void nothing_is_drawn_outside_of_its_area(void **state)
 	(void)state;
 	for (int i = 0; i < 40; i++)
 		for (int seat = SEAT_1; seat < SEATS; seat++) {
-			char line[64];
-
-			snprintf(line, sizeof(line), "@player %d @input some words and more words", seat);
-			game_says(table, CHANNEL_INPUT, line);
+			tell(table, seat, CHANNEL_INPUT, "@input some words and more words");
 			player_says(table, seat, "some words and more words");
 			score(table, seat, i % 3 - 1);
-			snprintf(line, sizeof(line), "@player %d @hint some words", seat);
-			game_says(table, CHANNEL_HINT, line);
+			tell(table, seat, CHANNEL_HINT, "@hint some words");
 		}
 	for (int height = 0; height <= 60; height += 1 + height / 8)
 		for (int width = 0; width <= 190; width += 1 + width / 8) {
@@ -434,6 +431,31 @@ static void nothing_is_drawn_outside_of_its_area(void **state)
 	table_free(table);
 }
 
+static void a_player_who_has_finished_long_ago_keeps_its_column(void **state)
+{
+	(void)state;
+	for (int rounds = 6; rounds <= 600; rounds *= 10) {
+		/* What a person said long ago is no longer looked for; who sits in a process says it itself.
+		 */
+		struct table *table = table_new(SEAT_AGENT, rounds == 6 ? SEAT_HUMAN : SEAT_AGENT);
+		int y;
+
+		tell(table, SEAT_2, CHANNEL_INPUT, "@input early");
+		player_says(table, SEAT_2, "bird");
+		score(table, SEAT_2, 1);
+		for (int i = 0; i < rounds; i++) {
+			tell(table, SEAT_1, CHANNEL_INPUT, "@input late");
+			player_says(table, SEAT_1, "sleeper");
+			tell(table, SEAT_1, CHANNEL_HINT, "@hint wake");
+		}
+		draw(table, small);
+		y = row_of(small, 25, "▸ early");
+		assert_true(y > 0);
+		assert_int_equal(row_of(small, 25, "◂ bird"), y + 1);
+		table_free(table);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -443,6 +465,7 @@ int main(void)
 		cmocka_unit_test(two_players_have_a_column_each),
 		cmocka_unit_test(what_a_person_played_in_an_agents_place_is_what_was_said),
 		cmocka_unit_test(what_was_dropped_is_not_said),
+		cmocka_unit_test(a_player_who_has_finished_long_ago_keeps_its_column),
 		cmocka_unit_test(the_past_shows_what_was_said_until_then),
 		cmocka_unit_test(a_drawing_reads_no_more_than_a_few_messages_of_a_long_match),
 		cmocka_unit_test(the_sums_and_the_means_stand_above),
