@@ -306,13 +306,12 @@ static void an_override_of_a_held_question_loses_nothing_else_that_waits(void **
 	finish(&d);
 }
 
-/* Seat 2 was overridden in the first round, which it still thinks about, and its next play waits at the gate.
- */
-static void begin_with_late_answer(struct dialogue *d, const char *late)
+/* Seat 2 was overridden in the first round, which it still thinks about.  */
+static void begin_with_late_answer(struct dialogue *d, struct wish stop, const char *late)
 {
 	begin(d, "4");
 	talk(d, SEAT_1, "< rock\n");
-	dialogue_wish(d, counts(WISH_STEP, 1));
+	dialogue_wish(d, stop);
 	dialogue_wish(d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "paper"});
 	dialogue_moves(d, "rock paper");
 	talk(d, SEAT_2, late);
@@ -323,7 +322,7 @@ static void a_late_answer_beside_a_held_question_is_not_what_an_override_replace
 	struct dialogue d;
 
 	(void)state;
-	begin_with_late_answer(&d, "< rock\n");
+	begin_with_late_answer(&d, counts(WISH_STEP, 1), "< rock\n"); /* its next play is held */
 	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "scissors"});
 	assert_null(turn_of(&d, 3)->answered);
 	dialogue_wish(&d, wish(WISH_GO));
@@ -341,7 +340,7 @@ static void a_second_late_answer_is_none_to_a_question_that_waits_at_the_gate(vo
 	struct dialogue d;
 
 	(void)state;
-	begin_with_late_answer(&d, "< rock\n< scissors\n");
+	begin_with_late_answer(&d, wish(WISH_PAUSE), "< rock\n< scissors\n");
 	dialogue_wish(&d, wish(WISH_GO));
 	dialogue_moves(&d, "rock paper");
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
