@@ -217,7 +217,7 @@ void players_next_game(struct table *table)
 {
 	struct players *players = table->own;
 
-	players->begun = false;
+	players->begun = players->over = false;
 	for (int s = 0; s < SEATS; s++) {
 		side_begin(&players->side[s]);
 		players->side[s].fresh = false;
