@@ -88,6 +88,7 @@ PURE_TESTS = \
 	tests/unit/test_match \
 	tests/unit/test_quantum_chess \
 	tests/unit/test_quantum_chess_begin \
+	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
@@ -106,6 +107,8 @@ tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_begin_SOURCES = tests/unit/test_quantum_chess_begin.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)

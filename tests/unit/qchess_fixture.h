@@ -20,7 +20,7 @@
 struct plan {
 	uint64_t seed;
 	int number; /* in a series; 0: 1 */
-	const char *options[12];
+	const char *options[14];
 };
 
 static inline void plan_setup(struct setup *setup, struct plan plan)
