@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
 
 # The headless terminal, and the terminfo entries that tell what it understands.
@@ -86,6 +87,8 @@ PURE_TESTS = \
 	tests/unit/test_judge \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_match \
+	tests/unit/test_qchess_log \
+	tests/unit/test_qchess_log_write \
 	tests/unit/test_quantum_chess \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
@@ -104,6 +107,10 @@ tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
+tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_write_SOURCES = tests/unit/test_qchess_log_write.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_begin_SOURCES = tests/unit/test_quantum_chess_begin.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
@@ -117,6 +124,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
@@ -325,6 +333,7 @@ AM_TESTS_ENVIRONMENT = \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
+	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
 endif
