@@ -126,6 +126,7 @@ libui_a_SOURCES = \
 	src/debugger/commands.c \
 	src/ui/board.c \
 	src/ui/board_gomoku.c \
+	src/ui/board_lmc.c \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \

@@ -48,17 +48,37 @@ tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 
-# Random brains and people against the judge, under a clock of its own; it too links with libc alone.
+# Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
 TESTS += tests/sim/simulate
 tests_sim_simulate_SOURCES = \
 	tests/sim/brain.c \
 	tests/sim/brain.h \
+	tests/sim/brains.c \
+	tests/sim/brains.h \
+	tests/sim/brains_checks.c \
+	tests/sim/brains_setup.c \
+	tests/sim/cast.h \
 	tests/sim/chance.h \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
+	tests/sim/mouth.c \
+	tests/sim/mouth.h \
+	tests/sim/player.c \
+	tests/sim/player.h \
+	tests/sim/players.h \
+	tests/sim/players_checks.c \
+	tests/sim/players_lmc.c \
+	tests/sim/players_lmc2.c \
+	tests/sim/players_setup.c \
 	tests/sim/position.c \
 	tests/sim/position.h \
+	tests/sim/program.c \
+	tests/sim/program.h \
+	tests/sim/rounds.c \
+	tests/sim/rounds.h \
+	tests/sim/side.c \
+	tests/sim/side.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
 	tests/sim/table.h \
@@ -86,6 +106,13 @@ PURE_TESTS = \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
 	tests/unit/test_lmc_transcript \
+	tests/unit/test_lmc \
+	tests/unit/test_lmc2 \
+	tests/unit/test_lmc2_faults \
+	tests/unit/test_lmc2_people \
+	tests/unit/test_lmc_fuzz \
+	tests/unit/test_lmc_lines \
+	tests/unit/test_lmc_people \
 	tests/unit/test_match \
 	tests/unit/test_qchess_log \
 	tests/unit/test_qchess_log_write \
@@ -107,6 +134,13 @@ tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
+tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
+tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)
+tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTURE)
+tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
+tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -126,6 +160,8 @@ tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
+LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of what the command line says of a series.
@@ -194,6 +230,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 UI_TESTS = \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
+	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -217,6 +254,9 @@ tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
 tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
+tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -259,6 +299,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
+	tests/screen/test_lmc \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
@@ -283,6 +324,7 @@ tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -67,7 +67,11 @@ static void print_options(unsigned bits)
 static void print_system_options(void)
 {
 	for (int i = 0; protocol_at(i); i++) {
-		printf("\noptions of %s:\n", protocol_at(i)->name);
+		printf("\noptions of %s", protocol_at(i)->name);
+		if (protocol_at(i)->turn_limit)
+			printf(" (--turn-time is %g s there if it is not given)",
+			       (double)protocol_at(i)->turn_limit / NS_PER_S);
+		printf(":\n");
 		for (const struct option_row *row = protocol_at(i)->options; row->name; row++)
 			print_option(row);
 	}

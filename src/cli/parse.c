@@ -317,11 +317,16 @@ static int words_least(const struct invocation *invocation)
 
 char *cli_parse(struct invocation *invocation, int argc, char **argv)
 {
+	enum { NOT_SAID = -1 };
+	struct setup *setup = &invocation->session.setup;
 	bool words_only = false;
 	char *problem = NULL;
+	int64_t usual;
 
 	*invocation = (struct invocation){.concurrency = 1};
-	setup_init(&invocation->session.setup);
+	setup_init(setup);
+	usual = setup->turn_limit;
+	setup->turn_limit = NOT_SAID;
 	invocation->session.temp_size = (int64_t)20 << 20;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
@@ -347,6 +352,10 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->words[invocation->word_count++] = argv[i];
 	}
+	if (setup->turn_limit == NOT_SAID)
+		setup->turn_limit = invocation->protocol && invocation->protocol->turn_limit
+					    ? invocation->protocol->turn_limit
+					    : usual;
 	if (problem || invocation->help || invocation->version || invocation->manual ||
 	    invocation->completion)
 		return problem;

@@ -83,6 +83,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
+	seat->line_at = judge->now;
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
@@ -92,19 +93,21 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	judge_put_message(judge, message);
 }
 
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text)
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size)
 {
 	struct message message = {.t_ns = judge->now - judge->t0,
 				  .seat = seat,
 				  .direction = TO_AGENT,
 				  .channel = channel,
 				  .flags = flags,
-				  .bytes = text,
-				  .size = strlen(text)};
+				  .bytes = bytes,
+				  .size = size};
 
-	if ((judge->direct && (!judge->replaying || judge->match.over)) || judge_may_pass(judge, false))
+	if ((judge->direct && (!judge->replaying || judge->match.over)) ||
+	    (!judge->line_delay && judge_may_pass(judge, false)))
 		judge_pass_to_agent(judge, message);
-	else
+	else /* or it may pass by and by: judge_line_due() */
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
@@ -171,6 +174,12 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	free(words);
 }
 
+/* Does it still go out when the match is over?  */
+static bool is_last_news(const struct judge *judge, const struct message *message)
+{
+	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
+}
+
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.exited) {
@@ -178,11 +187,25 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED) {
+	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED &&
+		   !is_last_news(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);
 	}
+}
+
+/* When the first message at the gate may pass: a line to an agent keeps its distance to the one before.  */
+int64_t judge_line_due(const struct judge *judge)
+{
+	const struct held *held = gate_at(&judge->gate, 0);
+	int64_t since;
+
+	if (!held || !judge->line_delay || judge->replaying || judge->match.over ||
+	    held->message.direction != TO_AGENT)
+		return judge->now;
+	since = judge->seat[held->message.seat].line_at;
+	return since == INT64_MIN ? judge->now : since + judge->line_delay;
 }
 
 static bool all_ready(const struct judge *judge)
@@ -218,13 +241,22 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
+/* After the verdict nothing waits; a recording says even then when the last news passes.  */
+static bool next_may_pass(struct judge *judge, const struct held *held)
+{
+	if (judge->match.over)
+		return !judge->replaying || held->message.direction != TO_AGENT ||
+		       !is_last_news(judge, &held->message);
+	return judge_line_due(judge) <= judge->now && judge_may_pass(judge, true);
+}
+
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && (judge->match.over || judge_may_pass(judge, true))) {
+		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
 			judge->acts = true;
 			pass_held(judge, gate_take(&judge->gate));
 			more = true;

@@ -68,6 +68,7 @@ struct seat {
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
+	int64_t line_at;        /* when the last line to it passed; INT64_MIN: none has */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
@@ -103,6 +104,7 @@ struct judge {
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
 	int came_seat;
 	struct countdown pace;
+	int64_t line_delay; /* ns at least between two lines to the same seat */
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */
 	/* What happened goes out before what is to be done about it: so a message that came before another
@@ -135,12 +137,16 @@ void judge_effects_free(struct effect_queue *queue);
 
 /* May the next message pass the gate?  Notes when the gate closes before it.  */
 bool judge_may_pass(struct judge *judge, bool queued);
-/* A message of the judge's making passes the gate or waits there.  Owns text.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
+/* A message of the judge's making passes the gate or waits there.  Owns the bytes, which have a NUL behind
+ * them.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size);
 /* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
+/* When what waits first at the gate may pass, as far as the distance between lines goes.  */
+int64_t judge_line_due(const struct judge *judge);
 /* A move was played: the gate may close.  */
 void judge_gate_moved(struct judge *judge);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
@@ -161,7 +167,10 @@ char *judge_ending_words(struct ending ending);
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
 /* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
 void judge_tell_unkept(struct judge *judge, int seat);
-/* The same, and the seat may chatter again: its turn begins or ends.  */
+/* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
+   nothing that a recording could feed back in its place.  */
+void judge_renew_chatter(struct judge *judge, int seat);
+/* Both, when a turn of the seat begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
 /* judge.c */

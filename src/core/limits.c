@@ -85,5 +85,7 @@ int64_t judge_deadline(const struct judge *judge)
 	if (judge->match.over || judge->standing)
 		return CLOCK_NEVER;
 	limit = next_limit(judge, &seat);
+	if (judge_line_due(judge) > judge->now && judge_line_due(judge) < deadline)
+		deadline = judge_line_due(judge);
 	return limit < deadline ? limit : deadline;
 }

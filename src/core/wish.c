@@ -68,6 +68,8 @@ static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
+	if (referee_question_waits(judge, seat))
+		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && message->direction == FROM_AGENT &&
 		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
@@ -142,9 +144,23 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 	return problem;
 }
 
+/* Whose move a person means when both seats have a turn at once: the seat that is named, or whose answer is
+   the next at the gate, or that still thinks.  */
+static int seat_to_override(const struct judge *judge, int named)
+{
+	const struct message *message;
+
+	if (named != SEAT_NONE && judge->seat[named].turn)
+		return named;
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (judge->seat[message->seat].turn && held_answer(judge, message->seat) == i)
+			return message->seat;
+	return seat_on_turn(judge, SEAT_AGENT);
+}
+
 static char *override_move(struct judge *judge, const struct wish *wish)
 {
-	int seat = seat_on_turn(judge, SEAT_AGENT), i;
+	int seat = seat_to_override(judge, wish->seat), i;
 	const struct turn *last = match_turn(&judge->match, judge->match.turn_count);
 
 	if (judge->match.over)
@@ -231,7 +247,7 @@ static void limit_match(struct judge *judge, int64_t ns)
 	struct setup *setup = &judge->match.setup;
 
 	setup->match_limit = ns;
-	for (int s = 0; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT)
 			judge->seat[s].clock.match_limit = ns;
 }

@@ -6,7 +6,6 @@
 #include "lmc_player.h"
 #include "lmc_transcript.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include "ringside/symbols.h"
 #include <inttypes.h>
@@ -136,8 +135,10 @@ static void moved(struct lmc *lmc, int seat, const char *answered, const char *p
 	bool complete;
 
 	referee_moved(lmc->judge, seat, answered, played);
-	lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
-	lmc->moves[seat]++;
+	if (answered) {
+		lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
+		lmc->moves[seat]++;
+	}
 	complete = symbols_move(lmc->game, seat, symbol, news);
 	for (int s = SEAT_1; s < SEATS && !complete; s++)
 		if (lmc->player[s].waits && !person_moves(lmc))
@@ -192,7 +193,8 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->player[seat].named ? "made no move" : "was not ready", limit);
 }
 
 static void name_expired(void *state, int seat)
@@ -242,15 +244,15 @@ static char *lmc_check(void *state, int seat, const char *move, int back)
 static char *lmc_play(void *state, int seat, const char *move, const char *answered)
 {
 	struct lmc *lmc = state;
-	char *problem = lmc_check(state, seat, move, 0);
+	char *problem = lmc_check(state, seat, move, 0), *said;
 	int symbol = SYMBOL_NONE;
 
 	if (problem)
 		return problem;
 	problem = read_symbol(lmc, move, &symbol);
-	if (is_agent(lmc, seat) && !answered)
-		lmc_player_overridden(lmc->judge, &lmc->player[seat], seat);
-	moved(lmc, seat, answered, symbols_name(lmc->game, symbol), symbol);
+	said = lmc_player_overridden(lmc->judge, &lmc->player[seat], seat, answered);
+	moved(lmc, seat, said, symbols_name(lmc->game, symbol), symbol);
+	free(said);
 	return problem;
 }
 
@@ -285,8 +287,18 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
-static enum channel channel(const char *bytes, size_t size)
+/* An answer that came in the next game would be taken for one of that.  */
+static bool fit(const void *state, int seat)
 {
+	const struct lmc *lmc = state;
+
+	return lmc_player_settled(&lmc->player[seat]);
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
 	return lmc_channel_of(bytes, size, false);
 }
 
@@ -339,8 +351,8 @@ const struct protocol protocol_lmc = {
 	.samples = samples,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
+	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,
@@ -353,4 +365,5 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

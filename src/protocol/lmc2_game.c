@@ -44,7 +44,7 @@ static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const 
 {
 	char *words = text_words(text);
 
-	referee_send(lmc2->judge, seat, channel, "@%s%s%s\n", name, *words ? " " : "", words);
+	referee_send(lmc2->judge, seat, channel, "@%s %s\n", name, words);
 	free(words);
 }
 
@@ -105,10 +105,9 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 	if (player->left) {
 		struct text rest = line.data, word = text_word(&rest);
 
-		referee_drop(lmc2->judge);
+		referee_drop(lmc2->judge); /* it may not have read yet that the player is gone */
 		if (text_is(line.channel, "command") && text_is(word, "play"))
-			fault(lmc2, "asks a player that has left",
-			      "lmc2, Layer 0: it was told so by @judge fault");
+			lmc2_tell_fault(lmc2, seat, "exit");
 	} else if (line.comment) {
 		referee_send(lmc2->judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
 			     line.data.at);
@@ -163,10 +162,23 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 {
 	struct text word = text_word(&data);
 
-	if (text_is(word, "over"))
+	if (text_is(word, "over")) {
+		lmc2->over = true;
 		lmc2_finish(lmc2, data);
-	else
+	} else {
 		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
+	}
+}
+
+/* What was written before the game began is left from the game before.  */
+static bool is_too_early(struct lmc2 *lmc2)
+{
+	if (lmc2_has_begun(lmc2))
+		return false;
+	referee_fault(lmc2->judge, SEAT_NONE, "a line before the game begins",
+		      "lmc2, Layer 0: @command new begins it", "ignored");
+	referee_drop(lmc2->judge);
+	return true;
 }
 
 void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message)
@@ -190,6 +202,8 @@ void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message)
 	}
 	if (!lmc2->program.named)
 		fault(lmc2, "a line before the name", "lmc2, Layer 0: @info name within 10 s");
+	else if (is_too_early(lmc2))
+		return;
 	else if (text_is(line.channel, "judge"))
 		hear_judge(lmc2, line.data);
 	else

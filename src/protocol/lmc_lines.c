@@ -21,18 +21,26 @@ bool text_is(struct text text, const char *word)
 	return strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
 }
 
-struct text text_word(struct text *text)
+static void skip_blanks(struct text *text)
 {
-	struct text word = {text->at, 0};
-
-	while (word.size < text->size && !is_blank(word.at[word.size]))
-		word.size++;
-	text->at += word.size;
-	text->size -= word.size;
 	while (text->size && is_blank(*text->at)) {
 		text->at++;
 		text->size--;
 	}
+}
+
+struct text text_word(struct text *text)
+{
+	struct text word;
+
+	skip_blanks(text);
+	word = (struct text){text->at, 0};
+	while (word.size < text->size && !is_blank(word.at[word.size]))
+		word.size++;
+	if (word.size)
+		text->at += word.size;
+	text->size -= word.size;
+	skip_blanks(text);
 	return word;
 }
 
@@ -175,27 +183,28 @@ void lmc_write_score(double score, char text[32])
 {
 	int n = snprintf(text, 32, "%g", score);
 
-	if (!strchr(text, 'e'))
-		return;
-	n = snprintf(text, 32, "%.6f", score);
-	while (text[n - 1] == '0')
-		text[--n] = '\0';
-	if (text[n - 1] == '.')
-		text[--n] = '\0';
+	if (strchr(text, 'e')) {
+		n = snprintf(text, 32, "%.6f", score);
+		while (text[n - 1] == '0')
+			text[--n] = '\0';
+		if (text[n - 1] == '.')
+			text[--n] = '\0';
+	}
 	if (strcmp(text, "-0") == 0)
 		strcpy(text, "0");
 }
 
 bool lmc_read_score(struct text text, double *score)
 {
-	char copy[32], *end;
+	char *copy, *end;
+	bool whole;
 
-	if (!text.size || text.size >= sizeof(copy))
+	if (!text.size)
 		return false;
-	memcpy(copy, text.at, text.size);
-	copy[text.size] = '\0';
-	if (strspn(copy, "+-.0123456789eE") != text.size)
-		return false;
+	copy = bytes_copy(text.at, text.size);
+	whole = strspn(copy, "+-.0123456789eE") == text.size;
 	*score = strtod(copy, &end);
-	return !*end && *score >= -1 && *score <= 1;
+	whole = whole && end > copy && !*end;
+	free(copy);
+	return whole && *score >= -1 && *score <= 1;
 }

@@ -38,7 +38,7 @@ const char *lmc_leniency_kind(int i);
 const char *lmc_leniency_rule(int i);
 
 bool text_is(struct text text, const char *word);
-/* Takes the first word off: what stands before a blank.  Of size 0: there is none.  */
+/* Takes the first word off: what stands between blanks.  Of size 0: there is none.  */
 struct text text_word(struct text *text);
 /* The words with one blank between them.  The caller frees.  */
 char *text_words(struct text text);

@@ -16,6 +16,11 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 	referee_await(judge, seat, referee_setup(judge)->start_limit);
 }
 
+bool lmc_player_settled(const struct lmc_player *player)
+{
+	return player->named && !player->awaited && !player->stale;
+}
+
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
 {
 	player->waits = false;
@@ -24,10 +29,25 @@ void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
 	referee_ask(judge, seat, CHANNEL_COMMAND, "@command play\n");
 }
 
-void lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat)
+char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat, const char *line)
 {
-	if (player->awaited && !referee_unask(judge, seat))
+	struct text played;
+
+	if (player->awaited && !line && !referee_unask(judge, seat))
 		player->stale++;
+	player->awaited = player->waits = false;
+	if (!line)
+		return NULL;
+	played = lmc_read_text((struct text){line, strlen(line)}).data;
+	return bytes_copy(played.at, played.size);
+}
+
+void lmc_player_late(struct lmc_player *player)
+{
+	if (player->awaited) {
+		player->stale++;
+		player->late++;
+	}
 	player->awaited = player->waits = false;
 }
 
@@ -41,19 +61,23 @@ void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule
 		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
 }
 
-void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
+/* What can be understood; when strict it loses all the same.  */
+static void forgive(struct judge *judge, int seat, const char *kind, const char *rule, const char *done)
 {
 	bool strict = referee_setup(judge)->strict;
 
+	referee_fault(judge, seat, kind, rule, strict ? "loses (--strict)" : done);
+	if (strict)
+		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
+}
+
+void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
+{
 	for (int i = 0; i < LMC_LENIENCIES && !referee_match(judge)->over; i++) {
 		if (!(leniencies & ~player->forgiven & 1u << i))
 			continue;
 		player->forgiven |= 1u << i;
-		referee_fault(judge, seat, lmc_leniency_kind(i), lmc_leniency_rule(i),
-			      strict ? "loses (--strict)" : "taken all the same");
-		if (strict)
-			referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s",
-					lmc_leniency_kind(i));
+		forgive(judge, seat, lmc_leniency_kind(i), lmc_leniency_rule(i), "taken all the same");
 	}
 }
 
@@ -71,9 +95,12 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 		lmc_fault(judge, seat, "a name without a name", "lmc1, The info channel: name");
 		return;
 	}
-	if (rest.size)
-		lmc_fault(judge, seat, "a name with blanks",
-			  "lmc1, The info channel: the name contains no whitespace");
+	if (rest.size) {
+		forgive(judge, seat, "a name with blanks",
+			"lmc1, The info channel: the name contains no whitespace", "its first word is taken");
+		if (referee_match(judge)->over)
+			return;
+	}
 	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
 	referee_name(judge, seat, shown, strlen(shown));
 	free(shown);
@@ -92,6 +119,20 @@ enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int
 	else
 		lmc_fault(judge, seat, "an info that nobody knows", "lmc1, The info channel: exit, name");
 	return LMC_HEARD_NOTHING;
+}
+
+/* An answer that nobody waits for any more: plays are answered in their order.  */
+static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
+{
+	player->stale--;
+	if (player->late) {
+		player->late--;
+		referee_fault(judge, seat, "an output that comes too late",
+			      "lmc1, The command channel: exactly one symbol for each play", "ignored");
+	}
+	referee_drop(judge);
+	if (!player->stale && (!player->awaited || referee_question_waits(judge, seat)))
+		referee_answered(judge, seat);
 }
 
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
@@ -129,8 +170,7 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 		return LMC_HEARD_NOTHING;
 	}
 	if (player->stale) {
-		player->stale--; /* plays are answered in their order */
-		referee_drop(judge);
+		drop_stale(judge, player, seat);
 		return LMC_HEARD_NOTHING;
 	}
 	if (!player->awaited || message->flags & MESSAGE_UNASKED) {

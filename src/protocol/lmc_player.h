@@ -9,10 +9,11 @@
 #include "ringside/referee.h"
 
 struct lmc_player {
-	bool named;   /* it has said its name */
-	bool awaited; /* it was told to play and has not answered */
-	int stale;    /* so many answers may still come that nobody waits for: a person moved in its place */
-	bool waits;   /* its turn has come, but a person has to move first */
+	bool named;        /* it has said its name */
+	bool awaited;      /* it was told to play and has not answered */
+	int stale;         /* so many answers may still come that nobody waits for any more ... */
+	int late;          /* ... so many of them since its time was over, the others since a person moved */
+	bool waits;        /* its turn has come, but a person has to move first */
 	unsigned forgiven; /* the leniencies that were told of it */
 };
 
@@ -27,10 +28,15 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 /* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played);
+/* Has it said all that it was asked for?  */
+bool lmc_player_settled(const struct lmc_player *player);
 /* Sends `play`, and its clock runs.  */
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
-/* A person moves in its place, while it thinks or before it was asked.  */
-void lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat);
+/* A person moves in its place.  `line`: its answer, which had come and was not heard yet; NULL: it thinks, or
+   was not asked.  Gives what it has played; NULL: nothing.  The caller frees.  */
+char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat, const char *line);
+/* Its time is over, and the match goes on.  */
+void lmc_player_late(struct lmc_player *player);
 /* What can be understood is taken, and told once a kind; when strict it loses.  */
 void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
 /* The data of an info: its name, or that it leaves.  */

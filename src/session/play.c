@@ -193,27 +193,29 @@ static void carry_out(struct session *session, const struct effect *effect)
 
 /* ---- games of a series ---- */
 
-/* Is the process on the seat fit for another game?  */
-static bool stays(const struct session *session, int seat, const struct verdict *verdict)
-{
-	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
-
-	return session->player[seat] && !failed;
-}
-
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	const struct verdict *verdict = &judge_match(session->judge)->verdict;
+	const struct protocol *protocol = protocol_named(setup->system);
+	/* One that was told to leave has its time for that.  */
+	int64_t grace = protocol->one_game ? protocol->goodbye_grace : 0;
+	struct bytes rest[SEATS] = {0};
 	unsigned alive = 0;
 	char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++) {
-		if (stays(session, s, verdict))
+		if (session->player[s] && judge_fit(session->judge, s))
 			alive |= 1u << s;
 		else
-			vacate(session, s, 0);
+			vacate(session, s, grace);
 	}
+	for (int s = 0; s < SEATS; s++)
+		if (alive & 1u << s) {
+			size_t size;
+			const char *bytes = judge_rest(session->judge, s, &size);
+
+			bytes_add(&rest[s], bytes, size);
+		}
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
@@ -223,6 +225,10 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_begin(session->judge, loop_now(), alive);
+	for (int s = 0; s < SEATS; s++) {
+		judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, rest[s].at, rest[s].size);
+		bytes_free(&rest[s]);
+	}
 }
 
 /* False: none follows.  */
@@ -248,11 +254,24 @@ static bool next_game(struct session *session)
 	return judge != NULL;
 }
 
+static void carry_out_all(struct session *session)
+{
+	struct effect effect;
+
+	while (judge_effect(session->judge, loop_now(), &effect))
+		carry_out(session, &effect);
+	flush_out(session);
+}
+
 static void after_verdict(struct session *session)
 {
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
+	if (protocol_named(match->setup.system)->one_game) {
+		judge_dismiss(session->judge, loop_now());
+		carry_out_all(session);
+	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	if (session->ending)
@@ -264,15 +283,11 @@ static void after_verdict(struct session *session)
 /* Carries out all effects, and what follows from a verdict.  */
 static void pump(struct session *session)
 {
-	struct effect effect;
-
 	if (session->pumping)
 		return;
 	session->pumping = true;
 	do {
-		while (judge_effect(session->judge, loop_now(), &effect))
-			carry_out(session, &effect);
-		flush_out(session);
+		carry_out_all(session);
 		if (session->file || machine_watches_memory(session))
 			machine_measures_turns(session);
 		recording_goes_on(session);

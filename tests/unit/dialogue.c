@@ -1,6 +1,8 @@
 /* dialogue.c - a judge and scripted agents.  */
 #include "dialogue.h"
 
+#include "ringside/replay.h"
+#include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,13 +14,24 @@
 
 void dialogue_init(struct dialogue *dialogue, const char *size)
 {
-	*dialogue = (struct dialogue){.now = 1000};
+	*dialogue = (struct dialogue){.now = 1000, .end = "\r\n"};
 	setup_init(&dialogue->setup);
 	dialogue->setup.system = "gomocup";
 	setup_set(&dialogue->setup, "size", size);
 	for (int s = SEAT_1; s <= SEAT_2; s++) {
 		dialogue->setup.seat[s].kind = SEAT_AGENT;
 		dialogue->setup.seat[s].command = bytes_text("/brains/pbrain-%d", s);
+	}
+}
+
+void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
+{
+	*dialogue = (struct dialogue){.now = 1000, .end = "\n"};
+	setup_init(&dialogue->setup);
+	dialogue->setup.system = system;
+	for (int s = strcmp(system, "lmc2") == 0 ? SEAT_NONE : SEAT_1; s < SEATS; s++) {
+		dialogue->setup.seat[s].kind = SEAT_AGENT;
+		dialogue->setup.seat[s].command = bytes_text("/players/%d", s);
 	}
 }
 
@@ -77,15 +90,20 @@ void dialogue_settle(struct dialogue *dialogue)
 	}
 }
 
-void dialogue_begin(struct dialogue *dialogue)
+void dialogue_begin_warm(struct dialogue *dialogue, unsigned alive)
 {
 	char *problem = NULL;
 
 	dialogue->judge = judge_new(&dialogue->setup, &problem);
 	if (!dialogue->judge)
 		fail_msg("no judge: %s", problem);
-	judge_begin(dialogue->judge, dialogue->now, 0);
+	judge_begin(dialogue->judge, dialogue->now, alive);
 	dialogue_settle(dialogue);
+}
+
+void dialogue_begin(struct dialogue *dialogue)
+{
+	dialogue_begin_warm(dialogue, 0);
 }
 
 void dialogue_ready(struct dialogue *dialogue)
@@ -100,6 +118,20 @@ void dialogue_ready(struct dialogue *dialogue)
 			talk(dialogue, s, script);
 		free(script);
 	}
+}
+
+void dialogue_named(struct dialogue *dialogue)
+{
+	static const char *const scripts[] = {
+		"> # ringside ready\n< @info name game\n",
+		"> # ringside ready\n< @info name p1\n",
+		"> # ringside ready\n< @info name p2\n",
+	};
+
+	dialogue_begin(dialogue);
+	for (int s = 0; s < SEATS; s++)
+		if (dialogue->setup.seat[s].kind == SEAT_AGENT)
+			talk(dialogue, s, scripts[s]);
 }
 
 void dialogue_at(struct dialogue *dialogue, int64_t t)
@@ -129,8 +161,9 @@ static void expect(struct dialogue *dialogue, int seat, const char *text, size_t
 		if (!is_to(line, seat))
 			continue;
 		line->told = true;
-		if (message->size == size + 2 && memcmp(message->bytes, text, size) == 0 &&
-		    memcmp(message->bytes + size, "\r\n", 2) == 0)
+		if (message->size == size + strlen(dialogue->end) &&
+		    memcmp(message->bytes, text, size) == 0 &&
+		    memcmp(message->bytes + size, dialogue->end, strlen(dialogue->end)) == 0)
 			return;
 		if (message->channel != CHANNEL_INFO)
 			fail_msg("seat %d: \"%.*s\" was expected, \"%s\" was written", seat, (int)size, text,
@@ -160,6 +193,12 @@ void dialogue_silent(struct dialogue *dialogue, int seat)
 				 dialogue->lines[i].message.bytes);
 }
 
+void dialogue_exit(struct dialogue *dialogue, int seat, struct ending ending)
+{
+	judge_exited(dialogue->judge, dialogue->now, seat, ending);
+	dialogue_settle(dialogue);
+}
+
 void dialogue_wish(struct dialogue *dialogue, struct wish wish)
 {
 	char *problem = judge_wish(dialogue->judge, dialogue->now, &wish);
@@ -185,6 +224,106 @@ const struct message *dialogue_find(const struct dialogue *dialogue, int seat, c
 		    strncmp(dialogue->lines[i].message.bytes, begin, strlen(begin)) == 0)
 			return &dialogue->lines[i].message;
 	return NULL;
+}
+
+int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin)
+{
+	int count = 0;
+
+	for (int i = 0; i < dialogue->line_count; i++)
+		count += dialogue->lines[i].message.seat == seat &&
+			 strncmp(dialogue->lines[i].message.bytes, begin, strlen(begin)) == 0;
+	return count;
+}
+
+char *dialogue_text(const struct dialogue *dialogue, unsigned seats)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < dialogue->line_count; i++) {
+		const struct message *message = &dialogue->lines[i].message;
+
+		if (!(seats & 1u << message->seat) || message->direction == EVENT)
+			continue;
+		if (seats & (seats - 1))
+			bytes_addf(&text, "%d", message->seat);
+		bytes_addf(&text, "%c %.*s\n", message->direction == TO_AGENT ? '>' : '<',
+			   (int)message_text_size(message), message->bytes);
+	}
+	return text.at;
+}
+
+static void expect_same_message(const struct message *was, const struct message *is)
+{
+	if (was->n != is->n || was->direction != is->direction || was->seat != is->seat ||
+	    was->channel != is->channel || was->size != is->size ||
+	    memcmp(was->bytes, is->bytes, was->size) != 0)
+		fail_msg("the replay has \"%s\" as message %" PRId64 " of seat %d, not \"%s\" of seat %d",
+			 is->bytes, is->n, is->seat, was->bytes, was->seat);
+	if (was->flags != is->flags)
+		fail_msg("the replay flags message %" PRId64 " \"%s\" as %x, not %x", was->n, was->bytes,
+			 is->flags, was->flags);
+	if (was->turn != is->turn && was->direction != TO_AGENT)
+		fail_msg("the replay has message %" PRId64 " \"%s\" in turn %d, not %d", was->n, was->bytes,
+			 is->turn, was->turn);
+}
+
+static void expect_same_turn(const struct turn *was, const struct turn *is)
+{
+	assert_int_equal(is->seat, was->seat);
+	assert_string_equal(is->played, was->played);
+	assert_string_equal(is->answered ? is->answered : "", was->answered ? was->answered : "");
+	assert_int_equal(!is->answered, !was->answered);
+	assert_int_equal(is->message, was->message);
+	assert_int_equal(is->flags, was->flags);
+	assert_int_equal(is->think_ns, was->think_ns);
+	for (int s = 0; s < SEATS; s++)
+		assert_true(is->sum[s] == was->sum[s]);
+}
+
+static void expect_same_match(const struct match *was, const struct match *is)
+{
+	assert_int_equal(is->turn_count, was->turn_count);
+	for (int n = was->dropped + 1; n <= was->turn_count; n++)
+		expect_same_turn(match_turn(was, n), match_turn(is, n));
+	for (int s = 0; s < SEATS; s++)
+		assert_true(is->sum[s] == was->sum[s]);
+	assert_int_equal(is->over, was->over);
+	if (!was->over)
+		return;
+	assert_string_equal(is->verdict.reason, was->verdict.reason);
+	assert_string_equal(is->verdict.detail, was->verdict.detail);
+	assert_int_equal(is->verdict.winner, was->verdict.winner);
+	assert_int_equal(is->verdict.blame, was->verdict.blame);
+	assert_memory_equal(is->verdict.proof, was->verdict.proof, sizeof(was->verdict.proof));
+}
+
+void dialogue_replays(const struct dialogue *dialogue)
+{
+	char *problem;
+	struct judge *judge = judge_new(&dialogue->setup, &problem);
+	struct effect effect;
+	int n = 0;
+
+	replay_begin(judge);
+	for (int i = 0; i < dialogue->line_count; i++) {
+		const struct message *message = &dialogue->lines[i].message;
+
+		if (!replay_feed(judge, message))
+			fail_msg("the replay would not have had message %" PRId64 ": \"%s\"", message->n,
+				 message->bytes);
+		while (judge_effect(judge, 0, &effect)) {
+			if (effect.kind != EFFECT_MESSAGE)
+				continue;
+			if (n == dialogue->line_count)
+				fail_msg("the replay has one message more: \"%s\"", effect.message.bytes);
+			expect_same_message(&dialogue->lines[n++].message, &effect.message);
+		}
+	}
+	assert_int_equal(n, dialogue->line_count);
+	expect_same_match(judge_match(dialogue->judge), judge_match(judge));
+	judge_free(judge);
 }
 
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame)

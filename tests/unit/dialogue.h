@@ -18,6 +18,7 @@ struct line {
 
 struct dialogue {
 	struct setup setup;
+	const char *end; /* of the lines that the judge writes */
 	struct judge *judge;
 	int64_t now;
 	struct line *lines; /* every message that passed */
@@ -28,23 +29,31 @@ struct dialogue {
 	bool manual;                /* EFFECT_SPAWN is not answered at once */
 };
 
-/* Two agents on the system, a board of 15, nothing begun: the test may change dialogue->setup.  */
+/* Two agents of gomocup, a board of that size, nothing begun: the test may change dialogue->setup.  */
 void dialogue_init(struct dialogue *dialogue, const char *size);
+/* Two players of lmc or lmc2, there with a game program on seat 0; likewise.  */
+void dialogue_init_lmc(struct dialogue *dialogue, const char *system);
 void dialogue_free(struct dialogue *dialogue);
-/* Begins; both agents are started.  */
+/* Begins; all agents are started.  */
 void dialogue_begin(struct dialogue *dialogue);
+/* The same with processes that have played before: `alive` as in judge_begin().  */
+void dialogue_begin_warm(struct dialogue *dialogue, unsigned alive);
 /* Begins, and both brains answer ABOUT and START with OK; for square boards.  */
 void dialogue_ready(struct dialogue *dialogue);
+/* Begins, and all players of lmc or lmc2 say their names: p1, p2, and game on seat 0.  */
+void dialogue_named(struct dialogue *dialogue);
 /* Carries out what the judge wants by now.  */
 void dialogue_settle(struct dialogue *dialogue);
 /* Time goes on to this moment (ns), and the judge is told.  */
 void dialogue_at(struct dialogue *dialogue, int64_t t);
 
-/* Lines, each ended by \n: `> text` the judge has written to the seat (CR LF left out; INFO lines need not be
- * mentioned, but then in their order), `< text` the seat writes, with LF.  */
+/* Lines, each ended by \n: `> text` the judge has written to the seat (its line end left out; INFO lines need
+ * not be mentioned, but then in their order), `< text` the seat writes, with LF.  */
 void talk(struct dialogue *dialogue, int seat, const char *script);
 /* Exact bytes.  */
 void dialogue_bytes(struct dialogue *dialogue, int seat, const char *bytes, size_t size);
+/* Its process has ended.  */
+void dialogue_exit(struct dialogue *dialogue, int seat, struct ending ending);
 /* A wish that must be granted, or refused.  */
 void dialogue_wish(struct dialogue *dialogue, struct wish wish);
 void dialogue_refused(struct dialogue *dialogue, struct wish wish);
@@ -53,6 +62,13 @@ void dialogue_refused(struct dialogue *dialogue, struct wish wish);
 void dialogue_silent(struct dialogue *dialogue, int seat);
 /* The last message whose text begins so, or NULL.  */
 const struct message *dialogue_find(const struct dialogue *dialogue, int seat, const char *begin);
+/* How many messages of the seat begin so.  */
+int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin);
+/* All that was said to and by these seats (bits), in its order: lines of "> text" and "< text" with the
+ * seat's number before them when it is more than one.  The caller frees.  */
+char *dialogue_text(const struct dialogue *dialogue, unsigned seats);
+/* The messages so far, fed into a fresh judge, give the same messages, turns, sums and verdict.  */
+void dialogue_replays(const struct dialogue *dialogue);
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame);
 /* The moves so far, as "7,7 8,8".  */
 void dialogue_moves(const struct dialogue *dialogue, const char *moves);

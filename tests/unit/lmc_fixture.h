@@ -1,0 +1,125 @@
+/* lmc_fixture.h - what the tests of the protocols lmc and lmc2 share: wishes, setups, whole dialogues.  */
+#ifndef RINGSIDE_TESTS_LMC_FIXTURE_H
+#define RINGSIDE_TESTS_LMC_FIXTURE_H
+
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+/* What a player of roshambo is told before its first move.  */
+#define ROSHAMBO                                                                                             \
+	"> @command new\n> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
+
+static inline struct wish wish(enum wish_kind kind)
+{
+	return (struct wish){.kind = kind};
+}
+
+static inline struct wish plays(enum wish_kind kind, const char *move)
+{
+	return (struct wish){.kind = kind, .text = move};
+}
+
+static inline struct wish counts(enum wish_kind kind, int count)
+{
+	return (struct wish){.kind = kind, .count = count};
+}
+
+static inline int held_count(const struct dialogue *d)
+{
+	int n = 0;
+
+	while (judge_held(d->judge, n))
+		n++;
+	return n;
+}
+
+/* Two agents and roshambo of so many turns; 100 ms for a turn; nothing begun.  */
+static inline void set_up(struct dialogue *d, const char *turns)
+{
+	dialogue_init_lmc(d, "lmc");
+	d->setup.turn_limit = 100 * MS;
+	setup_set(&d->setup, "turns", turns);
+}
+
+/* The same, and both are asked for their first move.  */
+static inline void begin(struct dialogue *d, const char *turns)
+{
+	set_up(d, turns);
+	dialogue_named(d);
+	for (int s = SEAT_1; s < SEATS; s++)
+		talk(d, s, ROSHAMBO "> @command play\n");
+}
+
+/* The end of every test: its messages are a recording that replays.  */
+static inline void finish(struct dialogue *d)
+{
+	dialogue_replays(d);
+	dialogue_free(d);
+}
+
+/* Everybody is told to leave, and says goodbye.  */
+static inline void part(struct dialogue *d)
+{
+	judge_dismiss(d->judge, d->now);
+	dialogue_settle(d);
+	for (int s = 0; s < SEATS; s++)
+		if (d->dismissals[s]) {
+			assert_non_null(dialogue_find(d, s, "@command exit\n"));
+			talk(d, s, "< @info exit\n");
+		}
+}
+
+static inline void expect_dialogue(const struct dialogue *d, unsigned seats, const char *expected)
+{
+	char *text = dialogue_text(d, seats);
+
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+static inline const struct turn *turn_of(const struct dialogue *d, int n)
+{
+	const struct turn *turn = match_turn(judge_match(d->judge), n);
+
+	if (!turn)
+		fail_msg("there is no turn %d", n);
+	return turn;
+}
+
+static inline void expect_sums(const struct dialogue *d, double one, double two)
+{
+	const struct match *match = judge_match(d->judge);
+
+	if (match->sum[SEAT_1] != one || match->sum[SEAT_2] != two)
+		fail_msg("the sums are %g and %g, not %g and %g", match->sum[SEAT_1], match->sum[SEAT_2], one,
+			 two);
+}
+
+/* A fault of this kind, so often, and what was done about it.  */
+static inline void expect_fault(const struct dialogue *d, int seat, const char *kind, const char *done)
+{
+	const struct message *note = dialogue_find(d, seat, kind);
+
+	if (!note || note->channel != CHANNEL_FAULT)
+		fail_msg("seat %d: no fault \"%s\" was told", seat, kind);
+	if (!strstr(note->bytes, done))
+		fail_msg("\"%s\" does not say \"%s\"", note->bytes, done);
+}
+
+static inline bool is_over(const struct dialogue *d)
+{
+	return judge_match(d->judge)->over;
+}
+
+#endif
