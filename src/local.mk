@@ -136,6 +136,11 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2.c \
 	src/ui/board_lmc2.h \
 	src/ui/board_lmc2_dialogue.c \
+	src/ui/board_qchess.c \
+	src/ui/board_qchess.h \
+	src/ui/board_qchess_draw.c \
+	src/ui/board_qchess_panel.c \
+	src/ui/board_qchess_pieces.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
