@@ -62,6 +62,7 @@ static inline bool qchess_same(struct qchess_square a, struct qchess_square b)
 /* A piece in at most three characters, capitals for white: "R" when it is classical; in superposition "R/Q",
    or "R?" while the other state was not seen.  */
 struct qchess_look {
+	bool both; /* it is in superposition */
 	char text[QCHESS_TEXT];
 	char other[QCHESS_TEXT]; /* of a classical piece, the state that it is not in: "/Q", "/?"; "": it has
 				    no other */

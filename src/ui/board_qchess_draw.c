@@ -69,7 +69,7 @@ static struct area panel_in(const struct qchess_window *window, struct area area
 
 	if (beside.width >= QCHESS_PANEL_WIDE)
 		return beside;
-	if (area.height - below >= QCHESS_PANEL_LINES)
+	if (area.height - below >= QCHESS_PANEL_LINES && area.width - window->x >= QCHESS_PANEL_NARROW)
 		return (struct area){area.y + below, area.x + window->x, area.height - below,
 				     area.width - window->x};
 	beside.x--;
@@ -142,7 +142,6 @@ static void draw_look(struct area chip, const struct qchess_look *look, enum rol
 static void draw_state(struct area cells, struct area chip, struct qchess_square square,
 		       const struct qchess_look *look, enum role role)
 {
-	bool both = strcmp(look->text, "?") != 0 && look->text[1] != '\0';
 	struct area below = {cells.y + cells.height - 1, chip.x, 1, cells.width - (chip.x - cells.x)};
 	enum role other = look->other_is_ghost ? ROLE_CHESS_GHOST
 			  : chip.height > 1    ? role
@@ -152,32 +151,35 @@ static void draw_state(struct area cells, struct area chip, struct qchess_square
 		return;
 	if (chip.height > 1) {
 		below = (struct area){chip.y + 1, chip.x + chip.width / 2 - 1, 1, 3};
-		if (both)
-			below.x++;
+		below.x += look->both;
 	}
-	if (both)
+	if (look->both)
 		paint_put(below, 0, 0, chip.height > 1 ? role : ground_of(square), GLYPH_BOTH);
 	else
 		paint_text(below, 0, 0, other, look->other);
 }
 
-static void draw_piece(const struct sight *sight, struct area cells, struct qchess_square square)
+static enum role role_of(const struct qchess_piece *piece)
+{
+	return piece->colour == QCHESS_WHITE ? ROLE_CHESS_WHITE : ROLE_CHESS_BLACK;
+}
+
+static void draw_piece(const struct sight *sight, struct area cells, struct qchess_square square,
+		       enum role role)
 {
 	const struct qchess_piece *piece = &sight->board->at.at[square.y][square.x];
 	struct qchess_look look;
 	struct area chip = chip_in(cells);
-	enum role role;
 
 	if (!piece->there)
 		return;
 	look = qchess_look_of(piece, sight->view->reveal);
-	role = piece->colour == QCHESS_WHITE ? ROLE_CHESS_WHITE : ROLE_CHESS_BLACK;
 	paint_clear(chip, role);
 	draw_look(chip, &look, role);
 	draw_state(cells, chip, square, &look, role);
 }
 
-/* In the middle of an empty square, in the lower right corner where a piece can be taken.  */
+/* In the middle of an empty square, below or beside a piece that can be taken.  */
 static void draw_reach(const struct sight *sight, struct area cells, struct qchess_square square)
 {
 	bool taken = sight->board->at.at[square.y][square.x].there;
@@ -190,11 +192,12 @@ static void draw_reach(const struct sight *sight, struct area cells, struct qche
 	if (taken && sight->reach.selected)
 		snprintf(text, sizeof(text), "%s", paint_glyph(GLYPH_FORBIDDEN));
 	if (taken) {
-		int width = cells.height > 1 ? paint_width(text) : 1;
+		int width = cells.width >= 7 ? 3 : cells.height > 1 ? paint_width(text) : 1;
 
 		if (cells.height == 1 && spot.x + spot.width == cells.x + cells.width)
 			return;
-		spot = (struct area){cells.y + cells.height - 1, cells.x + cells.width - width, 1, width};
+		spot.x = cells.width >= 7 ? spot.x + 1 : cells.x + cells.width - width;
+		spot = (struct area){cells.y + cells.height - 1, spot.x, 1, width};
 	}
 	paint_clear(spot, ROLE_CHESS_REACH);
 	paint_text(spot, 0, (spot.width - 1) / 2, ROLE_CHESS_REACH, text);
@@ -202,36 +205,42 @@ static void draw_reach(const struct sight *sight, struct area cells, struct qche
 
 /* ---- brackets ---- */
 
-static void draw_brackets(struct area cells, enum role role, const char *left, const char *right)
+struct brackets {
+	enum role role;
+	const char *left, *right; /* NULL: nothing is to be said of the square */
+};
+
+/* One thing is said of a square: where the cursor is counts most.  */
+static struct brackets brackets_of(const struct sight *sight, struct qchess_square square)
+{
+	const struct qchess_board *board = sight->board;
+	const struct quantum_chess *game = &board->at;
+
+	if (sight->cursor && qchess_same(square, board->cursor))
+		return (struct brackets){ROLE_BOARD_CURSOR, "(", ")"};
+	if (game->selected && qchess_same(square, game->from))
+		return (struct brackets){ROLE_CHESS_SELECTED, paint_glyph(GLYPH_TO), paint_glyph(GLYPH_FROM)};
+	if (board->last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
+		return (struct brackets){ROLE_CHESS_STUCK, "!", "!"};
+	if (qchess_same(square, game->to) || qchess_same(square, game->moved))
+		return (struct brackets){ROLE_CHESS_LAST, "[", "]"};
+	return (struct brackets){ROLE_COUNT, NULL, NULL};
+}
+
+static void draw_brackets(struct area cells, struct brackets brackets)
 {
 	struct area chip = chip_in(cells);
 
 	for (int y = chip.y - cells.y; y < chip.y - cells.y + chip.height; y++) {
 		if (chip.x > cells.x)
-			paint_text(cells, y, chip.x - cells.x - 1, role, left);
-		paint_text(cells, y, chip.x - cells.x + chip.width, role, right);
+			paint_text(cells, y, chip.x - cells.x - 1, brackets.role, brackets.left);
+		paint_text(cells, y, chip.x - cells.x + chip.width, brackets.role, brackets.right);
 	}
-}
-
-/* One thing is said of a square: where the cursor is counts most.  */
-static void draw_meaning(const struct sight *sight, struct area cells, struct qchess_square square)
-{
-	const struct qchess_board *board = sight->board;
-	const struct quantum_chess *game = &board->at;
-	bool is_last = qchess_same(square, game->to) || qchess_same(square, game->moved);
-
-	if (sight->cursor && qchess_same(square, board->cursor))
-		draw_brackets(cells, ROLE_BOARD_CURSOR, "(", ")");
-	else if (game->selected && qchess_same(square, game->from))
-		draw_brackets(cells, ROLE_CHESS_SELECTED, paint_glyph(GLYPH_TO), paint_glyph(GLYPH_FROM));
-	else if (board->last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
-		draw_brackets(cells, ROLE_CHESS_STUCK, "!", "!");
-	else if (is_last)
-		draw_brackets(cells, ROLE_CHESS_LAST, "[", "]");
 }
 
 /* ---- all of it ---- */
 
+/* Where there is no room for brackets the whole square has their colours.  */
 static void draw_square(const struct sight *sight, struct qchess_square square)
 {
 	const struct qchess_window *window = &sight->board->window;
@@ -241,11 +250,18 @@ static void draw_square(const struct sight *sight, struct qchess_square square)
 		window->height,
 		window->width,
 	};
+	struct brackets brackets = brackets_of(sight, square);
+	bool tight = brackets.left && chip_in(cells).width == cells.width;
 
-	draw_ground(cells, square);
-	draw_piece(sight, cells, square);
+	if (tight)
+		paint_clear(cells, brackets.role);
+	else
+		draw_ground(cells, square);
+	draw_piece(sight, cells, square,
+		   tight ? brackets.role : role_of(&sight->board->at.at[square.y][square.x]));
 	draw_reach(sight, cells, square);
-	draw_meaning(sight, cells, square);
+	if (brackets.left && !tight)
+		draw_brackets(cells, brackets);
 }
 
 /* x above the squares, y before them, as the protocol counts; those of the cursor stand out.  */

@@ -24,7 +24,7 @@ static struct qchess_look look_of_both(const struct qchess_piece *piece, bool re
 {
 	char letters[2] = {letter_of(piece, 0, reveal), letter_of(piece, 1, reveal)};
 	bool ghosts[2] = {!piece->known[0] && reveal, !piece->known[1] && reveal};
-	struct qchess_look look = {.text = "?"};
+	struct qchess_look look = {.both = true, .text = "?"};
 
 	if (letters[1] != '?' || letters[0] == '?') {
 		if (letters[1] != '?')
