@@ -24,6 +24,12 @@ libpure_a_SOURCES = \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
+	src/game/quantum_chess.c \
+	src/game/quantum_chess_begin.c \
+	src/game/quantum_chess_board.c \
+	src/game/quantum_chess_reach.c \
+	src/game/quantum_chess_state.h \
+	src/game/quantum_chess_words.c \
 	src/game/renju.c \
 	src/game/symbols.c \
 	src/game/symbols_alone.c \
