@@ -32,12 +32,14 @@ struct survey {
 static int next_square(uint64_t *squares)
 {
 	uint64_t lowest = *squares & -*squares;
-	int square = 0;
 
 	*squares ^= lowest;
-	while (lowest >>= 1)
-		square++;
-	return square;
+	return (lowest & UINT64_C(0xaaaaaaaaaaaaaaaa) ? 1 : 0) |
+	       (lowest & UINT64_C(0xcccccccccccccccc) ? 2 : 0) |
+	       (lowest & UINT64_C(0xf0f0f0f0f0f0f0f0) ? 4 : 0) |
+	       (lowest & UINT64_C(0xff00ff00ff00ff00) ? 8 : 0) |
+	       (lowest & UINT64_C(0xffff0000ffff0000) ? 16 : 0) |
+	       (lowest & UINT64_C(0xffffffff00000000) ? 32 : 0);
 }
 
 static void odds_of(const struct piece *piece, const double unseen[TYPES], double odds[TYPES])
