@@ -14,6 +14,7 @@ struct conversation {
 	const struct qagent *agent;
 	FILE *in, *out;
 	struct board board;
+	struct qpast past;
 	struct qturn turn;
 	bool has_colour;
 	struct line line;
@@ -47,6 +48,7 @@ static void answer(struct conversation *conversation, int square)
 static void begin(struct conversation *conversation, enum colour colour)
 {
 	board_begin(&conversation->board);
+	conversation->past.count = 0;
 	conversation->turn.own = colour;
 	conversation->has_colour = true;
 }
@@ -87,6 +89,7 @@ static void hear_move(struct conversation *conversation)
 static void hear_board(struct conversation *conversation)
 {
 	board_clear(&conversation->board);
+	conversation->past.count = 0;
 	while (line_read(&conversation->line, conversation->in)) {
 		const char *text = conversation->line.text;
 
@@ -138,6 +141,27 @@ static bool is_move(const char *text, int *from, int *to)
 	return x < SIDE && y < SIDE && to_x < SIDE && to_y < SIDE;
 }
 
+static void remember(struct qpast *past, const struct board *board)
+{
+	if (past->count == PAST_MOST) {
+		past->count--;
+		memmove(past->hash, past->hash + 1, sizeof(past->hash) - sizeof(past->hash[0]));
+	}
+	past->hash[past->count++] = board_hash(board);
+}
+
+static void hear_moved(struct conversation *conversation, int from, int to)
+{
+	struct board *board = &conversation->board;
+
+	if (board->at[to].there)
+		conversation->past.count = 0;
+	if (board_move(board, from, to))
+		remember(&conversation->past, board);
+	else
+		remark(conversation, "nothing stands there");
+}
+
 static void hear_update(struct conversation *conversation)
 {
 	const char *text = conversation->line.text;
@@ -149,8 +173,7 @@ static void hear_update(struct conversation *conversation)
 		if (!board_select(board, from, index, type))
 			remark(conversation, "nothing stands there");
 	} else if (is_move(text, &from, &to)) {
-		if (!board_move(board, from, to))
-			remark(conversation, "nothing stands there");
+		hear_moved(conversation, from, to);
 	} else {
 		remark(conversation, "expected a request, an update, BOARD or QUIT");
 	}
@@ -183,12 +206,23 @@ uint64_t qagent_reached(const struct board *board)
 		     board_pieces(board, piece->colour == WHITE ? BLACK : WHITE));
 }
 
+int qpast_times(const struct qpast *past, const struct board *board)
+{
+	uint64_t hash = board_hash(board);
+	int times = 0;
+
+	for (int i = 0; i < past->count; i++)
+		times += past->hash[i] == hash;
+	return times;
+}
+
 int qagent_run(const struct qagent *agent, uint64_t seed, bool talks, FILE *in, FILE *out)
 {
 	struct conversation conversation = {.agent = agent, .in = in, .out = out};
 
 	conversation.turn = (struct qturn){
 		.board = &conversation.board,
+		.past = &conversation.past,
 		.chance = &seed,
 		.talk = talks ? stderr : NULL,
 	};

@@ -10,9 +10,18 @@
 #include <stdint.h>
 #include <stdio.h>
 
+enum { PAST_MOST = 128 };
+
+/* The boards after the last moves, back to the last capture at the most: what may come again.  */
+struct qpast {
+	uint64_t hash[PAST_MOST];
+	int count; /* the oldest are forgotten first */
+};
+
 /* An agent at its turn.  */
 struct qturn {
 	const struct board *board;
+	const struct qpast *past;
 	enum colour own;
 	uint64_t *chance; /* for chance_below() */
 	FILE *talk;       /* where it says what it thinks; NULL: nowhere */
@@ -32,6 +41,9 @@ extern const struct qagent qagent_random, qagent_thinker;
 
 /* Where the selected piece gets to; nowhere when none is.  */
 uint64_t qagent_reached(const struct board *board);
+
+/* How often this board was there.  */
+int qpast_times(const struct qpast *past, const struct board *board);
 
 /* Plays until the judge says QUIT, or to the end of input. Remarks on what the judge says wrong go to
  * standard error, and so do the agent's thoughts if it talks. Returns the exit status: 1 when a request came

@@ -12,6 +12,9 @@
 /* Choices that are this close are alike, and chance decides.  */
 #define ALIKE 1e-9
 
+/* What a board that was there before costs, each time, in pawns: to and fro leads nowhere.  */
+#define AGAIN 0.4
+
 struct choice {
 	int square; /* NOWHERE: there was none */
 	double value;
@@ -29,27 +32,32 @@ static void consider(struct choice *choice, int square, double value, uint64_t *
 	}
 }
 
-/* The best move of the selected piece; the square is NOWHERE if it cannot move, and then the value is that of
- * the turn that is lost. Without chance the first of moves alike is taken.  */
-static struct choice best_move(const struct board *board, enum colour own, uint64_t *chance)
+/* What a move of the selected piece is worth.  */
+static double worth_of_move(const struct qturn *turn, const struct board *board, int to)
+{
+	struct board after = *board;
+
+	if (after.at[to].there && after.at[to].type[0] == KING)
+		return KING_VALUE;
+	board_move(&after, board->selected, to);
+	return value_position(&after, turn->own) - AGAIN * qpast_times(turn->past, &after);
+}
+
+/* The best move of the selected piece on a board that may be; the square is NOWHERE if it cannot move, and
+ * then the value is that of the turn that is lost. Without chance the first of moves alike is taken.  */
+static struct choice best_move(const struct qturn *turn, const struct board *board, uint64_t *chance)
 {
 	uint64_t reached = qagent_reached(board);
 	struct choice best = {.square = NOWHERE};
 
-	for (int to = 0; to < SQUARES; to++) {
-		struct board after = *board;
-
-		if (!(reached & bit_of(to)))
-			continue;
-		bool wins = after.at[to].there && after.at[to].type[0] == KING;
-		board_move(&after, board->selected, to);
-		consider(&best, to, wins ? KING_VALUE : value_position(&after, own), chance);
-	}
+	for (int to = 0; to < SQUARES; to++)
+		if (reached & bit_of(to))
+			consider(&best, to, worth_of_move(turn, board, to), chance);
 	if (best.square == NOWHERE) {
 		struct board after = *board;
 
 		board_pass(&after);
-		best.value = value_position(&after, own);
+		best.value = value_position(&after, turn->own) - AGAIN * qpast_times(turn->past, &after);
 	}
 	return best;
 }
@@ -65,12 +73,13 @@ static void tell_outcome(FILE *talk, double likely, enum type type, const struct
 }
 
 /* What choosing the piece on a square is worth; its states, if it is in superposition, are talked about.  */
-static double choosing(const struct board *board, int square, enum colour own, FILE *talk)
+static double choosing(const struct qturn *turn, int square, FILE *talk)
 {
+	const struct board *board = turn->board;
 	const struct piece *piece = &board->at[square];
 	double unseen[TYPES], sum = 0;
 
-	board_odds(board, own, unseen);
+	board_odds(board, turn->own, unseen);
 	for (int state = 0; state < 2; state++)
 		for (int type = 0; type < TYPES; type++) {
 			double likely = piece->state == BOTH ? 0.5 : piece->state == state;
@@ -83,7 +92,7 @@ static double choosing(const struct board *board, int square, enum colour own, F
 			if (likely <= 0)
 				continue;
 			board_select(&shown, square, state, (enum type)type);
-			struct choice best = best_move(&shown, own, NULL);
+			struct choice best = best_move(turn, &shown, NULL);
 			sum += likely * best.value;
 			if (talk)
 				tell_outcome(talk, likely, (enum type)type, &best);
@@ -99,12 +108,12 @@ static int select_best(const struct qturn *turn)
 		const struct piece *piece = &turn->board->at[square];
 
 		if (piece->there && piece->colour == turn->own)
-			consider(&best, square, choosing(turn->board, square, turn->own, NULL), turn->chance);
+			consider(&best, square, choosing(turn, square, NULL), turn->chance);
 	}
 	if (turn->talk) {
 		fprintf(turn->talk, "I select %d %d, which is worth %+.2f:\n", column_of(best.square),
 			row_of(best.square), best.value);
-		choosing(turn->board, best.square, turn->own, turn->talk);
+		choosing(turn, best.square, turn->talk);
 	}
 	return best.square;
 }
@@ -112,7 +121,7 @@ static int select_best(const struct qturn *turn)
 static int move_best(const struct qturn *turn, uint64_t reached)
 {
 	const struct board *board = turn->board;
-	struct choice best = best_move(board, turn->own, turn->chance);
+	struct choice best = best_move(turn, board, turn->chance);
 	struct board after = *board;
 
 	(void)reached;

@@ -181,6 +181,25 @@ void board_pass(struct board *board)
 
 /* ---- what is known ---- */
 
+uint64_t board_hash(const struct board *board)
+{
+	uint64_t hash = 0;
+
+	for (int square = 0; square < SQUARES; square++) {
+		const struct piece *piece = &board->at[square];
+
+		if (!piece->there)
+			continue;
+		uint64_t what = (uint64_t)piece->colour + COLOURS * (uint64_t)piece->type[0];
+		what = what * (TYPES + 1) + (uint64_t)piece->type[1];
+		what = what * 3 + (uint64_t)(piece->state - BOTH);
+		hash ^= what * SQUARES + (uint64_t)square + 1;
+		hash *= UINT64_C(0x9e3779b97f4a7c15);
+		hash ^= hash >> 29;
+	}
+	return hash;
+}
+
 uint64_t board_pieces(const struct board *board, enum colour colour)
 {
 	uint64_t pieces = 0;

@@ -83,6 +83,10 @@ bool board_move(struct board *board, int from, int to);
 /* Somebody else has the turn: what was selected and did not move could not. Nothing if nothing was.  */
 void board_pass(struct board *board);
 
+/* A number for what stands where, and in which states: the same board gives the same, and different ones
+   hardly ever do.  */
+uint64_t board_hash(const struct board *board);
+
 uint64_t board_pieces(const struct board *board, enum colour colour);
 /* How likely an unseen second type of this side is each type. Should none be left, which no judge can say, as
    at the beginning.  */
