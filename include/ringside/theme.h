@@ -21,6 +21,7 @@
 	X(HINT_KEY, "hint.key", "default default bold", "bold")                                              \
 	X(PROMPT, "prompt", "default default", "")                                                           \
 	X(GOOD, "good", "2 default", "")                                                                     \
+	X(BAD, "bad", "1 default", "underline")                                                              \
 	X(ALARM, "alarm", "1 default bold", "bold reverse")                                                  \
 	X(WARNING, "warning", "3 default", "bold")                                                           \
 	X(RUNNING, "state.running", "2 default bold", "bold")                                                \
