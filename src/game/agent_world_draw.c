@@ -122,7 +122,7 @@ static void draw_things(struct drawing *drawing)
 {
 	static const enum world_chance chance[WORLD_NUMBERS] = {WORLD_CHANCE_HOME, WORLD_CHANCE_ITEM,
 								WORLD_CHANCE_ENEMY, WORLD_CHANCE_DANGER};
-	/* Dangers first: what stands on clear tiles must not be in their way; drawn ground has them.  */
+	/* Dangers first: homes and items are for the tiles that stay clear.  */
 	static const int order[WORLD_NUMBERS] = {3, 0, 1, 2};
 
 	for (int k = 0; k < WORLD_NUMBERS; k++) {

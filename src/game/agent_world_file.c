@@ -31,7 +31,7 @@ struct reading {
 
 static bool is_blank(char c)
 {
-	return c == ' ' || c == '\t' || c == '\r';
+	return c == ' ' || c == '\t';
 }
 
 /* False: there are no more.  */
@@ -338,7 +338,7 @@ static char *unknown_word(const struct reading *reading)
 		if (world_flag_has_line((enum world_flag)i) && is_nearly(word, world_flag_names[i]))
 			meant = world_flag_names[i];
 	for (int i = 0; i < WORLD_VALUE_COUNT; i++)
-		if (is_nearly(word, world_value_rows[i].name))
+		if (world_value_has_line((enum world_value)i) && is_nearly(word, world_value_rows[i].name))
 			meant = world_value_rows[i].name;
 	for (int i = 0; i < WORLD_CHANCE_COUNT; i++)
 		if (is_nearly(word, world_chance_names[i]))

@@ -123,6 +123,10 @@ static void a_number_is_exact_and_counts_the_letters_of_the_map(void **state)
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 4);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 3);
 		assert_int_equal(world_sim_count(&play->sim, WORLD_DANGER), 5);
+		/* Only clear tiles have homes and items.  */
+		for (int i = 0; i < 24; i++)
+			if (play->world.tile[i] & (WORLD_DANGER | WORLD_WALL))
+				assert_int_equal(play->world.tile[i] & (WORLD_HOME | WORLD_ITEM), 0);
 		for (int i = 0; i < 4; i++)
 			assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_HOMES + i], numbers[i]);
 		if (seed == 0)

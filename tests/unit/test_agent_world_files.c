@@ -152,6 +152,31 @@ static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **s
 	}
 }
 
+static void a_class_is_written_with_every_rule_in_a_line(void **state)
+{
+	struct world_class *class =
+		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
+			 "Wall_Probability 0\nDanger_Probability 1\nItem_Probability 0.25\n"
+			 "Number_Of_Enemies 0\nAgent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
+	char *text = world_class_write(class);
+
+	(void)state;
+	assert_string_equal(
+		text, "AWorld 1\nLower_X_Bound_Is_Known False\nUpper_X_Bound_Is_Known False\n"
+		      "Lower_Y_Bound_Is_Known False\nUpper_Y_Bound_Is_Known False\n"
+		      "Number_Of_Homes_Is_Known False\nNumber_Of_Items_Is_Known False\n"
+		      "Number_Of_Enemies_Is_Known False\nNumber_Of_Dangers_Is_Known False\n"
+		      "Ammunition_Is_Limited False\nCost_Is_Limited False\nScore_Is_Limited True\n"
+		      "Can_Recharge_Ammunition_At_Home False\nNeutralized_Enemy_Becomes_Item False\n"
+		      "Neutralization_Stops_At_First_Enemy False\nNeutralization_Range 0\nMove_Cost 0\n"
+		      "Turn_Left_Cost 0\nTurn_Right_Cost 0\nGrab_Cost 0\nNeutralize_Cost 0\nItem_Reward 0\n"
+		      "Neutralize_Reward 0\nHome_Reward 0\nInitial_Cost 0\nInitial_Score -10\n"
+		      "Number_Of_Enemies 0\nScore_Limit -7\nDanger_Probability 1.0\nItem_Probability 0.25\n"
+		      "Agent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
+	free(text);
+	free(class);
+}
+
 /* ---- what is refused ---- */
 
 static void a_text_that_is_no_world_is_refused(void **state)
@@ -164,6 +189,8 @@ static void a_text_that_is_no_world_is_refused(void **state)
 	expect_refused("\nMove_Cost 1\nAWorld 1\n",
 		       "my.world:2: \"Move_Cost 1\": expected the first line to be \"AWorld 1\"");
 	expect_refused("AWorld 2\n", "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 2\r\n",
+		       "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
 	expect_refused("AWorld 1 1\n",
 		       "my.world:1: \"AWorld 1 1\": expected the first line to be \"AWorld 1\"");
 	expect_refused("\x7f"
@@ -345,6 +372,8 @@ static void the_agent_starts_alive_on_the_map(void **state)
 	}
 	expect_lines_refused("Agent 2 0 0", "my.world:2: Agent 2 0 is not on the map: expected a column from "
 					    "0 to 1 and a row from 0 to 0");
+	expect_lines_refused("Agent 0 1 0", "my.world:2: Agent 0 1 is not on the map: expected a column from "
+					    "0 to 1 and a row from 0 to 0");
 	for (const char *tile = "#xXEHIB"; *tile; tile++) {
 		char *text = bytes_text("AWorld 1\nAgent 1 0 0\nMap 2 1\n.%c\n", *tile);
 		char *words = bytes_text("my.world:2: Agent 1 0 is on %c: expected a tile that is clear "
@@ -525,6 +554,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(a_rule_that_is_absent_is_0_or_false),
 		cmocka_unit_test(comments_blanks_empty_lines_and_line_ends_of_other_systems_mean_nothing),
 		cmocka_unit_test(a_probability_is_a_decimal_number_with_at_most_six_decimals),
+		cmocka_unit_test(a_class_is_written_with_every_rule_in_a_line),
 		cmocka_unit_test(a_text_that_is_no_world_is_refused),
 		cmocka_unit_test(an_unknown_word_is_refused_and_a_near_one_is_told),
 		cmocka_unit_test(what_follows_from_the_map_and_the_agent_has_no_line),
