@@ -215,6 +215,9 @@ SAMPLE_TESTS = \
 	tests/unit/test_brain \
 	tests/unit/test_game_programs \
 	tests/unit/test_players \
+	tests/unit/test_qagents \
+	tests/unit/test_qboard \
+	tests/unit/test_qthinker \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -223,6 +226,16 @@ tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_qagents_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
+tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qboard_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
+tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
+tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
+QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -231,6 +244,7 @@ UI_TESTS = \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
+	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -257,6 +271,9 @@ tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
 tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_qchess_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_qchess_SOURCES = tests/unit/test_board_qchess.c $(FAKE_PAINT)
+tests_unit_test_board_qchess_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -338,14 +355,29 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_lmc \
+	tests/agents/test_lmc2 \
+	tests/agents/test_lmc_games \
+	tests/agents/test_lmc_series \
+	tests/agents/test_lmc_setup \
 	tests/agents/test_openings \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
-check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
+check_PROGRAMS += \
+	tests/agents/brain \
+	tests/agents/game_program \
+	tests/agents/playback \
+	tests/agents/player \
+	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
+MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 tests_agents_brain_LDADD =
+tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
+tests_agents_game_program_LDADD =
 tests_agents_playback_LDADD =
+tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
+tests_agents_player_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -353,11 +385,23 @@ tests_agents_libagents_a_SOURCES = \
 	tests/agents/games.c \
 	tests/agents/games.h \
 	tests/agents/program.c \
-	tests/agents/program.h
+	tests/agents/program.h \
+	tests/agents/recorded.c \
+	tests/agents/recorded.h
 tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc2_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_games_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_games_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -108,6 +108,7 @@ static void passed(struct table *table, const struct record *record)
 	int seat = message->seat;
 
 	players_passed(table, record);
+	players->over = players->over || (message->direction == EVENT && begins(message->bytes, "verdict: "));
 	if (message->channel == CHANNEL_STDERR)
 		return;
 	if (seat == SEAT_NONE) {
@@ -121,6 +122,15 @@ static void passed(struct table *table, const struct record *record)
 		players_check_late(table, seat);
 		players->late[seat] = true;
 	}
+	if (message->direction == EVENT && (begins(message->bytes, "closed its output") ||
+					    begins(message->bytes, "does not read its input")))
+		players->shut[seat] = true;
+	if (message->direction == EVENT && begins(message->bytes, "has left this game")) {
+		CHECK(table, players->left[seat] || players->shut[seat], "seat %d has not left", seat);
+		players->left[seat] = true;
+	}
+	if (players->over)
+		return; /* who leaves now has not left the game */
 	if ((message->direction == EVENT &&
 	     (begins(message->bytes, "exited with") || begins(message->bytes, "was ended by"))) ||
 	    (message->direction == FROM_AGENT && begins(message->bytes, "@info exit") &&

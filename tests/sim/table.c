@@ -38,9 +38,18 @@ void table_advance(struct table *table, int64_t t)
 
 void table_wake(struct table *table, int64_t t)
 {
-	table_advance(table, t + chance_below(&table->chance, 20000));
+	table_advance(table,
+		      t + (chance_one_in(&table->chance, 4) ? 0 : chance_below(&table->chance, 20000)));
 	table->input_t = table->now;
 	table->input_running = table->running;
+}
+
+/* Nothing but that time has passed: every limit that was reached is dealt with, to the nanosecond.  */
+static void let_pass(struct table *table)
+{
+	judge_time(table->judge, table->now);
+	CHECK(table, judge_deadline(table->judge) > table->now,
+	      "a limit was reached, and nothing has come of it");
 }
 
 /* Something happens next.  False: nothing ever will.  */
@@ -81,7 +90,7 @@ static bool happens(struct table *table)
 	else if (seat >= 0)
 		table_do_deed(table, seat);
 	else
-		judge_time(table->judge, table->now);
+		let_pass(table);
 	table_carry_out(table);
 	return true;
 }

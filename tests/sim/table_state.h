@@ -75,7 +75,7 @@ struct table {
 bool table_is_paused(const struct table *table);
 /* Time goes on to t, and with it the clocks, unless the match is paused.  */
 void table_advance(struct table *table, int64_t t);
-/* The session wakes up, a little after t.  */
+/* The session wakes up, at t or a little after it.  */
 void table_wake(struct table *table, int64_t t);
 
 /* table_setup.c */
