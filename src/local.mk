@@ -68,6 +68,13 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_player.h \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
+	src/protocol/qchess.c \
+	src/protocol/qchess_log.c \
+	src/protocol/qchess_log.h \
+	src/protocol/qchess_log_write.c \
+	src/protocol/qchess_past.c \
+	src/protocol/qchess_stamp.c \
+	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
@@ -136,6 +143,11 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2.c \
 	src/ui/board_lmc2.h \
 	src/ui/board_lmc2_dialogue.c \
+	src/ui/board_qchess.c \
+	src/ui/board_qchess.h \
+	src/ui/board_qchess_draw.c \
+	src/ui/board_qchess_panel.c \
+	src/ui/board_qchess_pieces.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
