@@ -1,6 +1,6 @@
 /* frame.h - cutting a stream of bytes into messages.
  *
- * The judge calls the frame() of a protocol; protocols of lines use this one.  */
+ * The judge calls this one for protocols of lines, and the frame() of other protocols.  */
 #ifndef RINGSIDE_FRAME_H
 #define RINGSIDE_FRAME_H
 

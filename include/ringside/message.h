@@ -64,6 +64,7 @@ enum message_flag {
 	MESSAGE_UNORDERED = 1 << 7, /* came in one wake-up with another seat's: their order is not known */
 	MESSAGE_CHANGED = 1 << 8,   /* a person put another move in its place */
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */
+	MESSAGE_LITTLE = 1 << 11,   /* of a binary protocol: its numbers are little-endian */
 	MESSAGE_HELD = 1 << 10,     /* came before it passed: t_ns is older than its number */
 };
 

@@ -44,11 +44,12 @@ struct protocol {
 			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
-	/* How many of the bytes are the first message, line end and all; 0: it is not complete.  The first
-	   `seen` bytes were looked at before, in vain.  `ended`: no more will come.  */
-	size_t (*frame)(const char *bytes, size_t size, size_t seen, bool ended);
+	/* How many of the bytes of that agent are the first message, line end and all; 0: it is not complete.
+	   The first `seen` bytes were looked at before, in vain.  `ended`: no more will come.  NULL: messages
+	   are lines (frame.h).  */
+	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
 	/* Which channel bytes from an agent are on.  */
-	enum channel (*channel)(const char *bytes, size_t size);
+	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
 
 	/* The protocol's own state of one match; NULL and a problem for people when the setup's options make
 	 * no sense.  */
@@ -63,7 +64,8 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
-	/* An agent that was ready ended in the middle of the match; NULL: the seat loses.  */
+	/* An agent that was ready ended in the middle of the match, or has closed a stream and stays, which
+	   is as good as an end with status 0; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */
@@ -87,6 +89,9 @@ struct protocol {
 	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+	/* The match is over: can the agent's process play another game?  Not if what it still has to say
+	   could be taken for a part of that.  NULL: always.  */
+	bool (*fit)(const void *state, int seat);
 
 	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that

@@ -16,10 +16,16 @@ void referee_send(struct judge *judge, int seat, enum channel channel, const cha
 /* The same, and the seat has to answer it: what it wrote before this goes out is MESSAGE_UNASKED.  */
 void referee_ask(struct judge *judge, int seat, enum channel channel, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* The same as either for bytes that are no text; flags: MESSAGE_ASKS when the seat has to answer, and
+   MESSAGE_LITTLE.  */
+void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size);
 /* So many ns at least are between two lines to the same agent: some lose lines that come back to back.  */
 void referee_line_delay(struct judge *judge, int64_t ns);
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
+/* Does a question to it wait at the gate?  Nothing that it has said can be the answer to that.  */
+bool referee_question_waits(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 

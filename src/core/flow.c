@@ -93,15 +93,16 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	judge_put_message(judge, message);
 }
 
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text)
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size)
 {
 	struct message message = {.t_ns = judge->now - judge->t0,
 				  .seat = seat,
 				  .direction = TO_AGENT,
 				  .channel = channel,
 				  .flags = flags,
-				  .bytes = text,
-				  .size = strlen(text)};
+				  .bytes = bytes,
+				  .size = size};
 
 	if ((judge->direct && (!judge->replaying || judge->match.over)) ||
 	    (!judge->line_delay && judge_may_pass(judge, false)))

@@ -1,6 +1,8 @@
 /* intake.c - bytes of an agent become messages: cut, bounded, marked.  */
 #include "judge_state.h"
 
+#include "ringside/frame.h"
+
 enum {
 	/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
 	MESSAGE_KEPT = 1 << 20,
@@ -19,10 +21,15 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	at->unkept = at->unkept_size = 0;
 }
 
+void judge_renew_chatter(struct judge *judge, int seat)
+{
+	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+}
+
 void judge_settle_chatter(struct judge *judge, int seat)
 {
 	judge_tell_unkept(judge, seat);
-	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+	judge_renew_chatter(judge, seat);
 }
 
 /* Chatter is kept up to a limit a turn, so that an agent that prints without end costs bounded memory.  */
@@ -80,6 +87,16 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
+/* The size of the first message; 0: it is not complete.  */
+static size_t first_message(struct judge *judge, int s, const char *bytes, size_t size, bool ended)
+{
+	size_t seen = judge->seat[s].seen;
+
+	if (!judge->protocol->frame)
+		return frame_line(bytes, size, seen, ended);
+	return judge->protocol->frame(judge->state, s, bytes, size, seen, ended);
+}
+
 /* Makes messages of what stands in the buffer.  */
 void judge_cut_messages(struct judge *judge, int s, bool ended)
 {
@@ -87,8 +104,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 	size_t from = 0, size, kept;
 
 	while (seat->in.size > from &&
-	       (size = judge->protocol->frame(seat->in.at + from, seat->in.size - from, seat->seen, ended)) >
-		       0) {
+	       (size = first_message(judge, s, seat->in.at + from, seat->in.size - from, ended)) > 0) {
 		const char *at = seat->in.at + from;
 
 		from += size;
@@ -99,7 +115,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		}
 		judge->acts = judge->gate.mode != GATE_CLOSED;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
-		arrived(judge, s, judge->protocol->channel(at, kept), at, kept,
+		arrived(judge, s, judge->protocol->channel(judge->state, s, at, kept), at, kept,
 			kept < size                      ? MESSAGE_CUT
 			: ended && from == seat->in.size ? MESSAGE_UNENDED
 							 : 0);
@@ -115,8 +131,9 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		seat->cutting = true; /* first: what the message does may put a fresh process here */
 		seat->seen = 0;
 		if (cut)
-			arrived(judge, s, judge->protocol->channel(seat->in.at, MESSAGE_KEPT), seat->in.at,
-				MESSAGE_KEPT, MESSAGE_CUT);
+			arrived(judge, s,
+				judge->protocol->channel(judge->state, s, seat->in.at, MESSAGE_KEPT),
+				seat->in.at, MESSAGE_KEPT, MESSAGE_CUT);
 		bytes_drop(&seat->in, seat->in.size);
 	}
 }

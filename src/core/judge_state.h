@@ -137,8 +137,10 @@ void judge_effects_free(struct effect_queue *queue);
 
 /* May the next message pass the gate?  Notes when the gate closes before it.  */
 bool judge_may_pass(struct judge *judge, bool queued);
-/* A message of the judge's making passes the gate or waits there.  Owns text.  */
-void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *text);
+/* A message of the judge's making passes the gate or waits there.  Owns the bytes, which have a NUL behind
+ * them.  */
+void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
+			size_t size);
 /* What one message, an end, does when it has passed the gate.  Owns the message's bytes.  */
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
@@ -165,7 +167,10 @@ char *judge_ending_words(struct ending ending);
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
 /* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
 void judge_tell_unkept(struct judge *judge, int seat);
-/* The same, and the seat may chatter again: its turn begins or ends.  */
+/* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
+   nothing that a recording could feed back in its place.  */
+void judge_renew_chatter(struct judge *judge, int seat);
+/* Both, when a turn of the seat begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
 /* judge.c */

@@ -15,15 +15,29 @@ const struct match *referee_match(const struct judge *judge)
 	return &judge->match;
 }
 
-static void send_formatted(struct judge *judge, int s, enum channel channel, unsigned flags,
-			   const char *format, va_list args)
+static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, char *bytes,
+		       size_t size)
 {
 	struct seat *seat = &judge->seat[s];
 
 	if (seat->starts)
 		flags |= MESSAGE_STARTS;
 	seat->starts = false;
-	judge_send_message(judge, s, channel, flags, bytes_vtext(format, args));
+	judge_send_message(judge, s, channel, flags, bytes, size);
+}
+
+static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			   const char *format, va_list args)
+{
+	char *text = bytes_vtext(format, args);
+
+	send_bytes(judge, seat, channel, flags, text, strlen(text));
+}
+
+void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
+			const void *bytes, size_t size)
+{
+	send_bytes(judge, seat, channel, flags, bytes_copy(bytes, size), size);
 }
 
 void referee_send(struct judge *judge, int seat, enum channel channel, const char *format, ...)
@@ -47,6 +61,16 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 bool referee_is_asked(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].asked;
+}
+
+bool referee_question_waits(const struct judge *judge, int seat)
+{
+	const struct message *message;
+
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
+			return true;
+	return false;
 }
 
 void referee_answered(struct judge *judge, int seat)
@@ -139,7 +163,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (answered)
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
-	judge_settle_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
+	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = seat->ask_due = false;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
@@ -154,8 +178,8 @@ void referee_turn_lost(struct judge *judge, int s)
 
 	clock_end(&seat->clock, judge->now);
 	referee_answered(judge, s);
-	judge_settle_chatter(judge, s);
-	judge_settle_chatter(judge, SEAT_NONE);
+	judge_renew_chatter(judge, s);
+	judge_renew_chatter(judge, SEAT_NONE);
 	seat->turn = seat->ask_due = false;
 }
 

@@ -8,7 +8,6 @@
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,6 +250,13 @@ static void timed_out(void *state, int seat, const char *limit)
 		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
 }
 
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
+	return gomocup_channel(bytes, size);
+}
+
 static void goodbye(void *state, int seat)
 {
 	struct gomocup *g = state;
@@ -307,8 +313,7 @@ const struct protocol protocol_gomocup = {
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
 	.goodbye_grace = NS_PER_S,
-	.frame = frame_line,
-	.channel = gomocup_channel,
+	.channel = channel,
 	.new = gomocup_new,
 	.free = gomocup_free,
 	.started = gomocup_started,

@@ -6,7 +6,6 @@
 #include "lmc_player.h"
 #include "lmc_transcript.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include "ringside/symbols.h"
 #include <inttypes.h>
@@ -194,7 +193,8 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->player[seat].named ? "made no move" : "was not ready", limit);
 }
 
 static void name_expired(void *state, int seat)
@@ -287,8 +287,18 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
-static enum channel channel(const char *bytes, size_t size)
+/* An answer that came in the next game would be taken for one of that.  */
+static bool fit(const void *state, int seat)
 {
+	const struct lmc *lmc = state;
+
+	return lmc_player_settled(&lmc->player[seat]);
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
 	return lmc_channel_of(bytes, size, false);
 }
 
@@ -343,7 +353,6 @@ const struct protocol protocol_lmc = {
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,
@@ -356,4 +365,5 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

@@ -6,7 +6,6 @@
  * over; faults of players are told to it, and it may go on.  */
 #include "lmc2_state.h"
 #include "ringside/bytes.h"
-#include "ringside/frame.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -54,16 +53,23 @@ void lmc2_guard(struct lmc2 *lmc2)
 		referee_await(lmc2->judge, SEAT_NONE, referee_setup(lmc2->judge)->hang_limit);
 }
 
+bool lmc2_has_begun(struct lmc2 *lmc2)
+{
+	if (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE))
+		lmc2->begun = true;
+	return lmc2->begun;
+}
+
 /* What a player answered, as the game program is told it.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output%s%s\n", seat,
-		    *words ? " " : "", words);
+	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
 	lmc2_guard(lmc2);
 }
 
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
+	lmc2_has_begun(lmc2); /* which cannot be seen while another question is on its way */
 	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
 	lmc2_guard(lmc2);
 }
@@ -161,7 +167,9 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
+	referee_note(lmc2->judge, seat, "has left this game");
 	lose_turn(lmc2, seat);
+	referee_withdraw(lmc2->judge, seat); /* a play that goes out now would start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))
@@ -243,6 +251,10 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc2 *lmc2 = state;
 
+	if (!lmc2->player[seat].player.named) { /* the match limit runs while it gets ready, too */
+		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+		return;
+	}
 	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
@@ -263,10 +275,13 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 		return bytes_text("players of lmc2 cannot take a move back");
 	if (!player->playing)
 		return bytes_text("the game does not wait for seat %d", seat);
+	if (strpbrk(move, "\r\n"))
+		return bytes_text("an answer is one line");
 	if (stranger.at && !stranger.size)
 		return NULL;
-	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size,
-		   stranger.at ? stranger.at : "");
+	if (!stranger.at)
+		return bytes_text("an answer has one word at least");
+	bytes_addf(&text, "\"%.*s\" is no word of this game:", (int)stranger.size, stranger.at);
 	for (int i = 0; i < player->alphabet.count; i++)
 		bytes_addf(&text, " %s", player->alphabet.symbols[i]);
 	return text.at;
@@ -323,20 +338,31 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
+/* What comes of this game in the next one would be taken for a part of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc2 *lmc2 = state;
+
+	return seat == SEAT_NONE ? lmc2->over
+				 : !lmc2->player[seat].left && lmc_player_settled(&lmc2->player[seat].player);
+}
+
 /* A line of the game program is on the channel of the line that it holds.  */
-static enum channel channel(const char *bytes, size_t size)
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	struct text text = {bytes, size};
 	struct text word = text_word(&text);
 	enum channel channel;
 
+	(void)state;
 	if (text_is(word, "@judge"))
 		return CHANNEL_COMMAND;
-	if (!text_is(word, "@player"))
-		return lmc_channel_of(bytes, size, true);
-	text_word(&text);
+	if (text_is(word, "@player"))
+		text_word(&text);
+	else
+		text = (struct text){bytes, size};
 	channel = lmc_channel_of(text.at, text.size, true);
-	return channel == CHANNEL_OUTPUT && *text.at != '@' ? CHANNEL_INPUT : channel;
+	return seat == SEAT_NONE && channel == CHANNEL_OUTPUT && *text.at != '@' ? CHANNEL_INPUT : channel;
 }
 
 static void lmc2_free(void *state)
@@ -401,7 +427,6 @@ const struct protocol protocol_lmc2 = {
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,
 	.goodbye_grace = 2 * (int64_t)NS_PER_S,
-	.frame = frame_line,
 	.channel = channel,
 	.new = lmc2_new,
 	.free = lmc2_free,
@@ -415,4 +440,5 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

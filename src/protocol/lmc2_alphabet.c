@@ -60,14 +60,13 @@ static bool spelled(const struct alphabet *alphabet, struct text word)
 
 struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words words, struct text text)
 {
-	struct text word = {0};
+	struct text word, none = {0};
 
-	if (words == LMC2_ANY)
-		return (struct text){"", 0};
-	if (!text.size)
-		return word;
-	while ((word = text_word(&text)).size)
-		if (words == LMC2_SYMBOLS ? !has(alphabet, word) : !spelled(alphabet, word))
+	while ((word = text_word(&text)).size) {
+		none = (struct text){"", 0};
+		if ((words == LMC2_SYMBOLS && !has(alphabet, word)) ||
+		    (words == LMC2_LETTERS && !spelled(alphabet, word)))
 			return word;
-	return (struct text){"", 0};
+	}
+	return none;
 }

@@ -44,7 +44,7 @@ static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const 
 {
 	char *words = text_words(text);
 
-	referee_send(lmc2->judge, seat, channel, "@%s%s%s\n", name, *words ? " " : "", words);
+	referee_send(lmc2->judge, seat, channel, "@%s %s\n", name, words);
 	free(words);
 }
 
@@ -162,17 +162,18 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 {
 	struct text word = text_word(&data);
 
-	if (text_is(word, "over"))
+	if (text_is(word, "over")) {
+		lmc2->over = true;
 		lmc2_finish(lmc2, data);
-	else
+	} else {
 		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
+	}
 }
 
 /* What was written before the game began is left from the game before.  */
 static bool is_too_early(struct lmc2 *lmc2)
 {
-	lmc2->begun = lmc2->begun || (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE));
-	if (lmc2->begun)
+	if (lmc2_has_begun(lmc2))
 		return false;
 	referee_fault(lmc2->judge, SEAT_NONE, "a line before the game begins",
 		      "lmc2, Layer 0: @command new begins it", "ignored");

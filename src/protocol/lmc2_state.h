@@ -31,8 +31,9 @@ struct lmc2 {
 	int players;
 	struct lmc_player program; /* the game program, in so far as it is like a player */
 	struct lmc2_player player[SEATS];
-	bool begins; /* it is told that a game begins ... */
-	bool begun;  /* ... and has said something since: what it said before is of no game, or an old one */
+	bool begins;    /* `@command new` is on its way to it ... */
+	bool begun;     /* ... and is known to have been written */
+	bool over;      /* the game program has said so */
 	int first_left; /* the first of the players that have left; SEAT_NONE: all are there */
 };
 
@@ -55,6 +56,8 @@ void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message);
 /* The game program has to do something next, unless it waits for a player: guarded by the limit for hanging.
  */
 void lmc2_guard(struct lmc2 *lmc2);
+/* Was `@command new` written?  What the game program said before is of no game, or of an old one.  */
+bool lmc2_has_begun(struct lmc2 *lmc2);
 /* Tells the game program what a player has failed at: timeout, illegal, exit.  */
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what);
 /* Asks a player to move.  */

@@ -144,7 +144,7 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 	(void)cursor;
 	if (area.height < 1 || area.width < 1 || !board->match)
 		return;
-	paint_clear(area, ROLE_BOARD);
+	paint_clear(area, ROLE_TEXT);
 	draw_head(board, &area);
 	plot = area.height / PLOT_PART < PLOT_LEAST ? PLOT_LEAST : area.height / PLOT_PART;
 	if (plot > PLOT_MOST)

@@ -11,9 +11,11 @@
 #include <string.h>
 
 enum {
-	LINES_MOST = 128, /* that are looked at, from the newest */
-	KINDS = 3,        /* of lines: an input, an output, a hint; a score has none of its own */
-	MESSAGES_MOST = 4 * LINES_MOST, /* with those of the other player's outputs */
+	LINES_MOST = 128, /* that are drawn */
+	/* Messages to a line, at most: a score has none of its own, and the game program was told the outputs
+	   of two players.  */
+	MESSAGES = 2,
+	MESSAGES_MOST = MESSAGES * LINES_MOST,
 	GAP = 1
 };
 
@@ -29,7 +31,7 @@ struct line {
 
 struct dialogue {
 	int seat;
-	struct line line[LINES_MOST];
+	struct line line[2 * MESSAGES_MOST];
 	int count;
 	char *text[2]; /* the bytes of the lines; owned */
 };
@@ -76,21 +78,19 @@ static bool read_line(const struct message *message, int seat, struct line *line
 {
 	const char *at = message->bytes, *end = at + message_text_size(message);
 
-	if (message->flags & (MESSAGE_DROPPED | MESSAGE_UNSENT) || !skip_heads(&at, end, seat))
+	if (message->flags & MESSAGE_DROPPED || !skip_heads(&at, end, seat))
 		return false;
 	*line = (struct line){
 		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
 	return true;
 }
 
-/* Lines of one query, in the order of their messages; their bytes are copied, since the next query takes
- * them.
- */
-static int read_lines(struct match_file *file, const struct message_query *query, int seat, char **text,
-		      struct line *lines, int most)
+/* Lines of so many messages, in their order; the bytes are copied, since the next query takes them.  */
+static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
+		      char **text, struct line *lines)
 {
 	struct message messages[MESSAGES_MOST];
-	int got = match_file_before(file, query, query->last + 1, MESSAGES_MOST, messages), count = 0;
+	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
 	struct bytes bytes = {0};
 	size_t at = 0;
 
@@ -99,10 +99,6 @@ static int read_lines(struct match_file *file, const struct message_query *query
 	for (int i = 0; i < got; i++) {
 		messages[i].bytes = bytes.at + at;
 		at += messages[i].size;
-		if (count == most) {
-			memmove(lines, lines + 1, (size_t)(most - 1) * sizeof(*lines));
-			count--;
-		}
 		count += read_line(&messages[i], seat, &lines[count]);
 	}
 	*text = bytes.at;
@@ -159,21 +155,16 @@ static void join(struct dialogue *dialogue, const struct line *own, int own_coun
 {
 	int a = 0, b = 0;
 
-	/* Beyond the room for lines the oldest are left out.  */
-	if (own_count + told_count > LINES_MOST) {
-		int64_t first;
-
-		a = own_count > LINES_MOST / 2 ? own_count - LINES_MOST / 2 : 0;
-		first = own_count ? own[a].n : 0;
-		while (b < told_count && (told[b].n < first || told_count - b > LINES_MOST / 2))
-			b++;
-	}
+	/* Of what came before that it is not known what it was an answer to.  */
+	while (own_count && b < told_count && told[b].n < own[0].n)
+		b++;
 	while (a < own_count || b < told_count)
 		add_line(dialogue,
 			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
 }
 
-static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last)
+/* What fills so many rows, and what came before is left out.  */
+static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
 {
 	struct message_query own = {.seats = 1u << dialogue->seat,
 				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
@@ -183,9 +174,10 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
 				     .directions = 1u << TO_AGENT,
 				     .last = last};
-	struct line own_lines[LINES_MOST], told_lines[LINES_MOST];
-	int own_count = read_lines(file, &own, dialogue->seat, &dialogue->text[0], own_lines, LINES_MOST);
-	int told_count = read_lines(file, &told, dialogue->seat, &dialogue->text[1], told_lines, LINES_MOST);
+	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
+	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
+	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines);
+	int told_count = read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines);
 
 	join(dialogue, own_lines, own_count, told_lines, told_count);
 }
@@ -195,7 +187,7 @@ static void read_dialogue(struct dialogue *dialogue, struct match_file *file, in
 /* Is the word the same as the one in its place of the hint?  */
 static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
 {
-	const char *at = hint->words, *end = at + hint->size, *right;
+	const char *at = hint->words, *end = at + hint->size, *right = at;
 	size_t right_size = 0;
 
 	for (int i = 0; i <= place; i++)
@@ -214,8 +206,7 @@ static enum role role_of(const struct line *line, int place, const char *word, s
 	role = line->scored ? sum_role(line->score) : ROLE_TEXT;
 	if (role == ROLE_FAINT)
 		role = ROLE_TEXT;
-	return role == ROLE_ALARM && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD
-											    : role;
+	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
 }
 
 static void draw_words(const struct line *line, struct area area)
@@ -262,7 +253,7 @@ void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
 
 	if (area.height < 1 || area.width < 1 || !file)
 		return;
-	read_dialogue(&dialogue, file, shown < last ? shown : last);
+	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
 	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
 	for (int i = first; i < dialogue.count; i++)
 		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});

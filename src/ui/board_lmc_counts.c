@@ -22,6 +22,7 @@ struct counts {
 	int name, bar;                  /* widths; bar 0: there are none */
 	int pairs;                      /* columns of pairs that fit */
 	int64_t total[SEATS];
+	double most; /* the largest share that a symbol has of a seat's; its bar is full */
 };
 
 static int64_t both(const struct tally *tally, int symbol)
@@ -84,12 +85,31 @@ static int draw_share(struct area area, int y, int x, int64_t part, int64_t whol
 	return x + PERCENT;
 }
 
-static void draw_bar(struct area area, int y, int x, int width, enum role role, int64_t part, int64_t whole)
+static double share(const struct counts *counts, int seat, int symbol)
 {
-	int cells = whole ? (int)((width * part + whole / 2) / whole) : 0;
+	return counts->total[seat] ? (double)counts->tally->count[seat][symbol] / (double)counts->total[seat]
+				   : 0;
+}
+
+static void add_up(struct counts *counts)
+{
+	int all = symbols_count(counts->tally->game);
+
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		for (int i = 0; i < all; i++)
+			counts->total[seat] += counts->tally->count[seat][i];
+		for (int i = 0; i < all; i++)
+			if (share(counts, seat, i) > counts->most)
+				counts->most = share(counts, seat, i);
+	}
+}
+
+static void draw_bar(const struct counts *counts, int y, int x, enum role role, double part)
+{
+	int cells = counts->most > 0 ? (int)(counts->bar * part / counts->most + 0.5) : 0;
 
 	for (int i = 0; i < cells; i++)
-		paint_put(area, y, x + i, role, GLYPH_BAR_8);
+		paint_put(counts->area, y, x + i, role, GLYPH_BAR_8);
 }
 
 static const enum role seat_roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -123,8 +143,7 @@ static void draw_symbol(const struct counts *counts, int y, int symbol)
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (counts->board->sits[seat]) {
 			x += GAP;
-			draw_bar(counts->area, y, x, counts->bar, seat_roles[seat],
-				 tally->count[seat][symbol], counts->total[seat]);
+			draw_bar(counts, y, x, seat_roles[seat], share(counts, seat, symbol));
 			x = draw_share(counts->area, y, x + counts->bar, tally->count[seat][symbol],
 				       counts->total[seat]);
 		}
@@ -147,9 +166,7 @@ void lmc_draw_counts(const struct lmc_board *board, struct area area)
 
 	if (!counts.tally->game || area.height < 2)
 		return;
-	for (int seat = SEAT_1; seat < SEATS; seat++)
-		for (int i = 0; i < symbols_count(counts.tally->game); i++)
-			counts.total[seat] += counts.tally->count[seat][i];
+	add_up(&counts);
 	choose_symbols(&counts, area.height - 1);
 	set_widths(&counts);
 	draw_titles(&counts);

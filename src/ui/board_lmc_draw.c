@@ -223,7 +223,7 @@ void lmc_draw(void *state, struct area area, const struct view *view, bool curso
 	board->spot_count = 0;
 	if (area.height < 1 || area.width < 1)
 		return;
-	paint_clear(area, ROLE_BOARD);
+	paint_clear(area, ROLE_TEXT);
 	if (area.width >= WIDE) {
 		area.width = area.width / 2 < LEFT_MOST ? area.width / 2 : LEFT_MOST;
 		right.x += area.width + GAP;

@@ -37,10 +37,6 @@ static void find_round(struct lmc_round *round, const struct lmc_board *board, c
 		for (int seat = SEAT_1; seat < SEATS; seat++)
 			round->score[seat] = turn->sum[seat] - before[seat];
 	}
-	/* The scores of what was played last may come without another turn.  */
-	if (end - 1 == board->turns)
-		for (int seat = SEAT_1; seat < SEATS; seat++)
-			round->score[seat] = board->sum[seat] - before[seat];
 }
 
 void lmc_find_rounds(struct lmc_board *board, const struct match *match)

@@ -1,13 +1,14 @@
 /* board_lmc_squares.c - the board of tictactoe: the one that is played, and beside it the one that ended
  * last.
  *
- * A free square has its number, which is the symbol that plays it and its key.  */
+ * A free square has its number, which is the symbol that plays it and its key.  Behind the mark of a taken
+ * one whose second mark has lost the board stands a cross.  */
 #include "board_lmc.h"
 #include "sums.h"
 
 enum { ACROSS = 3, SQUARE = 3, PITCH_X = SQUARE + 1, PITCH_Y = 2 };
 
-static const enum role seat_roles[SEATS] = {ROLE_BOARD_GRID, ROLE_SEAT_1, ROLE_SEAT_2};
+static const enum role seat_roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
 
 /* Lines between the squares.  */
 static void draw_grid(struct area area, int x)
@@ -17,9 +18,9 @@ static void draw_grid(struct area area, int x)
 			bool across = y % PITCH_Y == 1, down = at % PITCH_X == SQUARE;
 
 			if (across && down)
-				paint_text(area, y, x + at, ROLE_BOARD_GRID, "+");
+				paint_text(area, y, x + at, ROLE_FAINT, "+");
 			else if (across || down)
-				paint_put(area, y, x + at, ROLE_BOARD_GRID,
+				paint_put(area, y, x + at, ROLE_FAINT,
 					  across ? GLYPH_HORIZONTAL : GLYPH_VERTICAL);
 		}
 }
@@ -58,6 +59,9 @@ void lmc_draw_squares(struct lmc_board *board, struct area area, struct area who
 		if (tally->ended[i] != SEAT_NONE)
 			paint_text(area, i / ACROSS * PITCH_Y, next + i % ACROSS * PITCH_X + 1,
 				   seat_roles[tally->ended[i]], sum_mark(NULL, 0, tally->ended[i]));
+	if (tally->lost != SYMBOL_NONE)
+		paint_put(area, tally->lost / ACROSS * PITCH_Y, next + tally->lost % ACROSS * PITCH_X + 2,
+			  ROLE_BAD, GLYPH_FORBIDDEN);
 	if (area.height > LMC_SQUARES_HEIGHT)
 		paint_text(area, LMC_SQUARES_HEIGHT, next, ROLE_FAINT, "the last");
 }

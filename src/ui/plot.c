@@ -185,11 +185,11 @@ static void draw_labels(const struct canvas *canvas, struct area area)
 
 	write_label(canvas, canvas->most, label);
 	if (canvas->most > 0 && zero > 0)
-		paint_format(area, 0, 0, ROLE_BOARD_LABEL, "%*s", area.width, label);
+		paint_format(area, 0, 0, ROLE_FAINT, "%*s", area.width, label);
 	write_label(canvas, canvas->least, label);
 	if (canvas->least < 0 && zero < last)
-		paint_format(area, last, 0, ROLE_BOARD_LABEL, "%*s", area.width, label);
-	paint_format(area, zero, 0, ROLE_BOARD_LABEL, "%*d", area.width, 0);
+		paint_format(area, last, 0, ROLE_FAINT, "%*s", area.width, label);
+	paint_format(area, zero, 0, ROLE_FAINT, "%*d", area.width, 0);
 }
 
 void plot_draw(const struct plot *plot, struct area area, const struct plot_sight *sight)
@@ -223,7 +223,7 @@ void plot_draw(const struct plot *plot, struct area area, const struct plot_sigh
 	if (area.width > 1)
 		draw_ends(&canvas, area, sight);
 	if (caption)
-		paint_text(area, area.height - 1, area.width - paint_width(sight->caption), ROLE_BOARD_LABEL,
+		paint_text(area, area.height - 1, area.width - paint_width(sight->caption), ROLE_FAINT,
 			   sight->caption);
 	free(canvas.cells);
 }

@@ -42,7 +42,7 @@ void sum_write(double sum, char text[SUM_SIZE])
 
 enum role sum_role(double sum)
 {
-	return sum > GRAIN / 2 ? ROLE_GOOD : sum < -GRAIN / 2 ? ROLE_ALARM : ROLE_FAINT;
+	return sum > GRAIN / 2 ? ROLE_GOOD : sum < -GRAIN / 2 ? ROLE_BAD : ROLE_FAINT;
 }
 
 const char *sum_mark(const struct match *match, int turns, int seat)

@@ -75,8 +75,11 @@ static void count_round(struct tally *tally, const struct symbol_news news[SEATS
 static void keep_board(struct tally *tally, const int8_t before[TALLY_SQUARES], int seat, int symbol)
 {
 	memcpy(tally->ended, before, sizeof(tally->ended));
+	tally->lost = SYMBOL_NONE;
 	if (symbol != SYMBOL_NONE && before[symbol] == SEAT_NONE)
 		tally->ended[symbol] = (int8_t)seat;
+	else
+		tally->lost = symbol;
 	tally->has_ended = true;
 }
 

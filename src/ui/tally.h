@@ -34,6 +34,7 @@ struct tally {
 	struct tally_round told[TALLY_ROUNDS]; /* of round r, from 0, at r % TALLY_ROUNDS */
 	bool has_ended;                        /* tictactoe: a board has */
 	int8_t ended[TALLY_SQUARES];           /* and that is whose marks stood on it */
+	int lost;                              /* the square whose second mark lost it; SYMBOL_NONE */
 	struct plot plot;                      /* all turns but the last, which may still be scored */
 };
 

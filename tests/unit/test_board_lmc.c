@@ -236,7 +236,7 @@ static void a_round_has_its_number_both_moves_and_both_scores(void **state)
 	assert_true(row_with(small, "  3  scissors", "") < row_with(small, "  2  paper", ""));
 	y = row_with(small, "  1  rock", "+1");
 	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "+1")), ROLE_GOOD);
-	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1")), ROLE_ALARM);
+	assert_int_equal(fake_role(small.y + y, small.x + column_of(small, y, "-1")), ROLE_BAD);
 	table_free(table);
 }
 
@@ -358,7 +358,13 @@ static void a_board_of_tictactoe_is_drawn_with_marks_and_numbers(void **state)
 	expect_row(small, " 7 │ 8 │ 9 ", " ● │   │");
 	/* Only the end of the board was scored.  */
 	expect_row(small, "  5  7", "+1    -1");
-	assert_int_equal(row_with(small, "  4        4", " 0"), -1);
+	expect_row(small, "  4     4", "");
+	assert_int_equal(row_with(small, "  4     4", "0"), -1);
+	/* Or the one that lost it.  */
+	play(table, SEAT_2, 8);
+	play(table, SEAT_1, 8);
+	draw(table, small, false);
+	expect_row(small, " 7 │ 8 │ 9 ", "   │   │ ○×");
 	table_free(table);
 }
 

@@ -1,0 +1,475 @@
+/* qchess.c - the protocol of quantum chess (UCC Progcomp 2013): text agents over pipes.
+ *
+ * A turn is one request: a selection, or the move of what was selected.  What comes of it is told to both,
+ * the seat itself first (qchess, Wire).  Coordinates are x y from 0, top left.  */
+#include "qchess_log.h"
+#include "qchess_state.h"
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option_row options[] = {
+	{"classical", NULL, NULL, "both states of each piece are the same: classical chess without check", 0},
+	{"shuffle", "HOW", NULL,
+	 "how second types are dealt: uniform, or as the original did (original); else uniform", 0},
+	{"promote-on-touch", NULL, NULL,
+	 "a piece that collapses to a pawn on the far row becomes a queen at once", 0},
+	{"max-moves", "N", NULL, "a draw after so many moves", 0},
+	{"quit-result", NULL, NULL, "QUIT tells agents how the game ended, as the original program did", 0},
+	{"line-delay", "MS", NULL, "so many ms at least between two lines to the same agent", 0},
+	{"send-board", NULL, NULL,
+	 "a match that begins in the middle (--from) is told as BOARD ... END BOARD; else as what happened",
+	 0},
+	{0},
+};
+
+static const struct channel_pane panes[] = {
+	{"requests", CHANNEL_BIT(CHANNEL_COMMAND)},
+	{"answers", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"updates", CHANNEL_BIT(CHANNEL_INPUT)},
+	{"board", CHANNEL_BIT(CHANNEL_INFO)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const char *const samples[] = {"qchess-", NULL};
+
+static bool is_agent(const struct qchess *q, int seat)
+{
+	return referee_setup(q->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+static int seat_of(const struct qchess *q, enum qchess_colour colour)
+{
+	return quantum_chess_seat(referee_setup(q->judge), colour);
+}
+
+static enum qchess_colour colour_of(const struct qchess *q, int seat)
+{
+	return seat == seat_of(q, QCHESS_WHITE) ? QCHESS_WHITE : QCHESS_BLACK;
+}
+
+/* ---- ends ---- */
+
+static void end(struct qchess *q, const char *said)
+{
+	if (!q->end)
+		q->end = bytes_text("%s", said);
+}
+
+static void draw(struct qchess *q, const char *reason, const char *detail)
+{
+	end(q, "DRAW");
+	referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%s", detail);
+}
+
+/* The seat failed; `word` is the original's for it.  */
+static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
+{
+	char *said = bytes_text("%s %s", qchess_colour_name(colour_of(q, seat)), word);
+
+	end(q, said);
+	free(said);
+	referee_forfeit(q->judge, seat, reason, "%s (%s)", what, word);
+}
+
+/* Ends the match when the game is over.  */
+static bool over(struct qchess *q)
+{
+	const struct quantum_chess *game = &q->game;
+	char *detail;
+
+	switch (game->end) {
+	case QCHESS_GOES_ON: return false;
+	case QCHESS_KING_TAKEN:
+		end(q, qchess_colour_name(game->winner));
+		referee_verdict(q->judge, seat_of(q, game->winner), "king", SEAT_NONE,
+				"%s took the king on %d %d", qchess_colour_name(game->winner), game->to.x,
+				game->to.y);
+		break;
+	case QCHESS_BARE_KINGS: draw(q, "bare-kings", "only the kings are left"); break;
+	case QCHESS_QUIET:
+		draw(q, "quiet-moves", "100 moves in a row without a capture or a move of a pawn");
+		break;
+	case QCHESS_STUCK: draw(q, "stalemate", "16 turns in a row in which the piece could not move"); break;
+	case QCHESS_MOST_MOVES:
+		detail = bytes_text("%d moves were played (--max-moves)", game->moves);
+		draw(q, "max-moves", detail);
+		free(detail);
+		break;
+	}
+	return true;
+}
+
+/* ---- turns ---- */
+
+static void next(struct qchess *q)
+{
+	if (!over(q))
+		referee_next(q->judge, seat_of(q, q->game.to_move));
+}
+
+static void tell(struct qchess *q, int seat, const char *words)
+{
+	for (int i = 0; i < 2; i++, seat = seat_opponent(seat))
+		if (is_agent(q, seat))
+			referee_send(q->judge, seat, CHANNEL_INPUT, "%s\n", words);
+}
+
+/* A selection (index -1: it collapses by chance) or a move that may be.  */
+static void play_square(struct qchess *q, int seat, const char *answered, struct qchess_square square,
+			int index)
+{
+	char words[16];
+
+	if (q->game.selected) {
+		quantum_chess_move(&q->game, square);
+		quantum_chess_move_words(&q->game, words);
+	} else {
+		quantum_chess_select(&q->game, square, index);
+		quantum_chess_selection_words(&q->game, words);
+	}
+	referee_moved(q->judge, seat, answered, words);
+	tell(q, seat, words);
+	next(q);
+}
+
+static const char *refusal(const struct qchess *q, struct qchess_square square)
+{
+	return q->game.selected ? quantum_chess_may_move(&q->game, square)
+				: quantum_chess_may_select(&q->game, square);
+}
+
+/* What the original's words mean, for people.  Static.  */
+static const char *meaning(const char *word)
+{
+	static const struct {
+		const char *word, *meaning;
+	} words[] = {{"BOUNDS", "is not on the board"},
+		     {"EMPTY", "is an empty square"},
+		     {"COLOUR", "holds a piece of the other colour"},
+		     {"ILLEGAL", "cannot be reached by the selected piece"}};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(words[i].word, word) == 0)
+			return words[i].meaning;
+	return "is not allowed";
+}
+
+static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
+{
+	const char *word = refusal(q, square);
+	char *what;
+
+	if (!word) {
+		play_square(q, seat, answered, square, QCHESS_BOTH);
+		return;
+	}
+	what = bytes_text("answered %s with \"%s\", which %s", q->game.selected ? "MOVE?" : "SELECTION?",
+			  answered, meaning(word));
+	forfeit(q, seat, REASON_ILLEGAL, word, what);
+	free(what);
+}
+
+/* ---- hearing ---- */
+
+/* A number without a sign; false: none stands there.  Too large a one is beyond every board.  */
+static bool read_number(const char **at, const char *last, int *number)
+{
+	const char *from;
+
+	while (*at < last && (**at == ' ' || **at == '\t'))
+		++*at;
+	from = *at;
+	*number = 0;
+	for (; *at < last && isdigit((unsigned char)**at); ++*at)
+		*number = *number < 100000 ? *number * 10 + (**at - '0') : *number;
+	return *at > from;
+}
+
+/* Two numbers with a blank between; `rest` is what follows them.  */
+static bool read_square(const char *text, size_t size, struct qchess_square *square, const char **rest)
+{
+	const char *last = text + size;
+	bool apart;
+
+	if (!read_number(&text, last, &square->x))
+		return false;
+	apart = text < last && (*text == ' ' || *text == '\t');
+	if (!apart || !read_number(&text, last, &square->y))
+		return false;
+	apart = text == last || *text == ' ' || *text == '\t';
+	while (text < last && (*text == ' ' || *text == '\t' || *text == '\r'))
+		text++;
+	*rest = text;
+	return apart;
+}
+
+static void fault(struct qchess *q, int seat, const char *kind, const char *rule, const char *done)
+{
+	bool strict = referee_setup(q->judge)->strict;
+
+	referee_fault(q->judge, seat, kind, rule, strict ? "loses (--strict)" : done);
+	if (strict)
+		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", kind);
+}
+
+static void take_answer(struct qchess *q, const struct message *message)
+{
+	int seat = message->seat;
+	size_t size = message_text_size(message);
+	struct qchess_square square = {0, 0};
+	const char *rest;
+	char *shown, *what;
+
+	referee_answered(q->judge, seat);
+	if (!read_square(message->bytes, size, &square, &rest)) {
+		shown = bytes_escaped(message->bytes, size < 64 ? size : 64);
+		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"",
+				  q->game.selected ? "MOVE?" : "SELECTION?", shown);
+		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
+		free(what);
+		free(shown);
+		return;
+	}
+	if (rest < message->bytes + size)
+		fault(q, seat, "more than two numbers in an answer", "agent-text-api, Request: $x $y",
+		      "the first two are taken");
+	if (referee_match(q->judge)->over)
+		return;
+	shown = bytes_copy(message->bytes, size);
+	take_square(q, seat, shown, square);
+	free(shown);
+}
+
+static bool is_blank(const struct message *message)
+{
+	size_t size = message_text_size(message);
+
+	for (size_t i = 0; i < size; i++)
+		if (!isspace((unsigned char)message->bytes[i]))
+			return false;
+	return true;
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct qchess *q = state;
+	int seat = message->seat;
+
+	if (is_blank(message) && (message->flags & MESSAGE_UNASKED || !message_text_size(message))) {
+		referee_drop(q->judge); /* the second half of a CR LF */
+		return;
+	}
+	if (q->stale[seat]) {
+		q->stale[seat]--;
+		referee_drop(q->judge);
+		return;
+	}
+	if (message->flags & MESSAGE_UNASKED) {
+		referee_drop(q->judge);
+		fault(q, seat, "a response to an update",
+		      "agent-text-api, Update: the agent should not respond to this message", "ignored");
+		return;
+	}
+	take_answer(q, message);
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct qchess *q = state;
+	char *what =
+		bytes_text("did not answer %s within %s", q->game.selected ? "MOVE?" : "SELECTION?", limit);
+
+	forfeit(q, seat, REASON_TIMEOUT, "TIMEOUT", what);
+	free(what);
+}
+
+static void exited(void *state, int seat, struct ending ending)
+{
+	bool crashed = ending.signalled || ending.code;
+
+	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE",
+		crashed ? "ended by a signal or with a status in the middle of the game"
+			: "left in the middle of the game");
+}
+
+static void no_limit(void *state, int seat)
+{
+	(void)state;
+	(void)seat;
+}
+
+/* ---- people ---- */
+
+/* "4 6", or "4,6"; with `index` a third number may say to what the piece collapses.  */
+static char *read_move(const struct qchess *q, const char *move, struct qchess_square *square, int *index)
+{
+	char *copy = bytes_text("%s", move), *problem = NULL;
+	const char *rest, *word;
+
+	if (strchr(copy, ','))
+		*strchr(copy, ',') = ' ';
+	*index = QCHESS_BOTH;
+	if (!read_square(copy, strlen(copy), square, &rest))
+		problem = bytes_text("expected a square as 4 6 (x and y from 0, top left), not \"%s\"", move);
+	else if (*rest && (rest[1] || (*rest != '0' && *rest != '1') || q->game.selected))
+		problem =
+			bytes_text("expected a square as 4 6%s, not \"%s\"",
+				   q->game.selected ? "" : ", perhaps with the state 0 or 1 behind it", move);
+	else if ((word = refusal(q, *square)))
+		problem = bytes_text("%d %d %s (%s)", square->x, square->y, meaning(word), word);
+	else if (*rest)
+		*index = *rest - '0';
+	free(copy);
+	return problem;
+}
+
+static char *qchess_check(void *state, int seat, const char *move, int back)
+{
+	struct qchess *q = state;
+	struct qchess_square square;
+	int index;
+
+	if (back)
+		return bytes_text("agents of qchess cannot take a move back");
+	if (seat != seat_of(q, q->game.to_move))
+		return bytes_text("it is the turn of seat %d", seat_of(q, q->game.to_move));
+	return read_move(q, move, &square, &index);
+}
+
+/* Who overrides an agent may also say what its piece collapses to; who plays may not.  */
+static char *qchess_play(void *state, int seat, const char *move, const char *answered)
+{
+	struct qchess *q = state;
+	char *problem = qchess_check(state, seat, move, 0);
+	struct qchess_square square;
+	int index;
+
+	if (problem)
+		return problem;
+	read_move(q, move, &square, &index);
+	if (index != QCHESS_BOTH && !is_agent(q, seat))
+		return bytes_text("chance says what a piece collapses to: expected a square as 4 6");
+	if (is_agent(q, seat) && !answered && referee_is_asked(q->judge, seat)) {
+		q->stale[seat]++;
+		referee_answered(q->judge, seat);
+	} else if (is_agent(q, seat) && !answered) {
+		referee_unask(q->judge, seat);
+	}
+	play_square(q, seat, answered, square, index);
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+static void qchess_started(void *state, int seat, bool warm)
+{
+	struct qchess *q = state;
+
+	(void)warm; /* a process plays one game */
+	q->stale[seat] = 0;
+	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", qchess_colour_name(colour_of(q, seat)));
+	qchess_send_past(q, seat);
+	referee_ready(q->judge, seat);
+}
+
+static void qchess_begin(void *state)
+{
+	next(state);
+}
+
+static void qchess_ask(void *state, int seat)
+{
+	struct qchess *q = state;
+
+	referee_start_clock(q->judge, seat);
+	referee_ask(q->judge, seat, CHANNEL_COMMAND, "%s\n", q->game.selected ? "MOVE?" : "SELECTION?");
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct qchess *q = state;
+
+	if (q->quit_result && q->end)
+		referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", q->end);
+	else
+		referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT\n");
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	struct qchess_square square;
+	const char *rest;
+
+	(void)state;
+	(void)seat;
+	while (size && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
+		size--;
+	return read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
+}
+
+/* ---- making one ---- */
+
+static void qchess_free(void *state)
+{
+	struct qchess *q = state;
+
+	free(q->end);
+	free(q);
+}
+
+static void *qchess_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	const char *delay = setup_get(setup, "line-delay", "0");
+	struct qchess *q = bytes_new(sizeof(*q));
+	char *last;
+	long ms = strtol(delay, &last, 10);
+
+	q->judge = judge;
+	q->quit_result = setup_get(setup, "quit-result", NULL);
+	q->send_board = setup_get(setup, "send-board", NULL);
+	if (!isdigit((unsigned char)*delay) || *last || ms > 60000)
+		*problem = bytes_text("--line-delay %s: expected a number of ms from 0 to 60000", delay);
+	else
+		*problem = quantum_chess_init(&q->game, setup);
+	if (*problem) {
+		qchess_free(q);
+		return NULL;
+	}
+	referee_line_delay(judge, ms * NS_PER_MS);
+	return q;
+}
+
+extern const struct protocol protocol_qchess;
+const struct protocol protocol_qchess = {
+	.name = "qchess",
+	.title = "quantum chess, UCC Progcomp 2013: text agents",
+	.options = options,
+	.panes = panes,
+	.demo = {"sample:thinker", "sample:random"},
+	.samples = samples,
+	.formats = qchess_formats,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
+	.moves = CHANNEL_MOVE,
+	.last_news = true,
+	.one_game = true,
+	.turn_limit = 60 * (int64_t)NS_PER_S,
+	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.channel = channel,
+	.new = qchess_new,
+	.free = qchess_free,
+	.started = qchess_started,
+	.begin = qchess_begin,
+	.ask = qchess_ask,
+	.received = received,
+	.exited = exited,
+	.expired = no_limit,
+	.timeout = timed_out,
+	.check = qchess_check,
+	.play = qchess_play,
+	.goodbye = goodbye,
+	.resume = qchess_resume,
+};

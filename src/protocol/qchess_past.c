@@ -1,0 +1,77 @@
+/* qchess_past.c - a match that begins with a position of another one, and what agents are told of what was
+ * before (qchess, Log file).  */
+#include "qchess_state.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+const char *qchess_colour_name(enum qchess_colour colour)
+{
+	return colour == QCHESS_WHITE ? "white" : "black";
+}
+
+void qchess_send_past(struct qchess *q, int seat)
+{
+	const char *past = setup_get(referee_setup(q->judge), "history", "");
+	char *board;
+
+	if (!*past)
+		return;
+	if (q->send_board) {
+		board = quantum_chess_write_board(&q->game);
+		referee_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
+		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
+			referee_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
+		referee_send(q->judge, seat, CHANNEL_INFO, "\n");
+		referee_send(q->judge, seat, CHANNEL_INFO, "END BOARD\n");
+		free(board);
+		return;
+	}
+	for (size_t size; *past; past += size + (past[size] == ';')) {
+		size = strcspn(past, ";");
+		referee_send(q->judge, seat, CHANNEL_INPUT, "%.*s\n", (int)size, past);
+	}
+}
+
+/* The turns of the match up to there, as agents were told them, behind those that it began with itself.  */
+static char *history(const struct match *match, int turns)
+{
+	const char *before = setup_get(&match->setup, "history", "");
+	struct bytes text = {0};
+
+	bytes_add_text(&text, before);
+	for (int n = 1; n <= turns; n++)
+		bytes_addf(&text, "%s%s", text.size ? ";" : "", match_turn(match, n)->played);
+	bytes_add(&text, "", 0);
+	return text.at;
+}
+
+char *qchess_resume(const struct match *match, int turns, struct setup *setup)
+{
+	static const char *const kept[] = {"classical", "promote-on-touch", "max-moves"};
+	struct quantum_chess game;
+	char *problem = quantum_chess_init(&game, &match->setup), *text;
+
+	if (problem)
+		return problem;
+	if (!quantum_chess_goto(&game, &match->setup, match, turns))
+		return bytes_text("one of its moves cannot be");
+	if (game.selected)
+		return bytes_text("turn %d is a selection, and its move follows: choose %d or %d", turns,
+				  turns - 1, turns + 1);
+	if (game.end != QCHESS_GOES_ON)
+		return bytes_text("the game is over there: choose an earlier turn");
+	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
+		if (setup_get(&match->setup, kept[i], NULL) && !setup_get(setup, kept[i], NULL))
+			setup_set(setup, kept[i], setup_get(&match->setup, kept[i], NULL));
+	setup->first = match->setup.first;
+	setup_set(setup, "to-move", qchess_colour_name(game.to_move));
+	text = quantum_chess_write_board(&game);
+	setup_set(setup, "board", text);
+	free(text);
+	text = history(match, turns);
+	setup_set(setup, "history", text);
+	free(text);
+	return NULL;
+}

@@ -1,0 +1,87 @@
+/* test_lmc.c - games of symbols on the screen: a person plays by letters, types words, looks at a long match.
+ */
+#include "ringside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static void a_person_plays_by_the_letters_of_the_symbols_on(const struct stage *stage)
+{
+	struct scene *scene =
+		begin(stage, "play", "lmc", "--turn-time", "0", "human", "sample:constant", NULL);
+
+	shows(scene, "roshambo  round 0 of 1000", "[r]ock  [p]aper  [s]cissors", "your move", NULL);
+	type(scene, "p", NULL);
+	shows(scene, "  1  paper", "round 1 of 1000", "your move", NULL);
+	type(scene, VT_RIGHT, "\r", NULL);
+	shows(scene, "  2  scissors", "round 2 of 1000", "your move", NULL);
+	command(scene, "play rock");
+	shows(scene, "  3  rock", "your move", NULL);
+	/* In a pause a letter is what it is elsewhere.  */
+	type(scene, " ", NULL);
+	shows(scene, "PAUSED", NULL);
+	type(scene, "s", NULL);
+	command(scene, "continue");
+	shows(scene, "RUNNING", "your move", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "  4  rock", "round 4 of 1000", NULL);
+	leave(scene);
+}
+
+static void a_person_plays_by_the_letters_of_the_symbols(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_plays_by_the_letters_of_the_symbols_on);
+}
+
+static void a_person_types_the_words_of_a_dialogue_on(const struct stage *stage)
+{
+	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
+				    "--game-program", "sample:imitate-game", "human", NULL);
+
+	shows(scene, "LMC2 (reconstructed)", "your move", "Enter, then your words", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, ":play ", NULL);
+	type(scene, "what else\r", NULL);
+	shows(scene, "what else", "mean -1.000", "1 turn", NULL);
+	leave(scene);
+}
+
+static void a_person_types_the_words_of_a_dialogue(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_types_the_words_of_a_dialogue_on);
+}
+
+static void a_long_match_is_counted_without_a_key(void **state)
+{
+	struct scene *first = begin(&large, "list", NULL);
+	const char *path = path_in(first, "long.ringside");
+	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30000", "--record", path,
+				    "sample:rotate", "sample:constant", NULL);
+
+	(void)state;
+	assert_int_equal(ends(scene), 0);
+	path = path_in(first, "long.ringside");
+	scene = begin(&large, "open", path, NULL);
+	shows(scene, "roshambo  round 30000 of 30000", "33%", NULL);
+	shows_no(scene, "counted");
+	type(scene, VT_HOME, NULL);
+	shows(scene, "round 0 of 30000", NULL);
+	type(scene, VT_END, NULL);
+	shows(scene, "round 30000 of 30000", "33%", NULL);
+	shows_no(scene, "counted");
+	leave(scene);
+	assert_int_equal(ends(first), 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_person_plays_by_the_letters_of_the_symbols),
+		cmocka_unit_test(a_person_types_the_words_of_a_dialogue),
+		cmocka_unit_test(a_long_match_is_counted_without_a_key),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,54 @@
+/* lmc2_fixture.h - what the tests of the protocol lmc2 share: a game program that says what the test says. */
+#ifndef RINGSIDE_TESTS_LMC2_FIXTURE_H
+#define RINGSIDE_TESTS_LMC2_FIXTURE_H
+
+#include "lmc_fixture.h"
+
+enum { GAME = SEAT_NONE }; /* the seat of the game program */
+
+/* The player's game begins, with the symbols a and b.  */
+#define ALPHABET(player) player " @command new\n" player " @command symbol a\n" player " @command symbol b\n"
+
+/* A game program and so many players; 100 ms for a move; nothing begun.  */
+static inline void set_up_lmc2(struct dialogue *d, int players)
+{
+	dialogue_init_lmc(d, "lmc2");
+	d->setup.turn_limit = 100 * MS;
+	if (players == 1)
+		d->setup.seat[SEAT_2].kind = SEAT_FREE;
+}
+
+/* The game program's lines, each ended by \n: what follows `@player `.  */
+static inline void game_says(struct dialogue *d, const char *lines)
+{
+	while (*lines) {
+		size_t size = strcspn(lines, "\n");
+		char *line = bytes_text("@player %.*s\n", (int)size, lines);
+
+		dialogue_bytes(d, GAME, line, strlen(line));
+		free(line);
+		lines += size + 1;
+	}
+}
+
+/* What was written to the seat so far has been asked for.  */
+static inline void forget_told(struct dialogue *d, int seat)
+{
+	for (int i = 0; i < d->line_count; i++)
+		if (d->lines[i].message.seat == seat)
+			d->lines[i].told = true;
+}
+
+/* All have said their names, the players know the symbols a and b, and nobody was asked to play.  */
+static inline void begin_lmc2(struct dialogue *d, int players)
+{
+	set_up_lmc2(d, players);
+	dialogue_named(d);
+	game_says(d, ALPHABET("1"));
+	if (players == 2)
+		game_says(d, ALPHABET("2"));
+	for (int s = 0; s < SEATS; s++)
+		forget_told(d, s);
+}
+
+#endif

@@ -1,0 +1,478 @@
+/* test_board_lmc2.c - the view of lmc2: what each player heard and said, and its sums.
+ *
+ * The match file is an array of messages that the test writes: no process, no SQLite.  */
+#define NCURSES_NOMACROS
+#include "fake_paint.h"
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+
+#include <curses.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+extern const struct board_view board_lmc2;
+
+enum { MESSAGES = 4096 };
+
+struct session {
+	struct match match;
+	struct message message[MESSAGES];
+	int count;
+	int64_t shown; /* what view_message() says */
+	int read;      /* messages that were read of it */
+	bool unrecorded;
+};
+
+struct table {
+	struct session session;
+	struct view view;
+	void *board;
+};
+
+const struct match *session_match(const struct session *session)
+{
+	return &session->match;
+}
+
+struct match_file *session_file(struct session *session)
+{
+	return session->unrecorded ? NULL : (struct match_file *)session;
+}
+
+int64_t view_message(const struct view *view)
+{
+	return view->session->shown;
+}
+
+int64_t match_file_last(struct match_file *file)
+{
+	return ((struct session *)file)->count;
+}
+
+/* As the real one: rising, the newest that fit, the bytes good until the next call.  */
+int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
+		      struct message *messages)
+{
+	static char page[256 * 1024];
+	struct session *session = (struct session *)file;
+	int got = 0;
+	size_t at = 0;
+
+	for (int64_t n = session->count; n >= 1 && got < limit; n--) {
+		const struct message *message = &session->message[n - 1];
+
+		if (n < before && n <= query->last && query->seats & 1u << message->seat &&
+		    query->channels & CHANNEL_BIT(message->channel) &&
+		    (!query->directions || query->directions & 1u << message->direction))
+			messages[got++] = *message;
+	}
+	memset(page, '!', sizeof(page));
+	for (int i = 0; i < got; i++) {
+		memcpy(page + at, messages[i].bytes, messages[i].size);
+		messages[i].bytes = page + at;
+		at += messages[i].size;
+	}
+	for (int i = 0; i < got / 2; i++) {
+		struct message swapped = messages[i];
+
+		messages[i] = messages[got - 1 - i];
+		messages[got - 1 - i] = swapped;
+	}
+	session->read += got;
+	return got;
+}
+
+static struct table *table_new(enum seat_kind one, enum seat_kind two)
+{
+	struct table *table = bytes_new(sizeof(*table));
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "lmc2";
+	setup.seat[SEAT_NONE].kind = SEAT_AGENT;
+	setup.seat[SEAT_1].kind = one;
+	setup.seat[SEAT_2].kind = two;
+	setup_name(&setup, SEAT_1, "polly");
+	setup_name(&setup, SEAT_2, "echo");
+	match_init(&table->session.match, &setup);
+	table->board = board_lmc2.new(&setup);
+	table->view = (struct view){.session = &table->session, .turns = VIEW_LIVE};
+	table->session.shown = INT64_MAX;
+	setup_free(&setup);
+	return table;
+}
+
+static void table_free(struct table *table)
+{
+	board_lmc2.free(table->board);
+	match_free(&table->session.match);
+	for (int i = 0; i < table->session.count; i++)
+		free(table->session.message[i].bytes);
+	free(table);
+}
+
+static struct message *say(struct table *table, int seat, enum direction direction, enum channel channel,
+			   const char *line)
+{
+	struct message *message = &table->session.message[table->session.count++];
+
+	assert_in_range(table->session.count, 1, MESSAGES);
+	*message = (struct message){.n = table->session.count,
+				    .seat = seat,
+				    .direction = direction,
+				    .channel = channel,
+				    .bytes = bytes_text("%s\n", line),
+				    .size = strlen(line) + 1};
+	return message;
+}
+
+/* What the game program says to a player, as that is told it.  */
+static struct message *tell(struct table *table, int seat, enum channel channel, const char *line)
+{
+	return say(table, seat, TO_AGENT, channel, line);
+}
+
+/* A player answers, and the game program is told.  */
+static void player_says(struct table *table, int seat, const char *words)
+{
+	char *own = bytes_text("@output %s", words), *told = bytes_text("@player %d @output %s", seat, words);
+
+	if (table->session.match.setup.seat[seat].kind == SEAT_AGENT)
+		say(table, seat, FROM_AGENT, CHANNEL_OUTPUT, own);
+	match_add(&table->session.match,
+		  (struct turn){.seat = seat,
+				.played = bytes_text("%s", words),
+				.flags = table->session.match.scored ? TURN_SCORED : 0});
+	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, told);
+	free(own);
+	free(told);
+}
+
+static void score(struct table *table, int seat, double points)
+{
+	char *line = bytes_text("@score %g", points);
+
+	tell(table, seat, CHANNEL_SCORE, line);
+	match_score(&table->session.match, seat, points);
+	free(line);
+}
+
+static const struct area small = {.y = 1, .x = 2, .height = 18, .width = 50};
+
+static void draw(struct table *table, struct area area)
+{
+	fake_clear(false);
+	board_lmc2.position(table->board, &table->session.match, table->session.match.turn_count);
+	board_lmc2.draw(table->board, area, &table->view, false);
+}
+
+/* The row of the screen where the text begins at the column; -1: none.  */
+static int row_of(struct area area, int column, const char *text)
+{
+	char *picture =
+		fake_picture((struct area){area.y, area.x + column, area.height, area.width - column});
+	char *line = picture;
+	int found = -1;
+
+	for (int y = 0; y < area.height && found < 0; y++) {
+		if (strncmp(line, text, strlen(text)) == 0)
+			found = y;
+		line = strchr(line, '\n') + 1;
+	}
+	free(picture);
+	return found;
+}
+
+static enum role role_at(struct area area, int y, int x)
+{
+	return fake_role(area.y + y, area.x + x);
+}
+
+static void the_view_says_that_it_is_reconstructed(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "LMC2 (reconstructed)"), 0);
+	assert_int_equal(row_of(small, 0, "● polly"), 1);
+	assert_int_equal(row_of(small, 0, "○ echo"), -1);
+	table_free(table);
+}
+
+static void a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	int y;
+
+	(void)state;
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input hello  there");
+	player_says(table, SEAT_1, "hello you");
+	score(table, SEAT_1, -1);
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint hello there");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input again");
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input once more");
+	player_says(table, SEAT_1, "again");
+	score(table, SEAT_1, 0.5);
+	draw(table, small);
+	y = row_of(small, 0, "▸ hello there");
+	assert_true(y > 1);
+	assert_int_equal(row_of(small, 0, "◂ hello you"), y + 1);
+	assert_int_equal(row_of(small, 48, "-1"), y + 1);
+	assert_int_equal(row_of(small, 0, "◆ hello there"), y + 2);
+	assert_int_equal(row_of(small, 0, "▸ again"), y + 3);
+	assert_int_equal(row_of(small, 0, "▸ once more"), y + 4);
+	assert_int_equal(row_of(small, 0, "◂ again"), y + 5);
+	assert_int_equal(row_of(small, 46, "+0.5"), y + 5);
+	table_free(table);
+}
+
+static void words_are_good_or_bad_by_the_score_that_followed(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	int y;
+
+	(void)state;
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
+	player_says(table, SEAT_1, "first");
+	draw(table, small);
+	y = row_of(small, 0, "◂ first");
+	assert_int_equal(role_at(small, y, 2), ROLE_TEXT);
+	score(table, SEAT_1, 1);
+	draw(table, small);
+	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input b");
+	player_says(table, SEAT_1, "on toe table");
+	score(table, SEAT_1, -1);
+	draw(table, small);
+	y = row_of(small, 0, "◂ on toe table");
+	assert_int_equal(role_at(small, y, 2), ROLE_BAD);
+	assert_int_equal(role_at(small, y, 9), ROLE_BAD);
+	/* What was right in its place is known when there is a hint.  */
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint on the table");
+	draw(table, small);
+	assert_int_equal(role_at(small, y, 2), ROLE_GOOD);
+	assert_int_equal(role_at(small, y, 5), ROLE_BAD);
+	assert_int_equal(role_at(small, y, 9), ROLE_GOOD);
+	table_free(table);
+}
+
+static void two_players_have_a_column_each(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_HUMAN);
+	int y;
+
+	(void)state;
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input one");
+	tell(table, SEAT_2, CHANNEL_INPUT, "@input two");
+	player_says(table, SEAT_1, "uno");
+	player_says(table, SEAT_2, "due"); /* a person: it stands in the file as what the game was told */
+	score(table, SEAT_2, 1);
+	score(table, SEAT_1, -1);
+	draw(table, small);
+	y = row_of(small, 0, "▸ one");
+	assert_int_equal(row_of(small, 25, "▸ two"), y);
+	assert_int_equal(row_of(small, 0, "◂ uno                -1  ◂ due"), y + 1);
+	assert_int_equal(row_of(small, 48, "+1"), y + 1);
+	assert_int_equal(row_of(small, 0, "● polly"), 1);
+	assert_int_equal(row_of(small, 0, "○ echo"), 2);
+	table_free(table);
+}
+
+static void what_a_person_played_in_an_agents_place_is_what_was_said(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	tell(table, SEAT_1, CHANNEL_INPUT, "@input a");
+	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output mine");
+	say(table, SEAT_NONE, TO_AGENT, CHANNEL_OUTPUT, "@player 1 @output yours");
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "◂ mine"), -1);
+	assert_true(row_of(small, 0, "◂ yours") > 0);
+	table_free(table);
+}
+
+static void what_was_dropped_is_not_said(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	say(table, SEAT_1, FROM_AGENT, CHANNEL_OUTPUT, "@output early")->flags = MESSAGE_DROPPED;
+	tell(table, SEAT_1, CHANNEL_HINT, "@hint secret")->flags = MESSAGE_DROPPED;
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "◂ early"), -1);
+	assert_int_equal(row_of(small, 0, "◆ secret"), -1);
+	table_free(table);
+}
+
+static void the_past_shows_what_was_said_until_then(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	for (int i = 0; i < 100; i++) {
+		char line[64];
+
+		snprintf(line, sizeof(line), "@input in%d", i);
+		tell(table, SEAT_1, CHANNEL_INPUT, line);
+		snprintf(line, sizeof(line), "out%d", i);
+		player_says(table, SEAT_1, line);
+	}
+	draw(table, small);
+	assert_true(row_of(small, 0, "◂ out99") > 0);
+	assert_int_equal(row_of(small, 0, "◂ out50"), -1);
+	table->session.shown = 3 * 50 + 2; /* the answer itself */
+	draw(table, small);
+	assert_true(row_of(small, 0, "◂ out50") > row_of(small, 0, "▸ in50"));
+	assert_int_equal(row_of(small, 0, "▸ in51"), -1);
+	table_free(table);
+}
+
+static void a_drawing_reads_no_more_than_a_few_messages_of_a_long_match(void **state)
+{
+	enum { FEW = 2 * 4 * 60 }; /* of each player four a row */
+	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
+
+	(void)state;
+	for (int i = 0; i < 500; i++) {
+		tell(table, SEAT_1, CHANNEL_INPUT, "@input x");
+		player_says(table, SEAT_1, "x");
+		tell(table, SEAT_2, CHANNEL_INPUT, "@input x");
+		player_says(table, SEAT_2, "x");
+	}
+	table->session.read = 0;
+	draw(table, (struct area){0, 0, 60, 150});
+	assert_in_range(table->session.read, 1, FEW);
+	table_free(table);
+}
+
+static void the_sums_and_the_means_stand_above(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+	char *text;
+
+	(void)state;
+	player_says(table, SEAT_1, "a");
+	score(table, SEAT_1, 1);
+	player_says(table, SEAT_1, "b");
+	score(table, SEAT_1, 0.5);
+	draw(table, small);
+	text = fake_picture((struct area){small.y + 1, small.x, 1, small.width});
+	assert_non_null(strstr(text, "+1.5  mean +0.750"));
+	free(text);
+	text = board_lmc2.score(&table->session.match, 2, SEAT_1);
+	assert_string_equal(text, "+1.5");
+	free(text);
+	table_free(table);
+}
+
+static void a_match_that_is_not_recorded_has_its_sums(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_FREE);
+
+	(void)state;
+	player_says(table, SEAT_1, "a");
+	score(table, SEAT_1, 1);
+	table->session.unrecorded = true;
+	draw(table, small);
+	assert_int_equal(row_of(small, 0, "◂ a"), -1);
+	assert_int_equal(row_of(small, 0, "● polly"), 1);
+	table_free(table);
+}
+
+static void enter_is_for_typing_what_to_say(void **state)
+{
+	struct table *table = table_new(SEAT_HUMAN, SEAT_FREE);
+
+	(void)state;
+	assert_int_equal(board_lmc2.key(table->board, '\r', false), 3);
+	assert_int_equal(board_lmc2.key(table->board, KEY_ENTER, true), 3);
+	assert_int_equal(board_lmc2.key(table->board, 's', false), 0);
+	assert_int_equal(board_lmc2.click(table->board, 1, 1, 1), 0);
+	assert_null(board_lmc2.move(table->board));
+	assert_non_null(board_lmc2.expects(table->board));
+	table_free(table);
+}
+
+static void nothing_is_drawn_outside_of_its_area(void **state)
+{
+	struct table *table = table_new(SEAT_AGENT, SEAT_AGENT);
+
+	(void)state;
+	for (int i = 0; i < 40; i++)
+		for (int seat = SEAT_1; seat < SEATS; seat++) {
+			tell(table, seat, CHANNEL_INPUT, "@input some words and more words");
+			player_says(table, seat, "some words and more words");
+			score(table, seat, i % 3 - 1);
+			tell(table, seat, CHANNEL_HINT, "@hint some words");
+		}
+	for (int height = 0; height <= 60; height += 1 + height / 8)
+		for (int width = 0; width <= 190; width += 1 + width / 8) {
+			fake_clear((height + width) % 2);
+			board_lmc2.position(table->board, &table->session.match,
+					    table->session.match.turn_count);
+			board_lmc2.draw(table->board, (struct area){3, 4, height, width}, &table->view, true);
+			for (int y = 0; y < FAKE_HEIGHT; y++)
+				for (int x = 0; x < FAKE_WIDTH; x++) {
+					if (y < 3 || y >= 3 + height || x < 4 || x >= 4 + width)
+						assert_string_equal(fake_at(y, x), "");
+					if ((height + width) % 2)
+						assert_true((unsigned char)*fake_at(y, x) < 0x80);
+				}
+		}
+	table_free(table);
+}
+
+static void a_player_who_has_finished_long_ago_keeps_its_column(void **state)
+{
+	(void)state;
+	for (int rounds = 6; rounds <= 600; rounds *= 10) {
+		/* What a person said long ago is no longer looked for; who sits in a process says it itself.
+		 */
+		struct table *table = table_new(SEAT_AGENT, rounds == 6 ? SEAT_HUMAN : SEAT_AGENT);
+		int y;
+
+		tell(table, SEAT_2, CHANNEL_INPUT, "@input early");
+		player_says(table, SEAT_2, "bird");
+		score(table, SEAT_2, 1);
+		for (int i = 0; i < rounds; i++) {
+			tell(table, SEAT_1, CHANNEL_INPUT, "@input late");
+			player_says(table, SEAT_1, "sleeper");
+			tell(table, SEAT_1, CHANNEL_HINT, "@hint wake");
+		}
+		draw(table, small);
+		y = row_of(small, 25, "▸ early");
+		assert_true(y > 0);
+		assert_int_equal(row_of(small, 25, "◂ bird"), y + 1);
+		table_free(table);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_view_says_that_it_is_reconstructed),
+		cmocka_unit_test(a_dialogue_has_inputs_outputs_scores_and_hints_in_their_order),
+		cmocka_unit_test(words_are_good_or_bad_by_the_score_that_followed),
+		cmocka_unit_test(two_players_have_a_column_each),
+		cmocka_unit_test(what_a_person_played_in_an_agents_place_is_what_was_said),
+		cmocka_unit_test(what_was_dropped_is_not_said),
+		cmocka_unit_test(a_player_who_has_finished_long_ago_keeps_its_column),
+		cmocka_unit_test(the_past_shows_what_was_said_until_then),
+		cmocka_unit_test(a_drawing_reads_no_more_than_a_few_messages_of_a_long_match),
+		cmocka_unit_test(the_sums_and_the_means_stand_above),
+		cmocka_unit_test(a_match_that_is_not_recorded_has_its_sums),
+		cmocka_unit_test(enter_is_for_typing_what_to_say),
+		cmocka_unit_test(nothing_is_drawn_outside_of_its_area),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
