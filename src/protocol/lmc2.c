@@ -167,6 +167,7 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
+	referee_unask(lmc2->judge, seat); /* a play that waits at the gate would start its clock */
 	lose_turn(lmc2, seat);
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
