@@ -320,14 +320,29 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_lmc \
+	tests/agents/test_lmc2 \
+	tests/agents/test_lmc_games \
+	tests/agents/test_lmc_series \
+	tests/agents/test_lmc_setup \
 	tests/agents/test_openings \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
-check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
+check_PROGRAMS += \
+	tests/agents/brain \
+	tests/agents/game_program \
+	tests/agents/playback \
+	tests/agents/player \
+	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
+MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 tests_agents_brain_LDADD =
+tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
+tests_agents_game_program_LDADD =
 tests_agents_playback_LDADD =
+tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
+tests_agents_player_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -335,11 +350,23 @@ tests_agents_libagents_a_SOURCES = \
 	tests/agents/games.c \
 	tests/agents/games.h \
 	tests/agents/program.c \
-	tests/agents/program.h
+	tests/agents/program.h \
+	tests/agents/recorded.c \
+	tests/agents/recorded.h
 tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc2_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_games_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_games_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
