@@ -68,6 +68,13 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_player.h \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
+	src/protocol/qchess.c \
+	src/protocol/qchess_log.c \
+	src/protocol/qchess_log.h \
+	src/protocol/qchess_log_write.c \
+	src/protocol/qchess_past.c \
+	src/protocol/qchess_stamp.c \
+	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
@@ -136,6 +143,11 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2.c \
 	src/ui/board_lmc2.h \
 	src/ui/board_lmc2_dialogue.c \
+	src/ui/board_qchess.c \
+	src/ui/board_qchess.h \
+	src/ui/board_qchess_draw.c \
+	src/ui/board_qchess_panel.c \
+	src/ui/board_qchess_pieces.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
@@ -244,7 +256,9 @@ samples_PROGRAMS = \
 	src/samples/lmc2-questions \
 	src/samples/lmc2-roshambo \
 	src/samples/pbrain-random \
-	src/samples/pbrain-threat
+	src/samples/pbrain-threat \
+	src/samples/qchess-random \
+	src/samples/qchess-thinker
 dist_samples_SCRIPTS = src/samples/lmc-player.sh src/samples/lmc2-game.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
@@ -335,3 +349,21 @@ src_samples_lmc2_questions_SOURCES = src/samples/lmc2_questions.c
 src_samples_lmc2_questions_LDADD = $(GAME_LIBS)
 src_samples_lmc2_roshambo_SOURCES = src/samples/lmc2_roshambo.c
 src_samples_lmc2_roshambo_LDADD = $(GAME_LIBS)
+
+# The agents of quantum chess.
+noinst_LIBRARIES += src/samples/libqagent.a
+src_samples_libqagent_a_SOURCES = \
+	src/samples/qagent.c \
+	src/samples/qagent.h \
+	src/samples/qagent_random.c \
+	src/samples/qagent_thinker.c \
+	src/samples/qboard.c \
+	src/samples/qboard.h \
+	src/samples/qreach.c \
+	src/samples/qvalue.c \
+	src/samples/qvalue.h
+QAGENT_LIBS = src/samples/libqagent.a src/samples/libsample.a
+src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
+src_samples_qchess_random_LDADD = $(QAGENT_LIBS)
+src_samples_qchess_thinker_SOURCES = src/samples/qchess_thinker.c
+src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)

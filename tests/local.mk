@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
 
 # The headless terminal, and the terminfo entries that tell what it understands.
@@ -113,6 +114,12 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_qchess_log \
+	tests/unit/test_qchess_log_write \
+	tests/unit/test_quantum_chess \
+	tests/unit/test_quantum_chess_begin \
+	tests/unit/test_quantum_chess_many \
+	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
@@ -134,6 +141,16 @@ tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTU
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
+tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
+tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_write_SOURCES = tests/unit/test_qchess_log_write.c $(QCHESS_LOG_FIXTURE)
+tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_begin_SOURCES = tests/unit/test_quantum_chess_begin.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -141,6 +158,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
@@ -197,6 +215,9 @@ SAMPLE_TESTS = \
 	tests/unit/test_brain \
 	tests/unit/test_game_programs \
 	tests/unit/test_players \
+	tests/unit/test_qagents \
+	tests/unit/test_qboard \
+	tests/unit/test_qthinker \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -205,6 +226,16 @@ tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_qagents_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
+tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qboard_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
+tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
+tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
+QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -213,6 +244,7 @@ UI_TESTS = \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
+	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -239,6 +271,9 @@ tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
 tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_qchess_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_qchess_SOURCES = tests/unit/test_board_qchess.c $(FAKE_PAINT)
+tests_unit_test_board_qchess_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -384,6 +419,7 @@ AM_TESTS_ENVIRONMENT = \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
+	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
 endif
