@@ -94,6 +94,11 @@ tests_sim_simulate_LDADD = libpure.a
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_agent_world \
+	tests/unit/test_agent_world_bytes \
+	tests/unit/test_agent_world_draw \
+	tests/unit/test_agent_world_files \
+	tests/unit/test_agent_world_many \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -130,6 +135,11 @@ PURE_TESTS = \
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_agent_world_SOURCES = tests/unit/test_agent_world.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_bytes_SOURCES = tests/unit/test_agent_world_bytes.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
@@ -420,6 +430,7 @@ AM_TESTS_ENVIRONMENT = \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
+	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif
