@@ -68,10 +68,13 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_player.h \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
+	src/protocol/qchess.c \
 	src/protocol/qchess_log.c \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
+	src/protocol/qchess_past.c \
 	src/protocol/qchess_stamp.c \
+	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
