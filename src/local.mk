@@ -21,6 +21,14 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
+	src/game/agent_world.c \
+	src/game/agent_world_bytes.c \
+	src/game/agent_world_check.c \
+	src/game/agent_world_draw.c \
+	src/game/agent_world_file.c \
+	src/game/agent_world_rules.c \
+	src/game/agent_world_state.h \
+	src/game/agent_world_text.c \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
@@ -223,20 +231,26 @@ ringside.1: ringside$(EXEEXT)
 ringside.bash: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
 
-# Themes.  The program looks for them beside itself: a build outside of the source tree has links there.
+# Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
 	themes/dark.theme \
 	themes/default.theme \
 	themes/light.theme \
 	themes/mono.theme
+worldsdir = $(pkgdatadir)/worlds
+dist_worlds_DATA = \
+	src/samples/worlds/cave.world \
+	src/samples/worlds/classic.world \
+	src/samples/worlds/maze.world \
+	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes && \
-	for theme in $(dist_themes_DATA); do \
-		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif
 

@@ -94,6 +94,11 @@ tests_sim_simulate_LDADD = libpure.a
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_agent_world \
+	tests/unit/test_agent_world_bytes \
+	tests/unit/test_agent_world_draw \
+	tests/unit/test_agent_world_files \
+	tests/unit/test_agent_world_many \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -130,6 +135,11 @@ PURE_TESTS = \
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_agent_world_SOURCES = tests/unit/test_agent_world.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_bytes_SOURCES = tests/unit/test_agent_world_bytes.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
@@ -215,6 +225,9 @@ SAMPLE_TESTS = \
 	tests/unit/test_brain \
 	tests/unit/test_game_programs \
 	tests/unit/test_players \
+	tests/unit/test_qagents \
+	tests/unit/test_qboard \
+	tests/unit/test_qthinker \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -223,6 +236,16 @@ tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_qagents_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
+tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qboard_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
+tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
+tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
+QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -411,4 +434,7 @@ AM_TESTS_ENVIRONMENT = \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
 	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
+	WORLDS=$(abs_srcdir)/src/samples/worlds; \
+	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES WORLDS LSAN_OPTIONS;
 endif

@@ -64,7 +64,8 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
-	/* An agent that was ready ended in the middle of the match; NULL: the seat loses.  */
+	/* An agent that was ready ended in the middle of the match, or has closed a stream and stays, which
+	   is as good as an end with status 0; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */

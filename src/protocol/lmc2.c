@@ -167,7 +167,9 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
+	referee_note(lmc2->judge, seat, "has left this game");
 	lose_turn(lmc2, seat);
+	referee_withdraw(lmc2->judge, seat); /* a play that goes out now would start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))

@@ -11,7 +11,7 @@
 /* What a threat of ours is worth, of what it would win: the other side has a turn to meet it.  */
 #define THREAT 0.25
 /* In threats of ours the king counts like this: in full, a chance of it would outweigh every piece.  */
-#define THREATENED_KING 14.0
+#define THREATENED_KING 9.0
 /* How much more the state that a classical piece is in counts than the one that it may get back.  */
 #define CLASSICAL 0.8
 

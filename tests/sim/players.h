@@ -33,7 +33,8 @@ struct players {
 	struct program_terms program_terms;
 	struct program_character program_character;
 	struct program program;
-	bool over; /* the verdict was told */
+	bool over;        /* the verdict was told */
+	bool shut[SEATS]; /* it closed a stream */
 	bool left[SEATS];
 	bool late[SEATS];        /* the game program is to be told so */
 	int64_t program_running; /* when it last said something to somebody */

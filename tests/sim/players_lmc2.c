@@ -122,6 +122,13 @@ static void passed(struct table *table, const struct record *record)
 		players_check_late(table, seat);
 		players->late[seat] = true;
 	}
+	if (message->direction == EVENT && (begins(message->bytes, "closed its output") ||
+					    begins(message->bytes, "does not read its input")))
+		players->shut[seat] = true;
+	if (message->direction == EVENT && begins(message->bytes, "has left this game")) {
+		CHECK(table, players->left[seat] || players->shut[seat], "seat %d has not left", seat);
+		players->left[seat] = true;
+	}
 	if (players->over)
 		return; /* who leaves now has not left the game */
 	if ((message->direction == EVENT &&

@@ -223,7 +223,8 @@ void players_next_game(struct table *table)
 		players->side[s].fresh = false;
 		players->used[s] = 0;
 		players->sum[s] = players->told_sum[s] = 0;
-		players->used_unknown[s] = players->expected[s] = players->left[s] = players->late[s] = false;
+		players->used_unknown[s] = players->expected[s] = players->left[s] = players->shut[s] =
+			players->late[s] = false;
 	}
 	if (players->game)
 		rounds_begin(&players->rounds, &table->setup, players->game, players->pays);
