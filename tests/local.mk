@@ -432,9 +432,7 @@ AM_TESTS_ENVIRONMENT = \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
-	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES WORLDS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

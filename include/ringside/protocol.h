@@ -104,6 +104,18 @@ struct protocol {
 	const char *ini_option;
 	char *(*ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
 
+	/* The option `file_option` names a text file, or one that is bundled: NAME is NAME and `file_ending`
+	   in the folder `file_folder` of the samples.  The whole text goes to the option of the name of this
+	   one with
+	   "-text" behind it, when the match is set up.  NULL in place of it: no option does.  */
+	const char *file_option, *file_folder, *file_ending;
+
+	/* What the bytes of a message mean, for people, on one line without its end; NULL: nothing can be
+	   said.  The caller frees.  The panes show bytes as hexadecimal numbers then.  NULL in place of it:
+	   messages are text.
+	 */
+	char *(*meaning)(const struct setup *setup, const struct message *message);
+
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
 	   sense. NULL itself: this system has nothing to say of positions.  */

@@ -75,6 +75,8 @@ void referee_fault(struct judge *judge, int seat, const char *kind, const char *
 /* Notes something for people that is no fault.  */
 void referee_note(struct judge *judge, int seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The message being received has these flags, too.  */
+void referee_mark(struct judge *judge, unsigned flags);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */

@@ -40,6 +40,9 @@
 	X(CHANNEL_OUTPUT, "channel.output", "2 default bold", "bold")                                        \
 	X(CHANNEL_SCORE, "channel.score", "3 default", "")                                                   \
 	X(CHANNEL_HINT, "channel.hint", "5 default", "")                                                     \
+	X(CHANNEL_PERCEPT, "channel.percept", "6 default", "")                                               \
+	X(CHANNEL_SYMBOL, "channel.symbol", "5 default", "")                                                 \
+	X(CHANNEL_TEXT, "channel.text", "4 default", "")                                                     \
 	X(CHANNEL_COMMENT, "channel.comment", "4 default", "")                                               \
 	X(CHANNEL_MESSAGE, "channel.message", "6 default", "")                                               \
 	X(CHANNEL_DEBUG, "channel.debug", "4 default", "")                                                   \

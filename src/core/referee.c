@@ -314,6 +314,12 @@ void referee_note(struct judge *judge, int seat, const char *format, ...)
 	va_end(args);
 }
 
+void referee_mark(struct judge *judge, unsigned flags)
+{
+	if (judge->current >= 0)
+		judge->told.at[judge->current].message.flags |= flags;
+}
+
 void referee_drop(struct judge *judge)
 {
 	if (judge->current >= 0)
