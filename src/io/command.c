@@ -188,6 +188,13 @@ char *agent_sample_file(const char *name)
 		}
 	}
 	folders_free(&folders);
+	if (!path && !getenv("RINGSIDE_SAMPLES")) { /* data is installed elsewhere than programs */
+		path = bytes_text("%s/%s", PKGDATADIR, name);
+		if (access(path, R_OK) != 0) {
+			free(path);
+			path = NULL;
+		}
+	}
 	return path;
 }
 
