@@ -87,6 +87,8 @@ libhost_a_SOURCES = \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
+	src/io/queue.c \
+	src/io/queue.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \

@@ -6,6 +6,7 @@
 #include "ringside/agent.h"
 
 #include "orphans.h"
+#include "queue.h"
 #include "ringside/bytes.h"
 #include "spawn.h"
 #include "usage.h"
@@ -31,12 +32,6 @@ enum {
 
 /* How far it is from being made to leave; each step by the timer.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
-
-/* Bytes that wait until a descriptor takes them.  */
-struct queue {
-	struct bytes bytes;
-	size_t gone; /* of them, written already */
-};
 
 struct agent {
 	struct loop *loop;
@@ -74,50 +69,6 @@ static void shut(struct watch **watch, int *fd)
 	if (*fd >= 0)
 		close(*fd);
 	*fd = -1;
-}
-
-static size_t queue_size(const struct queue *queue)
-{
-	return queue->bytes.size - queue->gone;
-}
-
-static void queue_add(struct queue *queue, const char *bytes, size_t size)
-{
-	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
-		bytes_drop(&queue->bytes, queue->gone);
-		queue->gone = 0;
-	}
-	bytes_add(&queue->bytes, bytes, size);
-}
-
-static void queue_free(struct queue *queue)
-{
-	bytes_free(&queue->bytes);
-	queue->gone = 0;
-}
-
-/* How much of it went; false when the descriptor will never take anything again.  */
-static bool write_some(int fd, const char *bytes, size_t size, size_t *went)
-{
-	ssize_t written;
-
-	do
-		written = write(fd, bytes, size);
-	while (written < 0 && errno == EINTR);
-	*went = written > 0 ? (size_t)written : 0;
-	return written >= 0 || errno == EAGAIN;
-}
-
-/* Writes what goes; false as above.  */
-static bool queue_flush(struct queue *queue, int fd)
-{
-	size_t went;
-	bool takes = write_some(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
-
-	queue->gone += went;
-	if (queue_size(queue) == 0)
-		queue_free(queue);
-	return takes;
 }
 
 static void stdin_close(struct agent *agent)
@@ -383,7 +334,7 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 
 	if (agent->process.in < 0)
 		return false;
-	if (queue_size(&agent->input) == 0 && !write_some(agent->process.in, bytes, size, &went)) {
+	if (queue_size(&agent->input) == 0 && !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent);
 		return false;
 	}
@@ -406,7 +357,7 @@ void agent_type(struct agent *agent, const char *bytes, size_t size)
 	if (agent->process.slave < 0 || agent->process.err < 0)
 		return;
 	if (queue_size(&agent->keys) == 0)
-		write_some(agent->process.err, bytes, size, &went);
+		queue_write(agent->process.err, bytes, size, &went);
 	if (went == size || queue_size(&agent->keys) + size - went > TYPED_MOST)
 		return; /* nobody takes the keys: they are lost, as on any terminal */
 	if (queue_size(&agent->keys) == 0)
