@@ -105,6 +105,14 @@ libhost_a_SOURCES = \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
+	src/io/peer.c \
+	src/io/peer.h \
+	src/io/queue.c \
+	src/io/queue.h \
+	src/io/reap.c \
+	src/io/reap.h \
+	src/io/socket.c \
+	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \
