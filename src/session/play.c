@@ -186,7 +186,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 		recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_SCORE: session->turns_recorded = least(session->turns_recorded, effect->turns - 1); break;
+	case EFFECT_SCORE:
+		session->turns_recorded =
+			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
+		break;
 	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		flush_seat(session, effect->seat);
