@@ -40,11 +40,18 @@ static char *slurp(int fd)
 	return text;
 }
 
+/* The mark is this test's own: others may run elsewhere on the machine.  */
+static void whole_mark(char whole[64], const char *mark, pid_t test)
+{
+	snprintf(whole, 64, "%s-%ld", mark, (long)test);
+}
+
 struct program program_begin(const char *program, const char *mark, const char *const *args, int errors)
 {
 	const char *argv[ARGS_MAX + 2] = {program};
 	struct program begun = {.errors = -1};
 	int out[2];
+	char whole[64];
 
 	for (int i = 0; args[i]; i++) {
 		assert_true(i < ARGS_MAX);
@@ -55,11 +62,12 @@ struct program program_begin(const char *program, const char *mark, const char *
 	assert_true(errors >= 0);
 	assert_int_equal(pipe2(out, O_CLOEXEC), 0);
 	assert_true(fcntl(out[1], F_SETPIPE_SZ, 1) > 0);
+	whole_mark(whole, mark, getpid());
 	begun.pid = fork();
 	if (begun.pid == 0) {
 		dup2(out[1], STDOUT_FILENO);
 		dup2(errors, STDERR_FILENO);
-		setenv("RINGSIDE_TEST", mark, 1);
+		setenv("RINGSIDE_TEST", whole, 1);
 		execv(argv[0], (char *const *)argv);
 		_exit(127);
 	}
@@ -115,12 +123,13 @@ void outcome_free(struct outcome *outcome)
 
 int left_behind(const char *mark)
 {
-	char wanted[64], path[300], *block;
+	char whole[64], wanted[100], path[300], *block;
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;
 	int count = 0, fd;
 
-	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", mark);
+	whole_mark(whole, mark, getpid());
+	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", whole);
 	while ((entry = readdir(proc))) {
 		ssize_t size;
 
