@@ -46,6 +46,9 @@ libpure_a_SOURCES = \
 	src/game/symbols_pairs.c \
 	src/game/symbols_state.h \
 	src/game/symbols_table.c \
+	src/protocol/asimulator.c \
+	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_state.h \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \

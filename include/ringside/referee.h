@@ -50,6 +50,13 @@ int64_t referee_time_left(const struct judge *judge, int seat);
  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
 
+/* The seat has to say something by itself within this many ns from now on; else as above.  */
+void referee_expect(struct judge *judge, int seat, int64_t limit);
+
+/* An option of the setup for the games of the series that follow in the same processes: its name begins with
+   a point.  */
+void referee_remember(struct judge *judge, const char *name, const char *value);
+
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);
 /* The agent's own name for itself.  */
