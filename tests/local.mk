@@ -197,19 +197,27 @@ HOST_TESTS = \
 	tests/unit/test_command \
 	tests/unit/test_folder \
 	tests/unit/test_io \
+	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
-	tests/unit/test_match_file_trouble
+	tests/unit/test_match_file_trouble \
+	tests/unit/test_session_socket
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_io_socket_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_socket_SOURCES = tests/unit/test_io_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
