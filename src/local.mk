@@ -21,6 +21,14 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
+	src/game/agent_world.c \
+	src/game/agent_world_bytes.c \
+	src/game/agent_world_check.c \
+	src/game/agent_world_draw.c \
+	src/game/agent_world_file.c \
+	src/game/agent_world_rules.c \
+	src/game/agent_world_state.h \
+	src/game/agent_world_text.c \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
@@ -38,6 +46,9 @@ libpure_a_SOURCES = \
 	src/game/symbols_pairs.c \
 	src/game/symbols_state.h \
 	src/game/symbols_table.c \
+	src/protocol/asimulator.c \
+	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_state.h \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -68,13 +79,20 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_player.h \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
+	src/protocol/qchess.c \
+	src/protocol/qchess_log.c \
+	src/protocol/qchess_log.h \
+	src/protocol/qchess_log_write.c \
+	src/protocol/qchess_past.c \
+	src/protocol/qchess_stamp.c \
+	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
@@ -144,6 +162,11 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2.c \
 	src/ui/board_lmc2.h \
 	src/ui/board_lmc2_dialogue.c \
+	src/ui/board_qchess.c \
+	src/ui/board_qchess.h \
+	src/ui/board_qchess_draw.c \
+	src/ui/board_qchess_panel.c \
+	src/ui/board_qchess_pieces.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
@@ -219,20 +242,26 @@ ringside.1: ringside$(EXEEXT)
 ringside.bash: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
 
-# Themes.  The program looks for them beside itself: a build outside of the source tree has links there.
+# Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
 	themes/dark.theme \
 	themes/default.theme \
 	themes/light.theme \
 	themes/mono.theme
+worldsdir = $(pkgdatadir)/worlds
+dist_worlds_DATA = \
+	src/samples/worlds/cave.world \
+	src/samples/worlds/classic.world \
+	src/samples/worlds/maze.world \
+	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes && \
-	for theme in $(dist_themes_DATA); do \
-		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif
 
@@ -252,7 +281,9 @@ samples_PROGRAMS = \
 	src/samples/lmc2-questions \
 	src/samples/lmc2-roshambo \
 	src/samples/pbrain-random \
-	src/samples/pbrain-threat
+	src/samples/pbrain-threat \
+	src/samples/qchess-random \
+	src/samples/qchess-thinker
 dist_samples_SCRIPTS = src/samples/lmc-player.sh src/samples/lmc2-game.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
@@ -343,3 +374,21 @@ src_samples_lmc2_questions_SOURCES = src/samples/lmc2_questions.c
 src_samples_lmc2_questions_LDADD = $(GAME_LIBS)
 src_samples_lmc2_roshambo_SOURCES = src/samples/lmc2_roshambo.c
 src_samples_lmc2_roshambo_LDADD = $(GAME_LIBS)
+
+# The agents of quantum chess.
+noinst_LIBRARIES += src/samples/libqagent.a
+src_samples_libqagent_a_SOURCES = \
+	src/samples/qagent.c \
+	src/samples/qagent.h \
+	src/samples/qagent_random.c \
+	src/samples/qagent_thinker.c \
+	src/samples/qboard.c \
+	src/samples/qboard.h \
+	src/samples/qreach.c \
+	src/samples/qvalue.c \
+	src/samples/qvalue.h
+QAGENT_LIBS = src/samples/libqagent.a src/samples/libsample.a
+src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
+src_samples_qchess_random_LDADD = $(QAGENT_LIBS)
+src_samples_qchess_thinker_SOURCES = src/samples/qchess_thinker.c
+src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)

@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
 
 # The headless terminal, and the terminfo entries that tell what it understands.
@@ -47,17 +48,37 @@ tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 
-# Random brains and people against the judge, under a clock of its own; it too links with libc alone.
+# Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
 TESTS += tests/sim/simulate
 tests_sim_simulate_SOURCES = \
 	tests/sim/brain.c \
 	tests/sim/brain.h \
+	tests/sim/brains.c \
+	tests/sim/brains.h \
+	tests/sim/brains_checks.c \
+	tests/sim/brains_setup.c \
+	tests/sim/cast.h \
 	tests/sim/chance.h \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
+	tests/sim/mouth.c \
+	tests/sim/mouth.h \
+	tests/sim/player.c \
+	tests/sim/player.h \
+	tests/sim/players.h \
+	tests/sim/players_checks.c \
+	tests/sim/players_lmc.c \
+	tests/sim/players_lmc2.c \
+	tests/sim/players_setup.c \
 	tests/sim/position.c \
 	tests/sim/position.h \
+	tests/sim/program.c \
+	tests/sim/program.h \
+	tests/sim/rounds.c \
+	tests/sim/rounds.h \
+	tests/sim/side.c \
+	tests/sim/side.h \
 	tests/sim/simulate.c \
 	tests/sim/table.c \
 	tests/sim/table.h \
@@ -73,6 +94,11 @@ tests_sim_simulate_LDADD = libpure.a
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_agent_world \
+	tests/unit/test_agent_world_bytes \
+	tests/unit/test_agent_world_draw \
+	tests/unit/test_agent_world_files \
+	tests/unit/test_agent_world_many \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -93,6 +119,12 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_qchess_log \
+	tests/unit/test_qchess_log_write \
+	tests/unit/test_quantum_chess \
+	tests/unit/test_quantum_chess_begin \
+	tests/unit/test_quantum_chess_many \
+	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
@@ -103,6 +135,11 @@ PURE_TESTS = \
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_agent_world_SOURCES = tests/unit/test_agent_world.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_bytes_SOURCES = tests/unit/test_agent_world_bytes.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
@@ -114,6 +151,16 @@ tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTU
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
+tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
+tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qchess_log_write_SOURCES = tests/unit/test_qchess_log_write.c $(QCHESS_LOG_FIXTURE)
+tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_begin_SOURCES = tests/unit/test_quantum_chess_begin.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
+tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -121,6 +168,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
@@ -185,6 +233,9 @@ SAMPLE_TESTS = \
 	tests/unit/test_brain \
 	tests/unit/test_game_programs \
 	tests/unit/test_players \
+	tests/unit/test_qagents \
+	tests/unit/test_qboard \
+	tests/unit/test_qthinker \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -193,6 +244,16 @@ tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_qagents_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
+tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qboard_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
+tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
+tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
+tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
+QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -201,6 +262,7 @@ UI_TESTS = \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
+	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -227,6 +289,9 @@ tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_lmc2_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc2_SOURCES = tests/unit/test_board_lmc2.c $(FAKE_PAINT)
 tests_unit_test_board_lmc2_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
+tests_unit_test_board_qchess_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_qchess_SOURCES = tests/unit/test_board_qchess.c $(FAKE_PAINT)
+tests_unit_test_board_qchess_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_board_thoughts_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE_PAINT)
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -274,6 +339,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
 	tests/screen/test_prompt_screen \
+	tests/screen/test_qchess \
 	tests/screen/test_resume \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
@@ -299,6 +365,7 @@ tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -308,14 +375,29 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_lmc \
+	tests/agents/test_lmc2 \
+	tests/agents/test_lmc_games \
+	tests/agents/test_lmc_series \
+	tests/agents/test_lmc_setup \
 	tests/agents/test_openings \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
-check_PROGRAMS += tests/agents/brain tests/agents/playback $(AGENT_TESTS)
+check_PROGRAMS += \
+	tests/agents/brain \
+	tests/agents/game_program \
+	tests/agents/playback \
+	tests/agents/player \
+	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
+MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 tests_agents_brain_LDADD =
+tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
+tests_agents_game_program_LDADD =
 tests_agents_playback_LDADD =
+tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
+tests_agents_player_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -323,11 +405,23 @@ tests_agents_libagents_a_SOURCES = \
 	tests/agents/games.c \
 	tests/agents/games.h \
 	tests/agents/program.c \
-	tests/agents/program.h
+	tests/agents/program.h \
+	tests/agents/recorded.c \
+	tests/agents/recorded.h
 tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc2_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_games_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_games_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
@@ -345,6 +439,8 @@ AM_TESTS_ENVIRONMENT = \
 	AGENTS=$(abs_builddir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
+	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
+	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

@@ -63,6 +63,11 @@ char **agent_words(const char *line, char **problem);
    is installed, or only in $RINGSIDE_SAMPLES.  */
 int agent_samples(const char *const *samples, char ***names);
 
+/* The path of a file that comes with the samples, as "worlds/classic.world"; NULL: there is none.  The caller
+ * frees.
+ */
+char *agent_sample_file(const char *name);
+
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
    not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup); a name
    with a slash is meant from the judge's own folder, whatever setup->directory is.  SIGPIPE is ignored in the

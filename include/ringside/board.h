@@ -33,7 +33,8 @@ struct board_view {
 	/* A person on turn chose what the cursor is at: the words to play, as WISH_PLAY takes them.  NULL:
 	   the turn needs more than that, and the board has noted it.  Owned by the board.  */
 	const char *(*pick)(void *board);
-	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Static.  */
+	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Owned by the board,
+	   until the next position().  */
 	const char *(*expects)(const void *board);
 	/* Has position() more to do than it did at once?  Then it is called again soon.  NULL: never.  */
 	bool (*unfinished)(const void *board);

@@ -126,6 +126,12 @@ struct turn *judge_turn(struct judge *judge, int n);
 /* Who looks up turns that the match has dropped (match_turn()).  */
 void judge_older(struct judge *judge, const struct turn *(*older)(void *user, int n), void *user);
 enum judge_state judge_state(const struct judge *judge);
+/* When the match is over: may the seat's process stay for another game (`alive` of judge_begin)?  Not one
+   that has failed or left, or that still has something to say of this game.  */
+bool judge_fit(const struct judge *judge, int seat);
+/* What the seat wrote after its last whole message, `size` bytes, until the next input; a process that stays
+   goes on with it: the next game's judge_bytes() has to begin with that.  */
+const char *judge_rest(const struct judge *judge, int seat, size_t *size);
 /* Is it this seat's turn?  */
 bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked?  While the match is paused the question may wait at the gate.  */

@@ -44,9 +44,10 @@ struct match {
 	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
-	bool scored;       /* there are scores */
-	double sum[SEATS]; /* of all scores of each seat */
-	int branch;        /* 0: nothing was ever taken back */
+	bool scored;        /* there are scores */
+	double sum[SEATS];  /* of all scores of each seat */
+	int branch;         /* 0: nothing was ever taken back */
+	int64_t started_us; /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */

@@ -39,6 +39,8 @@ void match_file_turn(struct match_file *file, const struct turn *turn);
  * Returns its id, from 1.  */
 int match_file_branch(struct match_file *file, int turns, const char *why);
 void match_file_verdict(struct match_file *file, const struct verdict *verdict);
+/* When the match began (struct match): a new file has the time when it was made.  */
+void match_file_started(struct match_file *file, int64_t started_us);
 void match_file_name(struct match_file *file, int seat, const char *name);
 void match_file_commit(struct match_file *file);
 /* True while rows wait for match_file_commit().  */

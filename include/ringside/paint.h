@@ -26,6 +26,9 @@ struct area {
 	X(SEEN, "◦", ":")                                                                                    \
 	X(LOST, "−", "-")                                                                                    \
 	X(POINT, "·", ".")                                                                                   \
+	X(HATCH, "░", ":")                                                                                   \
+	X(HALF, "½", "h")                                                                                    \
+	X(BOTH, "≈", "~")                                                                                    \
 	X(TO, "▸", ">")                                                                                      \
 	X(FROM, "◂", "<")                                                                                    \
 	X(EVENT, "•", "*")                                                                                   \

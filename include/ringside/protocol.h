@@ -66,7 +66,8 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
-	/* An agent that was ready ended in the middle of the match; NULL: the seat loses.  */
+	/* An agent that was ready ended in the middle of the match, or has closed a stream and stays, which
+	   is as good as an end with status 0; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */
@@ -90,6 +91,9 @@ struct protocol {
 	char *(*point)(void *state, const char *move);
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
+	/* The match is over: can the agent's process play another game?  Not if what it still has to say
+	   could be taken for a part of that.  NULL: always.  */
+	bool (*fit)(const void *state, int seat);
 
 	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
@@ -101,6 +105,18 @@ struct protocol {
 	   caller frees. NULL in place of both: games do not come from files.  */
 	const char *ini_option;
 	char *(*ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
+
+	/* The option `file_option` names a text file, or one that is bundled: NAME is NAME and `file_ending`
+	   in the folder `file_folder` of the samples.  The whole text goes to the option of the name of this
+	   one with
+	   "-text" behind it, when the match is set up.  NULL in place of it: no option does.  */
+	const char *file_option, *file_folder, *file_ending;
+
+	/* What the bytes of a message mean, for people, on one line without its end; NULL: nothing can be
+	   said.  The caller frees.  The panes show bytes as hexadecimal numbers then.  NULL in place of it:
+	   messages are text.
+	 */
+	char *(*meaning)(const struct setup *setup, const struct message *message);
 
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no

@@ -24,6 +24,8 @@ void referee_send_bytes(struct judge *judge, int seat, enum channel channel, uns
 void referee_line_delay(struct judge *judge, int64_t ns);
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
+/* Does a question to it wait at the gate?  Nothing that it has said can be the answer to that.  */
+bool referee_question_waits(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
@@ -47,6 +49,13 @@ int64_t referee_time_left(const struct judge *judge, int seat);
  * this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no more limit.
  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
+
+/* The seat has to say something by itself within this many ns from now on; else as above.  */
+void referee_expect(struct judge *judge, int seat, int64_t limit);
+
+/* An option of the setup for the games of the series that follow in the same processes: its name begins with
+   a point.  */
+void referee_remember(struct judge *judge, const char *name, const char *value);
 
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);
@@ -73,6 +82,8 @@ void referee_fault(struct judge *judge, int seat, const char *kind, const char *
 /* Notes something for people that is no fault.  */
 void referee_note(struct judge *judge, int seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The message being received has these flags, too.  */
+void referee_mark(struct judge *judge, unsigned flags);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */

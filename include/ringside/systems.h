@@ -9,6 +9,7 @@
 #define SYSTEMS(X)                                                                                           \
 	X(protocol_gomocup, board_gomoku)                                                                    \
 	X(protocol_lmc, board_lmc)                                                                           \
-	X(protocol_lmc2, board_lmc2)
+	X(protocol_lmc2, board_lmc2)                                                                         \
+	X(protocol_qchess, board_qchess)
 
 #endif

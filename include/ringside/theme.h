@@ -40,6 +40,9 @@
 	X(CHANNEL_OUTPUT, "channel.output", "2 default bold", "bold")                                        \
 	X(CHANNEL_SCORE, "channel.score", "3 default", "")                                                   \
 	X(CHANNEL_HINT, "channel.hint", "5 default", "")                                                     \
+	X(CHANNEL_PERCEPT, "channel.percept", "6 default", "")                                               \
+	X(CHANNEL_SYMBOL, "channel.symbol", "5 default", "")                                                 \
+	X(CHANNEL_TEXT, "channel.text", "4 default", "")                                                     \
 	X(CHANNEL_COMMENT, "channel.comment", "4 default", "")                                               \
 	X(CHANNEL_MESSAGE, "channel.message", "6 default", "")                                               \
 	X(CHANNEL_DEBUG, "channel.debug", "4 default", "")                                                   \
@@ -64,6 +67,16 @@
 	X(BOARD_REFUTED, "board.refuted", "1 default", "")                                                   \
 	X(BOARD_LINE, "board.line", "2 default", "")                                                         \
 	X(BOARD_PAST, "board.past", "8 default", "")                                                         \
+	X(CHESS_LIGHT, "chess.light", "0 7", "")                                                             \
+	X(CHESS_DARK, "chess.dark", "0 2", "")                                                               \
+	X(CHESS_HATCH, "chess.hatch", "2 2", "")                                                             \
+	X(CHESS_WHITE, "chess.white", "0 15 bold", "bold")                                                   \
+	X(CHESS_BLACK, "chess.black", "15 0", "")                                                            \
+	X(CHESS_GHOST, "chess.ghost", "5 default underline", "underline")                                    \
+	X(CHESS_REACH, "chess.reach", "15 4 bold", "bold")                                                   \
+	X(CHESS_LAST, "chess.last", "0 3 bold", "bold")                                                      \
+	X(CHESS_SELECTED, "chess.selected", "15 5 bold", "bold")                                             \
+	X(CHESS_STUCK, "chess.stuck", "15 1 bold", "bold")                                                   \
 	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
 	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
 	X(SPARK, "spark", "2 default", "")

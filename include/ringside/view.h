@@ -14,13 +14,15 @@ struct view {
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */
 	bool analysis;  /* and what the agents think of its squares */
+	bool reveal;    /* and what the rules hide from both players, to the person alone */
 	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
 	/* Why the board refused the last move; owned by the board; NULL: it did not.  */
 	const char *board_problem;
-	const char *board_hint; /* what the board expects of the person on turn; static; NULL: a move */
-	bool board_unfinished;  /* the board has more to work out: it is to be drawn again soon */
+	/* What the board expects of the person on turn; owned by the board; NULL: a move.  */
+	const char *board_hint;
+	bool board_unfinished; /* the board has more to work out: it is to be drawn again soon */
 	/* What the board wants the prompt to open with, for a person to go on; static; NULL: nothing.  Who
 	   passed it the key opens the prompt and forgets it.  */
 	const char *board_line;

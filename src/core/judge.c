@@ -41,7 +41,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 
 		seat->line_at = INT64_MIN;
 		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
-		if (setup->seat[s].kind == SEAT_AGENT)
+		if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
 			seat->clock.match_limit = setup->match_limit;
 		countdown_clear(&seat->await);
 		countdown_clear(&seat->leave);
@@ -80,6 +80,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 
 	seat->life = LIFE_ALIVE;
 	seat->unspoken = false;
+	seat->closed = NULL;
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
@@ -237,6 +238,23 @@ enum judge_state judge_state(const struct judge *judge)
 					      [GATE_CLOSED] = JUDGE_PAUSED};
 
 	return judge->match.over ? JUDGE_OVER : of[judge->gate.mode];
+}
+
+bool judge_fit(const struct judge *judge, int seat)
+{
+	const struct verdict *verdict = &judge->match.verdict;
+	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
+
+	return judge->match.over && !failed && !judge->protocol->one_game &&
+	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
+	       !judge->seat[seat].closed && !judge->seat[seat].cutting &&
+	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
+}
+
+const char *judge_rest(const struct judge *judge, int seat, size_t *size)
+{
+	*size = judge->seat[seat].in.size;
+	return judge->seat[seat].in.at;
 }
 
 bool judge_to_move(const struct judge *judge, int seat)

@@ -37,7 +37,11 @@ static void expire(struct judge *judge, int s)
 		judge->protocol->expired(judge->state, s);
 	} else if (countdown_end(&seat->leave) <= judge->now) {
 		countdown_clear(&seat->leave);
-		referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s", seat->closed);
+		if (seat->ready && s != SEAT_NONE && judge->protocol->exited)
+			judge->protocol->exited(judge->state, s, (struct ending){.code = 0});
+		else
+			referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s",
+					seat->closed);
 	} else {
 		words = limit_words(judge, seat);
 		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */

@@ -63,6 +63,16 @@ bool referee_is_asked(const struct judge *judge, int seat)
 	return judge->seat[seat].asked;
 }
 
+bool referee_question_waits(const struct judge *judge, int seat)
+{
+	const struct message *message;
+
+	for (int i = 0; (message = judge_held(judge, i)); i++)
+		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
+			return true;
+	return false;
+}
+
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;
@@ -108,6 +118,17 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 		return;
 	countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
 	seat->await_limit = 0;
+}
+
+void referee_expect(struct judge *judge, int s, int64_t limit)
+{
+	judge->seat[s].asked = true;
+	referee_await(judge, s, limit);
+}
+
+void referee_remember(struct judge *judge, const char *name, const char *value)
+{
+	setup_set(&judge->match.setup, name, value);
 }
 
 void referee_ready(struct judge *judge, int s)
@@ -302,6 +323,12 @@ void referee_note(struct judge *judge, int seat, const char *format, ...)
 	va_start(args, format);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_vtext(format, args));
 	va_end(args);
+}
+
+void referee_mark(struct judge *judge, unsigned flags)
+{
+	if (judge->current >= 0)
+		judge->told.at[judge->current].message.flags |= flags;
 }
 
 void referee_drop(struct judge *judge)

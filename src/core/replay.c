@@ -147,6 +147,14 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	return true;
 }
 
+/* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
+   before: as one that was made shorter in a pause, when the match goes on?  */
+static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
+{
+	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
+	       !is_text(message, EVENT_STOPPED_MESSAGE) && !strstr(message->bytes, EVENT_UNKEPT);
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct wish wish;
@@ -164,6 +172,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	    feed_process(judge, t, message))
 		return true;
 	time_is(judge, t);
+	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
+		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
 	if (is_text(message, EVENT_STOPPED_MESSAGE))

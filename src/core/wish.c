@@ -68,6 +68,8 @@ static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
+	if (referee_question_waits(judge, seat))
+		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && message->direction == FROM_AGENT &&
 		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
@@ -245,7 +247,7 @@ static void limit_match(struct judge *judge, int64_t ns)
 	struct setup *setup = &judge->match.setup;
 
 	setup->match_limit = ns;
-	for (int s = 0; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT)
 			judge->seat[s].clock.match_limit = ns;
 }

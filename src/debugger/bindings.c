@@ -53,6 +53,7 @@ const struct binding bindings[] = {
 	{"#", "set numbers", "number the stones of the board, or not", NULL},
 	{"!", "set forbidden", "show where the rules forbid a move, or not", NULL},
 	{"a", "set analysis", "show what the agents think of the board's squares, or not", NULL},
+	{"R", "set reveal", "show what is hidden from the players (quantum chess), or not", NULL},
 	{"^L", "redraw", "draw the screen anew", NULL},
 	{0},
 };

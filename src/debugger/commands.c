@@ -300,6 +300,11 @@ static char *set_analysis(struct desk *desk, const char *value, bool *answer)
 	return set_switch("what the agents think", value, &desk->view->analysis, answer);
 }
 
+static char *set_reveal(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("what is hidden from the players", value, &desk->view->reveal, answer);
+}
+
 static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
 {
 	char *problem;
@@ -331,6 +336,7 @@ static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 	X("numbers", set_numbers)                                                                            \
 	X("forbidden", set_forbidden)                                                                        \
 	X("analysis", set_analysis)                                                                          \
+	X("reveal", set_reveal)                                                                              \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)
 
@@ -476,8 +482,9 @@ const struct command commands[] = {
 	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
 	 NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers|forbidden|analysis [on|off], turn-time|match-time TIME",
-	 "what the board shows besides stones; change a limit, also of the turn that runs", set, set_words},
+	{"set", "numbers|forbidden|analysis|reveal [on|off], turn-time|match-time TIME",
+	 "what the board shows besides its pieces; change a limit, also of the turn that runs", set,
+	 set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
 	 switch_words},
 	{"redraw", "", "draw the screen anew", redraw, NULL},

@@ -8,11 +8,6 @@
 #include "ringside/quantum_chess.h"
 #include <stdint.h>
 
-enum {
-	QCHESS_QUIET_MOST = 100, /* moves without a capture or a pawn's move (qchess, Rules, draw) */
-	QCHESS_STUCK_MOST = 16   /* turns that could not move */
-};
-
 static inline bool qchess_on_board(struct qchess_square square)
 {
 	return square.x >= 0 && square.x < QCHESS_SIDE && square.y >= 0 && square.y < QCHESS_SIDE;

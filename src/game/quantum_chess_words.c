@@ -129,6 +129,9 @@ static char *check_state(const struct quantum_chess *game, struct qchess_square 
 	bool touched = game->promote_on_touch && square.y == qchess_far_row(piece->colour);
 	enum qchess_type is;
 
+	if (index < 0 && !qchess_is_settled(piece))
+		return bytes_text("the piece on %d %d has two states: expected 0 or 1, not %d", square.x,
+				  square.y, index);
 	if (!qchess_is_settled(piece) && piece->state != QCHESS_BOTH && piece->state != index)
 		return bytes_text("the piece on %d %d is in state %d, not in %d", square.x, square.y,
 				  piece->state, index);

@@ -175,6 +175,29 @@ static char *sample_path(const char *name, const char *const *samples)
 	return path;
 }
 
+char *agent_sample_file(const char *name)
+{
+	struct folders folders = sample_folders();
+	char *path = NULL;
+
+	for (int i = 0; !path && folders.at[i]; i++) {
+		path = bytes_text("%s/%s", folders.at[i], name);
+		if (access(path, R_OK) != 0) {
+			free(path);
+			path = NULL;
+		}
+	}
+	folders_free(&folders);
+	if (!path && !getenv("RINGSIDE_SAMPLES")) { /* data is installed elsewhere than programs */
+		path = bytes_text("%s/%s", PKGDATADIR, name);
+		if (access(path, R_OK) != 0) {
+			free(path);
+			path = NULL;
+		}
+	}
+	return path;
+}
+
 static char *sample_problem(const char *name, const char *const *samples)
 {
 	struct bytes text = {0};

@@ -193,7 +193,8 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "made no move within %s", limit);
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->player[seat].named ? "made no move" : "was not ready", limit);
 }
 
 static void name_expired(void *state, int seat)
@@ -286,6 +287,14 @@ static void goodbye(void *state, int seat)
 	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
+/* An answer that came in the next game would be taken for one of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc *lmc = state;
+
+	return lmc_player_settled(&lmc->player[seat]);
+}
+
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	(void)state;
@@ -356,4 +365,5 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

@@ -167,7 +167,9 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
+	referee_note(lmc2->judge, seat, "has left this game");
 	lose_turn(lmc2, seat);
+	referee_withdraw(lmc2->judge, seat); /* a play that goes out now would start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))
@@ -249,6 +251,10 @@ static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc2 *lmc2 = state;
 
+	if (!lmc2->player[seat].player.named) { /* the match limit runs while it gets ready, too */
+		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+		return;
+	}
 	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
@@ -330,6 +336,15 @@ static void goodbye(void *state, int seat)
 	struct lmc2 *lmc2 = state;
 
 	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+}
+
+/* What comes of this game in the next one would be taken for a part of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc2 *lmc2 = state;
+
+	return seat == SEAT_NONE ? lmc2->over
+				 : !lmc2->player[seat].left && lmc_player_settled(&lmc2->player[seat].player);
 }
 
 /* A line of the game program is on the channel of the line that it holds.  */
@@ -425,4 +440,5 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.goodbye = goodbye,
+	.fit = fit,
 };

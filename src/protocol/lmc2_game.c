@@ -162,10 +162,12 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 {
 	struct text word = text_word(&data);
 
-	if (text_is(word, "over"))
+	if (text_is(word, "over")) {
+		lmc2->over = true;
 		lmc2_finish(lmc2, data);
-	else
+	} else {
 		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
+	}
 }
 
 /* What was written before the game began is left from the game before.  */

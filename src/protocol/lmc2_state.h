@@ -33,6 +33,7 @@ struct lmc2 {
 	struct lmc2_player player[SEATS];
 	bool begins;    /* `@command new` is on its way to it ... */
 	bool begun;     /* ... and is known to have been written */
+	bool over;      /* the game program has said so */
 	int first_left; /* the first of the players that have left; SEAT_NONE: all are there */
 };
 

@@ -16,6 +16,11 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 	referee_await(judge, seat, referee_setup(judge)->start_limit);
 }
 
+bool lmc_player_settled(const struct lmc_player *player)
+{
+	return player->named && !player->awaited && !player->stale;
+}
+
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
 {
 	player->waits = false;
@@ -126,7 +131,7 @@ static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
 			      "lmc1, The command channel: exactly one symbol for each play", "ignored");
 	}
 	referee_drop(judge);
-	if (!player->stale && !player->awaited)
+	if (!player->stale && (!player->awaited || referee_question_waits(judge, seat)))
 		referee_answered(judge, seat);
 }
 

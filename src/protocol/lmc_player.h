@@ -28,6 +28,8 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 /* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played);
+/* Has it said all that it was asked for?  */
+bool lmc_player_settled(const struct lmc_player *player);
 /* Sends `play`, and its clock runs.  */
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
 /* A person moves in its place.  `line`: its answer, which had come and was not heard yet; NULL: it thinks, or

@@ -80,16 +80,29 @@ char *match_file_misnamed(const char *system, const char *path)
 		path, format->name, format->name);
 }
 
+/* Of a match that is being played only the file knows when it began.  0: it does not.  */
+static int64_t started_us(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_STARTED);
+	int64_t us = row && sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
+
+	sqlite3_reset(row);
+	return us;
+}
+
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
 			struct bytes *out)
 {
+	struct match dated = *match; /* a view of it: nothing here is freed */
 	struct remarks remarks = {0};
 	char *problem = NULL;
 
 	if (file && !match_file_remarks(file, &remarks))
 		problem = bytes_text("%s", match_file_problem(file));
+	if (file && !dated.started_us)
+		dated.started_us = started_us(file);
 	if (!problem)
-		problem = format->write(match, &remarks, out);
+		problem = format->write(&dated, &remarks, out);
 	remarks_free(&remarks);
 	/* What a format tells is a text of its own, whatever it was given.  */
 	/* cppcheck-suppress returnDanglingLifetime */

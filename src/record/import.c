@@ -102,6 +102,8 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 
 	if (!file)
 		return NULL;
+	if (match->started_us)
+		match_file_started(file, match->started_us);
 	told = add_remarks(file, &n, 0, 0, remarks, 0);
 	for (int i = 0; i < match->turn_count; i++) {
 		struct turn turn = *match_turn(match, i + 1);

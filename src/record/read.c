@@ -84,7 +84,7 @@ static bool next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-static bool read_limits(struct match_file *file, struct setup *setup, int *branch)
+static bool read_limits(struct match_file *file, struct setup *setup, int *branch, int64_t *started_us)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
 	int64_t strict, max_line, max_chatter;
@@ -105,7 +105,8 @@ static bool read_limits(struct match_file *file, struct setup *setup, int *branc
 	       number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
 	       number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
 	       number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
-	       small(file, row, 14, 0, INT_MAX, 0, branch);
+	       small(file, row, 14, 0, INT_MAX, 0, branch) &&
+	       number(file, row, 15, INT64_MIN, INT64_MAX, 0, started_us);
 	sqlite3_reset(row);
 	if (!good)
 		return false;
@@ -279,15 +280,18 @@ bool file_read_kinds(struct match_file *file)
 bool match_file_match(struct match_file *file, struct match *match)
 {
 	struct setup setup = {0};
+	int64_t started_us = 0;
 	int branch = 0;
 	bool began, good;
 
 	file->good = true;
 	began = file_begin_read(file);
-	good = read_limits(file, &setup, &branch) && read_seats(file, &setup) && read_options(file, &setup);
+	good = read_limits(file, &setup, &branch, &started_us) && read_seats(file, &setup) &&
+	       read_options(file, &setup);
 	match_init(match, &setup);
 	setup_free(&setup);
 	match->branch = branch;
+	match->started_us = started_us;
 	match->older = match_file_older;
 	match->older_user = file;
 	file_forget_older(file);

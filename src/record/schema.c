@@ -57,6 +57,10 @@ const char file_schema[] =
 	" FROM path p JOIN turn t ON t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"            \
 	" ORDER BY t.n"
 
+/* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
+#define STARTED                                                                                              \
+	"strftime('%s', started) * 1000000 + substr(rtrim(substr(started, 21), 'Z') || '000000', 1, 6)"
+
 static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_BEGIN] = "BEGIN IMMEDIATE",
 	[STATEMENT_COMMIT] = "COMMIT",
@@ -84,7 +88,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
-		" (SELECT max(id) FROM branch) FROM match",
+		" (SELECT max(id) FROM branch), " STARTED " FROM match",
+	[STATEMENT_STARTED] = "SELECT " STARTED " FROM match",
+	[STATEMENT_SET_STARTED] = "UPDATE match SET started = strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000000,"
+				  " 'unixepoch') || printf('.%06dZ', ?1 % 1000000)",
 	[STATEMENT_SEATS] = "SELECT seat, kind, command, name FROM seat",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
 	[STATEMENT_TURNS] = PATH TURNS("sum1, sum2"),

@@ -162,6 +162,16 @@ void match_file_verdict(struct match_file *file, const struct verdict *verdict)
 	}
 }
 
+void match_file_started(struct match_file *file, int64_t started_us)
+{
+	sqlite3_stmt *statement;
+
+	if (!begin(file) || !(statement = file_statement(file, STATEMENT_SET_STARTED)))
+		return;
+	sqlite3_bind_int64(statement, 1, started_us);
+	file_run(file, statement);
+}
+
 void match_file_name(struct match_file *file, int seat, const char *name)
 {
 	sqlite3_stmt *statement;

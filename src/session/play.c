@@ -206,31 +206,29 @@ static void carry_out(struct session *session, const struct effect *effect)
 
 /* ---- games of a series ---- */
 
-/* Is the process on the seat fit for another game?  */
-static bool stays(const struct session *session, int seat, const struct verdict *verdict)
-{
-	bool one_game = protocol_named(session->setup.setup.system)->one_game;
-	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
-
-	return session->player[seat] && !failed && !one_game;
-}
-
 /* The processes that can play on stay.  */
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	const struct verdict *verdict = &judge_match(session->judge)->verdict;
 	const struct protocol *protocol = protocol_named(setup->system);
 	/* One that was told to leave has its time for that.  */
 	int64_t grace = protocol->one_game ? protocol->goodbye_grace : 0;
+	struct bytes rest[SEATS] = {0};
 	unsigned alive = 0;
 	char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++) {
-		if (stays(session, s, verdict))
+		if (session->player[s] && judge_fit(session->judge, s))
 			alive |= 1u << s;
 		else
 			vacate(session, s, grace);
 	}
+	for (int s = 0; s < SEATS; s++)
+		if (alive & 1u << s) {
+			size_t size;
+			const char *bytes = judge_rest(session->judge, s, &size);
+
+			bytes_add(&rest[s], bytes, size);
+		}
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
@@ -240,6 +238,10 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
 	judge_begin(session->judge, loop_now(), alive);
+	for (int s = 0; s < SEATS; s++) {
+		judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, rest[s].at, rest[s].size);
+		bytes_free(&rest[s]);
+	}
 }
 
 /* False: none follows.  */

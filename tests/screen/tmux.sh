@@ -53,10 +53,11 @@ check() {
 	fi
 }
 
-# A shell whose prompt is known, in a window of this size.
+# A shell whose prompt is known, in a window of this size.  The server stays when it has gone: the next one would else
+# ask a server that is about to end.
 begin() {
 	t -f /dev/null new-session -d -s match -x "$1" -y "$2" "env PS1='prompt> ' bash --norc --noprofile -i" &&
-		t set-option -g status off && t resize-window -t match -x "$1" -y "$2" && shows 'prompt>'
+		t set-option -g status off && t set-option -s exit-empty off && t resize-window -t match -x "$1" -y "$2" && shows 'prompt>'
 }
 
 finish() {

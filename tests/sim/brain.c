@@ -2,6 +2,7 @@
 #include "brain.h"
 
 #include "ringside/bytes.h"
+#include "ringside/judge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,60 +56,31 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 		character->about = ABOUT_PLAIN; /* who says nothing at all is forfeited */
 }
 
-static struct deed *add(struct brain *brain, struct deed deed)
-{
-	if (brain->deed_count == BRAIN_DEEDS) {
-		fprintf(stderr, "sim: a brain has more than %d things to do\n", BRAIN_DEEDS);
-		abort();
-	}
-	brain->deeds[brain->deed_count] = deed;
-	return &brain->deeds[brain->deed_count++];
-}
-
-/* When its next words come.  */
 static int64_t think(struct brain *brain, int64_t longest)
 {
-	return brain->busy += chance_below(brain->chance, longest + 1);
-}
-
-/* Writes it whole, or in two pieces; the line ends with the second.  */
-static struct deed *write_bytes(struct brain *brain, const char *bytes)
-{
-	size_t size = strlen(bytes), words = strcspn(bytes, "\r\n"), cut = 0;
-
-	if (brain->character->splits && words > 1) {
-		cut = 1 + (size_t)chance_below(brain->chance, (int64_t)words - 1);
-		add(brain, (struct deed){.t = brain->busy,
-					 .kind = DEED_BYTES,
-					 .bytes = bytes_copy(bytes, cut),
-					 .size = cut});
-		think(brain, brain->limit / 100);
-	}
-	return add(brain, (struct deed){.t = brain->busy,
-					.kind = DEED_BYTES,
-					.bytes = bytes_copy(bytes + cut, size - cut),
-					.size = size - cut});
+	return mouth_think(brain->mouth, longest);
 }
 
 static struct deed *say(struct brain *brain, const char *words)
 {
-	char *line = bytes_text("%s%s", words, brain->character->end);
-	struct deed *deed = write_bytes(brain, line);
-
-	free(line);
-	return deed;
+	return mouth_say(brain->mouth, words);
 }
 
 static void leave(struct brain *brain, int code)
 {
 	brain->ended = true;
-	add(brain, (struct deed){.t = brain->busy, .kind = DEED_EXIT, .code = code, .culpable = true});
+	mouth_leave(brain->mouth, code, BLAME_ANY)->fatal = true;
 }
 
-void brain_start(struct brain *brain, const struct character *character, struct chance *chance, int64_t t,
-		 int64_t limit)
+void brain_start(struct brain *brain, const struct character *character, struct chance *chance,
+		 struct mouth *mouth, int64_t t, int64_t limit)
 {
-	*brain = (struct brain){.character = character, .chance = chance, .busy = t, .limit = limit};
+	*mouth = (struct mouth){.chance = chance,
+				.end = character->end,
+				.splits = character->splits,
+				.pause = limit / 100,
+				.busy = t};
+	*brain = (struct brain){.character = character, .chance = chance, .mouth = mouth, .limit = limit};
 	if (character->banner)
 		say(brain, "Welcome to a simulated brain");
 	if (character->failure == FAIL_MUTE)
@@ -152,18 +124,11 @@ static bool choose(struct brain *brain, int *x, int *y)
 	return true;
 }
 
-static void mark_move(const struct brain *brain, struct deed *deed, const char *line)
-{
-	deed->is_move = true;
-	deed->tag = brain->tag;
-	snprintf(deed->said, sizeof(deed->said), "%s", line);
-}
-
 static struct deed *say_answer(struct brain *brain, const char *words)
 {
 	struct deed *deed = say(brain, words);
 
-	mark_move(brain, deed, words);
+	mouth_mark(deed, brain->tag, words);
 	return deed;
 }
 
@@ -214,6 +179,13 @@ static void answer_swap2(struct brain *brain)
 		say_stones(brain, choice);
 }
 
+/* This move loses.  */
+static void lose_by(struct deed *deed)
+{
+	deed->culpable = BLAME_ANY;
+	deed->fatal = true;
+}
+
 /* What no stage of swap2 allows, or not this one.  */
 static void answer_swap2_wrong(struct brain *brain)
 {
@@ -225,8 +197,7 @@ static void answer_swap2_wrong(struct brain *brain)
 
 	brain->unsure = true;
 	if (chance_one_in(brain->chance, 2)) {
-		say_answer(brain, words[brain->swap2.count / 2][chance_below(brain->chance, 3)])->culpable =
-			true;
+		lose_by(say_answer(brain, words[brain->swap2.count / 2][chance_below(brain->chance, 3)]));
 		return;
 	}
 	brain->culpable = brain->hangs = true;
@@ -246,10 +217,10 @@ static void chatter(struct brain *brain)
 	if (brain->character->empty_lines)
 		say(brain, "");
 	if (brain->character->talks_to_stderr)
-		add(brain, (struct deed){.t = brain->busy,
-					 .kind = DEED_STDERR,
-					 .bytes = bytes_copy("\033[1mhm\n", 7),
-					 .size = 7});
+		mouth_add(brain->mouth, (struct deed){.t = brain->mouth->busy,
+						      .kind = DEED_STDERR,
+						      .bytes = bytes_copy("\033[1mhm\n", 7),
+						      .size = 7});
 }
 
 static bool find_forbidden(const struct brain *brain, int *x, int *y)
@@ -278,7 +249,7 @@ static bool fail(struct brain *brain)
 	switch (brain->character->failure) {
 	case FAIL_LATE:
 		brain->culpable = true;
-		brain->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
+		brain->mouth->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
 		return false;
 	case FAIL_HANGS: brain->culpable = brain->hangs = true; return true;
 	case FAIL_GARBAGE:
@@ -291,19 +262,19 @@ static bool fail(struct brain *brain)
 		return true;
 	case FAIL_OUTSIDE:
 		brain->unsure = true;
-		say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99)->culpable = true;
+		lose_by(say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99));
 		return true;
 	case FAIL_OCCUPIED:
 		if (brain->asked_swap2 || !find_occupied(brain, &x, &y))
 			return false;
 		brain->unsure = true;
-		say_move(brain, "", x, y)->culpable = true;
+		lose_by(say_move(brain, "", x, y));
 		return true;
 	case FAIL_FORBIDDEN:
 		if (brain->asked_swap2 || !find_forbidden(brain, &x, &y))
 			return false;
 		brain->unsure = true;
-		say_move(brain, "", x, y)->culpable = true;
+		lose_by(say_move(brain, "", x, y));
 		return true;
 	case FAIL_SWAP2:
 		if (!brain->asked_swap2)
@@ -314,7 +285,8 @@ static bool fail(struct brain *brain)
 	case FAIL_EXIT: leave(brain, 0); return true;
 	case FAIL_CLOSES:
 		brain->culpable = brain->hangs = true;
-		add(brain, (struct deed){.t = brain->busy, .kind = DEED_CLOSE});
+		mouth_add(brain->mouth,
+			  (struct deed){.t = brain->mouth->busy, .kind = DEED_CLOSE, .code = STREAM_STDOUT});
 		return true;
 	default: return false;
 	}
@@ -335,7 +307,7 @@ static void after_move(struct brain *brain)
 			struct deed *deed = say_move(brain, "", x, y);
 
 			deed->tag = 0; /* answers nothing */
-			deed->culpable = true;
+			deed->culpable = BLAME_ANY;
 		}
 		break;
 	case FAIL_FLOOD:
@@ -394,7 +366,7 @@ static void move(struct brain *brain)
 	if (now && brain->character->failure == FAIL_UNENDED) {
 		char *words = bytes_text("%d,%d", x, y);
 
-		mark_move(brain, write_bytes(brain, words), words);
+		mouth_mark(mouth_write(brain->mouth, words), brain->tag, words);
 		free(words);
 		leave(brain, 0);
 		return;
@@ -435,11 +407,11 @@ static void hear_about(struct brain *brain)
 	case ABOUT_PLAIN: say(brain, "A simulated brain, 2026"); break;
 	case ABOUT_UNKNOWN: say(brain, "UNKNOWN"); break;
 	case ABOUT_LATE:
-		brain->busy += 1500 * MS;
+		brain->mouth->busy += 1500 * MS;
 		say(brain, "slow but name=\"Late\"");
 		break;
 	case ABOUT_LATE_UNKNOWN:
-		brain->busy += 1500 * MS;
+		brain->mouth->busy += 1500 * MS;
 		say(brain, "UNKNOWN what is that");
 		break;
 	case ABOUT_SILENCE:
@@ -451,7 +423,7 @@ static void hear_start(struct brain *brain, int width, int height)
 {
 	grid_clear(&brain->grid, width, height, GRID_FIVE_OR_MORE);
 	if (brain->character->failure == FAIL_REFUSES_START) {
-		say(brain, "ERROR not that size")->culpable = true;
+		say(brain, "ERROR not that size")->culpable = BLAME_ANY;
 		brain->hangs = true;
 	} else {
 		answer(brain, brain->character->no_ok ? ANSWER_SILENCE : ANSWER_OK);
@@ -491,7 +463,7 @@ static void check_fields(struct brain *brain)
 static void refuse_swap2(struct brain *brain)
 {
 	think(brain, 5 * MS);
-	say(brain, "UNKNOWN command")->culpable = brain->character->must_know_swap2;
+	say(brain, "UNKNOWN command")->culpable = brain->character->must_know_swap2 ? BLAME_ANY : 0;
 }
 
 static void hear_swap2board(struct brain *brain)
@@ -544,15 +516,15 @@ void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 	int x, y;
 
 	brain->asked = brain->asked_swap2 = false;
-	if (brain->busy < t)
-		brain->busy = t;
+	if (brain->mouth->busy < t)
+		brain->mouth->busy = t;
 	if (strcmp(line, "END") == 0 && !brain->ended) {
 		brain->ended = true;
 		if (!brain->hangs || chance_one_in(brain->chance, 2)) {
 			think(brain, 100 * MS);
 			if (brain->character->chatty)
 				say(brain, "bye");
-			add(brain, (struct deed){.t = brain->busy, .kind = DEED_EXIT});
+			mouth_leave(brain->mouth, 0, 0);
 		}
 		return;
 	}

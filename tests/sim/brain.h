@@ -8,6 +8,7 @@
 
 #include "chance.h"
 #include "grid.h"
+#include "mouth.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -75,21 +76,6 @@ struct character {
 	int fails_at; /* its so many-th move, from 1; where that cannot be, the next where it can */
 };
 
-enum deed_kind { DEED_BYTES, DEED_STDERR, DEED_CLOSE, DEED_EXIT };
-
-/* What a brain does at some moment.  */
-struct deed {
-	int64_t t;
-	enum deed_kind kind;
-	char *bytes; /* owned by who has the deed */
-	size_t size;
-	int code;      /* exit status, or minus the signal */
-	bool is_move;  /* these bytes end a line on the channel of moves */
-	char said[64]; /* then: the whole line */
-	int tag;       /* the ask that it answers */
-	bool culpable; /* from this moment on the brain has failed */
-};
-
 /* Which lines it is being told.  */
 enum reading {
 	READS_NOTHING,
@@ -99,15 +85,13 @@ enum reading {
 	READS_BLINDLY, /* has complained already */
 };
 
-enum { BRAIN_DEEDS = 64 };
-
 struct brain {
 	const struct character *character;
 	struct chance *chance;
+	struct mouth *mouth; /* of its process */
 	struct grid grid;
 	char fields[GRID_SQUARES]; /* what BOARD says of its stones: 1 own, 2 the opponent's, 3 a block */
 	struct grid swap2;         /* the stones that SWAP2BOARD tells, which are no part of the game yet */
-	int64_t busy;              /* it does one thing after the other */
 	int64_t limit;             /* ns it has for a turn */
 	int tag;                   /* of the ask that it thinks about */
 	int moves;                 /* asked so often */
@@ -121,15 +105,14 @@ struct brain {
 	bool unsure;   /* its board is not what the judge believes: it failed in between */
 	bool culpable; /* has failed and is still needed for that turn */
 	int suggested_x, suggested_y;
-	struct deed deeds[BRAIN_DEEDS];
-	int deed_count;
 };
 
 void character_draw(struct character *character, struct chance *chance, int64_t limit, bool fails);
 
-void brain_start(struct brain *brain, const struct character *character, struct chance *chance, int64_t t,
-		 int64_t limit);
-/* A line of the judge, without its end; `tag` is the ask it would be.  The deeds that follow are added.  */
+void brain_start(struct brain *brain, const struct character *character, struct chance *chance,
+		 struct mouth *mouth, int64_t t, int64_t limit);
+/* A line of the judge, without its end; `tag` is the ask it would be.  The deeds that follow are added to its
+ * mouth.  */
 void brain_hears(struct brain *brain, int64_t t, const char *line, int tag);
 /* Is this line one that has to be answered with a move?  */
 bool brain_is_ask(const char *line);

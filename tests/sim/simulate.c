@@ -1,9 +1,10 @@
-/* simulate.c - plays many matches with random brains and people against the judge, and says what did not
- * hold.
+/* simulate.c - plays many matches of each system with random agents and people against the judge, and says
+ * what did not hold.
  *
- *     simulate [--matches N] [--seed S] [--only K] [--loud]
+ *     simulate [--system NAME] [--matches N] [--seed S] [--only K] [--loud]
  *
- * Match K of a seed is always the same match.  Exit status: 0 everything held, 1 something did not, 2 usage.
+ * Match K of a system and a seed is always the same match.  Exit status: 0 everything held, 1 something did
+ * not, 2 usage.
  */
 #include "chance.h"
 #include "table.h"
@@ -13,7 +14,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { REASONS = 32 };
+/* Each so many-th match is played twice: it must be the same.  */
+enum { REASONS = 32, TWICE = 100 };
 
 struct count {
 	const char *reason;
@@ -39,57 +41,96 @@ static uint64_t seed_of(uint64_t seed, int64_t match)
 
 static int usage(void)
 {
-	fputs("usage: simulate [--matches N] [--seed S] [--only K] [--loud]\n", stderr);
+	fputs("usage: simulate [--system NAME] [--matches N] [--seed S] [--only K] [--loud]\n", stderr);
 	return 2;
+}
+
+struct run {
+	int64_t matches, only; /* only: the one match; less than 0: all */
+	uint64_t seed;
+	bool loud;
+};
+
+static void tell(const struct run *run, int system, const struct outcome *sum, const struct count *counts,
+		 double seconds)
+{
+	printf("%s: %" PRId64
+	       " matches, %d turns, %d wishes, %d takebacks, %d respawns in %.1f s, seed %" PRIu64 ":",
+	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->wishes,
+	       sum->takebacks, sum->respawns, seconds, run->seed);
+	for (int i = 0; i < REASONS && counts[i].reason; i++)
+		printf(" %s %" PRId64, counts[i].reason, counts[i].matches);
+	putchar('\n');
+}
+
+/* False: something did not hold.  */
+static bool play(const struct run *run, int system)
+{
+	struct count counts[REASONS] = {0};
+	struct outcome sum = {0};
+	struct timespec begin, end;
+
+	timespec_get(&begin, TIME_UTC);
+	for (int64_t i = run->only < 0 ? 0 : run->only; i < (run->only < 0 ? run->matches : run->only + 1);
+	     i++) {
+		struct outcome outcome = table_play(system, seed_of(run->seed, i), stderr, run->loud);
+
+		if (outcome.problem) {
+			fprintf(stderr,
+				"match %" PRId64 ": %s\nagain: tests/sim/simulate --system %s --seed %" PRIu64
+				" --only %" PRId64 "\n",
+				i, outcome.problem, table_system(system), run->seed, i);
+			free(outcome.problem);
+			return false;
+		}
+		if (i % TWICE == 0 &&
+		    table_play(system, seed_of(run->seed, i), stderr, false).digest != outcome.digest) {
+			fprintf(stderr, "match %" PRId64 " of %s is another one when it is played again\n", i,
+				table_system(system));
+			return false;
+		}
+		count(counts, outcome.reason);
+		sum.wishes += outcome.wishes;
+		sum.turns += outcome.turns;
+		sum.takebacks += outcome.takebacks;
+		sum.respawns += outcome.respawns;
+	}
+	timespec_get(&end, TIME_UTC);
+	tell(run, system, &sum, counts,
+	     (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9);
+	return true;
 }
 
 int main(int argc, char **argv)
 {
-	struct count counts[REASONS] = {0};
-	struct timespec begin, end;
-	int64_t matches = 10000, only = -1, wishes = 0, turns = 0, takebacks = 0, respawns = 0;
-	uint64_t seed = 1;
-	bool loud = false;
+	struct run run = {.only = -1, .seed = 1};
+	int64_t matches = 0;
+	const char *system = NULL;
+	bool known = false;
 
 	for (int i = 1; i < argc; i++) {
 		bool more = i + 1 < argc;
 
 		if (strcmp(argv[i], "--loud") == 0)
-			loud = true;
+			run.loud = true;
+		else if (more && strcmp(argv[i], "--system") == 0)
+			system = argv[++i];
 		else if (more && strcmp(argv[i], "--matches") == 0)
 			matches = strtoll(argv[++i], NULL, 10);
 		else if (more && strcmp(argv[i], "--seed") == 0)
-			seed = strtoull(argv[++i], NULL, 0);
+			run.seed = strtoull(argv[++i], NULL, 0);
 		else if (more && strcmp(argv[i], "--only") == 0)
-			only = strtoll(argv[++i], NULL, 10);
+			run.only = strtoll(argv[++i], NULL, 10);
 		else
 			return usage();
 	}
-	timespec_get(&begin, TIME_UTC);
-	for (int64_t i = only < 0 ? 0 : only; i < (only < 0 ? matches : only + 1); i++) {
-		struct outcome outcome = table_play(seed_of(seed, i), stderr, loud);
-
-		if (outcome.problem) {
-			fprintf(stderr,
-				"match %" PRId64 ": %s\nagain: tests/sim/simulate --seed %" PRIu64
-				" --only %" PRId64 "\n",
-				i, outcome.problem, seed, i);
-			free(outcome.problem);
+	for (int i = 0; table_system(i); i++) {
+		if (system && strcmp(system, table_system(i)) != 0)
+			continue;
+		known = true;
+		run.matches = matches ? matches : table_matches(i);
+		if (!play(&run, i))
 			return 1;
-		}
-		count(counts, outcome.reason);
-		wishes += outcome.wishes;
-		turns += outcome.turns;
-		takebacks += outcome.takebacks;
-		respawns += outcome.respawns;
 	}
-	timespec_get(&end, TIME_UTC);
-	printf("%" PRId64 " matches, %" PRId64 " turns, %" PRId64 " wishes, %" PRId64 " takebacks, %" PRId64
-	       " respawns in %.1f s, seed %" PRIu64 ":",
-	       only < 0 ? matches : 1, turns, wishes, takebacks, respawns,
-	       (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) / 1e9, seed);
-	for (int i = 0; i < REASONS && counts[i].reason; i++)
-		printf(" %s %" PRId64, counts[i].reason, counts[i].matches);
-	putchar('\n');
-	return 0;
+	return known ? 0 : usage();
 }

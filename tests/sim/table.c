@@ -38,26 +38,35 @@ void table_advance(struct table *table, int64_t t)
 
 void table_wake(struct table *table, int64_t t)
 {
-	table_advance(table, t + chance_below(&table->chance, 20000));
+	table_advance(table,
+		      t + (chance_one_in(&table->chance, 4) ? 0 : chance_below(&table->chance, 20000)));
 	table->input_t = table->now;
 	table->input_running = table->running;
+}
+
+/* Nothing but that time has passed: every limit that was reached is dealt with, to the nanosecond.  */
+static void let_pass(struct table *table)
+{
+	judge_time(table->judge, table->now);
+	CHECK(table, judge_deadline(table->judge) > table->now,
+	      "a limit was reached, and nothing has come of it");
 }
 
 /* Something happens next.  False: nothing ever will.  */
 static bool happens(struct table *table)
 {
 	int64_t deadline = judge_deadline(table->judge), t = deadline;
-	int seat = SEAT_NONE;
+	int seat = -1;
 
 	table_expect_human(table);
 	if (table_is_paused(table) && table->wish_at == NEVER)
 		table->wish_at = table->now + chance_below(&table->chance, 1000 * MS);
-	for (int s = SEAT_1; s <= SEAT_2; s++)
+	for (int s = 0; s < SEATS; s++)
 		if (table_next_deed(&table->process[s]) < t) {
 			t = table_next_deed(&table->process[s]);
 			seat = s;
 		}
-	if (judge_match(table->judge)->over && seat == SEAT_NONE)
+	if (judge_match(table->judge)->over && seat < 0)
 		return false;
 	if (!judge_match(table->judge)->over && table->wish_at < t) {
 		table_wake(table, table->wish_at);
@@ -78,10 +87,10 @@ static bool happens(struct table *table)
 	else if (table->folders && judge_deadline(table->judge) > table->now &&
 		 chance_one_in(&table->chance, 50))
 		table_look_at_folder(table);
-	else if (seat != SEAT_NONE)
+	else if (seat >= 0)
 		table_do_deed(table, seat);
 	else
-		judge_time(table->judge, table->now);
+		let_pass(table);
 	table_carry_out(table);
 	return true;
 }
@@ -89,47 +98,54 @@ static bool happens(struct table *table)
 static int64_t patience(const struct table *table)
 {
 	const struct setup *setup = &table->setup;
-	int64_t turn = setup->turn_limit ? setup->turn_limit : setup->hang_limit;
+	int64_t turn = table_turn_limit(table);
 
 	if (table->limits_changed && turn < TURN_MOST * MS)
 		turn = TURN_MOST * MS;
 	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS;
 }
 
-/* Moves are taken back after a verdict: what failed for good has still failed, and so has a brain whose
- * answers are one behind since it spoke out of turn.  */
-static void forgive(struct table *table, int seat)
+/* Moves are taken back after a verdict, now and then.  */
+static void perhaps_reopen(struct table *table)
 {
-	struct brain *brain = &table->process[seat].brain;
-	enum failure failure = table->character[seat].failure;
-
-	brain->culpable =
-		brain->hangs || (brain->unsure && (failure == FAIL_UNASKED || failure == FAIL_DOUBLE));
+	if (!table->cast->takes_back || !table->wishful || table->reopened == 2 ||
+	    !chance_one_in(&table->chance, 3))
+		return;
+	table->reopened++;
+	table->cast->forgive(table, SEAT_1);
+	table->cast->forgive(table, SEAT_2);
+	table_wish(table, WISH_TAKEBACK);
+	if (table_is_paused(table) && table->wish_at == NEVER)
+		table->wish_at = table->now + MS;
 }
 
-static void play(struct table *table)
+/* Until a verdict that stays.  */
+static void play_game(struct table *table, unsigned alive)
 {
 	char *problem;
 
+	table->games++;
+	table->stayed = alive;
 	table->judge = judge_new(&table->setup, &problem);
 	CHECK(table, table->judge, "no judge: %s", problem);
 	if (!table->judge) {
 		free(problem);
 		return;
 	}
-	judge_begin(table->judge, table->now, 0);
+	table->began = table->now;
+	table->progress = table->running;
+	for (int s = 0; s < SEATS; s++)
+		table->began_running[s] = table->running;
+	judge_begin(table->judge, table->now, alive);
+	for (int s = 0; s < SEATS; s++)
+		if (alive & 1u << s)
+			judge_bytes(table->judge, table->now, s, STREAM_STDOUT, table->process[s].rest.at,
+				    table->process[s].rest.size);
 	table_carry_out(table);
 	for (int steps = 0; !table->outcome.problem; steps++) {
 		if (judge_match(table->judge)->over) {
-			table_check_verdict(table);
-			if (table->wishful && table->reopened < 2 && chance_one_in(&table->chance, 3)) {
-				table->reopened++;
-				forgive(table, SEAT_1);
-				forgive(table, SEAT_2);
-				table_wish(table, WISH_TAKEBACK);
-				if (table_is_paused(table) && table->wish_at == NEVER)
-					table->wish_at = table->now + MS;
-			}
+			table->cast->verdict(table);
+			perhaps_reopen(table);
 			if (judge_match(table->judge)->over)
 				break;
 		}
@@ -140,6 +156,78 @@ static void play(struct table *table)
 		CHECK(table, table->running - table->progress <= patience(table), "no verdict in time");
 		CHECK(table, steps < 1000000, "the match does not end");
 	}
+}
+
+static void check_game(struct table *table)
+{
+	table->outcome.reason = judge_match(table->judge)->verdict.reason;
+	table->outcome.turns += judge_match(table->judge)->turn_count;
+	table->cast->end(table);
+	table_check_replay(table);
+}
+
+static void forget_game(struct table *table)
+{
+	judge_free(table->judge);
+	table->judge = NULL;
+	for (int i = 0; i < table->record_count; i++)
+		free(table->records[i].message.bytes);
+	table->record_count = 0;
+}
+
+/* Who has failed, or has left, is not there any more; the others play on (as the session has it).  What they
+ * have still to say answers nothing in the next game.  */
+static unsigned who_stays(struct table *table)
+{
+	unsigned alive = 0;
+
+	for (int s = 0; s < SEATS; s++) {
+		struct process *process = &table->process[s];
+
+		process->seen = process->written = 0;
+		table->timed[s] = false;
+		if (process->exists && !judge_fit(table->judge, s)) {
+			table_free_deeds(process);
+			process->exists = false;
+		}
+		process->rest.size = 0;
+		if (process->exists) {
+			size_t size;
+			const char *bytes = judge_rest(table->judge, s, &size);
+
+			bytes_add(&process->rest, bytes, size);
+			alive |= 1u << s;
+		}
+		for (int i = process->first; i < process->last; i++)
+			process->deeds[i].tag = 0;
+	}
+	return alive;
+}
+
+static void play_next_game(struct table *table)
+{
+	unsigned alive = who_stays(table);
+
+	check_game(table);
+	for (int s = 0; s < SEATS; s++)
+		setup_name(&table->setup, s, judge_match(table->judge)->setup.seat[s].name);
+	table->setup.game++;
+	table->limits_changed = false;
+	forget_game(table);
+	table->human_at = NEVER;
+	if (table->wishful && table->wish_at == NEVER)
+		table->wish_at = table->now + chance_below(&table->chance, 1000 * MS);
+	table->cast->next_game(table);
+	if (!table->outcome.problem)
+		play_game(table, alive);
+}
+
+static void play(struct table *table)
+{
+	play_game(table, 0);
+	while (!table->outcome.problem && table->games < table->cast->games &&
+	       chance_one_in(&table->chance, 4))
+		play_next_game(table);
 	if (table->outcome.problem)
 		return;
 	table_wake(table, table->now);
@@ -147,41 +235,52 @@ static void play(struct table *table)
 	table_carry_out(table);
 	while (!table->outcome.problem && happens(table))
 		;
-	for (int s = SEAT_1; s <= SEAT_2; s++)
+	for (int s = 0; s < SEATS; s++)
 		CHECK(table, !table->process[s].exists, "seat %d is left behind", s);
-	table->outcome.reason = judge_match(table->judge)->verdict.reason;
-	table->outcome.turns = judge_match(table->judge)->turn_count;
-	table_check_rules(table);
-	table_check_replay(table);
+	check_game(table);
 }
 
 static void clear(struct table *table)
 {
-	judge_free(table->judge);
+	forget_game(table);
 	setup_free(&table->setup);
 	for (int s = 0; s < SEATS; s++) {
 		table_free_deeds(&table->process[s]);
 		free(table->process[s].deeds);
 		free(table->process[s].moves);
+		bytes_free(&table->process[s].rest);
 	}
-	for (int i = 0; i < table->record_count; i++)
-		free(table->records[i].message.bytes);
 	free(table->records);
-	free(table->asks);
+	table->cast->free(table);
 	free(table);
 }
 
-struct outcome table_play(uint64_t seed, FILE *to, bool loud)
+static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc, &cast_lmc2, NULL};
+
+const char *table_system(int i)
+{
+	return casts[i] ? casts[i]->system : NULL;
+}
+
+int table_matches(int i)
+{
+	return casts[i]->matches;
+}
+
+struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 {
 	struct table *table = bytes_new(sizeof(*table));
 	struct outcome outcome;
 
+	table->cast = casts[system];
 	table->chance.state = seed;
 	table->wish_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)
 		table->process[s].kill_at = NEVER;
-	table_set_up(table);
+	setup_init(&table->setup);
+	table->setup.system = table->cast->system;
+	table->cast->set_up(table);
 	play(table);
 	if (table->outcome.problem || loud)
 		table_tell(table, to, loud ? table->record_count : 40);

@@ -1,4 +1,4 @@
-/* table.h - one simulated match: two brains, perhaps people, a judge, and a virtual clock.
+/* table.h - one simulated match: agents, perhaps people, a judge, and a virtual clock.
  *
  * Everything comes from the seed.  The table plays the session's part exactly as judge.h describes it, checks
  * what must always hold while it goes, and feeds the recording to a second judge at the end.  */
@@ -12,11 +12,16 @@
 struct outcome {
 	const char *reason; /* static */
 	int turns, takebacks, respawns, wishes;
-	char *problem; /* what did not hold; NULL: all did; owned */
+	uint64_t digest; /* of all messages and their times: the same for the same seed */
+	char *problem;   /* what did not hold; NULL: all did; owned */
 };
 
-/* Plays one match.  Of a match with a problem the setup and the last messages go to `to`; with `loud` those
- * of every match.  */
-struct outcome table_play(uint64_t seed, FILE *to, bool loud);
+/* The i-th system that can be simulated, from 0; NULL past the last.  */
+const char *table_system(int i);
+/* How many matches of it a run has that says nothing else.  */
+int table_matches(int i);
+/* Plays one match of system i, or a series of two in the same processes.  Of a match with a problem the setup
+ * and the last messages go to `to`; with `loud` those of every match.  */
+struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud);
 
 #endif

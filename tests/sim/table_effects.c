@@ -4,39 +4,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A brain reads what was written, and is asked in the turn that is the next.  */
+/* A process reads what was written.  */
 static void write_to(struct table *table, const struct message *message)
 {
 	struct process *process = &table->process[message->seat];
-	int seat = message->seat;
 	char *line = bytes_copy(message->bytes, message_text_size(message));
 
-	CHECK(table, message->size > 2 && strcmp(message->bytes + message->size - 2, "\r\n") == 0,
-	      "a line that is empty or not ended with CR LF was sent: \"%s\"", line);
-	if (process->exists && strcmp(line, "END") == 0)
+	if (process->exists && strcmp(line, table->cast->goodbye) == 0)
 		process->told_end = true;
 	if (message->flags & MESSAGE_STARTS) {
-		table->began_running[seat] = table->running;
-		table->timed[seat] = true;
+		table->began_running[message->seat] = table->running;
+		table->timed[message->seat] = true;
 	}
-	if (!process->exists) {
-		free(line);
-		return;
-	}
-	if (brain_is_ask(line)) {
-		if (table->ask_count + 1 >= table->ask_room) {
-			table->ask_room = table->ask_room ? 2 * table->ask_room : 32;
-			table->asks =
-				bytes_resized(table->asks, (size_t)table->ask_room * sizeof(*table->asks));
-		}
-		table->asks[++table->ask_count] = (struct ask){
-			.turn = judge_match(table->judge)->turn_count + 1, .epoch = table->epoch};
-	}
-	brain_hears(&process->brain, table->now, line, table->ask_count);
-	CHECK(table, !process->brain.puzzled, "seat %d was told what cannot be: %s", seat, line);
-	table_check_board(table, seat);
-	table_take_deeds(process);
+	table->cast->told(table, message, line);
+	if (process->exists)
+		table_take_deeds(process);
 	free(line);
+}
+
+static void check_turn(struct table *table, const struct effect *effect)
+{
+	const struct turn *turn = judge_turn(table->judge, effect->turns);
+
+	CHECK(table, turn->seat == effect->seat, "turn %d is of seat %d, not %d", turn->n, turn->seat,
+	      effect->seat);
+	table->cast->turn(table, turn);
 }
 
 void table_carry_out(struct table *table)
@@ -52,7 +44,8 @@ void table_carry_out(struct table *table)
 			if (effect.message.direction == TO_AGENT)
 				write_to(table, &effect.message);
 			break;
-		case EFFECT_TURN: table_check_turn(table, effect.seat); break;
+		case EFFECT_TURN: check_turn(table, &effect); break;
+		case EFFECT_SCORE: table->cast->score(table, effect.seat); break;
 		case EFFECT_TAKEBACK:
 			table->epoch++;
 			table->outcome.takebacks++;
@@ -63,7 +56,6 @@ void table_carry_out(struct table *table)
 			if (table->process[effect.seat].exists)
 				table->process[effect.seat].kill_at = table->now + effect.grace_ns;
 			break;
-		case EFFECT_SCORE:
 		case EFFECT_NAME:
 		case EFFECT_VERDICT: break;
 		}

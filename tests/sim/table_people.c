@@ -3,30 +3,20 @@
 
 #include <stdlib.h>
 
-/* What somebody may want to play: while swap2 is settled, more than one stone, or none.  */
-static char *any_words(struct table *table)
+/* For whom is it that a person plays or moves in place of an agent?  */
+static int seat_of(const struct table *table)
 {
-	struct bytes words = {0};
-	int stones = 1;
-
-	if (setup_get(&table->setup, "swap2", NULL) && judge_match(table->judge)->turn_count < 3 &&
-	    chance_one_in(&table->chance, 2))
-		stones = (int)chance_below(&table->chance, 4);
-	if (stones == 0)
-		return bytes_text("swap");
-	if (chance_one_in(&table->chance, 12))
-		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "zz99" : "here");
-	for (int i = 0; i < stones; i++)
-		bytes_addf(&words, "%s%d,%d", i ? " " : "", (int)chance_below(&table->chance, table->width),
-			   (int)chance_below(&table->chance, table->height));
-	return words.at;
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (judge_to_move(table->judge, s))
+			return s;
+	return SEAT_1;
 }
 
 void table_wish(struct table *table, enum wish_kind kind)
 {
 	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
-	char *text = any_words(table), *problem;
+	char *text = table->cast->words(table, seat_of(table)), *problem;
 
 	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
 		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
@@ -69,18 +59,6 @@ void table_any_wish(struct table *table)
 				 : NEVER;
 }
 
-/* Nothing is left to a person but what renju forbids.  */
-static bool is_stuck(struct table *table)
-{
-	const struct grid *grid = &table_position(table)->grid;
-
-	for (int y = 0; y < grid->height; y++)
-		for (int x = 0; x < grid->width; x++)
-			if (grid_is_free(grid, x, y) && !grid_is_forbidden(grid, x, y))
-				return false;
-	return true;
-}
-
 void table_human_moves(struct table *table)
 {
 	table->human_at = NEVER;
@@ -88,7 +66,8 @@ void table_human_moves(struct table *table)
 		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
 			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
 				table_wish(table, WISH_PLAY);
-			if (judge_to_move(table->judge, s) && is_stuck(table))
+			if (judge_to_move(table->judge, s) && table->cast->is_stuck &&
+			    table->cast->is_stuck(table, s))
 				table_wish(table, WISH_ADJUDICATE);
 		}
 }
@@ -102,17 +81,26 @@ void table_expect_human(struct table *table)
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 
+/* A seat that is looked at; the game program's too, if there is one.  */
+static int any_agent(struct table *table)
+{
+	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+
+	return table->setup.seat[SEAT_NONE].kind == SEAT_AGENT && chance_one_in(&table->chance, 3) ? SEAT_NONE
+												   : seat;
+}
+
 /* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
 void table_look_at_memory(struct table *table)
 {
-	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
+	int seat = any_agent(table);
 	struct process *process = &table->process[seat];
 	bool too_much = chance_one_in(&table->chance, 20), was_over = judge_match(table->judge)->over;
 	bool counts =
 		too_much && process->exists && !process->dismissed && !table_is_paused(table) && !was_over;
 
 	if (counts)
-		process->brain.culpable = true;
+		process->culpable |= seat ? BLAME_MEMORY : BLAME_GAME;
 	judge_memory(table->judge, table->now, seat, table->setup.memory + too_much);
 	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
 	      seat);
@@ -129,7 +117,7 @@ void table_look_at_folder(struct table *table)
 
 	counts = judge_folder(table->judge, table->now, seat, 1000 + chance_below(&table->chance, 1000), 999);
 	if (counts && table->setup.strict)
-		table->process[seat].brain.culpable = true;
+		table->process[seat].culpable |= BLAME_PROTOCOL;
 	CHECK(table, !counts || (!was_over && !was_paused), "a folder counts in a pause, or after the match");
 	CHECK(table, !counts || judge_match(table->judge)->over == table->setup.strict,
 	      "seat %d has a folder that is too full", seat);

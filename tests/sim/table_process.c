@@ -19,12 +19,11 @@ static void add_deed(struct process *process, struct deed deed)
 	process->deeds[process->last++] = deed;
 }
 
-/* What the brain has thought of is queued for its time.  */
 void table_take_deeds(struct process *process)
 {
-	for (int i = 0; i < process->brain.deed_count; i++)
-		add_deed(process, process->brain.deeds[i]);
-	process->brain.deed_count = 0;
+	for (int i = 0; i < process->mouth.count; i++)
+		add_deed(process, process->mouth.deeds[i]);
+	process->mouth.count = 0;
 }
 
 static void note_move(struct process *process, struct deed deed)
@@ -52,8 +51,8 @@ static void give(struct table *table, int seat, struct deed *deed)
 	bool was_over = judge_match(table->judge)->over;
 	int64_t at = 0;
 
-	if (deed->culpable && !was_over)
-		process->brain.culpable = true;
+	if (!was_over)
+		process->culpable |= deed->culpable;
 	switch (deed->kind) {
 	case DEED_BYTES:
 		if (deed->is_move)
@@ -68,20 +67,17 @@ static void give(struct table *table, int seat, struct deed *deed)
 	case DEED_STDERR:
 		judge_bytes(table->judge, table->now, seat, STREAM_STDERR, deed->bytes, deed->size);
 		break;
-	case DEED_CLOSE: judge_closed(table->judge, table->now, seat, STREAM_STDOUT); break;
+	case DEED_CLOSE: judge_closed(table->judge, table->now, seat, (enum stream)deed->code); break;
 	case DEED_EXIT:
 		process->exists = false;
 		process->kill_at = NEVER;
 		if (chance_one_in(&table->chance, 3))
 			judge_closed(table->judge, table->now, seat, STREAM_STDOUT);
 		judge_exited(table->judge, table->now, seat, ending_of(deed->code));
-		CHECK(table, judge_match(table->judge)->over || table->wishful,
-		      "seat %d has ended and the match goes on", seat);
 		break;
 	}
-	if (!was_over && !table->wishful && deed->culpable && deed->is_move && deed->tag)
-		CHECK(table, judge_match(table->judge)->over, "an illegal move of seat %d has no effect",
-		      seat);
+	if (!was_over && !table->wishful && deed->fatal)
+		CHECK(table, judge_match(table->judge)->over, "what seat %d did has no effect", seat);
 	free(deed->bytes);
 	deed->bytes = NULL;
 }
@@ -113,26 +109,26 @@ void table_do_deed(struct table *table, int seat)
 void table_spawn(struct table *table, int seat)
 {
 	struct process *process = &table->process[seat];
-	bool refuses = table->character[seat].failure == FAIL_NO_PROCESS;
 
 	if (process->exists) {
 		CHECK(table, process->dismissed, "seat %d: replaced without being dismissed", seat);
-		CHECK(table, process->told_end, "seat %d: replaced without an END", seat);
+		CHECK(table, process->told_end, "seat %d: replaced without a goodbye", seat);
 		table->outcome.respawns++;
 	}
 	table_free_deeds(process);
-	process->exists = !refuses;
+	process->exists = true;
 	process->told_end = process->dismissed = false;
 	process->kill_at = NEVER;
 	process->seen = process->written = 0;
-	if (refuses) {
-		process->brain.culpable = true;
+	process->culpable = 0;
+	if (!table->cast->start(table, seat)) {
+		process->exists = false;
+		process->culpable = BLAME_ANY;
 		judge_not_started(table->judge, table->now, seat, "no such file");
 		return;
 	}
-	brain_start(&process->brain, &table->character[seat], &table->chance, table->now,
-		    table->setup.turn_limit ? table->setup.turn_limit : table->setup.hang_limit);
 	table_take_deeds(process);
+	table->began_running[seat] = table->input_running = table->running;
 	judge_started(table->judge, table->now, seat);
 }
 
@@ -143,6 +139,7 @@ void table_drain(struct table *table, int seat)
 
 	table->asked_t[seat] =
 		table->now; /* what comes after this and before the question cannot be told apart */
+	table->input_running = table->running;
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)

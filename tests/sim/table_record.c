@@ -28,6 +28,13 @@ static void forget_move(struct process *process, const struct message *message)
 		(size_t)(process->written - i) * sizeof(*process->moves));
 }
 
+/* FNV-1a.  */
+static void digest(uint64_t *sum, const void *more, size_t size)
+{
+	for (const unsigned char *at = more; size > 0; size--)
+		*sum = (*sum ^ *at++) * 0x100000001b3u;
+}
+
 void table_record(struct table *table, const struct message *message)
 {
 	const struct message *last =
@@ -44,9 +51,12 @@ void table_record(struct table *table, const struct message *message)
 			break;
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
+	digest(&table->outcome.digest, &message->t_ns, sizeof(message->t_ns));
+	digest(&table->outcome.digest, message->bytes, message->size);
 	if (message->flags & MESSAGE_CHANGED) {
 		forget_move(process, message);
-	} else if (message->direction == FROM_AGENT && message->channel == CHANNEL_MOVE) {
+	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
+		   message->channel == table->cast->moves) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
 			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
@@ -64,6 +74,8 @@ void table_record(struct table *table, const struct message *message)
 		table->records = bytes_resized(table->records, (size_t)table->record_room * sizeof(record));
 	}
 	table->records[table->record_count++] = record;
+	if (table->cast->passed)
+		table->cast->passed(table, &table->records[table->record_count - 1]);
 }
 
 void table_check_replay(struct table *table)
@@ -100,12 +112,14 @@ void table_check_replay(struct table *table)
 	again = judge_match(judge);
 	CHECK(table, again->turn_count == match->turn_count, "the replay has %d turns, not %d",
 	      again->turn_count, match->turn_count);
+	CHECK(table, memcmp(again->sum, match->sum, sizeof(match->sum)) == 0, "the replay has other sums");
 	for (int i = 0; i < match->turn_count && !table->outcome.problem; i++) {
 		const struct turn *a = &match->turns[i], *b = &again->turns[i];
 
 		CHECK(table,
 		      a->seat == b->seat && strcmp(a->played, b->played) == 0 && a->message == b->message &&
-			      a->flags == b->flags && !a->answered == !b->answered &&
+			      a->flags == b->flags && memcmp(a->sum, b->sum, sizeof(a->sum)) == 0 &&
+			      !a->answered == !b->answered &&
 			      (!a->answered || strcmp(a->answered, b->answered) == 0),
 		      "the replay has another turn %d", i + 1);
 		CHECK(table, a->think_ns == b->think_ns && a->left_ns == b->left_ns,

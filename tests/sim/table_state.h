@@ -4,10 +4,9 @@
 
 #include "table.h"
 
-#include "brain.h"
+#include "cast.h"
 #include "chance.h"
-#include "grid.h"
-#include "position.h"
+#include "mouth.h"
 
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
@@ -22,10 +21,12 @@ enum { TURN_MOST = 8000 };
  */
 struct process {
 	bool exists, told_end, dismissed;
-	struct brain brain;
+	int culpable; /* of enum blame: for what it may be blamed */
+	struct mouth mouth;
 	struct deed *deeds; /* in their order: deeds[first .. last) */
 	int first, last, room;
 	int64_t kill_at;
+	struct bytes rest; /* the beginning of a line that it wrote in the game before */
 	/* The moves that it wrote, in their order; the judge must see them in that order.  */
 	struct deed *moves;
 	int seen, written, moves_room;
@@ -38,21 +39,17 @@ struct record {
 	bool is_move;
 };
 
-struct ask {
-	int turn, epoch;
-};
-
 struct table {
+	const struct cast *cast;
+	void *own; /* the cast's */
 	struct chance chance;
 	struct setup setup;
 	struct judge *judge;
-	struct character character[SEATS];
 	struct process process[SEATS];
+	int64_t began; /* when this game did */
 	int64_t now, running, progress, input_t, input_running;
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
-	int width, height;
-	enum grid_rule rule;
 	bool wishful; /* somebody wishes in this match */
 	bool limits_changed;
 	bool folders; /* somebody looks at temporary folders */
@@ -60,14 +57,10 @@ struct table {
 	int wishes_left;
 	struct record *records;
 	int record_count, record_room;
-	struct ask *asks; /* by tag, from 1 */
-	int ask_count, ask_room;
-	int epoch;
-	struct position position; /* table_position() keeps it */
-	bool has_position;
-	int position_epoch;
-	int64_t position_message; /* that brought its last turn */
+	int epoch; /* moves were taken back so often */
 	int reopened;
+	int games;       /* so many were begun */
+	unsigned stayed; /* bit set of the seats whose process played the game before */
 	struct outcome outcome;
 };
 
@@ -82,20 +75,22 @@ struct table {
 bool table_is_paused(const struct table *table);
 /* Time goes on to t, and with it the clocks, unless the match is paused.  */
 void table_advance(struct table *table, int64_t t);
-/* The session wakes up, a little after t.  */
+/* The session wakes up, at t or a little after it.  */
 void table_wake(struct table *table, int64_t t);
 
 /* table_setup.c */
 
-/* Draws the setup and the players.  */
-void table_set_up(struct table *table);
+/* Draws limits, pace, strictness and people: the same in all systems.  */
+void table_draw_limits(struct table *table);
+/* ns for a turn, whatever guards it.  */
+int64_t table_turn_limit(const struct table *table);
 /* The setup and the last messages, for people.  */
 void table_tell(const struct table *table, FILE *to, int last);
 
 /* table_process.c */
 
 void table_free_deeds(struct process *process);
-/* What the brain has thought of is queued for its time.  */
+/* What the process has thought of is queued for its time.  */
 void table_take_deeds(struct process *process);
 /* When its next deed comes up; NEVER.  */
 int64_t table_next_deed(const struct process *process);
@@ -129,15 +124,11 @@ void table_check_replay(struct table *table);
 
 /* table_checks.c */
 
-/* The match as it stands, by the literal rules; each of its turns is looked at.  */
-const struct position *table_position(struct table *table);
-/* The brain's board when it is asked must be the match's.  */
-void table_check_board(struct table *table, int seat);
-/* No move is counted for another turn than the one it was asked for, and no time that did not pass.  */
-void table_check_turn(struct table *table, int seat);
-/* The turns are legal, and the match ended as the rules say.  */
-void table_check_rules(struct table *table);
-/* The seat to blame has failed.  */
-void table_check_verdict(struct table *table);
+/* The message that brought a turn; NULL.  */
+const struct record *table_bringer(const struct table *table, const struct turn *turn);
+/* The time of the turn that a message brought is what ran since it was asked for.  */
+void table_check_time(struct table *table, const struct turn *turn);
+/* The proofs are messages, and the seat to blame has failed so, and has not won.  */
+void table_check_blame(struct table *table);
 
 #endif

@@ -206,7 +206,7 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on",
-		"set: not \"colour on\" but numbers, forbidden, analysis, turn-time, match-time");
+		"set: not \"colour on\" but numbers, forbidden, analysis, reveal, turn-time, match-time");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -373,6 +373,11 @@ static void what_the_board_shows_is_set(void **state)
 	told("set a on", "what the agents think: on", true);
 	assert_true(table.view.analysis);
 	assert_true(table.view.numbers);
+	assert_false(table.view.reveal);
+	told("set reveal on", "what is hidden from the players: on", true);
+	assert_true(table.view.reveal);
+	told("set r", "what is hidden from the players: off", true);
+	assert_false(table.view.reveal);
 }
 
 static void limits_are_changed(void **state)

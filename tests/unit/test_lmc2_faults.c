@@ -561,6 +561,77 @@ static void a_mean_over_100_ms_is_told_at_the_end(void **state)
 	finish(&d);
 }
 
+static void a_player_that_leaves_is_not_asked_what_waited_at_the_gate(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_lmc2(&d, 2);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	game_says(&d, "2 @command play\n");
+	dialogue_exit(&d, SEAT_2, (struct ending){0});
+	dialogue_wish(
+		&d, counts(WISH_STEP, 1)); /* what the game said passes, and the play waits behind the exit */
+	assert_int_equal(held_count(&d), 2);
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_silent(&d, SEAT_2);
+	dialogue_at(&d, d.now + 1000 * MS);
+	talk(&d, GAME, "> @judge fault 2 exit\n");
+	dialogue_silent(&d, GAME);
+	finish(&d);
+}
+
+/* ---- the match limit ---- */
+
+static void who_is_not_ready_within_the_match_limit_has_lost(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_lmc2(&d, 2);
+	d.setup.match_limit = 200 * MS;
+	dialogue_begin(&d);
+	talk(&d, GAME, "> # ringside ready\n< @info name game\n");
+	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
+	dialogue_at(&d, d.now + 200 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	dialogue_silent(&d, GAME);
+	finish(&d);
+}
+
+static void a_game_program_has_no_match_limit(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_lmc2(&d, 1);
+	d.setup.match_limit = 200 * MS;
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
+	dialogue_at(&d, d.now + 300 * MS);
+	assert_false(is_over(&d));
+	dialogue_wish(&d, (struct wish){.kind = WISH_MATCH_LIMIT, .ns = 100 * MS});
+	assert_false(is_over(&d));
+	talk(&d, GAME, "> # ringside ready\n< @info name game\n> @judge version 1\n");
+	finish(&d);
+}
+
+static void a_game_program_whose_game_is_not_over_plays_no_other(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_lmc2(&d, 1);
+	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	assert_false(judge_fit(d.judge, GAME));
+	assert_true(judge_fit(d.judge, SEAT_1));
+	finish(&d);
+	begin_lmc2(&d, 1);
+	talk(&d, GAME, "< @judge over\n");
+	assert_true(judge_fit(d.judge, GAME));
+	finish(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -598,6 +669,10 @@ int main(void)
 		cmocka_unit_test(when_both_have_left_the_first_is_to_blame),
 		cmocka_unit_test(a_lone_player_that_leaves_ends_the_match),
 		cmocka_unit_test(a_mean_over_100_ms_is_told_at_the_end),
+		cmocka_unit_test(a_player_that_leaves_is_not_asked_what_waited_at_the_gate),
+		cmocka_unit_test(who_is_not_ready_within_the_match_limit_has_lost),
+		cmocka_unit_test(a_game_program_has_no_match_limit),
+		cmocka_unit_test(a_game_program_whose_game_is_not_over_plays_no_other),
 	};
 
 	return cmocka_run_group_tests_name("lmc2 faults", tests, NULL, NULL);

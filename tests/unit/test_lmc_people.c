@@ -306,6 +306,49 @@ static void an_override_of_a_held_question_loses_nothing_else_that_waits(void **
 	finish(&d);
 }
 
+/* Seat 2 was overridden in the first round, which it still thinks about.  */
+static void begin_with_late_answer(struct dialogue *d, struct wish stop, const char *late)
+{
+	begin(d, "4");
+	talk(d, SEAT_1, "< rock\n");
+	dialogue_wish(d, stop);
+	dialogue_wish(d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "paper"});
+	dialogue_moves(d, "rock paper");
+	talk(d, SEAT_2, late);
+}
+
+static void a_late_answer_beside_a_held_question_is_not_what_an_override_replaces(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_with_late_answer(&d, counts(WISH_STEP, 1), "< rock\n"); /* its next play is held */
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "scissors"});
+	assert_null(turn_of(&d, 3)->answered);
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_2, "> @input rock\n> @score 1\n");
+	dialogue_silent(&d, SEAT_2); /* it was not asked for what was played in its place */
+	talk(&d, SEAT_1, "> @input paper\n> @score -1\n> @command play\n< rock\n");
+	talk(&d, SEAT_2, "> @input rock\n> @score -1\n> @command play\n< paper\n");
+	dialogue_moves(&d, "rock paper scissors rock paper");
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 0);
+	finish(&d);
+}
+
+static void a_second_late_answer_is_none_to_a_question_that_waits_at_the_gate(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_with_late_answer(&d, wish(WISH_PAUSE), "< rock\n< scissors\n");
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_moves(&d, "rock paper");
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
+	talk(&d, SEAT_2, "> @input rock\n> @score 1\n> @command play\n< paper\n");
+	dialogue_moves(&d, "rock paper paper");
+	finish(&d);
+}
+
 static void an_override_while_the_agent_waits_for_the_person_takes_its_turn(void **state)
 {
 	struct dialogue d;
@@ -490,6 +533,58 @@ static void a_person_alone_plays_without_any_agent(void **state)
 	finish(&d);
 }
 
+/* ---- the next game ---- */
+
+static void a_player_that_owes_an_answer_plays_no_other_game(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "3");
+	assert_false(judge_fit(d.judge, SEAT_1)); /* the match goes on */
+	talk(&d, SEAT_1, "< rock\n");
+	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	assert_true(judge_fit(d.judge, SEAT_1));
+	assert_false(judge_fit(d.judge, SEAT_2));
+	finish(&d);
+}
+
+static void a_player_that_has_failed_or_does_not_read_plays_no_other_game(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "3");
+	talk(&d, SEAT_1, "< rock\n");
+	judge_closed(d.judge, d.now, SEAT_1, STREAM_STDIN);
+	dialogue_settle(&d);
+	talk(&d, SEAT_2, "< lizard\n");
+	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
+	assert_false(judge_fit(d.judge, SEAT_1));
+	assert_false(judge_fit(d.judge, SEAT_2));
+	finish(&d);
+}
+
+static void a_line_that_was_begun_is_there_for_the_next_game(void **state)
+{
+	struct dialogue d;
+	const char *rest;
+	size_t size;
+
+	(void)state;
+	begin(&d, "1");
+	talk(&d, SEAT_1, "< rock\n");
+	dialogue_bytes(&d, SEAT_2, "rock\n# the en", 13);
+	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
+	rest = judge_rest(d.judge, SEAT_2, &size);
+	assert_int_equal(size, strlen("# the en"));
+	assert_memory_equal(rest, "# the en", size);
+	assert_true(judge_fit(d.judge, SEAT_2));
+	judge_rest(d.judge, SEAT_1, &size);
+	assert_int_equal(size, 0);
+	finish(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -510,6 +605,8 @@ int main(void)
 		cmocka_unit_test(of_two_agents_at_once_the_one_whose_answer_is_held_is_overridden),
 		cmocka_unit_test(an_override_of_a_held_answer_leaves_none_to_wait_for),
 		cmocka_unit_test(an_override_of_a_held_question_loses_nothing_else_that_waits),
+		cmocka_unit_test(a_late_answer_beside_a_held_question_is_not_what_an_override_replaces),
+		cmocka_unit_test(a_second_late_answer_is_none_to_a_question_that_waits_at_the_gate),
 		cmocka_unit_test(an_override_while_the_agent_waits_for_the_person_takes_its_turn),
 		cmocka_unit_test(an_override_that_is_no_symbol_is_refused_and_the_answer_still_waits),
 		cmocka_unit_test(what_a_person_played_is_no_time_of_the_agent),
@@ -519,6 +616,9 @@ int main(void)
 		cmocka_unit_test(two_who_play_alone_play_the_same_game_and_are_compared),
 		cmocka_unit_test(a_game_for_two_is_refused_to_one_alone),
 		cmocka_unit_test(a_person_alone_plays_without_any_agent),
+		cmocka_unit_test(a_player_that_owes_an_answer_plays_no_other_game),
+		cmocka_unit_test(a_player_that_has_failed_or_does_not_read_plays_no_other_game),
+		cmocka_unit_test(a_line_that_was_begun_is_there_for_the_next_game),
 	};
 
 	return cmocka_run_group_tests_name("lmc people", tests, NULL, NULL);

@@ -321,6 +321,47 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	match_file_close(file);
 }
 
+/* A format that tells nothing but when the match began.  */
+static char *write_started(const struct match *match, const struct remarks *remarks, struct bytes *out)
+{
+	(void)remarks;
+	bytes_addf(out, "%lld", (long long)match->started_us);
+	return NULL;
+}
+
+static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
+{
+	static const struct file_format format = {.name = "started", .write = write_started};
+	static const int64_t began = INT64_C(1368179445382246);
+	struct match_file *file = created(match_path), *reader;
+	struct match match = {0};
+	struct bytes out = {0};
+	struct setup setup = plain_setup();
+
+	(void)state;
+	match_init(&match, &setup);
+	match_file_started(file, began);
+	match_file_commit(file);
+	/* A match that is being played does not know it: the file does.  */
+	assert_null(match_file_export(file, &match, &format, &out));
+	assert_string_equal(out.at, "1368179445382246");
+	match_free(&match);
+	reader = opened(match_path);
+	assert_true(match_file_match(reader, &match));
+	assert_int_equal(match.started_us, began);
+	match_free(&match);
+	match_file_close(reader);
+	match_file_close(file);
+	/* Without being told a file has the time when it was made: after this test was written.  */
+	file = created(other_path);
+	assert_true(match_file_match(file, &match));
+	assert_true(match.started_us > began);
+	match_free(&match);
+	match_file_close(file);
+	bytes_free(&out);
+	setup_free(&setup);
+}
+
 static void a_saved_copy_holds_everything_so_far(void **state)
 {
 	struct match_file *file = created(match_path), *copy;
@@ -411,6 +452,7 @@ int main(void)
 		TEST(the_bytes_of_a_message_come_back_exactly),
 		TEST(a_branch_goes_on_from_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),
+		TEST(a_file_knows_when_its_match_began_to_the_microsecond),
 		TEST(a_saved_copy_holds_everything_so_far),
 		TEST(a_file_that_is_only_read_can_be_saved),
 		TEST(a_private_file_works_and_can_be_saved),

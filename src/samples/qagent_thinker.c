@@ -1,0 +1,146 @@
+/* qagent_thinker.c - sample:thinker under qchess, who reasons about the states.
+ *
+ * A piece in superposition is half of one state and half of the other, so choosing it is worth half of the
+ * best move in each; a second type that nobody has seen is every type that it can still be, as likely as
+ * there are some left. Each move is judged by the position that it leads to (qvalue.h), where the other side
+ * chooses with the same doubts. The same seed and the same game give the same answers.  */
+#include "qagent.h"
+
+#include "chance.h"
+#include "qvalue.h"
+
+/* Choices that are this close are alike, and chance decides.  */
+#define ALIKE 1e-9
+
+/* What a board that was there before costs, each time, in pawns: to and fro leads nowhere.  */
+#define AGAIN 0.4
+
+struct choice {
+	int square; /* NOWHERE: there was none */
+	double value;
+	uint64_t alike; /* how many there were of that value */
+};
+
+static void consider(struct choice *choice, int square, double value, uint64_t *chance)
+{
+	if (choice->square == NOWHERE || value > choice->value + ALIKE) {
+		*choice = (struct choice){square, value, 1};
+	} else if (value > choice->value - ALIKE) {
+		choice->alike++;
+		if (chance && chance_below(chance, choice->alike) == 0)
+			choice->square = square;
+	}
+}
+
+/* What a move of the selected piece is worth.  */
+static double worth_of_move(const struct qturn *turn, const struct board *board, int to)
+{
+	struct board after = *board;
+
+	if (after.at[to].there && after.at[to].type[0] == KING)
+		return KING_VALUE;
+	board_move(&after, board->selected, to);
+	return value_position(&after, turn->own) - AGAIN * qpast_times(turn->past, &after);
+}
+
+/* The best move of the selected piece on a board that may be; the square is NOWHERE if it cannot move, and
+ * then the value is that of the turn that is lost. Without chance the first of moves alike is taken.  */
+static struct choice best_move(const struct qturn *turn, const struct board *board, uint64_t *chance)
+{
+	uint64_t reached = qagent_reached(board);
+	struct choice best = {.square = NOWHERE};
+
+	for (int to = 0; to < SQUARES; to++)
+		if (reached & bit_of(to))
+			consider(&best, to, worth_of_move(turn, board, to), chance);
+	if (best.square == NOWHERE) {
+		struct board after = *board;
+
+		board_pass(&after);
+		best.value = value_position(&after, turn->own) - AGAIN * qpast_times(turn->past, &after);
+	}
+	return best;
+}
+
+static void tell_outcome(FILE *talk, double likely, enum type type, const struct choice *best)
+{
+	fprintf(talk, "  %3.0f %% %s ", 100 * likely, type_name(type));
+	if (best->square == NOWHERE)
+		fputs("cannot move", talk);
+	else
+		fprintf(talk, "to %d %d", column_of(best->square), row_of(best->square));
+	fprintf(talk, " %+.2f\n", best->value);
+}
+
+/* What choosing the piece on a square is worth; its states, if it is in superposition, are talked about.  */
+static double choosing(const struct qturn *turn, int square, FILE *talk)
+{
+	const struct board *board = turn->board;
+	const struct piece *piece = &board->at[square];
+	double unseen[TYPES], sum = 0;
+
+	board_odds(board, turn->own, unseen);
+	for (int state = 0; state < 2; state++)
+		for (int type = 0; type < TYPES; type++) {
+			double likely = piece->state == BOTH ? 0.5 : piece->state == state;
+			struct board shown = *board;
+
+			if (piece->type[state] == UNKNOWN)
+				likely *= unseen[type];
+			else
+				likely *= (int)piece->type[state] == type;
+			if (likely <= 0)
+				continue;
+			board_select(&shown, square, state, (enum type)type);
+			struct choice best = best_move(turn, &shown, NULL);
+			sum += likely * best.value;
+			if (talk)
+				tell_outcome(talk, likely, (enum type)type, &best);
+		}
+	return sum;
+}
+
+static int select_best(const struct qturn *turn)
+{
+	struct choice best = {.square = NOWHERE};
+
+	for (int square = 0; square < SQUARES; square++) {
+		const struct piece *piece = &turn->board->at[square];
+
+		if (piece->there && piece->colour == turn->own)
+			consider(&best, square, choosing(turn, square, NULL), turn->chance);
+	}
+	if (turn->talk) {
+		fprintf(turn->talk, "I select %d %d, which is worth %+.2f:\n", column_of(best.square),
+			row_of(best.square), best.value);
+		choosing(turn, best.square, turn->talk);
+	}
+	return best.square;
+}
+
+static int move_best(const struct qturn *turn, uint64_t reached)
+{
+	const struct board *board = turn->board;
+	struct choice best = best_move(turn, board, turn->chance);
+	struct board after = *board;
+
+	(void)reached;
+	if (turn->talk) {
+		const struct piece *piece = &board->at[board->selected];
+
+		board_move(&after, board->selected, best.square);
+		fprintf(turn->talk, "the %s goes to %d %d: %+.2f, my king is taken with %.0f %%\n",
+			type_name(piece->type[piece->state]), column_of(best.square), row_of(best.square),
+			best.value, 100 * value_danger(&after, turn->own));
+	}
+	return best.square;
+}
+
+const struct qagent qagent_thinker = {
+	.name = "thinker",
+	.purpose = "Plays quantum chess by the likelihood of the states: what the choice of a piece can be\n"
+		   "expected to win, and what the other side can expect after that.",
+	.talks = true,
+	.select = select_best,
+	.move = move_best,
+};

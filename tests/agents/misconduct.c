@@ -1,0 +1,121 @@
+/* misconduct.c - what a bad player and a bad game program do alike.  */
+#include "misconduct.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void pause_ms(long ms)
+{
+	struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000};
+
+	while (nanosleep(&time, &time) < 0 && errno == EINTR)
+		;
+}
+
+void forever(void)
+{
+	for (;;)
+		pause();
+}
+
+void pause_a_little(void)
+{
+	pause_ms(50);
+}
+
+void pause_too_long(void)
+{
+	pause_ms(900);
+}
+
+void leave(void)
+{
+	_exit(0);
+}
+
+void leave_badly(void)
+{
+	_exit(7);
+}
+
+void crash(void)
+{
+	signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would turn it into an exit */
+	raise(SIGSEGV);
+}
+
+void close_input(void)
+{
+	close(STDIN_FILENO);
+}
+
+void close_output(void)
+{
+	close(STDOUT_FILENO);
+	forever();
+}
+
+void say_many_comments(void)
+{
+	for (int i = 0; i < 4000; i++)
+		printf("# number %5d of what nobody wants to know ......\n", i);
+}
+
+static void write_without_end(int fd, const char *line)
+{
+	static char block[65536];
+	size_t size = strlen(line);
+
+	for (size_t i = 0; i < sizeof(block); i++)
+		block[i] = line[i % size];
+	while (write(fd, block, sizeof(block)) > 0)
+		;
+	forever();
+}
+
+void say_comments_without_end(void)
+{
+	write_without_end(STDOUT_FILENO, "# still thinking .............\n");
+}
+
+void write_one_line_without_end(void)
+{
+	write_without_end(STDOUT_FILENO, "x");
+}
+
+void write_errors_without_end(void)
+{
+	write_without_end(STDERR_FILENO, "!");
+}
+
+void say_half_a_line(void)
+{
+	printf("@output pa");
+	fflush(stdout);
+	forever();
+}
+
+void hold_output(void)
+{
+	if (fork() == 0)
+		forever();
+}
+
+void hide(void)
+{
+	if (fork() == 0) {
+		setsid();
+		forever();
+	}
+}
+
+void ignore_terms(void)
+{
+	signal(SIGTERM, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+}

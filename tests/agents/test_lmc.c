@@ -1,0 +1,254 @@
+/* test_lmc.c - players that misbehave against `ringside run lmc`: each gets the verdict that it must get, its
+ * fault is reported once, and nobody is left behind (lmc, Faults).
+ *
+ * Seat 1 misbehaves and plays paper, seat 2 is good and plays rock: with nothing in its way seat 1 wins all
+ * rounds.  */
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define ROUNDS "10"
+
+struct expected {
+	const char *mode;
+	int winner;
+	const char *reason, *detail; /* stands in the detail; NULL: whatever */
+	const char *fault;           /* the only one that is reported; NULL: none */
+};
+
+static const struct expected table[] = {
+	{"good", 1, "score", "10 : -10 in 10 rounds, by more than 5.1 points", NULL},
+	{"plain", 1, "score", NULL, NULL},
+	{"banner", 1, "score", NULL, NULL},
+	{"bare", 1, "score", NULL, NULL},
+	{"comments", 1, "score", NULL, NULL},
+	{"bytewise", 1, "score", NULL, NULL},
+	{"many-comments", 1, "score", NULL, NULL},
+	{"empty-lines", 1, "score", NULL, NULL},
+	{"rubbish", 1, "score", NULL, NULL},
+	{"no-farewell", 1, "score", NULL, NULL},
+	{"stays", 1, "score", NULL, NULL},
+	{"stays-after-farewell", 1, "score", NULL, NULL},
+	{"hide", 1, "score", NULL, NULL},
+	{"hold-output", 1, "score", NULL, NULL},
+	{"name-late", 1, "score", NULL, NULL},
+	{"rude-name", 1, "score", NULL, NULL},
+	{"crlf", 1, "score", NULL, "lines that end in CR: \"@output paper\\r\\n\""},
+	{"trailing-blanks", 1, "score", NULL, "blanks at the end of a line: \"@output paper  \\n\""},
+	{"two-blanks", 1, "score", NULL, "more than one blank: \"@output  paper\\n\""},
+	{"tab", 1, "score", NULL, "more than one blank: \"@output\\tpaper\\n\""},
+	{"early-output", 1, "score", NULL, "an output that nobody asked for: \"@output rock\\n\""},
+	{"two-outputs", 1, "score", NULL, "an output that nobody asked for: \"@output rock\\n\""},
+	{"output-before-name", 1, "score", NULL, "a line before the name: \"@output rock\\n\""},
+	{"bare-words", 1, "score", NULL, "a line with blanks in it: \"paper and rock\\n\""},
+	{"unknown-channel", 1, "score", NULL, "a channel that nobody listens to: \"@move paper\\n\""},
+	{"judge-channel", 1, "score", NULL, "a channel that nobody listens to: \"@score 1\\n\""},
+	{"unknown-info", 1, "score", NULL, "an info that nobody knows: \"@info mood good\\n\""},
+	{"name-with-blanks", 1, "score", NULL, "a name with blanks: \"@info name two words\\n\""},
+	{"name-twice", 1, "score", NULL, "a second name: \"@info name other\\n\""},
+	{"unknown-symbol", 2, "illegal", "played \"lizard\", which is no symbol of this game", NULL},
+	{"no-symbol", 2, "illegal", "played \"\", which is no symbol", NULL},
+	{"two-words", 2, "illegal", "played \"paper rock\", which is no symbol", NULL},
+	{"only-bare-words", 2, "timeout", NULL, "a line with blanks in it: \"paper and rock\\n\""},
+	{"silent", 2, "timeout", "made no move within the limit of 0.500 s for a turn", NULL},
+	{"late", 2, "timeout", "made no move", NULL},
+	{"half-line", 2, "timeout", "made no move", NULL},
+	{"never-reads", 2, "timeout", "made no move", NULL},
+	{"comments-without-end", 2, "timeout", "made no move", "writes more than 1048576 bytes in one turn"},
+	{"flood-one-line", 2, "illegal", "which is no symbol of this game", NULL},
+	{"flood-stderr", 2, "timeout", "made no move", "writes more than 1048576 bytes in one turn"},
+	{"leave", 2, "exit", "exited with status 0", NULL},
+	{"leave-with-farewell", 2, "exit", "said that it exits", NULL},
+	{"leave-badly", 2, "crash", "exited with status 7", NULL},
+	{"crash", 2, "crash", "SIGSEGV", NULL},
+	{"close-output", 2, "exit", "closed its output", NULL},
+	{"close-input", 2, "exit", NULL, NULL},
+	{"no-name", 2, "start", "did not say its name within 0.500 s", NULL},
+	{"name-too-late", 2, "start", "did not say its name within 0.500 s", NULL},
+	{"name-empty", 2, "start", "did not say its name", "a name without a name: \"@info name\\n\""},
+	{"exit-first", 2, "start", "said that it exits", NULL},
+	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL},
+	{"crash-at-once", 2, "start", "SIGSEGV", NULL},
+};
+
+static struct recorded play(const char *mode, const char *option, const char *value)
+{
+	char one[400], two[400];
+	const char *args[] = {"--turn-time",
+			      "500ms",
+			      "--start-time",
+			      "500ms",
+			      "--turns",
+			      ROUNDS,
+			      player(one, mode, "paper"),
+			      player(two, "good", "rock"),
+			      option,
+			      value,
+			      NULL};
+
+	return recorded_play(mode, "lmc", args);
+}
+
+/* Each kind is shown once in full; how often there was one may stand behind that.  */
+static void expect_fault(const struct recorded *match, const char *expected)
+{
+	char *faults = recorded_faults(match, 1), *rest;
+	int shown = 0;
+
+	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
+		if (strstr(fault, " times in all"))
+			continue;
+		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
+			fail_msg("a fault was reported: %s", fault);
+		shown++;
+	}
+	assert_int_equal(shown, expected != NULL);
+	free(faults);
+}
+
+static void gets_its_verdict(void **state)
+{
+	static const double lost = -10;
+	const struct expected *expected = *state;
+	struct recorded match = play(expected->mode, NULL, NULL);
+	char *others = recorded_faults(&match, 2);
+
+	recorded_expect(&match, expected->winner, expected->reason, expected->winner == 1 ? NONE : 1,
+			expected->detail);
+	if (expected->winner == 1) {
+		recorded_expect_moves(&match, 20);
+		recorded_expect_sums(&match, 10, &lost);
+	}
+	expect_fault(&match, expected->fault);
+	assert_string_equal(others, "");
+	free(others);
+	recorded_free(&match);
+}
+
+static void loses_when_strict(void **state)
+{
+	const struct expected *expected = *state;
+	struct recorded match = play(expected->mode, "--strict", NULL);
+
+	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
+	expect_fault(&match, expected->fault);
+	recorded_free(&match);
+}
+
+static void an_unknown_symbol_may_cost_a_point_and_no_more(void **state)
+{
+	static const double lost = -8;
+	struct recorded match = play("unknown-symbol", "--illegal", "score");
+
+	(void)state;
+	recorded_expect(&match, 1, "score", NONE, NULL);
+	recorded_expect_moves(&match, 20);
+	recorded_expect_sums(&match, 8, &lost);
+	expect_fault(&match, "an unknown symbol: \"@output lizard\\n\"");
+	recorded_free(&match);
+}
+
+/* The end of the stream is the end of the last line, and the match was over before the player was.  */
+static void a_last_line_without_an_end_counts(void **state)
+{
+	char one[400];
+	const char *args[] = {
+		"--game", "imitate", "--turns", ROUNDS, player(one, "--at " ROUNDS " unended", ""), NULL};
+	struct recorded match = recorded_play("unended", "lmc", args);
+
+	(void)state;
+	recorded_expect(&match, NONE, "score", NONE, NULL);
+	recorded_expect_moves(&match, 10);
+	recorded_expect_sums(&match, 10, NULL);
+	expect_fault(&match, "a last line without a line end");
+	recorded_free(&match);
+}
+
+static void what_a_name_must_not_hold_is_shown_and_not_done(void **state)
+{
+	struct recorded match = play("rude-name", NULL, NULL);
+
+	(void)state;
+	recorded_expect_names(&match, "\\x1b[31mred\\xff", "good");
+	recorded_free(&match);
+}
+
+static void only_the_first_word_of_a_name_counts(void **state)
+{
+	struct recorded match = play("name-with-blanks", NULL, NULL);
+
+	(void)state;
+	recorded_expect_names(&match, "two", "good");
+	recorded_free(&match);
+}
+
+/* All that a player is told, in the order of the document.  */
+static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
+{
+	struct recorded match = play("good", NULL, NULL);
+	char *told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * "
+					  "from message where seat = 1 and dir = 'to' order by n)");
+	static const char begins[] =
+		"# ringside ready|@command new|@command symbol rock|@command symbol paper|"
+		"@command symbol scissors|@command play|@input rock|@score 1|@command play|";
+	/* The last round, too.  */
+	static const char ends[] = "@command play|@input rock|@score 1|@command exit";
+
+	(void)state;
+	assert_true(strlen(told) > sizeof(begins));
+	assert_memory_equal(told, begins, strlen(begins));
+	assert_string_equal(told + strlen(told) - strlen(ends), ends);
+	free(told);
+	recorded_free(&match);
+}
+
+static void a_score_may_come_before_the_input(void **state)
+{
+	struct recorded match = play("good", "--order", "score-first");
+	char *told =
+		recorded_ask(&match, "select group_concat(channel, ' ') from (select * from message where "
+				     "seat = 1 and dir = 'to' and turn <= 4 order by n)");
+
+	(void)state;
+	assert_non_null(strstr(told, "command score input command score input"));
+	free(told);
+	recorded_free(&match);
+}
+
+int main(void)
+{
+	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
+	static char names[2 * MODES][80];
+	struct CMUnitTest tests[2 * MODES + OTHERS] = {
+		cmocka_unit_test(an_unknown_symbol_may_cost_a_point_and_no_more),
+		cmocka_unit_test(a_last_line_without_an_end_counts),
+		cmocka_unit_test(what_a_name_must_not_hold_is_shown_and_not_done),
+		cmocka_unit_test(only_the_first_word_of_a_name_counts),
+		cmocka_unit_test(a_player_is_told_the_game_its_rounds_and_the_end),
+		cmocka_unit_test(a_score_may_come_before_the_input),
+	};
+	size_t count = OTHERS;
+
+	for (int i = 0; i < MODES; i++) {
+		char *name = names[2 * i];
+
+		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", table[i].mode);
+		tests[count++] = (struct CMUnitTest){
+			.name = name, .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
+		if (table[i].winner != 1 || !table[i].fault)
+			continue;
+		name = names[2 * i + 1];
+		snprintf(name, sizeof(names[0]), "%s_loses_when_strict", table[i].mode);
+		tests[count++] = (struct CMUnitTest){
+			.name = name, .test_func = loses_when_strict, .initial_state = (void *)&table[i]};
+	}
+	return _cmocka_run_group_tests("test_lmc", tests, count, NULL, NULL);
+}

@@ -1,0 +1,473 @@
+/* test_lmc2.c - game programs and players that misbehave against `ringside run lmc2`: who breaks the
+ * protocol, what the game program is told, and how the match ends (lmc2, Layer 0).
+ *
+ * The game has three rounds: the player hears `a` and a good one repeats it, for a point.  */
+#include "games.h"
+#include "recorded.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define LIMITS "--turn-time", "700ms", "--start-time", "500ms", "--hang-time", "500ms"
+
+/* Reports of the seat: the first is the one that is expected, NULL: there is none.  */
+static void expect_fault(const struct recorded *match, int seat, const char *expected)
+{
+	char *faults = recorded_faults(match, seat);
+
+	if (expected ? strncmp(faults, expected, strlen(expected)) != 0 : *faults != '\0')
+		fail_msg("reported of seat %d: \"%s\"", seat, faults);
+	free(faults);
+}
+
+/* ---- game programs ---- */
+
+struct program_row {
+	const char *mode;
+	int players;
+	const char *detail; /* stands in the detail */
+	const char *fault;  /* what is reported of it; NULL: nothing */
+};
+
+/* With these the game is played to its end.  */
+static const struct program_row forgiven[] = {
+	{"good", 1, "that was all; a sum of 3 in 3 moves", NULL},
+	{"good", 2, "that was all; 3 : 3 in 6 moves", NULL},
+	{"banner", 1, "a sum of 3", NULL},
+	{"alone", 1, "a sum of 3", NULL},
+	{"crlf", 1, "a sum of 3", "lines that end in CR: \"@player 1 @command new\\r\\n\""},
+	{"trailing-blanks", 2, "3 : 3", "blanks at the end of a line: \"@player 1 @command new  \\n\""},
+	{"empty-lines", 1, "a sum of 3", NULL},
+	{"unknown-info", 1, "a sum of 3", "an info that nobody knows: \"@info mood good\\n\""},
+	{"name-twice", 1, "a sum of 3", "a second name: \"@info name other\\n\""},
+	{"name-with-blanks", 1, "a sum of 3", "a name with blanks: \"@info name two words\\n\""},
+	{"many-comments", 1, "a sum of 3", NULL},
+	{"comments-to-player", 1, "a sum of 3", NULL},
+	{"over-early", 1, "enough \\x1b[31mis enough; a sum of 1 in 1 moves", NULL},
+	{"asks-who-left", 1, "a sum of 3", NULL},
+	{"stays", 1, "a sum of 3", NULL},
+	{"hide", 1, "a sum of 3", NULL},
+	{"hold-output", 2, "3 : 3", NULL},
+};
+
+/* With these it ends at once, and no player is to blame.  */
+static const struct program_row broken[] = {
+	{"no-name", 1, "the game program (game_program) did not say its name within 0.500 s", NULL},
+	{"name-too-late", 1, "did not say its name", NULL},
+	{"line-before-name", 1, "a line before the name", "a line before the name: \"@judge over\\n\""},
+	{"leave-at-once", 1, "exited with status 0 before it was ready", NULL},
+	{"crash-at-once", 2, "SIGSEGV before it was ready", NULL},
+	{"line-for-nobody", 2, "a line for nobody", "a line for nobody: \"@input a\\n\""},
+	{"player-3", 2, "a line for a player who does not sit here", "a line for a player"},
+	{"player-2", 1, "a line for a player who does not sit here", "a line for a player"},
+	{"player-word", 1, "a line for a player who does not sit here", "a line for a player"},
+	{"exit", 1, "sends a player the command exit", "sends a player the command exit"},
+	{"unknown-command", 1, "a command that nobody knows", "a command that nobody knows"},
+	{"unknown-channel", 1, "a channel that a player does not have", "a channel that a player"},
+	{"output", 1, "a channel that a player does not have", "a channel that a player does not have"},
+	{"stranger", 1, "\"zebra\" is no symbol that the player was told", "a word that is not of the game"},
+	{"strange-hint", 1, "\"zebra\" is no symbol that the player was told", "a word that is not of"},
+	{"no-words", 1, "a line without words", "a line without words"},
+	{"high-score", 1, "\"1.5\" is no number from -1 to +1", "a score that is none"},
+	{"nan-score", 1, "\"nan\" is no number from -1 to +1", "a score that is none"},
+	{"score-word", 1, "\"good\" is no number from -1 to +1", "a score that is none"},
+	{"symbol-twice", 1, "\"a\" was given before", "a symbol that cannot be one"},
+	{"symbol-at", 1, "\"@a\" begins with @ or #", "a symbol that cannot be one"},
+	{"symbol-blank", 1, "\"c d\" has a blank in it", "a symbol that cannot be one"},
+	{"symbol-long", 1, "is longer than 31 bytes", "a symbol that cannot be one"},
+	{"no-alphabet", 1, "\"a\" is no symbol that the player was told", "a word that is not of the game"},
+	{"one-symbol", 1, "play without an alphabet", "play without an alphabet"},
+	{"unknown-judge-line", 1, "a line for the judge that it does not know", "a line for the judge"},
+	{"play-twice", 1, "commands a player that has not answered", "commands a player that"},
+	{"new-while-awaited", 1, "commands a player that has not answered", "commands a player that"},
+	{"info-exit", 1, "said that it exits, in the middle of the game", NULL},
+	{"leave", 1, "ended in the middle of the game", NULL},
+	{"leave-badly", 2, "ended in the middle of the game", NULL},
+	{"crash", 2, "ended in the middle of the game", NULL},
+	{"close-output", 1, "closed its output", NULL},
+	{"silent", 2, "did nothing for 0.500 s (--hang-time)", NULL},
+	{"half-line", 1, "did nothing for 0.500 s", NULL},
+	{"never-reads", 1, "did nothing for 0.500 s", NULL},
+	{"comments-without-end", 1, "did nothing for 0.500 s", "writes more than 1048576 bytes"},
+	{"inputs-without-end", 1, "did nothing for 0.500 s", "writes more than 1048576 bytes"},
+	{"flood-one-line", 1, "a word that is not of the game", "a word that is not of the game"},
+};
+
+static struct recorded play(const struct program_row *row)
+{
+	char game[400], one[400], two[400];
+	const char *args[] = {LIMITS,
+			      "--game-program",
+			      game_program(game, row->mode, ""),
+			      player(one, "good", ""),
+			      row->players > 1 ? player(two, "good", "") : NULL,
+			      NULL};
+
+	return recorded_play(row->mode, "lmc2", args);
+}
+
+static void is_played_to_its_end(void **state)
+{
+	const struct program_row *row = *state;
+	struct recorded match = play(row);
+
+	recorded_expect(&match, row->players > 1 ? 0 : NONE, "score", NONE, row->detail);
+	recorded_expect_names(&match, "good", row->players > 1 ? "good" : NULL);
+	expect_fault(&match, 0, row->fault);
+	expect_fault(&match, 1, NULL);
+	recorded_free(&match);
+}
+
+static void ends_the_match_without_blame(void **state)
+{
+	const struct program_row *row = *state;
+	struct recorded match = play(row);
+
+	recorded_expect(&match, NONE, "game", NONE, row->detail);
+	expect_fault(&match, 0, row->fault);
+	expect_fault(&match, 1, NULL);
+	recorded_free(&match);
+}
+
+/* ---- players ---- */
+
+struct player_row {
+	const char *mode, *option, *value;
+	const char *reason;
+	double sum;
+	const char *told;  /* the game program, of faults */
+	const char *fault; /* what is reported of the player; NULL: nothing */
+};
+
+/* Alone with a good game program.  When the only player has left there is nobody to go on with.  */
+static const struct player_row players[] = {
+	{"good", NULL, NULL, "score", 3, "", NULL},
+	{"bare", NULL, NULL, "score", 3, "", NULL},
+	{"crlf", NULL, NULL, "score", 3, "", "lines that end in CR"},
+	{"many-comments", NULL, NULL, "score", 3, "", NULL},
+	{"bytewise", NULL, NULL, "score", 3, "", NULL},
+	{"two-outputs", NULL, NULL, "score", 3, "", "an output that nobody asked for: \"@output rock\\n\""},
+	{"no-farewell", NULL, NULL, "score", 3, "", NULL},
+	{"stays", NULL, NULL, "score", 3, "", NULL},
+	{"plain", "--lmc1", "1", "score", 3, "", NULL},
+	{"plain", "--lmc1", "all", "score", 3, "", NULL},
+	{"plain", "--lmc1", "2", "crash", 1, "", NULL},
+	{"unknown-symbol", NULL, NULL, "score", 1, "@judge fault 1 illegal", "a word that is no symbol"},
+	{"unknown-symbol", "--words", "letters", "score", 1, "@judge fault 1 illegal",
+	 "a word that is no symbol"},
+	{"unknown-symbol", "--words", "any", "score", 1, "", NULL},
+	{"two-words", NULL, NULL, "score", 1, "@judge fault 1 illegal", "a word that is no symbol"},
+	{"no-symbol", NULL, NULL, "score", 1, "@judge fault 1 illegal", "an output without words"},
+	{"late", NULL, NULL, "score", 1, "@judge fault 1 timeout",
+	 "an output that comes too late: \"@output a\\n\""},
+	{"silent", NULL, NULL, "score", -1, "@judge fault 1 timeout|@judge fault 1 timeout", NULL},
+	{"leave", NULL, NULL, "exit", 1, "", NULL},
+	{"leave-with-farewell", NULL, NULL, "exit", 1, "", NULL},
+	{"leave-badly", NULL, NULL, "crash", 1, "", NULL},
+	{"crash", NULL, NULL, "crash", 1, "", NULL},
+	{"close-output", NULL, NULL, "exit", 1, "", NULL},
+	{"no-name", NULL, NULL, "start", 0, "", NULL},
+	{"exit-first", NULL, NULL, "start", 0, "", NULL},
+	{"crash-at-once", NULL, NULL, "start", 0, "", NULL},
+};
+
+static void plays_alone(void **state)
+{
+	const struct player_row *row = *state;
+	char game[400], one[400], *told;
+	const char *args[] = {LIMITS,
+			      "--game-program",
+			      game_program(game, "good", ""),
+			      player(one, row->mode, ""),
+			      row->option,
+			      row->value,
+			      NULL};
+	struct recorded match = recorded_play(row->mode, "lmc2", args);
+
+	recorded_expect(&match, NONE, row->reason, strcmp(row->reason, "score") == 0 ? NONE : 1, NULL);
+	recorded_expect_sums(&match, row->sum, NULL);
+	told = recorded_ask(&match,
+			    "select ifnull(group_concat(rtrim(bytes, char(10)), '|'), '') from message where "
+			    "seat = 0 and dir = 'to' and cast(bytes as text) like '@judge fault %'");
+	assert_string_equal(told, row->told);
+	free(told);
+	expect_fault(&match, 1, row->fault);
+	expect_fault(&match, 0, NULL);
+	recorded_free(&match);
+}
+
+static void the_game_goes_on_with_the_other_player(void **state)
+{
+	char game[400], one[400], two[400], *moves, *told;
+	const char *args[] = {LIMITS,
+			      "--game-program",
+			      game_program(game, "good", ""),
+			      player(one, "crash", ""),
+			      player(two, "good", ""),
+			      NULL};
+	struct recorded match = recorded_play("goes-on", "lmc2", args);
+
+	(void)state;
+	recorded_expect(&match, 2, "crash", 1, "left before the game was over");
+	told = recorded_messages(&match, 0, "to", "command");
+	assert_non_null(strstr(told, "@judge fault 1 exit"));
+	free(told);
+	moves = recorded_ask(&match, "select count(*) from turn where seat = 2");
+	assert_string_equal(moves, "3");
+	free(moves);
+	recorded_free(&match);
+}
+
+static struct recorded play_without_the_first(const char *mode)
+{
+	char game[400], one[400], two[400];
+	const char *args[] = {LIMITS,
+			      "--game-program",
+			      game_program(game, mode, ""),
+			      player(one, "leave", ""),
+			      player(two, "good", ""),
+			      NULL};
+
+	return recorded_play(mode, "lmc2", args);
+}
+
+/* It may have asked before it knew.  */
+static void who_asks_a_player_that_has_left_is_told_so_again(void **state)
+{
+	struct recorded match = play_without_the_first("asks-who-left");
+	char *told = recorded_ask(&match, "select count(*) from message where seat = 0 and "
+					  "cast(bytes as text) = '@judge fault 1 exit' || char(10)");
+
+	(void)state;
+	recorded_expect(&match, 2, "exit", 1, "left before the game was over");
+	assert_string_equal(told, "2");
+	free(told);
+	recorded_free(&match);
+}
+
+static void who_asks_it_without_end_ends_the_match(void **state)
+{
+	struct recorded match = play_without_the_first("insists");
+
+	(void)state;
+	recorded_expect(&match, NONE, "game", NONE, "did nothing for 0.500 s (--hang-time)");
+	recorded_free(&match);
+}
+
+/* ---- what is said ---- */
+
+static void each_side_is_told_what_the_document_says(void **state)
+{
+	char game[400], one[400];
+	const char *args[] = {LIMITS,
+			      "--seed",
+			      "42",
+			      "--game-program",
+			      game_program(game, "good", "1"),
+			      player(one, "good", ""),
+			      NULL};
+	struct recorded match = recorded_play("dialogue", "lmc2", args);
+	static const char sql[] =
+		"select group_concat(rtrim(bytes, char(10)), '|') from (select * from message "
+		"where seat = %d and dir = 'to' order by n)";
+	char query[200], *told;
+
+	(void)state;
+	snprintf(query, sizeof(query), sql, 0);
+	told = recorded_ask(&match, query);
+	assert_string_equal(told, "# ringside ready|@judge version 1|@judge players 1|@judge seed 42|"
+				  "@judge name 1 good|@command new|@player 1 @output a|@command exit");
+	free(told);
+	snprintf(query, sizeof(query), sql, 1);
+	told = recorded_ask(&match, query);
+	assert_string_equal(told,
+			    "# ringside ready|@command new|@command symbol a|@command symbol b|@input a|"
+			    "@command play|@score 1|@hint a|@command exit");
+	free(told);
+	recorded_free(&match);
+}
+
+static void a_comment_of_the_game_program_reaches_its_player(void **state)
+{
+	const struct program_row row = {"comments-to-player", 1, NULL, NULL};
+	struct recorded match = play(&row);
+	char *told = recorded_messages(&match, 1, "to", "comment");
+
+	(void)state;
+	assert_string_equal(told, "# ringside ready|# you are good");
+	free(told);
+	recorded_free(&match);
+}
+
+/* ---- samples ---- */
+
+static void expect_hints(const struct recorded *match, int expected)
+{
+	char *hints = recorded_ask(match, "select count(*) from message where seat = 1 and channel = 'hint'");
+
+	assert_int_equal(atoi(hints), expected);
+	free(hints);
+}
+
+static void a_plain_player_of_lmc_1_plays_a_game_of_single_words(void **state)
+{
+	static const struct {
+		const char *player;
+		double least;
+	} plain[] = {{"sample:player.sh", 50}, {"sample:rotate", -50}};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++)
+		for (int lmc1 = 0; lmc1 < 2; lmc1++) {
+			const char *args[] = {"--game-program",
+					      "sample:imitate-game --turns 50",
+					      plain[i].player,
+					      lmc1 ? "--lmc1" : NULL,
+					      "1",
+					      NULL};
+			struct recorded match = recorded_play("plain", "lmc2", args);
+			const json_t *sum = json_array_get(json_object_get(match.game, "score"), 0);
+
+			recorded_expect(&match, NONE, "score", NONE, "in 50 moves");
+			assert_true(json_real_value(sum) >= plain[i].least);
+			expect_hints(&match, lmc1 ? 0 : 50);
+			recorded_free(&match);
+		}
+}
+
+static void a_game_program_in_another_language_is_played_with_a_sample(void **state)
+{
+	const char *args[] = {"--game-program", "sample:game.py", "sample:learner", NULL};
+	struct recorded match = recorded_play("python", "lmc2", args);
+	char *asked = recorded_ask(&match, "select count(*) from message where seat = 1 and "
+					   "cast(bytes as text) = '@command play' || char(10)");
+
+	(void)state;
+	recorded_expect(&match, NONE, "score", NONE, " points; a sum of ");
+	recorded_expect_names(&match, "learner", NULL);
+	recorded_expect_moves(&match, atoi(asked));
+	expect_fault(&match, 0, NULL);
+	free(asked);
+	recorded_free(&match);
+}
+
+/* ---- processes ---- */
+
+static void three_processes_run_beside_the_judge_and_end_with_it(void **state)
+{
+	char game[400], one[400], two[400];
+	const char *args[] = {"run",
+			      "lmc2",
+			      "--turn-time",
+			      "60s",
+			      "--game-program",
+			      game_program(game, "good", ""),
+			      player(one, "silent", ""),
+			      player(two, "silent", ""),
+			      NULL};
+	struct program program = program_begin(env("RINGSIDE"), "three", args, -1);
+	struct outcome outcome;
+
+	(void)state;
+	for (int i = 0; left_behind("three") < 4 && i < 1000; i++)
+		poll(NULL, 0, 10);
+	assert_int_equal(left_behind("three"), 4);
+	kill(program.pid, SIGINT);
+	outcome = program_end(&program);
+	assert_int_equal(outcome.status, 130);
+	assert_non_null(strstr(outcome.out, "interrupted"));
+	assert_int_equal(left_behind("three"), 0);
+	outcome_free(&outcome);
+}
+
+static void what_cannot_be_played_is_told(void **state)
+{
+	static const struct {
+		const char *args[8];
+		int status;
+		const char *says;
+	} wrong[] = {
+		{{"run", "lmc2", "--game-program", "/nonexistent/game", "sample:learner"},
+		 3,
+		 "/nonexistent/game"},
+		{{"run", "lmc2", "/nonexistent/player"}, 3, "/nonexistent/player"},
+		{{"run", "lmc2", "--game-program", "human", "sample:learner"},
+		 2,
+		 "--game-program: a person cannot be the game program"},
+		{{"run", "lmc2", "--game-program", "sample:nothing", "sample:learner"},
+		 2,
+		 "--game-program: no bundled agent is called \"nothing\""},
+		{{"run", "lmc2", "--game-program", "", "sample:learner"}, 2, "--game-program"},
+		{{"run", "lmc2", "--game-program"}, 2, "--game-program needs a value"},
+		{{"run", "lmc2", "--words", "few", "sample:learner"},
+		 2,
+		 "--words few: expected symbols, letters or any"},
+		{{"run", "lmc2", "--lmc1", "3", "sample:learner"}, 2, "--lmc1 3: expected 1, 2 or all"},
+		{{"run", "lmc2", "--turns", "5", "sample:learner"}, 2, "run has no option --turns"},
+		{{"run", "lmc2", "human"}, 2, "a person needs a screen"},
+		{{"run", "lmc2"}, 2, "something is missing"},
+		{{"run", "lmc2", "a", "b", "c"}, 2, "\"c\" is one word too many"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct outcome outcome = ringside("told", wrong[i].args);
+
+		if (outcome.status != wrong[i].status || !strstr(outcome.err, wrong[i].says))
+			fail_msg("\"%s\": %d, %s", wrong[i].says, outcome.status, outcome.err);
+		assert_string_equal(outcome.out, "");
+		assert_int_equal(left_behind("told"), 0);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	enum {
+		FORGIVEN = sizeof(forgiven) / sizeof(forgiven[0]),
+		BROKEN = sizeof(broken) / sizeof(broken[0]),
+		PLAYERS = sizeof(players) / sizeof(players[0]),
+		OTHERS = 9,
+		ALL = FORGIVEN + BROKEN + PLAYERS + OTHERS
+	};
+	static char names[ALL][100];
+	struct CMUnitTest tests[ALL] = {
+		cmocka_unit_test(the_game_goes_on_with_the_other_player),
+		cmocka_unit_test(who_asks_a_player_that_has_left_is_told_so_again),
+		cmocka_unit_test(who_asks_it_without_end_ends_the_match),
+		cmocka_unit_test(each_side_is_told_what_the_document_says),
+		cmocka_unit_test(a_comment_of_the_game_program_reaches_its_player),
+		cmocka_unit_test(a_plain_player_of_lmc_1_plays_a_game_of_single_words),
+		cmocka_unit_test(a_game_program_in_another_language_is_played_with_a_sample),
+		cmocka_unit_test(three_processes_run_beside_the_judge_and_end_with_it),
+		cmocka_unit_test(what_cannot_be_played_is_told),
+	};
+	int n = OTHERS;
+
+	for (int i = 0; i < FORGIVEN; i++, n++) {
+		snprintf(names[n], sizeof(names[n]), "game_program_%s_is_played_to_its_end",
+			 forgiven[i].mode);
+		tests[n] =
+			(struct CMUnitTest){names[n], is_played_to_its_end, NULL, NULL, (void *)&forgiven[i]};
+	}
+	for (int i = 0; i < BROKEN; i++, n++) {
+		snprintf(names[n], sizeof(names[n]), "game_program_%s_ends_the_match_without_blame",
+			 broken[i].mode);
+		tests[n] = (struct CMUnitTest){names[n], ends_the_match_without_blame, NULL, NULL,
+					       (void *)&broken[i]};
+	}
+	for (int i = 0; i < PLAYERS; i++, n++) {
+		snprintf(names[n], sizeof(names[n]), "player_%s_alone", players[i].mode);
+		tests[n] = (struct CMUnitTest){names[n], plays_alone, NULL, NULL, (void *)&players[i]};
+	}
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

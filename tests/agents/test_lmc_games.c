@@ -1,0 +1,398 @@
+/* test_lmc_games.c - the games of lmc with real players: sums, draws, lone players (lmc, Games).
+ *
+ * Players play the symbols that they are given, round and round; without any they repeat what they heard.  */
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct played {
+	const char *test, *game, *turns, *first;
+	const char *one, *two; /* the symbols of each; two NULL: seat 2 is free */
+	const char *symbols;   /* that the players are told */
+	int winner, moves;
+	double sums[2];
+	const char *detail;
+};
+
+static const struct played table[] = {
+	{"rock_against_much_rock_is_a_statistical_draw",
+	 "roshambo",
+	 "10",
+	 "1",
+	 "rock",
+	 "rock rock rock rock scissors",
+	 "rock paper scissors",
+	 0,
+	 20,
+	 {2, -2},
+	 "a statistical draw: 2 : -2 in 10 rounds, within 5.1 points"},
+	{"five_points_are_a_draw_in_ten_rounds",
+	 "roshambo",
+	 "10",
+	 "1",
+	 "rock",
+	 "rock scissors",
+	 "rock paper scissors",
+	 0,
+	 20,
+	 {5, -5},
+	 "a statistical draw: 5 : -5"},
+	{"six_points_are_none",
+	 "roshambo",
+	 "10",
+	 "1",
+	 "rock",
+	 "rock scissors scissors scissors rock",
+	 "rock paper scissors",
+	 1,
+	 20,
+	 {6, -6},
+	 "6 : -6 in 10 rounds, by more than 5.1 points"},
+	{"fifty_points_are_a_draw_in_a_thousand_rounds",
+	 "roshambo",
+	 "1000",
+	 "1",
+	 "rock",
+	 "rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock rock "
+	 "scissors",
+	 "rock paper scissors",
+	 0,
+	 2000,
+	 {50, -50},
+	 "a statistical draw: 50 : -50 in 1000 rounds, within 50.6 points"},
+	{"paper_beats_rock",
+	 "roshambo",
+	 "7",
+	 "2",
+	 "rock",
+	 "paper",
+	 "rock paper scissors",
+	 2,
+	 14,
+	 {-7, 7},
+	 NULL},
+	{"seat_1_wins_pennies_on_a_match",
+	 "matching-pennies",
+	 "6",
+	 "2",
+	 "heads",
+	 "heads heads tails",
+	 "heads tails",
+	 1,
+	 12,
+	 {2, -2},
+	 "2 : -2 in 6 rounds"},
+	/* The shooter of a round is the keeper of the next.  */
+	{"the_keeper_of_a_penalty_wins_on_the_same_side",
+	 "penalty",
+	 "6",
+	 "1",
+	 "left",
+	 "left right",
+	 "left centre right",
+	 2,
+	 12,
+	 {-6, 6},
+	 NULL},
+	{"who_begins_shoots_first",
+	 "penalty",
+	 "6",
+	 "2",
+	 "left",
+	 "left right",
+	 "left centre right",
+	 1,
+	 12,
+	 {6, -6},
+	 NULL},
+	{"a_cooperator_loses_to_a_defector",
+	 "prisoners",
+	 "5",
+	 "1",
+	 "cooperate",
+	 "defect",
+	 "cooperate defect",
+	 2,
+	 10,
+	 {-5, 5},
+	 NULL},
+	{"two_cooperators_gain_a_fifth_each_time",
+	 "prisoners",
+	 "5",
+	 "1",
+	 "cooperate",
+	 "cooperate",
+	 "cooperate defect",
+	 0,
+	 10,
+	 {1, 1},
+	 "1 : 1 in 5 rounds"},
+	{"two_defectors_lose_both",
+	 "prisoners",
+	 "5",
+	 "1",
+	 "defect",
+	 "defect",
+	 "cooperate defect",
+	 0,
+	 10,
+	 {-3, -3},
+	 "-3 : -3 in 5 rounds"},
+	{"a_taken_square_loses_the_board",
+	 "tictactoe",
+	 "1",
+	 "1",
+	 "1",
+	 "1",
+	 "1 2 3 4 5 6 7 8 9",
+	 1,
+	 2,
+	 {1, -1},
+	 NULL},
+	{"the_seat_that_begins_plays_the_first_square",
+	 "tictactoe",
+	 "1",
+	 "2",
+	 "1",
+	 "1",
+	 "1 2 3 4 5 6 7 8 9",
+	 2,
+	 2,
+	 {-1, 1},
+	 NULL},
+	{"three_in_a_row_win_a_board_and_the_other_begins_the_next",
+	 "tictactoe",
+	 "5",
+	 "1",
+	 "1 2 3",
+	 "4 5 6",
+	 "1 2 3 4 5 6 7 8 9",
+	 0,
+	 10,
+	 {0, 0},
+	 NULL},
+	{"an_unfinished_board_counts_nothing",
+	 "tictactoe",
+	 "4",
+	 "1",
+	 "1 2 3",
+	 "4 5 6",
+	 "1 2 3 4 5 6 7 8 9",
+	 1,
+	 8,
+	 {1, -1},
+	 NULL},
+	{"who_repeats_all_has_all_points",
+	 "imitate",
+	 "12",
+	 "1",
+	 "",
+	 NULL,
+	 "a b c d e",
+	 NONE,
+	 12,
+	 {12, 0},
+	 "a sum of 12 in 12 rounds"},
+	{"two_imitators_draw", "imitate", "12", "1", "", "", "a b c d e", 0, 24, {12, 12}, NULL},
+};
+
+static void is_played_by_its_rules(void **state)
+{
+	const struct played *t = *state;
+	char one[400], two[400];
+	const char *args[] = {"--game",
+			      t->game,
+			      "--turns",
+			      t->turns,
+			      "--first",
+			      t->first,
+			      player(one, "good", t->one),
+			      t->two ? player(two, "good", t->two) : NULL,
+			      NULL};
+	struct recorded match = recorded_play(t->test, "lmc", args);
+	char *symbols =
+		recorded_ask(&match, "select group_concat(substr(rtrim(bytes, char(10)), 17), ' ') from "
+				     "(select * from message where seat = 1 and cast(bytes as text) like "
+				     "'@command symbol %' order by n)");
+
+	recorded_expect(&match, t->winner, "score", NONE, t->detail);
+	recorded_expect_moves(&match, t->moves);
+	recorded_expect_sums(&match, t->sums[0], t->two ? &t->sums[1] : NULL);
+	recorded_expect_names(&match, "good", t->two ? "good" : NULL);
+	assert_string_equal(symbols, t->symbols);
+	free(symbols);
+	recorded_free(&match);
+}
+
+/* Who repeats the last input has learned a cycle of one symbol after the first round at the latest.  */
+static void a_cycle_is_the_same_for_both_seats_and_of_its_period(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"--game",
+			      "cycle",
+			      "--period",
+			      "1",
+			      "--symbols",
+			      "3",
+			      "--seed",
+			      "7",
+			      "--turns",
+			      "20",
+			      player(one, "good", ""),
+			      player(two, "good", ""),
+			      NULL};
+	struct recorded match = recorded_play("cycle", "lmc", args);
+	char *inputs =
+		recorded_ask(&match, "select count(*) || ' ' || count(distinct bytes) from message where "
+				     "seat = 2 and channel = 'input'");
+	char *told[] = {recorded_messages(&match, 1, "to", "input"),
+			recorded_messages(&match, 2, "to", "input")};
+	const json_t *sums = json_object_get(match.game, "score");
+
+	(void)state;
+	recorded_expect(&match, 0, "score", NONE, NULL);
+	assert_string_equal(inputs, "20 1");
+	assert_string_equal(told[0], told[1]);
+	assert_true(json_equal(json_array_get(sums, 0), json_array_get(sums, 1)));
+	free(told[0]);
+	free(told[1]);
+	free(inputs);
+	recorded_free(&match);
+}
+
+static void the_same_seed_hides_the_same_game(void **state)
+{
+	char one[400], *inputs[3];
+	const char *seeds[] = {"1", "1", "2"};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		const char *args[] = {
+			"--game", "imitate", "--turns", "40", "--seed", seeds[i], player(one, "good", ""),
+			NULL};
+		struct recorded match = recorded_play("seed", "lmc", args);
+
+		inputs[i] = recorded_messages(&match, 1, "to", "input");
+		recorded_free(&match);
+	}
+	assert_string_equal(inputs[0], inputs[1]);
+	assert_string_not_equal(inputs[1], inputs[2]);
+	for (int i = 0; i < 3; i++)
+		free(inputs[i]);
+}
+
+/* Each turn has the sums of its round as soon as they are known.  */
+static void the_match_file_has_the_sums_of_each_turn(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"--turns", "4", player(one, "good", "rock"),
+			      player(two, "good", "rock scissors"), NULL};
+	struct recorded match = recorded_play("sums", "lmc", args);
+	char *sums = recorded_ask(&match,
+				  "select group_concat(n || ':' || sum1 || ':' || sum2, ' ') from (select * "
+				  "from turn order by n) where n % 2 = 0");
+	char *verdict = recorded_ask(&match, "select ifnull(winner, 'null') || ' ' || reason from verdict");
+
+	(void)state;
+	assert_string_equal(sums, "2:0.0:0.0 4:1.0:-1.0 6:1.0:-1.0 8:2.0:-2.0");
+	assert_string_equal(verdict, "0 score");
+	free(sums);
+	free(verdict);
+	recorded_free(&match);
+}
+
+/* ---- long matches ---- */
+
+/* The most memory that was ever resident in a process, in kB.  */
+static long most_resident(pid_t pid)
+{
+	char path[40], line[200];
+	long most = 0;
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/proc/%d/status", (int)pid);
+	file = fopen(path, "re");
+	assert_non_null(file);
+	while (fgets(line, sizeof(line), file))
+		sscanf(line, "VmHWM: %ld", &most);
+	fclose(file);
+	assert_true(most > 0);
+	return most;
+}
+
+/* The same of a ringside that has played so many rounds: it waits for a player that does not leave.  */
+static long memory_after(const char *rounds)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[60], one[400], two[400], *line;
+	const char *args[] = {"run",
+			      "lmc",
+			      "--json",
+			      "--turns",
+			      rounds,
+			      "--record",
+			      record,
+			      player(one, "good", "rock paper scissors"),
+			      player(two, "stays", "rock rock paper"),
+			      NULL};
+	struct program program;
+	struct outcome outcome;
+	json_t *game;
+	long most;
+
+	folder_make(folder);
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	program = program_begin(env("RINGSIDE"), "long", args, -1);
+	line = program_line(&program);
+	most = most_resident(program.pid);
+	game = line ? json_loads(line, 0, NULL) : NULL;
+	assert_non_null(game);
+	assert_int_equal(game_number(game, "moves"), 2 * atoi(rounds));
+	outcome = program_end(&program);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(left_behind("long"), 0);
+	outcome_free(&outcome);
+	json_decref(game);
+	free(line);
+	folder_remove(folder);
+	return most;
+}
+
+/* After 10,000 rounds the turns that are kept (MATCH_KEPT) and the pages of the match file are as many as
+ * ever. */
+static void a_long_match_needs_no_more_memory_than_a_short_one(void **state)
+{
+	enum { ALLOWED_KB = 1024 };
+	long before = memory_after("10000"), after = memory_after("30000");
+
+	(void)state;
+	print_message("%ld kB, %ld kB\n", before, after);
+	assert_true(after <= before + ALLOWED_KB);
+}
+
+int main(void)
+{
+	enum { PLAYED = sizeof(table) / sizeof(table[0]), OTHERS = 4 };
+	struct CMUnitTest tests[PLAYED + OTHERS] = {
+		cmocka_unit_test(a_cycle_is_the_same_for_both_seats_and_of_its_period),
+		cmocka_unit_test(the_same_seed_hides_the_same_game),
+		cmocka_unit_test(the_match_file_has_the_sums_of_each_turn),
+		cmocka_unit_test(a_long_match_needs_no_more_memory_than_a_short_one),
+	};
+
+	/* What a sanitizer keeps of freed memory is none of ringside's.  */
+	setenv("ASAN_OPTIONS", "quarantine_size_mb=0:thread_local_quarantine_size_kb=0", 0);
+	for (int i = 0; i < PLAYED; i++)
+		tests[OTHERS + i] = (struct CMUnitTest){.name = table[i].test,
+							.test_func = is_played_by_its_rules,
+							.initial_state = (void *)&table[i]};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

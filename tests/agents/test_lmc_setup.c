@@ -1,0 +1,177 @@
+/* test_lmc_setup.c - what a match of lmc is made of: games in files, options, and what is refused before
+ * anything starts (lmc, Games; Faults, last line).  */
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const char good_file[] = "; a game of one's own\n[game]\nname = my game\nsymbols = a b\n[payoff]\n"
+				"a a = 0.5 0.25\na b = -1 1\nb a = 1\nb b = 0\n";
+
+/* Writes the file to where ringside will look for it; returns its path.  */
+static const char *write_game(char folder[40], char path[60], const char *text)
+{
+	strcpy(folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(folder);
+	snprintf(path, 60, "%s/my.ini", folder);
+	file_write(path, text, false);
+	return path;
+}
+
+static void a_game_in_a_file_is_played_by_its_table(void **state)
+{
+	char folder[40], path[60], one[400], two[400];
+	static const double second = 2 * 0.25 + 2 * 1;
+	const char *args[] = {"--game",
+			      write_game(folder, path, good_file),
+			      "--turns",
+			      "4",
+			      player(one, "good", "a"),
+			      player(two, "good", "a b"),
+			      NULL};
+	struct recorded match = recorded_play("my-game", "lmc", args);
+	char *symbols = recorded_messages(&match, 2, "to", "command");
+
+	(void)state;
+	recorded_expect(&match, 2, "score", NONE, "-1 : 2.5 in 4 rounds");
+	recorded_expect_sums(&match, 2 * 0.5 - 2, &second);
+	assert_non_null(strstr(symbols, "@command new|@command symbol a|@command symbol b|@command play"));
+	free(symbols);
+	recorded_free(&match);
+	folder_remove(folder);
+}
+
+/* Ends with status 2 and says these words on stderr; nothing on stdout, and nobody is left.  */
+static void expect_refused(const char *const *args, const char *words)
+{
+	struct outcome outcome = ringside("refused", args);
+
+	if (outcome.status != 2 || !strstr(outcome.err, words))
+		fail_msg("\"%s\" is not said, or the status is not 2: %d, %s", words, outcome.status,
+			 outcome.err);
+	assert_string_equal(outcome.out, "");
+	assert_int_equal(left_behind("refused"), 0);
+	outcome_free(&outcome);
+}
+
+#define GAME "[game]\nname = g\nsymbols = a b\n[payoff]\n"
+
+static void a_mistake_in_a_game_file_is_told_with_its_line(void **state)
+{
+	static const struct {
+		const char *text, *says; /* %s is the path */
+	} wrong[] = {
+		{"[game]\nname = g\nsymbols = a b\nthis is nothing\n",
+		 ":4: expected [section] or name = value"},
+		{"[game]\nname = g\ncolour = red\n", ":3: \"colour\" in [game]: expected name or symbols"},
+		{"[players]\nname = g\n", ":2: the section \"players\": expected [game] or [payoff]"},
+		{"name = g\n", ":1: this stands in no section"},
+		{"[game]\nsymbols = a b\n", ": no name: expected \"name = NAME\" in [game]"},
+		{"[game]\nname = g\n", ": no symbols: expected \"symbols = a b c\" in [game]"},
+		{"[game]\nname = g\nname = h\n", ":3: name stands in line 2 already"},
+		{"[game]\nname = g\nsymbols = a\n", ":3: one symbol alone: expected 2 to 80"},
+		{"[game]\nname = g\nsymbols = a a\n", ":3: the symbol \"a\" stands there twice"},
+		{"[game]\nname = g\nsymbols = a @b\n", ":3: the symbol \"@b\" begins with @ or #"},
+		{"[game]\nname = g\nsymbols = a abcdefghijklmnopqrstuvwxyzabcdef\n", "expected at most 31"},
+		{GAME "a a = 0\na b = 0\nb a = 0\n", ": no payoff for b b"},
+		{GAME "a a = 0\na c = 0\n", ":6: \"c\" is no symbol of the game: expected two of \"a b\""},
+		{GAME "a = 0\n", ":5: \"a\": expected two symbols with a blank between"},
+		{GAME "a a = 0\na a = 0\n", ":6: the payoff of a a stands in line 5 already"},
+		{GAME "a a = 2\n", ":5: the payoff \"2\": expected one number from -1 to 1"},
+		{GAME "a a = much\n", ":5: the payoff \"much\": expected one number"},
+		{GAME "a a = 1 1 1\n", ":5: the payoff \"1 1 1\": expected one number"},
+	};
+	char folder[40], path[60], says[200];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		const char *args[] = {
+			"run",           "lmc",           "--game", write_game(folder, path, wrong[i].text),
+			"sample:rotate", "sample:rotate", NULL};
+
+		snprintf(says, sizeof(says), "%s%s", wrong[i].says[0] == ':' ? path : "", wrong[i].says);
+		expect_refused(args, says);
+		folder_remove(folder);
+	}
+}
+
+/* ---- the command line ---- */
+
+static void a_mistake_on_the_command_line_is_told_with_what_is_expected(void **state)
+{
+	static const struct {
+		const char *args[10];
+		const char *says;
+	} wrong[] = {
+		{{"run", "lmc", "--game", "chess", "a", "b"},
+		 "--game chess: expected roshambo, matching-pennies"},
+		{{"run", "lmc", "--game", "/nonexistent.ini", "a", "b"}, "/nonexistent.ini: No such file"},
+		{{"run", "lmc", "--turns", "0", "a", "b"}, "--turns 0: expected a number from 1 to"},
+		{{"run", "lmc", "--turns", "many", "a", "b"}, "--turns many: expected a number from 1 to"},
+		{{"run", "lmc", "--turns", "", "a", "b"}, "--turns : expected a number from 1 to"},
+		{{"run", "lmc", "--game", "imitate", "--symbols", "27", "a"},
+		 "--symbols 27: expected a number from 2 to 26"},
+		{{"run", "lmc", "--game", "imitate", "--symbols", "1", "a"},
+		 "--symbols 1: expected a number from 2"},
+		{{"run", "lmc", "--game", "cycle", "--period", "0", "a"},
+		 "--period 0: expected a number from 1"},
+		{{"run", "lmc", "--order", "random", "a", "b"},
+		 "--order random: expected input-first or score-first"},
+		{{"run", "lmc", "--illegal", "yes", "a", "b"}, "--illegal yes: expected loses or score"},
+		{{"run", "lmc", "a"}, "roshambo is for two players: seat 2 is free"},
+		{{"run", "lmc", "--game", "tictactoe", "a"}, "tictactoe is for two players: seat 2 is free"},
+		{{"run", "lmc"}, "something is missing: ringside run"},
+		{{"run", "lmc", "a", "b", "c"}, "\"c\" is one word too many"},
+		{{"run", "lmc", "--size", "15", "a", "b"}, "run has no option --size"},
+		{{"run", "lmc", "--words", "any", "a", "b"}, "run has no option --words"},
+		{{"run", "lmc", "sample:random", "sample:threat"}, "no bundled agent is called \"threat\""},
+		{{"run", "lmc", "human", "sample:rotate"}, "a person needs a screen"},
+		{{"run", "lmc", "--opening", "h8", "a", "b"}, "run has no option --opening"},
+		{{"run", "lmc", "--openings", "file", "a", "b"}, "--openings: games of lmc have none"},
+		{{"rules", "lmc", "--position", "rock"}, "lmc"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		expect_refused(wrong[i].args, wrong[i].says);
+}
+
+static void the_list_names_games_and_samples(void **state)
+{
+	static const char *const expected[] = {"  roshambo ",    "  matching-pennies lmc:",
+					       "  penalty ",     "  prisoners ",
+					       "  tictactoe ",   "  imitate ",
+					       "  cycle ",       " predictor",
+					       " beat-frequent", " imitate-game",
+					       " learner",       " echo-reverse",
+					       " player.sh",     " game.py",
+					       "(reconstructed)"};
+	struct outcome outcome = ringside("list", (const char *[]){"list", NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++)
+		if (!strstr(outcome.out, expected[i]))
+			fail_msg("\"%s\" is not in: %s", expected[i], outcome.out);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_game_in_a_file_is_played_by_its_table),
+		cmocka_unit_test(a_mistake_in_a_game_file_is_told_with_its_line),
+		cmocka_unit_test(a_mistake_on_the_command_line_is_told_with_what_is_expected),
+		cmocka_unit_test(the_list_names_games_and_samples),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+/* cast.h - who plays the simulated matches of a system, and what is checked of them: a table of functions for
+ * each system, as a protocol is for the judge.
+ *
+ * The table (table.c) has the judge, the clock, the pipes, the people and the recording, which are the same
+ * in all systems.  All functions may note with CHECK (table_state.h) what does not hold.  */
+#ifndef RINGSIDE_SIM_CAST_H
+#define RINGSIDE_SIM_CAST_H
+
+#include "ringside/match.h"
+#include "ringside/message.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+struct table;
+struct record;
+
+struct cast {
+	const char *system;
+	enum channel moves;  /* on which an agent moves */
+	const char *goodbye; /* the line that tells a process to leave */
+	int matches;         /* of a run that says nothing else */
+	bool takes_back;     /* moves can be taken back, also after the verdict */
+	int games;           /* of a series in the same processes, at most */
+
+	/* Draws the setup and the players; what it keeps of a match is table->own.  */
+	void (*set_up)(struct table *table);
+	void (*free)(struct table *table);
+	/* The setup and the players, for people.  */
+	void (*tell)(const struct table *table, FILE *to);
+	/* A process begins, unless it cannot be started: false.  */
+	bool (*start)(struct table *table, int seat);
+	/* Another game begins with the processes that stayed; NULL: none ever does.  */
+	void (*next_game)(struct table *table);
+	/* The line was written to the seat's process, if that is still there, without its end: is it one that
+	   it may be sent now, and what will it do?  */
+	void (*told)(struct table *table, const struct message *message, const char *line);
+	/* A message passed, in whatever direction: before told().  NULL: nothing is to be done.  */
+	void (*passed)(struct table *table, const struct record *record);
+	/* A turn was played, more than one perhaps by one input; the seat has scored.  */
+	void (*turn)(struct table *table, const struct turn *turn);
+	void (*score)(struct table *table, int seat);
+	/* What a person may want to play on the seat, or for it; the caller frees.  */
+	char *(*words)(struct table *table, int seat);
+	/* Nothing is left to the person on the seat; NULL: that cannot be.  */
+	bool (*is_stuck)(struct table *table, int seat);
+	/* Moves are about to be taken back after the verdict: what has this seat failed in for good?  NULL
+	   with takes_back.  */
+	void (*forgive)(struct table *table, int seat);
+	/* The match is over.  */
+	void (*verdict)(struct table *table);
+	/* Everybody has left, or another game follows.  */
+	void (*end)(struct table *table);
+};
+
+extern const struct cast cast_gomocup, cast_lmc, cast_lmc2;
+
+#endif

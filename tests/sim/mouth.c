@@ -1,0 +1,64 @@
+/* mouth.c - what a simulated process will do.  */
+#include "mouth.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct deed *mouth_add(struct mouth *mouth, struct deed deed)
+{
+	if (mouth->count == MOUTH_DEEDS) {
+		fprintf(stderr, "sim: a process has more than %d things to do\n", MOUTH_DEEDS);
+		abort();
+	}
+	mouth->deeds[mouth->count] = deed;
+	return &mouth->deeds[mouth->count++];
+}
+
+int64_t mouth_think(struct mouth *mouth, int64_t longest)
+{
+	return mouth->busy += chance_below(mouth->chance, longest + 1);
+}
+
+struct deed *mouth_write(struct mouth *mouth, const char *bytes)
+{
+	size_t size = strlen(bytes), words = strcspn(bytes, "\r\n"), cut = 0;
+
+	if (mouth->splits && words > 1) {
+		cut = 1 + (size_t)chance_below(mouth->chance, (int64_t)words - 1);
+		mouth_add(mouth, (struct deed){.t = mouth->busy,
+					       .kind = DEED_BYTES,
+					       .bytes = bytes_copy(bytes, cut),
+					       .size = cut});
+		mouth_think(mouth, mouth->pause);
+	}
+	return mouth_add(mouth, (struct deed){.t = mouth->busy,
+					      .kind = DEED_BYTES,
+					      .bytes = bytes_copy(bytes + cut, size - cut),
+					      .size = size - cut});
+}
+
+struct deed *mouth_say(struct mouth *mouth, const char *words)
+{
+	char *line = bytes_text("%s%s", words, mouth->end);
+	struct deed *deed = mouth_write(mouth, line);
+
+	free(line);
+	return deed;
+}
+
+void mouth_mark(struct deed *deed, int tag, const char *line)
+{
+	deed->is_move = true;
+	deed->tag = tag;
+	snprintf(deed->said, sizeof(deed->said), "%s", line);
+}
+
+struct deed *mouth_leave(struct mouth *mouth, int code, int culpable)
+{
+	return mouth_add(
+		mouth,
+		(struct deed){.t = mouth->busy, .kind = DEED_EXIT, .code = code, .culpable = culpable});
+}

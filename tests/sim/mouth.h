@@ -1,0 +1,66 @@
+/* mouth.h - what a simulated process will do, and when: its deeds, in their order.
+ *
+ * Filled by who simulates one (brain.c, player.c, program.c), emptied by the table, which does each deed at
+ * its time on a virtual clock.  A process does one thing after the other.  */
+#ifndef RINGSIDE_SIM_MOUTH_H
+#define RINGSIDE_SIM_MOUTH_H
+
+#include "chance.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum deed_kind { DEED_BYTES, DEED_STDERR, DEED_CLOSE, DEED_EXIT };
+
+/* For what a process may be blamed, as bits; with the names of the reasons in table_checks.c.  */
+enum blame {
+	BLAME_ILLEGAL = 1 << 0,
+	BLAME_LATE = 1 << 1,
+	BLAME_CRASH = 1 << 2,
+	BLAME_EXIT = 1 << 3,
+	BLAME_PROTOCOL = 1 << 4,
+	BLAME_START = 1 << 5,
+	BLAME_MEMORY = 1 << 6,
+	BLAME_GAME = 1 << 7,
+	BLAME_ANY = -1
+};
+
+/* What a process does at some moment.  */
+struct deed {
+	int64_t t;
+	enum deed_kind kind;
+	char *bytes; /* owned by who has the deed */
+	size_t size;
+	int code;       /* exit status, or minus the signal; which stream is closed (enum stream) */
+	bool is_move;   /* these bytes end a line on the channel of moves */
+	char said[128]; /* then: the whole line */
+	int tag;        /* the ask that it answers; 0: none */
+	int culpable;   /* of enum blame: from this moment on it has failed so */
+	bool fatal;     /* and the match must end at once */
+};
+
+enum { MOUTH_DEEDS = 64 };
+
+struct mouth {
+	struct chance *chance;
+	const char *end; /* of its lines */
+	bool splits;     /* writes lines in two pieces */
+	int64_t pause;   /* ns between them at most */
+	int64_t busy;    /* until then */
+	struct deed deeds[MOUTH_DEEDS];
+	int count;
+};
+
+struct deed *mouth_add(struct mouth *mouth, struct deed deed);
+/* Time passes, `longest` at most.  Until when?  */
+int64_t mouth_think(struct mouth *mouth, int64_t longest);
+/* Writes it whole, or in two pieces; the deed given back ends the line.  */
+struct deed *mouth_write(struct mouth *mouth, const char *bytes);
+/* The same with a line end.  */
+struct deed *mouth_say(struct mouth *mouth, const char *words);
+/* It says a move: the line is kept in the deed.  */
+void mouth_mark(struct deed *deed, int tag, const char *line);
+/* The process ends.  */
+struct deed *mouth_leave(struct mouth *mouth, int code, int culpable);
+
+#endif

@@ -1,0 +1,49 @@
+/* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores.
+ *
+ * Shares nothing with src/game, so that the same mistake would have to be made twice.  What is hidden (the
+ * input of imitate, the cycle) is taken from what players are told, and must then agree with itself.  */
+#ifndef RINGSIDE_SIM_ROUNDS_H
+#define RINGSIDE_SIM_ROUNDS_H
+
+#include "ringside/setup.h"
+
+enum { ROUNDS_SYMBOLS = 80, ROUNDS_PERIOD = 32, ROUNDS_NONE = -1, ROUNDS_HIDDEN = -2 };
+
+struct rounds {
+	const char *game;
+	char name[ROUNDS_SYMBOLS][32];
+	int count;
+	bool sits[SEATS];
+	int first, period;
+	int64_t turns, round; /* round: so many are complete */
+	bool moved[SEATS];
+	int played[SEATS];
+	int cue;                  /* imitate: of this round, ROUNDS_HIDDEN: not told yet */
+	int right[ROUNDS_PERIOD]; /* cycle */
+	int square[9];            /* tictactoe: the seat there */
+	int mover, beginner;
+	const double (*pays)[2]; /* a table: [row * count + column], of seat 1 and seat 2; not owned */
+};
+
+struct rounds_news {
+	int input; /* ROUNDS_NONE: none, ROUNDS_HIDDEN: some symbol */
+	bool scored;
+	double score; /* NAN: -1 or 1, nobody can know */
+};
+
+/* The names of the games that it knows; `table` is one from a file.  */
+void rounds_begin(struct rounds *rounds, const struct setup *setup, const char *game,
+		  const double (*pays)[2]);
+bool rounds_is_over(const struct rounds *rounds);
+/* Has the seat to move?  */
+bool rounds_needs(const struct rounds *rounds, int seat);
+/* ROUNDS_NONE: it is none.  */
+int rounds_symbol(const struct rounds *rounds, const char *name);
+/* The seat, which has to move, plays it; ROUNDS_NONE: what is no symbol.  True: the round is complete.  */
+bool rounds_play(struct rounds *rounds, int seat, int symbol, struct rounds_news news[SEATS]);
+/* The seat was told this symbol before it moves (imitate), or as the right one of that round (cycle).  False:
+ * it was another one before.  */
+bool rounds_tell_cue(struct rounds *rounds, int symbol);
+bool rounds_tell_right(struct rounds *rounds, int64_t round, int symbol);
+
+#endif

@@ -1,0 +1,105 @@
+/* qchess_log_fixture.h - logs of quantum chess for tests: texts that are read, and matches that are written.
+ *
+ * QCHESS_LOGS names the folder of the logs that the original wrote.  */
+#ifndef RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
+#define RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
+
+#include "protocol/qchess_log.h"
+#include "qchess_fixture.h"
+
+#include "ringside/bytes.h"
+#include <stdio.h>
+
+#define HEAD  "# Log starts 2013-05-10 09:50:45.382246\n# white : Ada\n# black : Bob\n# Initial board\n"
+#define START "# Start game\n"
+#define STAMP "2013-05-10 09:50:46 : "
+/* The board in the order in which it is written.  */
+#define BOARD                                                                                                \
+	"white unknown ['rook', '?pawn'] at 0,1\nblack king ['king', 'king'] at 3,0\n"                       \
+	"white king ['king', 'king'] at 3,7\n"
+
+static inline const struct file_format *format(void)
+{
+	return qchess_formats[0];
+}
+
+static inline struct bytes file_text(const char *name)
+{
+	const char *folder = getenv("QCHESS_LOGS");
+	struct bytes text = {0};
+	char path[1000], part[4096];
+	size_t size;
+	FILE *file;
+
+	if (!folder)
+		fail_msg("QCHESS_LOGS names no folder: run this by make check");
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	file = fopen(path, "rb");
+	if (!file)
+		fail_msg("%s cannot be read", path);
+	while ((size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&text, part, size);
+	fclose(file);
+	return text;
+}
+
+static inline struct match read_good(const char *text)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *problem;
+
+	assert_true(format()->looks(text, strlen(text)));
+	problem = format()->read(text, strlen(text), &match, &remarks);
+	if (problem)
+		fail_msg("%s", problem);
+	assert_int_equal(remarks.count, 0);
+	return match;
+}
+
+static inline void expect_wrong(const char *text, const char *expected)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *problem = format()->read(text, strlen(text), &match, &remarks);
+
+	assert_non_null(problem);
+	assert_string_equal(problem, expected);
+	free(problem);
+}
+
+static inline char *written(const struct match *match)
+{
+	struct remarks remarks = {0};
+	struct bytes out = {0};
+	char *problem = format()->write(match, &remarks, &out);
+
+	if (problem)
+		fail_msg("%s", problem);
+	return out.at;
+}
+
+/* What is read from the text is written as that text.  */
+static inline void expect_same(const char *text)
+{
+	struct match match = read_good(text);
+	char *again = written(&match);
+
+	assert_string_equal(again, text);
+	free(again);
+	match_free(&match);
+}
+
+/* Reads and frees; the verdict must be this one.  */
+static inline void expect_verdict(const char *text, int winner, const char *reason, int blame)
+{
+	struct match match = read_good(text);
+
+	assert_true(match.over);
+	assert_int_equal(match.verdict.winner, winner);
+	assert_string_equal(match.verdict.reason, reason);
+	assert_int_equal(match.verdict.blame, blame);
+	match_free(&match);
+}
+
+#endif

@@ -1,0 +1,399 @@
+/* test_qagents.c - the bundled agents of quantum chess: what they answer and to what, what they know of the
+ * board, and who beats whom.
+ *
+ * Dialogues are told whole beforehand, from files of memory; in matches the agents are processes, and the
+ * test judges by the rules of the judge's own room, of which the samples use no line.  */
+#include "qagents_fixture.h"
+
+#include <sys/wait.h>
+
+#define SAMPLES "src/samples/"
+
+enum { LINE_SIZE = 256 };
+
+static const struct qagent *const agents[] = {&qagent_random, &qagent_thinker};
+
+enum { AGENTS = sizeof(agents) / sizeof(agents[0]) };
+
+/* ---- dialogues ---- */
+
+static void assert_says(const char *told, int status, const char *expected)
+{
+	for (int i = 0; i < AGENTS; i++)
+		for (uint64_t seed = 1; seed <= 5; seed++) {
+			char said[SAID];
+
+			assert_int_equal(run(agents[i], seed, told, said), status);
+			assert_string_equal(said, expected);
+		}
+}
+
+/* White has one pawn, with one step to take.  */
+#define LONE_PAWN                                                                                            \
+	"white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"             \
+	"black unknown ['knight', '?queen'] at 3,3\n\nEND BOARD\n"
+
+static void requests_are_answered_and_nothing_else_is(void **state)
+{
+	(void)state;
+	assert_says(LONE_PAWN
+		    "SELECTION?\n0 5 0 pawn\nMOVE?\n0 5 -> 0 4\n7 0 0 king\n7 0 -> 6 0\nSELECTION?\n"
+		    "0 4 0 pawn\nMOVE?\n0 4 -> 0 3\n",
+		    0, "0 5\n0 4\n0 4\n0 3\n");
+	assert_says("white\n4 6 1 queen\n4 6 -> 4 4\n3 1 0 pawn\n3 1 -> 3 3\n4 4 1 queen\n4 4 -> 3 3\n", 0,
+		    "");
+	assert_says("black\n0 7 0 rook\n0 0 0 rook\n", 0, "");
+}
+
+static void a_game_ends_without_a_word(void **state)
+{
+	(void)state;
+	assert_says(LONE_PAWN "QUIT\nSELECTION?\n", 0, "");
+	assert_says(LONE_PAWN "QUIT white\nSELECTION?\n", 0, "");
+	assert_says(LONE_PAWN "SELECTION?\nQUIT\n", 0, "0 5\n");
+	assert_says("white\n", 0, "");
+	assert_says("white\nBOARD\nwhite king ['king', 'king'] at 3,7\n", 0, "");
+}
+
+/* A judge may also answer for the agent: what was played counts, not what the agent said.  */
+static void the_other_sides_updates_are_followed(void **state)
+{
+	(void)state;
+	/* The knight comes to stand before the pawn, and a bishop beside it.  */
+	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nblack king ['king', 'king'] at 7,0\n"
+		    "black unknown ['knight', '?queen'] at 2,3\nblack bishop ['bishop', 'bishop'] at 2,5\n\n"
+		    "END BOARD\n2 3 0 knight\n2 3 -> 0 4\n2 5 0 bishop\n2 5 -> 1 4\n"
+		    "SELECTION?\n0 5 0 pawn\nMOVE?\n",
+		    0, "0 5\n1 4\n");
+	/* The one that is left after a capture.  */
+	assert_says(
+		"white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nwhite queen ['queen', 'queen'] at 4,4\n"
+		"black rook ['rook', 'rook'] at 4,0\nblack king ['king', 'king'] at 7,0\n\nEND BOARD\n"
+		"4 0 0 rook\n4 0 -> 4 4\nSELECTION?\n0 5 0 pawn\nMOVE?\n",
+		0, "0 5\n0 4\n");
+	/* The agent asked for its pawn; a person moved the king.  */
+	assert_says("white\nBOARD\nwhite king ['king', 'king'] at 0,0\nblack king ['king', 'king'] at 7,7\n"
+		    "black pawn ['pawn', 'pawn'] at 7,5\n\nEND BOARD\nSELECTION?\n0 0 0 king\n0 0 -> 1 1\n"
+		    "SELECTION?\n",
+		    0, "0 0\n1 1\n");
+}
+
+static void a_new_game_begins_with_a_colour(void **state)
+{
+	(void)state;
+	for (int i = 0; i < AGENTS; i++) {
+		char said[SAID];
+		int x, y;
+
+		assert_int_equal(run(agents[i], 3, LONE_PAWN "black\nSELECTION?\n", said), 0);
+		assert_int_equal(sscanf(said, "%d %d", &x, &y), 2);
+		assert_true(y == 0 || y == 1);
+	}
+}
+
+static void lines_are_taken_as_they_come(void **state)
+{
+	(void)state;
+	assert_says("white\r\n\r\nBOARD\r\nwhite pawn ['pawn', 'pawn']at 0,5\r\n\r\nEND "
+		    "BOARD\r\n\r\nSELECTION?\r\n"
+		    "0 5 0 pawn\r\nMOVE? \r\n0 5 -> 0 4\r\nSELECTION?",
+		    0, "0 5\n0 4\n0 4\n");
+}
+
+static void what_means_nothing_is_passed_over(void **state)
+{
+	(void)state;
+	assert_says(LONE_PAWN
+		    "# a comment\nHELLO\n8 8 0 pawn\n9 9 -> 0 0\n0 5 2 pawn\n0 5 0 wizard\n-1 5 0 pawn\n"
+		    "4 4 0 pawn\n4 4 -> 5 5\n0 5 ->\n0 5\n0 5 -> 0 9\n0 5 -> 0 4 5\nSELECTION\nMOVE\n"
+		    "99999999999999999999 1 0 pawn\nBOARDS\nSELECTION?\n0 5 0 pawn\nMOVE?\n",
+		    0, "0 5\n0 4\n");
+	assert_says("white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\nwhite pawn\nwhite king ['pawn', "
+		    "'pawn'] at 1,1\n"
+		    "green pawn ['pawn', 'pawn'] at 2,2\nwhite pawn ['pawn', 'king'] at 3,3\n"
+		    "white pawn ['pawn', 'pawn'] at 8,1\nwhite pawn ['?', 'pawn'] at 4,1\n"
+		    "white unknown ['pawn', 'dragon'] at 4,2\nwhite pawn ['pawn', 'pawn'] at 1,1 or so\n"
+		    "END BOARD\nSELECTION?\n",
+		    0, "0 5\n");
+}
+
+static void a_request_without_an_answer_ends_it(void **state)
+{
+	(void)state;
+	assert_says("SELECTION?\n", 1, "");
+	assert_says("white\nMOVE?\nSELECTION?\n", 1, "");
+	assert_says("white\nBOARD\nblack king ['king', 'king'] at 3,0\nEND BOARD\nSELECTION?\n", 1, "");
+	/* A rook behind its own pawns, and a piece of the other side.  */
+	assert_says("white\n0 7 0 rook\nMOVE?\n", 1, "");
+	assert_says("white\n0 1 0 pawn\nMOVE?\n", 1, "");
+}
+
+static void a_line_may_be_as_long_as_it_likes(void **state)
+{
+	enum { LONG = 100000 };
+	char *told = malloc(LONG + 1000);
+
+	(void)state;
+	assert_non_null(told);
+	strcpy(told, "white\nBOARD\nwhite pawn ['pawn', 'pawn'] at 0,5\n");
+	size_t used = strlen(told);
+	memset(told + used, 'x', LONG);
+	strcpy(told + used + LONG, "\nEND BOARD\nSELECTION?\n");
+	assert_says(told, 0, "0 5\n");
+	free(told);
+}
+
+/* ---- programs ---- */
+
+struct program {
+	pid_t pid;
+	FILE *to, *from;
+};
+
+/* The other's ends would keep it from seeing the end of input.  */
+static struct program start(const char *command, const struct program *other)
+{
+	struct program program;
+	char line[LINE_SIZE];
+	int to[2], from[2];
+
+	assert_int_equal(pipe(to), 0);
+	assert_int_equal(pipe(from), 0);
+	snprintf(line, sizeof(line), "exec %s", command);
+	program.pid = fork();
+	assert_true(program.pid >= 0);
+	if (program.pid == 0) {
+		dup2(to[0], STDIN_FILENO);
+		dup2(from[1], STDOUT_FILENO);
+		for (int i = 0; i < 2; i++) {
+			close(to[i]);
+			close(from[i]);
+		}
+		if (other) {
+			close(fileno(other->to));
+			close(fileno(other->from));
+		}
+		execl("/bin/sh", "sh", "-c", line, (char *)NULL);
+		_exit(127);
+	}
+	close(to[0]);
+	close(from[1]);
+	program.to = fdopen(to[1], "w");
+	program.from = fdopen(from[0], "r");
+	assert_non_null(program.to);
+	assert_non_null(program.from);
+	return program;
+}
+
+/* All that it still says, and its exit status.  */
+static int finish(struct program *program, char said[SAID])
+{
+	int status;
+
+	fclose(program->to);
+	said[fread(said, 1, SAID - 1, program->from)] = '\0';
+	fclose(program->from);
+	assert_int_equal(waitpid(program->pid, &status, 0), program->pid);
+	assert_true(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static int shell(const char *command, const char *told, char said[SAID])
+{
+	struct program program = start(command, NULL);
+
+	fputs(told, program.to);
+	return finish(&program, said);
+}
+
+static void wrong_options_are_told(void **state)
+{
+	char said[SAID];
+
+	(void)state;
+	assert_int_equal(shell(SAMPLES "qchess-random --talk 2>&1 </dev/null", "", said), 2);
+	assert_string_equal(said, "qchess-random: unknown option --talk (try --help)\n");
+	assert_int_equal(shell(SAMPLES "qchess-thinker --seed many 2>&1 </dev/null", "", said), 2);
+	assert_non_null(strstr(said, "qchess-thinker: --seed wants a number from 0 to "));
+	assert_int_equal(shell(SAMPLES "qchess-thinker --seed 2>&1 </dev/null", "", said), 2);
+	assert_string_equal(said, "qchess-thinker: --seed wants a value: --seed N\n");
+	assert_int_equal(shell(SAMPLES "qchess-thinker --talk=1 2>&1 </dev/null", "", said), 2);
+	assert_string_equal(said, "qchess-thinker: --talk takes no value\n");
+	assert_int_equal(shell(SAMPLES "qchess-thinker --help </dev/null", "", said), 0);
+	assert_non_null(strstr(said, "--talk"));
+	assert_int_equal(shell(SAMPLES "qchess-random --help </dev/null", "", said), 0);
+	assert_non_null(strstr(said, "--seed N"));
+	assert_null(strstr(said, "--talk"));
+}
+
+static void thoughts_and_remarks_go_to_standard_error(void **state)
+{
+	static const char told[] = LONE_PAWN "HELLO\nSELECTION?\n0 5 0 pawn\nMOVE?\n";
+	char said[SAID];
+
+	(void)state;
+	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>/dev/null", told, said), 0);
+	assert_string_equal(said, "0 5\n0 4\n");
+	assert_int_equal(shell(SAMPLES "qchess-thinker --talk 2>&1 >/dev/null", told, said), 0);
+	assert_non_null(
+		strstr(said, "qchess-thinker: expected a request, an update, BOARD or QUIT: \"HELLO\"\n"));
+	assert_non_null(strstr(said, "I select 0 5, "));
+	assert_non_null(strstr(said, "100 % pawn to 0 4 "));
+	assert_non_null(strstr(said, "the pawn goes to 0 4: "));
+	assert_int_equal(shell(SAMPLES "qchess-thinker 2>&1 >/dev/null", LONE_PAWN "SELECTION?\n", said), 0);
+	assert_string_equal(said, "");
+	assert_int_equal(shell(SAMPLES "qchess-random 2>&1 >/dev/null", "MOVE?\n", said), 1);
+	assert_string_equal(said,
+			    "qchess-random: none of my pieces is selected that could move: \"MOVE?\"\n");
+}
+
+/* ---- matches ---- */
+
+static struct qchess_square ask(struct program *program, const char *request)
+{
+	struct qchess_square square;
+	char line[LINE_SIZE], exact[LINE_SIZE];
+
+	fprintf(program->to, "%s\n", request);
+	fflush(program->to);
+	assert_non_null(fgets(line, sizeof(line), program->from));
+	assert_int_equal(sscanf(line, "%d %d", &square.x, &square.y), 2);
+	snprintf(exact, sizeof(exact), "%d %d\n", square.x, square.y);
+	assert_string_equal(line, exact);
+	return square;
+}
+
+static void tell(struct program seats[2], const char *words)
+{
+	for (int i = 0; i < 2; i++)
+		fprintf(seats[i].to, "%s\n", words);
+}
+
+/* One game; all answers are legal. Returns +1 when white wins, -1 when black does; *turns counts on.  */
+static int play(const char *white, const char *black, uint64_t seed, int *turns)
+{
+	struct program seats[2];
+	struct quantum_chess game;
+	char words[16], said[SAID];
+
+	begin_game(&game, seed, seed % 5 == 0);
+	seats[0] = start(white, NULL);
+	seats[1] = start(black, &seats[0]);
+	fputs("white\n", seats[0].to);
+	fputs("black\n", seats[1].to);
+	while (game.end == QCHESS_GOES_ON) {
+		struct program *mover = &seats[game.to_move == QCHESS_BLACK];
+		struct qchess_square square = ask(mover, "SELECTION?");
+
+		++*turns;
+		assert_null(quantum_chess_may_select(&game, square));
+		quantum_chess_select(&game, square, -1);
+		quantum_chess_selection_words(&game, words);
+		tell(seats, words);
+		if (!game.selected)
+			continue;
+		square = ask(mover, "MOVE?");
+		assert_null(quantum_chess_may_move(&game, square));
+		quantum_chess_move(&game, square);
+		quantum_chess_move_words(&game, words);
+		tell(seats, words);
+	}
+	tell(seats, "QUIT");
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(finish(&seats[i], said), 0);
+		assert_string_equal(said, "");
+	}
+	if (game.end != QCHESS_KING_TAKEN)
+		return 0;
+	return game.winner == QCHESS_WHITE ? 1 : -1;
+}
+
+/* Each seed with both colours; the wins of the first one less its losses. */
+static int match(const char *one, const char *other, int games, int *decided)
+{
+	int sum = 0, turns = 0;
+
+	*decided = 0;
+	for (int i = 0; i < games; i++) {
+		char first[LINE_SIZE], second[LINE_SIZE];
+
+		snprintf(first, sizeof(first), SAMPLES "qchess-%s --seed %d", one, 2 * i + 1);
+		snprintf(second, sizeof(second), SAMPLES "qchess-%s --seed %d", other, 2 * i + 2);
+		uint64_t seed = 1 + (uint64_t)i / 2;
+		int won = i % 2 ? -play(second, first, seed, &turns) : play(first, second, seed, &turns);
+		sum += won;
+		*decided += won != 0;
+	}
+	print_message("%s - %s: %d games, %d decided, %+d, %d turns\n", one, other, games, *decided, sum,
+		      turns);
+	return sum;
+}
+
+static void the_thinker_beats_chance(void **state)
+{
+	enum { GAMES = 100 };
+	int decided, sum = match("thinker", "random", GAMES, &decided);
+
+	(void)state;
+	assert_true(decided >= GAMES * 9 / 10);
+	assert_true(sum > decided * 9 / 10);
+}
+
+static void chance_plays_whole_games_by_the_rules(void **state)
+{
+	enum { GAMES = 40 };
+	int decided, sum = match("random", "random", GAMES, &decided);
+
+	(void)state;
+	assert_true(decided > GAMES / 2);
+	assert_true(abs(sum) <= 26); /* 40 coins are further apart once in 20,000 times */
+}
+
+static void the_thinker_plays_itself_by_the_rules(void **state)
+{
+	int decided;
+
+	(void)state;
+	match("thinker", "thinker", 6, &decided);
+}
+
+/* Random and thinker: the same seed, the same answers; and another seed, other ones.  */
+static void the_same_seed_answers_the_same(void **state)
+{
+	(void)state;
+	for (int i = 0; i < AGENTS; i++) {
+		char first[SAID], again[SAID];
+		bool differs = false;
+
+		assert_int_equal(run(agents[i], 7, "white\nSELECTION?\nSELECTION?\nSELECTION?\n", first), 0);
+		assert_int_equal(run(agents[i], 7, "white\nSELECTION?\nSELECTION?\nSELECTION?\n", again), 0);
+		assert_string_equal(first, again);
+		for (uint64_t seed = 8; seed < 40 && !differs; seed++) {
+			run(agents[i], seed, "white\nSELECTION?\nSELECTION?\nSELECTION?\n", again);
+			differs = strcmp(first, again) != 0;
+		}
+		assert_true(differs || agents[i] == &qagent_thinker);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(requests_are_answered_and_nothing_else_is),
+		cmocka_unit_test(a_game_ends_without_a_word),
+		cmocka_unit_test(the_other_sides_updates_are_followed),
+		cmocka_unit_test(a_new_game_begins_with_a_colour),
+		cmocka_unit_test(lines_are_taken_as_they_come),
+		cmocka_unit_test(what_means_nothing_is_passed_over),
+		cmocka_unit_test(a_request_without_an_answer_ends_it),
+		cmocka_unit_test(a_line_may_be_as_long_as_it_likes),
+		cmocka_unit_test(wrong_options_are_told),
+		cmocka_unit_test(thoughts_and_remarks_go_to_standard_error),
+		cmocka_unit_test(the_thinker_beats_chance),
+		cmocka_unit_test(chance_plays_whole_games_by_the_rules),
+		cmocka_unit_test(the_thinker_plays_itself_by_the_rules),
+		cmocka_unit_test(the_same_seed_answers_the_same),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

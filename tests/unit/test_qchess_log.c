@@ -1,0 +1,350 @@
+/* test_qchess_log.c - logs of the original quantum chess program as they are read: their turns, times and
+ * results, what is tolerated, and what is refused.  */
+#include "qchess_log_fixture.h"
+
+/* ---- the logs of the original ---- */
+
+static const struct {
+	const char *name;
+	int turns, moves;
+	int winner;
+	const char *reason;
+	enum qchess_end end;
+	const char *white;
+} logs[] = {
+	{"network-game.log", 14, 7, SEAT_1, "king", QCHESS_KING_TAKEN, "@network:(None, 4600)"},
+	{"network-terminated.log", 8, 4, WINNER_NONE, "interrupted", QCHESS_GOES_ON, "@network:(None, 4606)"},
+	{"random-game.log", 346, 171, SEAT_1, "king", QCHESS_KING_TAKEN, "@internal:AgentRandom"},
+};
+
+enum { LOGS = sizeof(logs) / sizeof(logs[0]) };
+
+static void each_log_of_the_original_replays_to_its_end_and_gives_its_result(void **state)
+{
+	(void)state;
+	for (int i = 0; i < LOGS; i++) {
+		struct bytes text = file_text(logs[i].name);
+		struct match match = read_good(text.at);
+		struct quantum_chess game;
+
+		assert_int_equal(match.turn_count, logs[i].turns);
+		assert_true(quantum_chess_goto(&game, &match.setup, &match, match.turn_count));
+		assert_int_equal(game.moves, logs[i].moves);
+		assert_int_equal(game.end, logs[i].end);
+		assert_true(match.over);
+		assert_int_equal(match.verdict.winner, logs[i].winner);
+		assert_string_equal(match.verdict.reason, logs[i].reason);
+		assert_int_equal(match.verdict.blame, SEAT_NONE);
+		assert_string_equal(match.setup.seat[SEAT_1].name, logs[i].white);
+		assert_string_equal(match.setup.system, "qchess");
+		match_free(&match);
+		bytes_free(&text);
+	}
+}
+
+static void each_log_of_the_original_is_written_back_line_for_line_with_its_stamps(void **state)
+{
+	(void)state;
+	for (int i = 0; i < LOGS; i++) {
+		struct bytes text = file_text(logs[i].name);
+
+		expect_same(text.at);
+		bytes_free(&text);
+	}
+}
+
+static void a_match_that_began_nobody_knows_when_is_stamped_from_1970_on(void **state)
+{
+	struct bytes text = file_text("network-game.log");
+	struct match match = read_good(text.at);
+	char *again;
+
+	(void)state;
+	match.started_us = 0;
+	again = written(&match);
+	assert_ptr_equal(strstr(again, "# Log starts 1970-01-01 00:00:00\n"), again);
+	/* 9 seconds after the beginning, as in the log.  */
+	assert_non_null(strstr(again, "\n1970-01-01 00:00:08.928573 : 4 6 1 pawn\n"));
+	assert_non_null(strstr(again, "\n1970-01-01 00:01:06.895976 : white\n# EOF\n"));
+	free(again);
+	match_free(&match);
+	bytes_free(&text);
+}
+
+static void a_turn_took_the_time_since_the_line_before(void **state)
+{
+	struct bytes text = file_text("network-game.log");
+	struct match match = read_good(text.at);
+	const struct turn *first = match_turn(&match, 1), *second = match_turn(&match, 2);
+
+	(void)state;
+	assert_int_equal(first->seat, SEAT_1);
+	assert_int_equal(first->began_ns, 0);
+	assert_int_equal(first->think_ns, INT64_C(8928573000));
+	assert_string_equal(second->played, "4 6 -> 4 4");
+	assert_int_equal(second->seat, SEAT_1);
+	assert_int_equal(second->began_ns, first->think_ns);
+	assert_int_equal(second->think_ns, INT64_C(1171102000));
+	assert_int_equal(match_turn(&match, 3)->seat, SEAT_2);
+	assert_int_equal(match.ended_ns, INT64_C(66895976000));
+	match_free(&match);
+	bytes_free(&text);
+}
+
+/* ---- results ---- */
+
+static void a_forfeit_is_blamed_on_who_is_named_with_the_word_of_the_original(void **state)
+{
+	static const struct {
+		const char *words, *reason;
+	} ends[] = {
+		{"ILLEGAL", "illegal"},           {"BOUNDS", "illegal"},
+		{"EMPTY 4 4", "illegal"},         {"COLOUR black not white", "illegal"},
+		{"GIBBERISH \"4 x\"", "illegal"}, {"TIMEOUT", "timeout"},
+		{"UNRESPONSIVE", "crash"},        {"SANITY: Too many", "protocol"},
+		{"illegal", "illegal"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		for (int black = 0; black < 2; black++) {
+			char text[1000];
+
+			snprintf(text, sizeof(text), "%s%s %s\n# EOF\n", HEAD BOARD START STAMP,
+				 black ? "black" : "white", ends[i].words);
+			expect_verdict(text, black ? SEAT_1 : SEAT_2, ends[i].reason,
+				       black ? SEAT_2 : SEAT_1);
+			expect_same(text);
+		}
+}
+
+static void a_draw_is_one_of_kings_or_of_the_limit_of_moves(void **state)
+{
+	static const char kings[] =
+		HEAD "black king ['king', 'king'] at 3,0\n"
+		     "white king ['king', 'king'] at 3,7\n" START STAMP "white DRAW\n# EOF\n";
+	static const char limit[] = HEAD BOARD START STAMP "black DRAW\n# EOF\n";
+
+	(void)state;
+	expect_verdict(kings, WINNER_DRAW, "bare-kings", SEAT_NONE);
+	expect_same(kings);
+	expect_verdict(limit, WINNER_DRAW, "max-moves", SEAT_NONE);
+	expect_same(limit);
+	expect_verdict(HEAD BOARD START STAMP "DRAW\n", WINNER_DRAW, "max-moves", SEAT_NONE);
+}
+
+static void any_other_end_and_none_at_all_is_a_game_that_was_broken_off(void **state)
+{
+	static const char empty[] = HEAD BOARD START STAMP "\n# EOF\n";
+
+	(void)state;
+	expect_verdict(empty, WINNER_NONE, "interrupted", SEAT_NONE);
+	expect_same(empty);
+	expect_verdict(HEAD BOARD START STAMP "whitewash\n", WINNER_NONE, "interrupted", SEAT_NONE);
+}
+
+static void a_winner_without_the_king_was_named_by_somebody(void **state)
+{
+	static const char text[] = HEAD BOARD START STAMP "black\n# EOF\n";
+
+	(void)state;
+	expect_verdict(text, SEAT_2, "adjudicated", SEAT_NONE);
+	expect_same(text);
+}
+
+/* White goes to the far row, black's king steps aside, the queen takes it: 0,1 1 is the hidden pawn.  */
+#define GAME                                                                                                 \
+	STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n" STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP            \
+	      "0 0 1 queen\n" STAMP "0 0 -> 2 0\n"
+
+static void a_log_without_its_end_has_the_result_that_the_rules_see(void **state)
+{
+	struct match match;
+
+	(void)state;
+	expect_verdict(HEAD BOARD START GAME, SEAT_1, "king", SEAT_NONE);
+	expect_verdict(HEAD BOARD START GAME "# EOF\n", SEAT_1, "king", SEAT_NONE);
+	expect_same(HEAD BOARD START GAME STAMP "white\n# EOF\n");
+	expect_verdict(HEAD "black king ['king', 'king'] at 3,0\nwhite king ['king', 'king'] at 3,7\n",
+		       WINNER_DRAW, "bare-kings", SEAT_NONE);
+	match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0");
+	assert_int_equal(match.turn_count, 2);
+	assert_false(match.over);
+	match_free(&match);
+	expect_same(HEAD BOARD START STAMP "0 1 1 pawn\n# EOF\n");
+}
+
+/* ---- what is tolerated ---- */
+
+static void lines_may_be_empty_have_carriage_returns_and_no_stamps(void **state)
+{
+	static const char text[] = "\n# white : Ada\r\n# black : Bob : the second\r\n\r\n# a remark\r\n"
+				   "white unknown ['rook', '?pawn']at 0,1\r\n\n"
+				   "black king ['king', 'king']at 3,0\r\n"
+				   "white king ['king','king'] at 3,7\r\n\n# Start game\r\n\n"
+				   "0 1 1 pawn\r\n 2013-05-10 09:50:46.5 : 0 1 -> 0 0\r\n"
+				   "2013-05-10 09:50:46.75 : 3 0 0 king\n\n# EOF\nrubbish\n";
+	struct match match = read_good(text);
+
+	(void)state;
+	assert_int_equal(match.turn_count, 3);
+	assert_false(match.over); /* nothing behind EOF counts */
+	assert_int_equal(match.started_us, INT64_C(1368179446500000));
+	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
+	assert_int_equal(match_turn(&match, 3)->think_ns, INT64_C(250000000));
+	assert_string_equal(match.setup.seat[SEAT_1].name, "Ada");
+	assert_string_equal(match.setup.seat[SEAT_2].name, "Bob : the second");
+	match_free(&match);
+}
+
+static void a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_than_a_year(void **state)
+{
+	struct match match = read_good(HEAD BOARD START "2013-05-10 09:50:40 : 0 1 1 pawn\n"
+							"2023-05-10 09:50:40 : 0 1 -> 0 0\n"
+							"2023-05-10 09:50:41 : 3 0 0 king\n");
+
+	(void)state;
+	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
+	assert_int_equal(match_turn(&match, 2)->think_ns, 0);
+	assert_int_equal(match_turn(&match, 3)->think_ns, NS_PER_S);
+	match_free(&match);
+}
+
+static void a_board_of_the_middle_of_a_game_may_have_black_to_move(void **state)
+{
+	static const char text[] =
+		HEAD BOARD START STAMP "3 0 0 king\n" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n# EOF\n";
+	struct match match = read_good(text);
+
+	(void)state;
+	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
+	assert_int_equal(match_turn(&match, 3)->seat, SEAT_1);
+	assert_string_equal(setup_get(&match.setup, "to-move", ""), "black");
+	match_free(&match);
+	expect_same(text);
+}
+
+static void a_short_log_begins_with_the_piece_that_was_just_selected(void **state)
+{
+	struct match match =
+		read_good("# Short log updated 2013-05-10 09:50:45.382246\n# Initial board\n"
+			  "white pawn ['rook', 'pawn'] at 0,1\n"
+			  "black king ['king', 'king'] at 3,0\nwhite king ['king', 'king'] at 3,7\n"
+			  "# Start game\n" STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n");
+
+	(void)state;
+	assert_int_equal(match.turn_count, 2);
+	match_free(&match);
+}
+
+static void kings_may_have_the_indices_of_old_logs(void **state)
+{
+	(void)state;
+	expect_same(HEAD BOARD START STAMP "3 7 -1 king\n" STAMP "3 7 -> 4 7\n" STAMP "3 0 1 king\n# EOF\n");
+}
+
+static void a_classical_log_is_read_as_a_classical_game(void **state)
+{
+	static const char text[] =
+		HEAD "white pawn ['pawn', 'pawn'] at 0,1\n"
+		     "black king ['king', 'king'] at 3,0\n"
+		     "white king ['king', 'king'] at 3,7\n" START STAMP "0 1 0 pawn\n" STAMP
+		     "0 1 -> 0 0\n" STAMP "3 0 0 king\n" STAMP "3 0 -> 3 1\n" STAMP "0 0 0 queen\n" STAMP
+		     "0 0 -> 0 1\n" STAMP "3 1 0 king\n" STAMP "3 1 -> 3 0\n" STAMP "0 1 0 queen\n# EOF\n";
+	struct match match = read_good(text);
+
+	(void)state;
+	assert_non_null(setup_get(&match.setup, "classical", NULL));
+	match_free(&match);
+	expect_same(text);
+	match = read_good(HEAD BOARD);
+	assert_null(setup_get(&match.setup, "classical", NULL));
+	match_free(&match);
+}
+
+static void the_original_played_on_where_ringside_draws(void **state)
+{
+	static const char *const there[] = {"3 0 0 king\n", "3 0 -> 2 0\n", "3 7 0 king\n", "3 7 -> 2 7\n"};
+	static const char *const back[] = {"2 0 0 king\n", "2 0 -> 3 0\n", "2 7 0 king\n", "2 7 -> 3 7\n"};
+	struct bytes text = {0};
+	struct match match;
+
+	(void)state;
+	bytes_add_text(&text, HEAD BOARD START);
+	for (int i = 0; i < 120; i++)
+		for (int k = 0; k < 4; k++)
+			bytes_add_text(&text, (i % 2 ? back : there)[k]);
+	match = read_good(text.at);
+	assert_int_equal(match.turn_count, 480);
+	assert_false(match.over);
+	match_free(&match);
+	bytes_free(&text);
+}
+
+/* ---- what is refused ---- */
+
+static void what_cannot_be_is_told_with_its_line(void **state)
+{
+	(void)state;
+	expect_wrong("", "line 0: expected the board before: \"# Initial board\" and a line a piece");
+	expect_wrong(HEAD START STAMP "0 1 1 pawn\n",
+		     "line 6: expected the board before: \"# Initial board\" and a line a piece");
+	expect_wrong(HEAD "black king ['king', 'king'] at 3,0\n" START STAMP "0 1 1 pawn\n",
+		     "line 7: white has 0 kings: expected one");
+	expect_wrong(HEAD "\nblack king ['king', 'prince'] at 3,0\n" START,
+		     "line 6: \"prince\" is no type: expected pawn, rook, knight, bishop, queen or king");
+	expect_wrong(HEAD BOARD START STAMP "0 1 0 pawn\n",
+		     "line 9: the piece on 0 1 is a rook in state 0, not a pawn");
+	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\n\n" STAMP "0 1 -> 0 2\n",
+		     "line 11: ILLEGAL: the piece on 0 1 does not reach 0 2");
+	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "0 1 -> 0 0\n" STAMP "3 7 0 king\n",
+		     "line 11: COLOUR: the piece on 3 7 is not black's, who has to move");
+	expect_wrong(HEAD BOARD START GAME STAMP "3 7 0 king\n",
+		     "line 15: the game is over (king): nothing may follow");
+	expect_wrong(HEAD BOARD START GAME STAMP "black\n",
+		     "line 15: black cannot have won: white took the king");
+	expect_wrong(HEAD BOARD START STAMP "white\n" STAMP "0 1 1 pawn\n",
+		     "line 10: a turn after the end: expected # EOF");
+	expect_wrong(HEAD BOARD START STAMP "0 1 1 pawn\nwhite rook ['rook', 'rook'] at 5,5\n",
+		     "line 10: a piece after the first turn: expected one board");
+	expect_wrong(HEAD BOARD START STAMP "0 1\n",
+		     "line 9: \"0 1\": expected a selection as \"4 6 1 pawn\" or a move as \"4 6 -> 4 4\"");
+}
+
+static void other_texts_do_not_look_like_logs(void **state)
+{
+	static const char *const others[] = {"", "Piskvorky 15x15, 11:11, 0\n8,8,312\n",
+					     "# a comment\n@command new\n", "(;GM[4])", "\n\n\n"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		assert_false(format()->looks(others[i], strlen(others[i])));
+	assert_true(format()->looks("# white : A\n# Initial board\n", 28));
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_log_of_the_original_replays_to_its_end_and_gives_its_result),
+		cmocka_unit_test(each_log_of_the_original_is_written_back_line_for_line_with_its_stamps),
+		cmocka_unit_test(a_match_that_began_nobody_knows_when_is_stamped_from_1970_on),
+		cmocka_unit_test(a_turn_took_the_time_since_the_line_before),
+		cmocka_unit_test(a_forfeit_is_blamed_on_who_is_named_with_the_word_of_the_original),
+		cmocka_unit_test(a_draw_is_one_of_kings_or_of_the_limit_of_moves),
+		cmocka_unit_test(any_other_end_and_none_at_all_is_a_game_that_was_broken_off),
+		cmocka_unit_test(a_winner_without_the_king_was_named_by_somebody),
+		cmocka_unit_test(a_log_without_its_end_has_the_result_that_the_rules_see),
+		cmocka_unit_test(lines_may_be_empty_have_carriage_returns_and_no_stamps),
+		cmocka_unit_test(
+			a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_than_a_year),
+		cmocka_unit_test(a_board_of_the_middle_of_a_game_may_have_black_to_move),
+		cmocka_unit_test(a_short_log_begins_with_the_piece_that_was_just_selected),
+		cmocka_unit_test(kings_may_have_the_indices_of_old_logs),
+		cmocka_unit_test(a_classical_log_is_read_as_a_classical_game),
+		cmocka_unit_test(the_original_played_on_where_ringside_draws),
+		cmocka_unit_test(what_cannot_be_is_told_with_its_line),
+		cmocka_unit_test(other_texts_do_not_look_like_logs),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

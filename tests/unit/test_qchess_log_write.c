@@ -1,0 +1,207 @@
+/* test_qchess_log_write.c - matches of ringside as logs of quantum chess; stamps; and logs that were damaged.
+ */
+#include "qchess_log_fixture.h"
+
+/* ---- matches of ringside ---- */
+
+static void expect_result(struct verdict verdict, const char *line)
+{
+	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
+	char *text, *expected = bytes_text("2013-05-10 09:50:46 : %s\n# EOF\n", line);
+
+	match_end(&match, verdict);
+	text = written(&match);
+	assert_string_equal(text + strlen(text) - strlen(expected), expected);
+	free(expected);
+	free(text);
+	match_free(&match);
+}
+
+static struct verdict verdict_of(int winner, const char *reason, int blame, const char *detail)
+{
+	return (struct verdict){
+		winner, reason, detail ? bytes_copy(detail, strlen(detail)) : NULL, blame, {0}};
+}
+
+static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **state)
+{
+	(void)state;
+	expect_result(verdict_of(1, "king", SEAT_NONE, "white took the king"), "white");
+	expect_result(verdict_of(2, "king", SEAT_NONE, NULL), "black");
+	expect_result(verdict_of(1, "illegal", SEAT_2, "4 4 is empty (EMPTY)"), "black EMPTY");
+	expect_result(verdict_of(1, "illegal", SEAT_2, "an EMPTYHEAD"), "black ILLEGAL");
+	expect_result(verdict_of(2, "timeout", SEAT_1, "60 s"), "white TIMEOUT");
+	expect_result(verdict_of(2, "crash", SEAT_1, NULL), "white UNRESPONSIVE");
+	expect_result(verdict_of(2, "exit", SEAT_1, NULL), "white UNRESPONSIVE");
+	expect_result(verdict_of(2, "protocol", SEAT_1, NULL), "white GIBBERISH");
+	expect_result(verdict_of(1, "resign", SEAT_2, NULL), "black RESIGN");
+	expect_result(verdict_of(WINNER_DRAW, "quiet-moves", SEAT_NONE, NULL), "white DRAW");
+	expect_result(verdict_of(WINNER_NONE, "interrupted", SEAT_NONE, NULL), "interrupted");
+}
+
+static void a_name_keeps_to_its_line(void **state)
+{
+	struct match match = read_good(HEAD BOARD START);
+	char *text;
+
+	(void)state;
+	setup_name(&match.setup, SEAT_1, "./a \"b\" \xc3\xa4");
+	setup_name(&match.setup, SEAT_2, "b\n# EOF");
+	text = written(&match);
+	assert_non_null(strstr(text, "\n# white : ./a \"b\" \xc3\xa4\n# black : b\\n# EOF\n"));
+	free(text);
+	match_free(&match);
+}
+
+static void a_match_that_cannot_be_is_not_written(void **state)
+{
+	struct match match = read_good(HEAD BOARD START STAMP "0 1 1 pawn\n");
+	struct remarks remarks = {0};
+	struct bytes out = {0};
+	char *problem;
+
+	(void)state;
+	match_add(&match, (struct turn){.seat = SEAT_1, .played = strdup("0 1 -> 7 7")});
+	problem = format()->write(&match, &remarks, &out);
+	assert_string_equal(problem,
+			    "turn 2 of the match cannot be: ILLEGAL: the piece on 0 1 does not reach 7 7");
+	free(problem);
+	bytes_free(&out);
+	match_free(&match);
+}
+
+/* ---- stamps ---- */
+
+static void stamps_are_read_as_they_are_written(void **state)
+{
+	static const struct {
+		const char *text;
+		int64_t us;
+	} stamps[] = {
+		{"1970-01-01 00:00:00", 0},
+		{"1970-01-01 00:00:00.000001", 1},
+		{"1999-12-31 23:59:59.999999", INT64_C(946684799999999)},
+		{"2000-02-29 12:00:00", INT64_C(951825600000000)},
+		{"2013-05-10 09:50:45.382246", INT64_C(1368179445382246)},
+		{"2100-03-01 00:00:00", INT64_C(4107542400000000)},
+		{"9999-12-31 23:59:59", INT64_C(253402300799000000)},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(stamps) / sizeof(stamps[0]); i++) {
+		struct bytes out = {0};
+		int64_t us = -1;
+
+		assert_int_equal(qchess_stamp_read(stamps[i].text, strlen(stamps[i].text), &us),
+				 strlen(stamps[i].text));
+		assert_int_equal(us, stamps[i].us);
+		qchess_stamp_write(us, &out);
+		assert_string_equal(out.at, stamps[i].text);
+		bytes_free(&out);
+	}
+	for (int64_t day = 0; day < 200 * 366; day++) {
+		struct bytes out = {0};
+		int64_t us;
+
+		qchess_stamp_write(day * 86400 * 1000000, &out);
+		assert_int_equal(qchess_stamp_read(out.at, out.size, &us), out.size);
+		assert_int_equal(us, day * 86400 * 1000000);
+		bytes_free(&out);
+	}
+}
+
+static void what_is_no_stamp_is_not_read_as_one(void **state)
+{
+	static const char *const wrong[] = {"",
+					    "2013",
+					    "2013-05-10",
+					    "2013-13-10 00:00:00",
+					    "2013-05-32 00:00:00",
+					    "2013-05-10 24:00:00",
+					    "2013-05-10T00:00:00",
+					    "1969-05-10 00:00:00",
+					    "2013-05-10 00:00:6"};
+	int64_t us;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
+		assert_int_equal(qchess_stamp_read(wrong[i], strlen(wrong[i]), &us), 0);
+	assert_int_equal(qchess_stamp_read("2013-05-10 00:00:06.1234567 : x", 31, &us), 27);
+	assert_int_equal(us % 1000000, 123456);
+}
+
+/* ---- anything ---- */
+
+/* Bytes changed, lines doubled and cut out.  */
+static void mutate(struct bytes *text, uint64_t *seed)
+{
+	static const char bytes[] = "0123456789 ->:#?['],.\n\r\t\0\xff"
+				    "abkqrnpw";
+
+	for (int left = 1 + (int)(*seed >> 62); left > 0; left--) {
+		size_t at, size;
+
+		*seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+		if (text->size < 2)
+			return;
+		at = (size_t)(*seed >> 33) % text->size;
+		size = (size_t)(*seed >> 20 & 63) % (text->size - at);
+		switch (*seed >> 17 & 7) {
+		case 0:
+			memmove(text->at + at, text->at + at + size, text->size - at - size);
+			text->size -= size;
+			break;
+		case 1: text->size = at; break;
+		default: text->at[at] = bytes[(*seed >> 8 & 255) % sizeof(bytes)]; break;
+		}
+	}
+}
+
+static void a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_can_be_written(void **state)
+{
+	uint64_t seed = 5;
+	int good = 0, wrong = 0;
+
+	(void)state;
+	for (int n = 0; n < 4000; n++) {
+		struct bytes text = file_text(n % 2 ? "network-game.log" : "network-terminated.log");
+		struct remarks remarks = {0};
+		struct bytes out = {0};
+		struct match match;
+		char *problem;
+
+		mutate(&text, &seed);
+		format()->looks(text.at, text.size);
+		problem = format()->read(text.at, text.size, &match, &remarks);
+		wrong += problem != NULL;
+		if (!problem) {
+			good++;
+			problem = format()->write(&match, &remarks, &out);
+			if (problem)
+				fail_msg("read, but not written: %s", problem);
+			match_free(&match);
+		} else if (strncmp(problem, "line ", 5) != 0) {
+			fail_msg("a problem without its line: %s", problem);
+		}
+		free(problem);
+		bytes_free(&out);
+		bytes_free(&text);
+	}
+	if (good < 100 || wrong < 100)
+		fail_msg("%d were read and %d refused: too few of one", good, wrong);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_of_ringside_is_written_in_the_words_of_the_original),
+		cmocka_unit_test(a_name_keeps_to_its_line),
+		cmocka_unit_test(a_match_that_cannot_be_is_not_written),
+		cmocka_unit_test(stamps_are_read_as_they_are_written),
+		cmocka_unit_test(what_is_no_stamp_is_not_read_as_one),
+		cmocka_unit_test(
+			a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_can_be_written),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

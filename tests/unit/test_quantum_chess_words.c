@@ -1,0 +1,213 @@
+/* test_quantum_chess_words.c - turns and boards of quantum chess as text: what is written, read, and refused.
+ */
+#include "qchess_fixture.h"
+
+/* ---- words ---- */
+
+static void expect_wrong(struct quantum_chess *game, const char *words, const char *expected)
+{
+	struct quantum_chess before = *game;
+	char *problem = quantum_chess_play_words(game, words);
+
+	assert_non_null(problem);
+	assert_string_equal(problem, expected);
+	assert_true(same_game(&before, game));
+	free(problem);
+}
+
+static void turns_have_the_words_of_the_original(void **state)
+{
+	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n");
+	char words[16];
+
+	(void)state;
+	play_words(&game, " 0\t6  1 knight\r\n");
+	quantum_chess_selection_words(&game, words);
+	assert_string_equal(words, "0 6 1 knight");
+	play_words(&game, "0 6 -> 2 5");
+	quantum_chess_move_words(&game, words);
+	assert_string_equal(words, "0 6 -> 2 5");
+	/* The next selection does not change what the last move was.  */
+	play_words(&game, "3 0 0 king");
+	quantum_chess_move_words(&game, words);
+	assert_string_equal(words, "0 6 -> 2 5");
+}
+
+static void words_that_cannot_be_played_say_why_and_change_nothing(void **state)
+{
+	static const char expected[] =
+		"\": expected a selection as \"4 6 1 pawn\" or a move as \"4 6 -> 4 4\"";
+	static const char *const wrong[] = {"",           "4",           "4 6 1",      "4 6 1 prawn",
+					    "4 6 2 pawn", "4 6 -> 4",    "4 6 >> 4 4", "4 6 -> 4 4 4",
+					    "x 6 1 pawn", "4 6 1 pawn 0"};
+	struct quantum_chess game = on_board(KINGS "white unknown ['pawn', '?knight'] at 0,6\n"
+						   "white knight ['pawn', 'knight'] at 1,5\n");
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char words[120] = "\"";
+
+		expect_wrong(&game, wrong[i], strcat(strcat(words, wrong[i]), expected));
+	}
+	expect_wrong(&game, "8 6 1 pawn", "BOUNDS: 8 6 is off the board: expected numbers from 0 to 7");
+	expect_wrong(&game, "99999999999999999999 6 1 pawn",
+		     "BOUNDS: 9999 6 is off the board: expected numbers from 0 to 7");
+	expect_wrong(&game, "4 6 1 pawn", "EMPTY: no piece stands on 4 6");
+	expect_wrong(&game, "3 0 0 king", "COLOUR: the piece on 3 0 is not white's, who has to move");
+	expect_wrong(&game, "0 6 1 pawn", "the piece on 0 6 is a knight in state 1, not a pawn");
+	expect_wrong(&game, "1 5 0 pawn", "the piece on 1 5 is in state 1, not in 0");
+	expect_wrong(&game, "0 6 -1 pawn", "the piece on 0 6 has two states: expected 0 or 1, not -1");
+	expect_wrong(&game, "0 6 -> 0 5", "no piece is selected: expected a selection before a move");
+	play_words(&game, "0 6 0 pawn");
+	expect_wrong(&game, "0 6 0 pawn", "the piece on 0 6 is selected: expected its move");
+	expect_wrong(&game, "1 5 -> 0 3", "the piece on 0 6 is selected, not that on 1 5");
+	expect_wrong(&game, "0 6 -> 0 3", "ILLEGAL: the piece on 0 6 does not reach 0 3");
+	expect_wrong(&game, "0 6 -> 0 -1", "BOUNDS: 0 -1 is off the board: expected numbers from 0 to 7");
+	game.end = QCHESS_QUIET;
+	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet-moves): nothing may follow");
+}
+
+static void a_king_may_have_either_index_as_the_original_had_it(void **state)
+{
+	static const char *const words[] = {"3 7 1 king", "3 7 0 king", "3 7 -1 king"};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct quantum_chess game = on_board(KINGS ROOKS);
+
+		play_words(&game, words[i]);
+		assert_int_equal(piece_at(&game, 3, 7)->state, i == 0);
+		play_words(&game, "3 7 -> 3 6");
+		assert_int_equal(piece_at(&game, 3, 6)->state, 0); /* black */
+	}
+}
+
+static void add_turn(struct match *match, const char *words)
+{
+	match_add(match, (struct turn){.seat = SEAT_1, .played = strdup(words)});
+}
+
+static void a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_same_chance(void **state)
+{
+	struct quantum_chess live, replayed;
+	struct setup setup;
+	struct match match;
+	char words[16];
+
+	(void)state;
+	plan_setup(&setup, (struct plan){.seed = 11});
+	match_init(&match, &setup);
+	assert_null(quantum_chess_init(&live, &setup));
+	for (int i = 0; i < 60 && live.end == QCHESS_GOES_ON; i++) {
+		int n = 0;
+
+		if (live.selected) {
+			while (quantum_chess_may_move(&live, square(n % 8, n / 8)))
+				n++;
+			quantum_chess_move(&live, square(n % 8, n / 8));
+			quantum_chess_move_words(&live, words);
+		} else {
+			for (n = i * 7; quantum_chess_may_select(&live, square(n % 8, n / 8 % 8));)
+				n++;
+			quantum_chess_select(&live, square(n % 8, n / 8 % 8), -1);
+			quantum_chess_selection_words(&live, words);
+		}
+		add_turn(&match, words);
+		assert_true(quantum_chess_goto(&replayed, &setup, &match, i + 1));
+		assert_true(same_game(&live, &replayed));
+	}
+	add_turn(&match, "0 0 -> 0 0");
+	assert_false(quantum_chess_goto(&replayed, &setup, &match, match.turn_count));
+	assert_true(same_game(&live, &replayed)); /* as it was before that turn */
+	assert_false(quantum_chess_goto(&replayed, &setup, &match, match.turn_count + 1));
+	setup_set(&setup, "shuffle", "none");
+	assert_false(quantum_chess_goto(&replayed, &setup, &match, 0));
+	match_free(&match);
+	setup_free(&setup);
+}
+
+/* ---- boards ---- */
+
+static void a_board_is_written_as_logs_have_it_and_read_again(void **state)
+{
+	static const char board[] = "black rook ['rook', '?queen'] at 0,0\n"
+				    "black unknown ['pawn', 'pawn'] at 1,0\n"
+				    "white knight ['pawn', 'knight'] at 1,7\n"
+				    "black king ['king', 'king'] at 3,0\n"
+				    "white king ['king', 'king'] at 3,7\n"
+				    "white unknown ['pawn', '?knight'] at 7,6\n";
+	struct quantum_chess game = on_board(board), again;
+	char *text = quantum_chess_write_board(&game);
+
+	(void)state;
+	/* Two equal states that are known are no superposition.  */
+	assert_int_equal(piece_at(&game, 1, 0)->state, 0);
+	assert_int_equal(piece_at(&game, 0, 0)->state, 0);
+	assert_int_equal(piece_at(&game, 1, 7)->state, 1);
+	assert_int_equal(piece_at(&game, 7, 6)->state, QCHESS_BOTH);
+	assert_false(piece_at(&game, 0, 0)->known[1]);
+	again = on_board(text);
+	assert_true(same_board(&again, &game));
+	*strstr(text, "pawn ['pawn', 'pawn']") = 'P';
+	assert_non_null(strstr(text, "\nblack Pawn ['pawn', 'pawn'] at 1,0\n"));
+	free(text);
+}
+
+static void a_board_is_read_with_empty_lines_comments_and_without_blanks(void **state)
+{
+	struct quantum_chess game = on_board("# a comment\n\n  white king ['king','king']at 3,7\r\n"
+					     "black king [\"king\", \"king\"] at 3, 0\n\n"
+					     "white unknown ['rook', '?pawn']at 2,2");
+
+	(void)state;
+	assert_int_equal(piece_at(&game, 2, 2)->type[0], QCHESS_ROOK);
+	assert_false(piece_at(&game, 2, 2)->known[1]);
+	assert_true(piece_at(&game, 3, 0)->there);
+}
+
+static void expect_bad_board(const char *board, const char *expected)
+{
+	struct quantum_chess game = made((struct plan){0}), before = game;
+	char *problem = quantum_chess_read_board(&game, board, strlen(board));
+
+	assert_non_null(problem);
+	assert_string_equal(problem, expected);
+	assert_true(same_game(&before, &game));
+	free(problem);
+}
+
+static void a_board_that_cannot_be_is_told_with_its_line(void **state)
+{
+	(void)state;
+	expect_bad_board("", "white has 0 kings: expected one");
+	expect_bad_board("white king ['king', 'king'] at 3,7\n", "black has 0 kings: expected one");
+	expect_bad_board(KINGS "white king ['king', 'king'] at 0,7\n", "white has 2 kings: expected one");
+	expect_bad_board(KINGS "white rook ['rook', 'pawn'] at 3,7\n", "line 3: a second piece at 3,7");
+	expect_bad_board(KINGS "\nwhite rook ['rook', 'pawn'] at 8,0\n",
+			 "line 4: a square off the board: expected x,y from 0,0 to 7,7");
+	expect_bad_board(KINGS "white rook ['rook', 'prawn'] at 3,3\n",
+			 "line 3: \"prawn\" is no type: expected pawn, rook, knight, bishop, queen or king");
+	expect_bad_board(KINGS "white rook ['rook', 'king'] at 3,3\n",
+			 "line 3: a king is a king in both states");
+	expect_bad_board(KINGS "white queen ['rook', '?pawn'] at 3,3\n",
+			 "line 3: a piece cannot be \"queen\" now: expected unknown, rook or pawn");
+	expect_bad_board(KINGS "red rook ['rook', 'pawn'] at 3,3\n",
+			 "line 3: \"red rook ['rook', 'pawn'] at 3,3\": expected a piece as "
+			 "\"black unknown ['rook', '?queen'] at 0,0\"");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(turns_have_the_words_of_the_original),
+		cmocka_unit_test(words_that_cannot_be_played_say_why_and_change_nothing),
+		cmocka_unit_test(a_king_may_have_either_index_as_the_original_had_it),
+		cmocka_unit_test(
+			a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_same_chance),
+		cmocka_unit_test(a_board_is_written_as_logs_have_it_and_read_again),
+		cmocka_unit_test(a_board_is_read_with_empty_lines_comments_and_without_blanks),
+		cmocka_unit_test(a_board_that_cannot_be_is_told_with_its_line),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
