@@ -36,8 +36,8 @@
 #define EVENT_ENDED           "was ended by "
 #define EVENT_MEMORY          "bytes of memory in use: "
 #define EVENT_FOLDER          "bytes in its temporary folder: "
-#define EVENT_STRANGER        "a connection was refused: "
 #define EVENT_UNKEPT          " were read and not kept"
+#define EVENT_STRANGER        "a connection was refused: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 

@@ -444,6 +444,11 @@ static void goodbye(void *state, int seat)
 	(void)seat;
 }
 
+static bool uses_socket(const struct setup *setup)
+{
+	return !setup_get(setup, "stdio", NULL);
+}
+
 static void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
@@ -500,6 +505,7 @@ const struct protocol protocol_asimulator = {
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
+	.uses_socket = uses_socket,
 	.goodbye_grace = 0,
 	.frame = frame,
 	.channel = channel,

@@ -68,7 +68,7 @@ static void draw(struct qchess *q, const char *reason, const char *detail)
 /* The seat failed; `word` is the original's for it.  */
 static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
 {
-	char *said = bytes_text("%s %s", qchess_colour_name(colour_of(q, seat)), word);
+	char *said = bytes_text("%s %s", quantum_chess_colour_name(colour_of(q, seat)), word);
 
 	end(q, said);
 	free(said);
@@ -84,10 +84,10 @@ static bool over(struct qchess *q)
 	switch (game->end) {
 	case QCHESS_GOES_ON: return false;
 	case QCHESS_KING_TAKEN:
-		end(q, qchess_colour_name(game->winner));
+		end(q, quantum_chess_colour_name(game->winner));
 		referee_verdict(q->judge, seat_of(q, game->winner), "king", SEAT_NONE,
-				"%s took the king on %d %d", qchess_colour_name(game->winner), game->to.x,
-				game->to.y);
+				"%s took the king on %d %d", quantum_chess_colour_name(game->winner),
+				game->to.x, game->to.y);
 		break;
 	case QCHESS_BARE_KINGS: draw(q, "bare-kings", "only the kings are left"); break;
 	case QCHESS_QUIET:
@@ -371,7 +371,7 @@ static void qchess_started(void *state, int seat, bool warm)
 
 	(void)warm; /* a process plays one game */
 	q->stale[seat] = 0;
-	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", qchess_colour_name(colour_of(q, seat)));
+	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", quantum_chess_colour_name(colour_of(q, seat)));
 	qchess_send_past(q, seat);
 	referee_ready(q->judge, seat);
 }

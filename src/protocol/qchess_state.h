@@ -15,9 +15,6 @@ struct qchess {
 	char *end;        /* what QUIT says; NULL: nothing yet */
 };
 
-/* "white", "black"; static.  */
-const char *qchess_colour_name(enum qchess_colour colour);
-
 /* qchess_past.c */
 
 /* What an agent has to know that joins in the middle: the board, or all that happened.  */
