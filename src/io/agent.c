@@ -30,7 +30,9 @@ enum {
 	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM */
 	KILL_AFTER_NS = 100 * 1000000,
-	REST_WITHIN_NS = 250 * 1000000, /* what an ended agent has sent, and the kernel still holds */
+	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
+	REST_WITHIN_NS = 1000 * 1000000,
+	REST_MOST = 16 * 1024 * 1024,
 };
 
 /* How far it is from being made to leave; each step by the timer.  */
@@ -55,7 +57,8 @@ struct agent {
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
 	struct ending ending;
-	struct watch *rest; /* has exited, but there may be more of what it sent */
+	struct watch *rest; /* has exited, but there may be more of what it sent ... */
+	ssize_t rest_size;  /* ... so much came since */
 	bool freed;
 	int inside; /* functions of this file that will still look at it */
 };
@@ -237,14 +240,17 @@ static void stdout_ready(void *user, int events)
 {
 	struct agent *agent = user;
 	int64_t t = loop_now();
+	ssize_t size;
 
 	(void)events;
 	enter(agent);
-	if (read_some(agent, t, STREAM_STDOUT) < 0) {
-		if (agent->rest)
+	size = read_some(agent, t, STREAM_STDOUT);
+	if (agent->rest) {
+		agent->rest_size += size;
+		if (size < 0 || agent->rest_size > REST_MOST)
 			exit_tell(agent, t);
-		else
-			stdout_ended(agent, t);
+	} else if (size < 0) {
+		stdout_ended(agent, t);
 	}
 	leave(agent);
 }
