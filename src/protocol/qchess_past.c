@@ -6,11 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *qchess_colour_name(enum qchess_colour colour)
-{
-	return colour == QCHESS_WHITE ? "white" : "black";
-}
-
 void qchess_send_past(struct qchess *q, int seat)
 {
 	const char *past = setup_get(referee_setup(q->judge), "history", "");
@@ -66,7 +61,7 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 		if (setup_get(&match->setup, kept[i], NULL) && !setup_get(setup, kept[i], NULL))
 			setup_set(setup, kept[i], setup_get(&match->setup, kept[i], NULL));
 	setup->first = match->setup.first;
-	setup_set(setup, "to-move", qchess_colour_name(game.to_move));
+	setup_set(setup, "to-move", quantum_chess_colour_name(game.to_move));
 	text = quantum_chess_write_board(&game);
 	setup_set(setup, "board", text);
 	free(text);
