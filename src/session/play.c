@@ -290,10 +290,18 @@ static void after_verdict(struct session *session)
 	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
-	if (session->ending)
-		return;
-	if (!next_game(session) && !session->setup.stay)
+	session->next_due = true;
+}
+
+/* Not before the last line of this game was written.  False: nothing is due.  */
+static bool goes_on(struct session *session)
+{
+	if (!session->next_due || judge_deadline(session->judge) != INT64_MAX)
+		return false;
+	session->next_due = false;
+	if (!session->ending && !next_game(session) && !session->setup.stay)
 		session_end(session);
+	return true;
 }
 
 /* Carries out all effects, and what follows from a verdict.  */
@@ -309,7 +317,7 @@ static void pump(struct session *session)
 		recording_goes_on(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else if (!machine_ends_match(session))
+		else if (!goes_on(session) && !machine_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;
