@@ -268,6 +268,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_asimulator \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
@@ -288,6 +289,12 @@ TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_asimulator_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_asimulator_SOURCES = \
+	tests/unit/test_board_asimulator.c \
+	tests/unit/agent_world_fixture.h \
+	$(FAKE_PAINT)
+tests_unit_test_board_asimulator_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
