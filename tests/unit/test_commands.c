@@ -206,7 +206,7 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on",
-		"set: not \"colour on\" but numbers, forbidden, analysis, reveal, turn-time, match-time");
+		"set: not \"colour on\" but numbers, forbidden, analysis, reveal, turn-time, match-time, truth");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
