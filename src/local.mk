@@ -46,6 +46,9 @@ libpure_a_SOURCES = \
 	src/game/symbols_pairs.c \
 	src/game/symbols_state.h \
 	src/game/symbols_table.c \
+	src/protocol/asimulator.c \
+	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_state.h \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -89,7 +92,7 @@ libpure_a_SOURCES = \
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
@@ -102,6 +105,14 @@ libhost_a_SOURCES = \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
+	src/io/peer.c \
+	src/io/peer.h \
+	src/io/queue.c \
+	src/io/queue.h \
+	src/io/reap.c \
+	src/io/reap.h \
+	src/io/socket.c \
+	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \

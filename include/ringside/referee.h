@@ -20,7 +20,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
    MESSAGE_LITTLE.  */
 void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size);
-/* So many ns at least are between two lines to the same agent: some lose lines that come back to back.  */
+/* So many ns at least are between two lines to the same agent, the goodbye included: some lose lines that
+   come back to back.  For protocols whose last news go out after the verdict (protocol.h).  */
 void referee_line_delay(struct judge *judge, int64_t ns);
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);
@@ -49,6 +50,13 @@ int64_t referee_time_left(const struct judge *judge, int seat);
  * this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no more limit.
  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
+
+/* The seat has to say something by itself within this many ns from now on; else as above.  */
+void referee_expect(struct judge *judge, int seat, int64_t limit);
+
+/* An option of the setup for the games of the series that follow in the same processes: its name begins with
+   a point.  */
+void referee_remember(struct judge *judge, const char *name, const char *value);
 
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);

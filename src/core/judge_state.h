@@ -36,6 +36,8 @@
 #define EVENT_ENDED           "was ended by "
 #define EVENT_MEMORY          "bytes of memory in use: "
 #define EVENT_FOLDER          "bytes in its temporary folder: "
+#define EVENT_UNKEPT          " were read and not kept"
+#define EVENT_STRANGER        "a connection was refused: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
@@ -68,11 +70,13 @@ struct seat {
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
-	int64_t line_at;        /* when the last line to it passed; INT64_MIN: none has */
+	int64_t line_at;        /* when the last line to it passed or was written; INT64_MIN: none has */
+	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
+	int strangers;          /* noted */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	struct fault_kind *faults;

@@ -97,7 +97,7 @@ static void set_side(struct quantum_chess *game, enum qchess_colour colour,
 static void set_new_board(struct quantum_chess *game, bool by_names)
 {
 	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++) {
-		enum qchess_type hidden[HIDDEN];
+		enum qchess_type hidden[HIDDEN] = {QCHESS_PAWN};
 
 		if (by_names)
 			shuffle_by_names(game, hidden);
