@@ -302,6 +302,7 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 		expect_in(cells[2][4], "×");
 		assert_true(has_role(cells[2][4], ROLE_WORLD_UNKNOWN));
 		assert_false(has_role(cells[1][4], ROLE_WORLD_UNKNOWN));
+		expect_in(cells[2][3], "v~");
 
 		table->view.truth = false;
 		draw(table, size ? large : small);
@@ -519,10 +520,12 @@ static void turns_that_were_taken_back_are_forgotten(void **state)
 	draw(table, small);
 	match_cut(&table->match, 1);
 	table->match.branch++;
-	add_turn(table, SEAT_1, "Turn_Left");
+	/* As many as there were.  */
+	for (int i = 0; i < 2; i++)
+		add_turn(table, SEAT_1, "Turn_Left");
 	draw(table, small);
-	expect_on(table, SEAT_1, 2, 1, "^");
-	expect_as_fresh(table, 2);
+	expect_on(table, SEAT_1, 2, 1, "<");
+	expect_as_fresh(table, 3);
 	table_free(table);
 }
 
