@@ -39,9 +39,6 @@ static const struct expected table[] = {
 	{"trailing-words", 0, "max-moves", NULL,
 	 "more than two numbers in an answer: \"1 7 0 knight\\n\" [agent-text-api, Request"},
 	{"trailing-number", 0, "max-moves", NULL, "more than two numbers in an answer: \"1 7 0\\n\""},
-	{"greets", 0, "max-moves", NULL, "a response to an update: \"hello\\n\" [agent-text-api, Update"},
-	{"answers-first", 0, "max-moves", NULL, "a response to an update: \"1 7\\n\""},
-	{"thanks", 0, "max-moves", NULL, "a response to an update: \"OK\\n\""},
 	{"two-lines", 0, "max-moves", NULL, "a response to an update: \"3 3\\n\""},
 	{"illegal-move", 2, "illegal", "answered MOVE? with \"7 4\", which cannot be reached by the selected",
 	 NULL},
@@ -49,7 +46,7 @@ static const struct expected table[] = {
 	{"takes-its-own", 2, "illegal", "(ILLEGAL)", NULL},
 	{"--at 3 empty-square", 2, "illegal",
 	 "answered SELECTION? with \"4 4\", which is an empty square (EMPTY)", NULL},
-	{"--at 3 other-colour", 2, "illegal", "which holds a piece of the other colour (COLOUR)", NULL},
+	{"--at 1 other-colour", 2, "illegal", "which holds a piece of the other colour (COLOUR)", NULL},
 	{"--at 1 off-the-board", 2, "illegal", "which is not on the board (BOUNDS)", NULL},
 	{"off-the-board", 2, "illegal", "answered MOVE? with \"8 3\", which is not on the board (BOUNDS)",
 	 NULL},
@@ -167,6 +164,46 @@ static void who_dies_while_the_other_thinks_has_lost(void **state)
 	recorded_free(&match);
 }
 
+/* Between an update and the question behind it there is time enough for the agent to speak.  */
+static struct recorded play_slowly(const char *mode, const char *option)
+{
+	char one[400], two[400];
+	const char *args[] = {"--line-delay",
+			      "200",
+			      "--classical",
+			      "--max-moves",
+			      "1",
+			      "--turn-time",
+			      "5s",
+			      agent(one, mode),
+			      agent(two, "good"),
+			      option,
+			      NULL};
+
+	return recorded_play(mode, "qchess", args);
+}
+
+static void who_answers_updates_is_reported_and_loses_only_when_strict(void **state)
+{
+	static const char *const modes[][2] = {
+		{"greets", "a response to an update: \"hello\\n\" [agent-text-api, Update"},
+		{"answers-first", "a response to an update: \"1 7\\n\""},
+		{"thanks", "a response to an update: \"OK\\n\""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		struct recorded match = play_slowly(modes[i][0], NULL);
+
+		recorded_expect(&match, 0, "max-moves", NONE, NULL);
+		expect_fault(&match, modes[i][1]);
+		recorded_free(&match);
+		match = play_slowly(modes[i][0], "--strict");
+		recorded_expect(&match, 2, "protocol", 1, "broke the protocol: a response to an update");
+		recorded_free(&match);
+	}
+}
+
 /* How the process of seat 1 ended, after the verdict.  */
 static void expect_ending(const char *mode, const char *ending)
 {
@@ -233,11 +270,12 @@ static void lines_keep_their_distance_to_the_last(void **state)
 
 int main(void)
 {
-	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 5 };
+	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
 	static char names[2 * MODES][80];
 	struct CMUnitTest tests[2 * MODES + OTHERS] = {
 		cmocka_unit_test(a_match_is_told_in_the_order_of_the_document),
 		cmocka_unit_test(who_dies_while_the_other_thinks_has_lost),
+		cmocka_unit_test(who_answers_updates_is_reported_and_loses_only_when_strict),
 		cmocka_unit_test(an_agent_has_its_time_to_leave_and_is_killed_after_that),
 		cmocka_unit_test(a_turn_has_a_minute_unless_another_limit_is_said),
 		cmocka_unit_test(lines_keep_their_distance_to_the_last),
