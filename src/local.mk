@@ -21,6 +21,14 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
+	src/game/agent_world.c \
+	src/game/agent_world_bytes.c \
+	src/game/agent_world_check.c \
+	src/game/agent_world_draw.c \
+	src/game/agent_world_file.c \
+	src/game/agent_world_rules.c \
+	src/game/agent_world_state.h \
+	src/game/agent_world_text.c \
 	src/game/gomoku.c \
 	src/game/gomoku_match.c \
 	src/game/gomoku_text.c \
@@ -38,6 +46,9 @@ libpure_a_SOURCES = \
 	src/game/symbols_pairs.c \
 	src/game/symbols_state.h \
 	src/game/symbols_table.c \
+	src/protocol/asimulator.c \
+	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_state.h \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -81,7 +92,7 @@ libpure_a_SOURCES = \
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
@@ -94,6 +105,14 @@ libhost_a_SOURCES = \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
+	src/io/peer.c \
+	src/io/peer.h \
+	src/io/queue.c \
+	src/io/queue.h \
+	src/io/reap.c \
+	src/io/reap.h \
+	src/io/socket.c \
+	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \
@@ -128,8 +147,14 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/commands.c \
 	src/ui/board.c \
+	src/ui/board_asimulator.c \
+	src/ui/board_asimulator.h \
+	src/ui/board_asimulator_courses.c \
+	src/ui/board_asimulator_draw.c \
+	src/ui/board_asimulator_keys.c \
+	src/ui/board_asimulator_symbols.c \
+	src/ui/board_asimulator_tiles.c \
 	src/ui/board_gomoku.c \
-	src/ui/board_lmc.c \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \
@@ -223,20 +248,26 @@ ringside.1: ringside$(EXEEXT)
 ringside.bash: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
 
-# Themes.  The program looks for them beside itself: a build outside of the source tree has links there.
+# Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
 themesdir = $(pkgdatadir)/themes
 dist_themes_DATA = \
 	themes/dark.theme \
 	themes/default.theme \
 	themes/light.theme \
 	themes/mono.theme
+worldsdir = $(pkgdatadir)/worlds
+dist_worlds_DATA = \
+	src/samples/worlds/cave.world \
+	src/samples/worlds/classic.world \
+	src/samples/worlds/maze.world \
+	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
 themes/.linked: Makefile
-	$(AM_V_GEN)$(MKDIR_P) themes && \
-	for theme in $(dist_themes_DATA); do \
-		$(LN_S) -f $(abs_top_srcdir)/$$theme $$theme || exit 1; \
+	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif
 

@@ -97,6 +97,11 @@ tests_sim_simulate_LDADD = libpure.a
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.
 PURE_TESTS = \
+	tests/unit/test_agent_world \
+	tests/unit/test_agent_world_bytes \
+	tests/unit/test_agent_world_draw \
+	tests/unit/test_agent_world_files \
+	tests/unit/test_agent_world_many \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -137,6 +142,11 @@ PURE_TESTS = \
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
+tests_unit_test_agent_world_SOURCES = tests/unit/test_agent_world.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_bytes_SOURCES = tests/unit/test_agent_world_bytes.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
+tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
@@ -199,19 +209,27 @@ HOST_TESTS = \
 	tests/unit/test_command \
 	tests/unit/test_folder \
 	tests/unit/test_io \
+	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
-	tests/unit/test_match_file_trouble
+	tests/unit/test_match_file_trouble \
+	tests/unit/test_session_socket
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_io_socket_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_socket_SOURCES = tests/unit/test_io_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
@@ -253,6 +271,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_asimulator \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
@@ -273,6 +292,12 @@ TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_asimulator_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_asimulator_SOURCES = \
+	tests/unit/test_board_asimulator.c \
+	tests/unit/agent_world_fixture.h \
+	$(FAKE_PAINT)
+tests_unit_test_board_asimulator_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -333,6 +358,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
 	tests/screen/test_prompt_screen \
+	tests/screen/test_qchess \
 	tests/screen/test_resume \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
@@ -358,6 +384,7 @@ tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -441,6 +468,7 @@ AM_TESTS_ENVIRONMENT = \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
+	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

@@ -95,6 +95,9 @@ void judge_wake(struct judge *judge, unsigned wake);
 /* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
  * soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
+/* Somebody else came where the seat's agent was to connect, and was shut out; the text says who.  A note for
+ * people and nothing more: nobody is to blame.  After ten for a seat no more are noted.  */
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text);
 /* All bytes that it wrote were given before.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
 /* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`

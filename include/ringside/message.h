@@ -30,6 +30,9 @@ enum direction { TO_AGENT, FROM_AGENT, EVENT };
 	X(OUTPUT, "output", "what an agent plays, where the game calls it that")                             \
 	X(SCORE, "score", "what a move was worth")                                                           \
 	X(HINT, "hint", "what would have been right")                                                        \
+	X(PERCEPT, "percept", "what an agent perceives of its world")                                        \
+	X(SYMBOL, "symbol", "what an agent draws on its map")                                                \
+	X(TEXT, "text", "what an agent writes for people")                                                   \
 	X(COMMENT, "comment", "what both sides say to people")                                               \
 	X(MESSAGE, "message", "what an agent says to people")                                                \
 	X(DEBUG, "debug", "what an agent says to its author")                                                \

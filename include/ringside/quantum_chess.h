@@ -85,8 +85,8 @@ char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup);
 int quantum_chess_seat(const struct setup *setup, enum qchess_colour colour);
 /* "white" or "black"; static.  */
 const char *quantum_chess_colour_name(enum qchess_colour colour);
-/* The word for the verdict: "king", "bare-kings", "quiet", "stalemate", "max-moves"; static.  NULL: the game
-   goes on.  */
+/* The word for the verdict: "king", "bare-kings", "quiet-moves", "stalemate", "max-moves"; static.  NULL: the
+   game goes on.  */
 const char *quantum_chess_reason(enum qchess_end end);
 
 /* NULL, or the original's word for why it may not: "BOUNDS", "EMPTY", "COLOUR".  Static.  */

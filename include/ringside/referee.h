@@ -51,6 +51,13 @@ int64_t referee_time_left(const struct judge *judge, int seat);
  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
 
+/* The seat has to say something by itself within this many ns from now on; else as above.  */
+void referee_expect(struct judge *judge, int seat, int64_t limit);
+
+/* An option of the setup for the games of the series that follow in the same processes: its name begins with
+   a point.  */
+void referee_remember(struct judge *judge, const char *name, const char *value);
+
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);
 /* The agent's own name for itself.  */
@@ -76,6 +83,8 @@ void referee_fault(struct judge *judge, int seat, const char *kind, const char *
 /* Notes something for people that is no fault.  */
 void referee_note(struct judge *judge, int seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+/* The message being received has these flags, too.  */
+void referee_mark(struct judge *judge, unsigned flags);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */

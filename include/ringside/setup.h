@@ -39,7 +39,9 @@ struct setup {
 				counts as 64 at least */
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
-	struct setup_option *options; /* the system's own, as given; owned */
+	struct setup_option
+		*options; /* the system's own, as given; those whose name begins with a point are what
+			     a protocol remembers from game to game (referee_remember()); owned */
 	int option_count;
 };
 

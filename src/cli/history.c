@@ -77,6 +77,8 @@ static json_t *setup_json(const struct setup *setup)
 	json_object_set_new(object, "strict", json_boolean(setup->strict));
 	set_text(object, "seed", seed);
 	for (int i = 0; i < setup->option_count; i++) {
+		if (*setup->options[i].name == '.')
+			continue;
 		key = bytes_text("--%s", setup->options[i].name);
 		set_text(object, key, setup->options[i].value);
 		free(key);

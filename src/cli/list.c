@@ -6,10 +6,15 @@
 
 static void print_games(void)
 {
-	printf("games (--game NAME):\n");
-	for (int i = 0; protocol_at(i); i++)
-		for (const struct game_row *game = protocol_at(i)->games; game && game->name; game++)
-			printf("  %-16s %s: %s\n", game->name, protocol_at(i)->name, game->title);
+	printf("games:\n");
+	for (int i = 0; protocol_at(i); i++) {
+		const struct protocol *protocol = protocol_at(i);
+
+		for (const struct game_row *game = protocol->games; game && game->name; game++)
+			printf("  --%s %-16s %s: %s\n",
+			       protocol->ini_option ? protocol->ini_option : protocol->file_option,
+			       game->name, protocol->name, game->title);
+	}
 }
 
 static void print_samples(void)

@@ -1,6 +1,8 @@
 /* plan.c - the plan of a series, with its openings.  */
 #include "plan.h"
 
+#include "players.h"
+
 #include "ringside/text_file.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -84,6 +86,29 @@ static char *read_game(const struct protocol *protocol, struct setup *setup)
 		setup_set(setup, "table", table);
 	free(table);
 	ini_file_free(&file);
+	return problem;
+}
+
+/* The text of the file that an option names, or of one that is bundled.  */
+static char *read_text(const struct protocol *protocol, struct setup *setup)
+{
+	const char *option = protocol->file_option, *value;
+	struct bytes text = {0};
+	char *bundled, *path, *problem, *name;
+
+	if (!option)
+		return NULL;
+	value = cli_option_value(setup, option);
+	bundled = bytes_text("%s/%s%s", protocol->file_folder, value, protocol->file_ending);
+	path = strchr(value, '/') ? NULL : agent_sample_file(bundled);
+	problem = text_file_read(path ? path : value, &text);
+	name = bytes_text("%s-text", option);
+	if (!problem)
+		setup_set(setup, name, text.at);
+	free(name);
+	free(path);
+	free(bundled);
+	bytes_free(&text);
 	return problem;
 }
 
@@ -180,6 +205,8 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = read_openings(plan, invocation, invocation->openings);
 	if (!problem && opening && invocation->protocol->openings)
 		problem = read_one(plan, invocation, opening);
+	if (!problem)
+		problem = read_text(invocation->protocol, &invocation->session.setup);
 	if (!problem)
 		problem = read_game(invocation->protocol, &invocation->session.setup);
 	if (problem)

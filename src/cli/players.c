@@ -69,8 +69,7 @@ static char *about(char *problem, const char *who, int seat)
 	return full;
 }
 
-/* The value that an option of the system has, given or not.  */
-static const char *option_value(const struct setup *setup, const char *name)
+const char *cli_option_value(const struct setup *setup, const char *name)
 {
 	const struct option_row *row = protocol_named(setup->system)->options;
 
@@ -86,7 +85,7 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 	char *problem = NULL;
 
 	if (program)
-		problem = about(seat_player(setup, SEAT_NONE, option_value(setup, program)), program,
+		problem = about(seat_player(setup, SEAT_NONE, cli_option_value(setup, program)), program,
 				SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
 		problem = about(seat_player(setup, s, players[s - SEAT_1]), "player", s);

@@ -16,8 +16,8 @@ void judge_tell_unkept(struct judge *judge, int seat)
 
 	if (at->unkept)
 		judge_note(judge, seat, CHANNEL_EVENT,
-			   bytes_text("%lld messages more (%lld bytes) were read and not kept",
-				      (long long)at->unkept, (long long)at->unkept_size));
+			   bytes_text("%lld messages more (%lld bytes)" EVENT_UNKEPT, (long long)at->unkept,
+				      (long long)at->unkept_size));
 	at->unkept = at->unkept_size = 0;
 }
 

@@ -10,6 +10,9 @@
 /* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
 #define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
+/* Who knocks for ever fills no recording.  */
+enum { STRANGERS_NOTED = 10 };
+
 /* ---- making one ---- */
 
 struct judge *judge_new(const struct setup *setup, char **problem)
@@ -149,6 +152,19 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
 		if (!countdown_is_set(&at->leave))
 			countdown_set(&at->leave, LEAVE_LIMIT, t, judge->standing);
+	}
+	judge_settle(judge);
+}
+
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (at->strangers < STRANGERS_NOTED) {
+		at->strangers++;
+		judge_tell_unkept(judge, seat);
+		judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STRANGER "%s", text));
 	}
 	judge_settle(judge);
 }

@@ -36,6 +36,8 @@
 #define EVENT_ENDED           "was ended by "
 #define EVENT_MEMORY          "bytes of memory in use: "
 #define EVENT_FOLDER          "bytes in its temporary folder: "
+#define EVENT_UNKEPT          " were read and not kept"
+#define EVENT_STRANGER        "a connection was refused: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
@@ -74,6 +76,7 @@ struct seat {
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
+	int strangers;          /* noted */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	struct fault_kind *faults;

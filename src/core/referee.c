@@ -120,6 +120,17 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 	seat->await_limit = 0;
 }
 
+void referee_expect(struct judge *judge, int s, int64_t limit)
+{
+	judge->seat[s].asked = true;
+	referee_await(judge, s, limit);
+}
+
+void referee_remember(struct judge *judge, const char *name, const char *value)
+{
+	setup_set(&judge->match.setup, name, value);
+}
+
 void referee_ready(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
@@ -314,6 +325,12 @@ void referee_note(struct judge *judge, int seat, const char *format, ...)
 	va_start(args, format);
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_vtext(format, args));
 	va_end(args);
+}
+
+void referee_mark(struct judge *judge, unsigned flags)
+{
+	if (judge->current >= 0)
+		judge->told.at[judge->current].message.flags |= flags;
 }
 
 void referee_drop(struct judge *judge)

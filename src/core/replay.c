@@ -127,6 +127,9 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if ((why = after(message, EVENT_STRANGER))) {
+		judge->written = false;
+		judge_stranger(judge, t, seat, why);
 	} else if ((why = after(message, EVENT_MEMORY))) {
 		judge->written = false;
 		judge_memory(judge, t, seat, strtoll(why, NULL, 10));
@@ -142,6 +145,14 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		return false;
 	}
 	return true;
+}
+
+/* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
+   before: as one that was made shorter in a pause, when the match goes on?  */
+static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
+{
+	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
+	       !is_text(message, EVENT_STOPPED_MESSAGE) && !strstr(message->bytes, EVENT_UNKEPT);
 }
 
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
@@ -161,6 +172,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	    feed_process(judge, t, message))
 		return true;
 	time_is(judge, t);
+	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
+		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
 	if (is_text(message, EVENT_STOPPED_MESSAGE))

@@ -78,8 +78,12 @@ static void collapse(struct quantum_chess *game, struct qchess_piece *piece, int
 const char *quantum_chess_reason(enum qchess_end end)
 {
 	static const char *const reasons[] = {
-		[QCHESS_GOES_ON] = NULL,  [QCHESS_KING_TAKEN] = "king", [QCHESS_BARE_KINGS] = "bare-kings",
-		[QCHESS_QUIET] = "quiet", [QCHESS_STUCK] = "stalemate", [QCHESS_MOST_MOVES] = "max-moves",
+		[QCHESS_GOES_ON] = NULL,
+		[QCHESS_KING_TAKEN] = "king",
+		[QCHESS_BARE_KINGS] = "bare-kings",
+		[QCHESS_QUIET] = "quiet-moves",
+		[QCHESS_STUCK] = "stalemate",
+		[QCHESS_MOST_MOVES] = "max-moves",
 	};
 
 	return reasons[end];

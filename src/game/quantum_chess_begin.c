@@ -35,11 +35,13 @@ static int random_below(struct quantum_chess *game, int n)
 /* All orders are as likely.  */
 static void shuffle_uniformly(struct quantum_chess *game, enum qchess_type types[HIDDEN])
 {
-	int n = 0;
+	int of = 0, left = hidden_count[0];
 
-	for (int type = 0; type < QCHESS_TYPES; type++)
-		for (int i = 0; i < hidden_count[type]; i++)
-			types[n++] = (enum qchess_type)type;
+	for (int i = 0; i < HIDDEN; i++, left--) {
+		while (left == 0)
+			left = hidden_count[++of];
+		types[i] = (enum qchess_type)of;
+	}
 	for (int i = HIDDEN - 1; i > 0; i--) {
 		int j = random_below(game, i + 1);
 		enum qchess_type type = types[i];
@@ -95,7 +97,7 @@ static void set_side(struct quantum_chess *game, enum qchess_colour colour,
 static void set_new_board(struct quantum_chess *game, bool by_names)
 {
 	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++) {
-		enum qchess_type hidden[HIDDEN];
+		enum qchess_type hidden[HIDDEN] = {QCHESS_PAWN};
 
 		if (by_names)
 			shuffle_by_names(game, hidden);

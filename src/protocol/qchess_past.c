@@ -6,6 +6,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The board as a log has it, but for the types that nobody has seen: `'?unknown'`.  The caller frees.  */
+static char *public_board(const struct quantum_chess *game)
+{
+	char *board = quantum_chess_write_board(game);
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (const char *at = board; *at; at++) {
+		bytes_add(&text, at, 1);
+		if (*at != '?')
+			continue;
+		bytes_add_text(&text, "unknown");
+		at += strcspn(at, "'") - 1;
+	}
+	free(board);
+	return text.at;
+}
+
 void qchess_send_past(struct qchess *q, int seat)
 {
 	const char *past = setup_get(referee_setup(q->judge), "history", "");
@@ -14,7 +32,7 @@ void qchess_send_past(struct qchess *q, int seat)
 	if (!*past)
 		return;
 	if (q->send_board) {
-		board = quantum_chess_write_board(&q->game);
+		board = public_board(&q->game);
 		referee_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
 		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
 			referee_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);

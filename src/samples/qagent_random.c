@@ -6,7 +6,7 @@
 /* A square of the set, each as likely.  */
 static int any_of(uint64_t squares, uint64_t *chance)
 {
-	int members[SQUARES], count = 0;
+	int members[SQUARES] = {0}, count = 0;
 
 	for (int square = 0; square < SQUARES; square++)
 		if (squares & bit_of(square))

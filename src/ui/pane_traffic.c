@@ -102,6 +102,7 @@ static void catch_up(struct traffic *traffic)
 	traffic->shown = last;
 	if (traffic->frozen >= 0)
 		last = traffic->frozen;
+	traffic->window.setup = &match_of(traffic)->setup;
 	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
 	if (traffic->following)
 		window_follow(&traffic->window);
@@ -320,11 +321,11 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, co
 	struct line line = {.t_ns = message->t_ns,
 			    .seat = message->seat,
 			    .direction = message->direction,
-			    .channel = message->channel,
-			    .text = message->bytes,
-			    .size = message_text_size(message)};
+			    .channel = message->channel};
 
+	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
 	draw_line(traffic, area, y, &line, true);
+	free(line.text);
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)

@@ -5,6 +5,7 @@
 #include "window.h"
 
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,16 +68,55 @@ static size_t strip_sequences(char *text, size_t size)
 	return kept;
 }
 
-static struct line line_of(const struct message *message)
+static bool is_binary(const struct setup *setup, const struct message *message)
 {
-	size_t size = message_text_size(message);
+	return setup && message->direction != EVENT && message->channel != CHANNEL_STDERR &&
+	       protocol_named(setup->system)->meaning;
+}
+
+/* "84 01 Home, Hostility"; of a text its words alone.  */
+static char *binary_text(const struct setup *setup, const struct message *message, size_t *size)
+{
+	enum { SHOWN = 8, WIDTH = 9 };
+	char *meaning = protocol_named(setup->system)->meaning(setup, message);
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	if (message->channel != CHANNEL_TEXT || !meaning) {
+		for (size_t i = 0; i < message->size && i < SHOWN; i++)
+			bytes_addf(&text, "%02x ", (unsigned char)message->bytes[i]);
+		if (message->size > SHOWN)
+			bytes_add_text(&text, ".. ");
+		while (text.size < WIDTH)
+			bytes_add(&text, " ", 1);
+	}
+	if (meaning)
+		bytes_add_text(&text, meaning);
+	free(meaning);
+	*size = text.size;
+	return text.at;
+}
+
+char *window_text(const struct setup *setup, const struct message *message, size_t *size)
+{
 	char *text;
 
-	if (size > TEXT_KEPT)
-		size = TEXT_KEPT;
-	text = bytes_copy(message->bytes, size);
+	if (is_binary(setup, message))
+		return binary_text(setup, message, size);
+	*size = message_text_size(message);
+	if (*size > TEXT_KEPT)
+		*size = TEXT_KEPT;
+	text = bytes_copy(message->bytes, *size);
 	if (message->channel == CHANNEL_STDERR)
-		size = strip_sequences(text, size);
+		*size = strip_sequences(text, *size);
+	return text;
+}
+
+static struct line line_of(const struct window *window, const struct message *message)
+{
+	size_t size;
+	char *text = window_text(window->setup, message, &size);
+
 	return (struct line){.n = message->n,
 			     .t_ns = message->t_ns,
 			     .seat = message->seat,
@@ -88,13 +128,19 @@ static struct line line_of(const struct message *message)
 			     .size = size};
 }
 
-/* Those with a text; an empty line says nothing.  */
-static int keep_texts(struct message *messages, int count)
+/* An empty line says nothing.  */
+static bool says_something(const struct window *window, const struct message *message)
+{
+	return is_binary(window->setup, message) ? message->size > 0 : message_text_size(message) > 0;
+}
+
+/* Those that say something.  */
+static int keep_texts(const struct window *window, struct message *messages, int count)
 {
 	int kept = 0;
 
 	for (int i = 0; i < count; i++)
-		if (message_text_size(&messages[i]) > 0)
+		if (says_something(window, &messages[i]))
 			messages[kept++] = messages[i];
 	return kept;
 }
@@ -109,7 +155,7 @@ static void append(struct window *window, const struct message *messages, int co
 		window->from = window->count ? window->lines[0].n : messages[0].n;
 	}
 	for (int i = 0; i < count; i++)
-		window->lines[window->count++] = line_of(&messages[i]);
+		window->lines[window->count++] = line_of(window, &messages[i]);
 }
 
 static void prepend(struct window *window, const struct message *messages, int count)
@@ -122,7 +168,7 @@ static void prepend(struct window *window, const struct message *messages, int c
 	}
 	memmove(&window->lines[count], &window->lines[0], (size_t)window->count * sizeof(window->lines[0]));
 	for (int i = 0; i < count; i++)
-		window->lines[i] = line_of(&messages[i]);
+		window->lines[i] = line_of(window, &messages[i]);
 	window->count += count;
 }
 
@@ -138,7 +184,7 @@ static int newer_page(struct window *window, int64_t last)
 		return -1;
 	got = match_file_after(window->file, &query, window->seen, PAGE, messages);
 	window->seen = got < PAGE ? last : messages[got - 1].n;
-	kept = keep_texts(messages, got);
+	kept = keep_texts(window, messages, got);
 	append(window, messages, kept);
 	return kept == 0 && got < PAGE ? -1 : kept;
 }
@@ -212,7 +258,7 @@ int window_older(struct window *window, int want)
 		if (got > 0)
 			window->from = messages[0].n;
 		window->top = got < PAGE;
-		kept = keep_texts(messages, got);
+		kept = keep_texts(window, messages, got);
 		prepend(window, messages, kept);
 		came += kept;
 	}
@@ -274,7 +320,7 @@ static int64_t find_from(const struct window *window, const char *pattern, int64
 		if (got < 1)
 			return 0;
 		n = message.n;
-		if (message_text_size(&message) > 0 && passes(window, n))
+		if (says_something(window, &message) && passes(window, n))
 			return n;
 	}
 }

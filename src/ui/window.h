@@ -16,7 +16,8 @@ struct line {
 	enum channel channel;
 	int turn;
 	unsigned flags;
-	char *text; /* without line end, its beginning when it is very long; owned */
+	char *text; /* without line end, its beginning when it is very long; of a binary protocol bytes in
+		       hexadecimal numbers and what they mean; owned */
 	size_t size;
 };
 
@@ -24,6 +25,8 @@ struct window {
 	struct match_file *file;    /* NULL: nothing is recorded */
 	struct message_query query; /* `last`: no message after it is shown */
 	char *pattern;              /* query.matching; owned */
+	const struct setup
+		*setup; /* of the match, whose protocol says what bytes mean; NULL: they are text */
 	struct line lines[WINDOW_LINES];
 	int count;
 	int64_t from, seen; /* all that fits from `from` to `seen` is in lines */
@@ -32,6 +35,8 @@ struct window {
 
 /* Shows what fits of this file up to message `last`, as lines.  */
 void window_look(struct window *window, struct match_file *file, int64_t last);
+/* The text of a message as a line has it; the caller frees.  */
+char *window_text(const struct setup *setup, const struct message *message, size_t *size);
 /* NULL or "": all.  */
 void window_filter(struct window *window, const char *pattern);
 void window_clear(struct window *window);

@@ -101,6 +101,17 @@ static bool is_last_word(const struct table *table, const struct message *messag
 	return false;
 }
 
+/* What the game program was about to say to it ends nothing any more.  */
+static void leaves(struct table *table, int seat)
+{
+	struct players *players = table->own;
+	struct process *program = &table->process[SEAT_NONE];
+
+	players->left[seat] = true;
+	for (int i = program->first; i < program->last; i++)
+		program->deeds[i].fatal = false;
+}
+
 static void passed(struct table *table, const struct record *record)
 {
 	struct players *players = table->own;
@@ -135,7 +146,7 @@ static void passed(struct table *table, const struct record *record)
 	     (begins(message->bytes, "exited with") || begins(message->bytes, "was ended by"))) ||
 	    (message->direction == FROM_AGENT && begins(message->bytes, "@info exit") &&
 	     !(message->flags & MESSAGE_DROPPED)))
-		players->left[seat] = true;
+		leaves(table, seat);
 }
 
 /* ---- from the judge to the game program ---- */

@@ -561,6 +561,26 @@ static void a_mean_over_100_ms_is_told_at_the_end(void **state)
 	finish(&d);
 }
 
+static void a_player_that_leaves_is_not_asked_what_waited_at_the_gate(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_lmc2(&d, 2);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	game_says(&d, "2 @command play\n");
+	dialogue_exit(&d, SEAT_2, (struct ending){0});
+	dialogue_wish(
+		&d, counts(WISH_STEP, 1)); /* what the game said passes, and the play waits behind the exit */
+	assert_int_equal(held_count(&d), 2);
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_silent(&d, SEAT_2);
+	dialogue_at(&d, d.now + 1000 * MS);
+	talk(&d, GAME, "> @judge fault 2 exit\n");
+	dialogue_silent(&d, GAME);
+	finish(&d);
+}
+
 /* ---- the match limit ---- */
 
 static void who_is_not_ready_within_the_match_limit_has_lost(void **state)
@@ -649,6 +669,7 @@ int main(void)
 		cmocka_unit_test(when_both_have_left_the_first_is_to_blame),
 		cmocka_unit_test(a_lone_player_that_leaves_ends_the_match),
 		cmocka_unit_test(a_mean_over_100_ms_is_told_at_the_end),
+		cmocka_unit_test(a_player_that_leaves_is_not_asked_what_waited_at_the_gate),
 		cmocka_unit_test(who_is_not_ready_within_the_match_limit_has_lost),
 		cmocka_unit_test(a_game_program_has_no_match_limit),
 		cmocka_unit_test(a_game_program_whose_game_is_not_over_plays_no_other),

@@ -188,6 +188,8 @@ static void lines_may_be_empty_have_carriage_returns_and_no_stamps(void **state)
 
 	(void)state;
 	assert_int_equal(match.turn_count, 3);
+	assert_false(match.over); /* nothing behind EOF counts */
+	assert_int_equal(match.started_us, INT64_C(1368179446500000));
 	assert_int_equal(match_turn(&match, 1)->think_ns, 0);
 	assert_int_equal(match_turn(&match, 3)->think_ns, INT64_C(250000000));
 	assert_string_equal(match.setup.seat[SEAT_1].name, "Ada");

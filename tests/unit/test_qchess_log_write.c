@@ -35,7 +35,7 @@ static void a_match_of_ringside_is_written_in_the_words_of_the_original(void **s
 	expect_result(verdict_of(2, "exit", SEAT_1, NULL), "white UNRESPONSIVE");
 	expect_result(verdict_of(2, "protocol", SEAT_1, NULL), "white GIBBERISH");
 	expect_result(verdict_of(1, "resign", SEAT_2, NULL), "black RESIGN");
-	expect_result(verdict_of(WINNER_DRAW, "quiet", SEAT_NONE, NULL), "white DRAW");
+	expect_result(verdict_of(WINNER_DRAW, "quiet-moves", SEAT_NONE, NULL), "white DRAW");
 	expect_result(verdict_of(WINNER_NONE, "interrupted", SEAT_NONE, NULL), "interrupted");
 }
 

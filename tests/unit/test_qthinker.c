@@ -3,6 +3,8 @@
  */
 #include "qagents_fixture.h"
 
+#include "samples/qvalue.h"
+
 static void assert_thinks(const char *pieces, const char *updates, const char *expected)
 {
 	for (uint64_t seed = 1; seed <= 5; seed++) {
@@ -178,6 +180,35 @@ static void what_is_protected_is_left_alone(void **state)
 		      "4 4 0 queen\nMOVE?\n", "4 4\n2 4\n");
 }
 
+/* Of a knight that a queen attacks, with a pawn there.  */
+static double value_with_pawn(const char *pawn)
+{
+	const char *const pieces[] = {
+		"white king ['king', 'king'] at 0,7", "white knight ['knight', 'knight'] at 4,4",
+		"black king ['king', 'king'] at 7,0", "black queen ['queen', 'queen'] at 4,0",
+		"black pawn ['pawn', 'pawn'] at 0,1", pawn,
+	};
+	struct board board;
+
+	board_clear(&board);
+	for (size_t i = 0; i < sizeof(pieces) / sizeof(pieces[0]); i++)
+		assert_true(board_add(&board, pieces[i]));
+	return value_position(&board, WHITE);
+}
+
+/* Who protects only half of the time is enough too: the queen has a knight to win and itself to lose.  */
+static void a_protected_piece_is_not_lost(void **state)
+{
+	double sure = value_with_pawn("white pawn ['pawn', 'pawn'] at 3,5");
+	double half = value_with_pawn("white unknown ['pawn', 'rook'] at 3,5") -
+		      value_with_pawn("white unknown ['pawn', 'rook'] at 2,5");
+	double none = value_with_pawn("white pawn ['pawn', 'pawn'] at 2,5");
+
+	(void)state;
+	assert_true(sure - none > 2.5);
+	assert_true(half > 2.5);
+}
+
 /* On black it may be a pawn the next time; for a pawn that may become a queen it is the other way round.  */
 static void a_strong_state_stays_on_white_and_a_weak_one_leaves_it(void **state)
 {
@@ -209,6 +240,7 @@ int main(void)
 		cmocka_unit_test(a_king_that_is_attacked_gets_away),
 		cmocka_unit_test(the_king_is_never_left_in_a_danger_that_another_move_avoids),
 		cmocka_unit_test(what_is_protected_is_left_alone),
+		cmocka_unit_test(a_protected_piece_is_not_lost),
 		cmocka_unit_test(a_strong_state_stays_on_white_and_a_weak_one_leaves_it),
 	};
 

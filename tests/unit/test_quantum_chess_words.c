@@ -64,7 +64,7 @@ static void words_that_cannot_be_played_say_why_and_change_nothing(void **state)
 	expect_wrong(&game, "0 6 -> 0 3", "ILLEGAL: the piece on 0 6 does not reach 0 3");
 	expect_wrong(&game, "0 6 -> 0 -1", "BOUNDS: 0 -1 is off the board: expected numbers from 0 to 7");
 	game.end = QCHESS_QUIET;
-	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet): nothing may follow");
+	expect_wrong(&game, "0 6 -> 0 5", "the game is over (quiet-moves): nothing may follow");
 }
 
 static void a_king_may_have_either_index_as_the_original_had_it(void **state)

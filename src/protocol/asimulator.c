@@ -1,0 +1,528 @@
+/* asimulator.c - the protocol of the agent world: binary clients of a simulation (asimulator).
+ *
+ * Both seats have a copy of the same world and act in lockstep: when each that has to act has acted, each is
+ * told what it perceives.  A turn is an action.  What else a client sends are symbols and texts for people.
+ */
+#include "asimulator_state.h"
+#include "ringside/protocol.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option_row options[] = {
+	{"world", "NAME|FILE", "classic",
+	 "the class of worlds: one that is bundled (ringside list), or a world file", 0},
+	{"max-actions", "N", NULL, "a simulation ends after so many actions; else 10000", 0},
+	{"stdio", NULL, NULL, "clients speak over stdin and stdout rather than over a socket on 127.0.0.1",
+	 0},
+	{"bit-order", "ORDER", NULL, "bit 1 of a byte is its lowest (lsb) or its highest (msb); else lsb", 0},
+	{"revision", "N", NULL, "of the handbook: 1, or 2, in which turning has one cost; else 1", 0},
+	{0},
+};
+
+static const struct channel_pane panes[] = {
+	{"rules", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_INFO)},
+	{"percepts", CHANNEL_BIT(CHANNEL_PERCEPT) | CHANNEL_BIT(CHANNEL_SCORE)},
+	{"actions", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"symbols", CHANNEL_BIT(CHANNEL_SYMBOL)},
+	{"texts", CHANNEL_BIT(CHANNEL_TEXT)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const struct game_row games[] = {
+	{"classic", "4 x 4 tiles, dangers, one enemy, one item, one shot"},
+	{"room", "an open room"},
+	{"cave", "enemies, and little ammunition"},
+	{"maze", "60 x 52 tiles of walls and items"},
+	{0},
+};
+
+static const char *const samples[] = {"asimulator-", NULL};
+
+static bool is_agent(const struct asimulator *a, int seat)
+{
+	return referee_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* ---- bytes from a client ---- */
+
+static bool is_symbol(uint8_t byte)
+{
+	return byte >= REQUEST_SYMBOL && byte != REQUEST_TEXT;
+}
+
+static size_t text_size(const struct client *client, const uint8_t *bytes)
+{
+	return TEXT_HEAD +
+	       (client->wire.little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
+}
+
+/* How many bytes the request takes that begins so, as far as they tell.  */
+static size_t wanted(const struct client *client, const uint8_t *bytes, size_t size)
+{
+	if (!client->informed)
+		return 1;
+	if (bytes[0] == REQUEST_TEXT)
+		return size < TEXT_HEAD ? TEXT_HEAD : text_size(client, bytes);
+	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
+}
+
+static size_t frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
+{
+	struct asimulator *a = state;
+	size_t whole = wanted(&a->client[seat], (const uint8_t *)bytes, size);
+
+	(void)seen;
+	if (whole <= size)
+		return whole;
+	return ended ? size : 0;
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	struct asimulator *a = state;
+	uint8_t byte = (uint8_t)bytes[0];
+
+	(void)size;
+	if (!a->client[seat].informed)
+		return CHANNEL_INFO;
+	if (byte < WORLD_ACTION_COUNT)
+		return CHANNEL_MOVE;
+	if (byte == REQUEST_TEXT)
+		return CHANNEL_TEXT;
+	return byte == REQUEST_CLEAR || is_symbol(byte) ? CHANNEL_SYMBOL : CHANNEL_UNKNOWN;
+}
+
+/* ---- to a client ---- */
+
+static void send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
+		       size_t size)
+{
+	unsigned flags = (asks ? MESSAGE_ASKS : 0) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0);
+
+	if (asks)
+		referee_start_clock(a->judge, seat);
+	if (is_agent(a, seat))
+		referee_send_bytes(a->judge, seat, to, flags, bytes, size);
+}
+
+static void send_percept(struct asimulator *a, int seat, bool asks)
+{
+	const struct client *client = &a->client[seat];
+	uint8_t byte = world_percept_write(client->sim.percept, client->wire);
+
+	send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
+}
+
+/* The rules, the first percept, the tiles that it knows, and the 0 that ends them (original).  */
+static void send_rules(struct asimulator *a, int seat, bool asks)
+{
+	struct client *client = &a->client[seat];
+	uint8_t rules[WORLD_RULES_MOST], tile[3];
+	size_t size = world_rules_write(&a->world.rules, client->wire, rules);
+	struct bytes list = {0};
+	struct world_told told;
+	int at = 0;
+
+	client->told = true;
+	client->heard = false;
+	send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
+	send_percept(a, seat, false);
+	while (world_next_told(&a->world, &at, &told)) {
+		tile[0] = world_tile_write(told.tile, client->wire);
+		tile[1] = (uint8_t)told.x;
+		tile[2] = (uint8_t)told.y;
+		bytes_add(&list, tile, sizeof(tile));
+	}
+	bytes_add(&list, "", 1);
+	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
+	bytes_free(&list);
+}
+
+/* ---- rounds ---- */
+
+static void add_score(struct asimulator *a, int seat, int64_t before)
+{
+	if (a->client[seat].sim.score != before || !referee_match(a->judge)->scored)
+		referee_score(a->judge, seat, (double)(a->client[seat].sim.score - before));
+}
+
+static void finish(struct asimulator *a)
+{
+	const struct world_sim *one = &a->client[SEAT_1].sim, *two = &a->client[SEAT_2].sim;
+	int lone = setup_lone_seat(referee_setup(a->judge)), better;
+	const struct world_sim *sim = &a->client[lone].sim;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (a->client[s].stray)
+			referee_note(a->judge, s, "%" PRId64 " symbols were off the map", a->client[s].stray);
+	if (lone != SEAT_NONE) {
+		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
+				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
+				sim->cost, sim->actions, world_end_name(sim->end));
+		return;
+	}
+	better = world_sim_compare(one, two);
+	referee_verdict(a->judge,
+			better > 0   ? SEAT_1
+			: better < 0 ? SEAT_2
+				     : WINNER_DRAW,
+			"score", SEAT_NONE,
+			"scores %" PRId64 " : %" PRId64 ", costs %" PRId64 " : %" PRId64 ", actions %" PRId64
+			" : %" PRId64 " (%s, %s)",
+			one->score, two->score, one->cost, two->cost, one->actions, two->actions,
+			world_end_name(one->end), world_end_name(two->end));
+}
+
+static void next_round(struct asimulator *a)
+{
+	bool goes_on = false;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct client *client = &a->client[s];
+
+		client->due = client->sits && client->sim.end == WORLD_GOES_ON;
+		goes_on = goes_on || client->due;
+	}
+	if (!goes_on)
+		finish(a);
+	for (int s = SEAT_1; s < SEATS && goes_on; s++)
+		if (a->client[s].due)
+			referee_next(a->judge, s);
+}
+
+/* Who has ended is told so at once: nothing more is asked of it.  */
+static void end_of(struct asimulator *a, int seat)
+{
+	struct client *client = &a->client[seat];
+	uint8_t score[WORLD_SCORE_SIZE];
+
+	send_percept(a, seat, false);
+	world_score_write(client->sim.score, client->wire, score);
+	send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
+	client->told = false;
+}
+
+static void act(struct asimulator *a, int seat, const char *answered, enum world_action action)
+{
+	struct client *client = &a->client[seat];
+	int64_t before = client->sim.score;
+	bool complete = true;
+
+	referee_moved(a->judge, seat, answered, world_action_name((int)action));
+	client->due = false;
+	world_sim_act(&client->sim, action);
+	add_score(a, seat, before);
+	if (client->sim.end != WORLD_GOES_ON)
+		end_of(a, seat);
+	for (int s = SEAT_1; s < SEATS; s++)
+		complete = complete && !a->client[s].due;
+	if (complete)
+		next_round(a);
+}
+
+static void asimulator_ask(void *state, int seat)
+{
+	struct asimulator *a = state;
+	struct client *client = &a->client[seat];
+	bool has_acted = client->early.size > 0; /* before it was asked: it stays an action */
+	uint8_t early = 0;
+
+	if (has_acted) {
+		early = (uint8_t)client->early.at[0];
+		bytes_drop(&client->early, 1);
+	}
+	if (!client->told)
+		send_rules(a, seat, !has_acted);
+	else
+		send_percept(a, seat, !has_acted);
+	if (has_acted)
+		act(a, seat, world_action_name(early), early);
+}
+
+/* ---- hearing ---- */
+
+/* True: it has lost by that.  */
+static bool fault(struct asimulator *a, int seat, const char *kind, const char *rule, const char *done)
+{
+	bool strict = referee_setup(a->judge)->strict;
+
+	referee_fault(a->judge, seat, kind, rule, strict ? "loses (--strict)" : done);
+	if (strict)
+		referee_forfeit(a->judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
+	return strict;
+}
+
+/* The option that holds a client's byte order for its next game.  */
+static const char *remembered(int seat)
+{
+	return seat == SEAT_1 ? ".order-1" : ".order-2";
+}
+
+static void take_info(struct asimulator *a, int seat, uint8_t byte)
+{
+	struct client *client = &a->client[seat];
+
+	client->informed = true;
+	client->wire.little = byte & 0x80;
+	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
+	referee_ready(a->judge, seat);
+}
+
+static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
+{
+	struct client *client = &a->client[message->seat];
+
+	if (!(message->flags & MESSAGE_UNASKED) && client->due) {
+		act(a, message->seat, world_action_name(byte), byte);
+	} else if (!fault(a, message->seat, "an action out of turn",
+			  "original: when it has sent an action it has to wait for a percept",
+			  "kept for its turn")) {
+		bytes_add(&client->early, &byte, 1);
+	}
+}
+
+static void take_symbol(struct asimulator *a, const struct message *message, const uint8_t *bytes)
+{
+	struct client *client = &a->client[message->seat];
+	const struct world *world = &a->world;
+	int column, row;
+
+	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
+	    fault(a, message->seat, "a symbol with an unused number", "original: 210 .. 253 (unused)",
+		  "drawn as *"))
+		return;
+	if (bytes[0] == REQUEST_CLEAR)
+		return;
+	column = world->column + (int8_t)bytes[1];
+	row = world->row - (int8_t)bytes[2];
+	client->stray += column < 0 || row < 0 || column >= world->width || row >= world->height;
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct asimulator *a = state;
+	int seat = message->seat;
+	struct client *client = &a->client[seat];
+	const uint8_t *bytes = (const uint8_t *)message->bytes;
+	size_t whole = wanted(client, bytes, message->size);
+
+	if (client->wire.little)
+		referee_mark(a->judge, MESSAGE_LITTLE);
+	if (message->size < whole && !(message->flags & MESSAGE_CUT)) {
+		referee_note(a->judge, seat, "ended inside of a message: %zu bytes of %zu had come",
+			     message->size, whole);
+		return;
+	}
+	client->heard = true;
+	switch (message->channel) {
+	case CHANNEL_INFO: take_info(a, seat, bytes[0]); break;
+	case CHANNEL_MOVE: take_action(a, message, bytes[0]); break;
+	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
+	case CHANNEL_TEXT: break;
+	default:
+		referee_fault(a->judge, seat, "a request that nobody knows", "original: 7 .. 99 (unused)",
+			      "loses: the stream cannot be trusted any more");
+		referee_forfeit(a->judge, seat, REASON_PROTOCOL, "sent the byte %d, which is no request",
+				bytes[0]);
+	}
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct asimulator *a = state;
+
+	referee_forfeit(a->judge, seat, REASON_TIMEOUT, "sent no action within %s", limit);
+}
+
+static void info_expired(void *state, int seat)
+{
+	struct asimulator *a = state;
+
+	referee_forfeit(a->judge, seat, REASON_START, "sent no info byte within %.3f s",
+			(double)referee_setup(a->judge)->start_limit / NS_PER_S);
+}
+
+static void exited(void *state, int seat, struct ending ending)
+{
+	struct asimulator *a = state;
+	const struct client *client = &a->client[seat];
+	bool crashed = ending.signalled || ending.code;
+
+	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s",
+			crashed                          ? "crashed in the middle of the simulation"
+			: client->told && !client->heard ? "declined the rules"
+							 : "left in the middle of the simulation");
+}
+
+/* ---- people ---- */
+
+static enum world_action read_action(const char *move)
+{
+	size_t size = strlen(move);
+	int found = WORLD_ACTION_COUNT;
+
+	for (int i = 0; i < WORLD_ACTION_COUNT && size; i++) {
+		if (!bytes_begin(world_action_name(i), strlen(world_action_name(i)), move))
+			continue;
+		if (strlen(world_action_name(i)) == size)
+			return (enum world_action)i;
+		if (found != WORLD_ACTION_COUNT)
+			return WORLD_ACTION_COUNT; /* several begin so */
+		found = i;
+	}
+	return (enum world_action)found;
+}
+
+static char *asimulator_check(void *state, int seat, const char *move, int back)
+{
+	struct asimulator *a = state;
+	struct bytes text = {0};
+
+	if (back)
+		return bytes_text("agents of asimulator cannot take a move back");
+	if (!a->client[seat].due)
+		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
+	if (read_action(move) != WORLD_ACTION_COUNT)
+		return NULL;
+	bytes_addf(&text, "\"%s\" is no action: expected", move);
+	for (int i = 0; i < WORLD_ACTION_COUNT; i++)
+		bytes_addf(&text, "%s %s", i ? "," : "", world_action_name(i));
+	return text.at;
+}
+
+static char *asimulator_play(void *state, int seat, const char *move, const char *answered)
+{
+	struct asimulator *a = state;
+	char *problem = asimulator_check(state, seat, move, 0), *words = NULL;
+
+	if (problem)
+		return problem;
+	if (answered) /* what was held: a byte */
+		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
+	else if (is_agent(a, seat) && !referee_is_asked(a->judge, seat))
+		referee_unask(a->judge, seat);
+	act(a, seat, words, read_action(move));
+	free(words);
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+/* A client speaks first; one that has played before knows what it wants.  */
+static void asimulator_started(void *state, int seat, bool warm)
+{
+	struct asimulator *a = state;
+	struct client *client = &a->client[seat];
+
+	client->informed = warm;
+	if (warm) {
+		client->wire.little =
+			strcmp(setup_get(referee_setup(a->judge), remembered(seat), ""), "little") == 0;
+		referee_ready(a->judge, seat);
+	} else {
+		referee_expect(a->judge, seat, referee_setup(a->judge)->start_limit);
+	}
+}
+
+static void asimulator_begin(void *state)
+{
+	struct asimulator *a = state;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (a->client[s].sits)
+			add_score(a, s, 0);
+	next_round(a);
+}
+
+/* The end of the connection is the end.  */
+static void goodbye(void *state, int seat)
+{
+	(void)state;
+	(void)seat;
+}
+
+static bool uses_socket(const struct setup *setup)
+{
+	return !setup_get(setup, "stdio", NULL);
+}
+
+static void asimulator_free(void *state)
+{
+	struct asimulator *a = state;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		bytes_free(&a->client[s].early);
+	free(a);
+}
+
+static char *read_options(struct asimulator *a, const struct setup *setup)
+{
+	const char *text = setup_get(setup, "world-text", ""),
+		   *most = setup_get(setup, "max-actions", "10000");
+	char *problem = asimulator_wire(setup, &a->wire), *last;
+
+	a->most_actions = strtoll(most, &last, 10);
+	if (!problem && (!isdigit((unsigned char)*most) || *last || a->most_actions < 1))
+		problem = bytes_text("--max-actions %s: expected a number from 1 on", most);
+	if (!problem)
+		problem =
+			world_class_read(&a->class, setup_get(setup, "world", "classic"), text, strlen(text));
+	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
+}
+
+static void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct asimulator *a = bytes_new(sizeof(*a));
+
+	a->judge = judge;
+	*problem = read_options(a, setup);
+	if (*problem) {
+		asimulator_free(a);
+		return NULL;
+	}
+	world_draw(&a->world, &a->class, setup->seed + (uint64_t)(setup->game - 1));
+	for (int s = SEAT_1; s < SEATS; s++) {
+		a->client[s].sits = setup->seat[s].kind != SEAT_FREE;
+		a->client[s].wire = a->wire;
+		world_sim_init(&a->client[s].sim, &a->world, a->most_actions);
+	}
+	return a;
+}
+
+extern const struct protocol protocol_asimulator;
+const struct protocol protocol_asimulator = {
+	.name = "asimulator",
+	.title = "an agent world, two beside each other: Asimulator's binary clients",
+	.options = options,
+	.alone = true,
+	.panes = panes,
+	.games = games,
+	.demo = {"sample:reasoner", "sample:wander"},
+	.samples = samples,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
+	.moves = CHANNEL_MOVE,
+	.last_news = true,
+	.uses_socket = uses_socket,
+	.goodbye_grace = 0,
+	.frame = frame,
+	.channel = channel,
+	.new = asimulator_new,
+	.free = asimulator_free,
+	.started = asimulator_started,
+	.begin = asimulator_begin,
+	.ask = asimulator_ask,
+	.received = received,
+	.exited = exited,
+	.expired = info_expired,
+	.timeout = timed_out,
+	.check = asimulator_check,
+	.play = asimulator_play,
+	.goodbye = goodbye,
+	.file_option = "world",
+	.file_folder = "worlds",
+	.file_ending = ".world",
+	.meaning = asimulator_meaning,
+};

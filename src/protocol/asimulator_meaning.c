@@ -1,0 +1,105 @@
+/* asimulator_meaning.c - what the bytes of the agent world mean, in the words of the original.  */
+#include "asimulator_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *asimulator_wire(const struct setup *setup, struct world_wire *wire)
+{
+	const char *order = setup_get(setup, "bit-order", "lsb"),
+		   *revision = setup_get(setup, "revision", "1");
+
+	*wire = (struct world_wire){.msb = strcmp(order, "msb") == 0, .revision = *revision == '2' ? 2 : 1};
+	if (!wire->msb && strcmp(order, "lsb") != 0)
+		return bytes_text("--bit-order %s: expected lsb or msb", order);
+	if (strcmp(revision, "1") != 0 && strcmp(revision, "2") != 0)
+		return bytes_text("--revision %s: expected 1 or 2", revision);
+	return NULL;
+}
+
+/* "Possible_Enemy at 1,-2".  */
+static char *symbol_words(const uint8_t *bytes)
+{
+	static const char *const names[] = {
+		"Number_Sign",    "Question", "Question_Exclamation", "Unreachable", "Irrelevant",
+		"Possible_Enemy", "Enemy",    "Possible_Danger",      "Danger",      "Plan_Shut_Off"};
+	enum { FIRST_NAMED = 200 };
+	int number = bytes[0], x = (int8_t)bytes[1], y = (int8_t)bytes[2];
+
+	if (number == REQUEST_NO_SYMBOL)
+		return bytes_text("no symbol at %d,%d", x, y);
+	if (number < FIRST_NAMED)
+		return bytes_text("symbol %d at %d,%d", number - REQUEST_SYMBOL, x, y);
+	if (number <= REQUEST_LAST_KNOWN)
+		return bytes_text("%s at %d,%d", names[number - FIRST_NAMED], x, y);
+	return bytes_text("unused symbol %d at %d,%d", number, x, y);
+}
+
+static char *from_client(const struct message *message, const uint8_t *bytes)
+{
+	switch (message->channel) {
+	case CHANNEL_MOVE: return bytes_text("%s", world_action_name(bytes[0]));
+	case CHANNEL_SYMBOL:
+		if (bytes[0] == REQUEST_CLEAR)
+			return bytes_text("clear all symbols");
+		return message->size == SYMBOL_BYTES ? symbol_words(bytes) : NULL;
+	case CHANNEL_TEXT:
+		if (message->size < TEXT_HEAD)
+			return NULL;
+		return bytes_escaped(message->bytes + TEXT_HEAD, message->size - TEXT_HEAD);
+	case CHANNEL_INFO: return bytes_text("numbers are %s-endian", bytes[0] & 0x80 ? "little" : "big");
+	default: return bytes_text("no request has this number");
+	}
+}
+
+/* The tiles that are told at the start, as many as people can read.  */
+static char *list_words(const struct message *message, const uint8_t *bytes, struct world_wire wire)
+{
+	enum { SHOWN = 4, EACH = 3 };
+	size_t count = message->size / EACH;
+	struct bytes text = {0};
+	char *words;
+
+	bytes_addf(&text, "%zu tile%s", count, count == 1 ? "" : "s");
+	for (size_t i = 0; i < count && i < SHOWN; i++) {
+		words = world_tile_words(world_tile_read(bytes[i * EACH], wire));
+		bytes_addf(&text, "%s %d,%d %s", i ? ";" : ":", (int8_t)bytes[i * EACH + 1],
+			   (int8_t)bytes[i * EACH + 2], words);
+		free(words);
+	}
+	if (count > SHOWN)
+		bytes_add_text(&text, " ...");
+	return text.at;
+}
+
+static char *to_client(const struct message *message, const uint8_t *bytes, struct world_wire wire)
+{
+	struct world_rules rules = {.value = {0}};
+
+	switch (message->channel) {
+	case CHANNEL_PERCEPT: return world_percept_words(world_percept_read(bytes[0], wire));
+	case CHANNEL_SCORE:
+		return message->size == WORLD_SCORE_SIZE
+			       ? bytes_text("score %d", world_score_read(bytes, wire))
+			       : NULL;
+	case CHANNEL_COMMAND:
+		return world_rules_read(&rules, wire, bytes, message->size)
+			       ? world_rules_words(&rules, wire.revision)
+			       : NULL;
+	case CHANNEL_INPUT: return list_words(message, bytes, wire);
+	default: return NULL;
+	}
+}
+
+char *asimulator_meaning(const struct setup *setup, const struct message *message)
+{
+	const uint8_t *bytes = (const uint8_t *)message->bytes;
+	struct world_wire wire;
+	char *problem = asimulator_wire(setup, &wire);
+
+	free(problem); /* then it was refused, and there is no match */
+	wire.little = message->flags & MESSAGE_LITTLE;
+	if (!message->size || message->direction == EVENT || message->channel == CHANNEL_STDERR)
+		return NULL;
+	return message->direction == TO_AGENT ? to_client(message, bytes, wire) : from_client(message, bytes);
+}

@@ -1,0 +1,121 @@
+/* agent_world_fixture.h - worlds for tests, from the lines of world files, and simulations played by letters.
+ */
+#ifndef RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
+#define RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
+
+#include "ringside/agent_world.h"
+#include "ringside/bytes.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A class with all that comes of it.  */
+struct play {
+	struct world_class class;
+	struct world world;
+	struct world_sim sim;
+};
+
+/* The world of a seed; `lines` is what stands behind "AWorld 1".  The caller frees.  */
+static inline struct play *begin_seed(const char *lines, uint64_t seed)
+{
+	struct play *play = bytes_new(sizeof(*play));
+	char *text = bytes_text("AWorld 1\n%s", lines);
+	char *problem = world_class_read(&play->class, "test.world", text, strlen(text));
+
+	if (problem)
+		fail_msg("no class: %s", problem);
+	free(text);
+	world_draw(&play->world, &play->class, seed);
+	world_sim_init(&play->sim, &play->world, 0);
+	return play;
+}
+
+static inline struct play *begin(const char *lines)
+{
+	return begin_seed(lines, 1);
+}
+
+static inline enum world_action action_of(char letter)
+{
+	static const char letters[] = "smlrgn";
+	const char *at = strchr(letters, letter);
+
+	assert_non_null(at);
+	return (enum world_action)(at - letters);
+}
+
+/* Shut off, move, left, right, grab, neutralize, a letter each; each must be taken.  The last percept.  */
+static inline unsigned act(struct play *play, const char *letters)
+{
+	for (; *letters; letters++)
+		assert_true(world_sim_act(&play->sim, action_of(*letters)));
+	return play->sim.percept;
+}
+
+static inline void expect_at(const struct play *play, int x, int y)
+{
+	if (play->sim.x != x || play->sim.y != y)
+		fail_msg("at %d,%d, expected %d,%d", play->sim.x, play->sim.y, x, y);
+}
+
+/* As world_percept_words() has them, so that a difference can be read.  */
+static inline void expect_percept(unsigned percept, const char *words)
+{
+	char *got = world_percept_words(percept);
+
+	assert_string_equal(got, words);
+	free(got);
+}
+
+static inline void expect_tile(const struct play *play, int x, int y, const char *words)
+{
+	char *got = world_tile_words(world_sim_tile(&play->sim, x, y));
+
+	assert_string_equal(got, words);
+	free(got);
+}
+
+/* The class of a shipped world; the caller frees.  */
+static inline struct world_class *shipped(const char *name)
+{
+	char *path = bytes_text("%s/%s.world", getenv("WORLDS"), name), *problem;
+	struct world_class *class = bytes_new(sizeof(*class));
+	FILE *file = fopen(path, "rb");
+	struct bytes text = {0};
+	char part[4096];
+
+	if (!file)
+		fail_msg("%s cannot be read", path);
+	for (size_t size; (size = fread(part, 1, sizeof(part), file));)
+		bytes_add(&text, part, size);
+	fclose(file);
+	problem = world_class_read(class, path, text.at, text.size);
+	if (problem)
+		fail_msg("%s", problem);
+	bytes_free(&text);
+	free(path);
+	return class;
+}
+
+static inline void expect_same_when_written_and_read(const struct world_class *class)
+{
+	struct world_class *again = bytes_new(sizeof(*again));
+	char *text = world_class_write(class);
+	char *problem = world_class_read(again, "again", text, strlen(text));
+
+	if (problem)
+		fail_msg("%s in\n%s", problem, text);
+	assert_memory_equal(class, again, sizeof(*class));
+	free(text);
+	free(again);
+}
+
+#endif

@@ -1,0 +1,678 @@
+/* test_agent_world.c - what actions do in the agent world: each sentence of asimulator, World and Decisions.
+ */
+#include "agent_world_fixture.h"
+
+/* ---- moving ---- */
+
+static void a_wall_stops_a_move_and_is_perceived_as_a_bump(void **state)
+{
+	struct play *play = begin("Agent 1 0 0\nMap 3 1\n#.#\n");
+
+	(void)state;
+	expect_percept(act(play, "m"), "Bump");
+	expect_at(play, 0, 0);
+	expect_percept(act(play, "llm"), "Bump");
+	expect_at(play, 0, 0);
+	free(play);
+}
+
+static void all_that_is_outside_of_the_map_is_wall(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nMap 1 1\n.\n");
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		expect_percept(act(play, "m"), "Bump");
+		act(play, "l");
+	}
+	expect_at(play, 0, 0);
+	expect_tile(play, 1, 0, "wall");
+	expect_tile(play, 0, -1, "wall");
+	expect_tile(play, -1000, 1000, "wall");
+	free(play);
+}
+
+static void the_start_is_0_0_east_is_plus_x_and_north_is_plus_y(void **state)
+{
+	struct play *play = begin("Agent 1 1 0\nMap 3 3\n...\n...\n...\n");
+
+	(void)state;
+	expect_at(play, 0, 0);
+	act(play, "m");
+	expect_at(play, 1, 0);
+	act(play, "lm");
+	expect_at(play, 1, 1);
+	act(play, "lm");
+	expect_at(play, 0, 1);
+	act(play, "lmm");
+	expect_at(play, 0, -1);
+	free(play);
+}
+
+static void the_agent_faces_where_its_world_file_says(void **state)
+{
+	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+
+	(void)state;
+	for (int direction = 0; direction < 4; direction++) {
+		char *lines = bytes_text("Agent 1 1 %d\nMap 3 3\n...\n...\n...\n", direction);
+		struct play *play = begin(lines);
+
+		assert_int_equal(play->sim.direction, direction);
+		act(play, "m");
+		expect_at(play, ahead[direction][0], ahead[direction][1]);
+		free(play);
+		free(lines);
+	}
+}
+
+static void turns_always_work_left_against_the_clock_and_right_with_it(void **state)
+{
+	struct play *play = begin("Agent 1 1 0\nMap 3 3\n###\n#.#\n###\n");
+	static const enum world_direction left[] = {WORLD_NORTH, WORLD_WEST, WORLD_SOUTH, WORLD_EAST};
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		expect_percept(act(play, "l"), "nothing");
+		assert_int_equal(play->sim.direction, left[i]);
+	}
+	for (int i = 2; i >= -1; i--) {
+		expect_percept(act(play, "r"), "nothing");
+		assert_int_equal(play->sim.direction, left[(i + 4) % 4]);
+	}
+	free(play);
+}
+
+/* ---- death ---- */
+
+static void only_a_move_can_kill(void **state)
+{
+	struct play *play = begin("Agent 1 1 0\nMap 3 3\n#E#\nx.X\n#x#\n");
+
+	(void)state;
+	expect_percept(act(play, "llllrrrrgg"), "Hostility, Fear");
+	act(play, "n"); /* what was shot at leaves the danger that it stood on */
+	assert_int_equal(play->sim.end, WORLD_GOES_ON);
+	expect_tile(play, 1, 0, "danger");
+	expect_percept(act(play, "m"), "End");
+	assert_int_equal(play->sim.end, WORLD_END_DEATH);
+	expect_at(play, 1, 0);
+	free(play);
+}
+
+static void enemies_are_deadly_on_clear_tiles_and_on_dangers(void **state)
+{
+	static const char *const rows[] = {".E", ".X", ".H", ".I", ".B", ".x"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *lines = bytes_text("Agent 0 0 0\nMap 2 1\n%s\n", rows[i]);
+		struct play *play = begin(lines);
+
+		act(play, "m");
+		assert_int_equal(play->sim.end, WORLD_END_DEATH);
+		free(play);
+		free(lines);
+	}
+}
+
+static void where_an_enemy_was_neutralized_one_can_go(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nMap 2 1\n.E\n");
+
+	(void)state;
+	expect_percept(act(play, "nm"), "nothing");
+	expect_at(play, 1, 0);
+	assert_int_equal(play->sim.end, WORLD_GOES_ON);
+	free(play);
+}
+
+static void after_death_there_is_no_home_reward(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nHome_Reward 500\nMap 2 1\nhH\n");
+
+	(void)state;
+	expect_percept(act(play, "m"), "Home, End");
+	assert_int_equal(play->sim.score, 0);
+	free(play);
+}
+
+/* ---- neutralizing ---- */
+
+static void neutralize_acts_straight_ahead_only(void **state)
+{
+	static const int ahead[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+
+	(void)state;
+	for (int direction = 0; direction < 4; direction++) {
+		char *lines = bytes_text("Agent 1 1 %d\nMap 3 3\nEEE\nE.E\nEEE\n", direction);
+		struct play *play = begin(lines);
+
+		expect_percept(act(play, "n"), "Hostility, Enemy_Neutralized");
+		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 7);
+		expect_tile(play, ahead[direction][0], ahead[direction][1], "clear, hostility");
+		free(play);
+		free(lines);
+	}
+}
+
+static void range_0_is_unlimited(void **state)
+{
+	struct bytes lines = {0};
+	struct play *play;
+
+	(void)state;
+	bytes_add_text(&lines, "Neutralization_Range 0\nAgent 0 0 0\nMap 128 1\n.");
+	for (int i = 0; i < 126; i++)
+		bytes_add_text(&lines, ".");
+	bytes_add_text(&lines, "E\n");
+	play = begin(lines.at);
+	expect_percept(act(play, "n"), "Enemy_Neutralized");
+	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 0);
+	free(play);
+	bytes_free(&lines);
+}
+
+static void a_shot_reaches_as_many_tiles_as_its_range(void **state)
+{
+	struct play *play = begin("Neutralization_Range 3\nAgent 0 0 0\nMap 5 1\n....E\n");
+
+	(void)state;
+	expect_percept(act(play, "n"), "nothing");
+	expect_percept(act(play, "mn"), "Enemy_Neutralized");
+	free(play);
+}
+
+static void all_enemies_in_range_are_neutralized(void **state)
+{
+	struct play *play =
+		begin("Neutralization_Range 4\nNeutralize_Reward 7\nAgent 0 0 0\nMap 6 1\n.EE.EE\n");
+
+	(void)state;
+	expect_percept(act(play, "n"), "Enemy_Neutralized");
+	assert_int_equal(play->sim.neutralized, 3);
+	assert_int_equal(play->sim.score, 3 * 7);
+	expect_tile(play, 5, 0, "clear, enemy");
+	free(play);
+}
+
+static void or_only_the_first_where_neutralization_stops_there(void **state)
+{
+	struct play *play = begin("Neutralization_Stops_At_First_Enemy True\nNeutralize_Reward 7\n"
+				  "Agent 0 0 0\nMap 4 1\n..EE\n");
+
+	(void)state;
+	expect_percept(act(play, "n"), "Enemy_Neutralized");
+	assert_int_equal(play->sim.neutralized, 1);
+	assert_int_equal(play->sim.score, 7);
+	expect_tile(play, 2, 0, "clear, hostility");
+	expect_tile(play, 3, 0, "clear, enemy");
+	expect_percept(act(play, "n"), "Enemy_Neutralized");
+	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 0);
+	free(play);
+}
+
+static void walls_stop_a_shot_and_dangers_do_not(void **state)
+{
+	struct play *play = begin("Agent 2 0 0\nMap 6 1\nE#.xXE\n");
+
+	(void)state;
+	act(play, "n");
+	assert_int_equal(play->sim.neutralized, 2);
+	act(play, "lln");
+	assert_int_equal(play->sim.neutralized, 0);
+	assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 1);
+	free(play);
+}
+
+static void an_enemy_neutralized_is_perceived_when_and_only_when_one_was(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nMap 3 1\n..E\n");
+
+	(void)state;
+	expect_percept(act(play, "n"), "Enemy_Neutralized");
+	expect_percept(act(play, "n"), "nothing"); /* there is none any more */
+	expect_percept(act(play, "l"), "nothing");
+	free(play);
+}
+
+static void a_neutralized_enemy_becomes_an_item_where_the_rules_say_so_but_only_on_a_clear_tile(void **state)
+{
+	struct play *play = begin("Neutralized_Enemy_Becomes_Item True\nItem_Reward 9\nAgent 0 0 0\n"
+				  "Map 6 1\n.EHIBX\n");
+
+	(void)state;
+	act(play, "n");
+	expect_tile(play, 1, 0, "clear, item");
+	expect_tile(play, 2, 0, "clear, home, item");
+	expect_tile(play, 3, 0, "clear, item");
+	expect_tile(play, 4, 0, "clear, home, item, fear");
+	expect_tile(play, 5, 0, "danger");
+	expect_percept(act(play, "mg"), "nothing");
+	assert_int_equal(play->sim.score, 9);
+	free(play);
+	play = begin("Agent 0 0 0\nMap 2 1\n.E\n");
+	act(play, "n");
+	expect_tile(play, 1, 0, "clear");
+	free(play);
+}
+
+/* ---- ammunition ---- */
+
+static const char shooting[] = "Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 2\n"
+			       "Neutralize_Cost 5\nAgent 0 0 0\nMap 3 1\n..E\n";
+
+static void a_shot_needs_and_uses_ammunition_when_that_is_limited_and_so_does_a_miss(void **state)
+{
+	struct play *play = begin(shooting);
+
+	(void)state;
+	assert_int_equal(play->sim.ammunition, 2);
+	act(play, "ln");
+	assert_int_equal(play->sim.ammunition, 1);
+	expect_percept(act(play, "rn"), "Enemy_Neutralized");
+	assert_int_equal(play->sim.ammunition, 0);
+	free(play);
+}
+
+static void without_ammunition_neutralize_costs_and_does_nothing(void **state)
+{
+	struct play *play = begin(shooting);
+
+	(void)state;
+	act(play, "lnnr");
+	expect_percept(act(play, "n"), "nothing");
+	assert_int_equal(play->sim.cost, 15);
+	assert_int_equal(play->sim.ammunition, 0);
+	expect_tile(play, 2, 0, "clear, enemy");
+	free(play);
+}
+
+static void ammunition_that_is_not_limited_never_runs_out(void **state)
+{
+	struct play *play = begin("Agent 0 0 1\nMap 2 1\n.E\n");
+
+	(void)state;
+	act(play, "nnnnnnnnnn");
+	assert_int_equal(play->sim.ammunition, 0);
+	expect_percept(act(play, "rn"), "Enemy_Neutralized");
+	free(play);
+}
+
+static void ammunition_is_full_whenever_at_a_home_where_one_can_recharge(void **state)
+{
+	static const char lines[] = "Ammunition_Is_Limited True\nAmmunition_Limit 3\nInitial_Ammunition 1\n"
+				    "Can_Recharge_Ammunition_At_Home %s\nAgent %d 0 0\nMap 2 1\nh.\n";
+	char *text = bytes_text(lines, "True", 0);
+	struct play *play = begin(text);
+
+	(void)state;
+	/* Also at the start, and the rules of the world tell what is true.  */
+	assert_int_equal(play->sim.ammunition, 3);
+	assert_int_equal(play->world.rules.value[WORLD_INITIAL_AMMUNITION], 3);
+	assert_int_equal(play->class.rules.value[WORLD_INITIAL_AMMUNITION], 1);
+	act(play, "n"); /* at home: full again at once */
+	assert_int_equal(play->sim.ammunition, 3);
+	act(play, "mn");
+	assert_int_equal(play->sim.ammunition, 2);
+	act(play, "llm");
+	assert_int_equal(play->sim.ammunition, 3);
+	free(play);
+	free(text);
+
+	text = bytes_text(lines, "True", 1);
+	play = begin(text);
+	assert_int_equal(play->sim.ammunition, 1);
+	assert_int_equal(play->world.rules.value[WORLD_INITIAL_AMMUNITION], 1);
+	free(play);
+	free(text);
+
+	text = bytes_text(lines, "False", 0);
+	play = begin(text);
+	act(play, "nm");
+	act(play, "llm");
+	assert_int_equal(play->sim.ammunition, 0);
+	free(play);
+	free(text);
+}
+
+/* ---- score and cost ---- */
+
+static void each_action_has_its_own_cost_which_is_added_to_the_cost_and_taken_from_the_score(void **state)
+{
+	struct play *play = begin("Move_Cost 1\nTurn_Left_Cost 20\nTurn_Right_Cost 300\nGrab_Cost 4000\n"
+				  "Neutralize_Cost 50000\nInitial_Cost 7\nInitial_Score -9\n"
+				  "Agent 0 0 0\nMap 3 1\n...\n");
+	static const int64_t costs[] = {1, 20, 300, 4000, 50000, 0};
+	int64_t cost = 7, score = -9;
+
+	(void)state;
+	assert_int_equal(play->sim.cost, cost);
+	assert_int_equal(play->sim.score, score);
+	for (int i = 0; i < 6; i++) {
+		act(play, (char[]){"mlrgns"[i], '\0'});
+		assert_int_equal(play->sim.cost, cost += costs[i]);
+		assert_int_equal(play->sim.score, score -= costs[i]);
+		assert_int_equal(play->sim.actions, i + 1);
+	}
+	free(play);
+}
+
+static void a_bump_costs_a_move_and_a_grab_of_nothing_costs(void **state)
+{
+	struct play *play = begin("Move_Cost 3\nGrab_Cost 5\nItem_Reward 100\nAgent 0 0 0\nMap 1 1\n.\n");
+
+	(void)state;
+	act(play, "m");
+	assert_int_equal(play->sim.score, -3);
+	act(play, "g");
+	assert_int_equal(play->sim.score, -8);
+	free(play);
+}
+
+static void the_score_rises_by_an_item_once(void **state)
+{
+	struct play *play = begin("Item_Reward 100\nAgent 0 0 0\nMap 1 1\ni\n");
+
+	(void)state;
+	expect_percept(play->sim.percept, "Item");
+	expect_percept(act(play, "g"), "nothing");
+	assert_int_equal(play->sim.score, 100);
+	act(play, "g");
+	assert_int_equal(play->sim.score, 100);
+	free(play);
+}
+
+static void the_home_reward_is_for_being_at_a_home_when_the_simulation_ends(void **state)
+{
+	static const char lines[] = "Home_Reward 500\nMove_Cost 1\nAgent 0 0 0\nMap 2 1\nh.\n";
+	struct play *play = begin(lines);
+
+	(void)state;
+	act(play, "mllm");
+	assert_int_equal(play->sim.score, -2);
+	expect_percept(act(play, "s"), "Home, End");
+	assert_int_equal(play->sim.score, 498);
+	free(play);
+	play = begin(lines);
+	act(play, "ms");
+	assert_int_equal(play->sim.score, -1);
+	free(play);
+}
+
+/* ---- percepts ---- */
+
+static void hostility_and_fear_come_from_the_four_neighbours_alone(void **state)
+{
+	static const struct {
+		const char *map, *percept;
+	} maps[] = {
+		{"#E#\n#.#\n###", "Hostility"},
+		{"###\n#.E\n###", "Hostility"},
+		{"###\n#.#\n#E#", "Hostility"},
+		{"###\nE.#\n###", "Hostility"},
+		{"#x#\n#.#\n###", "Fear"},
+		{"###\n#.x\n###", "Fear"},
+		{"###\n#.#\n#x#", "Fear"},
+		{"###\nx.#\n###", "Fear"},
+		{"###\nX.#\n###", "Hostility, Fear"},
+		{"xEX\n#.#\nXEx", "Hostility"},
+		{"E#x\n#.#\nX#E", "nothing"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
+		char *lines = bytes_text("Agent 1 1 0\nMap 3 3\n%s\n", maps[i].map);
+		struct play *play = begin(lines);
+
+		expect_percept(play->sim.percept, maps[i].percept);
+		free(play);
+		free(lines);
+	}
+}
+
+static void percepts_tell_the_state_after_the_action(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nMap 4 1\n.bEx\n");
+
+	(void)state;
+	expect_percept(play->sim.percept, "nothing");
+	expect_percept(act(play, "m"), "Home, Item, Hostility");
+	expect_percept(act(play, "g"), "Home, Hostility");
+	expect_percept(act(play, "n"), "Home, Enemy_Neutralized");
+	expect_percept(act(play, "m"), "Fear");
+	free(play);
+}
+
+static void a_bump_and_a_neutralized_enemy_are_perceived_with_their_action_only(void **state)
+{
+	struct play *play = begin("Agent 0 0 0\nMap 3 1\n.#E\n");
+
+	(void)state;
+	expect_percept(act(play, "m"), "Bump");
+	expect_percept(act(play, "g"), "nothing");
+	expect_percept(act(play, "m"), "Bump");
+	expect_percept(act(play, "l"), "nothing");
+	free(play);
+}
+
+static void the_first_percept_tells_of_the_start(void **state)
+{
+	struct play *play = begin("Agent 1 0 0\nMap 3 1\nxbE\n");
+
+	(void)state;
+	expect_percept(play->sim.percept, "Home, Item, Hostility, Fear");
+	free(play);
+}
+
+/* ---- the end ---- */
+
+static void shut_off_ends_a_simulation_and_is_free(void **state)
+{
+	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 1 1\n.\n");
+
+	(void)state;
+	expect_percept(act(play, "s"), "End");
+	assert_int_equal(play->sim.end, WORLD_END_SHUT_OFF);
+	assert_int_equal(play->sim.cost, 0);
+	assert_int_equal(play->sim.actions, 1);
+	free(play);
+}
+
+static void a_cost_of_the_limit_ends_it(void **state)
+{
+	struct play *play = begin("Cost_Is_Limited True\nCost_Limit 10\nTurn_Left_Cost 3\nMove_Cost 1\n"
+				  "Home_Reward 50\nAgent 0 0 0\nMap 2 1\n.h\n");
+
+	(void)state;
+	expect_percept(act(play, "lll"), "nothing");
+	act(play, "r");
+	assert_int_equal(play->sim.cost, 9);
+	expect_percept(act(play, "m"), "Bump, End");
+	assert_int_equal(play->sim.end, WORLD_END_COST_LIMIT);
+	assert_int_equal(play->sim.score, -10);
+	free(play);
+}
+
+static void a_score_of_the_limit_ends_it_and_home_counts_only_then(void **state)
+{
+	struct play *play = begin("Score_Is_Limited True\nScore_Limit 99\nItem_Reward 100\nGrab_Cost 1\n"
+				  "Home_Reward 1000\nAgent 0 0 0\nMap 1 1\nb\n");
+
+	(void)state;
+	assert_int_equal(play->sim.end, WORLD_GOES_ON);
+	expect_percept(act(play, "g"), "Home, End");
+	assert_int_equal(play->sim.end, WORLD_END_SCORE_LIMIT);
+	assert_int_equal(play->sim.score, 1099);
+	free(play);
+	play = begin("Score_Is_Limited True\nScore_Limit 100\nItem_Reward 100\nGrab_Cost 1\n"
+		     "Home_Reward 1000\nAgent 0 0 0\nMap 1 1\nb\n");
+	expect_percept(act(play, "g"), "Home");
+	free(play);
+}
+
+static void the_most_actions_end_it_and_0_is_no_limit(void **state)
+{
+	struct play *play = begin("Home_Reward 5\nAgent 0 0 0\nMap 1 1\nh\n");
+
+	(void)state;
+	world_sim_init(&play->sim, &play->world, 3);
+	expect_percept(act(play, "lr"), "Home");
+	expect_percept(act(play, "l"), "Home, End");
+	assert_int_equal(play->sim.end, WORLD_END_MAX_ACTIONS);
+	assert_int_equal(play->sim.score, 5);
+	world_sim_init(&play->sim, &play->world, 0);
+	for (int i = 0; i < 20000; i++)
+		act(play, "l");
+	assert_int_equal(play->sim.end, WORLD_GOES_ON);
+	free(play);
+}
+
+/* Each line reaches all that stand behind it, too.  */
+static void of_several_ends_the_first_of_shut_off_death_cost_score_and_most_actions_counts(void **state)
+{
+	static const char lines[] = "%s%sItem_Reward 100\nGrab_Cost 10\nMove_Cost 10\n"
+				    "Agent 0 0 0\nMap 2 1\nix\n";
+	static const char cost[] = "Cost_Is_Limited True\nCost_Limit 10\n";
+	static const char score[] = "Score_Is_Limited True\nScore_Limit 90\n";
+	static const char low_score[] = "Score_Is_Limited True\nScore_Limit -10\nInitial_Score -20\n";
+	static const struct {
+		const char *cost, *score, *action;
+		enum world_end end;
+	} rows[] = {
+		{cost, low_score, "s", WORLD_END_SHUT_OFF}, {cost, low_score, "m", WORLD_END_DEATH},
+		{cost, score, "g", WORLD_END_COST_LIMIT},   {"", score, "g", WORLD_END_SCORE_LIMIT},
+		{"", "", "g", WORLD_END_MAX_ACTIONS},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *text = bytes_text(lines, rows[i].cost, rows[i].score);
+		struct play *play = begin(text);
+
+		world_sim_init(&play->sim, &play->world, 1);
+		act(play, rows[i].action);
+		assert_string_equal(world_end_name(play->sim.end), world_end_name(rows[i].end));
+		free(play);
+		free(text);
+	}
+}
+
+static void when_it_is_over_nothing_happens_any_more(void **state)
+{
+	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
+	struct world_sim before;
+
+	(void)state;
+	act(play, "s");
+	before = play->sim;
+	for (int action = 0; action < WORLD_ACTION_COUNT; action++)
+		assert_false(world_sim_act(&play->sim, (enum world_action)action));
+	assert_memory_equal(&before, &play->sim, sizeof(before));
+	free(play);
+}
+
+static void what_is_no_action_changes_nothing(void **state)
+{
+	struct play *play = begin("Move_Cost 1\nAgent 0 0 0\nMap 2 1\n..\n");
+	struct world_sim before = play->sim;
+
+	(void)state;
+	assert_false(world_sim_act(&play->sim, WORLD_ACTION_COUNT));
+	assert_false(world_sim_act(&play->sim, (enum world_action)255));
+	assert_false(world_sim_act(&play->sim, (enum world_action) - 1));
+	assert_memory_equal(&before, &play->sim, sizeof(before));
+	assert_null(world_action_name(-1));
+	assert_null(world_action_name(WORLD_ACTION_COUNT));
+	assert_string_equal(world_action_name(5), "Neutralize");
+	free(play);
+}
+
+/* ---- two simulations ---- */
+
+static void a_copy_goes_its_own_way(void **state)
+{
+	struct play *play = begin("Item_Reward 4\nAgent 0 0 0\nMap 3 1\ni.E\n");
+	struct world_sim copy = play->sim;
+
+	(void)state;
+	act(play, "gnm");
+	assert_int_equal(copy.score, 0);
+	assert_int_equal(world_sim_count(&copy, WORLD_ITEM), 1);
+	assert_int_equal(world_sim_count(&copy, WORLD_ENEMY), 1);
+	assert_true(world_sim_act(&copy, WORLD_GRAB));
+	assert_true(world_sim_act(&copy, WORLD_NEUTRALIZE));
+	assert_true(world_sim_act(&copy, WORLD_MOVE));
+	assert_memory_equal(&copy, &play->sim, sizeof(copy));
+	free(play);
+}
+
+static void the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw(void **state)
+{
+	static const struct {
+		int64_t score, cost, actions;
+	} best_first[] = {{5, 9, 9}, {4, 1, 9}, {4, 2, 1}, {4, 2, 2}, {-1, 0, 0}};
+	int count = sizeof(best_first) / sizeof(best_first[0]);
+
+	(void)state;
+	for (int i = 0; i < count; i++)
+		for (int j = 0; j < count; j++) {
+			struct world_sim one = {.score = best_first[i].score,
+						.cost = best_first[i].cost,
+						.actions = best_first[i].actions};
+			struct world_sim two = {.score = best_first[j].score,
+						.cost = best_first[j].cost,
+						.actions = best_first[j].actions};
+
+			assert_int_equal(world_sim_compare(&one, &two), (i < j) - (i > j));
+		}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_wall_stops_a_move_and_is_perceived_as_a_bump),
+		cmocka_unit_test(all_that_is_outside_of_the_map_is_wall),
+		cmocka_unit_test(the_start_is_0_0_east_is_plus_x_and_north_is_plus_y),
+		cmocka_unit_test(the_agent_faces_where_its_world_file_says),
+		cmocka_unit_test(turns_always_work_left_against_the_clock_and_right_with_it),
+		cmocka_unit_test(only_a_move_can_kill),
+		cmocka_unit_test(enemies_are_deadly_on_clear_tiles_and_on_dangers),
+		cmocka_unit_test(where_an_enemy_was_neutralized_one_can_go),
+		cmocka_unit_test(after_death_there_is_no_home_reward),
+		cmocka_unit_test(neutralize_acts_straight_ahead_only),
+		cmocka_unit_test(range_0_is_unlimited),
+		cmocka_unit_test(a_shot_reaches_as_many_tiles_as_its_range),
+		cmocka_unit_test(all_enemies_in_range_are_neutralized),
+		cmocka_unit_test(or_only_the_first_where_neutralization_stops_there),
+		cmocka_unit_test(walls_stop_a_shot_and_dangers_do_not),
+		cmocka_unit_test(an_enemy_neutralized_is_perceived_when_and_only_when_one_was),
+		cmocka_unit_test(
+			a_neutralized_enemy_becomes_an_item_where_the_rules_say_so_but_only_on_a_clear_tile),
+		cmocka_unit_test(a_shot_needs_and_uses_ammunition_when_that_is_limited_and_so_does_a_miss),
+		cmocka_unit_test(without_ammunition_neutralize_costs_and_does_nothing),
+		cmocka_unit_test(ammunition_that_is_not_limited_never_runs_out),
+		cmocka_unit_test(ammunition_is_full_whenever_at_a_home_where_one_can_recharge),
+		cmocka_unit_test(
+			each_action_has_its_own_cost_which_is_added_to_the_cost_and_taken_from_the_score),
+		cmocka_unit_test(a_bump_costs_a_move_and_a_grab_of_nothing_costs),
+		cmocka_unit_test(the_score_rises_by_an_item_once),
+		cmocka_unit_test(the_home_reward_is_for_being_at_a_home_when_the_simulation_ends),
+		cmocka_unit_test(hostility_and_fear_come_from_the_four_neighbours_alone),
+		cmocka_unit_test(percepts_tell_the_state_after_the_action),
+		cmocka_unit_test(a_bump_and_a_neutralized_enemy_are_perceived_with_their_action_only),
+		cmocka_unit_test(the_first_percept_tells_of_the_start),
+		cmocka_unit_test(shut_off_ends_a_simulation_and_is_free),
+		cmocka_unit_test(a_cost_of_the_limit_ends_it),
+		cmocka_unit_test(a_score_of_the_limit_ends_it_and_home_counts_only_then),
+		cmocka_unit_test(the_most_actions_end_it_and_0_is_no_limit),
+		cmocka_unit_test(
+			of_several_ends_the_first_of_shut_off_death_cost_score_and_most_actions_counts),
+		cmocka_unit_test(when_it_is_over_nothing_happens_any_more),
+		cmocka_unit_test(what_is_no_action_changes_nothing),
+		cmocka_unit_test(a_copy_goes_its_own_way),
+		cmocka_unit_test(the_higher_score_wins_then_the_lower_cost_then_fewer_actions_else_a_draw),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,343 @@
+/* test_agent_world_draw.c - what a seed draws of a class of worlds, and the worlds that are shipped
+ * (asimulator, World file).  */
+#include "agent_world_fixture.h"
+
+/* Of so many worlds of the class, how many tiles on average have it, times 1000.  */
+static int mean_count(const char *lines, enum world_tile what, int worlds)
+{
+	struct play *play = begin(lines);
+	int64_t count = 0;
+
+	for (int seed = 0; seed < worlds; seed++) {
+		world_draw(&play->world, &play->class, (uint64_t)seed);
+		world_sim_init(&play->sim, &play->world, 0);
+		count += world_sim_count(&play->sim, what);
+	}
+	free(play);
+	return (int)(count * 1000 / worlds);
+}
+
+static void the_same_seed_gives_the_same_world_and_others_give_others(void **state)
+{
+	static const char lines[] = "Wall_Probability 0.2\nDanger_Probability 0.2\nHome_Probability 0.1\n"
+				    "Item_Probability 0.1\nEnemy_Probability 0.1\nKnow_Probability 0.5\n"
+				    "Map 8 3\n????????\n????????\n????????\n";
+	struct play *first = begin_seed(lines, 0);
+	int same = 0;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 100; seed++) {
+		struct play *one = begin_seed(lines, seed), *two = begin_seed(lines, seed);
+
+		assert_memory_equal(&one->world, &two->world, sizeof(one->world));
+		same += memcmp(&one->world, &first->world, sizeof(one->world)) == 0;
+		free(one);
+		free(two);
+	}
+	assert_int_equal(same, 1);
+	free(first);
+}
+
+static void only_drawn_tiles_are_drawn(void **state)
+{
+	static const char lines[] = "Wall_Probability 0.5\nDanger_Probability 0.2\nHome_Probability 0.3\n"
+				    "Item_Probability 0.3\nEnemy_Probability 0.3\nMap 6 2\n#.hibx\n?HIBXE\n";
+	struct play *play = begin(lines);
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		world_draw(&play->world, &play->class, seed);
+		for (int i = 0; i < 12; i++)
+			if (i != 6)
+				assert_int_equal(play->world.tile[i], play->class.tile[i]);
+		assert_int_equal(play->world.tile[6] & WORLD_DRAWN, 0);
+	}
+	free(play);
+}
+
+static void each_probability_is_about_its_tiles(void **state)
+{
+	/* 1000 worlds of 99 drawn tiles and the start: 6 standard deviations are less than 0.1 of 0.2.  */
+	static const char map[] = "Agent 0 0 0\nMap 10 10\n.?????????\n??????????\n??????????\n??????????\n"
+				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n";
+	static const struct {
+		const char *lines;
+		enum world_tile what;
+		int expected, within; /* in thousandths of a tile */
+	} rows[] = {
+		{"Wall_Probability 0.2", WORLD_WALL, 19800, 800},
+		{"Danger_Probability 0.2", WORLD_DANGER, 19800, 800},
+		{"Home_Probability 0.2", WORLD_HOME, 19800, 800},
+		{"Item_Probability 0.2", WORLD_ITEM, 19800, 800},
+		{"Enemy_Probability 0.2", WORLD_ENEMY, 19800, 800},
+		/* Homes and items are for clear tiles, enemies for those that are no wall.  */
+		{"Wall_Probability 0.5\nDanger_Probability 0.3\nHome_Probability 1", WORLD_HOME, 19800, 800},
+		{"Wall_Probability 0.5\nDanger_Probability 0.3\nItem_Probability 1", WORLD_ITEM, 19800, 800},
+		{"Wall_Probability 0.5\nDanger_Probability 0.3\nEnemy_Probability 0.5", WORLD_ENEMY, 24750,
+		 850},
+		{"Danger_Probability 1", WORLD_DANGER, 99000, 0},
+		{"Wall_Probability 1\nEnemy_Probability 1", WORLD_ENEMY, 0, 0},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *lines = bytes_text("%s\n%s", rows[i].lines, map);
+		int mean = mean_count(lines, rows[i].what, 1000);
+
+		if (mean < rows[i].expected - rows[i].within || mean > rows[i].expected + rows[i].within)
+			fail_msg("%s: %d thousandths of a tile, expected about %d", rows[i].lines, mean,
+				 rows[i].expected);
+		free(lines);
+	}
+}
+
+static void any_tile_may_be_told_with_the_know_probability(void **state)
+{
+	struct play *play = begin("Know_Probability 0.5\nMap 4 1\n#.x?\n");
+	int told[4] = {0};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 1000; seed++) {
+		world_draw(&play->world, &play->class, seed);
+		for (int i = 0; i < 4; i++)
+			told[i] += play->world.known[i];
+	}
+	for (int i = 0; i < 4; i++)
+		assert_in_range(told[i], 400, 600);
+	free(play);
+}
+
+static void a_number_is_exact_and_counts_the_letters_of_the_map(void **state)
+{
+	struct play *play = begin("Number_Of_Homes 2\nNumber_Of_Items 4\nNumber_Of_Enemies 3\n"
+				  "Number_Of_Dangers 5\nMap 6 4\n#hIbxX\n??????\n??????\n??????\n");
+	static const int numbers[4] = {2, 4, 3, 5};
+	bool moved = false;
+	struct world first;
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 200; seed++) {
+		world_draw(&play->world, &play->class, seed);
+		world_sim_init(&play->sim, &play->world, 0);
+		assert_int_equal(world_sim_count(&play->sim, WORLD_HOME), 2);
+		assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 4);
+		assert_int_equal(world_sim_count(&play->sim, WORLD_ENEMY), 3);
+		assert_int_equal(world_sim_count(&play->sim, WORLD_DANGER), 5);
+		/* Only clear tiles have homes and items.  */
+		for (int i = 0; i < 24; i++)
+			if (play->world.tile[i] & (WORLD_DANGER | WORLD_WALL))
+				assert_int_equal(play->world.tile[i] & (WORLD_HOME | WORLD_ITEM), 0);
+		for (int i = 0; i < 4; i++)
+			assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_HOMES + i], numbers[i]);
+		if (seed == 0)
+			first = play->world;
+		moved = moved || memcmp(first.tile, play->world.tile, sizeof(first.tile)) != 0;
+	}
+	assert_true(moved);
+	free(play);
+}
+
+/* One item on one of 100 tiles: each has it about 100 times in 10000 worlds.  */
+static void where_a_numbered_thing_stands_every_tile_is_as_likely_as_the_others(void **state)
+{
+	struct play *play = begin("Number_Of_Items 1\nMap 10 10\n??????????\n??????????\n??????????\n"
+				  "??????????\n??????????\n??????????\n??????????\n??????????\n??????????\n"
+				  "??????????\n");
+	int items[100] = {0}, starts[100] = {0};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 10000; seed++) {
+		world_draw(&play->world, &play->class, seed);
+		starts[play->world.row * 10 + play->world.column]++;
+		for (int i = 0; i < 100; i++)
+			items[i] += play->world.tile[i] == WORLD_ITEM;
+	}
+	for (int i = 0; i < 100; i++) {
+		assert_in_range(items[i], 50, 150);
+		assert_in_range(starts[i], 50, 150);
+	}
+	free(play);
+}
+
+static void when_there_is_not_room_enough_as_many_as_fit_are_there_and_told(void **state)
+{
+	struct play *play = begin("Number_Of_Items 2\nDanger_Probability 1\nAgent 0 0 0\nMap 3 1\n???\n");
+
+	(void)state;
+	assert_int_equal(world_sim_count(&play->sim, WORLD_ITEM), 1); /* the start is clear */
+	assert_int_equal(play->world.rules.value[WORLD_NUMBER_OF_ITEMS], 1);
+	free(play);
+}
+
+static void the_start_is_always_clear_and_without_an_enemy(void **state)
+{
+	static const char *const classes[] = {
+		"Danger_Probability 0.9\nEnemy_Probability 0.9\nMap 3 3\n???\n?#?\nxE.\n",
+		"Wall_Probability 1\nMap 3 1\n???\n",
+		"Danger_Probability 1\nEnemy_Probability 1\nAgent 1 0 2\nMap 3 1\n???\n",
+		"Number_Of_Enemies 3\nNumber_Of_Dangers 3\nAgent 1 0 2\nMap 3 1\n???\n",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(classes) / sizeof(classes[0]); i++)
+		for (uint64_t seed = 0; seed < 100; seed++) {
+			struct play *play = begin_seed(classes[i], seed);
+
+			assert_int_equal(world_sim_tile(&play->sim, 0, 0) &
+						 (WORLD_WALL | WORLD_DANGER | WORLD_ENEMY),
+					 0);
+			assert_int_equal(play->sim.end, WORLD_GOES_ON);
+			free(play);
+		}
+}
+
+static void an_agent_that_is_not_placed_starts_anywhere_in_any_direction(void **state)
+{
+	struct play *play = begin("Map 4 2\n#.xE\n?hXi\n");
+	int at[8] = {0}, facing[4] = {0};
+
+	(void)state;
+	for (uint64_t seed = 0; seed < 1000; seed++) {
+		world_draw(&play->world, &play->class, seed);
+		at[play->world.row * 4 + play->world.column]++;
+		facing[world_direction(&play->world.rules)]++;
+	}
+	for (int i = 0; i < 8; i++)
+		if (strchr(".?hi", "#.xE?hXi"[i]))
+			assert_in_range(at[i], 150, 350);
+		else
+			assert_int_equal(at[i], 0);
+	for (int i = 0; i < 4; i++)
+		assert_in_range(facing[i], 150, 350);
+	free(play);
+}
+
+static void bounds_and_numbers_are_those_of_the_world(void **state)
+{
+	struct play *play = begin("Agent 1 2 0\nMap 5 4\n#####\n#hhi#\n#.xE#\n##X##\n");
+	const int32_t *value = play->world.rules.value;
+
+	(void)state;
+	assert_int_equal(value[WORLD_LOWER_X_BOUND], -1);
+	assert_int_equal(value[WORLD_UPPER_X_BOUND], 3);
+	assert_int_equal(value[WORLD_LOWER_Y_BOUND], -1);
+	assert_int_equal(value[WORLD_UPPER_Y_BOUND], 2);
+	assert_int_equal(value[WORLD_NUMBER_OF_HOMES], 2);
+	assert_int_equal(value[WORLD_NUMBER_OF_ITEMS], 1);
+	assert_int_equal(value[WORLD_NUMBER_OF_ENEMIES], 2);
+	assert_int_equal(value[WORLD_NUMBER_OF_DANGERS], 2);
+	free(play);
+}
+
+/* ---- the worlds that are shipped ---- */
+
+static void the_classic_world_is_the_one_of_the_document(void **state)
+{
+	struct world_class *class = shipped("classic");
+	struct world *world = bytes_new(sizeof(*world));
+	int64_t dangers = 0;
+
+	(void)state;
+	assert_int_equal(class->chance[WORLD_CHANCE_DANGER], 200000);
+	for (uint64_t seed = 0; seed < 500; seed++) {
+		world_draw(world, class, seed);
+		assert_int_equal(world->column, 1);
+		assert_int_equal(world->row, 4);
+		assert_int_equal(world->tile[4 * 6 + 1] & WORLD_HOME, WORLD_HOME);
+		for (int i = 0; i < 36; i++)
+			assert_int_equal(world->tile[i] & WORLD_WALL,
+					 i % 6 % 5 == 0 || i / 6 % 5 == 0 ? WORLD_WALL : 0);
+		assert_int_equal(world->rules.value[WORLD_NUMBER_OF_HOMES], 1);
+		assert_int_equal(world->rules.value[WORLD_NUMBER_OF_ITEMS], 1);
+		assert_int_equal(world->rules.value[WORLD_NUMBER_OF_ENEMIES], 1);
+		dangers += world->rules.value[WORLD_NUMBER_OF_DANGERS];
+	}
+	/* 15 tiles of 0.2 each are 3 a world.  */
+	assert_in_range((uintmax_t)dangers, 500 * 27 / 10, 500 * 33 / 10);
+	free(class);
+	free(world);
+}
+
+/* Are all items and homes of the world within reach of the start, if nothing was deadly?  */
+static bool all_in_reach(const struct world *world)
+{
+	static bool reached[WORLD_TILES];
+	int count = world->width * world->height;
+	bool more = true;
+
+	memset(reached, 0, sizeof(reached));
+	reached[world->row * world->width + world->column] = true;
+	while (more) {
+		more = false;
+		for (int i = 0; i < count; i++) {
+			int column = i % world->width;
+			bool beside = (column > 0 && reached[i - 1]) ||
+				      (column + 1 < world->width && reached[i + 1]) ||
+				      (i >= world->width && reached[i - world->width]) ||
+				      (i + world->width < count && reached[i + world->width]);
+
+			if (beside && !reached[i] && !(world->tile[i] & WORLD_WALL))
+				more = reached[i] = true;
+		}
+	}
+	for (int i = 0; i < count; i++)
+		if ((world->tile[i] & (WORLD_HOME | WORLD_ITEM)) && !reached[i])
+			return false;
+	return true;
+}
+
+static void every_shipped_world_has_its_wall_its_size_and_all_in_reach(void **state)
+{
+	static const struct {
+		const char *name;
+		int width, height;
+		bool enemies, drawn;
+	} rows[] = {{"classic", 6, 6, true, true},
+		    {"room", 16, 12, false, true},
+		    {"cave", 40, 18, true, true},
+		    {"maze", 60, 52, false, true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct world_class *class = shipped(rows[i].name);
+		struct world *one = bytes_new(sizeof(*one)), *two = bytes_new(sizeof(*two));
+
+		expect_same_when_written_and_read(class);
+		assert_int_equal(class->width, rows[i].width);
+		assert_int_equal(class->height, rows[i].height);
+		for (int at = 0; at < class->width * class->height; at++)
+			if (at % class->width == 0 || at % class->width == class->width - 1 ||
+			    at < class->width || at >= class->width * (class->height - 1))
+				assert_int_equal(class->tile[at], WORLD_WALL);
+		world_draw(one, class, 1);
+		world_draw(two, class, 2);
+		assert_true(all_in_reach(one) && all_in_reach(two));
+		assert_int_equal(one->rules.value[WORLD_NUMBER_OF_ENEMIES] > 0, rows[i].enemies);
+		assert_true(one->rules.value[WORLD_NUMBER_OF_ITEMS] > 0);
+		assert_true(one->rules.value[WORLD_NUMBER_OF_HOMES] > 0);
+		assert_int_equal(memcmp(one->tile, two->tile, sizeof(one->tile)) != 0, rows[i].drawn);
+		free(class);
+		free(one);
+		free(two);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_same_seed_gives_the_same_world_and_others_give_others),
+		cmocka_unit_test(only_drawn_tiles_are_drawn),
+		cmocka_unit_test(each_probability_is_about_its_tiles),
+		cmocka_unit_test(any_tile_may_be_told_with_the_know_probability),
+		cmocka_unit_test(a_number_is_exact_and_counts_the_letters_of_the_map),
+		cmocka_unit_test(where_a_numbered_thing_stands_every_tile_is_as_likely_as_the_others),
+		cmocka_unit_test(when_there_is_not_room_enough_as_many_as_fit_are_there_and_told),
+		cmocka_unit_test(the_start_is_always_clear_and_without_an_enemy),
+		cmocka_unit_test(an_agent_that_is_not_placed_starts_anywhere_in_any_direction),
+		cmocka_unit_test(bounds_and_numbers_are_those_of_the_world),
+		cmocka_unit_test(the_classic_world_is_the_one_of_the_document),
+		cmocka_unit_test(every_shipped_world_has_its_wall_its_size_and_all_in_reach),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,578 @@
+/* test_agent_world_files.c - world files: what is read, and what is refused in which words (asimulator, World
+ * file).
+ *
+ *     test_agent_world_files [FILES [SEED]]     so many broken files in place of 3000, and other ones  */
+#include "agent_world_fixture.h"
+
+static int files = 3000;
+static uint64_t files_seed = 1;
+
+/* The class of the text, which must be one; the caller frees.  */
+static struct world_class *class_of(const char *text)
+{
+	struct world_class *class = bytes_new(sizeof(*class));
+	char *problem = world_class_read(class, "my.world", text, strlen(text));
+
+	if (problem)
+		fail_msg("no class: %s", problem);
+	return class;
+}
+
+static void expect_refused(const char *text, const char *words)
+{
+	struct world_class *class = bytes_new(sizeof(*class));
+	char *problem = world_class_read(class, "my.world", text, strlen(text));
+
+	if (!problem)
+		fail_msg("a class in place of \"%s\"", words);
+	assert_string_equal(problem, words);
+	free(problem);
+	free(class);
+}
+
+/* A good map behind these lines, which begin in line 2.  */
+static void expect_lines_refused(const char *lines, const char *words)
+{
+	char *text = bytes_text("AWorld 1\n%s\nMap 2 1\n?.\n", lines);
+
+	expect_refused(text, words);
+	free(text);
+}
+
+/* ---- what is read ---- */
+
+static void all_lines_of_a_world_file_are_read_in_any_order(void **state)
+{
+	struct world_class *class =
+		class_of("AWorld 1\nMap 4 2\n#.hi\nbx?E\nKnown\n0100\n0011\nMove_Cost 7\nAgent 2 0 3\n"
+			 "Number_Of_Homes_Is_Known True\nCost_Limit 2147483647\nHome_Probability 0.25\n"
+			 "Number_Of_Dangers 2\nCost_Is_Limited True\nInitial_Score -2147483648\n"
+			 "Neutralization_Range 255\nScore_Is_Limited False\n");
+	static const unsigned tiles[] = {
+		WORLD_WALL,   0,           WORLD_HOME, WORLD_ITEM, WORLD_HOME | WORLD_ITEM,
+		WORLD_DANGER, WORLD_DRAWN, WORLD_ENEMY};
+
+	(void)state;
+	assert_int_equal(class->width, 4);
+	assert_int_equal(class->height, 2);
+	for (int i = 0; i < 8; i++) {
+		assert_int_equal(class->tile[i], tiles[i]);
+		assert_int_equal(class->known[i], i == 1 || i >= 6);
+	}
+	assert_true(class->grid_known);
+	assert_true(class->placed);
+	assert_int_equal(class->column, 2);
+	assert_int_equal(class->row, 0);
+	assert_int_equal(world_direction(&class->rules), WORLD_SOUTH);
+	assert_true(class->rules.flag[WORLD_NUMBER_OF_HOMES_IS_KNOWN]);
+	assert_true(class->rules.flag[WORLD_COST_IS_LIMITED]);
+	assert_false(class->rules.flag[WORLD_SCORE_IS_LIMITED]);
+	assert_int_equal(class->rules.value[WORLD_MOVE_COST], 7);
+	assert_int_equal(class->rules.value[WORLD_COST_LIMIT], INT32_MAX);
+	assert_int_equal(class->rules.value[WORLD_INITIAL_SCORE], INT32_MIN);
+	assert_int_equal(class->rules.value[WORLD_NEUTRALIZATION_RANGE], 255);
+	assert_int_equal(class->chance[WORLD_CHANCE_HOME], WORLD_CERTAIN / 4);
+	assert_int_equal(class->number[3], 2);
+	assert_int_equal(class->number[0], -1);
+	free(class);
+}
+
+static void capitals_add_an_enemy(void **state)
+{
+	struct world_class *class = class_of("AWorld 1\nMap 6 1\n.HIBXE\n");
+
+	(void)state;
+	assert_int_equal(class->tile[1], WORLD_HOME | WORLD_ENEMY);
+	assert_int_equal(class->tile[2], WORLD_ITEM | WORLD_ENEMY);
+	assert_int_equal(class->tile[3], WORLD_HOME | WORLD_ITEM | WORLD_ENEMY);
+	assert_int_equal(class->tile[4], WORLD_DANGER | WORLD_ENEMY);
+	assert_int_equal(class->tile[5], WORLD_ENEMY);
+	free(class);
+}
+
+static void a_rule_that_is_absent_is_0_or_false(void **state)
+{
+	struct world_class *class = class_of("AWorld 1\nMap 1 1\n.\n");
+
+	(void)state;
+	for (int i = 0; i < WORLD_FLAG_COUNT; i++)
+		assert_false(class->rules.flag[i]);
+	for (int i = 0; i < WORLD_VALUE_COUNT; i++)
+		assert_int_equal(class->rules.value[i], 0);
+	for (int i = 0; i < WORLD_CHANCE_COUNT; i++)
+		assert_int_equal(class->chance[i], 0);
+	assert_false(class->placed);
+	assert_false(class->grid_known);
+	free(class);
+}
+
+static void comments_blanks_empty_lines_and_line_ends_of_other_systems_mean_nothing(void **state)
+{
+	struct world_class *plain = class_of("AWorld 1\nMove_Cost 5\nMap 3 1\n#.#\nKnown\n010\n");
+	struct world_class *other =
+		class_of("# a world\r\n\r\n  AWorld\t1 # the first\r\n\n \t \n\tMove_Cost   5   # each\r\n#\n"
+			 "Map 3 1 # small\r\n#.#   # wall . clear\r\nKnown\r\n010\t# one");
+
+	(void)state;
+	assert_memory_equal(plain, other, sizeof(*plain));
+	free(plain);
+	free(other);
+}
+
+static void a_probability_is_a_decimal_number_with_at_most_six_decimals(void **state)
+{
+	static const struct {
+		const char *text;
+		int32_t chance;
+	} rows[] = {{"0", 0},         {"0.0", 0},      {"1", 1000000},       {"1.000000", 1000000},
+		    {".5", 500000},   {"0.000001", 1}, {"0.999999", 999999}, {"1.", 1000000},
+		    {"00.25", 250000}};
+	static const char *const wrong[] = {"",    ".",     "1.000001",  "2",           "-0.1",
+					    "0,2", "0.2.3", "1e-1",      "0x1p-1",      "nan",
+					    "20%", "+0.5",  "0.1234567", "99999999999", "0.5 0.5"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *text = bytes_text("AWorld 1\nHome_Probability %s\nMap 1 1\n?\n", rows[i].text);
+		struct world_class *class = class_of(text);
+
+		assert_int_equal(class->chance[WORLD_CHANCE_HOME], rows[i].chance);
+		free(class);
+		free(text);
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *line = bytes_text("Home_Probability %s", wrong[i]);
+		char *words = bytes_text("my.world:2: \"%s\": expected a number from 0 to 1 with at most 6 "
+					 "decimals behind it",
+					 line);
+
+		expect_lines_refused(line, words);
+		free(line);
+		free(words);
+	}
+}
+
+static void a_class_is_written_with_every_rule_in_a_line(void **state)
+{
+	struct world_class *class =
+		class_of("AWorld 1\nScore_Is_Limited True\nScore_Limit -7\nInitial_Score -10\n"
+			 "Wall_Probability 0\nDanger_Probability 1\nItem_Probability 0.25\n"
+			 "Number_Of_Enemies 0\nAgent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
+	char *text = world_class_write(class);
+
+	(void)state;
+	assert_string_equal(
+		text, "AWorld 1\nLower_X_Bound_Is_Known False\nUpper_X_Bound_Is_Known False\n"
+		      "Lower_Y_Bound_Is_Known False\nUpper_Y_Bound_Is_Known False\n"
+		      "Number_Of_Homes_Is_Known False\nNumber_Of_Items_Is_Known False\n"
+		      "Number_Of_Enemies_Is_Known False\nNumber_Of_Dangers_Is_Known False\n"
+		      "Ammunition_Is_Limited False\nCost_Is_Limited False\nScore_Is_Limited True\n"
+		      "Can_Recharge_Ammunition_At_Home False\nNeutralized_Enemy_Becomes_Item False\n"
+		      "Neutralization_Stops_At_First_Enemy False\nNeutralization_Range 0\nMove_Cost 0\n"
+		      "Turn_Left_Cost 0\nTurn_Right_Cost 0\nGrab_Cost 0\nNeutralize_Cost 0\nItem_Reward 0\n"
+		      "Neutralize_Reward 0\nHome_Reward 0\nInitial_Cost 0\nInitial_Score -10\n"
+		      "Number_Of_Enemies 0\nScore_Limit -7\nDanger_Probability 1.0\nItem_Probability 0.25\n"
+		      "Agent 1 0 2\nMap 3 1\n?.h\nKnown\n011\n");
+	free(text);
+	free(class);
+}
+
+/* ---- what is refused ---- */
+
+static void a_text_that_is_no_world_is_refused(void **state)
+{
+	(void)state;
+	expect_refused("",
+		       "my.world: nothing but comments: expected a world, which begins with \"AWorld 1\"");
+	expect_refused("# only\n\n# this",
+		       "my.world: nothing but comments: expected a world, which begins with \"AWorld 1\"");
+	expect_refused("\nMove_Cost 1\nAWorld 1\n",
+		       "my.world:2: \"Move_Cost 1\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 2\n", "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 2\r\n",
+		       "my.world:1: \"AWorld 2\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 1 1\n",
+		       "my.world:1: \"AWorld 1 1\": expected the first line to be \"AWorld 1\"");
+	expect_refused("\x7f"
+		       "ELF\x02\n",
+		       "my.world:1: \"\\x7fELF\\x02\": expected the first line to be \"AWorld 1\"");
+	expect_refused("AWorld 1\nMove_Cost 1\n",
+		       "my.world: no map: expected \"Map WIDTH HEIGHT\" and its rows");
+}
+
+static void an_unknown_word_is_refused_and_a_near_one_is_told(void **state)
+{
+	(void)state;
+	expect_lines_refused("Speed 3", "my.world:2: \"Speed\": expected a rule such as Move_Cost, a chance "
+					"such as Danger_Probability, Agent, Map or Known");
+	expect_lines_refused("move_cost 3", "my.world:2: \"move_cost\": expected Move_Cost");
+	expect_lines_refused("cost_is_limited True",
+			     "my.world:2: \"cost_is_limited\": expected Cost_Is_Limited");
+	expect_lines_refused("WALL_PROBABILITY 1",
+			     "my.world:2: \"WALL_PROBABILITY\": expected Wall_Probability");
+	expect_lines_refused("AWorld 1",
+			     "my.world:2: \"AWorld\": expected a rule such as Move_Cost, a chance "
+			     "such as Danger_Probability, Agent, Map or Known");
+	expect_lines_refused("(agent direction is negative) True",
+			     "my.world:2: \"(agent\": expected a rule such as Move_Cost, a chance such as "
+			     "Danger_Probability, Agent, Map or Known");
+}
+
+static void what_follows_from_the_map_and_the_agent_has_no_line(void **state)
+{
+	(void)state;
+	expect_lines_refused("Lower_X_Bound -1",
+			     "my.world:2: Lower_X_Bound: expected no such line, since the bounds follow from "
+			     "the map and the agent; Lower_X_Bound_Is_Known says whether they are told");
+	expect_lines_refused("Initial_Direction East",
+			     "my.world:2: Initial_Direction: expected it as the last number of Agent");
+}
+
+static void a_boolean_is_true_or_false(void **state)
+{
+	static const char *const wrong[] = {"", " true", " 1", " True True", " Truee"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *line = bytes_text("Cost_Is_Limited%s", wrong[i]);
+		char *words = bytes_text("my.world:2: \"%s\": expected True or False behind the rule, and no "
+					 "more",
+					 line);
+
+		expect_lines_refused(line, words);
+		free(line);
+		free(words);
+	}
+}
+
+static void a_number_has_the_range_of_its_bytes(void **state)
+{
+	static const struct {
+		const char *rule, *least, *most, *below, *above;
+	} rows[] = {
+		{"Neutralization_Range", "0", "255", "-1", "256"},
+		{"Home_Reward", "0", "65535", "-1", "65536"},
+		{"Initial_Cost", "0", "2147483647", "-1", "2147483648"},
+		{"Initial_Score", "-2147483648", "2147483647", "-2147483649", "2147483648"},
+	};
+	static const char *const wrong[] = {
+		"", "x", "1x", "-", "+", "1.0", "0x10", "1 1", "99999999999999999999"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *outside[] = {rows[i].below, rows[i].above},
+			   *inside[] = {rows[i].least, rows[i].most};
+
+		for (int k = 0; k < 2; k++) {
+			char *text = bytes_text("AWorld 1\n%s %s\nMap 1 1\n.\n", rows[i].rule, inside[k]);
+			char *line = bytes_text("%s %s", rows[i].rule, outside[k]);
+			char *words =
+				bytes_text("my.world:2: \"%s\": expected one whole number from %s to %s "
+					   "behind the rule",
+					   line, rows[i].least, rows[i].most);
+
+			free(class_of(text));
+			expect_lines_refused(line, words);
+			free(words);
+			free(line);
+			free(text);
+		}
+	}
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *line = bytes_text("Move_Cost%s%s", *wrong[i] ? " " : "", wrong[i]);
+		char *words =
+			bytes_text("my.world:2: \"%s\": expected one whole number from 0 to 65535 behind "
+				   "the rule",
+				   line);
+
+		expect_lines_refused(line, words);
+		free(words);
+		free(line);
+	}
+}
+
+static void a_line_that_stands_twice_is_refused_with_the_first(void **state)
+{
+	(void)state;
+	expect_lines_refused("Move_Cost 1\n\nMove_Cost 1",
+			     "my.world:4: Move_Cost stands in line 2 already: expected it once");
+	expect_lines_refused("Cost_Is_Limited False\nCost_Is_Limited False",
+			     "my.world:3: Cost_Is_Limited stands in line 2 already: expected it once");
+	expect_lines_refused("Know_Probability 0\nKnow_Probability 0",
+			     "my.world:3: Know_Probability stands in line 2 already: expected it once");
+	expect_lines_refused("Agent 1 0 0\nAgent 1 0 0",
+			     "my.world:3: Agent stands in line 2 already: expected it once");
+	expect_lines_refused("Map 1 1\n.", "my.world:4: Map stands in line 2 already: expected it once");
+	expect_refused("AWorld 1\nMap 1 1\n.\nKnown\n1\nKnown\n1\n",
+		       "my.world:6: Known stands in line 4 already: expected it once");
+}
+
+static void a_map_has_the_size_that_it_says(void **state)
+{
+	static const char *const sizes[] = {"Map",       "Map 2",     "Map 0 2", "Map 2 0",
+					    "Map 129 1", "Map 1 129", "Map 2 x", "Map 2 2 2"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
+		char *text = bytes_text("AWorld 1\n%s\n", sizes[i]);
+		char *words = bytes_text("my.world:2: \"%s\": expected \"Map WIDTH HEIGHT\", each from 1 to "
+					 "128, and the rows below it",
+					 sizes[i]);
+
+		expect_refused(text, words);
+		free(words);
+		free(text);
+	}
+	expect_refused("AWorld 1\nMap 3 2\n...\n..\n",
+		       "my.world:4: row 2 of the map has 2 characters: expected 3");
+	expect_refused("AWorld 1\nMap 2 2\n..\n...\n",
+		       "my.world:4: row 2 of the map has 3 characters: expected 2");
+	expect_refused("AWorld 1\nMap 3 2\n. .\n",
+		       "my.world:3: row 1 of the map has 1 character: expected 3");
+	expect_refused("AWorld 1\nMap 3 2\n...\n",
+		       "my.world:3: the text ends behind row 1 of the map: expected 2 rows");
+	expect_refused("AWorld 1\nMap 2 1\n.. x\n",
+		       "my.world:3: behind the row stands \"x\": expected nothing, or a comment that begins "
+		       "with #");
+	expect_refused("AWorld 1\nMap 2 1\n.q\n",
+		       "my.world:3: \"q\" in column 1: expected # . h i b x, H I B X or E for one with an "
+		       "enemy, or ? for one that is drawn");
+}
+
+static void what_is_known_is_a_grid_of_the_size_of_the_map_behind_it(void **state)
+{
+	(void)state;
+	expect_lines_refused("Known\n11", "my.world:2: Known before Map: expected it behind the map, which "
+					  "says its size");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnown 1\n",
+		       "my.world:4: \"Known 1\": expected Known alone, and the rows below it");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n101\n",
+		       "my.world:5: row 1 of Known has 3 characters: expected 2");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnown\n1?\n",
+		       "my.world:5: \"?\" in column 1: expected 1 for a tile that is told at the start, else "
+		       "0");
+	expect_refused("AWorld 1\nMap 2 1\n..\nKnow_Probability 0.5\nKnown\n10\n",
+		       "my.world:4: Know_Probability, and Known in line 5: expected one of them");
+}
+
+static void the_agent_starts_alive_on_the_map(void **state)
+{
+	static const char *const wrong[] = {"Agent",        "Agent 1",       "Agent 1 0",  "Agent 1 0 4",
+					    "Agent -1 0 0", "Agent 128 0 0", "Agent a b c"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char *words =
+			bytes_text("my.world:2: \"%s\": expected \"Agent X Y DIRECTION\", its column and "
+				   "row from 0 at the top left, and 0 for east, 1 north, 2 west, 3 south",
+				   wrong[i]);
+
+		expect_lines_refused(wrong[i], words);
+		free(words);
+	}
+	expect_lines_refused("Agent 2 0 0", "my.world:2: Agent 2 0 is not on the map: expected a column from "
+					    "0 to 1 and a row from 0 to 0");
+	expect_lines_refused("Agent 0 1 0", "my.world:2: Agent 0 1 is not on the map: expected a column from "
+					    "0 to 1 and a row from 0 to 0");
+	for (const char *tile = "#xXEHIB"; *tile; tile++) {
+		char *text = bytes_text("AWorld 1\nAgent 1 0 0\nMap 2 1\n.%c\n", *tile);
+		char *words = bytes_text("my.world:2: Agent 1 0 is on %c: expected a tile that is clear "
+					 "without an enemy, or ?",
+					 *tile);
+
+		expect_refused(text, words);
+		free(words);
+		free(text);
+	}
+	expect_refused("AWorld 1\nMap 4 1\n#xEH\n",
+		       "my.world:2: no tile where the agent could start: expected one that is clear without "
+		       "an enemy, or ?");
+}
+
+static void a_limit_and_its_flag_stand_together_and_are_not_reached_at_the_start(void **state)
+{
+	(void)state;
+	expect_lines_refused("Cost_Is_Limited True",
+			     "my.world:2: Cost_Is_Limited True: expected a line Cost_Limit, too");
+	expect_lines_refused("Ammunition_Limit 2\nAmmunition_Is_Limited True",
+			     "my.world:3: Ammunition_Is_Limited True: expected a line Initial_Ammunition, "
+			     "too");
+	expect_lines_refused("Score_Limit 2",
+			     "my.world:2: Score_Limit without Score_Is_Limited True: expected both or none");
+	expect_lines_refused("Score_Is_Limited False\nScore_Limit 2",
+			     "my.world:3: Score_Limit without Score_Is_Limited True: expected both or none");
+	expect_lines_refused("Ammunition_Is_Limited True\nAmmunition_Limit 2\nInitial_Ammunition 3",
+			     "my.world:3: Initial_Ammunition 3 and Ammunition_Limit 2: expected the first to "
+			     "be no more than the limit");
+	expect_lines_refused(
+		"Cost_Is_Limited True\nCost_Limit 0",
+		"my.world:3: Initial_Cost 0 and Cost_Limit 0: expected the first to be less than "
+		"the limit");
+	expect_lines_refused("Score_Is_Limited True\nInitial_Score -4\nScore_Limit -4",
+			     "my.world:4: Initial_Score -4 and Score_Limit -4: expected the first to be less "
+			     "than the limit");
+}
+
+static void chances_and_numbers_must_make_sense_with_the_map(void **state)
+{
+	(void)state;
+	expect_refused(
+		"AWorld 1\nItem_Probability 0.5\nMap 1 1\n.\n",
+		"my.world:2: Item_Probability: expected ? on the map, since it is about tiles that are "
+		"drawn");
+	expect_lines_refused("Wall_Probability 0.6\nDanger_Probability 0.400001",
+			     "my.world:3: Wall_Probability and Danger_Probability are more than 1 together: "
+			     "expected 1 at most, since a tile is wall, danger or clear");
+	free(class_of("AWorld 1\nWall_Probability 0.6\nDanger_Probability 0.4\nMap 1 1\n?\n"));
+	expect_lines_refused("Number_Of_Enemies 1\nEnemy_Probability 0.5",
+			     "my.world:2: Number_Of_Enemies, and Enemy_Probability in line 3: expected one "
+			     "of them");
+	expect_lines_refused("Number_Of_Items 2",
+			     "my.world:2: Number_Of_Items 2, but the map has 0 and 1 tiles that are drawn: "
+			     "expected 0 to 1");
+	expect_refused(
+		"AWorld 1\nMap 4 1\nhH.?\nNumber_Of_Homes 1\n",
+		"my.world:4: Number_Of_Homes 1, but the map has 2 and 1 tiles that are drawn: expected "
+		"2 to 3");
+}
+
+static void what_is_shown_of_a_long_line_is_cut(void **state)
+{
+	char line[2000];
+
+	(void)state;
+	memset(line, 'a', sizeof(line));
+	line[sizeof(line) - 1] = '\0';
+	expect_lines_refused(line,
+			     "my.world:2: \"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…\": expected a rule "
+			     "such as Move_Cost, a chance such as Danger_Probability, Agent, Map or "
+			     "Known");
+}
+
+/* ---- thousands of files ---- */
+
+static uint64_t random_next(uint64_t *seed)
+{
+	uint64_t z = *seed += 0x9e3779b97f4a7c15;
+
+	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+	z = (z ^ z >> 27) * 0x94d049bb133111eb;
+	return z ^ z >> 31;
+}
+
+static int random_below(uint64_t *seed, int n)
+{
+	return (int)(random_next(seed) % (uint64_t)n);
+}
+
+/* Takes bytes out, puts others in, repeats a part.  */
+static void break_text(struct bytes *text, uint64_t *seed)
+{
+	static const char *const pieces[] = {"-",
+					     "\n",
+					     "#",
+					     "?",
+					     " 4294967296",
+					     "\xff",
+					     "Map ",
+					     "Known\n",
+					     "Agent ",
+					     "True",
+					     "0.5",
+					     "\t",
+					     "\r",
+					     "Map 128 1",
+					     "AWorld 1",
+					     "9999999",
+					     "Number_Of_Items 3\n"};
+	struct bytes broken = {0};
+	size_t at = (size_t)random_below(seed, (int)text->size + 1), to = at;
+	const char *piece = pieces[random_below(seed, sizeof(pieces) / sizeof(pieces[0]))];
+
+	if (random_below(seed, 2) && at < text->size)
+		to = at +
+		     (size_t)random_below(seed, (int)(text->size - at) > 20 ? 20 : (int)(text->size - at));
+	bytes_add(&broken, text->at, at);
+	switch (random_below(seed, 4)) {
+	case 0: bytes_add_text(&broken, piece); break;
+	case 1: bytes_add(&broken, &(char){(char)random_below(seed, 256)}, 1); break;
+	case 2: bytes_add(&broken, text->at, (size_t)random_below(seed, (int)at + 1)); break;
+	default: break;
+	}
+	bytes_add(&broken, text->at + to, text->size - to);
+	bytes_free(text);
+	*text = broken;
+}
+
+/* What is taken must make worlds, and read the same when it is written; what is refused must say why.  */
+static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state)
+{
+	static const char *const names[] = {"classic", "room", "cave"};
+	struct world_class *class = bytes_new(sizeof(*class));
+	uint64_t seed = files_seed;
+	int taken = 0;
+
+	(void)state;
+	for (int n = 0; n < files; n++) {
+		struct world_class *whole = shipped(names[n % 3]);
+		char *written = world_class_write(whole), *exact, *problem;
+		struct bytes text = {0};
+
+		bytes_add_text(&text, written);
+		for (int i = random_below(&seed, 4); i >= 0; i--)
+			break_text(&text, &seed);
+		/* Of exactly its size, so that a sanitizer sees a byte read too much.  */
+		exact = bytes_new(text.size);
+		memcpy(exact, text.at, text.size);
+		problem = world_class_read(class, "broken", exact, text.size);
+		if (problem) {
+			assert_memory_equal(problem, "broken:", 7);
+			assert_true(strstr(problem, "expected") != NULL);
+		} else {
+			struct world *world = bytes_new(sizeof(*world));
+
+			taken++;
+			expect_same_when_written_and_read(class);
+			world_draw(world, class, (uint64_t)n);
+			free(world);
+		}
+		free(problem);
+		free(exact);
+		free(written);
+		free(whole);
+		bytes_free(&text);
+	}
+	assert_in_range(taken, files / 100, files - files / 100);
+	free(class);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_lines_of_a_world_file_are_read_in_any_order),
+		cmocka_unit_test(capitals_add_an_enemy),
+		cmocka_unit_test(a_rule_that_is_absent_is_0_or_false),
+		cmocka_unit_test(comments_blanks_empty_lines_and_line_ends_of_other_systems_mean_nothing),
+		cmocka_unit_test(a_probability_is_a_decimal_number_with_at_most_six_decimals),
+		cmocka_unit_test(a_class_is_written_with_every_rule_in_a_line),
+		cmocka_unit_test(a_text_that_is_no_world_is_refused),
+		cmocka_unit_test(an_unknown_word_is_refused_and_a_near_one_is_told),
+		cmocka_unit_test(what_follows_from_the_map_and_the_agent_has_no_line),
+		cmocka_unit_test(a_boolean_is_true_or_false),
+		cmocka_unit_test(a_number_has_the_range_of_its_bytes),
+		cmocka_unit_test(a_line_that_stands_twice_is_refused_with_the_first),
+		cmocka_unit_test(a_map_has_the_size_that_it_says),
+		cmocka_unit_test(what_is_known_is_a_grid_of_the_size_of_the_map_behind_it),
+		cmocka_unit_test(the_agent_starts_alive_on_the_map),
+		cmocka_unit_test(a_limit_and_its_flag_stand_together_and_are_not_reached_at_the_start),
+		cmocka_unit_test(chances_and_numbers_must_make_sense_with_the_map),
+		cmocka_unit_test(what_is_shown_of_a_long_line_is_cut),
+		cmocka_unit_test(a_broken_file_is_refused_with_its_name_or_makes_a_world),
+	};
+
+	if (argc > 1)
+		files = atoi(argv[1]);
+	if (argc > 2)
+		files_seed = strtoull(argv[2], NULL, 10);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
