@@ -147,8 +147,14 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/commands.c \
 	src/ui/board.c \
+	src/ui/board_asimulator.c \
+	src/ui/board_asimulator.h \
+	src/ui/board_asimulator_courses.c \
+	src/ui/board_asimulator_draw.c \
+	src/ui/board_asimulator_keys.c \
+	src/ui/board_asimulator_symbols.c \
+	src/ui/board_asimulator_tiles.c \
 	src/ui/board_gomoku.c \
-	src/ui/board_lmc.c \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \

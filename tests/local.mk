@@ -119,8 +119,12 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_qchess \
+	tests/unit/test_qchess_answers \
+	tests/unit/test_qchess_delay \
 	tests/unit/test_qchess_log \
 	tests/unit/test_qchess_log_write \
+	tests/unit/test_qchess_people \
 	tests/unit/test_quantum_chess \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
@@ -151,6 +155,10 @@ tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTU
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
+tests_unit_test_qchess_SOURCES = tests/unit/test_qchess.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_answers_SOURCES = tests/unit/test_qchess_answers.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_delay_SOURCES = tests/unit/test_qchess_delay.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_people_SOURCES = tests/unit/test_qchess_people.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -168,6 +176,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
@@ -259,6 +268,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_asimulator \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
@@ -279,6 +289,12 @@ TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_asimulator_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_asimulator_SOURCES = \
+	tests/unit/test_board_asimulator.c \
+	tests/unit/agent_world_fixture.h \
+	$(FAKE_PAINT)
+tests_unit_test_board_asimulator_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)

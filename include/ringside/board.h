@@ -38,8 +38,17 @@ struct board_view {
 	const char *(*expects)(const void *board);
 	/* Has position() more to do than it did at once?  Then it is called again soon.  NULL: never.  */
 	bool (*unfinished)(const void *board);
+	/* A key that changes what is seen of the board and nothing else: asked first, at any time, whoever
+	   plays. False: not mine.  NULL: there are none.  */
+	bool (*scroll)(void *board, unsigned key, bool is_code);
 	/* What an agent said, one message after the other; NULL: forget all that was said.  May be NULL.  */
 	void (*hear)(void *board, const struct message *message);
+	/* On which channels, as CHANNEL_BITs; 0: where agents talk to people.  */
+	unsigned hears;
+	/* All that was said counts, not the newest alone: forget what came after message `last`, and perhaps
+	   some before it.  Returns the number up to which nothing is forgotten, at most `last`: hear() goes
+	   on from there.  NULL: the newest is enough.  */
+	int64_t (*recall)(void *board, int64_t last);
 	/* Draws what each seat said last of its search: in one row briefly, in more as it fits.  May be
 	   NULL.  */
 	void (*evaluations)(const void *board, struct area area);

@@ -93,6 +93,14 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	judge_put_message(judge, message);
 }
 
+/* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
+static bool passes_at_once(struct judge *judge, int seat)
+{
+	if (judge->direct && (!judge->line_delay || judge->seat[seat].life == LIFE_REPLACED))
+		return !judge->replaying || judge->match.over || judge_may_pass(judge, false);
+	return !judge->line_delay && judge_may_pass(judge, false);
+}
+
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
 			size_t size)
 {
@@ -104,19 +112,32 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = bytes,
 				  .size = size};
 
-	if ((judge->direct && (!judge->replaying || judge->match.over)) ||
-	    (!judge->line_delay && judge_may_pass(judge, false)))
+	if (passes_at_once(judge, seat))
 		judge_pass_to_agent(judge, message);
-	else /* or it may pass by and by: judge_line_due() */
+	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
+static bool has_held_lines(const struct judge *judge, int seat)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = judge_held(judge, i)); i++)
+		if (held->seat == seat && held->direction == TO_AGENT)
+			return true;
+	return false;
+}
+
+/* Its time to leave begins when it was told to: the goodbye may keep its distance to the line before.  */
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
 	judge->direct = true;
 	judge->protocol->goodbye(judge->state, s);
 	judge->direct = false;
-	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+	if (has_held_lines(judge, s) && judge->seat[s].life != LIFE_REPLACED)
+		judge->seat[s].goodbye_grace = grace;
+	else
+		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
 }
 
 void judge_pass_from_agent(struct judge *judge, struct message message)
@@ -171,6 +192,10 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 					"%s in the middle of the match", words);
 		judge->current = -1;
 	}
+	if (judge->match.over && judge->line_delay) { /* what still kept its distance reaches nobody */
+		referee_withdraw(judge, seat);
+		at->goodbye_grace = 0;
+	}
 	free(words);
 }
 
@@ -178,6 +203,17 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 static bool is_last_news(const struct judge *judge, const struct message *message)
 {
 	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
+}
+
+/* The last line to a seat that leaves has passed.  */
+static void dismiss_told(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (!seat->goodbye_grace || has_held_lines(judge, s))
+		return;
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = seat->goodbye_grace});
+	seat->goodbye_grace = 0;
 }
 
 static void pass_held(struct judge *judge, struct held held)
@@ -192,6 +228,7 @@ static void pass_held(struct judge *judge, struct held held)
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);
+		dismiss_told(judge, held.message.seat);
 	}
 }
 
@@ -201,8 +238,7 @@ int64_t judge_line_due(const struct judge *judge)
 	const struct held *held = gate_at(&judge->gate, 0);
 	int64_t since;
 
-	if (!held || !judge->line_delay || judge->replaying || judge->match.over ||
-	    held->message.direction != TO_AGENT)
+	if (!held || !judge->line_delay || judge->replaying || held->message.direction != TO_AGENT)
 		return judge->now;
 	since = judge->seat[held->message.seat].line_at;
 	return since == INT64_MIN ? judge->now : since + judge->line_delay;
@@ -241,13 +277,16 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
-/* After the verdict nothing waits; a recording says even then when the last news passes.  */
+/* After the verdict nothing waits but for the distance between lines; a recording says even then when the
+   last news passes.  */
 static bool next_may_pass(struct judge *judge, const struct held *held)
 {
+	if (judge_line_due(judge) > judge->now)
+		return false;
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
-	return judge_line_due(judge) <= judge->now && judge_may_pass(judge, true);
+	return judge_may_pass(judge, true);
 }
 
 /* What is due is done before the next message passes.  */

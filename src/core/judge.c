@@ -208,6 +208,7 @@ void judge_dismiss(struct judge *judge, int64_t t)
 				seat->leaving = true;
 		}
 	}
+	judge_settle(judge); /* goodbyes that may pass */
 }
 
 /* ---- looking ---- */

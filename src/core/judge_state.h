@@ -70,7 +70,8 @@ struct seat {
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
-	int64_t line_at;        /* when the last line to it passed; INT64_MIN: none has */
+	int64_t line_at;        /* when the last line to it passed or was written; INT64_MIN: none has */
+	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */

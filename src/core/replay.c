@@ -231,7 +231,9 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 	}
 	if (i < 0 && judge->match.over) {
 		judge_dismiss(judge, t);
-		return true;
+		i = next_to_agent(judge, message->seat); /* of goodbyes that keep their distance */
+		if (i < 0)
+			return true;
 	}
 	if (i < 0)
 		return false;

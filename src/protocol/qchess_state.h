@@ -12,7 +12,6 @@ struct qchess {
 	bool send_board;  /* a game that begins in the middle is told as a board */
 	int stale[SEATS]; /* so many answers may still come that nobody waits for: a person answered instead
 			   */
-	char *end;        /* what QUIT says; NULL: nothing yet */
 };
 
 /* qchess_past.c */

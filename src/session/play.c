@@ -186,7 +186,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 		recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_SCORE: session->turns_recorded = least(session->turns_recorded, effect->turns - 1); break;
+	case EFFECT_SCORE:
+		session->turns_recorded =
+			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
+		break;
 	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		flush_seat(session, effect->seat);
@@ -287,10 +290,18 @@ static void after_verdict(struct session *session)
 	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
-	if (session->ending)
-		return;
-	if (!next_game(session) && !session->setup.stay)
+	session->next_due = true;
+}
+
+/* Not before the last line of this game was written.  False: nothing is due.  */
+static bool goes_on(struct session *session)
+{
+	if (!session->next_due || judge_deadline(session->judge) != INT64_MAX)
+		return false;
+	session->next_due = false;
+	if (!session->ending && !next_game(session) && !session->setup.stay)
 		session_end(session);
+	return true;
 }
 
 /* Carries out all effects, and what follows from a verdict.  */
@@ -306,7 +317,7 @@ static void pump(struct session *session)
 		recording_goes_on(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else if (!machine_ends_match(session))
+		else if (!goes_on(session) && !machine_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;
