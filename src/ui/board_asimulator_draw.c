@@ -33,7 +33,7 @@ static int within(int value, int low, int high)
 
 int asim_first_seen(int at, int scrolled, int seen, int all)
 {
-	return within(at - seen / 2 + scrolled, 0, all - seen);
+	return within(within(at - seen / 2, 0, all - seen) + scrolled, 0, all - seen);
 }
 
 void asim_flow(struct area area, int *y, int *x, enum role role, const char *word)
@@ -165,20 +165,23 @@ static void draw_line(struct area area, int y, enum role role, char *text)
 	free(text);
 }
 
-static char *where_words(const struct world_sim *sim)
+/* How many actions there were is left out where it has no room.  */
+static char *where_words(const struct world_sim *sim, int width)
 {
 	bool limited = sim->world->rules.flag[WORLD_AMMUNITION_IS_LIMITED];
-	char *ammunition = limited ? bytes_text("  ammo %" PRId32, sim->ammunition) : bytes_text("%s", "");
-	char *text;
+	struct bytes text = {0};
+	char *actions = bytes_text("  %" PRId64 " action%s", sim->actions, sim->actions == 1 ? "" : "s");
 
 	if (sim->end)
-		text = bytes_text("ended: %s  %" PRId64 " actions", world_end_name(sim->end), sim->actions);
+		bytes_addf(&text, "ended: %s", world_end_name(sim->end));
 	else
-		text = bytes_text("%d,%d %s%s  %" PRId64 " action%s", sim->x, sim->y,
-				  world_direction_name(sim->direction), ammunition, sim->actions,
-				  sim->actions == 1 ? "" : "s");
-	free(ammunition);
-	return text;
+		bytes_addf(&text, "%d,%d %s", sim->x, sim->y, world_direction_name(sim->direction));
+	if (limited)
+		bytes_addf(&text, "  ammo %" PRId32, sim->ammunition);
+	if (paint_width(text.at) + paint_width(actions) <= width)
+		bytes_add_text(&text, actions);
+	free(actions);
+	return text.at;
 }
 
 static void draw_numbers(const struct asim_course *course, struct area area)
@@ -188,7 +191,7 @@ static void draw_numbers(const struct asim_course *course, struct area area)
 
 	draw_line(area, 0, ROLE_STRONG,
 		  bytes_text("score %" PRId64 "  cost %" PRId64, sim->score, sim->cost));
-	draw_line(area, 1, sim->end ? ROLE_OVER : ROLE_TEXT, where_words(sim));
+	draw_line(area, 1, sim->end ? ROLE_OVER : ROLE_TEXT, where_words(sim, area.width));
 	draw_line(area, 2, ROLE_CHANNEL_PERCEPT,
 		  course->action < 0 ? bytes_text("begins: %s", percept)
 				     : bytes_text("%s: %s", world_action_name(course->action), percept));
