@@ -263,10 +263,10 @@ dist_worlds_DATA = \
 	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
 	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif
