@@ -75,6 +75,9 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/position.h \
 	tests/sim/program.c \
 	tests/sim/program.h \
+	tests/sim/qchess.c \
+	tests/sim/qchess_agent.c \
+	tests/sim/qchess_agent.h \
 	tests/sim/rounds.c \
 	tests/sim/rounds.h \
 	tests/sim/side.c \

@@ -287,25 +287,37 @@ static bool act(struct judge *judge)
 
 /* After the verdict nothing waits but for the distance between lines; a recording says even then when the
    last news passes.  */
-static bool next_may_pass(struct judge *judge, const struct held *held)
+static bool may_pass_held(struct judge *judge, const struct held *held)
 {
-	if (judge_line_due(judge) > judge->now)
-		return false;
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
 	return judge_may_pass(judge, true);
 }
 
+/* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
+   the distance between lines.  -1: nothing may.  */
+static int next_to_pass(struct judge *judge)
+{
+	int i = 0;
+
+	if (judge_line_due(judge) > judge->now)
+		while (gate_at(&judge->gate, i) && gate_at(&judge->gate, i)->message.direction == TO_AGENT)
+			i++;
+	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
+}
+
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
+	int i;
+
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
+		if (!more && (i = next_to_pass(judge)) >= 0) {
 			judge->acts = true;
-			pass_held(judge, gate_take(&judge->gate));
+			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;
 		}
 	}
