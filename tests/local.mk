@@ -75,6 +75,9 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/position.h \
 	tests/sim/program.c \
 	tests/sim/program.h \
+	tests/sim/qchess.c \
+	tests/sim/qchess_agent.c \
+	tests/sim/qchess_agent.h \
 	tests/sim/rounds.c \
 	tests/sim/rounds.h \
 	tests/sim/side.c \
@@ -401,6 +404,8 @@ AGENT_TESTS = \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
 	tests/agents/test_openings \
+	tests/agents/test_qchess \
+	tests/agents/test_qchess_series \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
@@ -410,6 +415,7 @@ check_PROGRAMS += \
 	tests/agents/game_program \
 	tests/agents/playback \
 	tests/agents/player \
+	tests/agents/qchess_agent \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
@@ -421,6 +427,8 @@ tests_agents_game_program_LDADD =
 tests_agents_playback_LDADD =
 tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
 tests_agents_player_LDADD =
+tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT)
+tests_agents_qchess_agent_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -449,6 +457,10 @@ tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

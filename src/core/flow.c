@@ -83,7 +83,6 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	seat->line_at = judge->now;
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
@@ -232,16 +231,25 @@ static void pass_held(struct judge *judge, struct held held)
 	}
 }
 
-/* When the first message at the gate may pass: a line to an agent keeps its distance to the one before.  */
+/* When a line may follow on what was written to the seat last; INT64_MAX: that waits to be written itself. */
+static int64_t line_after_last(const struct judge *judge, int seat)
+{
+	const struct effect_queue *todo = &judge->todo;
+	int64_t since = judge->seat[seat].line_at;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_MESSAGE && todo->at[i].seat == seat)
+			return INT64_MAX;
+	return since == INT64_MIN ? INT64_MIN : since + judge->line_delay;
+}
+
 int64_t judge_line_due(const struct judge *judge)
 {
 	const struct held *held = gate_at(&judge->gate, 0);
-	int64_t since;
 
 	if (!held || !judge->line_delay || judge->replaying || held->message.direction != TO_AGENT)
-		return judge->now;
-	since = judge->seat[held->message.seat].line_at;
-	return since == INT64_MIN ? judge->now : since + judge->line_delay;
+		return INT64_MIN;
+	return line_after_last(judge, held->message.seat);
 }
 
 static bool all_ready(const struct judge *judge)
@@ -279,25 +287,37 @@ static bool act(struct judge *judge)
 
 /* After the verdict nothing waits but for the distance between lines; a recording says even then when the
    last news passes.  */
-static bool next_may_pass(struct judge *judge, const struct held *held)
+static bool may_pass_held(struct judge *judge, const struct held *held)
 {
-	if (judge_line_due(judge) > judge->now)
-		return false;
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
 	return judge_may_pass(judge, true);
 }
 
+/* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
+   the distance between lines.  -1: nothing may.  */
+static int next_to_pass(struct judge *judge)
+{
+	int i = 0;
+
+	if (judge_line_due(judge) > judge->now)
+		while (gate_at(&judge->gate, i) && gate_at(&judge->gate, i)->message.direction == TO_AGENT)
+			i++;
+	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
+}
+
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
+	int i;
+
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
+		if (!more && (i = next_to_pass(judge)) >= 0) {
 			judge->acts = true;
-			pass_held(judge, gate_take(&judge->gate));
+			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;
 		}
 	}

@@ -180,7 +180,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || judge_may_pass(judge, false)) {
+	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false))) {
 		judge_pass_exit(judge, seat, ending);
 	} else {
 		held.message.bytes = judge_ending_words(ending);

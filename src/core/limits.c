@@ -88,7 +88,7 @@ int64_t judge_deadline(const struct judge *judge)
 
 	if (judge->standing)
 		return CLOCK_NEVER;
-	line = line > judge->now ? line : CLOCK_NEVER;
+	line = line == INT64_MIN ? CLOCK_NEVER : line;
 	if (judge->match.over)
 		return line;
 	limit = next_limit(judge, &seat);

@@ -81,7 +81,8 @@ static bool over(struct qchess *q)
 	case QCHESS_QUIET: draw(q, "100 moves in a row without a capture or a move of a pawn"); break;
 	case QCHESS_STUCK: draw(q, "16 turns in a row in which the piece could not move"); break;
 	case QCHESS_MOST_MOVES:
-		detail = bytes_text("%d moves were played (--max-moves)", game->moves);
+		detail = bytes_text("%d %s played (--max-moves)", game->moves,
+				    game->moves == 1 ? "move was" : "moves were");
 		draw(q, detail);
 		free(detail);
 		break;

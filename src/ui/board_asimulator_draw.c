@@ -23,7 +23,7 @@ enum {
 /* The sizes of tiles, the best first: about square on most terminals.  */
 static const struct tile_size {
 	int height, width;
-} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {1, 2}, {1, 1}};
+} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
 static int within(int value, int low, int high)
@@ -33,22 +33,26 @@ static int within(int value, int low, int high)
 
 int asim_first_seen(int at, int scrolled, int seen, int all)
 {
-	return within(at - seen / 2 + scrolled, 0, all - seen);
+	return within(within(at - seen / 2, 0, all - seen) + scrolled, 0, all - seen);
 }
 
-void asim_flow(struct area area, int *y, int *x, enum role role, const char *word)
+void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
+	       const char *word)
 {
-	int width = paint_width(word);
+	int width = paint_width(sign) + (*word ? 1 + paint_width(word) : 0);
+	int x;
 
-	if (*x > 0 && *x + GAP + width > area.width) {
-		*x = 0;
-		++*y;
-	} else if (*x > 0) {
-		*x += GAP;
+	if (flow->x > 0 && flow->x + flow->gap + width > flow->area.width) {
+		flow->x = 0;
+		flow->y++;
+	} else if (flow->x > 0) {
+		flow->x += flow->gap;
 	}
-	if (*y < area.height)
-		paint_text(area, *y, *x, role, word);
-	*x += width;
+	if (flow->y < flow->area.height) {
+		x = paint_text(flow->area, flow->y, flow->x, sign_role, sign);
+		paint_text(flow->area, flow->y, x + 1, role, word);
+	}
+	flow->x += width;
 }
 
 /* ---- where things stand ---- */
@@ -165,20 +169,23 @@ static void draw_line(struct area area, int y, enum role role, char *text)
 	free(text);
 }
 
-static char *where_words(const struct world_sim *sim)
+/* How many actions there were is left out where it has no room.  */
+static char *where_words(const struct world_sim *sim, int width)
 {
 	bool limited = sim->world->rules.flag[WORLD_AMMUNITION_IS_LIMITED];
-	char *ammunition = limited ? bytes_text("  ammo %" PRId32, sim->ammunition) : bytes_text("%s", "");
-	char *text;
+	struct bytes text = {0};
+	char *actions = bytes_text("  %" PRId64 " action%s", sim->actions, sim->actions == 1 ? "" : "s");
 
 	if (sim->end)
-		text = bytes_text("ended: %s  %" PRId64 " actions", world_end_name(sim->end), sim->actions);
+		bytes_addf(&text, "ended: %s", world_end_name(sim->end));
 	else
-		text = bytes_text("%d,%d %s%s  %" PRId64 " action%s", sim->x, sim->y,
-				  world_direction_name(sim->direction), ammunition, sim->actions,
-				  sim->actions == 1 ? "" : "s");
-	free(ammunition);
-	return text;
+		bytes_addf(&text, "%d,%d %s", sim->x, sim->y, world_direction_name(sim->direction));
+	if (limited)
+		bytes_addf(&text, "  ammo %" PRId32, sim->ammunition);
+	if (paint_width(text.at) + paint_width(actions) <= width)
+		bytes_add_text(&text, actions);
+	free(actions);
+	return text.at;
 }
 
 static void draw_numbers(const struct asim_course *course, struct area area)
@@ -188,7 +195,7 @@ static void draw_numbers(const struct asim_course *course, struct area area)
 
 	draw_line(area, 0, ROLE_STRONG,
 		  bytes_text("score %" PRId64 "  cost %" PRId64, sim->score, sim->cost));
-	draw_line(area, 1, sim->end ? ROLE_OVER : ROLE_TEXT, where_words(sim));
+	draw_line(area, 1, sim->end ? ROLE_OVER : ROLE_TEXT, where_words(sim, area.width));
 	draw_line(area, 2, ROLE_CHANNEL_PERCEPT,
 		  course->action < 0 ? bytes_text("begins: %s", percept)
 				     : bytes_text("%s: %s", world_action_name(course->action), percept));
@@ -226,22 +233,13 @@ static void draw_signs(struct area area, const struct part *parts, int count)
 
 static void draw_problem(const char *problem, struct area area)
 {
-	int y = 0, x = 0;
+	struct asim_flow flow = {.area = area, .gap = 1};
 
 	while (*problem) {
 		size_t size = strcspn(problem, " ");
 		char *word = bytes_copy(problem, size);
 
-		/* Words stand closer than what asim_flow() puts beside each other.  */
-		if (x > 0 && x + 1 + paint_width(word) > area.width) {
-			x = 0;
-			y++;
-		}
-		if (y < area.height)
-			draw_line((struct area){area.y + y, area.x + x, 1,
-						within(area.width - x, 0, area.width)},
-				  0, ROLE_ALARM, bytes_text("%s", word));
-		x += paint_width(word) + 1;
+		asim_flow(&flow, ROLE_ALARM, word, ROLE_ALARM, "");
 		free(word);
 		problem += size;
 		problem += strspn(problem, " ");

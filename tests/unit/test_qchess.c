@@ -277,7 +277,7 @@ static void a_hundred_moves_without_a_capture_or_a_pawn_are_a_draw(void **state)
 		march(&d, n);
 	assert_false(is_over(&d));
 	march(&d, 99);
-	dialogue_verdict(&d, WINNER_DRAW, "quiet", SEAT_NONE);
+	dialogue_verdict(&d, WINNER_DRAW, "quiet-moves", SEAT_NONE);
 	finish(&d);
 }
 

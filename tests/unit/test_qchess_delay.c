@@ -89,6 +89,28 @@ static void the_first_line_waits_for_nothing(void **state)
 	finish(&d);
 }
 
+/* To start the other one takes longer than the distance, and what is said to the first waits for that.  */
+static void the_distance_is_between_what_is_written(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	d.manual = true;
+	dialogue_begin(&d);
+	judge_started(d.judge, d.now, SEAT_1);
+	d.now += 1000 * MS;
+	judge_started(d.judge, d.now, SEAT_2);
+	dialogue_settle(&d);
+	talk(&d, SEAT_1, "> white\n");
+	dialogue_silent(&d, SEAT_1);
+	pass_lines(&d);
+	talk(&d, SEAT_1, "> SELECTION?\n");
+	assert_int_equal(dialogue_find(&d, SEAT_1, "SELECTION?")->t_ns,
+			 dialogue_find(&d, SEAT_1, "white")->t_ns + DELAY * MS);
+	finish(&d);
+}
+
 static void a_line_after_a_long_thought_waits_for_nothing(void **state)
 {
 	struct dialogue d;
@@ -295,6 +317,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_line_keeps_its_distance_and_the_order_stays),
 		cmocka_unit_test(the_first_line_waits_for_nothing),
+		cmocka_unit_test(the_distance_is_between_what_is_written),
 		cmocka_unit_test(a_line_after_a_long_thought_waits_for_nothing),
 		cmocka_unit_test(what_waits_is_nobodys_time),
 		cmocka_unit_test(nothing_is_written_in_a_pause),
