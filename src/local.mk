@@ -49,6 +49,7 @@ libpure_a_SOURCES = \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
 	src/protocol/asimulator_state.h \
+	src/protocol/asimulator_stream.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \

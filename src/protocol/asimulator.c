@@ -41,119 +41,6 @@ static const struct game_row games[] = {
 
 static const char *const samples[] = {"asimulator-", NULL};
 
-static bool is_agent(const struct asimulator *a, int seat)
-{
-	return referee_setup(a->judge)->seat[seat].kind == SEAT_AGENT;
-}
-
-/* ---- bytes from a client ---- */
-
-static bool is_symbol(uint8_t byte)
-{
-	return byte >= REQUEST_SYMBOL && byte != REQUEST_TEXT;
-}
-
-static size_t text_size(const struct client *client, const uint8_t *bytes)
-{
-	return TEXT_HEAD +
-	       (client->wire.little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
-}
-
-/* How many bytes the request takes that begins so, as far as they tell.  */
-static size_t wanted(const struct client *client, const uint8_t *bytes, size_t size)
-{
-	if (bytes[0] == REQUEST_TEXT)
-		return size < TEXT_HEAD ? TEXT_HEAD : text_size(client, bytes);
-	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
-}
-
-static size_t frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
-{
-	struct asimulator *a = state;
-	const struct client *client = &a->client[seat];
-	size_t whole = client->framed ? wanted(client, (const uint8_t *)bytes, size) : 1;
-
-	(void)seen;
-	if (whole <= size)
-		return whole;
-	return ended ? size : 0;
-}
-
-/* What stands behind the info byte is cut by it, even while it waits at the gate.  */
-static enum channel channel(void *state, int seat, const char *bytes, size_t size)
-{
-	struct asimulator *a = state;
-	struct client *client = &a->client[seat];
-	uint8_t byte = (uint8_t)bytes[0];
-
-	(void)size;
-	if (!client->framed) {
-		client->framed = true;
-		client->wire.little = byte & 0x80;
-		return CHANNEL_INFO;
-	}
-	if (byte < WORLD_ACTION_COUNT)
-		return CHANNEL_MOVE;
-	if (byte == REQUEST_TEXT)
-		return CHANNEL_TEXT;
-	return byte == REQUEST_CLEAR || is_symbol(byte) ? CHANNEL_SYMBOL : CHANNEL_UNKNOWN;
-}
-
-/* ---- to a client ---- */
-
-static void send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
-		       size_t size)
-{
-	unsigned flags = (asks ? MESSAGE_ASKS : 0) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0);
-
-	if (asks)
-		referee_start_clock(a->judge, seat);
-	if (is_agent(a, seat))
-		referee_send_bytes(a->judge, seat, to, flags, bytes, size);
-}
-
-static void send_percept(struct asimulator *a, int seat, bool asks)
-{
-	const struct client *client = &a->client[seat];
-	uint8_t byte = world_percept_write(client->sim.percept, client->wire);
-
-	send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
-}
-
-/* The tiles that it knows, and the 0 that ends them.  */
-static void send_tiles(struct asimulator *a, int seat, bool asks)
-{
-	const struct client *client = &a->client[seat];
-	struct bytes list = {0};
-	struct world_told told;
-	uint8_t tile[3];
-	int at = 0;
-
-	while (world_next_told(&a->world, &at, &told)) {
-		tile[0] = world_tile_write(told.tile, client->wire);
-		tile[1] = (uint8_t)told.x;
-		tile[2] = (uint8_t)told.y;
-		bytes_add(&list, tile, sizeof(tile));
-	}
-	bytes_add(&list, "", 1);
-	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
-	bytes_free(&list);
-}
-
-/* The rules, the first percept, the tiles that it knows, and the 0 that ends them (original).  */
-static void send_rules(struct asimulator *a, int seat, bool asks)
-{
-	struct client *client = &a->client[seat];
-	uint8_t rules[WORLD_RULES_MOST];
-	size_t size = world_rules_write(&a->world.rules, client->wire, rules);
-
-	client->told = true;
-	client->heard = false;
-	send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
-	send_percept(a, seat, false);
-	send_tiles(a, seat, asks);
-}
-
 /* ---- rounds ---- */
 
 static void add_score(struct asimulator *a, int seat, int64_t before)
@@ -212,9 +99,9 @@ static void end_of(struct asimulator *a, int seat)
 	struct client *client = &a->client[seat];
 	uint8_t score[WORLD_SCORE_SIZE];
 
-	send_percept(a, seat, false);
+	asimulator_send_percept(a, seat, false);
 	world_score_write(client->sim.score, client->wire, score);
-	send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
+	asimulator_send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
 	client->told = false;
 }
 
@@ -249,9 +136,9 @@ static void asimulator_ask(void *state, int seat)
 		bytes_drop(&client->early, 1);
 	}
 	if (!client->told)
-		send_rules(a, seat, !has_acted);
+		asimulator_send_rules(a, seat, !has_acted);
 	else
-		send_percept(a, seat, !has_acted);
+		asimulator_send_percept(a, seat, !has_acted);
 	client->questioned = !has_acted;
 	if (has_acted)
 		act(a, seat, world_action_name(early), early);
@@ -293,9 +180,9 @@ static bool has_forestalled(struct asimulator *a, int seat)
 	if (!client->questioned || !referee_unask(a->judge, seat))
 		return false;
 	if (client->sim.actions)
-		send_percept(a, seat, false);
+		asimulator_send_percept(a, seat, false);
 	else
-		send_tiles(a, seat, false);
+		asimulator_send_tiles(a, seat, false);
 	return true;
 }
 
@@ -365,7 +252,7 @@ static void received(void *state, const struct message *message)
 		referee_drop(a->judge);
 		free(client->broken);
 		client->broken = bytes_text("%zu bytes of %zu had come", message->size,
-					    wanted(client, bytes, message->size));
+					    asimulator_wanted(client, bytes, message->size));
 		referee_note(a->judge, seat, "ended inside of a message: %s", client->broken);
 		return;
 	}
@@ -444,7 +331,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 		return bytes_text("agents of asimulator cannot take a move back");
 	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
-	if (is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
+	if (asimulator_is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
 	if (read_action(move) != WORLD_ACTION_COUNT)
@@ -464,7 +351,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* what was held: a byte */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (a->client[seat].questioned && is_agent(a, seat) && !referee_unask(a->judge, seat))
+	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) && !referee_unask(a->judge, seat))
 		a->client[seat].stale++;
 	act(a, seat, words, read_action(move));
 	free(words);
@@ -579,8 +466,8 @@ const struct protocol protocol_asimulator = {
 	.last_news = true,
 	.uses_socket = uses_socket,
 	.goodbye_grace = 0,
-	.frame = frame,
-	.channel = channel,
+	.frame = asimulator_frame,
+	.channel = asimulator_channel,
 	.new = asimulator_new,
 	.free = asimulator_free,
 	.started = asimulator_started,

@@ -41,6 +41,24 @@ struct asimulator {
 	struct client client[SEATS];
 };
 
+/* Does an agent sit there, whom bytes are sent to?  */
+bool asimulator_is_agent(const struct asimulator *a, int seat);
+/* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  */
+size_t asimulator_wanted(const struct client *client, const uint8_t *bytes, size_t size);
+/* Those of `struct protocol`.  */
+size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
+enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
+
+/* Send; `asks`: the seat has to act now, and its clock runs.  Of a person the clock alone.  */
+void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
+			   size_t size);
+/* What it perceives now.  */
+void asimulator_send_percept(struct asimulator *a, int seat, bool asks);
+/* The tiles that it knows, and the 0 that ends them.  */
+void asimulator_send_tiles(struct asimulator *a, int seat, bool asks);
+/* The rules, the first percept, the tiles (original, the main loop).  */
+void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
+
 /* How the options want bits and rules; NULL, or what is wrong with them, for people (the caller frees).  */
 char *asimulator_wire(const struct setup *setup, struct world_wire *wire);
 /* That of `struct protocol`.  */
