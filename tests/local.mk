@@ -397,6 +397,7 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_asimulator \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -409,6 +410,7 @@ AGENT_TESTS = \
 	tests/agents/test_rules \
 	tests/agents/test_series
 check_PROGRAMS += \
+	tests/agents/asim_client \
 	tests/agents/brain \
 	tests/agents/game_program \
 	tests/agents/playback \
@@ -417,6 +419,8 @@ check_PROGRAMS += \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
+tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
+tests_agents_asim_client_LDADD =
 tests_agents_brain_LDADD =
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
@@ -439,6 +443,8 @@ tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
