@@ -263,10 +263,10 @@ dist_worlds_DATA = \
 	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
 	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif
@@ -274,6 +274,9 @@ endif
 # The bundled agents: what the brains share is their side of the protocol.
 samplesdir = $(pkglibexecdir)/samples
 samples_PROGRAMS = \
+	src/samples/asimulator-reasoner \
+	src/samples/asimulator-rotate \
+	src/samples/asimulator-wander \
 	src/samples/lmc-beat-frequent \
 	src/samples/lmc-beat-last \
 	src/samples/lmc-constant \
@@ -290,7 +293,10 @@ samples_PROGRAMS = \
 	src/samples/pbrain-threat \
 	src/samples/qchess-random \
 	src/samples/qchess-thinker
-dist_samples_SCRIPTS = src/samples/lmc-player.sh src/samples/lmc2-game.py
+dist_samples_SCRIPTS = \
+	src/samples/asimulator-python.py \
+	src/samples/lmc-player.sh \
+	src/samples/lmc2-game.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \
@@ -398,3 +404,30 @@ src_samples_qchess_random_SOURCES = src/samples/qchess_random.c
 src_samples_qchess_random_LDADD = $(QAGENT_LIBS)
 src_samples_qchess_thinker_SOURCES = src/samples/qchess_thinker.c
 src_samples_qchess_thinker_LDADD = $(QAGENT_LIBS)
+
+# The clients of the agent world; rules, percepts and tiles they read with the judge's own functions.
+noinst_LIBRARIES += src/samples/libclient.a
+src_samples_libclient_a_SOURCES = \
+	src/samples/beliefs.c \
+	src/samples/beliefs.h \
+	src/samples/beliefs_count.c \
+	src/samples/client.c \
+	src/samples/client.h \
+	src/samples/client_agents.h \
+	src/samples/client_main.c \
+	src/samples/client_rotate.c \
+	src/samples/client_wander.c \
+	src/samples/reasoner.c \
+	src/samples/reasoner.h \
+	src/samples/reasoner_plan.c \
+	src/samples/reasoner_show.c \
+	src/samples/reasoner_worth.c \
+	src/samples/ways.c \
+	src/samples/ways.h
+CLIENT_LIBS = src/samples/libclient.a src/samples/libsample.a libpure.a
+src_samples_asimulator_reasoner_SOURCES = src/samples/asimulator_reasoner.c
+src_samples_asimulator_reasoner_LDADD = $(CLIENT_LIBS)
+src_samples_asimulator_rotate_SOURCES = src/samples/asimulator_rotate.c
+src_samples_asimulator_rotate_LDADD = $(CLIENT_LIBS)
+src_samples_asimulator_wander_SOURCES = src/samples/asimulator_wander.c
+src_samples_asimulator_wander_LDADD = $(CLIENT_LIBS)

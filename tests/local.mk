@@ -102,6 +102,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_draw \
 	tests/unit/test_agent_world_files \
 	tests/unit/test_agent_world_many \
+	tests/unit/test_asimulator \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -181,6 +182,8 @@ tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
+tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
+ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h

@@ -45,9 +45,10 @@ struct board_view {
 	void (*hear)(void *board, const struct message *message);
 	/* On which channels, as CHANNEL_BITs; 0: where agents talk to people.  */
 	unsigned hears;
-	/* All that was said counts, not the newest alone: forget what came after message `last`, and perhaps
-	   some before it.  Returns the number up to which nothing is forgotten, at most `last`: hear() goes
-	   on from there.  NULL: the newest is enough.  */
+	/* All that was said counts, not the newest alone: be as one who has heard nothing after message
+	   `last`, and all before it, or as much as is remembered of a time before or after now.  Returns the
+	   number of the last message that is remembered then: hear() goes on behind it.  NULL: the newest is
+	   enough.  */
 	int64_t (*recall)(void *board, int64_t last);
 	/* Draws what each seat said last of its search: in one row briefly, in more as it fits.  May be
 	   NULL.  */

@@ -156,7 +156,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	if (dropped)
 		return;
 	judge->current = judge->told.last - 1;
-	if (message.size > judge->match.setup.max_line) {
+	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
 		message.flags |= MESSAGE_CUT;
 		message.size = judge->match.setup.max_line;

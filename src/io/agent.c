@@ -149,6 +149,8 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	do
 		size = read(fd, bytes, sizeof(bytes));
 	while (size < 0 && errno == EINTR);
+	if (size > 0 && agent->socket && stream == STREAM_STDOUT)
+		socket_acknowledge(fd);
 	if (size > 0)
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
 	else if (size == 0 || errno != EAGAIN) {

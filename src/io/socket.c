@@ -83,9 +83,17 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 		free(who);
 		/* Fails for one that is gone: never mind.  */
 		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
+		socket_acknowledge(fd);
 		return fd;
 	}
 	close(fd);
 	*refused = who;
 	return -1;
+}
+
+void socket_acknowledge(int fd)
+{
+	static const int at_once = 1;
+
+	setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof(at_once));
 }

@@ -23,4 +23,8 @@ int socket_listen(int *port, char **problem);
    is waited for, up to 100 ms; each time takes one from *patience.  */
 int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on);
 
+/* What comes is acknowledged at once, until the system thinks better of it: call it after each read.  An
+   agent that writes twice in a row, and has not thought of TCP_NODELAY, would else wait 40 ms for that.  */
+void socket_acknowledge(int fd);
+
 #endif

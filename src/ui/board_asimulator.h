@@ -108,7 +108,15 @@ void asim_draw(void *board, struct area area, const struct view *view, bool curs
 void asim_wants(const void *board, int *height, int *width);
 /* The first tile that is seen, of `all` in a row, around the agent's or scrolled away from it.  */
 int asim_first_seen(int at, int scrolled, int seen, int all);
-/* Words from left to right, and on in the next row where one does not fit: at *y, *x, which go on.  */
-void asim_flow(struct area area, int *y, int *x, enum role role, const char *word);
+
+/* Words in the rows of an area, on in the next one where the next word does not fit.  */
+struct asim_flow {
+	struct area area;
+	int gap;  /* columns between them */
+	int y, x; /* behind the last one */
+};
+/* A sign and what it means, which stay together; without `word` ("") the sign alone.  */
+void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
+	       const char *word);
 
 #endif

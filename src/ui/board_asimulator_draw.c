@@ -23,7 +23,7 @@ enum {
 /* The sizes of tiles, the best first: about square on most terminals.  */
 static const struct tile_size {
 	int height, width;
-} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {1, 2}, {1, 1}};
+} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
 static int within(int value, int low, int high)
@@ -36,19 +36,23 @@ int asim_first_seen(int at, int scrolled, int seen, int all)
 	return within(within(at - seen / 2, 0, all - seen) + scrolled, 0, all - seen);
 }
 
-void asim_flow(struct area area, int *y, int *x, enum role role, const char *word)
+void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
+	       const char *word)
 {
-	int width = paint_width(word);
+	int width = paint_width(sign) + (*word ? 1 + paint_width(word) : 0);
+	int x;
 
-	if (*x > 0 && *x + GAP + width > area.width) {
-		*x = 0;
-		++*y;
-	} else if (*x > 0) {
-		*x += GAP;
+	if (flow->x > 0 && flow->x + flow->gap + width > flow->area.width) {
+		flow->x = 0;
+		flow->y++;
+	} else if (flow->x > 0) {
+		flow->x += flow->gap;
 	}
-	if (*y < area.height)
-		paint_text(area, *y, *x, role, word);
-	*x += width;
+	if (flow->y < flow->area.height) {
+		x = paint_text(flow->area, flow->y, flow->x, sign_role, sign);
+		paint_text(flow->area, flow->y, x + 1, role, word);
+	}
+	flow->x += width;
 }
 
 /* ---- where things stand ---- */
@@ -229,22 +233,13 @@ static void draw_signs(struct area area, const struct part *parts, int count)
 
 static void draw_problem(const char *problem, struct area area)
 {
-	int y = 0, x = 0;
+	struct asim_flow flow = {.area = area, .gap = 1};
 
 	while (*problem) {
 		size_t size = strcspn(problem, " ");
 		char *word = bytes_copy(problem, size);
 
-		/* Words stand closer than what asim_flow() puts beside each other.  */
-		if (x > 0 && x + 1 + paint_width(word) > area.width) {
-			x = 0;
-			y++;
-		}
-		if (y < area.height)
-			draw_line((struct area){area.y + y, area.x + x, 1,
-						within(area.width - x, 0, area.width)},
-				  0, ROLE_ALARM, bytes_text("%s", word));
-		x += paint_width(word) + 1;
+		asim_flow(&flow, ROLE_ALARM, word, ROLE_ALARM, "");
 		free(word);
 		problem += size;
 		problem += strspn(problem, " ");

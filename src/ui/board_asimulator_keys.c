@@ -120,25 +120,21 @@ bool asim_scroll(void *state, unsigned key, bool is_code)
 int asim_draw_keys(struct area area)
 {
 	const struct {
-		const char *key;
-		enum world_action action;
+		const char *key, *other, *word;
 	} keys[] = {
-		{paint_glyph(GLYPH_UP), WORLD_MOVE},
-		{paint_glyph(GLYPH_LEFT), WORLD_TURN_LEFT},
-		{paint_glyph(GLYPH_RIGHT), WORLD_TURN_RIGHT},
-		{"g", WORLD_GRAB},
-		{"x", WORLD_NEUTRALIZE},
-		{"0", WORLD_SHUT_OFF},
+		{paint_glyph(GLYPH_UP), "", world_action_name(WORLD_MOVE)},
+		{paint_glyph(GLYPH_LEFT), paint_glyph(GLYPH_RIGHT), "Turn"},
+		{"g", "", world_action_name(WORLD_GRAB)},
+		{"x", "", world_action_name(WORLD_NEUTRALIZE)},
+		{"0", "", world_action_name(WORLD_SHUT_OFF)},
 	};
-	int y = 0, x = 0;
+	struct asim_flow flow = {.area = area, .gap = 1};
 
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
-		char text[32];
+		char sign[16];
 
-		snprintf(text, sizeof(text), "%s %s", keys[i].key, world_action_name(keys[i].action));
-		asim_flow(area, &y, &x, ROLE_TEXT, text);
-		if (y < area.height)
-			paint_text(area, y, x - paint_width(text), ROLE_HINT_KEY, keys[i].key);
+		snprintf(sign, sizeof(sign), "%s%s", keys[i].key, keys[i].other);
+		asim_flow(&flow, ROLE_HINT_KEY, sign, ROLE_TEXT, keys[i].word);
 	}
-	return y + 1;
+	return flow.y + 1;
 }

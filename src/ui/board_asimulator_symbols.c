@@ -117,7 +117,7 @@ int64_t asim_symbols_recall(struct asim_symbols *symbols, int64_t last)
 
 	while (i > 0 && symbols->mark[i]->n > last)
 		i--;
-	if (symbols->now.n > last) {
+	if (symbols->now.n > last || symbols->now.n < symbols->mark[i]->n) {
 		symbols->now = *symbols->mark[i];
 		symbols->since = 0;
 	}

@@ -166,25 +166,15 @@ void asim_draw_tiles(const struct asim_board *board, int seat, bool truth)
 
 /* ---- signs ---- */
 
-static void draw_sign(struct area area, int *y, int *x, enum role role, const char *sign, const char *word)
-{
-	char text[32];
-
-	snprintf(text, sizeof(text), "%s %s", sign, word);
-	asim_flow(area, y, x, ROLE_BOARD_LABEL, text);
-	if (*y < area.height)
-		paint_text(area, *y, *x - paint_width(text), role, sign);
-}
-
 void asim_draw_signs(struct area area)
 {
-	int y = 0, x = 0;
+	struct asim_flow flow = {.area = area, .gap = 2};
 
-	draw_sign(area, &y, &x, ROLE_WORLD_WALL, paint_glyph(GLYPH_WALL), "wall");
+	asim_flow(&flow, ROLE_WORLD_WALL, paint_glyph(GLYPH_WALL), ROLE_BOARD_LABEL, "wall");
 	for (int i = KINDS - 1; i >= 0; i--)
-		draw_sign(area, &y, &x, kinds[i].role, paint_glyph(kinds[i].glyph), kinds[i].word);
+		asim_flow(&flow, kinds[i].role, paint_glyph(kinds[i].glyph), ROLE_BOARD_LABEL, kinds[i].word);
 	for (int i = 0; i < NAMED; i++)
 		if (named[i].word)
-			draw_sign(area, &y, &x, ROLE_WORLD_SYMBOL, (char[]){named[i].sign, '\0'},
+			asim_flow(&flow, ROLE_WORLD_SYMBOL, (char[]){named[i].sign, '\0'}, ROLE_BOARD_LABEL,
 				  named[i].word);
 }

@@ -64,16 +64,18 @@ static int64_t hear_more(const struct listener *listener, int64_t heard, int mos
 	return heard;
 }
 
-/* Goes on from what the board has heard, or can go back to.  */
+/* Goes on from what the board has heard, or can recall, whichever is nearer.  */
 static int64_t hear_all(const struct listener *listener, const struct hearing *before, bool same)
 {
-	int64_t heard = before->heard;
+	int64_t heard = before->heard, recalled;
 
 	if (!same) {
 		listener->kind->hear(listener->board, NULL);
 		heard = 0;
-	} else if (heard > listener->last) {
-		heard = listener->kind->recall(listener->board, listener->last);
+	} else if (heard != listener->last) {
+		recalled = listener->kind->recall(listener->board, listener->last);
+		if (heard > listener->last || recalled > heard)
+			heard = recalled;
 	}
 	return listener->file && heard < listener->last ? hear_more(listener, heard, ALL_MOST) : heard;
 }

@@ -278,7 +278,7 @@ static void one_that_never_reads_is_told_once_and_so_is_one_that_never_comes(voi
 		if (comes)
 			start_player(&seen, "sends-and-waits");
 		else
-			start_socket(&seen, "sleep 1000");
+			start_socket(&seen, "sh -c 'exec sleep 1000'");
 		if (comes)
 			until(seen.total > 0);
 		seen.in_write = true;

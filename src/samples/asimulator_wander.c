@@ -1,0 +1,24 @@
+/* asimulator_wander.c - the program of sample:wander under asimulator.  */
+#include "client_agents.h"
+
+int main(int argc, char **argv)
+{
+	struct wander wander = {.most_actions = WANDER_ACTIONS, .seed = -1};
+	const struct sample_option options[] = {
+		{.name = "seed",
+		 .argument = "N",
+		 .help = "what chance decides, the same N decides the same",
+		 .most = INT64_MAX,
+		 .number = &wander.seed},
+		{.name = "actions",
+		 .argument = "N",
+		 .help = "after how many it shuts off wherever it is",
+		 .least = 1,
+		 .most = INT32_MAX,
+		 .number = &wander.most_actions},
+		{0},
+	};
+	struct world_agent agent = wander_agent(&wander, options);
+
+	return client_main(&agent, argc, argv);
+}

@@ -1,0 +1,167 @@
+/* beliefs_count.c - what follows when it is known how many dangers or enemies there are.
+ *
+ * A riddle is a place where something is felt and no neighbour is known to be the cause.  A tile has none
+ * when the riddles cannot be explained by so many with one of them there; it has one when they cannot without
+ * it. The search gives up after some steps, and then nothing follows.  */
+#include "beliefs.h"
+
+enum { STEPS_MOST = 400, SOLVED_BY_ONE = 4, EXPLAINED = 5 };
+
+struct search {
+	struct beliefs *beliefs;
+	enum menace menace;
+	int steps; /* that are left */
+};
+
+static uint8_t *has_of(struct search *search, int place)
+{
+	return &search->beliefs->place[place].has[search->menace];
+}
+
+/* How many neighbours may explain it; EXPLAINED: one is known to be the cause.  */
+static int explanations(struct search *search, int place)
+{
+	int may = 0;
+
+	for (int d = 0; d < 4; d++) {
+		uint8_t has = *has_of(search, beside(place, d));
+
+		if (has == YES)
+			return EXPLAINED;
+		may += has == MAYBE;
+	}
+	return may;
+}
+
+static bool can_explain(struct search *search, int left);
+
+/* One of the neighbours is the cause: each is tried, and left out when the next one is.  */
+static bool try_each(struct search *search, int place, int left)
+{
+	int tried[4], count = 0;
+	bool found = false;
+
+	for (int d = 0; d < 4 && !found; d++) {
+		int near = beside(place, d);
+
+		if (*has_of(search, near) != MAYBE)
+			continue;
+		*has_of(search, near) = YES;
+		found = can_explain(search, left - 1);
+		*has_of(search, near) = NO;
+		tried[count++] = near;
+	}
+	while (count > 0)
+		*has_of(search, tried[--count]) = MAYBE;
+	return found;
+}
+
+/* Can so many more explain all riddles?  Those with the fewest explanations come first.  */
+static bool can_explain(struct search *search, int left)
+{
+	const struct riddles *riddles = &search->beliefs->riddles[search->menace];
+	int hardest = NOWHERE, fewest = EXPLAINED, open = 0;
+
+	for (int i = 0; i < riddles->count; i++) {
+		int may = explanations(search, riddles->place[i]);
+
+		open += may != EXPLAINED;
+		if (may < fewest) {
+			fewest = may;
+			hardest = riddles->place[i];
+		}
+	}
+	if (left < 0 || fewest == 0)
+		return false;
+	if (hardest == NOWHERE || search->steps-- <= 0)
+		return true;
+	return open <= SOLVED_BY_ONE * left && try_each(search, hardest, left);
+}
+
+/* Can it be explained by so many more with this belief about the place?  */
+static bool can_be(struct search *search, int place, enum belief belief, int left)
+{
+	uint8_t *has = has_of(search, place);
+	bool possible;
+
+	search->steps = STEPS_MOST;
+	*has = (uint8_t)belief;
+	possible = can_explain(search, left - (belief == YES));
+	*has = MAYBE;
+	return possible;
+}
+
+static bool conclude_around(struct search *search, int riddle, int left)
+{
+	bool news = false;
+
+	for (int d = 0; d < 4; d++) {
+		int near = beside(riddle, d);
+
+		if (*has_of(search, near) != MAYBE)
+			continue;
+		if (!can_be(search, near, YES, left))
+			news = beliefs_set(search->beliefs, near, search->menace, NO);
+		else if (!can_be(search, near, NO, left))
+			news = beliefs_set(search->beliefs, near, search->menace, YES);
+		if (news)
+			break;
+	}
+	return news;
+}
+
+static bool is_near_riddle(struct search *search, int place)
+{
+	for (int d = 0; d < 4; d++)
+		if (search->beliefs->place[beside(place, d)].felt[search->menace] == YES &&
+		    explanations(search, beside(place, d)) != EXPLAINED)
+			return true;
+	return false;
+}
+
+/* The riddles need all that there are: tiles beside none of them have none, as far as anything was seen.  */
+static bool clear_others(struct search *search)
+{
+	struct beliefs *beliefs = search->beliefs;
+	bool news = false;
+
+	for (int y = beliefs->low_y - 2; y <= beliefs->high_y + 2; y++)
+		for (int x = beliefs->low_x - 2; x <= beliefs->high_x + 2; x++) {
+			bool inside = x >= beliefs->least_x && x <= beliefs->most_x &&
+				      y >= beliefs->least_y && y <= beliefs->most_y;
+
+			if (inside && *has_of(search, place_at(x, y)) == MAYBE &&
+			    !is_near_riddle(search, place_at(x, y)))
+				news |= beliefs_set(beliefs, place_at(x, y), search->menace, NO);
+		}
+	return news;
+}
+
+static void settle(struct beliefs *beliefs, enum menace menace)
+{
+	for (int i = 0; i < PLACES; i++)
+		beliefs_set(beliefs, i, menace, NO);
+	beliefs->settled[menace] = true;
+}
+
+bool beliefs_count(struct beliefs *beliefs, enum menace menace)
+{
+	struct search search = {.beliefs = beliefs, .menace = menace, .steps = STEPS_MOST};
+	const struct riddles *riddles = &beliefs->riddles[menace];
+	int left = beliefs->most[menace] - beliefs->sure[menace];
+
+	if (beliefs->most[menace] == UNCOUNTED || beliefs->settled[menace])
+		return false;
+	if (left <= 0) {
+		settle(beliefs, menace);
+		return true;
+	}
+	/* So many that each riddle could have one of its own: nothing follows.  */
+	if (left > riddles->count)
+		return false;
+	for (int i = 0; i < riddles->count; i++)
+		if (conclude_around(&search, riddles->place[i], left))
+			return true;
+	search.steps = STEPS_MOST;
+	return !can_explain(&search, left - 1) && clear_others(&search);
+}
