@@ -246,16 +246,22 @@ tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 # Of the bundled programs.
 SAMPLE_TESTS = \
 	tests/unit/test_brain \
+	tests/unit/test_clients \
 	tests/unit/test_game_programs \
 	tests/unit/test_players \
 	tests/unit/test_qagents \
 	tests/unit/test_qboard \
 	tests/unit/test_qthinker \
+	tests/unit/test_reasoner \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
 tests_unit_test_brain_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
+tests_unit_test_clients_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_clients_SOURCES = tests/unit/test_clients.c $(CLIENTS_FIXTURE)
+tests_unit_test_clients_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
+CLIENTS_FIXTURE = tests/unit/agent_world_fixture.h tests/unit/clients_fixture.h
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
@@ -269,6 +275,9 @@ tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
 tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
 QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_reasoner_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_reasoner_SOURCES = tests/unit/test_reasoner.c $(CLIENTS_FIXTURE)
+tests_unit_test_reasoner_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
@@ -352,6 +361,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
+	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
@@ -378,6 +388,7 @@ check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -397,6 +408,7 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_asimulator \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -409,6 +421,7 @@ AGENT_TESTS = \
 	tests/agents/test_rules \
 	tests/agents/test_series
 check_PROGRAMS += \
+	tests/agents/asim_client \
 	tests/agents/brain \
 	tests/agents/game_program \
 	tests/agents/playback \
@@ -417,6 +430,8 @@ check_PROGRAMS += \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
+tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
+tests_agents_asim_client_LDADD =
 tests_agents_brain_LDADD =
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
@@ -439,6 +454,8 @@ tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

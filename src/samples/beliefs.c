@@ -203,8 +203,21 @@ void beliefs_grabbed(struct beliefs *beliefs, int place)
 
 /* ---- shots ---- */
 
+/* There may be an item where an enemy was: nobody has seen that.  */
+static void forget_sight(struct beliefs *beliefs, int place)
+{
+	struct place *at = &beliefs->place[place];
+
+	if (!at->seen)
+		return;
+	at->seen = false;
+	beliefs->seen--;
+	beliefs->homes -= at->home;
+	beliefs->items -= at->item;
+}
+
 /* An enemy there may have been neutralized: what is believed of it, and felt beside it, may be over.  */
-static void doubt(struct beliefs *beliefs, int place)
+static void doubt(struct beliefs *beliefs, const struct world_rules *rules, int place)
 {
 	struct place *at = &beliefs->place[place];
 
@@ -213,6 +226,8 @@ static void doubt(struct beliefs *beliefs, int place)
 		beliefs->sure[ENEMY]--;
 		beliefs->settled[ENEMY] = false;
 	}
+	if (rules->flag[WORLD_NEUTRALIZED_ENEMY_BECOMES_ITEM])
+		forget_sight(beliefs, place);
 	for (int d = 0; d < 4; d++) {
 		struct place *near = &beliefs->place[beside(place, d)];
 
@@ -228,7 +243,6 @@ static void become_item(struct beliefs *beliefs, const struct world_rules *rules
 	if (!rules->flag[WORLD_NEUTRALIZED_ENEMY_BECOMES_ITEM] || at->has[DANGER] != NO || at->item)
 		return;
 	at->item = true;
-	beliefs->items += at->seen;
 	if (beliefs->items_told != UNCOUNTED)
 		beliefs->items_told++;
 }
@@ -252,7 +266,7 @@ void beliefs_shot(struct beliefs *beliefs, const struct world_rules *rules, int 
 			certain += enemy == YES;
 			first = first == NOWHERE ? from : first;
 			if (hit)
-				doubt(beliefs, from);
+				doubt(beliefs, rules, from);
 			/* Whoever was there, first in the line or one of all, is there no more.  */
 			if (hit && one ? from == first : reaches)
 				beliefs_set(beliefs, from, ENEMY, NO);

@@ -4,8 +4,8 @@
 #include "reasoner.h"
 
 enum {
-	BEYOND_MOST = 8, /* tiles that one look at an unseen one may open up */
-	AROUND = 2       /* so far from what was seen there are tiles of which something is expected */
+	BEYOND_MOST = 16, /* tiles that one look at an unseen one may open up */
+	AROUND = 2        /* so far from what was seen there are tiles of which something is expected */
 };
 
 static double more(double one, double other)
@@ -13,18 +13,24 @@ static double more(double one, double other)
 	return one > other ? one : other;
 }
 
-double reasoner_item_gain(const struct reasoner *reasoner, bool at_home)
+/* Points, less what is lost when they end the simulation there and then.  */
+static double gain_of(const struct reasoner *reasoner, double points, bool at_home)
 {
 	const struct world_rules *rules = &reasoner->rules;
-	double gain = rules->value[WORLD_ITEM_REWARD] - rules->value[WORLD_GRAB_COST];
 	const struct outlook *outlook = &reasoner->outlook;
 	bool ends = rules->flag[WORLD_SCORE_IS_LIMITED] &&
-		    (double)reasoner->score + gain >= rules->value[WORLD_SCORE_LIMIT];
+		    (double)reasoner->score + points >= rules->value[WORLD_SCORE_LIMIT];
 
-	/* The simulation would end there and then.  */
 	if (ends && !at_home && outlook->has_home)
-		gain -= rules->value[WORLD_HOME_REWARD] - (double)outlook->back;
-	return gain;
+		points -= rules->value[WORLD_HOME_REWARD] - (double)outlook->back;
+	return points;
+}
+
+double reasoner_item_gain(const struct reasoner *reasoner, bool at_home)
+{
+	const int32_t *value = reasoner->rules.value;
+
+	return gain_of(reasoner, value[WORLD_ITEM_REWARD] - value[WORLD_GRAB_COST], at_home);
 }
 
 /* ---- the outlook ---- */
@@ -167,7 +173,7 @@ double reasoner_shot_gain(const struct reasoner *reasoner, int stand, bool sure)
 
 	if (first == NOWHERE || (sure && hit < 1))
 		return 0;
-	gain = hit * rules->value[WORLD_NEUTRALIZE_REWARD];
+	gain = hit * gain_of(reasoner, rules->value[WORLD_NEUTRALIZE_REWARD], beliefs->place[stand / 4].home);
 	if (rules->flag[WORLD_NEUTRALIZED_ENEMY_BECOMES_ITEM] && beliefs->place[first].has[DANGER] == NO)
 		gain += hit * more(reasoner_item_gain(reasoner, false), 0);
 	if (sure)

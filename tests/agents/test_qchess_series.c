@@ -37,6 +37,7 @@ static int process(const char *folder, int game, int seat)
 		 "'stderr'",
 		 seat);
 	said = ask_game(folder, game, sql);
+	assert_non_null(said);
 	assert_int_equal(sscanf(said, "process %d", &pid), 1);
 	free(said);
 	return pid;
@@ -47,7 +48,7 @@ static void play_series(const char *option, const char *value)
 {
 	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
 	const char *args[] = {"run",      "qchess", "--json",      "--games", "3",
-			      "--record", record,   "--max-moves", "4",       "--classical",
+			      "--record", record,   "--max-moves", "90",      "--classical",
 			      one,        one,      option,        value,     NULL};
 	int pids[2 * GAMES], count = 0;
 	json_t *games[GAMES_ROOM] = {0};
