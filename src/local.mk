@@ -92,7 +92,7 @@ libpure_a_SOURCES = \
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
@@ -105,6 +105,14 @@ libhost_a_SOURCES = \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
+	src/io/peer.c \
+	src/io/peer.h \
+	src/io/queue.c \
+	src/io/queue.h \
+	src/io/reap.c \
+	src/io/reap.h \
+	src/io/socket.c \
+	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \
@@ -139,8 +147,14 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/commands.c \
 	src/ui/board.c \
+	src/ui/board_asimulator.c \
+	src/ui/board_asimulator.h \
+	src/ui/board_asimulator_courses.c \
+	src/ui/board_asimulator_draw.c \
+	src/ui/board_asimulator_keys.c \
+	src/ui/board_asimulator_symbols.c \
+	src/ui/board_asimulator_tiles.c \
 	src/ui/board_gomoku.c \
-	src/ui/board_lmc.c \
 	src/ui/board_gomoku.h \
 	src/ui/board_gomoku_analysis.c \
 	src/ui/board_gomoku_draw.c \
@@ -249,10 +263,10 @@ dist_worlds_DATA = \
 	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA)
+CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
 	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
-	for file in $(dist_themes_DATA) $(dist_worlds_DATA); do \
+	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \
 		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
 	done && touch $@
 endif

@@ -75,6 +75,9 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/position.h \
 	tests/sim/program.c \
 	tests/sim/program.h \
+	tests/sim/qchess.c \
+	tests/sim/qchess_agent.c \
+	tests/sim/qchess_agent.h \
 	tests/sim/rounds.c \
 	tests/sim/rounds.h \
 	tests/sim/side.c \
@@ -99,6 +102,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_draw \
 	tests/unit/test_agent_world_files \
 	tests/unit/test_agent_world_many \
+	tests/unit/test_asimulator \
 	tests/unit/test_clock \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -119,8 +123,12 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_qchess \
+	tests/unit/test_qchess_answers \
+	tests/unit/test_qchess_delay \
 	tests/unit/test_qchess_log \
 	tests/unit/test_qchess_log_write \
+	tests/unit/test_qchess_people \
 	tests/unit/test_quantum_chess \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
@@ -151,6 +159,10 @@ tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTU
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
 tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
+tests_unit_test_qchess_SOURCES = tests/unit/test_qchess.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_answers_SOURCES = tests/unit/test_qchess_answers.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_delay_SOURCES = tests/unit/test_qchess_delay.c $(QCHESS_MATCH_FIXTURE)
+tests_unit_test_qchess_people_SOURCES = tests/unit/test_qchess_people.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -168,7 +180,10 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
+tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
+ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
@@ -197,19 +212,27 @@ HOST_TESTS = \
 	tests/unit/test_command \
 	tests/unit/test_folder \
 	tests/unit/test_io \
+	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
-	tests/unit/test_match_file_trouble
+	tests/unit/test_match_file_trouble \
+	tests/unit/test_session_socket
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_io_socket_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_io_socket_SOURCES = tests/unit/test_io_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
+tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
@@ -264,6 +287,7 @@ tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
 UI_TESTS = \
+	tests/unit/test_board_asimulator \
 	tests/unit/test_board_gomoku \
 	tests/unit/test_board_lmc \
 	tests/unit/test_board_lmc2 \
@@ -284,6 +308,12 @@ TESTS += $(UI_TESTS)
 UI_TEST_LIBS = libui.a $(HOST_LIBS) $(UI_LIBS) $(CMOCKA_LIBS)
 # These draw into a grid of cells of their own: what they link with has no terminal.
 FAKE_PAINT = tests/unit/fake_paint.c tests/unit/fake_paint.h
+tests_unit_test_board_asimulator_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
+tests_unit_test_board_asimulator_SOURCES = \
+	tests/unit/test_board_asimulator.c \
+	tests/unit/agent_world_fixture.h \
+	$(FAKE_PAINT)
+tests_unit_test_board_asimulator_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
@@ -335,6 +365,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
+	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
@@ -361,6 +392,7 @@ check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -380,29 +412,38 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
 	tests/agents/test_agents \
+	tests/agents/test_asimulator \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
 	tests/agents/test_openings \
+	tests/agents/test_qchess \
+	tests/agents/test_qchess_series \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
 check_PROGRAMS += \
+	tests/agents/asim_client \
 	tests/agents/brain \
 	tests/agents/game_program \
 	tests/agents/playback \
 	tests/agents/player \
+	tests/agents/qchess_agent \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
+tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
+tests_agents_asim_client_LDADD =
 tests_agents_brain_LDADD =
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
 tests_agents_playback_LDADD =
 tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
 tests_agents_player_LDADD =
+tests_agents_qchess_agent_SOURCES = tests/agents/qchess_agent.c $(MISCONDUCT)
+tests_agents_qchess_agent_LDADD =
 check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -417,6 +458,8 @@ tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS
 AGENT_TEST_LIBS = tests/agents/libagents.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
@@ -429,6 +472,10 @@ tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -1,9 +1,10 @@
 /* agent.h - one process that plays: spawned, spoken to, watched, ended.
  *
  * Called by the session.  stdin and stdout are pipes; stderr and /dev/tty are a terminal of the agent's own
- * (a pty).  Every descriptor here is non-blocking; outputs are read at all times, whatever the match does;
- * writes wait in a bounded queue. Everything that happens is told by the callbacks, from within the loop:
- * bytes always before the exit.  */
+ * (a pty).  Or it speaks over a connection to 127.0.0.1: that is then meant by stdin and stdout here.  Every
+ * descriptor here is non-blocking; outputs are read at all times, whatever the match does; writes wait in a
+ * bounded queue. Everything that happens is told by the callbacks, from within the loop: bytes always before
+ * the exit.  */
 #ifndef RINGSIDE_AGENT_H
 #define RINGSIDE_AGENT_H
 
@@ -21,6 +22,9 @@ struct agent_events {
 	void (*closed)(void *user, int64_t t, enum stream stream);
 	/* It ended and everything that it wrote was given before.  The agent may be freed in here.  */
 	void (*exited)(void *user, int64_t t, struct ending ending);
+	/* Somebody else came where an agent's connection was awaited, and was shut out: who, as far as it can
+	   be known, for people; or nobody can be let in any more: why.  NULL: nobody wants to know.  */
+	void (*stranger)(void *user, int64_t t, const char *text);
 };
 
 struct agent_limits {
@@ -36,6 +40,7 @@ struct agent_setup {
 	const char *directory; /* where it runs; NULL: here.  Words of the command that name a file from here
 				  are full paths for it then */
 	struct agent_limits limits;
+	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	int columns, rows; /* of its terminal */
 };
@@ -66,7 +71,13 @@ char *agent_sample_file(const char *name);
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
    not executable, no more processes.  argv[0] is the full path of the executable (protocols/gomocup); a name
    with a slash is meant from the judge's own folder, whatever setup->directory is.  SIGPIPE is ignored in the
-   judge from the first call on.  */
+   judge from the first call on.
+   With setup->socket (protocols/asimulator, Transport): {host} and {port} in the command, also in the middle
+   of words, become where it has to connect to; both are appended as two words where neither stands.  Its
+   stdin is empty, and its stdout goes where its stderr goes: a log.  The first connection that comes from its
+   process, its group, its session or what descends from it is taken, and then nobody listens any more.  Who
+   has connected is found in /proc: where that cannot be read the agent is not started.  What is written
+   before it connects waits in the queue.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
 /* Kills what is left of its group and forgets it; no callback comes any more.  May be called from within its
@@ -84,7 +95,8 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size);
 void agent_type(struct agent *agent, const char *bytes, size_t size);
 void agent_terminal_size(struct agent *agent, int columns, int rows);
 /* It was told to leave: after grace_ns its stdin is closed, 50 ms, SIGTERM to the group, 100 ms, SIGKILL. Its
-   outputs are read all the while, and exited() still comes.  Called again, the shorter grace counts.  */
+   outputs are read all the while, and exited() still comes.  A connection is closed in one direction, so that
+   it reads an end; where none came, none is awaited any more.  Called again, the shorter grace counts.  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* A signal to its whole group.  */
 void agent_signal(struct agent *agent, int signal);

@@ -38,8 +38,18 @@ struct board_view {
 	const char *(*expects)(const void *board);
 	/* Has position() more to do than it did at once?  Then it is called again soon.  NULL: never.  */
 	bool (*unfinished)(const void *board);
+	/* A key that changes what is seen of the board and nothing else: asked first, at any time, whoever
+	   plays. False: not mine.  NULL: there are none.  */
+	bool (*scroll)(void *board, unsigned key, bool is_code);
 	/* What an agent said, one message after the other; NULL: forget all that was said.  May be NULL.  */
 	void (*hear)(void *board, const struct message *message);
+	/* On which channels, as CHANNEL_BITs; 0: where agents talk to people.  */
+	unsigned hears;
+	/* All that was said counts, not the newest alone: be as one who has heard nothing after message
+	   `last`, and all before it, or as much as is remembered of a time before or after now.  Returns the
+	   number of the last message that is remembered then: hear() goes on behind it.  NULL: the newest is
+	   enough.  */
+	int64_t (*recall)(void *board, int64_t last);
 	/* Draws what each seat said last of its search: in one row briefly, in more as it fits.  May be
 	   NULL.  */
 	void (*evaluations)(const void *board, struct area area);

@@ -95,6 +95,9 @@ void judge_wake(struct judge *judge, unsigned wake);
 /* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
  * soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
+/* Somebody else came where the seat's agent was to connect, and was shut out; the text says who.  A note for
+ * people and nothing more: nobody is to blame.  After ten for a seat no more are noted.  */
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text);
 /* All bytes that it wrote were given before.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
 /* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`
@@ -107,13 +110,14 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */
 char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
-/* Tells the living agents to leave; the match must be over.  */
+/* Tells the living agents to leave; the match must be over.  EFFECT_DISMISS follows each goodbye.  */
 void judge_dismiss(struct judge *judge, int64_t t);
 
 /* The next effect, false when there is none.  A message to an agent gets the time t: it is about to be
  * written.  */
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
-/* When judge_time() must be called at the latest; INT64_MAX: never.  */
+/* When judge_time() must be called at the latest; INT64_MAX: never.  After the verdict too: the last lines to
+   agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);
 
 /* What can be seen.  */

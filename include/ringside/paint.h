@@ -26,6 +26,18 @@ struct area {
 	X(SEEN, "◦", ":")                                                                                    \
 	X(LOST, "−", "-")                                                                                    \
 	X(POINT, "·", ".")                                                                                   \
+	X(WALL, "▒", "#")                                                                                    \
+	X(HOME, "⌂", "h")                                                                                    \
+	X(ITEM, "$", "$")                                                                                    \
+	X(DANGER, "×", "x")                                                                                  \
+	X(ENEMY, "&", "&")                                                                                   \
+	X(HOSTILITY, "!", "!")                                                                               \
+	X(FEAR, "~", "~")                                                                                    \
+	X(INTERROBANG, "‽", "!")                                                                             \
+	X(UP, "↑", "^")                                                                                      \
+	X(LEFT, "←", "<")                                                                                    \
+	X(RIGHT, "→", ">")                                                                                   \
+	X(DOWN, "↓", "v")                                                                                    \
 	X(HATCH, "░", ":")                                                                                   \
 	X(HALF, "½", "h")                                                                                    \
 	X(BOTH, "≈", "~")                                                                                    \

@@ -44,6 +44,8 @@ struct protocol {
 			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
 
+	/* Do its agents speak over a socket (agent.h), with this setup?  NULL: over pipes.  */
+	bool (*uses_socket)(const struct setup *setup);
 	/* How many of the bytes of that agent are the first message, line end and all; 0: it is not complete.
 	   The first `seen` bytes were looked at before, in vain.  `ended`: no more will come.  NULL: messages
 	   are lines (frame.h).  */

@@ -20,7 +20,8 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
    MESSAGE_LITTLE.  */
 void referee_send_bytes(struct judge *judge, int seat, enum channel channel, unsigned flags,
 			const void *bytes, size_t size);
-/* So many ns at least are between two lines to the same agent: some lose lines that come back to back.  */
+/* So many ns at least are between two lines to the same agent, the goodbye included: some lose lines that
+   come back to back.  For protocols whose last news go out after the verdict (protocol.h).  */
 void referee_line_delay(struct judge *judge, int64_t ns);
 /* Was it asked, and has not answered?  Not while the question waits to be written.  */
 bool referee_is_asked(const struct judge *judge, int seat);

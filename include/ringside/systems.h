@@ -10,6 +10,7 @@
 	X(protocol_gomocup, board_gomoku)                                                                    \
 	X(protocol_lmc, board_lmc)                                                                           \
 	X(protocol_lmc2, board_lmc2)                                                                         \
-	X(protocol_qchess, board_qchess)
+	X(protocol_qchess, board_qchess)                                                                     \
+	X(protocol_asimulator, board_asimulator)
 
 #endif

@@ -77,6 +77,16 @@
 	X(CHESS_LAST, "chess.last", "0 3 bold", "bold")                                                      \
 	X(CHESS_SELECTED, "chess.selected", "15 5 bold", "bold")                                             \
 	X(CHESS_STUCK, "chess.stuck", "15 1 bold", "bold")                                                   \
+	X(WORLD_WALL, "world.wall", "default default", "")                                                   \
+	X(WORLD_CLEAR, "world.clear", "default default", "")                                                 \
+	X(WORLD_HOME, "world.home", "0 2 bold", "bold")                                                      \
+	X(WORLD_ITEM, "world.item", "3 default bold", "bold")                                                \
+	X(WORLD_DANGER, "world.danger", "1 default bold", "bold")                                            \
+	X(WORLD_ENEMY, "world.enemy", "15 1 bold", "bold reverse")                                           \
+	X(WORLD_AGENT, "world.agent", "0 6 bold", "bold reverse")                                            \
+	X(WORLD_PERCEPT, "world.percept", "5 default", "")                                                   \
+	X(WORLD_SYMBOL, "world.symbol", "4 default bold", "underline")                                       \
+	X(WORLD_UNKNOWN, "world.unknown", "8 default", "dim")                                                \
 	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
 	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
 	X(SPARK, "spark", "2 default", "")

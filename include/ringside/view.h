@@ -15,6 +15,7 @@ struct view {
 	bool forbidden; /* and where the rule forbids a stone */
 	bool analysis;  /* and what the agents think of its squares */
 	bool reveal;    /* and what the rules hide from both players, to the person alone */
+	bool truth;     /* and what the agents cannot know of their worlds */
 	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */

@@ -128,6 +128,7 @@ static void stamp(struct judge *judge, struct message *message)
 
 	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
+	seat->line_at = judge->now;
 	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
 	    seat->life != LIFE_REPLACED)
 		message->flags |= MESSAGE_UNSENT;

@@ -83,7 +83,6 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	seat->line_at = judge->now;
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
@@ -91,6 +90,14 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	if (asks)
 		seat->asked = false; /* not until it is written */
 	judge_put_message(judge, message);
+}
+
+/* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
+static bool passes_at_once(struct judge *judge, int seat)
+{
+	if (judge->direct && (!judge->line_delay || judge->seat[seat].life == LIFE_REPLACED))
+		return !judge->replaying || judge->match.over || judge_may_pass(judge, false);
+	return !judge->line_delay && judge_may_pass(judge, false);
 }
 
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
@@ -104,19 +111,32 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 				  .bytes = bytes,
 				  .size = size};
 
-	if ((judge->direct && (!judge->replaying || judge->match.over)) ||
-	    (!judge->line_delay && judge_may_pass(judge, false)))
+	if (passes_at_once(judge, seat))
 		judge_pass_to_agent(judge, message);
-	else /* or it may pass by and by: judge_line_due() */
+	else
 		gate_hold(&judge->gate, (struct held){.message = message});
 }
 
+static bool has_held_lines(const struct judge *judge, int seat)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = judge_held(judge, i)); i++)
+		if (held->seat == seat && held->direction == TO_AGENT)
+			return true;
+	return false;
+}
+
+/* Its time to leave begins when it was told to: the goodbye may keep its distance to the line before.  */
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
 	judge->direct = true;
 	judge->protocol->goodbye(judge->state, s);
 	judge->direct = false;
-	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
+	if (has_held_lines(judge, s) && judge->seat[s].life != LIFE_REPLACED)
+		judge->seat[s].goodbye_grace = grace;
+	else
+		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
 }
 
 void judge_pass_from_agent(struct judge *judge, struct message message)
@@ -136,7 +156,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	if (dropped)
 		return;
 	judge->current = judge->told.last - 1;
-	if (message.size > judge->match.setup.max_line) {
+	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
 		message.flags |= MESSAGE_CUT;
 		message.size = judge->match.setup.max_line;
@@ -171,6 +191,10 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 					"%s in the middle of the match", words);
 		judge->current = -1;
 	}
+	if (judge->match.over && judge->line_delay) { /* what still kept its distance reaches nobody */
+		referee_withdraw(judge, seat);
+		at->goodbye_grace = 0;
+	}
 	free(words);
 }
 
@@ -178,6 +202,17 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 static bool is_last_news(const struct judge *judge, const struct message *message)
 {
 	return judge->protocol->last_news && !(message->flags & MESSAGE_ASKS);
+}
+
+/* The last line to a seat that leaves has passed.  */
+static void dismiss_told(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (!seat->goodbye_grace || has_held_lines(judge, s))
+		return;
+	judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = seat->goodbye_grace});
+	seat->goodbye_grace = 0;
 }
 
 static void pass_held(struct judge *judge, struct held held)
@@ -192,20 +227,29 @@ static void pass_held(struct judge *judge, struct held held)
 		free(held.message.bytes);
 	} else {
 		judge_pass_to_agent(judge, held.message);
+		dismiss_told(judge, held.message.seat);
 	}
 }
 
-/* When the first message at the gate may pass: a line to an agent keeps its distance to the one before.  */
+/* When a line may follow on what was written to the seat last; INT64_MAX: that waits to be written itself. */
+static int64_t line_after_last(const struct judge *judge, int seat)
+{
+	const struct effect_queue *todo = &judge->todo;
+	int64_t since = judge->seat[seat].line_at;
+
+	for (int64_t i = todo->first; i < todo->last; i++)
+		if (todo->at[i].kind == EFFECT_MESSAGE && todo->at[i].seat == seat)
+			return INT64_MAX;
+	return since == INT64_MIN ? INT64_MIN : since + judge->line_delay;
+}
+
 int64_t judge_line_due(const struct judge *judge)
 {
 	const struct held *held = gate_at(&judge->gate, 0);
-	int64_t since;
 
-	if (!held || !judge->line_delay || judge->replaying || judge->match.over ||
-	    held->message.direction != TO_AGENT)
-		return judge->now;
-	since = judge->seat[held->message.seat].line_at;
-	return since == INT64_MIN ? judge->now : since + judge->line_delay;
+	if (!held || !judge->line_delay || judge->replaying || held->message.direction != TO_AGENT)
+		return INT64_MIN;
+	return line_after_last(judge, held->message.seat);
 }
 
 static bool all_ready(const struct judge *judge)
@@ -241,24 +285,39 @@ static bool act(struct judge *judge)
 	return acted;
 }
 
-/* After the verdict nothing waits; a recording says even then when the last news passes.  */
-static bool next_may_pass(struct judge *judge, const struct held *held)
+/* After the verdict nothing waits but for the distance between lines; a recording says even then when the
+   last news passes.  */
+static bool may_pass_held(struct judge *judge, const struct held *held)
 {
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
-	return judge_line_due(judge) <= judge->now && judge_may_pass(judge, true);
+	return judge_may_pass(judge, true);
+}
+
+/* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
+   the distance between lines.  -1: nothing may.  */
+static int next_to_pass(struct judge *judge)
+{
+	int i = 0;
+
+	if (judge_line_due(judge) > judge->now)
+		while (gate_at(&judge->gate, i) && gate_at(&judge->gate, i)->message.direction == TO_AGENT)
+			i++;
+	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
 }
 
 /* What is due is done before the next message passes.  */
 void judge_settle(struct judge *judge)
 {
+	int i;
+
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && gate_at(&judge->gate, 0) && next_may_pass(judge, gate_at(&judge->gate, 0))) {
+		if (!more && (i = next_to_pass(judge)) >= 0) {
 			judge->acts = true;
-			pass_held(judge, gate_take(&judge->gate));
+			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;
 		}
 	}

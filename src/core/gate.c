@@ -50,11 +50,6 @@ void gate_hold(struct gate *gate, struct held held)
 	gate->held[gate->last++] = held;
 }
 
-struct held gate_take(struct gate *gate)
-{
-	return gate_take_at(gate, 0);
-}
-
 struct held *gate_at(const struct gate *gate, int i)
 {
 	return i >= 0 && gate->first + i < gate->last ? &gate->held[gate->first + i] : NULL;

@@ -33,11 +33,9 @@ void gate_free(struct gate *gate);
  * if none wait).  */
 bool gate_passes(struct gate *gate, bool queued);
 void gate_hold(struct gate *gate, struct held held);
-/* The first that waits, taken out; the caller owns its bytes.  There must be one.  */
-struct held gate_take(struct gate *gate);
 /* The i-th that waits, or NULL.  */
 struct held *gate_at(const struct gate *gate, int i);
-/* Takes the i-th out, wherever it stands.  */
+/* Takes the i-th out, wherever it stands; the caller owns its bytes.  There must be one.  */
 struct held gate_take_at(struct gate *gate, int i);
 /* A move was played.  */
 void gate_moved(struct gate *gate);

@@ -10,6 +10,9 @@
 /* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
 #define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
+/* Who knocks for ever fills no recording.  */
+enum { STRANGERS_NOTED = 10 };
+
 /* ---- making one ---- */
 
 struct judge *judge_new(const struct setup *setup, char **problem)
@@ -153,6 +156,19 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 	judge_settle(judge);
 }
 
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (at->strangers < STRANGERS_NOTED) {
+		at->strangers++;
+		judge_tell_unkept(judge, seat);
+		judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STRANGER "%s", text));
+	}
+	judge_settle(judge);
+}
+
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
 {
 	struct held held = {.message = {.t_ns = t - judge->t0,
@@ -164,7 +180,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || judge_may_pass(judge, false)) {
+	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false))) {
 		judge_pass_exit(judge, seat, ending);
 	} else {
 		held.message.bytes = judge_ending_words(ending);
@@ -192,6 +208,7 @@ void judge_dismiss(struct judge *judge, int64_t t)
 				seat->leaving = true;
 		}
 	}
+	judge_settle(judge); /* goodbyes that may pass */
 }
 
 /* ---- looking ---- */

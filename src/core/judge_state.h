@@ -37,6 +37,7 @@
 #define EVENT_MEMORY          "bytes of memory in use: "
 #define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_UNKEPT          " were read and not kept"
+#define EVENT_STRANGER        "a connection was refused: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
@@ -69,11 +70,13 @@ struct seat {
 	int64_t ask_n;          /* which */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
-	int64_t line_at;        /* when the last line to it passed; INT64_MIN: none has */
+	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
+	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
+	int strangers;          /* noted */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	struct fault_kind *faults;
@@ -146,7 +149,8 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
-/* When what waits first at the gate may pass, as far as the distance between lines goes.  */
+/* When what waits first at the gate may pass, as far as the distance between lines goes; INT64_MIN: that
+   holds nothing up, INT64_MAX: the line before it must be written first.  */
 int64_t judge_line_due(const struct judge *judge);
 /* A move was played: the gate may close.  */
 void judge_gate_moved(struct judge *judge);

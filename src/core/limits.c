@@ -83,13 +83,15 @@ void judge_time(struct judge *judge, int64_t t)
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace), limit;
+	int64_t deadline = countdown_end(&judge->pace), limit, line = judge_line_due(judge);
 	int seat;
 
-	if (judge->match.over || judge->standing)
+	if (judge->standing)
 		return CLOCK_NEVER;
+	line = line == INT64_MIN ? CLOCK_NEVER : line;
+	if (judge->match.over)
+		return line;
 	limit = next_limit(judge, &seat);
-	if (judge_line_due(judge) > judge->now && judge_line_due(judge) < deadline)
-		deadline = judge_line_due(judge);
+	deadline = line < deadline ? line : deadline;
 	return limit < deadline ? limit : deadline;
 }

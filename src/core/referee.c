@@ -165,8 +165,10 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
-	else if (strcmp(answered, played) != 0)
-		turn.flags |= TURN_CHANGED;
+	else if (judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT &&
+		 strcmp(answered, played) != 0)
+		turn.flags |= TURN_CHANGED; /* by a person's wish; else the words of a move tell more than its
+					       answer */
 	if (seat->clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
 	clock_end(&seat->clock, judge->now);

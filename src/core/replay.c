@@ -127,6 +127,9 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if ((why = after(message, EVENT_STRANGER))) {
+		judge->written = false;
+		judge_stranger(judge, t, seat, why);
 	} else if ((why = after(message, EVENT_MEMORY))) {
 		judge->written = false;
 		judge_memory(judge, t, seat, strtoll(why, NULL, 10));
@@ -228,7 +231,9 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 	}
 	if (i < 0 && judge->match.over) {
 		judge_dismiss(judge, t);
-		return true;
+		i = next_to_agent(judge, message->seat); /* of goodbyes that keep their distance */
+		if (i < 0)
+			return true;
 	}
 	if (i < 0)
 		return false;

@@ -54,6 +54,7 @@ const struct binding bindings[] = {
 	{"!", "set forbidden", "show where the rules forbid a move, or not", NULL},
 	{"a", "set analysis", "show what the agents think of the board's squares, or not", NULL},
 	{"R", "set reveal", "show what is hidden from the players (quantum chess), or not", NULL},
+	{"T", "set truth", "show what the agents cannot know of their worlds (asimulator), or not", NULL},
 	{"^L", "redraw", "draw the screen anew", NULL},
 	{0},
 };

@@ -305,6 +305,11 @@ static char *set_reveal(struct desk *desk, const char *value, bool *answer)
 	return set_switch("what is hidden from the players", value, &desk->view->reveal, answer);
 }
 
+static char *set_truth(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("what the agents cannot know", value, &desk->view->truth, answer);
+}
+
 static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
 {
 	char *problem;
@@ -338,7 +343,8 @@ static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 	X("analysis", set_analysis)                                                                          \
 	X("reveal", set_reveal)                                                                              \
 	X("turn-time", set_turn_time)                                                                        \
-	X("match-time", set_match_time)
+	X("match-time", set_match_time)                                                                      \
+	X("truth", set_truth)
 
 static const struct {
 	const char *name;
@@ -355,7 +361,7 @@ static const char *const set_words[] = {
 #undef X
 		NULL};
 
-/* Unique beginnings are enough: the names differ in their first letters.  */
+/* Beginnings are enough: the first setting that begins so is meant.  */
 static char *set(struct desk *desk, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
@@ -482,7 +488,7 @@ const struct command commands[] = {
 	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
 	 NULL},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"set", "numbers|forbidden|analysis|reveal [on|off], turn-time|match-time TIME",
+	{"set", "numbers|forbidden|analysis|reveal|truth [on|off], turn-time|match-time TIME",
 	 "what the board shows besides its pieces; change a limit, also of the turn that runs", set,
 	 set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,

@@ -6,16 +6,18 @@
 #include "ringside/agent.h"
 
 #include "orphans.h"
+#include "queue.h"
+#include "reap.h"
 #include "ringside/bytes.h"
+#include "socket.h"
 #include "spawn.h"
 #include "usage.h"
 #include <errno.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/wait.h>
+#include <sys/socket.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -23,20 +25,18 @@ enum {
 	READ_AT_ONCE = 64 * 1024,     /* of one descriptor in one wake-up, so that a flood starves nobody */
 	READ_AT_EXIT = 1024 * 1024,   /* the most that a pipe holds: a grandchild may go on writing */
 	QUEUE_MOST = 1024 * 1024,     /* bytes that an agent has not read */
+	STRANGERS_AT_EXIT = 64,       /* whom we look at before the end is told */
+	GONE_MOST = 10,               /* of those who come and go so often is waited for the agent's end */
 	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM */
 	KILL_AFTER_NS = 100 * 1000000,
-	REAP_WITHIN_NS = 100 * 1000000, /* a killed group is gone well under a millisecond */
+	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
+	REST_WITHIN_NS = 1000 * 1000000,
+	REST_MOST = 16 * 1024 * 1024,
 };
 
 /* How far it is from being made to leave; each step by the timer.  */
 enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
-
-/* Bytes that wait until a descriptor takes them.  */
-struct queue {
-	struct bytes bytes;
-	size_t gone; /* of them, written already */
-};
 
 struct agent {
 	struct loop *loop;
@@ -45,6 +45,10 @@ struct agent {
 	struct owned owned;
 	struct spawned process;
 	struct meter meter;
+	bool socket;        /* in and out are a connection ... */
+	struct watch *door; /* ... which is awaited */
+	int patience;       /* as for socket_take() */
+	bool reset;         /* it broke off */
 	struct watch *in, *out, *err, *exit;
 	struct queue input, keys;
 	struct watch *ladder; /* made when it is needed */
@@ -52,6 +56,9 @@ struct agent {
 	int64_t next_step;
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
+	struct ending ending;
+	struct watch *rest; /* has exited, but there may be more of what it sent ... */
+	ssize_t rest_size;  /* ... so much came since */
 	bool freed;
 	int inside; /* functions of this file that will still look at it */
 };
@@ -76,54 +83,28 @@ static void shut(struct watch **watch, int *fd)
 	*fd = -1;
 }
 
-static size_t queue_size(const struct queue *queue)
+static void door_close(struct agent *agent)
 {
-	return queue->bytes.size - queue->gone;
+	shut(&agent->door, &agent->process.listener);
 }
 
-static void queue_add(struct queue *queue, const char *bytes, size_t size)
-{
-	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
-		bytes_drop(&queue->bytes, queue->gone);
-		queue->gone = 0;
-	}
-	bytes_add(&queue->bytes, bytes, size);
-}
-
-static void queue_free(struct queue *queue)
-{
-	bytes_free(&queue->bytes);
-	queue->gone = 0;
-}
-
-/* How much of it went; false when the descriptor will never take anything again.  */
-static bool write_some(int fd, const char *bytes, size_t size, size_t *went)
-{
-	ssize_t written;
-
-	do
-		written = write(fd, bytes, size);
-	while (written < 0 && errno == EINTR);
-	*went = written > 0 ? (size_t)written : 0;
-	return written >= 0 || errno == EAGAIN;
-}
-
-/* Writes what goes; false as above.  */
-static bool queue_flush(struct queue *queue, int fd)
-{
-	size_t went;
-	bool takes = write_some(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
-
-	queue->gone += went;
-	if (queue_size(queue) == 0)
-		queue_free(queue);
-	return takes;
-}
-
+/* Of a connection the other direction stays, if it is open.  */
 static void stdin_close(struct agent *agent)
 {
+	if (agent->process.in >= 0 && agent->process.in == agent->process.out) {
+		shutdown(agent->process.in, SHUT_WR);
+		agent->process.in = -1;
+	}
 	shut(&agent->in, &agent->process.in);
+	door_close(agent);
 	queue_free(&agent->input);
+}
+
+static void stdout_close(struct agent *agent)
+{
+	if (agent->process.in == agent->process.out)
+		agent->process.out = -1;
+	shut(&agent->out, &agent->process.out);
 }
 
 static void broken_told(void *user, int events)
@@ -168,25 +149,28 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	do
 		size = read(fd, bytes, sizeof(bytes));
 	while (size < 0 && errno == EINTR);
+	if (size > 0 && agent->socket && stream == STREAM_STDOUT)
+		socket_acknowledge(fd);
 	if (size > 0)
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
-	else if (size == 0 || errno != EAGAIN)
+	else if (size == 0 || errno != EAGAIN) {
+		agent->reset = agent->reset || (size < 0 && errno == ECONNRESET);
 		return -1;
+	}
 	return size > 0 ? size : 0;
 }
 
-static void stdout_ready(void *user, int events)
+/* There will be no more of it.  A connection that broke off takes nothing either.  */
+static void stdout_ended(struct agent *agent, int64_t t)
 {
-	struct agent *agent = user;
-	int64_t t = loop_now();
+	bool both = agent->reset && agent->process.in >= 0;
 
-	(void)events;
-	enter(agent);
-	if (read_some(agent, t, STREAM_STDOUT) < 0) {
-		shut(&agent->out, &agent->process.out);
-		agent->events.closed(agent->user, t, STREAM_STDOUT);
-	}
-	leave(agent);
+	stdout_close(agent);
+	agent->events.closed(agent->user, t, STREAM_STDOUT);
+	if (agent->freed || !both || agent->process.in < 0)
+		return;
+	stdin_close(agent);
+	agent->events.closed(agent->user, t, STREAM_STDIN);
 }
 
 static void stderr_ready(void *user, int events)
@@ -206,76 +190,137 @@ static void stderr_ready(void *user, int events)
 	leave(agent);
 }
 
-/* Tells what is left in a stream, which may be a lot, but not what a grandchild writes for ever.  */
-static void read_rest(struct agent *agent, int64_t t, enum stream stream)
+/* Tells what is left in a stream, which may be a lot, but not what a grandchild writes for ever.  True: it is
+   at its end.  */
+static bool read_rest(struct agent *agent, int64_t t, enum stream stream)
 {
 	const int *fd = stream == STREAM_STDOUT ? &agent->process.out : &agent->process.err;
 	ssize_t size = 1;
 
 	for (ssize_t all = 0; !agent->freed && *fd >= 0 && size > 0 && all < READ_AT_EXIT; all += size)
 		size = read_some(agent, t, stream);
-}
-
-/* "SIGSEGV"; static.  */
-static const char *signal_name(int signal)
-{
-	static const char *const names[] = {
-		[SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT", [SIGILL] = "SIGILL",
-		[SIGTRAP] = "SIGTRAP", [SIGABRT] = "SIGABRT", [SIGBUS] = "SIGBUS",   [SIGFPE] = "SIGFPE",
-		[SIGKILL] = "SIGKILL", [SIGUSR1] = "SIGUSR1", [SIGSEGV] = "SIGSEGV", [SIGUSR2] = "SIGUSR2",
-		[SIGPIPE] = "SIGPIPE", [SIGALRM] = "SIGALRM", [SIGTERM] = "SIGTERM", [SIGXCPU] = "SIGXCPU",
-		[SIGXFSZ] = "SIGXFSZ", [SIGSYS] = "SIGSYS",
-	};
-
-	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
-}
-
-/* Unlike wait, leaves the process for agent_free(): until then its id can belong to nobody else, and signals
-   to its group reach no stranger.  */
-static bool ended(const struct agent *agent, struct ending *ending)
-{
-	siginfo_t info = {0};
-
-	if (waitid(P_PIDFD, (id_t)agent->process.pidfd, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
-		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
-		return true;
-	}
-	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
-	if (ending->signalled)
-		ending->signal = signal_name(info.si_status);
-	return info.si_pid != 0;
+	return size < 0;
 }
 
 static void forget_streams(struct agent *agent)
 {
 	stdin_close(agent);
-	shut(&agent->out, &agent->process.out);
+	stdout_close(agent);
 	shut(&agent->err, &agent->process.err);
 	queue_free(&agent->keys);
+	loop_unwatch(agent->rest);
+	agent->rest = NULL;
 	loop_unwatch(agent->ladder);
 	agent->ladder = NULL;
 	loop_unwatch(agent->broken);
 	agent->broken = NULL;
 }
 
+/* The last of all that is told.  */
+static void exit_tell(struct agent *agent, int64_t t)
+{
+	read_rest(agent, t, STREAM_STDERR);
+	if (agent->freed)
+		return;
+	forget_streams(agent);
+	loop_unwatch(agent->exit);
+	agent->exit = NULL;
+	agent->events.exited(agent->user, t, agent->ending);
+}
+
+static void rest_is_late(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	enter(agent);
+	exit_tell(agent, loop_now());
+	leave(agent);
+}
+
+static void stdout_ready(void *user, int events)
+{
+	struct agent *agent = user;
+	int64_t t = loop_now();
+	ssize_t size;
+
+	(void)events;
+	enter(agent);
+	size = read_some(agent, t, STREAM_STDOUT);
+	if (agent->rest) {
+		agent->rest_size += size;
+		if (size < 0 || agent->rest_size > REST_MOST)
+			exit_tell(agent, t);
+	} else if (size < 0) {
+		stdout_ended(agent, t);
+	}
+	leave(agent);
+}
+
+static void connected(struct agent *agent, int connection)
+{
+	door_close(agent);
+	agent->process.in = agent->process.out = connection;
+	agent->in = loop_watch(agent->loop, connection, queue_size(&agent->input) ? LOOP_WRITE : 0,
+			       LOOP_FIRST, stdin_ready, agent);
+	agent->out = loop_watch(agent->loop, connection, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
+}
+
+/* Looks at the next one who waits.  True: that was no agent, and another may be there.  */
+static bool door_answered(struct agent *agent, int64_t t)
+{
+	char *refused;
+	bool goes_on, stranger;
+	int connection;
+
+	if (agent->freed || agent->process.listener < 0)
+		return false;
+	connection = socket_take(agent->process.listener, agent->process.pid, agent->process.pidfd,
+				 &agent->patience, &refused, &goes_on);
+	if (connection >= 0)
+		connected(agent, connection);
+	if (!goes_on)
+		door_close(agent);
+	stranger = refused != NULL;
+	if (stranger && agent->events.stranger)
+		agent->events.stranger(agent->user, t, refused);
+	free(refused);
+	return stranger;
+}
+
+static void door_ready(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	enter(agent);
+	door_answered(agent, loop_now());
+	leave(agent);
+}
+
+/* A pipe holds all that was written to it.  What was sent over a connection may still wait on the side of the
+   sender, even of one who has ended, until we have read what was before it.  */
 static void exit_ready(void *user, int events)
 {
 	struct agent *agent = user;
 	int64_t t = loop_now();
-	struct ending ending;
+	bool at_end;
 
 	(void)events;
-	if (!ended(agent, &ending))
+	if (!has_ended(agent->process.pidfd, &agent->ending))
 		return;
 	enter(agent);
 	agent->exited = true;
-	read_rest(agent, t, STREAM_STDOUT);
-	read_rest(agent, t, STREAM_STDERR);
-	if (!agent->freed) {
-		forget_streams(agent);
+	for (int i = 0; i < STRANGERS_AT_EXIT && door_answered(agent, t); i++)
+		;
+	at_end = read_rest(agent, t, STREAM_STDOUT);
+	if (!agent->freed && agent->socket && agent->process.out >= 0 && !at_end) {
 		loop_unwatch(agent->exit);
 		agent->exit = NULL;
-		agent->events.exited(agent->user, t, ending);
+		agent->rest = loop_timer(agent->loop, LOOP_FIRST, rest_is_late, agent);
+		loop_at(agent->rest, t + REST_WITHIN_NS);
+	} else if (!agent->freed) {
+		exit_tell(agent, t);
 	}
 	leave(agent);
 }
@@ -312,19 +357,6 @@ static void ladder_step(void *user, int events)
 	loop_at(agent->ladder, agent->next_step);
 }
 
-/* Waits for the leader, then for those of its group that have become our children by its end.  */
-static void group_reap(const struct agent *agent)
-{
-	int64_t until = loop_now() + REAP_WITHIN_NS;
-	struct pollfd end = {.fd = agent->process.pidfd, .events = POLLIN};
-	pid_t reaped;
-
-	poll(&end, 1, REAP_WITHIN_NS / 1000000);
-	while ((reaped = waitpid(-agent->process.pid, NULL, WNOHANG)) >= 0 && loop_now() < until)
-		if (reaped == 0)
-			poll(NULL, 0, 1);
-}
-
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem)
 {
@@ -341,8 +373,14 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->owned.pid = process.pid;
 	orphans_except(&agent->owned);
 	meter_open(&agent->meter, process.pid);
-	agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
-	agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
+	agent->socket = setup->socket;
+	agent->patience = GONE_MOST;
+	if (agent->socket) {
+		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
+	} else {
+		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
+		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
+	}
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_FIRST, stderr_ready, agent);
 	agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
 	return agent;
@@ -357,7 +395,7 @@ void agent_free(struct agent *agent)
 	forget_streams(agent);
 	loop_unwatch(agent->exit);
 	group_signal(agent, SIGKILL);
-	group_reap(agent);
+	group_reap(agent->process.pid, agent->process.pidfd);
 	orphans_include(&agent->owned);
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
@@ -379,11 +417,13 @@ void agent_drain(struct agent *agent)
 
 bool agent_write(struct agent *agent, const char *bytes, size_t size)
 {
+	bool awaited = agent->process.listener >= 0;
 	size_t went = 0;
 
-	if (agent->process.in < 0)
+	if (agent->process.in < 0 && !awaited)
 		return false;
-	if (queue_size(&agent->input) == 0 && !write_some(agent->process.in, bytes, size, &went)) {
+	if (!awaited && queue_size(&agent->input) == 0 &&
+	    !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent);
 		return false;
 	}
@@ -393,7 +433,7 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		stdin_broke(agent);
 		return false;
 	}
-	if (queue_size(&agent->input) == 0)
+	if (!awaited && queue_size(&agent->input) == 0)
 		loop_change(agent->in, LOOP_WRITE);
 	queue_add(&agent->input, bytes + went, size - went);
 	return true;
@@ -406,7 +446,7 @@ void agent_type(struct agent *agent, const char *bytes, size_t size)
 	if (agent->process.slave < 0 || agent->process.err < 0)
 		return;
 	if (queue_size(&agent->keys) == 0)
-		write_some(agent->process.err, bytes, size, &went);
+		queue_write(agent->process.err, bytes, size, &went);
 	if (went == size || queue_size(&agent->keys) + size - went > TYPED_MOST)
 		return; /* nobody takes the keys: they are lost, as on any terminal */
 	if (queue_size(&agent->keys) == 0)

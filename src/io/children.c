@@ -34,10 +34,10 @@ static bool file_read(const char *path, struct bytes *text)
 	return size == 0;
 }
 
-/* The parent that /proc/PID/stat names; the name before it may hold anything, even brackets.  */
-static pid_t parent_of(const char *pid)
+/* As /proc/PID/stat has it; the name before it may hold anything, even brackets.  */
+pid_t parent_of(pid_t pid)
 {
-	char *path = bytes_text("/proc/%s/stat", pid);
+	char *path = bytes_text("/proc/%d/stat", (int)pid);
 	struct bytes text = {0};
 	const char *behind = file_read(path, &text) && text.at ? strrchr(text.at, ')') : NULL;
 	pid_t parent = 0;
@@ -87,8 +87,12 @@ void children_scanned(pid_t parent, struct pids *pids)
 	struct dirent *process;
 
 	while (processes && (process = readdir(processes)))
-		if (isdigit((unsigned char)process->d_name[0]) && parent_of(process->d_name) == parent)
-			pids_add(pids, (pid_t)strtol(process->d_name, NULL, 10));
+		if (isdigit((unsigned char)process->d_name[0])) {
+			pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
+
+			if (parent_of(pid) == parent)
+				pids_add(pids, pid);
+		}
 	if (processes)
 		closedir(processes);
 }

@@ -1,6 +1,7 @@
 /* children.h - which processes are children of a process.
  *
- * Called by what ends orphans and by what measures an agent with everything that it started.  */
+ * Called by what ends orphans, by what measures an agent with everything that it started, and by what asks
+ * whether a connection is an agent's.  */
 #ifndef IO_CHILDREN_H
 #define IO_CHILDREN_H
 
@@ -20,6 +21,8 @@ void children_of(pid_t parent, struct pids *pids);
    process in /proc names.  */
 void children_listed(pid_t parent, struct pids *pids);
 void children_scanned(pid_t parent, struct pids *pids);
+/* 0: there is no such process.  */
+pid_t parent_of(pid_t pid);
 bool pids_have(const struct pids *pids, pid_t pid);
 void pids_free(struct pids *pids);
 

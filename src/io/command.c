@@ -188,6 +188,13 @@ char *agent_sample_file(const char *name)
 		}
 	}
 	folders_free(&folders);
+	if (!path && !getenv("RINGSIDE_SAMPLES")) { /* data is installed elsewhere than programs */
+		path = bytes_text("%s/%s", PKGDATADIR, name);
+		if (access(path, R_OK) != 0) {
+			free(path);
+			path = NULL;
+		}
+	}
 	return path;
 }
 
@@ -388,6 +395,47 @@ char **command_from_here(char **argv)
 		words_add(&words, word);
 		free(word);
 	}
+	free(argv);
+	return words_block(&words);
+}
+
+/* Puts value in the place of each `name`; takes the word.  True in *put when there was one.  */
+static char *replaced(char *word, const char *name, const char *value, bool *put)
+{
+	struct bytes text = {0};
+	const char *from = word, *at;
+
+	bytes_add(&text, "", 0);
+	while ((at = strstr(from, name))) {
+		bytes_add(&text, from, (size_t)(at - from));
+		bytes_add_text(&text, value);
+		from = at + strlen(name);
+		*put = true;
+	}
+	bytes_add_text(&text, from);
+	free(word);
+	return text.at;
+}
+
+char **command_with_address(char **argv, const char *host, int port)
+{
+	char *number = bytes_text("%d", port);
+	struct words words = {0};
+	bool put = false;
+
+	for (int i = 0; argv[i]; i++) {
+		char *word = bytes_text("%s", argv[i]);
+
+		word = replaced(word, "{host}", host, &put);
+		word = replaced(word, "{port}", number, &put);
+		words_add(&words, word);
+		free(word);
+	}
+	if (!put) {
+		words_add(&words, host);
+		words_add(&words, number);
+	}
+	free(number);
 	free(argv);
 	return words_block(&words);
 }

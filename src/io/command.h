@@ -12,4 +12,8 @@ char *command_program(const char *name, char **problem);
    that runs in another one.  Takes the block, gives another.  */
 char **command_from_here(char **argv);
 
+/* The same words with an address in them: host and port in place of each {host} and {port}; behind all others
+   where neither stands.  Takes the block, gives another.  */
+char **command_with_address(char **argv, const char *host, int port);
+
 #endif

@@ -3,6 +3,7 @@
 
 #include "command.h"
 #include "ringside/bytes.h"
+#include "socket.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -186,12 +187,9 @@ static bool pipe_open(int *reads, int *writes)
 	return true;
 }
 
-/* Opens both sides of everything.  The caller closes, whether it worked or not.  */
-static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
+/* Where its stderr goes.  */
+static bool log_open(struct birth *birth, struct spawned *ours)
 {
-	if (!pipe_open(told, &birth->told) || !pipe_open(&birth->in, &ours->in) ||
-	    !pipe_open(&ours->out, &birth->out) || !unblocked(ours->in) || !unblocked(ours->out))
-		return false;
 	if (birth->setup->stderr_pipe)
 		return pipe_open(&ours->err, &birth->err) && unblocked(ours->err);
 	if (!terminal_open(birth->setup, &ours->err, &ours->slave))
@@ -199,6 +197,25 @@ static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
 	birth->err = fcntl(ours->slave, F_DUPFD_CLOEXEC, 0);
 	birth->terminal = true;
 	return birth->err >= 0;
+}
+
+/* The protocol goes another way: there is nothing to read, and what it prints is a log.  */
+static bool no_pipes_open(struct birth *birth)
+{
+	birth->in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	return birth->in >= 0 && birth->out >= 0;
+}
+
+/* Opens both sides of everything.  The caller closes, whether it worked or not.  */
+static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
+{
+	if (!pipe_open(told, &birth->told))
+		return false;
+	if (birth->setup->socket)
+		return log_open(birth, ours) && no_pipes_open(birth);
+	return pipe_open(&birth->in, &ours->in) && pipe_open(&ours->out, &birth->out) &&
+	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
 }
 
 /* Waits until the child has become the program or has told why not.  */
@@ -311,20 +328,45 @@ static void signals_prepare(void)
 		signal(SIGCHLD, SIG_DFL);
 }
 
+/* Listens before the process is there, so that it cannot come too early, and tells it where.  */
+static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
+{
+	int port;
+
+	ours->listener = socket_listen(&port, why);
+	if (ours->listener < 0)
+		return false;
+	birth->argv = command_with_address(birth->argv, SOCKET_HOST, port);
+	return true;
+}
+
+/* The words of the command, as the program will get them.  */
+static bool words_made(struct birth *birth, struct spawned *ours, char **why)
+{
+	const struct agent_setup *setup = birth->setup;
+
+	birth->argv = agent_command(setup->command, setup->samples, why);
+	if (birth->argv && setup->directory)
+		birth->argv = command_from_here(birth->argv);
+	if (!birth->argv || (setup->socket && !socket_open(birth, ours, why)))
+		return false;
+	birth->program = command_program(birth->argv[0], why);
+	if (!birth->program)
+		return false;
+	birth->argv[0] = birth->program;
+	return true;
+}
+
 bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **problem)
 {
 	struct birth birth = {.in = -1, .out = -1, .err = -1, .told = -1, .setup = setup};
 	char *why = NULL;
 	bool started = false;
 
-	*spawned = (struct spawned){.pid = -1, .pidfd = -1, .in = -1, .out = -1, .err = -1, .slave = -1};
+	*spawned = (struct spawned){
+		.pid = -1, .pidfd = -1, .in = -1, .out = -1, .listener = -1, .err = -1, .slave = -1};
 	signals_prepare();
-	birth.argv = agent_command(setup->command, setup->samples, &why);
-	birth.program = birth.argv ? command_program(birth.argv[0], &why) : NULL;
-	if (birth.program) {
-		if (setup->directory)
-			birth.argv = command_from_here(birth.argv);
-		birth.argv[0] = birth.program;
+	if (words_made(&birth, spawned, &why)) {
 		birth.environment = environment_new(!setup->stderr_pipe);
 		started = birth_run(&birth, spawned, &why);
 	}
@@ -344,7 +386,10 @@ bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **prob
 
 void spawned_close(struct spawned *spawned)
 {
+	if (spawned->in == spawned->out)
+		spawned->in = -1;
 	shut(&spawned->pidfd);
+	shut(&spawned->listener);
 	shut(&spawned->in);
 	shut(&spawned->out);
 	shut(&spawned->err);

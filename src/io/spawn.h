@@ -9,9 +9,11 @@
 struct spawned {
 	pid_t pid;
 	int pidfd;
-	/* The judge's ends, non-blocking.  */
+	/* The judge's ends, non-blocking.  Of a socket both are the same.  */
 	int in, out;
-	int err;   /* its terminal (the master of the pty), or a pipe */
+	int listener; /* where the connection of an agent is awaited that speaks over a socket; -1: it is not.
+			 in and out are -1 until then */
+	int err;      /* its terminal (the master of the pty), or a pipe */
 	int slave; /* of its terminal, -1: none.  While it is open a terminal that nobody else holds does not
 		      hang up, so an agent may close its stderr and later open /dev/tty.  */
 };

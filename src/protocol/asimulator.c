@@ -62,8 +62,6 @@ static size_t text_size(const struct client *client, const uint8_t *bytes)
 /* How many bytes the request takes that begins so, as far as they tell.  */
 static size_t wanted(const struct client *client, const uint8_t *bytes, size_t size)
 {
-	if (!client->informed)
-		return 1;
 	if (bytes[0] == REQUEST_TEXT)
 		return size < TEXT_HEAD ? TEXT_HEAD : text_size(client, bytes);
 	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
@@ -72,7 +70,8 @@ static size_t wanted(const struct client *client, const uint8_t *bytes, size_t s
 static size_t frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
 {
 	struct asimulator *a = state;
-	size_t whole = wanted(&a->client[seat], (const uint8_t *)bytes, size);
+	const struct client *client = &a->client[seat];
+	size_t whole = client->framed ? wanted(client, (const uint8_t *)bytes, size) : 1;
 
 	(void)seen;
 	if (whole <= size)
@@ -80,14 +79,19 @@ static size_t frame(void *state, int seat, const char *bytes, size_t size, size_
 	return ended ? size : 0;
 }
 
+/* What stands behind the info byte is cut by it, even while it waits at the gate.  */
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
 {
 	struct asimulator *a = state;
+	struct client *client = &a->client[seat];
 	uint8_t byte = (uint8_t)bytes[0];
 
 	(void)size;
-	if (!a->client[seat].informed)
+	if (!client->framed) {
+		client->framed = true;
+		client->wire.little = byte & 0x80;
 		return CHANNEL_INFO;
+	}
 	if (byte < WORLD_ACTION_COUNT)
 		return CHANNEL_MOVE;
 	if (byte == REQUEST_TEXT)
@@ -116,20 +120,15 @@ static void send_percept(struct asimulator *a, int seat, bool asks)
 	send_bytes(a, seat, CHANNEL_PERCEPT, asks, &byte, 1);
 }
 
-/* The rules, the first percept, the tiles that it knows, and the 0 that ends them (original).  */
-static void send_rules(struct asimulator *a, int seat, bool asks)
+/* The tiles that it knows, and the 0 that ends them.  */
+static void send_tiles(struct asimulator *a, int seat, bool asks)
 {
-	struct client *client = &a->client[seat];
-	uint8_t rules[WORLD_RULES_MOST], tile[3];
-	size_t size = world_rules_write(&a->world.rules, client->wire, rules);
+	const struct client *client = &a->client[seat];
 	struct bytes list = {0};
 	struct world_told told;
+	uint8_t tile[3];
 	int at = 0;
 
-	client->told = true;
-	client->heard = false;
-	send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
-	send_percept(a, seat, false);
 	while (world_next_told(&a->world, &at, &told)) {
 		tile[0] = world_tile_write(told.tile, client->wire);
 		tile[1] = (uint8_t)told.x;
@@ -139,6 +138,20 @@ static void send_rules(struct asimulator *a, int seat, bool asks)
 	bytes_add(&list, "", 1);
 	send_bytes(a, seat, CHANNEL_INPUT, asks, (const uint8_t *)list.at, list.size);
 	bytes_free(&list);
+}
+
+/* The rules, the first percept, the tiles that it knows, and the 0 that ends them (original).  */
+static void send_rules(struct asimulator *a, int seat, bool asks)
+{
+	struct client *client = &a->client[seat];
+	uint8_t rules[WORLD_RULES_MOST];
+	size_t size = world_rules_write(&a->world.rules, client->wire, rules);
+
+	client->told = true;
+	client->heard = false;
+	send_bytes(a, seat, CHANNEL_COMMAND, false, rules, size);
+	send_percept(a, seat, false);
+	send_tiles(a, seat, asks);
 }
 
 /* ---- rounds ---- */
@@ -212,7 +225,8 @@ static void act(struct asimulator *a, int seat, const char *answered, enum world
 	bool complete = true;
 
 	referee_moved(a->judge, seat, answered, world_action_name((int)action));
-	client->due = false;
+	client->due = client->questioned = false;
+	client->heard = true;
 	world_sim_act(&client->sim, action);
 	add_score(a, seat, before);
 	if (client->sim.end != WORLD_GOES_ON)
@@ -238,6 +252,7 @@ static void asimulator_ask(void *state, int seat)
 		send_rules(a, seat, !has_acted);
 	else
 		send_percept(a, seat, !has_acted);
+	client->questioned = !has_acted;
 	if (has_acted)
 		act(a, seat, world_action_name(early), early);
 }
@@ -265,23 +280,58 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
-	client->informed = true;
 	client->wire.little = byte & 0x80;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
 }
 
+/* What asks it is on its way, and it has acted already: it is told all the same, and asked nothing.  */
+static bool has_forestalled(struct asimulator *a, int seat)
+{
+	const struct client *client = &a->client[seat];
+
+	if (!client->questioned || !referee_unask(a->judge, seat))
+		return false;
+	if (client->sim.actions)
+		send_percept(a, seat, false);
+	else
+		send_tiles(a, seat, false);
+	return true;
+}
+
+/* An answer in place of which a person has moved: it is to a percept before the last one.  */
+static void drop_stale(struct asimulator *a, int seat)
+{
+	struct client *client = &a->client[seat];
+
+	client->stale--;
+	referee_drop(a->judge);
+	if (!client->stale && (!client->questioned || referee_question_waits(a->judge, seat)))
+		referee_answered(a->judge, seat);
+}
+
 static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
 {
-	struct client *client = &a->client[message->seat];
+	static const char rule[] = "original: when it has sent an action it has to wait for a percept";
+	int seat = message->seat;
+	struct client *client = &a->client[seat];
 
-	if (!(message->flags & MESSAGE_UNASKED) && client->due) {
-		act(a, message->seat, world_action_name(byte), byte);
-	} else if (!fault(a, message->seat, "an action out of turn",
-			  "original: when it has sent an action it has to wait for a percept",
-			  "kept for its turn")) {
-		bytes_add(&client->early, &byte, 1);
+	if (client->stale) {
+		drop_stale(a, seat);
+		return;
 	}
+	if (client->sim.end != WORLD_GOES_ON) {
+		referee_drop(a->judge);
+		fault(a, seat, "an action after the end", rule, "ignored");
+		return;
+	}
+	if ((message->flags & MESSAGE_UNASKED || !client->due) &&
+	    fault(a, seat, "an action out of turn", rule, "kept for its turn"))
+		return;
+	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
+		act(a, seat, world_action_name(byte), byte);
+	else
+		bytes_add(&client->early, &byte, 1);
 }
 
 static void take_symbol(struct asimulator *a, const struct message *message, const uint8_t *bytes)
@@ -307,16 +357,18 @@ static void received(void *state, const struct message *message)
 	int seat = message->seat;
 	struct client *client = &a->client[seat];
 	const uint8_t *bytes = (const uint8_t *)message->bytes;
-	size_t whole = wanted(client, bytes, message->size);
 
-	if (client->wire.little)
+	client->heard = true;
+	if (message->channel != CHANNEL_INFO && client->wire.little)
 		referee_mark(a->judge, MESSAGE_LITTLE);
-	if (message->size < whole && !(message->flags & MESSAGE_CUT)) {
-		referee_note(a->judge, seat, "ended inside of a message: %zu bytes of %zu had come",
-			     message->size, whole);
+	if (message->flags & MESSAGE_UNENDED) {
+		referee_drop(a->judge);
+		free(client->broken);
+		client->broken = bytes_text("%zu bytes of %zu had come", message->size,
+					    wanted(client, bytes, message->size));
+		referee_note(a->judge, seat, "ended inside of a message: %s", client->broken);
 		return;
 	}
-	client->heard = true;
 	switch (message->channel) {
 	case CHANNEL_INFO: take_info(a, seat, bytes[0]); break;
 	case CHANNEL_MOVE: take_action(a, message, bytes[0]); break;
@@ -351,10 +403,16 @@ static void exited(void *state, int seat, struct ending ending)
 	const struct client *client = &a->client[seat];
 	bool crashed = ending.signalled || ending.code;
 
-	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s",
+	if (client->sim.end != WORLD_GOES_ON) { /* where the next rules are due: a normal end */
+		referee_note(a->judge, seat, "left after its simulation");
+		return;
+	}
+	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s",
 			crashed                          ? "crashed in the middle of the simulation"
 			: client->told && !client->heard ? "declined the rules"
-							 : "left in the middle of the simulation");
+							 : "left in the middle of the simulation",
+			client->broken ? ", inside of a message: " : "",
+			client->broken ? client->broken : "");
 }
 
 /* ---- people ---- */
@@ -379,12 +437,16 @@ static enum world_action read_action(const char *move)
 static char *asimulator_check(void *state, int seat, const char *move, int back)
 {
 	struct asimulator *a = state;
+	const struct client *client = &a->client[seat];
 	struct bytes text = {0};
 
 	if (back)
 		return bytes_text("agents of asimulator cannot take a move back");
-	if (!a->client[seat].due)
+	if (!client->due)
 		return bytes_text("seat %d has acted in this round already, or its simulation is over", seat);
+	if (is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
+		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
+				  seat);
 	if (read_action(move) != WORLD_ACTION_COUNT)
 		return NULL;
 	bytes_addf(&text, "\"%s\" is no action: expected", move);
@@ -402,8 +464,8 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* what was held: a byte */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (is_agent(a, seat) && !referee_is_asked(a->judge, seat))
-		referee_unask(a->judge, seat);
+	else if (a->client[seat].questioned && is_agent(a, seat) && !referee_unask(a->judge, seat))
+		a->client[seat].stale++;
 	act(a, seat, words, read_action(move));
 	free(words);
 	return NULL;
@@ -417,7 +479,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 	struct asimulator *a = state;
 	struct client *client = &a->client[seat];
 
-	client->informed = warm;
+	client->framed = warm;
 	if (warm) {
 		client->wire.little =
 			strcmp(setup_get(referee_setup(a->judge), remembered(seat), ""), "little") == 0;
@@ -444,12 +506,27 @@ static void goodbye(void *state, int seat)
 	(void)seat;
 }
 
+/* Not one that is still in the middle of a simulation: what comes next it would take for a percept.  */
+static bool fit(const void *state, int seat)
+{
+	const struct client *client = &((const struct asimulator *)state)->client[seat];
+
+	return client->sim.end != WORLD_GOES_ON && !client->stale && !client->early.size;
+}
+
+static bool uses_socket(const struct setup *setup)
+{
+	return !setup_get(setup, "stdio", NULL);
+}
+
 static void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
 
-	for (int s = SEAT_1; s < SEATS; s++)
+	for (int s = SEAT_1; s < SEATS; s++) {
 		bytes_free(&a->client[s].early);
+		free(a->client[s].broken);
+	}
 	free(a);
 }
 
@@ -500,6 +577,7 @@ const struct protocol protocol_asimulator = {
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
+	.uses_socket = uses_socket,
 	.goodbye_grace = 0,
 	.frame = frame,
 	.channel = channel,
@@ -515,6 +593,7 @@ const struct protocol protocol_asimulator = {
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.goodbye = goodbye,
+	.fit = fit,
 	.file_option = "world",
 	.file_folder = "worlds",
 	.file_ending = ".world",

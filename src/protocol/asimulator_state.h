@@ -19,14 +19,17 @@ enum {
 
 struct client {
 	bool sits;
-	bool informed;          /* its info byte has come */
+	bool framed;            /* its info byte was cut from the stream: it may wait at the gate */
 	bool told;              /* it was told the rules of this simulation */
 	bool heard;             /* it has sent anything since */
 	bool due;               /* it has to act in this round */
+	bool questioned;        /* and was sent what asks for that */
+	int stale;              /* so many answers are due that a person has moved in place of */
 	struct world_wire wire; /* how it wants numbers */
 	struct bytes early;     /* actions that came before their turn, a byte each */
 	struct world_sim sim;
 	int64_t stray; /* symbols off the map */
+	char *broken;  /* how many bytes of its last message had come, for people; NULL: it was whole */
 };
 
 struct asimulator {

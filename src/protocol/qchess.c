@@ -53,26 +53,15 @@ static enum qchess_colour colour_of(const struct qchess *q, int seat)
 
 /* ---- ends ---- */
 
-static void end(struct qchess *q, const char *said)
-{
-	if (!q->end)
-		q->end = bytes_text("%s", said);
-}
-
-static void draw(struct qchess *q, const char *reason, const char *detail)
-{
-	end(q, "DRAW");
-	referee_verdict(q->judge, WINNER_DRAW, reason, SEAT_NONE, "%s", detail);
-}
-
-/* The seat failed; `word` is the original's for it.  */
+/* The seat failed; `word` is the original's for it, which logs and QUIT find at the end of the detail.  */
 static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
 {
-	char *said = bytes_text("%s %s", qchess_colour_name(colour_of(q, seat)), word);
-
-	end(q, said);
-	free(said);
 	referee_forfeit(q->judge, seat, reason, "%s (%s)", what, word);
+}
+
+static void draw(struct qchess *q, const char *detail)
+{
+	referee_verdict(q->judge, WINNER_DRAW, quantum_chess_reason(q->game.end), SEAT_NONE, "%s", detail);
 }
 
 /* Ends the match when the game is over.  */
@@ -84,19 +73,17 @@ static bool over(struct qchess *q)
 	switch (game->end) {
 	case QCHESS_GOES_ON: return false;
 	case QCHESS_KING_TAKEN:
-		end(q, qchess_colour_name(game->winner));
-		referee_verdict(q->judge, seat_of(q, game->winner), "king", SEAT_NONE,
-				"%s took the king on %d %d", qchess_colour_name(game->winner), game->to.x,
-				game->to.y);
+		referee_verdict(q->judge, seat_of(q, game->winner), quantum_chess_reason(game->end),
+				SEAT_NONE, "%s took the king on %d %d",
+				quantum_chess_colour_name(game->winner), game->to.x, game->to.y);
 		break;
-	case QCHESS_BARE_KINGS: draw(q, "bare-kings", "only the kings are left"); break;
-	case QCHESS_QUIET:
-		draw(q, "quiet-moves", "100 moves in a row without a capture or a move of a pawn");
-		break;
-	case QCHESS_STUCK: draw(q, "stalemate", "16 turns in a row in which the piece could not move"); break;
+	case QCHESS_BARE_KINGS: draw(q, "only the kings are left"); break;
+	case QCHESS_QUIET: draw(q, "100 moves in a row without a capture or a move of a pawn"); break;
+	case QCHESS_STUCK: draw(q, "16 turns in a row in which the piece could not move"); break;
 	case QCHESS_MOST_MOVES:
-		detail = bytes_text("%d moves were played (--max-moves)", game->moves);
-		draw(q, "max-moves", detail);
+		detail = bytes_text("%d %s played (--max-moves)", game->moves,
+				    game->moves == 1 ? "move was" : "moves were");
+		draw(q, detail);
 		free(detail);
 		break;
 	}
@@ -158,19 +145,31 @@ static const char *meaning(const char *word)
 	return "is not allowed";
 }
 
+static const char *request(const struct qchess *q)
+{
+	return q->game.selected ? "MOVE?" : "SELECTION?";
+}
+
+/* So much of an answer is shown in a sentence.  */
+static size_t shown_size(size_t size)
+{
+	return size < 64 ? size : 64;
+}
+
 static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
 {
 	const char *word = refusal(q, square);
-	char *what;
+	char *shown, *what;
 
 	if (!word) {
 		play_square(q, seat, answered, square, QCHESS_BOTH);
 		return;
 	}
-	what = bytes_text("answered %s with \"%s\", which %s", q->game.selected ? "MOVE?" : "SELECTION?",
-			  answered, meaning(word));
+	shown = bytes_escaped(answered, shown_size(strlen(answered)));
+	what = bytes_text("answered %s with \"%s\", which %s", request(q), shown, meaning(word));
 	forfeit(q, seat, REASON_ILLEGAL, word, what);
 	free(what);
+	free(shown);
 }
 
 /* ---- hearing ---- */
@@ -211,9 +210,14 @@ static void fault(struct qchess *q, int seat, const char *kind, const char *rule
 {
 	bool strict = referee_setup(q->judge)->strict;
 
+	char *what;
+
 	referee_fault(q->judge, seat, kind, rule, strict ? "loses (--strict)" : done);
-	if (strict)
-		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", kind);
+	if (!strict)
+		return;
+	what = bytes_text("broke the protocol: %s", kind);
+	forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
+	free(what);
 }
 
 static void take_answer(struct qchess *q, const struct message *message)
@@ -226,9 +230,9 @@ static void take_answer(struct qchess *q, const struct message *message)
 
 	referee_answered(q->judge, seat);
 	if (!read_square(message->bytes, size, &square, &rest)) {
-		shown = bytes_escaped(message->bytes, size < 64 ? size : 64);
-		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"",
-				  q->game.selected ? "MOVE?" : "SELECTION?", shown);
+		shown = bytes_escaped(message->bytes, shown_size(size));
+		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"", request(q),
+				  shown);
 		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
 		free(what);
 		free(shown);
@@ -280,8 +284,7 @@ static void received(void *state, const struct message *message)
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct qchess *q = state;
-	char *what =
-		bytes_text("did not answer %s within %s", q->game.selected ? "MOVE?" : "SELECTION?", limit);
+	char *what = bytes_text("did not answer %s within %s", request(q), limit);
 
 	forfeit(q, seat, REASON_TIMEOUT, "TIMEOUT", what);
 	free(what);
@@ -290,10 +293,18 @@ static void timed_out(void *state, int seat, const char *limit)
 static void exited(void *state, int seat, struct ending ending)
 {
 	bool crashed = ending.signalled || ending.code;
+	char *what;
 
-	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE",
-		crashed ? "ended by a signal or with a status in the middle of the game"
-			: "left in the middle of the game");
+	if (ending.signalled && ending.signal)
+		what = bytes_text("was ended by %s in the middle of the game", ending.signal);
+	else if (ending.signalled)
+		what = bytes_text("was ended by signal %d in the middle of the game", ending.code);
+	else if (ending.code)
+		what = bytes_text("exited with status %d in the middle of the game", ending.code);
+	else
+		what = bytes_text("left in the middle of the game");
+	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", what);
+	free(what);
 }
 
 static void no_limit(void *state, int seat)
@@ -371,7 +382,7 @@ static void qchess_started(void *state, int seat, bool warm)
 
 	(void)warm; /* a process plays one game */
 	q->stale[seat] = 0;
-	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", qchess_colour_name(colour_of(q, seat)));
+	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", quantum_chess_colour_name(colour_of(q, seat)));
 	qchess_send_past(q, seat);
 	referee_ready(q->judge, seat);
 }
@@ -393,10 +404,15 @@ static void goodbye(void *state, int seat)
 {
 	struct qchess *q = state;
 
-	if (q->quit_result && q->end)
-		referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", q->end);
-	else
+	char *result;
+
+	if (!q->quit_result) {
 		referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT\n");
+		return;
+	}
+	result = qchess_log_result(referee_match(q->judge));
+	referee_send(q->judge, seat, CHANNEL_COMMAND, "QUIT %s\n", result);
+	free(result);
 }
 
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
@@ -415,10 +431,7 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 
 static void qchess_free(void *state)
 {
-	struct qchess *q = state;
-
-	free(q->end);
-	free(q);
+	free(state);
 }
 
 static void *qchess_new(struct judge *judge, const struct setup *setup, char **problem)

@@ -256,16 +256,17 @@ enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
 const char *qchess_log_word(const char *detail)
 {
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+	const char *word = NULL;
 
 	for (const char *at = detail; at && *at;) {
 		size_t size = strspn(at, letters);
 
 		for (int i = 0; i < FORFEITS; i++)
 			if (strlen(forfeits[i].word) == size && memcmp(at, forfeits[i].word, size) == 0)
-				return forfeits[i].word;
+				word = forfeits[i].word;
 		at += size ? size : 1;
 	}
-	return NULL;
+	return word;
 }
 
 const char *qchess_log_reason(const char *word, size_t size)

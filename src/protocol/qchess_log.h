@@ -16,7 +16,12 @@ extern const struct file_format *const qchess_formats[]; /* ended by NULL */
 /* Appends the match as a log (struct file_format).  */
 char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out);
 
-/* The word of the original for a forfeit that the detail of a verdict names; NULL: it names none.  Static. */
+/* How a match that is over ended, as the last line of a log has it: "white", "black TIMEOUT", "white DRAW".
+   The caller frees.  */
+char *qchess_log_result(const struct match *match);
+
+/* The word of the original for a forfeit that the detail of a verdict names last: names and answers before it
+   may be such words, too.  NULL: it names none.  Static.  */
 const char *qchess_log_word(const char *detail);
 /* The reason for a forfeit of that word; REASON_PROTOCOL when the original had no such word.  */
 const char *qchess_log_reason(const char *word, size_t size);

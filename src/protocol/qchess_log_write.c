@@ -32,27 +32,28 @@ static const char *colour_of(const struct match *match, int seat)
 	return quantum_chess_colour_name(white ? QCHESS_WHITE : QCHESS_BLACK);
 }
 
-/* The original's word for a forfeit.  */
+/* The original's word for a forfeit.  It has several for what is illegal: the detail tells which.  */
 static const char *word_of(const struct verdict *verdict)
 {
 	static const struct {
 		const char *reason, *word;
 	} words[] = {
-		{REASON_ILLEGAL, "ILLEGAL"},    {REASON_TIMEOUT, "TIMEOUT"},
-		{REASON_CRASH, "UNRESPONSIVE"}, {REASON_EXIT, "UNRESPONSIVE"},
-		{REASON_START, "UNRESPONSIVE"}, {REASON_MEMORY, "UNRESPONSIVE"},
-		{REASON_RESIGN, "RESIGN"},
+		{REASON_TIMEOUT, "TIMEOUT"},     {REASON_CRASH, "UNRESPONSIVE"},
+		{REASON_EXIT, "UNRESPONSIVE"},   {REASON_START, "UNRESPONSIVE"},
+		{REASON_MEMORY, "UNRESPONSIVE"}, {REASON_RESIGN, "RESIGN"},
 	};
-	const char *word = qchess_log_word(verdict->detail);
+	const char *word;
 
-	for (size_t i = 0; !word && i < sizeof(words) / sizeof(words[0]); i++)
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(verdict->reason, words[i].reason) == 0)
-			word = words[i].word;
-	return word ? word : "GIBBERISH";
+			return words[i].word;
+	word = qchess_log_word(verdict->detail);
+	if (word)
+		return word;
+	return strcmp(verdict->reason, REASON_ILLEGAL) == 0 ? "ILLEGAL" : "GIBBERISH";
 }
 
-/* How it ended; the caller frees.  */
-static char *result_of(const struct match *match)
+char *qchess_log_result(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
 	const struct turn *last = match_turn(match, match->turn_count);
@@ -118,7 +119,7 @@ char *qchess_log_write(const struct match *match, const struct remarks *remarks,
 	if (problem)
 		return problem;
 	if (match->over) {
-		result = result_of(match);
+		result = qchess_log_result(match);
 		write_line(match, match->ended_ns > ns ? match->ended_ns : ns, result, out);
 		free(result);
 	}

@@ -6,9 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *qchess_colour_name(enum qchess_colour colour)
+/* The board as a log has it, but for the types that nobody has seen: `'?unknown'`.  The caller frees.  */
+static char *public_board(const struct quantum_chess *game)
 {
-	return colour == QCHESS_WHITE ? "white" : "black";
+	char *board = quantum_chess_write_board(game);
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (const char *at = board; *at; at++) {
+		bytes_add(&text, at, 1);
+		if (*at != '?')
+			continue;
+		bytes_add_text(&text, "unknown");
+		at += strcspn(at, "'") - 1;
+	}
+	free(board);
+	return text.at;
 }
 
 void qchess_send_past(struct qchess *q, int seat)
@@ -19,7 +32,7 @@ void qchess_send_past(struct qchess *q, int seat)
 	if (!*past)
 		return;
 	if (q->send_board) {
-		board = quantum_chess_write_board(&q->game);
+		board = public_board(&q->game);
 		referee_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
 		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
 			referee_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
@@ -66,7 +79,7 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 		if (setup_get(&match->setup, kept[i], NULL) && !setup_get(setup, kept[i], NULL))
 			setup_set(setup, kept[i], setup_get(&match->setup, kept[i], NULL));
 	setup->first = match->setup.first;
-	setup_set(setup, "to-move", qchess_colour_name(game.to_move));
+	setup_set(setup, "to-move", quantum_chess_colour_name(game.to_move));
 	text = quantum_chess_write_board(&game);
 	setup_set(setup, "board", text);
 	free(text);

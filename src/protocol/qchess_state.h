@@ -12,11 +12,7 @@ struct qchess {
 	bool send_board;  /* a game that begins in the middle is told as a board */
 	int stale[SEATS]; /* so many answers may still come that nobody waits for: a person answered instead
 			   */
-	char *end;        /* what QUIT says; NULL: nothing yet */
 };
-
-/* "white", "black"; static.  */
-const char *qchess_colour_name(enum qchess_colour colour);
 
 /* qchess_past.c */
 

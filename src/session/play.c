@@ -52,6 +52,17 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 	pump(session);
 }
 
+static void got_stranger(void *user, int64_t t, const char *text)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_stranger(session->judge, t, player->seat, text);
+	pump(session);
+}
+
 static void got_exit(void *user, int64_t t, struct ending ending)
 {
 	struct player *player = user;
@@ -87,10 +98,12 @@ static void vacate(struct session *session, int seat, int64_t grace)
 static void spawn(struct session *session, int seat)
 {
 	static const struct agent_events events = {
-		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
+		.bytes = got_bytes, .closed = got_closed, .exited = got_exit, .stranger = got_stranger};
 	const struct setup *setup = &judge_match(session->judge)->setup;
+	const struct protocol *protocol = protocol_named(setup->system);
 	struct agent_setup wanted = {.command = setup->seat[seat].command,
-				     .samples = protocol_named(setup->system)->samples,
+				     .samples = protocol->samples,
+				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
 				     .stderr_pipe = session->setup.stderr_pipe,
 				     .columns = 80,
 				     .rows = 24};
@@ -173,7 +186,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 		recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
-	case EFFECT_SCORE: session->turns_recorded = least(session->turns_recorded, effect->turns - 1); break;
+	case EFFECT_SCORE:
+		session->turns_recorded =
+			least(session->turns_recorded, effect->turns > 0 ? effect->turns - 1 : 0);
+		break;
 	case EFFECT_TAKEBACK: take_back(session, effect->turns); break;
 	case EFFECT_DISMISS:
 		flush_seat(session, effect->seat);
@@ -274,10 +290,18 @@ static void after_verdict(struct session *session)
 	}
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
-	if (session->ending)
-		return;
-	if (!next_game(session) && !session->setup.stay)
+	session->next_due = true;
+}
+
+/* Not before the last line of this game was written.  False: nothing is due.  */
+static bool goes_on(struct session *session)
+{
+	if (!session->next_due || judge_deadline(session->judge) != INT64_MAX)
+		return false;
+	session->next_due = false;
+	if (!session->ending && !next_game(session) && !session->setup.stay)
 		session_end(session);
+	return true;
 }
 
 /* Carries out all effects, and what follows from a verdict.  */
@@ -293,7 +317,7 @@ static void pump(struct session *session)
 		recording_goes_on(session);
 		if (session->verdict_due)
 			after_verdict(session);
-		else if (!machine_ends_match(session))
+		else if (!goes_on(session) && !machine_ends_match(session))
 			break;
 	} while (true);
 	session->pumping = false;

@@ -42,6 +42,7 @@ struct session {
 	int turns_measured; /* so many of them know what they used */
 	int turns_recorded; /* so many of these are in the file */
 	bool verdict_due;   /* the verdict has not been told yet */
+	bool next_due;      /* it has, and the next game or the end is to follow */
 	bool ending, ended;
 	char *not_started; /* why a process of the first game could not be started */
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */

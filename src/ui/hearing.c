@@ -3,63 +3,98 @@
 
 enum {
 	BATCH = 64,
-	MOST = 512,  /* messages heard in one call, before the newest are all that counts */
-	RECENT = 256 /* of each seat then; a live display repeats itself more often */
+	MOST = 512,     /* messages heard in one call, before the newest are all that counts */
+	RECENT = 256,   /* of each seat then; a live display repeats itself more often */
+	ALL_MOST = 8192 /* likewise in one call, by who counts all of them */
 };
 
 #define SAID (CHANNEL_BIT(CHANNEL_MESSAGE) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_INFO))
 
-static struct message_query query_of(unsigned seats, int64_t last)
+/* Who hears, and what there is to hear.  */
+struct listener {
+	const struct board_view *kind;
+	void *board;
+	struct match_file *file;
+	int64_t last; /* the newest message that counts */
+};
+
+static struct message_query query_of(const struct listener *listener, unsigned seats)
 {
-	return (struct message_query){
-		.seats = seats, .channels = SAID, .directions = 1u << FROM_AGENT, .last = last};
+	return (struct message_query){.seats = seats,
+				      .channels = listener->kind->hears ? listener->kind->hears : SAID,
+				      .directions = 1u << FROM_AGENT,
+				      .last = listener->last};
+}
+
+static void hear_each(const struct listener *listener, const struct message *messages, int count)
+{
+	for (int i = 0; i < count; i++)
+		listener->kind->hear(listener->board, &messages[i]);
 }
 
 /* Begins anew, with the newest of each seat.  */
-static void hear_recent(struct match_file *file, int64_t last,
-			void (*hear)(void *user, const struct message *message), void *user)
+static void hear_recent(const struct listener *listener)
 {
 	struct message messages[RECENT];
 
-	hear(user, NULL);
-	for (int seat = SEAT_1; file && seat < SEATS; seat++) {
-		struct message_query query = query_of(1u << seat, last);
-		int count = match_file_before(file, &query, last + 1, RECENT, messages);
+	listener->kind->hear(listener->board, NULL);
+	for (int seat = SEAT_1; listener->file && seat < SEATS; seat++) {
+		struct message_query query = query_of(listener, 1u << seat);
 
-		for (int i = 0; i < count; i++)
-			hear(user, &messages[i]);
+		hear_each(listener, messages,
+			  match_file_before(listener->file, &query, listener->last + 1, RECENT, messages));
 	}
 }
 
-/* Hears what came since.  False: that was too much.  */
-static bool hear_more(struct match_file *file, int64_t heard, int64_t last,
-		      void (*hear)(void *user, const struct message *message), void *user)
+/* Hears what came after message `heard`, but not many more than `most`.  Returns the number up to which all
+   was heard.  */
+static int64_t hear_more(const struct listener *listener, int64_t heard, int most)
 {
-	struct message_query query = query_of(1u << SEAT_1 | 1u << SEAT_2, last);
+	struct message_query query = query_of(listener, 1u << SEAT_1 | 1u << SEAT_2);
 	struct message messages[BATCH];
 
-	for (int count = 0; count < MOST; count += BATCH) {
-		int got = match_file_after(file, &query, heard, BATCH, messages);
+	for (int count = 0; count < most; count += BATCH) {
+		int got = match_file_after(listener->file, &query, heard, BATCH, messages);
 
-		for (int i = 0; i < got; i++)
-			hear(user, &messages[i]);
+		hear_each(listener, messages, got);
 		if (got < BATCH)
-			return true;
+			return listener->last;
 		heard = messages[got - 1].n;
 	}
-	return false;
+	return heard;
 }
 
-void hearing_follow(struct hearing *hearing, const struct view *view,
-		    void (*hear)(void *user, const struct message *message), void *user)
+/* Goes on from what the board has heard, or can recall, whichever is nearer.  */
+static int64_t hear_all(const struct listener *listener, const struct hearing *before, bool same)
+{
+	int64_t heard = before->heard, recalled;
+
+	if (!same) {
+		listener->kind->hear(listener->board, NULL);
+		heard = 0;
+	} else if (heard != listener->last) {
+		recalled = listener->kind->recall(listener->board, listener->last);
+		if (heard > listener->last || recalled > heard)
+			heard = recalled;
+	}
+	return listener->file && heard < listener->last ? hear_more(listener, heard, ALL_MOST) : heard;
+}
+
+bool hearing_follow(struct hearing *hearing, const struct view *view, const struct board_view *kind,
+		    void *board)
 {
 	struct match_file *file = session_file(view->session);
 	int game = session_match(view->session)->setup.game;
 	int64_t newest = file ? match_file_last(file) : 0, shown = view_message(view);
-	int64_t last = shown < newest ? shown : newest;
-	bool same = file == hearing->file && game == hearing->game && hearing->heard <= last;
+	struct listener listener = {kind, board, file, shown < newest ? shown : newest};
+	bool same = file == hearing->file && game == hearing->game;
+	int64_t heard = listener.last;
 
-	if (!same || (hearing->heard < last && !hear_more(file, hearing->heard, last, hear, user)))
-		hear_recent(file, last, hear, user);
-	*hearing = (struct hearing){file, game, last};
+	if (kind->recall)
+		heard = hear_all(&listener, hearing, same);
+	else if (!same || hearing->heard > heard ||
+		 (hearing->heard < heard && hear_more(&listener, hearing->heard, MOST) < heard))
+		hear_recent(&listener);
+	*hearing = (struct hearing){file, game, heard};
+	return heard < listener.last;
 }

@@ -183,8 +183,8 @@ static void board_pane_draw(struct pane *pane, struct area inside, bool focused)
 	bool cursor = cursor_is_of_use(board) && (focused || person_on_turn(board) != SEAT_NONE);
 
 	update(board);
-	if (board->view->hear)
-		hearing_follow(&board->hearing, pane->view, board->view->hear, board->board);
+	if (board->view->hear && hearing_follow(&board->hearing, pane->view, board->view, board->board))
+		pane->view->board_unfinished = true;
 	if (board->view->evaluations)
 		draw_evaluations(board, &inside);
 	board->view->draw(board->board, inside, pane->view, cursor);
@@ -207,6 +207,8 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	int meaning, seat;
 
 	forget_problem(board);
+	if (board->view->scroll && board->view->scroll(board->board, key, is_code))
+		return true;
 	if (!cursor_is_of_use(board))
 		return false;
 	seat = person_on_turn(board);

@@ -40,10 +40,17 @@ static char *slurp(int fd)
 	return text;
 }
 
+/* The mark of this run of the test: several may run at the same time on one machine.  */
+static void mark_own(const char *mark, char *own, size_t room)
+{
+	snprintf(own, room, "%s %d", mark, (int)getpid());
+}
+
 struct program program_begin(const char *program, const char *mark, const char *const *args, int errors)
 {
 	const char *argv[ARGS_MAX + 2] = {program};
 	struct program begun = {.errors = -1};
+	char own[64];
 	int out[2];
 
 	for (int i = 0; args[i]; i++) {
@@ -55,11 +62,12 @@ struct program program_begin(const char *program, const char *mark, const char *
 	assert_true(errors >= 0);
 	assert_int_equal(pipe2(out, O_CLOEXEC), 0);
 	assert_true(fcntl(out[1], F_SETPIPE_SZ, 1) > 0);
+	mark_own(mark, own, sizeof(own));
 	begun.pid = fork();
 	if (begun.pid == 0) {
 		dup2(out[1], STDOUT_FILENO);
 		dup2(errors, STDERR_FILENO);
-		setenv("RINGSIDE_TEST", mark, 1);
+		setenv("RINGSIDE_TEST", own, 1);
 		execv(argv[0], (char *const *)argv);
 		_exit(127);
 	}
@@ -115,12 +123,13 @@ void outcome_free(struct outcome *outcome)
 
 int left_behind(const char *mark)
 {
-	char wanted[64], path[300], *block;
+	char own[64], wanted[100], path[300], *block;
 	DIR *proc = opendir("/proc");
 	struct dirent *entry;
 	int count = 0, fd;
 
-	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", mark);
+	mark_own(mark, own, sizeof(own));
+	snprintf(wanted, sizeof(wanted), "RINGSIDE_TEST=%s", own);
 	while ((entry = readdir(proc))) {
 		ssize_t size;
 

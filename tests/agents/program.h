@@ -21,7 +21,7 @@ struct program {
 
 /* An environment variable that make check sets.  */
 const char *env(const char *name);
-/* Runs a program with these arguments (NULL at the end); all that it starts has RINGSIDE_TEST=mark in its
+/* Runs a program with these arguments (NULL at the end); all that it starts has RINGSIDE_TEST=mark PID in its
    environment.  */
 struct outcome run_program(const char *program, const char *mark, const char *const *args);
 /* The same for ringside.  */
@@ -36,7 +36,7 @@ struct outcome program_end(struct program *program);
 /* The next line that it prints, without the line end; NULL: there is none.  The caller frees.  */
 char *program_line(struct program *program);
 
-/* How many processes have RINGSIDE_TEST=mark in their environment.  */
+/* How many processes that this test has started have the mark.  */
 int left_behind(const char *mark);
 
 #endif

@@ -146,13 +146,13 @@ static void a_mistake_on_the_command_line_is_told_with_what_is_expected(void **s
 
 static void the_list_names_games_and_samples(void **state)
 {
-	static const char *const expected[] = {"  roshambo ",    "  matching-pennies lmc:",
-					       "  penalty ",     "  prisoners ",
-					       "  tictactoe ",   "  imitate ",
-					       "  cycle ",       " predictor",
-					       " beat-frequent", " imitate-game",
-					       " learner",       " echo-reverse",
-					       " player.sh",     " game.py",
+	static const char *const expected[] = {"--game roshambo ",  "--game matching-pennies lmc:",
+					       "--game penalty ",   "--game prisoners ",
+					       "--game tictactoe ", "--game imitate ",
+					       "--game cycle ",     " predictor",
+					       " beat-frequent",    " imitate-game",
+					       " learner",          " echo-reverse",
+					       " player.sh",        " game.py",
 					       "(reconstructed)"};
 	struct outcome outcome = ringside("list", (const char *[]){"list", NULL});
 

@@ -53,6 +53,6 @@ struct cast {
 	void (*end)(struct table *table);
 };
 
-extern const struct cast cast_gomocup, cast_lmc, cast_lmc2;
+extern const struct cast cast_gomocup, cast_lmc, cast_lmc2, cast_qchess;
 
 #endif

@@ -203,8 +203,9 @@ static void blame_for_time(struct table *table)
 		      "seat %d had still time to say its name", blame);
 		table->process[blame].culpable |= blame ? BLAME_START : BLAME_GAME;
 	} else if (strstr(verdict->detail, "did nothing for ")) {
+		/* What it is told right after it has spoken counts from there.  */
 		CHECK(table,
-		      table->input_running - players->program_running >=
+		      table->input_running - players->program_running + MS >
 			      table->setup.hang_limit + table->setup.tolerance,
 		      "the game program did something just now");
 	}

@@ -66,7 +66,7 @@ static bool happens(struct table *table)
 			t = table_next_deed(&table->process[s]);
 			seat = s;
 		}
-	if (judge_match(table->judge)->over && seat < 0)
+	if (judge_match(table->judge)->over && t == NEVER)
 		return false;
 	if (!judge_match(table->judge)->over && table->wish_at < t) {
 		table_wake(table, table->wish_at);
@@ -255,7 +255,7 @@ static void clear(struct table *table)
 	free(table);
 }
 
-static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc, &cast_lmc2, NULL};
+static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc, &cast_lmc2, &cast_qchess, NULL};
 
 const char *table_system(int i)
 {

@@ -35,6 +35,12 @@ void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
 	}
 }
 
+void dialogue_init_qchess(struct dialogue *dialogue)
+{
+	dialogue_init_lmc(dialogue, "qchess");
+	dialogue->setup.turn_limit = 60 * (int64_t)NS_PER_S;
+}
+
 void dialogue_free(struct dialogue *dialogue)
 {
 	judge_free(dialogue->judge);

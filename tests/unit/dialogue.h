@@ -33,6 +33,8 @@ struct dialogue {
 void dialogue_init(struct dialogue *dialogue, const char *size);
 /* Two players of lmc or lmc2, there with a game program on seat 0; likewise.  */
 void dialogue_init_lmc(struct dialogue *dialogue, const char *system);
+/* Two agents of qchess, 60 s for a turn; likewise.  */
+void dialogue_init_qchess(struct dialogue *dialogue);
 void dialogue_free(struct dialogue *dialogue);
 /* Begins; all agents are started.  */
 void dialogue_begin(struct dialogue *dialogue);

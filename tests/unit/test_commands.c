@@ -205,8 +205,8 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
 	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on",
-		"set: not \"colour on\" but numbers, forbidden, analysis, reveal, turn-time, match-time");
+	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
+				 "turn-time, match-time, truth");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -378,6 +378,11 @@ static void what_the_board_shows_is_set(void **state)
 	assert_true(table.view.reveal);
 	told("set r", "what is hidden from the players: off", true);
 	assert_false(table.view.reveal);
+	assert_false(table.view.truth);
+	told("set truth on", "what the agents cannot know: on", true);
+	assert_true(table.view.truth);
+	told("set tr", "what the agents cannot know: off", true);
+	assert_false(table.view.truth);
 }
 
 static void limits_are_changed(void **state)

@@ -79,10 +79,10 @@ static void what_waits_keeps_its_order_through_growing_and_taking(void **state)
 		for (int i = 0; i < 1 + round % 7; i++)
 			gate_hold(&gate, held(in++));
 		for (int i = 0; i < round % 5 && gate_at(&gate, 0); i++)
-			assert_int_equal(taken(gate_take(&gate)), out++);
+			assert_int_equal(taken(gate_take_at(&gate, 0)), out++);
 	}
 	while (gate_at(&gate, 0))
-		assert_int_equal(taken(gate_take(&gate)), out++);
+		assert_int_equal(taken(gate_take_at(&gate, 0)), out++);
 	assert_int_equal(in, out);
 	gate_free(&gate);
 }
@@ -94,7 +94,7 @@ static void one_in_the_middle_can_be_taken_out(void **state)
 	(void)state;
 	for (int i = 0; i < 5; i++)
 		gate_hold(&gate, held(i));
-	assert_int_equal(taken(gate_take(&gate)), 0);
+	assert_int_equal(taken(gate_take_at(&gate, 0)), 0);
 	assert_int_equal(taken(gate_take_at(&gate, 2)), 3);
 	assert_int_equal(gate_at(&gate, 0)->message.turn, 1);
 	assert_int_equal(gate_at(&gate, 1)->message.turn, 2);

@@ -989,6 +989,54 @@ static void a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause(void 
 	dialogue_free(&d);
 }
 
+/* ---- strangers ---- */
+
+static void a_stranger_is_noted_without_blame_and_the_match_goes_on(void **state)
+{
+	static const char text[] = "a connection was refused: from port 4711, process 12 (nc)";
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.strict = true;
+	dialogue_begin(&d);
+	judge_stranger(d.judge, d.now, SEAT_2, "from port 4711, process 12 (nc)");
+	dialogue_settle(&d);
+	assert_int_equal(dialogue_count(&d, SEAT_2, text), 1);
+	assert_int_equal(dialogue_find(&d, SEAT_2, text)->channel, CHANNEL_EVENT);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	judge_stranger(d.judge, d.now + 5 * MS, SEAT_2, "from port 4711, process 12 (nc)");
+	dialogue_settle(&d);
+	assert_int_equal(dialogue_count(&d, SEAT_2, text), 2);
+	dialogue_wish(&d, wish(WISH_GO));
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 0);
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n< OK\n");
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void strangers_without_end_fill_no_recording(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	for (int i = 0; i < 100; i++) {
+		judge_stranger(d.judge, d.now, SEAT_1, "somebody");
+		judge_stranger(d.judge, d.now, SEAT_2, i == 9 ? "the tenth" : "somebody");
+		dialogue_settle(&d);
+	}
+	assert_int_equal(dialogue_count(&d, SEAT_1, "a connection was refused: somebody"), 10);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "a connection was refused: the tenth"), 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 /* ---- proofs ---- */
 
 static void the_verdict_names_the_messages_that_prove_it(void **state)
@@ -1095,6 +1143,8 @@ int main(void)
 		cmocka_unit_test(a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause),
 		cmocka_unit_test(everybody_is_told_to_leave_once),
 		cmocka_unit_test(a_process_that_starts_after_the_goodbyes_is_told_too),
+		cmocka_unit_test(a_stranger_is_noted_without_blame_and_the_match_goes_on),
+		cmocka_unit_test(strangers_without_end_fill_no_recording),
 		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
 		cmocka_unit_test(the_verdict_of_a_timeout_is_proved_by_the_question),
 		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_in_words),

@@ -24,6 +24,7 @@ struct session {
 	char *text;
 	int64_t said, said_until[4]; /* how many messages the file has, and how many until each turn */
 	int read;                    /* how many were read of it */
+	unsigned channels;           /* and of which channels */
 	char *pointed;               /* what the agents shall know that the cursor is at */
 };
 
@@ -37,7 +38,9 @@ struct fake_board {
 	bool is_unfinished;
 	const char *expects;     /* of a person on turn */
 	int64_t heard[SEATS];    /* the newest message of each seat */
+	int64_t furthest;        /* the newest of all that ever was */
 	int heard_count, forgot; /* messages, and how often all was to be forgotten */
+	int recalled, scrolled;  /* how often it was asked */
 	int evaluated;           /* how often its evaluations were drawn, and where */
 	struct area evaluations;
 };
@@ -99,6 +102,7 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 		if (query->seats & 1u << said(n).seat)
 			messages[got++] = said(n);
 	((struct session *)file)->read += got;
+	((struct session *)file)->channels = query->channels;
 	return got;
 }
 
@@ -114,6 +118,7 @@ int match_file_before(struct match_file *file, const struct message_query *query
 	for (n++; n < before && got < limit; n++)
 		if (n <= query->last && query->seats & 1u << said(n).seat)
 			messages[got++] = said(n);
+	((struct session *)file)->channels = query->channels;
 	((struct session *)file)->read += got;
 	return got;
 }
@@ -215,12 +220,37 @@ static void fake_hear(void *board, const struct message *message)
 
 	if (!message) {
 		memset(fake->heard, 0, sizeof(fake->heard));
+		fake->furthest = 0;
 		fake->forgot++;
 		return;
 	}
 	assert_true(message->n > fake->heard[message->seat]);
 	fake->heard[message->seat] = message->n;
 	fake->heard_count++;
+	if (message->n > fake->furthest)
+		fake->furthest = message->n;
+}
+
+/* Of what it heard once it remembers each tenth message.  */
+static int64_t fake_recall(void *board, int64_t last)
+{
+	struct fake_board *fake = board;
+	int64_t mark = (last < fake->furthest ? last : fake->furthest) / 10 * 10;
+	int64_t now = fake->heard[SEAT_1] > fake->heard[SEAT_2] ? fake->heard[SEAT_1] : fake->heard[SEAT_2];
+
+	fake->recalled++;
+	if (now <= last && now >= mark)
+		return now;
+	fake->heard[SEAT_1] = fake->heard[SEAT_2] = mark;
+	return mark;
+}
+
+static bool fake_scroll(void *board, unsigned key, bool is_code)
+{
+	bool mine = key == 'h' && !is_code;
+
+	((struct fake_board *)board)->scrolled += mine;
+	return mine;
 }
 
 static void fake_wants(const void *board, int *height, int *width)
@@ -252,26 +282,32 @@ static const char *fake_mark(const struct match *match, int turns, int seat)
 	return (seat == SEAT_1) == (turns < 4) ? "X" : "O";
 }
 
+/* What the next pane's board can do more.  */
+static bool board_recalls, board_scrolls;
+
 const struct board_view *board_named(const char *system)
 {
-	static const struct board_view fake = {.new = fake_new,
-					       .free = fake_free,
-					       .position = fake_position,
-					       .draw = fake_draw,
-					       .key = fake_key,
-					       .hotkey = fake_hotkey,
-					       .click = fake_click,
-					       .move = fake_move,
-					       .pick = fake_pick,
-					       .expects = fake_expects,
-					       .unfinished = fake_unfinished,
-					       .hear = fake_hear,
-					       .wants = fake_wants,
-					       .evaluations = fake_evaluations,
-					       .words = fake_words,
-					       .mark = fake_mark};
+	static struct board_view fake = {.new = fake_new,
+					 .free = fake_free,
+					 .position = fake_position,
+					 .draw = fake_draw,
+					 .key = fake_key,
+					 .hotkey = fake_hotkey,
+					 .click = fake_click,
+					 .move = fake_move,
+					 .pick = fake_pick,
+					 .expects = fake_expects,
+					 .unfinished = fake_unfinished,
+					 .hear = fake_hear,
+					 .wants = fake_wants,
+					 .evaluations = fake_evaluations,
+					 .words = fake_words,
+					 .mark = fake_mark};
 
 	assert_string_equal(system, "fake");
+	fake.recall = board_recalls ? fake_recall : NULL;
+	fake.hears = board_recalls ? CHANNEL_BIT(CHANNEL_SYMBOL) : 0;
+	fake.scroll = board_scrolls ? fake_scroll : NULL;
 	return &fake;
 }
 
@@ -512,6 +548,90 @@ static void a_flood_of_messages_costs_a_drawing_no_more_than_a_few(void **state)
 		assert_int_equal(the_board.heard[SEAT_1], table.session.said - 1);
 	}
 	clear(&table);
+}
+
+static void a_board_hears_the_channels_that_it_asks_for(void **state)
+{
+	struct table table;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		board_recalls = i;
+		set(&table, SEAT_AGENT, SEAT_AGENT);
+		table.session.said = 10;
+		draw(&table, false);
+		if (i)
+			assert_int_equal(table.session.channels, CHANNEL_BIT(CHANNEL_SYMBOL));
+		else
+			assert_true(table.session.channels & CHANNEL_BIT(CHANNEL_MESSAGE));
+		clear(&table);
+	}
+	board_recalls = false;
+}
+
+static void a_board_to_which_all_counts_hears_all_a_part_at_a_time(void **state)
+{
+	enum { ALL = 50000, PART = 10000 };
+	struct table table;
+	int draws = 0;
+
+	(void)state;
+	board_recalls = true;
+	set(&table, SEAT_AGENT, SEAT_AGENT);
+	table.session.said = ALL;
+	do {
+		table.session.read = 0;
+		draw(&table, false);
+		assert_in_range(table.session.read, 1, PART);
+	} while (table.view.board_unfinished && ++draws < ALL);
+	assert_int_equal(the_board.heard_count, ALL);
+	assert_int_equal(the_board.heard[SEAT_2], ALL);
+	/* Nothing new is nothing to hear.  */
+	table.session.read = the_board.recalled = 0;
+	draw(&table, false);
+	assert_int_equal(table.session.read, 0);
+	assert_int_equal(the_board.recalled, 0);
+	/* Back by what it can recall, and on again.  */
+	for (int i = 0; i < 3; i++) {
+		static const int64_t until[] = {507, 30003, 507};
+
+		table.session.said_until[1] = until[i];
+		table.session.read = 0;
+		table.view.turns = 1;
+		draw(&table, false);
+		assert_int_equal(table.session.read, until[i] % 10);
+		assert_int_equal(the_board.heard[SEAT_1], until[i]);
+		assert_false(table.view.board_unfinished);
+	}
+	assert_int_equal(the_board.forgot, 1);
+	table.session.match.setup.game = 2; /* in the same file's place */
+	table.session.said = 20;
+	table.view.turns = VIEW_LIVE;
+	draw(&table, false);
+	assert_int_equal(the_board.forgot, 2);
+	assert_int_equal(the_board.heard[SEAT_2], 20);
+	clear(&table);
+	board_recalls = false;
+}
+
+static void one_can_look_around_whoever_plays_and_whatever_is_shown(void **state)
+{
+	static const enum seat_kind kinds[] = {SEAT_AGENT, SEAT_HUMAN};
+	struct table table;
+
+	(void)state;
+	board_scrolls = true;
+	for (int i = 0; i < 4; i++) {
+		set(&table, SEAT_AGENT, kinds[i % 2]);
+		table.view.turns = i < 2 ? VIEW_LIVE : 1;
+		the_board.scrolled = 0;
+		assert_true(key(&table, 'h'));
+		assert_int_equal(the_board.scrolled, 1);
+		assert_int_equal(table.session.wishes, 0);
+		assert_false(key(&table, 'x'));
+		clear(&table);
+	}
+	board_scrolls = false;
 }
 
 static void evaluations_stand_below_the_board_or_in_its_frame(void **state)
@@ -880,6 +1000,9 @@ int main(void)
 		cmocka_unit_test(the_board_hears_each_message_once),
 		cmocka_unit_test(the_board_hears_what_was_said_up_to_the_position_that_is_shown),
 		cmocka_unit_test(a_flood_of_messages_costs_a_drawing_no_more_than_a_few),
+		cmocka_unit_test(a_board_hears_the_channels_that_it_asks_for),
+		cmocka_unit_test(a_board_to_which_all_counts_hears_all_a_part_at_a_time),
+		cmocka_unit_test(one_can_look_around_whoever_plays_and_whatever_is_shown),
 		cmocka_unit_test(evaluations_stand_below_the_board_or_in_its_frame),
 		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
 		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),

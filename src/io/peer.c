@@ -1,0 +1,248 @@
+/* peer.c - the other end of a connection, found in /proc.
+ *
+ * A socket of the other kind of address that was connected to 127.0.0.1 stands in a table of its own, with
+ * ::ffff:127.0.0.1: so do all connections of Java.  */
+#include "peer.h"
+
+#include "children.h"
+#include "ringside/bytes.h"
+#include <arpa/inet.h>
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define TABLE        "/proc/net/tcp"
+#define TABLE_OTHERS "/proc/net/tcp6"
+
+/* The other end, as it sees itself and us.  */
+struct end {
+	struct sockaddr_in own, ours;
+};
+
+/* What a table says of it.  */
+struct entry {
+	unsigned long inode; /* 0: no process holds it */
+	unsigned uid;
+};
+
+enum holds { HOLDS_NOT, HOLDS, HOLDS_SECRETLY };
+
+static bool end_of(int connection, struct end *end)
+{
+	socklen_t size = sizeof(end->own);
+
+	if (getpeername(connection, (struct sockaddr *)&end->own, &size) < 0)
+		return false;
+	size = sizeof(end->ours);
+	return getsockname(connection, (struct sockaddr *)&end->ours, &size) == 0;
+}
+
+/* "0100007F:1F90 0100007F:A2C4" as the tables have it: words as they lie in memory, ports as numbers.  */
+static char *end_words(const struct end *end, bool others)
+{
+	char mapped[25] = "";
+
+	if (others)
+		snprintf(mapped, sizeof(mapped), "%016X%08X", 0U, (unsigned)htonl(0xffff));
+	return bytes_text("%s%08X:%04X %s%08X:%04X ", mapped, (unsigned)end->own.sin_addr.s_addr,
+			  ntohs(end->own.sin_port), mapped, (unsigned)end->ours.sin_addr.s_addr,
+			  ntohs(end->ours.sin_port));
+}
+
+/* The line of this end: 1; 0: there is none; -errno.  */
+static int table_find(const char *path, const char *words, struct entry *entry)
+{
+	FILE *table = fopen(path, "re");
+	char *line = NULL;
+	size_t room = 0;
+	int found = 0;
+
+	if (!table)
+		return -errno;
+	while (!found && getline(&line, &room, table) > 0) {
+		const char *at = strstr(line, words);
+
+		/* After both ends: the state, two queues, a timer with its time, tries, and then these.  */
+		found = at && sscanf(at + strlen(words), "%*x %*x:%*x %*x:%*x %*x %u %*d %lu", &entry->uid,
+				     &entry->inode) == 2;
+	}
+	free(line);
+	fclose(table);
+	return found;
+}
+
+/* As table_find() in both tables.  A kernel without the other kind of address has no second one.  */
+static int entry_find(const struct end *end, struct entry *entry)
+{
+	char *words = end_words(end, false), *others = end_words(end, true);
+	int found = table_find(TABLE, words, entry);
+
+	if (found == 0)
+		found = table_find(TABLE_OTHERS, others, entry);
+	free(words);
+	free(others);
+	return found == -ENOENT ? 0 : found;
+}
+
+static bool is_denied(int error)
+{
+	return error == EACCES || error == EPERM;
+}
+
+static enum holds process_holds(pid_t pid, unsigned long inode)
+{
+	char *path = bytes_text("/proc/%d/fd", (int)pid), *socket = bytes_text("socket:[%lu]", inode);
+	size_t size = strlen(socket);
+	DIR *folder = opendir(path);
+	enum holds holds = !folder && is_denied(errno) ? HOLDS_SECRETLY : HOLDS_NOT;
+	struct dirent *file;
+
+	while (holds != HOLDS && folder && (file = readdir(folder))) {
+		char target[64];
+		ssize_t length = readlinkat(dirfd(folder), file->d_name, target, sizeof(target));
+
+		if (length == (ssize_t)size && memcmp(target, socket, size) == 0)
+			holds = HOLDS;
+		else if (length < 0 && is_denied(errno))
+			holds = HOLDS_SECRETLY;
+	}
+	if (folder)
+		closedir(folder);
+	free(socket);
+	free(path);
+	return holds;
+}
+
+static bool belongs(pid_t pid, pid_t agent)
+{
+	if (getpgid(pid) == agent || getsid(pid) == agent)
+		return true;
+	while (pid > 1 && pid != agent)
+		pid = parent_of(pid);
+	return pid == agent;
+}
+
+/* Who holds the socket: one who belongs to the agent, if there is one, or another; 0: nobody that can be
+   seen. The agent itself it is nearly always.  */
+static pid_t holder_of(unsigned long inode, pid_t agent)
+{
+	struct dirent *process;
+	pid_t holder = 0;
+	DIR *processes;
+
+	if (process_holds(agent, inode) == HOLDS)
+		return agent;
+	processes = opendir("/proc");
+	while (processes && (process = readdir(processes))) {
+		pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
+
+		if (!isdigit((unsigned char)process->d_name[0]) || process_holds(pid, inode) != HOLDS)
+			continue;
+		if (belongs(pid, agent)) {
+			holder = pid;
+			break;
+		}
+		if (!holder)
+			holder = pid;
+	}
+	if (processes)
+		closedir(processes);
+	return holder;
+}
+
+/* "process 12 (nc)".  */
+static char *process_words(pid_t pid)
+{
+	char *path = bytes_text("/proc/%d/comm", (int)pid), *shown, *words;
+	char name[64];
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd < 0 ? 0 : read(fd, name, sizeof(name));
+
+	if (size > 0 && name[size - 1] == '\n')
+		size--;
+	shown = bytes_escaped(name, size > 0 ? (size_t)size : 0);
+	words = size > 0 ? bytes_text("process %d (%s)", (int)pid, shown)
+			 : bytes_text("process %d", (int)pid);
+	if (fd >= 0)
+		close(fd);
+	free(shown);
+	free(path);
+	return words;
+}
+
+/* Of one whose holder was not found.  */
+static char *hidden_words(const struct entry *entry, pid_t agent)
+{
+	if (process_holds(agent, entry->inode) == HOLDS_SECRETLY)
+		return bytes_text("somebody of user id %u: whether it is the agent cannot be known, since "
+				  "/proc/%d/fd cannot be read",
+				  entry->uid, (int)agent);
+	return bytes_text("somebody of user id %u, no process that can be looked at", entry->uid);
+}
+
+/* Takes the words.  */
+static char *with_port(char *words, const struct end *end)
+{
+	char *text = bytes_text("from port %d, %s", ntohs(end->own.sin_port), words);
+
+	free(words);
+	return text;
+}
+
+enum peer peer_of(int connection, pid_t agent, char **who)
+{
+	struct entry entry, after;
+	struct end end;
+	pid_t holder;
+	int found;
+
+	if (!end_of(connection, &end)) {
+		*who = bytes_text("somebody who has left already");
+		return PEER_GONE;
+	}
+	found = entry_find(&end, &entry);
+	if (found < 0) {
+		*who = with_port(bytes_text("who cannot be known, since " TABLE " cannot be read: %s",
+					    strerror(-found)),
+				 &end);
+		return PEER_STRANGER;
+	}
+	holder = found && entry.inode ? holder_of(entry.inode, agent) : 0;
+	if (holder) {
+		*who = with_port(process_words(holder), &end);
+		return belongs(holder, agent) ? PEER_AGENT : PEER_STRANGER;
+	}
+	/* It may have closed it while it was looked for.  */
+	if (found && entry.inode && entry_find(&end, &after) > 0 && after.inode) {
+		*who = with_port(hidden_words(&entry, agent), &end);
+		return PEER_STRANGER;
+	}
+	*who = with_port(bytes_text("somebody who has left already"), &end);
+	return PEER_GONE;
+}
+
+char *peer_problem(void)
+{
+	char *problem = NULL;
+	int own;
+
+	if (access(TABLE, R_OK) < 0)
+		return bytes_text("who connects to it could not be known, since " TABLE
+				  " cannot be read: %s (is /proc mounted?)",
+				  strerror(errno));
+	own = open("/proc/self/fd", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (own < 0)
+		problem = bytes_text("who connects to it could not be known, since /proc/self/fd cannot be "
+				     "read: %s",
+				     strerror(errno));
+	else
+		close(own);
+	return problem;
+}

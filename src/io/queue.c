@@ -1,0 +1,47 @@
+/* queue.c - bytes that wait until a descriptor takes them.  */
+#include "queue.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+size_t queue_size(const struct queue *queue)
+{
+	return queue->bytes.size - queue->gone;
+}
+
+void queue_add(struct queue *queue, const char *bytes, size_t size)
+{
+	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
+		bytes_drop(&queue->bytes, queue->gone);
+		queue->gone = 0;
+	}
+	bytes_add(&queue->bytes, bytes, size);
+}
+
+void queue_free(struct queue *queue)
+{
+	bytes_free(&queue->bytes);
+	queue->gone = 0;
+}
+
+bool queue_write(int fd, const char *bytes, size_t size, size_t *went)
+{
+	ssize_t written;
+
+	do
+		written = write(fd, bytes, size);
+	while (written < 0 && errno == EINTR);
+	*went = written > 0 ? (size_t)written : 0;
+	return written >= 0 || errno == EAGAIN;
+}
+
+bool queue_flush(struct queue *queue, int fd)
+{
+	size_t went;
+	bool takes = queue_write(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
+
+	queue->gone += went;
+	if (queue_size(queue) == 0)
+		queue_free(queue);
+	return takes;
+}

@@ -1,0 +1,24 @@
+/* queue.h - bytes that wait until a descriptor takes them.
+ *
+ * Called by the agents; the descriptors are theirs, and non-blocking.  */
+#ifndef IO_QUEUE_H
+#define IO_QUEUE_H
+
+#include "ringside/bytes.h"
+
+/* All zero: empty.  */
+struct queue {
+	struct bytes bytes;
+	size_t gone; /* of them, written already */
+};
+
+/* How many bytes wait.  */
+size_t queue_size(const struct queue *queue);
+void queue_add(struct queue *queue, const char *bytes, size_t size);
+/* Writes what goes; false when the descriptor will never take anything again.  */
+bool queue_flush(struct queue *queue, int fd);
+void queue_free(struct queue *queue);
+/* Writes past the queue: how much of it went; false as above.  */
+bool queue_write(int fd, const char *bytes, size_t size, size_t *went);
+
+#endif

@@ -1,0 +1,17 @@
+/* reap.h - how a process ended, and the end of its group.
+ *
+ * Called by the agents.  */
+#ifndef IO_REAP_H
+#define IO_REAP_H
+
+#include "ringside/judge.h"
+#include <sys/types.h>
+
+/* False: it has not ended.  Unlike wait, leaves the process for group_reap(): until then its id can belong to
+   nobody else, and signals to its group reach no stranger.  */
+bool has_ended(int pidfd, struct ending *ending);
+/* Waits for the leader, at most 100 ms, then for those of its group that have become our children by its
+   end.  */
+void group_reap(pid_t leader, int pidfd);
+
+#endif

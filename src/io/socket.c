@@ -1,0 +1,99 @@
+/* socket.c - a listening socket that nobody outside this machine can reach, and whom it lets in.  */
+#include "socket.h"
+
+#include "peer.h"
+#include "ringside/bytes.h"
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+	WAITING_MOST = 16,
+	/* From the closing of the descriptors of a process that ends to the news of its end it takes
+	   microseconds, unless others have the processor.  */
+	END_WITHIN_MS = 100,
+};
+
+static int refused_by_system(int fd, const char *what, char **problem)
+{
+	*problem = bytes_text("%s: %s", what, strerror(errno));
+	if (fd >= 0)
+		close(fd);
+	return -1;
+}
+
+int socket_listen(int *port, char **problem)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	socklen_t size = sizeof(address);
+	int fd;
+
+	*problem = peer_problem();
+	if (*problem)
+		return -1;
+	fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+	if (fd < 0 || bind(fd, (struct sockaddr *)&address, sizeof(address)) < 0 ||
+	    listen(fd, WAITING_MOST) < 0 || getsockname(fd, (struct sockaddr *)&address, &size) < 0)
+		return refused_by_system(fd, "no socket on " SOCKET_HOST " for its connection", problem);
+	*port = ntohs(address.sin_port);
+	return fd;
+}
+
+/* Has it ended, or does it in this moment?  */
+static bool process_ends(int pidfd, int *patience)
+{
+	struct pollfd end = {.fd = pidfd, .events = POLLIN};
+
+	return poll(&end, 1, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0) > 0;
+}
+
+/* Accepts; what has failed before we came is skipped (accept(2), Error handling).  */
+static int next_connection(int listener)
+{
+	int fd;
+
+	do
+		fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+	while (fd < 0 && (errno == EINTR || errno == ECONNABORTED || errno == EPROTO));
+	return fd;
+}
+
+int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on)
+{
+	int fd = next_connection(listener), at_once = 1;
+	enum peer peer;
+	char *who;
+
+	*refused = NULL;
+	*goes_on = true;
+	if (fd < 0 && errno == EAGAIN)
+		return -1;
+	if (fd < 0) { /* it would be tried for ever: there are no descriptors, or no memory */
+		*goes_on = false;
+		return refused_by_system(-1, "nobody can be let in any more", refused);
+	}
+	peer = peer_of(fd, agent, &who);
+	if (peer == PEER_AGENT || (peer == PEER_GONE && process_ends(pidfd, patience))) {
+		free(who);
+		/* Fails for one that is gone: never mind.  */
+		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
+		socket_acknowledge(fd);
+		return fd;
+	}
+	close(fd);
+	*refused = who;
+	return -1;
+}
+
+void socket_acknowledge(int fd)
+{
+	static const int at_once = 1;
+
+	setsockopt(fd, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof(at_once));
+}

@@ -1,0 +1,270 @@
+/* test_asimulator.c - clients that misbehave against `ringside run asimulator`, over a socket and over pipes:
+ * each gets the verdict that it must get, its fault is reported once, and nobody is left behind.
+ *
+ * Seat 1 misbehaves: with nothing in its way it brings the item home and wins.  Seat 2 is good, and shuts
+ * off.
+ */
+#include "ask_file.h"
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Move, grab, turn left twice, move, shut off: 50 for the item and 9 for home, five costs, from -10 on.  */
+#define BRINGS_IT_HOME "14221"
+
+enum { WON = 44, LOST = -1, GAMES = 5 };
+
+static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
+
+struct expected {
+	const char *mode;
+	int winner;
+	const char *reason, *detail; /* stands in the detail; NULL: whatever */
+	const char *fault;           /* the only one that is reported; NULL: none */
+	bool socket_only;
+};
+
+static const struct expected table[] = {
+	{"good", 1, "score", "scores 44 : -1, costs 5 : 0, actions 6 : 1 (shut off, shut off)", NULL, false},
+	{"little", 1, "score", "scores 44 : -1", NULL, false},
+	{"looks", 1, "score", "scores 44 : -1", NULL, true},
+	{"connects-twice", 1, "score", "scores 44 : -1", NULL, true},
+	{"out-of-turn", 1, "score", "scores 44 : -1", "an action out of turn", false},
+	{"unused-symbol", 1, "score", "scores 44 : -1", "a symbol with an unused number", false},
+	{"info-late", 2, "start", "sent no info byte within 0.500 s", NULL, false},
+	{"hang-first", 2, "start", "sent no info byte within 0.500 s", NULL, false},
+	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL, false},
+	{"decline", 2, "exit", "declined the rules", NULL, false},
+	{"bad-request", 2, "protocol", "sent the byte 50, which is no request", "a request that nobody knows",
+	 false},
+	{"half-message", 2, "exit", "inside of a message: 4 bytes of 8 had come", NULL, false},
+	{"close-midway", 2, "exit", "left in the middle of the simulation", NULL, false},
+	{"leave-badly", 2, "crash", "crashed in the middle of the simulation", NULL, false},
+	{"crash", 2, "crash", "crashed in the middle of the simulation", NULL, false},
+	{"hang", 2, "timeout", "sent no action within the limit of 0.500 s for a turn", NULL, false},
+	{"symbols-without-end", 2, "timeout", "sent no action within",
+	 "writes more than 1048576 bytes in one turn", false},
+};
+
+enum { ROWS = sizeof(table) / sizeof(table[0]) };
+
+/* One row played over one transport.  */
+struct row {
+	struct expected expected;
+	bool stdio;
+	char name[80];
+};
+
+static char folder[40], path[60];
+
+static const char *client(char text[400], const char *mode, const char *actions, bool stdio)
+{
+	snprintf(text, 400, "'%s/asim_client' %s %s%s", env("AGENTS"), mode, actions,
+		 stdio ? " --stdio" : "");
+	return text;
+}
+
+static struct recorded play(const char *mode, bool stdio, bool alone, const char *option)
+{
+	char one[400], two[400];
+	const char *args[] = {"--turn-time",
+			      "500ms",
+			      "--start-time",
+			      "500ms",
+			      "--world",
+			      path,
+			      client(one, mode, BRINGS_IT_HOME, stdio),
+			      NULL,
+			      NULL,
+			      NULL,
+			      NULL};
+	int count = 7;
+
+	if (!alone)
+		args[count++] = client(two, "good", "0", stdio);
+	if (stdio)
+		args[count++] = "--stdio";
+	args[count] = option;
+	return recorded_play(mode, "asimulator", args);
+}
+
+/* Each kind is shown once in full; how often there was one may stand behind that.  */
+static void expect_fault(const struct recorded *match, const char *expected)
+{
+	char *faults = recorded_faults(match, 1), *rest;
+	int shown = 0;
+
+	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
+		if (strstr(fault, " times in all"))
+			continue;
+		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
+			fail_msg("a fault was reported: %s", fault);
+		shown++;
+	}
+	assert_int_equal(shown, expected != NULL);
+	free(faults);
+}
+
+static void gets_its_verdict(void **state)
+{
+	static const double lost = LOST;
+	const struct row *row = *state;
+	const struct expected *expected = &row->expected;
+	struct recorded match = play(expected->mode, row->stdio, false, NULL);
+	char *others = recorded_faults(&match, 2);
+
+	recorded_expect(&match, expected->winner, expected->reason, expected->winner == 1 ? NONE : 1,
+			expected->detail);
+	if (expected->winner == 1) {
+		recorded_expect_moves(&match, (int)strlen(BRINGS_IT_HOME) + 2);
+		recorded_expect_sums(&match, WON, &lost);
+	}
+	expect_fault(&match, expected->fault);
+	assert_string_equal(others, "");
+	free(others);
+	recorded_free(&match);
+}
+
+static void loses_when_strict(void **state)
+{
+	const struct row *row = *state;
+	struct recorded match = play(row->expected.mode, row->stdio, false, "--strict");
+
+	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
+	expect_fault(&match, row->expected.fault);
+	recorded_free(&match);
+}
+
+static void one_client_may_play_alone(void **state)
+{
+	struct recorded match = play("good", false, true, NULL);
+
+	(void)state;
+	recorded_expect(&match, NONE, "score", NONE, "score 44, cost 5, 6 actions, shut off");
+	recorded_expect_sums(&match, WON, NULL);
+	recorded_free(&match);
+}
+
+/* Who counts its simulations is the same process, which has one connection.  */
+static void all_games_go_over_the_same_connection(void **state)
+{
+	static const char *const mark = "asimulator-games";
+	char one[400], two[400], record[60], record_folder[40] = "/tmp/ringside-test-XXXXXX";
+	const char *const args[] = {"run",
+				    "asimulator",
+				    "--json",
+				    "--games",
+				    "5",
+				    "--concurrency",
+				    "1",
+				    "--world",
+				    path,
+				    "--record",
+				    record,
+				    client(one, "little", BRINGS_IT_HOME, false),
+				    client(two, "good", "0", false),
+				    NULL};
+	json_t *games[GAMES_ROOM] = {NULL};
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(record_folder);
+	snprintf(record, sizeof(record), "%s/m.ringside", record_folder);
+	outcome = ringside(mark, args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(left_behind(mark), 0);
+	games_add(games, outcome.out);
+	games_expect(games, GAMES);
+	for (int i = 1; i <= GAMES; i++) {
+		char file[100], expected[20], *said;
+
+		assert_string_equal(game_word(games[i], "reason"), "score");
+		assert_int_equal(game_number(games[i], "winner"), 1);
+		snprintf(file, sizeof(file), "%s/m-%d.ringside", record_folder, i);
+		snprintf(expected, sizeof(expected), "game %d|game %d", i, i);
+		said = ask_file(file, "select group_concat(cast(substr(bytes, 4) as text), '|') from message "
+				      "where channel = 'text'");
+		assert_string_equal(said, expected);
+		free(said);
+	}
+	games_free(games);
+	outcome_free(&outcome);
+	folder_remove(record_folder);
+}
+
+static void a_mistake_in_a_world_file_is_told_with_file_and_line(void **state)
+{
+	static const char *const mark = "asimulator-mistake";
+	char one[400], bad[60], where[100];
+	const char *const args[] = {"run", "asimulator", "--world", bad, client(one, "good", "0", false),
+				    NULL};
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(bad, sizeof(bad), "%s/bad.world", folder);
+	snprintf(where, sizeof(where), "%s:3", bad);
+	file_write(bad, "AWorld 1\nMove_Cost 1\nMove_Kost 1\n", false);
+	outcome = ringside(mark, args);
+	assert_int_equal(outcome.status, 2);
+	assert_string_equal(outcome.out, "");
+	if (!strstr(outcome.err, where) || !strstr(outcome.err, "Move_Kost"))
+		fail_msg("\"%s\" does not say %s and Move_Kost", outcome.err, where);
+	assert_int_equal(left_behind(mark), 0);
+	outcome_free(&outcome);
+}
+
+static int make_world(void **state)
+{
+	(void)state;
+	strcpy(folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(folder);
+	snprintf(path, sizeof(path), "%s/small.world", folder);
+	file_write(path, world, false);
+	return 0;
+}
+
+static int remove_world(void **state)
+{
+	(void)state;
+	folder_remove(folder);
+	return 0;
+}
+
+int main(void)
+{
+	enum { OTHERS = 3, ROOM = 2 * ROWS };
+	static struct row rows[2 * ROOM];
+	struct CMUnitTest tests[2 * ROOM + OTHERS] = {
+		cmocka_unit_test(one_client_may_play_alone),
+		cmocka_unit_test(all_games_go_over_the_same_connection),
+		cmocka_unit_test(a_mistake_in_a_world_file_is_told_with_file_and_line),
+	};
+	size_t count = OTHERS;
+
+	for (int i = 0; i < ROWS; i++)
+		for (int stdio = 0; stdio < 2 - table[i].socket_only; stdio++)
+			for (int strict = 0; strict < 1 + (table[i].winner == 1 && table[i].fault);
+			     strict++) {
+				struct row *row = &rows[count - OTHERS];
+
+				*row = (struct row){.expected = table[i], .stdio = stdio};
+				snprintf(row->name, sizeof(row->name), "%s over %s%s", table[i].mode,
+					 stdio ? "pipes" : "a socket", strict ? ", strictly" : "");
+				tests[count++] = (struct CMUnitTest){.name = row->name,
+								     .test_func = strict ? loses_when_strict
+											 : gets_its_verdict,
+								     .initial_state = row};
+			}
+	return _cmocka_run_group_tests("asimulator clients", tests, count, make_world, remove_world);
+}

@@ -1,0 +1,299 @@
+/* test_qchess.c - agents that misbehave against `ringside run qchess`: each gets the verdict that it must
+ * get, its fault is reported once, and nobody is left behind (qchess, Wire).
+ *
+ * Both move a knight to and fro in classical chess.  With nothing in the way the match is a draw after some
+ * moves.  */
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct expected {
+	const char *mode;
+	int winner;
+	const char *reason, *detail; /* stands in the detail; NULL: whatever */
+	const char *fault;           /* the only one that is reported; NULL: none */
+};
+
+static const struct expected table[] = {
+	{"good", 0, "max-moves", "6 moves were played (--max-moves)", NULL},
+	{"bytewise", 0, "max-moves", NULL, NULL},
+	{"padded", 0, "max-moves", NULL, NULL},
+	{"tabs", 0, "max-moves", NULL, NULL},
+	{"crlf", 0, "max-moves", NULL, NULL},
+	{"cr", 0, "max-moves", NULL, NULL},
+	{"slow", 0, "max-moves", NULL, NULL},
+	{"hide", 0, "max-moves", NULL, NULL},
+	{"hold-output", 0, "max-moves", NULL, NULL},
+	{"ends-badly", 0, "max-moves", NULL, NULL},
+	{"leaves-slowly", 0, "max-moves", NULL, NULL},
+	{"stays", 0, "max-moves", NULL, NULL},
+	{"trailing-words", 0, "max-moves", NULL,
+	 "more than two numbers in an answer: \"1 7 0 knight\\n\" [agent-text-api, Request"},
+	{"trailing-number", 0, "max-moves", NULL, "more than two numbers in an answer: \"1 7 0\\n\""},
+	{"two-lines", 0, "max-moves", NULL, "a response to an update: \"3 3\\n\""},
+	{"illegal-move", 2, "illegal", "answered MOVE? with \"7 4\", which cannot be reached by the selected",
+	 NULL},
+	{"stays-where-it-is", 2, "illegal", "(ILLEGAL)", NULL},
+	{"takes-its-own", 2, "illegal", "(ILLEGAL)", NULL},
+	{"--at 3 empty-square", 2, "illegal",
+	 "answered SELECTION? with \"4 4\", which is an empty square (EMPTY)", NULL},
+	{"--at 1 other-colour", 2, "illegal", "which holds a piece of the other colour (COLOUR)", NULL},
+	{"--at 1 off-the-board", 2, "illegal", "which is not on the board (BOUNDS)", NULL},
+	{"off-the-board", 2, "illegal", "answered MOVE? with \"8 3\", which is not on the board (BOUNDS)",
+	 NULL},
+	{"negative", 2, "protocol",
+	 "answered MOVE? with \"-1 3\": expected two numbers as \"4 6\" (GIBBERISH)", NULL},
+	{"one-number", 2, "protocol", "(GIBBERISH)", NULL},
+	{"letters", 2, "protocol", "(GIBBERISH)", NULL},
+	{"words", 2, "protocol", "(GIBBERISH)", NULL},
+	{"one-line-without-end", 2, "protocol", "(GIBBERISH)", NULL},
+	{"half-line", 2, "timeout", "did not answer MOVE? within the limit of 0.500 s for a turn (TIMEOUT)",
+	 NULL},
+	{"--at 1 half-line", 2, "timeout", "did not answer SELECTION? within", NULL},
+	{"silent", 2, "timeout", "(TIMEOUT)", NULL},
+	{"late", 2, "timeout", "(TIMEOUT)", NULL},
+	{"never-reads", 2, "timeout", "did not answer SELECTION?", NULL},
+	{"flood-stderr", 2, "timeout", "(TIMEOUT)", "writes more than 1048576 bytes in one turn"},
+	{"leave", 2, "exit", "left in the middle of the game (UNRESPONSIVE)", NULL},
+	{"leave-badly", 2, "crash", "exited with status 7 in the middle of the game", NULL},
+	{"crash", 2, "crash", "was ended by SIGSEGV in the middle of the game", NULL},
+	{"killed", 2, "crash", "was ended by SIGKILL", NULL},
+	{"leave-at-once", 2, "exit", "left", NULL},
+	{"crash-at-once", 2, "crash", "SIGSEGV", NULL},
+	{"close-output", 2, "exit", "left", NULL},
+};
+
+static const char *agent(char text[400], const char *mode)
+{
+	snprintf(text, 400, "'%s/qchess_agent' %s", env("AGENTS"), mode);
+	return text;
+}
+
+static struct recorded play(const char *mode, const char *other, const char *option, const char *value)
+{
+	char one[400], two[400];
+	const char *args[] = {"--turn-time",    "500ms",           "--classical", "--max-moves", "6",
+			      agent(one, mode), agent(two, other), option,        value,         NULL};
+
+	return recorded_play(mode, "qchess", args);
+}
+
+/* Each kind is shown once in full; how often there was one may stand behind that.  */
+static void expect_fault(const struct recorded *match, const char *expected)
+{
+	char *faults = recorded_faults(match, 1), *rest;
+	int shown = 0;
+
+	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
+		if (strstr(fault, " times in all"))
+			continue;
+		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
+			fail_msg("a fault was reported: %s", fault);
+		shown++;
+	}
+	assert_int_equal(shown, expected != NULL);
+	free(faults);
+}
+
+static void gets_its_verdict(void **state)
+{
+	const struct expected *expected = *state;
+	struct recorded match = play(expected->mode, "good", NULL, NULL);
+	char *others = recorded_faults(&match, 2);
+
+	recorded_expect(&match, expected->winner, expected->reason, expected->winner ? 1 : NONE,
+			expected->detail);
+	if (!expected->winner)
+		recorded_expect_moves(&match, 12);
+	expect_fault(&match, expected->fault);
+	assert_string_equal(others, "");
+	free(others);
+	recorded_free(&match);
+}
+
+static void loses_when_strict(void **state)
+{
+	const struct expected *expected = *state;
+	struct recorded match = play(expected->mode, "good", "--strict", NULL);
+
+	recorded_expect(&match, 2, "protocol", 1, "broke the protocol: ");
+	expect_fault(&match, expected->fault);
+	recorded_free(&match);
+}
+
+static void a_match_is_told_in_the_order_of_the_document(void **state)
+{
+	struct recorded match = play("good", "good", "--quit-result", NULL);
+	char *told = recorded_ask(&match, "select group_concat(seat || ' ' || rtrim(bytes, char(10)), '|') "
+					  "from (select * from message where dir = 'to' order by n)");
+	static const char begins[] =
+		"1 white|2 black|1 SELECTION?|1 1 7 0 knight|2 1 7 0 knight|1 MOVE?|1 1 7 -> 2 5|2 1 7 -> 2 "
+		"5|"
+		"2 SELECTION?|2 1 0 0 knight|1 1 0 0 knight|2 MOVE?|2 1 0 -> 2 2|1 1 0 -> 2 2|1 SELECTION?|";
+	static const char ends[] = "|2 1 0 -> 2 2|1 1 0 -> 2 2|1 QUIT black DRAW|2 QUIT black DRAW";
+
+	(void)state;
+	assert_true(strlen(told) > sizeof(begins) + sizeof(ends));
+	if (strncmp(told, begins, strlen(begins)) != 0 ||
+	    strcmp(told + strlen(told) - strlen(ends), ends) != 0)
+		fail_msg("told were: %s", told);
+	free(told);
+	recorded_free(&match);
+}
+
+/* The other one thinks for ever: who dies meanwhile has lost, and not by time.  */
+static void who_dies_while_the_other_thinks_has_lost(void **state)
+{
+	struct recorded match = play("dies-waiting", "--at 1 silent", "--turn-time", "10s");
+
+	(void)state;
+	recorded_expect(&match, 2, "crash", 1,
+			"was ended by SIGSEGV in the middle of the game (UNRESPONSIVE)");
+	recorded_free(&match);
+	match = play("leaves-waiting", "--at 1 silent", "--turn-time", "10s");
+	recorded_expect(&match, 2, "exit", 1, "left in the middle of the game");
+	recorded_free(&match);
+}
+
+/* Between an update and the question behind it there is time enough for the agent to speak.  */
+static struct recorded play_slowly(const char *mode, const char *option)
+{
+	char one[400], two[400];
+	const char *args[] = {"--line-delay",
+			      "200",
+			      "--classical",
+			      "--max-moves",
+			      "1",
+			      "--turn-time",
+			      "5s",
+			      agent(one, mode),
+			      agent(two, "good"),
+			      option,
+			      NULL};
+
+	return recorded_play(mode, "qchess", args);
+}
+
+static void who_answers_updates_is_reported_and_loses_only_when_strict(void **state)
+{
+	static const char *const modes[][2] = {
+		{"greets", "a response to an update: \"hello\\n\" [agent-text-api, Update"},
+		{"answers-first", "a response to an update: \"1 7\\n\""},
+		{"thanks", "a response to an update: \"OK\\n\""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++) {
+		struct recorded match = play_slowly(modes[i][0], NULL);
+
+		recorded_expect(&match, 0, "max-moves", NONE, NULL);
+		expect_fault(&match, modes[i][1]);
+		recorded_free(&match);
+		match = play_slowly(modes[i][0], "--strict");
+		recorded_expect(&match, 2, "protocol", 1, "broke the protocol: a response to an update");
+		recorded_free(&match);
+	}
+}
+
+/* How the process of seat 1 ended, after the verdict.  */
+static void expect_ending(const char *mode, const char *ending)
+{
+	struct recorded match = play(mode, "good", NULL, NULL);
+	char *said = recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and dir = "
+					  "'event' order by n desc limit 1");
+
+	recorded_expect(&match, 0, "max-moves", NONE, NULL);
+	assert_string_equal(said, ending);
+	free(said);
+	recorded_free(&match);
+}
+
+static void an_agent_has_its_time_to_leave_and_is_killed_after_that(void **state)
+{
+	(void)state;
+	expect_ending("good", "exited with status 0");
+	expect_ending("leaves-slowly", "exited with status 0");
+	expect_ending("stays", "was ended by SIGKILL");
+}
+
+static void a_turn_has_a_minute_unless_another_limit_is_said(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"--max-moves",      "2",  "--classical", agent(one, "good"),
+			      agent(two, "good"), NULL, "2s",          NULL};
+	struct recorded match = recorded_play("minute", "qchess", args);
+	char *limit = recorded_ask(&match, "select turn_limit_ns / 1000000 from match");
+
+	(void)state;
+	assert_string_equal(limit, "60000");
+	free(limit);
+	recorded_free(&match);
+	args[5] = "--turn-time";
+	match = recorded_play("minute", "qchess", args);
+	limit = recorded_ask(&match, "select turn_limit_ns / 1000000 from match");
+	assert_string_equal(limit, "2000");
+	free(limit);
+	recorded_free(&match);
+}
+
+static void lines_keep_their_distance_to_the_last(void **state)
+{
+	struct recorded match = play("good", "good", "--line-delay", "5");
+	char *least =
+		recorded_ask(&match, "select min(distance) >= 5000000 from (select t_ns - lag(t_ns) over "
+				     "(partition by seat order by n) as distance from message where dir "
+				     "= 'to')");
+	char *quits = recorded_ask(&match, "select count(*) from message where dir = 'to' and bytes = "
+					   "cast('QUIT' || char(10) as blob)");
+	char *ends = recorded_ask(&match, "select count(*) from message where dir = 'event' and "
+					  "cast(bytes as text) = 'exited with status 0'");
+
+	(void)state;
+	recorded_expect(&match, 0, "max-moves", NONE, NULL);
+	assert_string_equal(least, "1");
+	assert_string_equal(quits, "2");
+	assert_string_equal(ends, "2");
+	free(least);
+	free(quits);
+	free(ends);
+	recorded_free(&match);
+}
+
+int main(void)
+{
+	enum { MODES = sizeof(table) / sizeof(table[0]), OTHERS = 6 };
+	static char names[2 * MODES][80];
+	struct CMUnitTest tests[2 * MODES + OTHERS] = {
+		cmocka_unit_test(a_match_is_told_in_the_order_of_the_document),
+		cmocka_unit_test(who_dies_while_the_other_thinks_has_lost),
+		cmocka_unit_test(who_answers_updates_is_reported_and_loses_only_when_strict),
+		cmocka_unit_test(an_agent_has_its_time_to_leave_and_is_killed_after_that),
+		cmocka_unit_test(a_turn_has_a_minute_unless_another_limit_is_said),
+		cmocka_unit_test(lines_keep_their_distance_to_the_last),
+	};
+	size_t count = OTHERS;
+
+	for (int i = 0; i < MODES; i++) {
+		char *name = names[2 * i];
+
+		snprintf(name, sizeof(names[0]), "%s_gets_its_verdict", table[i].mode);
+		tests[count++] = (struct CMUnitTest){
+			.name = name, .test_func = gets_its_verdict, .initial_state = (void *)&table[i]};
+		if (table[i].winner || !table[i].fault)
+			continue;
+		name = names[2 * i + 1];
+		snprintf(name, sizeof(names[0]), "%s_loses_when_strict", table[i].mode);
+		tests[count++] = (struct CMUnitTest){
+			.name = name, .test_func = loses_when_strict, .initial_state = (void *)&table[i]};
+	}
+	return _cmocka_run_group_tests("test_qchess", tests, count, NULL, NULL);
+}

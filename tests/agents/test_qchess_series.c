@@ -1,0 +1,404 @@
+/* test_qchess_series.c - many games of qchess, games of the samples, and logs of the original program: read,
+ * written again, and gone on with (qchess, Wire; Log file).  */
+#include "ask_file.h"
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 3 };
+
+/* ---- series ---- */
+
+static char *ask_game(const char *folder, int game, const char *sql)
+{
+	char path[100];
+
+	snprintf(path, sizeof(path), "%s/m-%d.ringside", folder, game);
+	return ask_file(path, sql);
+}
+
+/* Which process says that it sat on the seat.  */
+static int process(const char *folder, int game, int seat)
+{
+	char sql[200], *said;
+	int pid;
+
+	snprintf(sql, sizeof(sql),
+		 "select group_concat(cast(bytes as text), '') from message where seat = %d and channel = "
+		 "'stderr'",
+		 seat);
+	said = ask_game(folder, game, sql);
+	assert_non_null(said);
+	assert_int_equal(sscanf(said, "process %d", &pid), 1);
+	free(said);
+	return pid;
+}
+
+/* Every process was told to leave, and did, before it was replaced; whatever the lines wait for.  */
+static void play_series(const char *option, const char *value)
+{
+	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400];
+	const char *args[] = {"run",      "qchess", "--json",      "--games", "3",
+			      "--record", record,   "--max-moves", "90",      "--classical",
+			      one,        one,      option,        value,     NULL};
+	int pids[2 * GAMES], count = 0;
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+
+	folder_make(folder);
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	snprintf(one, sizeof(one), "'%s/qchess_agent' good", env("AGENTS"));
+	outcome = ringside("qchess-series", args);
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(left_behind("qchess-series"), 0);
+	games_add(games, outcome.out);
+	games_expect(games, GAMES);
+	for (int game = 1; game <= GAMES; game++) {
+		char *quits =
+			ask_game(folder, game,
+				 "select count(*) from message where dir = 'to' and cast(bytes as text) "
+				 "= 'QUIT' || char(10)");
+
+		assert_string_equal(game_word(games[game], "reason"), "max-moves");
+		assert_int_equal(game_number(games[game], "first"), game % 2 ? 1 : 2);
+		assert_string_equal(quits, "2");
+		free(quits);
+		for (int seat = 1; seat <= 2; seat++) {
+			pids[count] = process(folder, game, seat);
+			for (int i = 0; i < count; i++)
+				assert_int_not_equal(pids[i], pids[count]);
+			count++;
+		}
+	}
+	games_free(games);
+	outcome_free(&outcome);
+	folder_remove(folder);
+}
+
+static void each_game_of_a_series_has_fresh_processes(void **state)
+{
+	(void)state;
+	play_series(NULL, NULL);
+}
+
+static void they_are_told_to_leave_even_when_lines_keep_a_distance(void **state)
+{
+	(void)state;
+	play_series("--line-delay", "5");
+}
+
+static void at_two_tables_likewise(void **state)
+{
+	(void)state;
+	play_series("--concurrency", "2");
+}
+
+/* It stays as long as it may: nobody waits for it, and it is gone at the end.  */
+static void who_does_not_leave_holds_no_series_up(void **state)
+{
+	char one[400], two[400];
+	const char *args[] = {"run", "qchess",      "--json", "--games",     "2", one,
+			      two,   "--max-moves", "2",      "--classical", NULL};
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/qchess_agent' stays", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/qchess_agent' good", env("AGENTS"));
+	outcome = ringside("qchess-stays", args);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(left_behind("qchess-stays"), 0);
+	games_add(games, outcome.out);
+	games_expect(games, 2);
+	games_free(games);
+	outcome_free(&outcome);
+}
+
+/* ---- samples ---- */
+
+static void the_samples_play_by_the_rules_to_the_end(void **state)
+{
+	static const char ends[] = " king bare-kings quiet stalemate ";
+	const char *args[] = {"run",
+			      "qchess",
+			      "sample:thinker --seed 1",
+			      "sample:random --seed 2",
+			      "--json",
+			      "--games",
+			      "8",
+			      "--seed",
+			      "5",
+			      "--concurrency",
+			      "2",
+			      NULL};
+	struct outcome outcome = ringside("qchess-samples", args);
+	json_t *games[GAMES_ROOM] = {0};
+	int won = 0;
+
+	(void)state;
+	print_message("%s", outcome.out);
+	assert_int_equal(outcome.status, 0);
+	assert_int_equal(left_behind("qchess-samples"), 0);
+	games_add(games, outcome.out);
+	games_expect(games, 8);
+	for (int game = 1; game <= 8; game++) {
+		char word[40];
+
+		snprintf(word, sizeof(word), " %s ", game_word(games[game], "reason"));
+		if (!strstr(ends, word) || !json_is_null(json_object_get(games[game], "blame")))
+			fail_msg("game %d: %s", game, outcome.out);
+		won += game_number(games[game], "winner") == 1;
+	}
+	assert_true(won >= 5); /* it thinks */
+	games_free(games);
+	outcome_free(&outcome);
+}
+
+static void the_same_seed_gives_the_same_game(void **state)
+{
+	static const char sql[] = "select group_concat(played, '|') from (select * from turn order by n)";
+	const char *args[] = {"sample:random --seed 1", "sample:random --seed 2", "--seed", "9", NULL};
+	struct recorded one = recorded_play("seed", "qchess", args),
+			two = recorded_play("seed", "qchess", args), other;
+	char *first = recorded_ask(&one, sql), *second = recorded_ask(&two, sql), *third;
+
+	(void)state;
+	assert_string_equal(first, second);
+	args[3] = "10";
+	other = recorded_play("seed", "qchess", args);
+	third = recorded_ask(&other, sql);
+	assert_string_not_equal(first, third);
+	free(first);
+	free(second);
+	free(third);
+	recorded_free(&one);
+	recorded_free(&two);
+	recorded_free(&other);
+}
+
+/* ---- logs ---- */
+
+static const char *const logs[] = {"network-game.log", "network-terminated.log", "random-game.log"};
+
+static const char *log_path(char path[500], const char *name)
+{
+	snprintf(path, 500, "%s/%s", env("QCHESS_LOGS"), name);
+	return path;
+}
+
+static char *read_text(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	char *text = NULL;
+	size_t room = 0;
+
+	assert_non_null(file);
+	assert_true(getdelim(&text, &room, '\0', file) > 0);
+	fclose(file);
+	return text;
+}
+
+/* Without the times of its lines.  */
+static void drop_times(char *text)
+{
+	char *to = text;
+
+	for (char *line = text; *line;) {
+		size_t size = strcspn(line, "\n"), skip = 0;
+		char *colon = strstr(line, " : ");
+
+		if (*line != '#' && colon && colon < line + size)
+			skip = (size_t)(colon - line);
+		else if (strncmp(line, "# Log starts", 12) == 0)
+			skip = size;
+		size += line[size] == '\n';
+		memmove(to, line + skip, size - skip);
+		to += size - skip;
+		line += size;
+	}
+	*to = '\0';
+}
+
+static void a_log_is_written_again_as_it_was(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(logs) / sizeof(logs[0]); i++) {
+		char path[500];
+		const char *args[] = {"export", log_path(path, logs[i]), "--format", "qchess", NULL};
+		struct outcome outcome = ringside("qchess-export", args);
+		char *log = read_text(path);
+
+		assert_int_equal(outcome.status, 0);
+		drop_times(log);
+		drop_times(outcome.out);
+		assert_string_equal(outcome.out, log);
+		free(log);
+		outcome_free(&outcome);
+	}
+}
+
+/* A match of ringside as a log, and that log again.  */
+static void a_match_is_the_same_as_a_log(void **state)
+{
+	const char *args[] = {"sample:thinker --seed 3",
+			      "sample:random --seed 2",
+			      "--seed",
+			      "4",
+			      "--max-moves",
+			      "40",
+			      NULL};
+	struct recorded match = recorded_play("log", "qchess", args);
+	char path[100], *played, *log;
+	const char *export[] = {"export", match.file, "--format", "qchess", "-o", path, NULL};
+	const char *again[] = {"export", path, "--format", "qchess", NULL};
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s/game.log", match.folder);
+	outcome = ringside("qchess-export", export);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	outcome = ringside("qchess-export", again);
+	assert_int_equal(outcome.status, 0);
+	log = read_text(path);
+	drop_times(log);
+	drop_times(outcome.out);
+	assert_string_equal(outcome.out, log);
+	played =
+		recorded_ask(&match, "select ' : ' || group_concat(played, char(10) || ' : ') from (select * "
+				     "from turn order by n)");
+	assert_non_null(strstr(log, played));
+	free(played);
+	free(log);
+	outcome_free(&outcome);
+	recorded_free(&match);
+}
+
+/* --from LOG:N, and what seat 2, which is black, was told until it was asked.  */
+static char *told_from(const char *log, int turns, const char *option)
+{
+	char path[500], from[520];
+	const char *args[] = {
+		"--from", from, "sample:random --seed 1", "sample:random --seed 2", "--max-moves", "1",
+		option,   NULL};
+	struct recorded match;
+	char *told;
+
+	snprintf(from, sizeof(from), "%s:%d", log_path(path, log), turns);
+	match = recorded_play("from", "qchess", args);
+	recorded_expect(&match, 0, "max-moves", NONE, NULL);
+	told = recorded_ask(&match, "select group_concat(rtrim(bytes, char(10)), '|') from (select * from "
+				    "message where seat = 2 and dir = 'to' and turn = 0 order by n)");
+	recorded_free(&match);
+	return told;
+}
+
+static void a_log_is_gone_on_with_after_what_happened(void **state)
+{
+	char *told = told_from("network-game.log", 4, NULL);
+
+	(void)state;
+	assert_string_equal(told, "black|4 6 1 pawn|4 6 -> 4 4|3 1 1 pawn|3 1 -> 3 3");
+	free(told);
+}
+
+static void a_log_is_gone_on_with_as_a_board(void **state)
+{
+	char *told = told_from("network-terminated.log", 8, "--send-board");
+	static const char begins[] = "black|BOARD|black unknown ['rook', '?unknown'] at 0,0|",
+			  ends[] = "|white unknown ['rook', '?unknown'] at 7,7||END BOARD";
+
+	(void)state;
+	assert_memory_equal(told, begins, strlen(begins));
+	assert_string_equal(told + strlen(told) - strlen(ends), ends);
+	assert_non_null(strstr(told, "|black pawn ['pawn', 'knight'] at 0,2|") /* white square: it stays */
+			|| strstr(told, " at 0,2|"));
+	free(told);
+}
+
+static void a_wrong_place_in_a_log_is_told(void **state)
+{
+	static const struct {
+		const char *log, *turns, *says;
+	} wrong[] = {
+		{"network-game.log", "3", "turn 3 is a selection, and its move follows: choose 2 or 4"},
+		{"network-game.log", "99", "only 14 moves were played, not 99"},
+		{"network-game.log", "14", "the game is over there: choose an earlier turn"},
+		{"nothing.log", "1", "nothing.log"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char path[500], from[520];
+		const char *args[] = {"run",           "qchess",        "--from", from,
+				      "sample:random", "sample:random", NULL};
+		struct outcome outcome;
+
+		snprintf(from, sizeof(from), "%s:%s", log_path(path, wrong[i].log), wrong[i].turns);
+		outcome = ringside("qchess-from", args);
+		if (outcome.status == 0 || !strstr(outcome.err, wrong[i].says))
+			fail_msg("\"%s\" is not said: %s", wrong[i].says, outcome.err);
+		assert_string_equal(outcome.out, "");
+		outcome_free(&outcome);
+	}
+}
+
+static void a_mistake_on_the_command_line_is_told(void **state)
+{
+	static const struct {
+		const char *args[8];
+		const char *says;
+	} wrong[] = {
+		{{"run", "qchess", "--line-delay", "soon", "a", "b"},
+		 "--line-delay soon: expected a number of ms"},
+		{{"run", "qchess", "--max-moves", "0", "a", "b"}, "--max-moves 0: expected"},
+		{{"run", "qchess", "--shuffle", "none", "a", "b"},
+		 "--shuffle none: expected uniform or original"},
+		{{"run", "qchess", "a"}, "something is missing"},
+		{{"run", "qchess", "--size", "8", "a", "b"}, "run has no option --size"},
+		{{"run", "qchess", "--board", "x", "a", "b"}, "run has no option --board"},
+		{{"run", "qchess", "human", "sample:random"}, "a person needs a screen"},
+		{{"run", "qchess", "sample:threat", "sample:random"},
+		 "no bundled agent is called \"threat\""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		struct outcome outcome = ringside("qchess-refused", wrong[i].args);
+
+		if (outcome.status != 2 || !strstr(outcome.err, wrong[i].says))
+			fail_msg("\"%s\" is not said, or the status is not 2: %d, %s", wrong[i].says,
+				 outcome.status, outcome.err);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_game_of_a_series_has_fresh_processes),
+		cmocka_unit_test(they_are_told_to_leave_even_when_lines_keep_a_distance),
+		cmocka_unit_test(at_two_tables_likewise),
+		cmocka_unit_test(who_does_not_leave_holds_no_series_up),
+		cmocka_unit_test(the_samples_play_by_the_rules_to_the_end),
+		cmocka_unit_test(the_same_seed_gives_the_same_game),
+		cmocka_unit_test(a_log_is_written_again_as_it_was),
+		cmocka_unit_test(a_match_is_the_same_as_a_log),
+		cmocka_unit_test(a_log_is_gone_on_with_after_what_happened),
+		cmocka_unit_test(a_log_is_gone_on_with_as_a_board),
+		cmocka_unit_test(a_wrong_place_in_a_log_is_told),
+		cmocka_unit_test(a_mistake_on_the_command_line_is_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,108 @@
+/* test_asimulator.c - the agent world on the screen: a person drives, sees the truth or not, looks around in
+ * a world larger than the board.  */
+#include "ringside.h"
+
+#include <string.h>
+
+static struct scene *begin_driving(const struct stage *stage, const char *world, const char *begins)
+{
+	struct scene *scene = begin(stage, "play", "asimulator", "--turn-time", "0", "--seed", "5", "--world",
+				    world, "human", NULL);
+
+	shows(scene, "your move", "you perceive Home", begins, "Neutralize", NULL);
+	return scene;
+}
+
+static void a_person_drives_with_arrows_letters_and_names_on(const struct stage *stage)
+{
+	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
+
+	type(scene, VT_RIGHT, NULL);
+	shows(scene, "0,0 South", "Turn_Right: Home", "move 1 ", NULL);
+	type(scene, VT_UP, NULL);
+	shows(scene, "Move: Home, Bump", "you perceive Home, Bump", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "Neutralize: Home", "ammo 0", NULL);
+	command(scene, "play Turn_Left");
+	shows(scene, "0,0 East", "Turn_Left: Home", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "1,0 East", "cost 5", NULL);
+	command(scene, "play jump");
+	shows(scene, "is no action", NULL);
+	/* In a pause a letter is what it is elsewhere.  */
+	type(scene, " ", NULL);
+	shows(scene, "PAUSED", NULL);
+	type(scene, "0", " ", NULL);
+	shows(scene, "RUNNING", "cost 5", NULL);
+	shows_no(scene, "ended");
+	type(scene, "0", NULL);
+	shows(scene, "ended: shut off", "human: score", NULL);
+	/* Now arrows walk.  */
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "move 5 of 6", "1,0 East", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows(scene, "move 4 of 6", "0,0 East", NULL);
+	leave(scene);
+}
+
+static void a_person_drives_with_arrows_letters_and_names(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_drives_with_arrows_letters_and_names_on);
+}
+
+/* The wall around the world is the first that one does not know.  */
+static void a_person_sees_the_truth_only_when_asking_for_it_on(const struct stage *stage)
+{
+	struct scene *scene = begin_driving(stage, "classic", "0,0 East");
+	const char *walls = strcmp(empty(scene), "·") == 0 ? "▒▒▒▒" : "####";
+
+	shows_no(scene, walls);
+	type(scene, "T", NULL);
+	shows(scene, "what the agents cannot know: on", walls, NULL);
+	command(scene, "set truth off");
+	shows(scene, "what the agents cannot know: off", NULL);
+	shows_no(scene, walls);
+	leave(scene);
+}
+
+static void a_person_sees_the_truth_only_when_asking_for_it(void **state)
+{
+	(void)state;
+	on_all_stages(a_person_sees_the_truth_only_when_asking_for_it_on);
+}
+
+/* The maze begins at its left edge: the agent goes out of sight, and comes back.  */
+static void a_person_looks_around_in_a_maze_on(const struct stage *stage)
+{
+	static const char *const right = "\033[1;2C";
+	struct scene *scene = begin_driving(stage, "maze", "0,0 North");
+
+	command(scene, "set truth on");
+	shows(scene, "cannot know: on", "^", NULL);
+	for (int i = 0; i < 8; i++)
+		type(scene, "l", right, NULL);
+	command(scene, "set truth off");
+	shows(scene, "cannot know: off", NULL);
+	shows_no(scene, "^");
+	type(scene, "m", NULL);
+	shows(scene, "^", NULL);
+	leave(scene);
+}
+
+static void a_person_looks_around_in_a_maze(void **state)
+{
+	(void)state;
+	a_person_looks_around_in_a_maze_on(&small);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_person_drives_with_arrows_letters_and_names),
+		cmocka_unit_test(a_person_sees_the_truth_only_when_asking_for_it),
+		cmocka_unit_test(a_person_looks_around_in_a_maze),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,144 @@
+/* asimulator_fixture.h - what the tests of the protocol asimulator share: worlds, whole dialogues, bytes as
+ * hexadecimal numbers.  */
+#ifndef RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H
+#define RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H
+
+#include "agent_world_fixture.h"
+#include "dialogue.h"
+
+/* Two rows of two tiles: at home in the south-west, facing east; an item lies ahead.  All actions cost 1.  */
+#define SMALL_RULES                                                                                          \
+	"AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\nNeutralize_Cost 1\n"       \
+	"Item_Reward 5\nHome_Reward 9\nInitial_Score -10\n"
+#define SMALL_MAP "Agent 1 2 0\nMap 4 4\n####\n#..#\n#hi#\n####\n"
+#define SMALL     SMALL_RULES SMALL_MAP
+
+/* What it tells at the start: the rules, that it is at home, no tiles.  */
+#define SMALL_BEGINNING                                                                                      \
+	"0000"                                                                                               \
+	"00"                                                                                                 \
+	"00010001000100010001"                                                                               \
+	"000500000009"                                                                                       \
+	"00000000"                                                                                           \
+	"fffffff6"                                                                                           \
+	"01"                                                                                                 \
+	"00"
+
+#define SMALL_LITTLE                                                                                         \
+	"0000"                                                                                               \
+	"00"                                                                                                 \
+	"01000100010001000100"                                                                               \
+	"050000000900"                                                                                       \
+	"00000000"                                                                                           \
+	"f6ffffff"                                                                                           \
+	"01"                                                                                                 \
+	"00"
+
+static inline void set_up_world(struct dialogue *d, const char *text)
+{
+	dialogue_init_lmc(d, "asimulator");
+	d->setup.turn_limit = 100 * DIALOGUE_MS;
+	setup_set(&d->setup, "world", "test.world");
+	setup_set(&d->setup, "world-text", text);
+}
+
+/* Seat 2 stays free.  */
+static inline void set_up_alone(struct dialogue *d, const char *text)
+{
+	set_up_world(d, text);
+	d->setup.seat[SEAT_2].kind = SEAT_FREE;
+}
+
+/* The bytes of this number; the caller frees.  */
+static inline char *of_hex(const char *hex, size_t *size)
+{
+	struct bytes bytes = {0};
+	unsigned byte;
+	char letter;
+
+	bytes_add(&bytes, "", 0);
+	for (; sscanf(hex, "%2x", &byte) == 1; hex += 2) {
+		letter = (char)byte;
+		bytes_add(&bytes, &letter, 1);
+	}
+	*size = bytes.size;
+	return bytes.at;
+}
+
+static inline void says(struct dialogue *d, int seat, const char *hex)
+{
+	size_t size;
+	char *bytes = of_hex(hex, &size);
+
+	dialogue_bytes(d, seat, bytes, size);
+	free(bytes);
+}
+
+/* All that was written to the seat since this was asked last.  */
+static inline void hears(struct dialogue *d, int seat, const char *hex)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < d->line_count; i++) {
+		struct line *line = &d->lines[i];
+
+		if (line->told || line->message.seat != seat || line->message.direction != TO_AGENT)
+			continue;
+		line->told = true;
+		for (size_t k = 0; k < line->message.size; k++)
+			bytes_addf(&text, "%02x", (uint8_t)line->message.bytes[k]);
+	}
+	if (strcmp(text.at, hex) != 0)
+		fail_msg("seat %d: %s was expected, %s was written", seat, *hex ? hex : "nothing", text.at);
+	bytes_free(&text);
+}
+
+/* The small world: both are big-endian and were told the beginning.  */
+static inline void begin_small(struct dialogue *d)
+{
+	set_up_world(d, SMALL);
+	dialogue_begin(d);
+	for (int s = SEAT_1; s < SEATS; s++)
+		says(d, s, "00");
+	for (int s = SEAT_1; s < SEATS; s++)
+		hears(d, s, SMALL_BEGINNING);
+}
+
+/* The end of every test: its messages are a recording that replays.  */
+static inline void finish(struct dialogue *d)
+{
+	dialogue_replays(d);
+	dialogue_free(d);
+}
+
+static inline void expect_sums(const struct dialogue *d, double one, double two)
+{
+	const struct match *match = judge_match(d->judge);
+
+	if (match->sum[SEAT_1] != one || match->sum[SEAT_2] != two)
+		fail_msg("the sums are %g and %g, not %g and %g", match->sum[SEAT_1], match->sum[SEAT_2], one,
+			 two);
+}
+
+/* A note of this beginning on this channel, and `part` stands in it.  */
+static inline void expect_note(const struct dialogue *d, int seat, enum channel channel, const char *begin,
+			       const char *part)
+{
+	const struct message *note = dialogue_find(d, seat, begin);
+
+	if (!note || note->channel != channel)
+		fail_msg("seat %d: \"%s\" was not told", seat, begin);
+	assert_non_null(note->bytes);
+	assert_non_null(strstr(note->bytes, part));
+}
+
+static inline void expect_detail(const struct dialogue *d, const char *part)
+{
+	const char *detail = judge_match(d->judge)->verdict.detail;
+
+	if (!strstr(detail, part))
+		fail_msg("\"%s\" does not say \"%s\"", detail, part);
+}
+
+#endif

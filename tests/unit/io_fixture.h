@@ -1,0 +1,185 @@
+/* io_fixture.h - what the tests of agents share: an agent whose every word is kept, and a loop that runs
+ * until what is expected has happened, or fails.  */
+#ifndef RINGSIDE_TESTS_IO_FIXTURE_H
+#define RINGSIDE_TESTS_IO_FIXTURE_H
+
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS      ((int64_t)1000000)
+#define SECONDS (1000 * MS)
+
+enum { DEADLINE_S = 30 };
+
+/* Where a callback frees the agent.  */
+enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER };
+
+struct seen {
+	struct agent *agent;
+	struct bytes out, err;
+	bool counts_only; /* stdout is counted, not kept */
+	size_t total, biggest;
+	int64_t last; /* time of the last callback */
+	int closed_stdin, closed_stdout;
+	int endings;
+	int strangers;
+	struct bytes stranger; /* the texts of all of them, a line each */
+	struct ending ending;
+	enum moment free_at;
+	bool in_write;
+};
+
+static struct loop *loop;
+static char *self; /* this program, quoted */
+
+static inline void free_if(struct seen *seen, enum moment moment)
+{
+	if (seen->free_at != moment)
+		return;
+	agent_free(seen->agent);
+	seen->agent = NULL;
+}
+
+static inline void told(struct seen *seen, int64_t t)
+{
+	assert_non_null(seen->agent); /* freed: nothing is told any more */
+	assert_int_equal(seen->endings, 0);
+	assert_false(seen->in_write);
+	assert_true(t >= seen->last && t <= loop_now());
+	seen->last = t;
+}
+
+static inline void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	if (stream == STREAM_STDERR)
+		bytes_add(&seen->err, bytes, size);
+	else if (!seen->counts_only)
+		bytes_add(&seen->out, bytes, size);
+	if (stream == STREAM_STDOUT)
+		seen->total += size;
+	if (size > seen->biggest)
+		seen->biggest = size;
+	free_if(seen, AT_BYTES);
+}
+
+static inline void got_closed(void *user, int64_t t, enum stream stream)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	*(stream == STREAM_STDIN ? &seen->closed_stdin : &seen->closed_stdout) += 1;
+	free_if(seen, AT_CLOSED);
+}
+
+static inline void got_exited(void *user, int64_t t, struct ending ending)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	seen->endings++;
+	seen->ending = ending;
+	free_if(seen, AT_EXITED);
+}
+
+static inline void got_stranger(void *user, int64_t t, const char *text)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	seen->strangers++;
+	bytes_addf(&seen->stranger, "%s\n", text);
+	free_if(seen, AT_STRANGER);
+}
+
+static const struct agent_events events = {got_bytes, got_closed, got_exited, got_stranger};
+
+static inline void start_with(struct seen *seen, const struct agent_setup *setup)
+{
+	char *problem = NULL;
+
+	seen->agent = agent_spawn(loop, setup, &events, seen, &problem);
+	if (!seen->agent)
+		fail_msg("%s", problem);
+}
+
+static inline void start(struct seen *seen, const char *command)
+{
+	start_with(seen, &(struct agent_setup){.command = command, .columns = 80, .rows = 24});
+}
+
+static inline void start_sh(struct seen *seen, const char *script)
+{
+	char *command = bytes_text("sh -c '%s'", script);
+
+	start(seen, command);
+	free(command);
+}
+
+static inline void start_part(struct seen *seen, const char *part)
+{
+	char *command = bytes_text("%s %s", self, part);
+
+	start(seen, command);
+	free(command);
+}
+
+static inline void finish(struct seen *seen)
+{
+	agent_free(seen->agent);
+	bytes_free(&seen->out);
+	bytes_free(&seen->err);
+	bytes_free(&seen->stranger);
+}
+
+static inline void too_late(void *user, int happened)
+{
+	(void)happened;
+	fail_msg("line %d: did not happen in %d s", *(int *)user, DEADLINE_S);
+}
+
+#define until(condition)                                                                                     \
+	do {                                                                                                 \
+		int line_ = __LINE__;                                                                        \
+		struct watch *deadline_ = loop_timer(loop, LOOP_LATER, too_late, &line_);                    \
+		loop_at(deadline_, loop_now() + DEADLINE_S * SECONDS);                                       \
+		while (!(condition))                                                                         \
+			loop_step(loop);                                                                     \
+		loop_unwatch(deadline_);                                                                     \
+	} while (0)
+
+static inline bool says(const struct bytes *bytes, const char *text)
+{
+	return bytes->at && strstr(bytes->at, text);
+}
+
+static inline bool alive(pid_t pid)
+{
+	return kill(pid, 0) == 0;
+}
+
+static inline int open_descriptors(void)
+{
+	DIR *folder = opendir("/proc/self/fd");
+	int count = 0;
+
+	while (readdir(folder))
+		count++;
+	closedir(folder);
+	return count;
+}
+
+#endif

@@ -1,0 +1,144 @@
+/* qchess_match_fixture.h - matches of qchess for tests of its protocol: boards on which nothing is left to
+ * chance, wishes, whole dialogues.  */
+#ifndef RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
+#define RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
+
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+#define KINGS "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
+/* Pieces whose states are equal and known: what they show is always state 0.  */
+#define ROOKS   "white rook ['rook', 'rook'] at 0,7\nblack rook ['rook', 'rook'] at 0,0\n"
+#define BLOCKED "white pawn ['pawn', 'pawn'] at 6,4\nblack pawn ['pawn', 'pawn'] at 6,3\n"
+
+enum { BOTH = 1 << SEAT_1 | 1 << SEAT_2 };
+
+static inline struct wish wish(enum wish_kind kind)
+{
+	return (struct wish){.kind = kind};
+}
+
+static inline struct wish plays(enum wish_kind kind, const char *move)
+{
+	return (struct wish){.kind = kind, .text = move};
+}
+
+static inline struct wish counts(enum wish_kind kind, int count)
+{
+	return (struct wish){.kind = kind, .count = count};
+}
+
+/* Two agents, and white to move on this board; nothing begun.  */
+static inline void set_up(struct dialogue *d, const char *board)
+{
+	dialogue_init_qchess(d);
+	setup_set(&d->setup, "board", board);
+}
+
+/* Everybody was told the colour, and white is asked for a selection.  */
+static inline void begun(struct dialogue *d)
+{
+	dialogue_begin(d);
+	talk(d, SEAT_1, "> white\n> SELECTION?\n");
+	talk(d, SEAT_2, "> black\n");
+}
+
+static inline void begin(struct dialogue *d, const char *board)
+{
+	set_up(d, board);
+	begun(d);
+}
+
+/* A person takes the seat.  */
+static inline void seat_person(struct dialogue *d, int seat)
+{
+	free(d->setup.seat[seat].command);
+	d->setup.seat[seat] = (struct seat_setup){.kind = SEAT_HUMAN};
+}
+
+/* The end of every test: its messages are a recording that replays.  */
+static inline void finish(struct dialogue *d)
+{
+	dialogue_replays(d);
+	dialogue_free(d);
+}
+
+/* As the session does after the verdict: a process plays one game.  */
+static inline void part(struct dialogue *d)
+{
+	judge_dismiss(d->judge, d->now);
+	dialogue_settle(d);
+}
+
+static inline void expect_dialogue(const struct dialogue *d, unsigned seats, const char *expected)
+{
+	char *text = dialogue_text(d, seats);
+
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+/* Nothing was said but what is told here.  */
+static inline void expect_silence(struct dialogue *d)
+{
+	dialogue_silent(d, SEAT_1);
+	dialogue_silent(d, SEAT_2);
+}
+
+static inline const struct turn *turn_of(const struct dialogue *d, int n)
+{
+	const struct turn *turn = match_turn(judge_match(d->judge), n);
+
+	if (!turn)
+		fail_msg("there is no turn %d", n);
+	return turn;
+}
+
+static inline bool is_over(const struct dialogue *d)
+{
+	return judge_match(d->judge)->over;
+}
+
+/* These words stand in the verdict's detail.  */
+static inline void expect_detail(const struct dialogue *d, const char *words)
+{
+	const char *detail = judge_match(d->judge)->verdict.detail;
+
+	if (!strstr(detail, words))
+		fail_msg("\"%s\" does not stand in \"%s\"", words, detail);
+}
+
+static inline void expect_fault(const struct dialogue *d, int seat, const char *kind, const char *done)
+{
+	const struct message *note = dialogue_find(d, seat, kind);
+
+	if (!note || note->channel != CHANNEL_FAULT)
+		fail_msg("seat %d: no fault \"%s\" was told", seat, kind);
+	if (!strstr(note->bytes, done))
+		fail_msg("\"%s\" does not say \"%s\"", note->bytes, done);
+}
+
+/* It is refused, and these words are said about it.  */
+static inline void expect_refused(struct dialogue *d, struct wish wanted, const char *words)
+{
+	char *problem = judge_wish(d->judge, d->now, &wanted);
+
+	assert_non_null(problem);
+	if (!strstr(problem, words))
+		fail_msg("\"%s\" does not stand in \"%s\"", words, problem);
+	free(problem);
+	dialogue_settle(d);
+}
+
+#endif

@@ -1,0 +1,1171 @@
+/* test_board_asimulator.c - the view of the agent world: what is true, what an agent can know, what it draws,
+ * at any place of a match, and how a person drives and looks around.  */
+#define NCURSES_NOMACROS
+#include "agent_world_fixture.h"
+#include "fake_paint.h"
+#include "ringside/board.h"
+
+#include <curses.h>
+
+extern const struct board_view board_asimulator;
+
+struct table {
+	struct match match;
+	struct play *play[SEATS]; /* as the protocol has it: each seat's own */
+	struct view view;
+	void *board;
+	struct area area; /* of the last drawing */
+	uint64_t seed;
+	int64_t said; /* messages */
+};
+
+static const struct area small = {.y = 1, .x = 2, .height = 17, .width = 48};
+static const struct area large = {.y = 1, .x = 2, .height = 43, .width = 102};
+
+static int random_below(struct table *table, int n)
+{
+	table->seed = table->seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+	return (int)((table->seed >> 33) % (uint64_t)n);
+}
+
+/* Two agents in the world of a seed; `lines` is what stands behind "AWorld 1".  */
+static struct table *table_with(const char *lines, uint64_t seed)
+{
+	struct table *table = bytes_new(sizeof(*table));
+	char *text = bytes_text("AWorld 1\n%s", lines);
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "asimulator";
+	setup.seed = seed;
+	setup_set(&setup, "world-text", text);
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		setup.seat[seat].kind = SEAT_AGENT;
+		setup_name(&setup, seat, seat == SEAT_1 ? "first" : "second");
+		table->play[seat] = begin_seed(lines, seed);
+		table->play[seat]->sim.most_actions = 10000;
+	}
+	match_init(&table->match, &setup);
+	table->match.keeps_all = true;
+	table->board = board_asimulator.new(&setup);
+	table->view = (struct view){.turns = VIEW_LIVE, .truth = true};
+	table->seed = 5;
+	setup_free(&setup);
+	free(text);
+	return table;
+}
+
+static struct table *table_of(const char *lines)
+{
+	return table_with(lines, 1);
+}
+
+static void table_free(struct table *table)
+{
+	board_asimulator.free(table->board);
+	match_free(&table->match);
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		free(table->play[seat]);
+	free(table);
+}
+
+static void add_turn(struct table *table, int seat, const char *played)
+{
+	match_add(&table->match, (struct turn){.seat = seat, .played = bytes_text("%s", played)});
+}
+
+/* Turns of a seat, a letter each, as act() has them.  */
+static void play(struct table *table, int seat, const char *letters)
+{
+	act(table->play[seat], letters);
+	for (; *letters; letters++)
+		add_turn(table, seat, world_action_name((int)action_of(*letters)));
+}
+
+/* In lockstep, each round in either order, as long as a simulation goes on.  */
+static void play_random(struct table *table, int rounds, bool shuts_off)
+{
+	for (int i = 0; i < rounds; i++) {
+		int first = SEAT_1 + random_below(table, 2);
+
+		for (int j = 0; j < 2; j++) {
+			int seat = j ? seat_opponent(first) : first;
+			int action = random_below(table, 9);
+
+			action =
+				action >= WORLD_ACTION_COUNT || (!action && !shuts_off) ? WORLD_MOVE : action;
+			if (world_sim_act(&table->play[seat]->sim, (enum world_action)action))
+				add_turn(table, seat, world_action_name(action));
+		}
+	}
+}
+
+static void draw_turns(struct table *table, struct area area, int turns)
+{
+	table->area = area;
+	fake_clear(false);
+	do
+		board_asimulator.position(table->board, &table->match, turns);
+	while (board_asimulator.unfinished(table->board));
+	board_asimulator.draw(table->board, area, &table->view, false);
+}
+
+static void draw(struct table *table, struct area area)
+{
+	draw_turns(table, area, table->match.turn_count);
+}
+
+/* ---- what a reader finds ---- */
+
+static bool shows(const struct table *table, const char *words)
+{
+	char *picture = fake_picture(table->area);
+	bool found = strstr(picture, words) != NULL;
+
+	free(picture);
+	return found;
+}
+
+static void expect_words(const struct table *table, const char *words)
+{
+	if (!shows(table, words)) {
+		char *picture = fake_picture(table->area);
+
+		print_error("%s", picture);
+		free(picture);
+		fail_msg("\"%s\" is not shown", words);
+	}
+}
+
+/* The cells of a tile in the world of a seat, which begins below its mark and whose first row is wall: as
+   wide as the row of walls, as high as the first column of them.  */
+static struct area cells_of(const struct table *table, int seat, int column, int row)
+{
+	const struct world *world = &table->play[seat]->world;
+	const char *mark = seat == SEAT_1 ? "●" : "○";
+	int y = table->area.y, x = table->area.x, width = 0, height = 0;
+
+	while (strcmp(fake_at(y, x), mark) != 0)
+		if (++x == FAKE_WIDTH) {
+			x = 0;
+			assert_true(++y < FAKE_HEIGHT);
+		}
+	y++;
+	while (strcmp(fake_at(y, x + width), "▒") == 0)
+		width++;
+	while (strcmp(fake_at(y + height, x), "▒") == 0)
+		height++;
+	assert_int_equal(width % world->width, 0);
+	assert_int_equal(height % world->height, 0);
+	width /= world->width;
+	height /= world->height;
+	return (struct area){y + row * height, x + column * width, height, width};
+}
+
+/* All that stands in these cells, without blanks; the caller frees.  */
+static char *text_in(struct area cells)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int y = 0; y < cells.height; y++)
+		for (int x = 0; x < cells.width; x++)
+			if (strcmp(fake_at(cells.y + y, cells.x + x), " ") != 0)
+				bytes_add_text(&text, fake_at(cells.y + y, cells.x + x));
+	return text.at;
+}
+
+static void expect_in(struct area cells, const char *expected)
+{
+	char *text = text_in(cells);
+
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+static void expect_on(const struct table *table, int seat, int column, int row, const char *expected)
+{
+	expect_in(cells_of(table, seat, column, row), expected);
+}
+
+static bool has_role(struct area cells, enum role role)
+{
+	for (int y = 0; y < cells.height; y++)
+		for (int x = 0; x < cells.width; x++)
+			if (fake_role(cells.y + y, cells.x + x) == role)
+				return true;
+	return false;
+}
+
+/* ---- what is true ---- */
+
+#define ALL_KINDS                                                                                            \
+	"Agent 1 3 1\n"                                                                                      \
+	"Map 7 5\n"                                                                                          \
+	"#######\n"                                                                                          \
+	"#hib#x#\n"                                                                                          \
+	"#.....#\n"                                                                                          \
+	"#.E.X.#\n"                                                                                          \
+	"#######\n"
+
+static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
+{
+	static const struct {
+		int column, row;
+		const char *sign;
+		enum role role;
+	} tiles[] = {
+		{1, 1, "⌂", ROLE_WORLD_HOME},    {2, 1, "$", ROLE_WORLD_ITEM},  {3, 1, "$⌂", ROLE_WORLD_HOME},
+		{5, 1, "×", ROLE_WORLD_DANGER},  {3, 2, "·", ROLE_WORLD_CLEAR}, {2, 3, "&", ROLE_WORLD_ENEMY},
+		{4, 3, "&×", ROLE_WORLD_DANGER}, {1, 3, "^", ROLE_WORLD_AGENT},
+	};
+	struct table *table = table_of("Know_Probability 1\n" ALL_KINDS);
+
+	(void)state;
+	for (int size = 0; size < 2; size++)
+		for (int seat = SEAT_1; seat < SEATS; seat++) {
+			draw(table, size ? large : small);
+			for (size_t i = 0; i < sizeof(tiles) / sizeof(tiles[0]); i++) {
+				struct area cells = cells_of(table, seat, tiles[i].column, tiles[i].row);
+				char *text = text_in(cells);
+
+				if (strncmp(text, tiles[i].sign, strlen(tiles[i].sign)) != 0)
+					fail_msg("tile %d,%d: %s", tiles[i].column, tiles[i].row, text);
+				assert_true(has_role(cells, tiles[i].role));
+				free(text);
+			}
+			assert_true(has_role(cells_of(table, seat, 4, 1), ROLE_WORLD_WALL));
+		}
+	table_free(table);
+}
+
+static void the_agent_looks_where_it_goes(void **state)
+{
+	static const char *const looks[] = {"^", "<", "v", ">", "^"};
+	struct table *table = table_of("Agent 1 2 1\nMap 4 4\n####\n#..#\n#..#\n####\n");
+
+	(void)state;
+	for (int i = 0; i < 5; i++) {
+		draw(table, small);
+		expect_on(table, SEAT_2, 1, 2, looks[i]);
+		expect_on(table, SEAT_1, 1, 2, "^");
+		play(table, SEAT_2, "l");
+	}
+	table_free(table);
+}
+
+static void each_seat_plays_in_a_world_of_its_own(void **state)
+{
+	struct table *table = table_of("Item_Reward 5\nAgent 1 1 0\nMap 5 3\n#####\n#.i.#\n#####\n");
+
+	(void)state;
+	play(table, SEAT_2, "m");
+	play(table, SEAT_1, "r");
+	play(table, SEAT_2, "g");
+	play(table, SEAT_1, "r");
+	play(table, SEAT_2, "m");
+	draw(table, small);
+	expect_on(table, SEAT_1, 2, 1, "$");
+	expect_on(table, SEAT_2, 2, 1, "·");
+	expect_on(table, SEAT_1, 1, 1, "<");
+	expect_on(table, SEAT_2, 3, 1, ">");
+	table_free(table);
+}
+
+/* ---- what can be known ---- */
+
+static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
+{
+	struct table *table = table_of("Agent 1 2 0\n"
+				       "Map 6 4\n"
+				       "######\n"
+				       "#.h.E#\n"
+				       "#..ix#\n"
+				       "######\n"
+				       "Known\n"
+				       "000000\n"
+				       "000010\n"
+				       "000000\n"
+				       "000000\n");
+	struct area cells[4][6];
+
+	(void)state;
+	play(table, SEAT_1, "mmgrm");
+	for (int size = 0; size < 2; size++) {
+		table->view.truth = true;
+		draw(table, size ? large : small);
+		for (int row = 0; row < 4; row++)
+			for (int column = 0; column < 6; column++)
+				cells[row][column] = cells_of(table, SEAT_1, column, row);
+		assert_true(has_role(cells[1][2], ROLE_WORLD_UNKNOWN));
+		expect_in(cells[1][2], "⌂");
+		expect_in(cells[2][4], "×");
+		assert_true(has_role(cells[2][4], ROLE_WORLD_UNKNOWN));
+		assert_false(has_role(cells[1][4], ROLE_WORLD_UNKNOWN));
+		expect_in(cells[2][3], "v~");
+
+		table->view.truth = false;
+		draw(table, size ? large : small);
+		/* Where it never was.  */
+		expect_in(cells[1][1], "");
+		expect_in(cells[1][2], "");
+		expect_in(cells[2][4], "");
+		expect_in(cells[0][0], "");
+		/* What it was told at the start.  */
+		expect_in(cells[1][4], "&");
+		/* Where it was, and what it perceived there: the item is gone, which it has seen.  */
+		expect_in(cells[2][1], "·");
+		expect_in(cells[2][3], "v~");
+		/* What it bumped into.  */
+		assert_true(has_role(cells[3][3], ROLE_WORLD_WALL));
+		assert_false(has_role(cells[3][2], ROLE_WORLD_WALL));
+	}
+	table_free(table);
+}
+
+static void the_other_seat_knows_nothing_of_that(void **state)
+{
+	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#..h#\n#####\n");
+	struct area home;
+
+	(void)state;
+	play(table, SEAT_1, "mmll");
+	draw(table, small);
+	home = cells_of(table, SEAT_2, 3, 1);
+	expect_in(home, "⌂");
+	table->view.truth = false;
+	draw(table, small);
+	expect_in(home, "");
+	expect_words(table, "<⌂");
+	table_free(table);
+}
+
+static void an_enemy_that_was_told_and_hit_is_known_to_be_gone(void **state)
+{
+	static const char *const worlds[] = {"", "Neutralized_Enemy_Becomes_Item True\n"};
+	static const char *const left[] = {"·", "$"};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		char *lines = bytes_text("%sNeutralization_Stops_At_First_Enemy True\nKnow_Probability 1\n"
+					 "Agent 1 1 0\nMap 7 3\n#######\n#..E.E#\n#######\n",
+					 worlds[i]);
+		struct table *table = table_of(lines);
+
+		table->view.truth = false;
+		draw(table, small);
+		expect_on(table, SEAT_1, 3, 1, "&");
+		play(table, SEAT_1, "n");
+		draw(table, small);
+		expect_on(table, SEAT_1, 3, 1, left[i]);
+		expect_on(table, SEAT_1, 5, 1, "&");
+		play(table, SEAT_1, "n");
+		draw(table, small);
+		expect_on(table, SEAT_1, 5, 1, left[i]);
+		expect_on(table, SEAT_2, 5, 1, "&");
+		table_free(table);
+		free(lines);
+	}
+}
+
+static void what_an_agent_died_of_is_known(void **state)
+{
+	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
+
+	(void)state;
+	table->view.truth = false;
+	play(table, SEAT_1, "m");
+	draw(table, small);
+	expect_words(table, ">×");
+	expect_words(table, "ended: death");
+	table_free(table);
+}
+
+/* ---- numbers ---- */
+
+static void the_numbers_are_those_of_the_simulation(void **state)
+{
+	struct table *table =
+		table_of("Initial_Score 100\nMove_Cost 3\nTurn_Left_Cost 2\n"
+			 "Ammunition_Is_Limited True\nAmmunition_Limit 7\nInitial_Ammunition 4\n"
+			 "Home_Reward 50\n"
+			 "Agent 2 2 0\nMap 5 4\n#####\n#.h.#\n#...#\n#####\n");
+
+	(void)state;
+	draw(table, large);
+	expect_words(table, "score 100  cost 0");
+	expect_words(table, "0,0 East  ammo 4  0 actions");
+	expect_words(table, "begins: nothing");
+	play(table, SEAT_1, "m");
+	play(table, SEAT_2, "n");
+	play(table, SEAT_1, "m");
+	draw(table, large);
+	expect_words(table, "score 94  cost 6");
+	expect_words(table, "1,0 East  ammo 4  2 actions");
+	expect_words(table, "Move: Bump");
+	expect_words(table, "0,0 East  ammo 3  1 action");
+	expect_words(table, "Neutralize: nothing");
+	assert_false(shows(table, "1 actions"));
+	play(table, SEAT_1, "llmrms");
+	assert_true(table->play[SEAT_1]->sim.end == WORLD_END_SHUT_OFF);
+	draw(table, large);
+	expect_words(table, "ended: shut off  ammo 4  8 actions");
+	expect_words(table, "Shut_Off: Home, End");
+	table_free(table);
+}
+
+static void who_leads_is_said_at_the_end_of_a_round(void **state)
+{
+	struct table *table = table_of("Move_Cost 1\nTurn_Left_Cost 1\nItem_Reward 9\n"
+				       "Agent 1 1 0\nMap 4 3\n####\n#.i#\n####\n");
+
+	(void)state;
+	draw(table, small);
+	assert_false(shows(table, "leads"));
+	play(table, SEAT_1, "m");
+	draw(table, small);
+	assert_false(shows(table, "leads"));
+	play(table, SEAT_2, "l");
+	draw(table, small);
+	assert_false(shows(table, "leads"));
+	play(table, SEAT_2, "l");
+	play(table, SEAT_1, "g");
+	draw(table, small);
+	expect_words(table, "● first           leads");
+	play(table, SEAT_1, "s");
+	play(table, SEAT_2, "s");
+	draw(table, small);
+	expect_words(table, "ahead");
+	table_free(table);
+}
+
+static void a_seat_alone_has_the_whole_area(void **state)
+{
+	struct table *table = table_of("Agent 1 1 0\nMap 20 3\n####################\n#..................#\n"
+				       "####################\n");
+
+	(void)state;
+	table->match.setup.seat[SEAT_1].kind = SEAT_FREE;
+	play(table, SEAT_2, "mm");
+	draw(table, small);
+	assert_int_equal(cells_of(table, SEAT_2, 0, 0).width, 2);
+	expect_on(table, SEAT_2, 3, 1, ">");
+	assert_false(shows(table, "●"));
+	table_free(table);
+}
+
+/* ---- places of a match ---- */
+
+#define RANDOM_WORLD                                                                                         \
+	"Wall_Probability 0.1\nDanger_Probability 0.01\nHome_Probability 0.1\nItem_Probability 0.2\n"        \
+	"Enemy_Probability 0.05\nKnow_Probability 0.2\nMove_Cost 1\nItem_Reward 3\nTurn_Left_Cost 1\n"       \
+	"Map 12 7\n"                                                                                         \
+	"############\n#??????????#\n#??????????#\n#??????????#\n#??????????#\n#??????????#\n############\n"
+
+static void expect_as_fresh(struct table *table, int turns)
+{
+	void *used = table->board;
+	char *pictures[2];
+
+	for (int i = 0; i < 2; i++) {
+		if (i)
+			table->board = board_asimulator.new(&table->match.setup);
+		draw_turns(table, large, turns);
+		pictures[i] = fake_picture(large);
+	}
+	board_asimulator.free(table->board);
+	table->board = used;
+	assert_string_equal(pictures[0], pictures[1]);
+	free(pictures[0]);
+	free(pictures[1]);
+}
+
+static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 1; seed <= 20; seed++) {
+		struct table *table = table_with(RANDOM_WORLD, seed);
+
+		table->view.truth = seed % 2;
+		play_random(table, 400, true);
+		for (int i = 0; i < 10; i++)
+			expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+		table_free(table);
+	}
+}
+
+/* More turns than marks are for at their first distance.  */
+static void a_match_of_20000_turns_can_be_jumped_in(void **state)
+{
+	struct table *table = table_of("Item_Probability 0.5\nItem_Reward 1\nAgent 3 2 0\n"
+				       "Map 8 5\n########\n#??????#\n#??????#\n#??????#\n########\n");
+
+	(void)state;
+	play_random(table, 10000, false);
+	assert_int_equal(table->match.turn_count, 20000);
+	draw(table, large);
+	expect_words(table, "10000 actions");
+	for (int i = 0; i < 12; i++)
+		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+	expect_as_fresh(table, 20000);
+	table_free(table);
+}
+
+static void turns_that_were_taken_back_are_forgotten(void **state)
+{
+	struct table *table = table_of("Agent 1 1 0\nMap 6 3\n######\n#....#\n######\n");
+
+	(void)state;
+	play(table, SEAT_1, "mmm");
+	draw(table, small);
+	match_cut(&table->match, 1);
+	table->match.branch++;
+	/* As many as there were.  */
+	for (int i = 0; i < 2; i++)
+		add_turn(table, SEAT_1, "Turn_Left");
+	draw(table, small);
+	expect_on(table, SEAT_1, 2, 1, "<");
+	expect_as_fresh(table, 3);
+	table_free(table);
+}
+
+static void the_next_game_of_a_series_has_the_world_of_the_next_seed(void **state)
+{
+	struct table *table = table_with(RANDOM_WORLD, 7), *next = table_with(RANDOM_WORLD, 8);
+	char *pictures[2];
+
+	(void)state;
+	play_random(table, 20, false);
+	draw(table, large);
+	match_cut(&table->match, 0);
+	table->match.setup.game = 2;
+	draw(table, large);
+	pictures[0] = fake_picture(large);
+	draw(next, large);
+	pictures[1] = fake_picture(large);
+	assert_string_equal(pictures[0], pictures[1]);
+	free(pictures[0]);
+	free(pictures[1]);
+	table_free(table);
+	table_free(next);
+}
+
+static void what_is_no_action_does_nothing(void **state)
+{
+	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#...#\n#####\n");
+
+	(void)state;
+	play(table, SEAT_1, "m");
+	add_turn(table, SEAT_1, "Jump");
+	add_turn(table, SEAT_NONE, "Move");
+	match_add(&table->match, (struct turn){.seat = SEAT_1});
+	play(table, SEAT_1, "s");
+	add_turn(table, SEAT_1, "Move");
+	draw(table, small);
+	expect_on(table, SEAT_1, 2, 1, ">");
+	expect_words(table, "ended: shut off");
+	table_free(table);
+}
+
+/* ---- symbols ---- */
+
+/* A request of an agent; x and y count only with a symbol.  */
+static struct message request(struct table *table, int seat, char bytes[3], int number, int x, int y)
+{
+	bytes[0] = (char)number;
+	bytes[1] = (char)x;
+	bytes[2] = (char)y;
+	return (struct message){.n = ++table->said,
+				.seat = seat,
+				.direction = FROM_AGENT,
+				.channel = CHANNEL_SYMBOL,
+				.bytes = bytes,
+				.size = number == 6 ? 1 : 3};
+}
+
+static void show(struct table *table, int seat, int number, int x, int y)
+{
+	char bytes[3];
+	struct message message = request(table, seat, bytes, number, x, y);
+
+	board_asimulator.hear(table->board, &message);
+}
+
+#define ROOM "Agent 2 2 0\nMap 6 5\n######\n#....#\n#....#\n#....#\n######\n"
+
+static void each_symbol_has_its_sign(void **state)
+{
+	static const struct {
+		int number;
+		const char *sign;
+	} symbols[] = {
+		{100, "0"}, {107, "7"}, {110, "10"}, {199, "99"}, {200, "#"}, {201, "?"},
+		{202, "‽"}, {203, "u"}, {204, "i"},  {205, "e"},  {206, "E"}, {207, "d"},
+		{208, "D"}, {209, "s"}, {210, "*"},  {253, "*"},
+	};
+	struct table *table = table_of(ROOM);
+
+	(void)state;
+	table->view.truth = true;
+	for (int size = 0; size < 2; size++)
+		for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
+			struct area cells;
+			char *text;
+
+			show(table, SEAT_2, symbols[i].number, 1, 1);
+			draw(table, size ? large : small);
+			cells = cells_of(table, SEAT_2, 3, 1);
+			assert_true(has_role(cells, ROLE_WORLD_SYMBOL));
+			text = text_in(cells);
+			assert_true(strlen(text) >= strlen(symbols[i].sign));
+			assert_string_equal(text + strlen(text) - strlen(symbols[i].sign), symbols[i].sign);
+			free(text);
+			expect_on(table, SEAT_1, 3, 1, "·");
+		}
+	table_free(table);
+}
+
+static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
+{
+	struct table *table = table_of(ROOM);
+
+	(void)state;
+	show(table, SEAT_1, 200, -1, 0);
+	show(table, SEAT_1, 201, 2, -1);
+	show(table, SEAT_2, 201, 2, -1);
+	play(table, SEAT_1, "mm");
+	draw(table, small);
+	expect_on(table, SEAT_1, 1, 2, "·#");
+	expect_on(table, SEAT_1, 4, 3, "·?");
+	show(table, SEAT_1, 105, -1, 0);
+	draw(table, small);
+	expect_on(table, SEAT_1, 1, 2, "·5");
+	show(table, SEAT_1, 254, -1, 0);
+	draw(table, small);
+	expect_on(table, SEAT_1, 1, 2, "·");
+	expect_on(table, SEAT_1, 4, 3, "·?");
+	show(table, SEAT_1, 6, 0, 0);
+	draw(table, small);
+	expect_on(table, SEAT_1, 4, 3, "·");
+	expect_on(table, SEAT_2, 4, 3, "·?");
+	board_asimulator.hear(table->board, NULL);
+	draw(table, small);
+	expect_on(table, SEAT_2, 4, 3, "·");
+	table_free(table);
+}
+
+static void a_symbol_off_the_map_or_of_another_channel_is_not_drawn(void **state)
+{
+	struct table *table = table_of(ROOM);
+	char bytes[3], *before, *after;
+	struct message message;
+
+	(void)state;
+	draw(table, small);
+	before = fake_picture(small);
+	show(table, SEAT_1, 200, 4, 0);
+	show(table, SEAT_1, 200, 0, 3);
+	show(table, SEAT_1, 200, -3, 0);
+	show(table, SEAT_1, 200, 127, -128);
+	show(table, SEAT_1, 99, 1, 1);
+	show(table, SEAT_1, 255, 1, 1);
+	message = request(table, SEAT_1, bytes, 200, 1, 1);
+	message.channel = CHANNEL_TEXT;
+	board_asimulator.hear(table->board, &message);
+	message.channel = CHANNEL_SYMBOL;
+	message.size = 2;
+	board_asimulator.hear(table->board, &message);
+	message.size = 0;
+	board_asimulator.hear(table->board, &message);
+	message.size = 3;
+	message.seat = SEAT_NONE;
+	board_asimulator.hear(table->board, &message);
+	draw(table, small);
+	after = fake_picture(small);
+	assert_string_equal(before, after);
+	free(before);
+	free(after);
+	table_free(table);
+}
+
+static void in_two_cells_the_agent_and_a_number_of_two_digits_are_both_told(void **state)
+{
+	struct table *table = table_of(ROOM);
+
+	(void)state;
+	show(table, SEAT_1, 142, 0, 0);
+	show(table, SEAT_1, 200, 1, 0);
+	draw(table, (struct area){1, 2, 10, 30});
+	assert_int_equal(cells_of(table, SEAT_1, 0, 0).width, 2);
+	expect_on(table, SEAT_1, 2, 2, ">*");
+	play(table, SEAT_1, "m");
+	draw(table, (struct area){1, 2, 10, 30});
+	expect_on(table, SEAT_1, 2, 2, "42");
+	expect_on(table, SEAT_1, 3, 2, ">#");
+	table_free(table);
+}
+
+static char *picture_of(struct table *table)
+{
+	draw(table, large);
+	return fake_picture(large);
+}
+
+/* More messages than marks are for at their first distance, heard again from wherever recall() says.  */
+static void a_jump_recalls_the_symbols_of_then(void **state)
+{
+	enum { MESSAGES = 70000, JUMPS = 25 };
+	struct table *table = table_of(RANDOM_WORLD), *fresh;
+	uint8_t(*said)[4] = bytes_new(sizeof(*said) * (MESSAGES + 1));
+	char bytes[3];
+
+	(void)state;
+	for (int n = 1; n <= MESSAGES; n++) {
+		int number = 100 + random_below(table, 100);
+
+		said[n][0] = (uint8_t)(SEAT_1 + random_below(table, 2));
+		said[n][1] = (uint8_t)(random_below(table, 2000) == 0 ? 6
+				       : random_below(table, 4) == 0  ? 254
+								      : number);
+		said[n][2] = (uint8_t)(random_below(table, 21) - 10);
+		said[n][3] = (uint8_t)(random_below(table, 13) - 6);
+	}
+	table->seed = 11;
+	for (int i = 0, at = 0; i < JUMPS; i++) {
+		int to = i ? random_below(table, MESSAGES) + 1 : MESSAGES;
+		char *pictures[2];
+
+		int64_t from = board_asimulator.recall(table->board, to);
+
+		assert_in_range(from, 0, to);
+		if (at > to || from > at)
+			at = (int)from;
+		for (table->said = at; table->said < to;) {
+			const uint8_t *next = said[table->said + 1];
+			struct message message = request(table, next[0], bytes, next[1], next[2], next[3]);
+
+			board_asimulator.hear(table->board, &message);
+		}
+		at = to;
+		fresh = table_of(RANDOM_WORLD);
+		while (fresh->said < to) {
+			const uint8_t *next = said[fresh->said + 1];
+
+			show(fresh, next[0], next[1], (int8_t)next[2], (int8_t)next[3]);
+		}
+		pictures[0] = picture_of(table);
+		pictures[1] = picture_of(fresh);
+		assert_string_equal(pictures[0], pictures[1]);
+		free(pictures[0]);
+		free(pictures[1]);
+		table_free(fresh);
+	}
+	free(said);
+	table_free(table);
+}
+
+/* How far one has to hear again is a small part of it all, in both directions.  */
+static void a_jump_hears_little_again(void **state)
+{
+	enum { MESSAGES = 60000 };
+	struct table *table = table_of(ROOM);
+
+	(void)state;
+	for (int n = 0; n < MESSAGES; n++)
+		show(table, SEAT_1, 100 + n % 100, 1, 1);
+	for (int i = 0; i < 100; i++) {
+		int to = random_below(table, MESSAGES);
+
+		table->said = board_asimulator.recall(table->board, to);
+		assert_in_range(table->said, 0, to);
+		assert_true(to - table->said <= MESSAGES / 14);
+		while (table->said < to)
+			show(table, SEAT_1, 100, 1, 1);
+	}
+	table_free(table);
+}
+
+/* ---- a person ---- */
+
+static struct table *table_of_person(const char *lines)
+{
+	struct table *table = table_of(lines);
+
+	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	table->view.truth = false;
+	draw(table, small);
+	return table;
+}
+
+static void keys_act_for_a_person(void **state)
+{
+	static const struct {
+		unsigned key;
+		bool is_code;
+		const char *action;
+	} keys[] = {
+		{KEY_LEFT, true, "Turn_Left"}, {KEY_UP, true, "Move"}, {KEY_RIGHT, true, "Turn_Right"},
+		{KEY_ENTER, true, "Move"},     {'\r', false, "Move"},  {'\n', false, "Move"},
+	};
+	static const struct {
+		unsigned key;
+		const char *action;
+	} letters[] = {{'g', "Grab"}, {'x', "Neutralize"}, {'0', "Shut_Off"}};
+	struct table *table = table_of_person(ROOM);
+
+	(void)state;
+	assert_string_equal(board_asimulator.pick(table->board), "Move");
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		assert_int_equal(board_asimulator.key(table->board, keys[i].key, keys[i].is_code), 2);
+		assert_string_equal(board_asimulator.pick(table->board), keys[i].action);
+	}
+	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++) {
+		assert_int_equal(board_asimulator.hotkey(table->board, letters[i].key), 2);
+		assert_string_equal(board_asimulator.pick(table->board), letters[i].action);
+		assert_int_equal(board_asimulator.key(table->board, letters[i].key, false), 0);
+	}
+	assert_int_equal(board_asimulator.hotkey(table->board, 'q'), 0);
+	assert_int_equal(board_asimulator.hotkey(table->board, 0), 0);
+	assert_int_equal(board_asimulator.key(table->board, 0, false), 0);
+	assert_int_equal(board_asimulator.key(table->board, 0, true), 0);
+	assert_int_equal(board_asimulator.key(table->board, KEY_DOWN, true), 0);
+	table_free(table);
+}
+
+static void the_keys_are_shown_while_a_person_drives(void **state)
+{
+	struct table *table = table_of_person(ROOM);
+
+	(void)state;
+	expect_words(table, "↑ Move ←→ Turn g Grab x Neutralize 0 Shut_Off");
+	play(table, SEAT_1, "s");
+	draw(table, small);
+	assert_false(shows(table, "Neutralize"));
+	assert_int_equal(board_asimulator.key(table->board, KEY_UP, true), 0);
+	table_free(table);
+	table = table_of(ROOM);
+	draw(table, small);
+	assert_false(shows(table, "Neutralize"));
+	assert_int_equal(board_asimulator.key(table->board, KEY_LEFT, true), 0);
+	assert_int_equal(board_asimulator.key(table->board, '\r', false), 0);
+	table_free(table);
+}
+
+static void a_person_is_told_what_the_agent_perceives(void **state)
+{
+	struct table *table = table_of_person("Agent 1 1 0\nMap 5 4\n#####\n#.ix#\n#..E#\n#####\n");
+
+	(void)state;
+	assert_string_equal(board_asimulator.expects(table->board), "you perceive nothing: choose an action");
+	play(table, SEAT_1, "m");
+	draw(table, small);
+	assert_string_equal(board_asimulator.expects(table->board),
+			    "you perceive Item, Fear: choose an action");
+	table_free(table);
+}
+
+/* ---- looking around ---- */
+
+/* A corridor of 120 tiles, each tenth of them an item.  */
+static char *corridor(void)
+{
+	struct bytes lines = {0};
+
+	bytes_add_text(&lines, "Agent 1 1 0\nMap 120 3\n");
+	for (int row = 0; row < 3; row++) {
+		for (int column = 0; column < 120; column++)
+			bytes_add_text(&lines, row != 1 || column % 119 == 0 ? "#"
+					       : column % 10 == 0            ? "i"
+									     : ".");
+		bytes_add_text(&lines, "\n");
+	}
+	return lines.at;
+}
+
+/* What is seen of the corridor of seat 1, whose world has the width of the area; the caller frees.  */
+static char *corridor_seen(const struct table *table)
+{
+	for (int y = table->area.y; y < table->area.y + table->area.height; y++)
+		if (strcmp(fake_at(y, table->area.x), "●") == 0)
+			return text_in((struct area){y + 2, table->area.x, 1, table->area.width});
+	fail_msg("no mark");
+	return NULL;
+}
+
+static void a_world_that_has_no_room_is_scrolled_to_the_agent(void **state)
+{
+	char *lines = corridor(), *seen;
+	struct table *table = table_of(lines);
+
+	(void)state;
+	for (int i = 0; i < 118; i++) {
+		draw(table, small);
+		seen = corridor_seen(table);
+		assert_non_null(strchr(seen, '>'));
+		if (i == 0 || i == 60)
+			assert_int_equal(strncmp(seen, "▒", strlen("▒")) == 0, i == 0);
+		if (i == 117 || i == 60)
+			assert_int_equal(strcmp(seen + strlen(seen) - strlen("▒"), "▒") == 0, i == 117);
+		free(seen);
+		play(table, SEAT_1, "m");
+	}
+	table_free(table);
+	free(lines);
+}
+
+static void a_person_scrolls_and_goes_back_to_the_agent(void **state)
+{
+	static const unsigned codes[] = {KEY_SRIGHT, KEY_SLEFT, KEY_SF, KEY_SR};
+	char *lines = corridor(), *seen, *first, *again;
+	struct table *table = table_of(lines);
+
+	(void)state;
+	draw(table, small);
+	first = corridor_seen(table);
+	for (int i = 0; i < 100; i++)
+		assert_true(board_asimulator.scroll(table->board, 'l', false));
+	draw(table, small);
+	seen = corridor_seen(table);
+	assert_null(strchr(seen, '>'));
+	assert_string_equal(seen + strlen(seen) - strlen("▒"), "▒");
+	free(seen);
+	/* It went no further than to the end: a step back is seen at once.  */
+	assert_true(board_asimulator.scroll(table->board, KEY_SLEFT, true));
+	draw(table, small);
+	seen = corridor_seen(table);
+	assert_string_not_equal(seen + strlen(seen) - strlen("▒"), "▒");
+	free(seen);
+	assert_true(board_asimulator.scroll(table->board, 'm', false));
+	draw(table, small);
+	again = corridor_seen(table);
+	assert_string_equal(again, first);
+	for (size_t i = 0; i < sizeof(codes) / sizeof(codes[0]); i++)
+		assert_true(board_asimulator.scroll(table->board, codes[i], true));
+	for (const char *key = "LnNqs "; *key; key++)
+		assert_false(board_asimulator.scroll(table->board, (unsigned)*key, false));
+	assert_false(board_asimulator.scroll(table->board, KEY_LEFT, true));
+	free(first);
+	free(again);
+	table_free(table);
+	free(lines);
+}
+
+/* ---- areas ---- */
+
+static void expect_inside(struct area area)
+{
+	for (int y = 0; y < FAKE_HEIGHT; y++)
+		for (int x = 0; x < FAKE_WIDTH; x++) {
+			bool inside = y >= area.y && y < area.y + area.height && x >= area.x &&
+				      x < area.x + area.width;
+
+			assert_int_equal(fake_role(y, x) != ROLE_COUNT, inside);
+		}
+}
+
+static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
+{
+	char *lines[2] = {corridor(), bytes_text("%s", RANDOM_WORLD)};
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		struct table *table = table_of(lines[i % 2]);
+
+		if (i >= 2)
+			table->match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+		if (i == 3)
+			table->match.setup.seat[SEAT_1].kind = SEAT_FREE;
+		play_random(table, 40, false);
+		for (int x = -20; x < 20; x++)
+			show(table, SEAT_1 + (x & 1), 100 + (x & 63), x, 0);
+		for (int height = 0; height <= 60; height += height < 12 ? 1 : 7)
+			for (int width = 0; width <= 190; width += width < 30 ? 1 : 13) {
+				struct area area = {3, 5, height, width};
+
+				table->view.truth = width % 2;
+				draw(table, area);
+				expect_inside(area);
+			}
+		table_free(table);
+	}
+	free(lines[0]);
+	free(lines[1]);
+}
+
+/* Of a whole world nothing is left out where it fits, and something is seen of any world in any area.  */
+static void the_agent_is_seen_at_any_size(void **state)
+{
+	struct table *table = table_of(RANDOM_WORLD);
+
+	(void)state;
+	play_random(table, 30, false);
+	for (int height = 1; height <= 60; height += 3)
+		for (int width = 2; width <= 190; width += 5) {
+			int agents = 0;
+
+			draw(table, (struct area){3, 5, height, width});
+			for (int y = 0; y < FAKE_HEIGHT; y++)
+				for (int x = 0; x < FAKE_WIDTH; x++)
+					agents += fake_role(y, x) == ROLE_WORLD_AGENT;
+			assert_int_equal(agents, height == 1 && width == 1 ? 1 : 2);
+		}
+	table_free(table);
+}
+
+static void at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys(void **state)
+{
+	struct table *table = table_of_person(
+		"Ammunition_Is_Limited True\nAmmunition_Limit 1\nInitial_Ammunition 1\nAgent 1 4 0\n"
+		"Map 6 6\n######\n#....#\n#....#\n#....#\n#....#\n######\n");
+
+	(void)state;
+	table->view.truth = true;
+	draw(table, small);
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		assert_true(cells_of(table, seat, 5, 5).height >= 2);
+	expect_words(table, "score 0  cost 0");
+	expect_words(table, "0,0 East  ammo 1");
+	expect_words(table, "begins: nothing");
+	expect_words(table, "0 Shut_Off");
+	table_free(table);
+}
+
+static void the_size_that_it_wants_has_room_for_all(void **state)
+{
+	static const char *const worlds[] = {ROOM, RANDOM_WORLD};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct table *table = table_of(worlds[i]);
+		struct area area = {.y = 1, .x = 2};
+		struct area last;
+
+		table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+		board_asimulator.wants(table->board, &area.height, &area.width);
+		draw(table, area);
+		last = cells_of(table, SEAT_2, table->play[SEAT_2]->world.width - 1,
+				table->play[SEAT_2]->world.height - 1);
+		assert_true(last.width >= 4);
+		expect_in((struct area){last.y, last.x, 1, 1}, "▒");
+		expect_words(table, "0 actions");
+		expect_words(table, "Shut_Off");
+		table_free(table);
+	}
+}
+
+static void without_utf8_all_is_ascii(void **state)
+{
+	struct table *table = table_of(RANDOM_WORLD);
+	int walls = 0;
+
+	(void)state;
+	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	for (int number = 100; number < 254; number++)
+		show(table, SEAT_1, number, number % 10 - 5, number / 10 % 5 - 2);
+	show(table, SEAT_2, 202, 0, 0);
+	board_asimulator.position(table->board, &table->match, 0);
+	fake_clear(true);
+	board_asimulator.draw(table->board, large, &table->view, true);
+	for (int y = 0; y < FAKE_HEIGHT; y++)
+		for (int x = 0; x < FAKE_WIDTH; x++) {
+			assert_true((unsigned char)*fake_at(y, x) < 0x80);
+			walls += strcmp(fake_at(y, x), "#") == 0;
+		}
+	assert_true(walls > 100);
+	table_free(table);
+}
+
+/* ---- what is broken ---- */
+
+static void a_setup_without_a_world_is_told(void **state)
+{
+	static const char *const texts[] = {NULL, "", "AWorld 1\nMap 3 3\n###\n#Q#\n###\n", "AWorld 9\n"};
+	struct view view = {.turns = VIEW_LIVE};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		struct setup setup;
+		struct match match;
+		void *board;
+		struct message message = {
+			.n = 1, .seat = SEAT_1, .channel = CHANNEL_SYMBOL, .bytes = "\xc8\1\1", .size = 3};
+		int height, width;
+		char *picture;
+
+		setup_init(&setup);
+		setup.system = "asimulator";
+		setup_set(&setup, "world", "mine.world");
+		if (texts[i])
+			setup_set(&setup, "world-text", texts[i]);
+		setup.seat[SEAT_1].kind = SEAT_HUMAN;
+		match_init(&match, &setup);
+		match_add(&match, (struct turn){.seat = SEAT_1, .played = bytes_text("Move")});
+		board = board_asimulator.new(&setup);
+		board_asimulator.hear(board, NULL);
+		board_asimulator.position(board, &match, 1);
+		board_asimulator.hear(board, &message);
+		assert_int_equal(board_asimulator.recall(board, 1), 1);
+		assert_int_equal(board_asimulator.key(board, KEY_UP, true), 0);
+		assert_int_equal(board_asimulator.hotkey(board, 'g'), 0);
+		assert_false(board_asimulator.scroll(board, 'h', false));
+		assert_null(board_asimulator.expects(board));
+		assert_false(board_asimulator.unfinished(board));
+		board_asimulator.wants(board, &height, &width);
+		assert_true(height > 0 && width > 0);
+		for (int size = 0; size < 30; size++) {
+			struct area area = {2, 3, size / 2, size};
+
+			fake_clear(false);
+			board_asimulator.draw(board, area, &view, false);
+			expect_inside(area);
+		}
+		fake_clear(false);
+		board_asimulator.draw(board, large, &view, false);
+		picture = fake_picture(large);
+		assert_non_null(strstr(picture, texts[i] ? "mine.world:" : "no world"));
+		free(picture);
+		board_asimulator.free(board);
+		match_free(&match);
+		setup_free(&setup);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_kind_of_tile_has_its_sign_and_its_colour),
+		cmocka_unit_test(the_agent_looks_where_it_goes),
+		cmocka_unit_test(each_seat_plays_in_a_world_of_its_own),
+		cmocka_unit_test(without_the_truth_only_what_the_agent_can_know_is_seen),
+		cmocka_unit_test(the_other_seat_knows_nothing_of_that),
+		cmocka_unit_test(an_enemy_that_was_told_and_hit_is_known_to_be_gone),
+		cmocka_unit_test(what_an_agent_died_of_is_known),
+		cmocka_unit_test(the_numbers_are_those_of_the_simulation),
+		cmocka_unit_test(who_leads_is_said_at_the_end_of_a_round),
+		cmocka_unit_test(a_seat_alone_has_the_whole_area),
+		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
+		cmocka_unit_test(a_match_of_20000_turns_can_be_jumped_in),
+		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
+		cmocka_unit_test(the_next_game_of_a_series_has_the_world_of_the_next_seed),
+		cmocka_unit_test(what_is_no_action_does_nothing),
+		cmocka_unit_test(each_symbol_has_its_sign),
+		cmocka_unit_test(a_symbol_stays_until_it_is_replaced_removed_or_cleared),
+		cmocka_unit_test(a_symbol_off_the_map_or_of_another_channel_is_not_drawn),
+		cmocka_unit_test(in_two_cells_the_agent_and_a_number_of_two_digits_are_both_told),
+		cmocka_unit_test(a_jump_recalls_the_symbols_of_then),
+		cmocka_unit_test(a_jump_hears_little_again),
+		cmocka_unit_test(keys_act_for_a_person),
+		cmocka_unit_test(the_keys_are_shown_while_a_person_drives),
+		cmocka_unit_test(a_person_is_told_what_the_agent_perceives),
+		cmocka_unit_test(a_world_that_has_no_room_is_scrolled_to_the_agent),
+		cmocka_unit_test(a_person_scrolls_and_goes_back_to_the_agent),
+		cmocka_unit_test(nothing_is_drawn_outside_of_its_area_at_any_size),
+		cmocka_unit_test(the_agent_is_seen_at_any_size),
+		cmocka_unit_test(at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys),
+		cmocka_unit_test(the_size_that_it_wants_has_room_for_all),
+		cmocka_unit_test(without_utf8_all_is_ascii),
+		cmocka_unit_test(a_setup_without_a_world_is_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,990 @@
+/* test_io_socket.c - the promises of agent.h, kept towards agents that speak over a socket.
+ *
+ * Nothing here sleeps: an agent that shall come late waits for a key at its terminal.  This program plays the
+ * agents, the shell the simple ones: it is started again with the name of a part, a host and a port.  */
+#include "io_fixture.h"
+#include "socket_fixture.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sched.h>
+#include <stdio.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void start_socket(struct seen *seen, const char *command)
+{
+	start_with(seen,
+		   &(struct agent_setup){.command = command, .socket = true, .columns = 200, .rows = 24});
+}
+
+static void start_player(struct seen *seen, const char *part)
+{
+	char *command = bytes_text("%s %s", self, part);
+
+	start_socket(seen, command);
+	free(command);
+}
+
+/* A script of bash, which has /dev/tcp; the words behind it are $0, $1 and so on.  */
+static void start_bash(struct seen *seen, const char *script, const char *words)
+{
+	char *command = bytes_text("bash -c '%s' %s", script, words);
+
+	start_socket(seen, command);
+	free(command);
+}
+
+static void ends_before_anything_is_read(struct seen *seen)
+{
+	struct pollfd end = {.fd = (int)syscall(SYS_pidfd_open, agent_pid(seen->agent), 0), .events = POLLIN};
+
+	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
+	close(end.fd);
+}
+
+static int number_behind(const struct bytes *text, const char *word)
+{
+	const char *at = text->at ? strstr(text->at, word) : NULL;
+
+	assert_non_null(at);
+	return atoi(at + strlen(word));
+}
+
+static void assert_shut_out(int fd)
+{
+	struct pollfd end = {.fd = fd, .events = POLLIN};
+	char byte;
+
+	assert_int_equal(poll(&end, 1, DEADLINE_S * 1000), 1);
+	assert_true(read(fd, &byte, 1) <= 0);
+	close(fd);
+}
+
+/* ---- where somebody listens ---- */
+
+static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_connected(void **state)
+{
+	struct seen seen = {0};
+	char address[64] = "", loopback[64];
+	int port = 0;
+
+	(void)state;
+	snprintf(loopback, sizeof(loopback), "%08X", (unsigned)htonl(INADDR_LOOPBACK));
+	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; read go <&3",
+		   "{host} {port}");
+	until(says(&seen.err, "port "));
+	assert_int_equal(listening("/proc/net/tcp", address, &port, 1), 1);
+	assert_string_equal(address, loopback);
+	assert_int_equal(port, number_behind(&seen.err, "port "));
+	assert_int_equal(listening("/proc/net/tcp6", address, &port, 1), 0);
+	agent_type(seen.agent, "\r", 1);
+	while (listening("/proc/net/tcp", address, &port, 1))
+		loop_step(loop);
+	assert_true(agent_write(seen.agent, "\n", 1));
+	until(seen.endings);
+	finish(&seen);
+}
+
+/* ---- its words, its descriptors ---- */
+
+static void assert_log(const char *command, const char *format)
+{
+	struct seen seen = {0};
+	char address[64], *expected;
+	int port = 0;
+
+	start_socket(&seen, command);
+	assert_int_equal(listening("/proc/net/tcp", address, &port, 1), 1);
+	until(seen.endings);
+	expected = bytes_text(format, port, port, port);
+	assert_string_equal(seen.err.at, expected);
+	free(expected);
+	finish(&seen);
+}
+
+static void host_and_port_are_put_in_wherever_they_stand_or_else_behind(void **state)
+{
+	(void)state;
+	assert_log("printf '%s.' a{host}b{host} x{port}{port}: {portal {host",
+		   "a127.0.0.1b127.0.0.1.x%d%d:.{portal.{host.");
+	assert_log("printf '%s.' {port}", "%d.");
+	assert_log("printf '%s.' a b", "a.b.127.0.0.1.%d.");
+	assert_log("printf '%s.'", "127.0.0.1.%d.");
+}
+
+static void its_stdin_is_empty_and_its_stdout_is_a_log(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "cat; test -t 1 && test -t 2 && echo terminal; echo words", "");
+	until(seen.endings);
+	assert_string_equal(seen.err.at, "terminal\r\nwords\r\n");
+	assert_int_equal(seen.total, 0);
+	finish(&seen);
+	seen = (struct seen){0};
+	start_with(&seen, &(struct agent_setup){.command = "sh -c 'cat; echo out; echo err >&2'",
+						.socket = true,
+						.stderr_pipe = true});
+	until(seen.endings);
+	assert_string_equal(seen.err.at, "out\nerr\n");
+	finish(&seen);
+}
+
+static void no_descriptor_of_the_judge_reaches_it(void **state)
+{
+	struct seen other = {0}, seen = {0};
+
+	(void)state;
+	start_player(&other, "echoes");
+	assert_true(agent_write(other.agent, "x", 1));
+	until(other.total == 1);
+	start_player(&seen, "lists-descriptors");
+	until(seen.endings);
+	assert_string_equal(seen.err.at, "0 1 2\r\n");
+	finish(&seen);
+	finish(&other);
+}
+
+/* ---- bytes ---- */
+
+static void what_is_written_comes_back_and_its_time_is_right(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "echoes");
+	for (int i = 1; i <= 100; i++) { /* the first one waits until it has connected */
+		int64_t t = loop_now();
+
+		assert_true(agent_write(seen.agent, "\0\xff TURN\n", 8));
+		until(seen.total == (size_t)i * 8);
+		assert_true(seen.last >= t);
+	}
+	assert_memory_equal(seen.out.at, "\0\xff TURN\n\0\xff TURN\n", 16);
+	assert_int_equal(seen.endings, 0);
+	assert_int_equal(seen.strangers, 0);
+	finish(&seen);
+}
+
+static void one_that_connects_late_is_still_awaited(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen,
+		   "echo ready; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo late >&3; read word <&3; "
+		   "echo got $word; exit 4",
+		   "");
+	until(says(&seen.err, "ready"));
+	assert_true(agent_write(seen.agent, "early\n", 6));
+	agent_type(seen.agent, "\r", 1);
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "late\n");
+	assert_true(says(&seen.err, "got early\r\n"));
+	assert_int_equal(seen.ending.code, 4);
+	finish(&seen);
+}
+
+static void bytes_sent_one_by_one_come_whole_and_in_order(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "splits");
+	until(seen.endings);
+	assert_int_equal(seen.total, 512);
+	for (int i = 0; i < 512; i++)
+		assert_int_equal((unsigned char)seen.out.at[i], i % 256);
+	finish(&seen);
+}
+
+static void a_drain_gives_what_is_there_at_once(void **state)
+{
+	struct seen seen = {0};
+	size_t sent;
+
+	(void)state;
+	start_player(&seen, "sends-and-waits");
+	agent_drain(seen.agent); /* nobody is there */
+	assert_int_equal(seen.total, 0);
+	until(seen.total > 0);
+	until(says(&seen.err, "sent"));
+	sent = (size_t)number_behind(&seen.err, "sent ");
+	agent_drain(seen.agent);
+	assert_int_equal(seen.total, sent);
+	agent_drain(seen.agent);
+	assert_int_equal(seen.total, sent);
+	finish(&seen);
+}
+
+static void a_slow_reader_gets_everything_in_order(void **state)
+{
+	struct seen seen = {0};
+	struct bytes sent = {0};
+
+	(void)state;
+	start_player(&seen, "echoes");
+	for (int i = 0; sent.size < 900000; i++)
+		bytes_addf(&sent, "%d,", i);
+	for (size_t at = 0; at < sent.size; at += 1000)
+		assert_true(
+			agent_write(seen.agent, sent.at + at, sent.size - at < 1000 ? sent.size - at : 1000));
+	until(seen.total == sent.size);
+	assert_memory_equal(seen.out.at, sent.at, sent.size);
+	bytes_free(&sent);
+	finish(&seen);
+}
+
+static void a_flood_starves_nobody_and_is_read_in_small_parts(void **state)
+{
+	struct seen floods = {.counts_only = true}, answers = {0};
+
+	(void)state;
+	start_player(&floods, "floods");
+	start_player(&answers, "echoes");
+	until(floods.total > 1000000);
+	for (size_t i = 1; i <= 50; i++) {
+		unsigned wakes = loop_wakes(loop);
+
+		assert_true(agent_write(answers.agent, "x", 1));
+		until(answers.total == i);
+		assert_true(loop_wakes(loop) - wakes < 20000);
+	}
+	assert_true(floods.biggest <= 64 * 1024);
+	finish(&floods);
+	finish(&answers);
+}
+
+static void one_that_never_reads_is_told_once_and_so_is_one_that_never_comes(void **state)
+{
+	static char line[1024];
+
+	(void)state;
+	for (int comes = 0; comes < 2; comes++) {
+		struct seen seen = {0};
+		size_t taken = 0;
+
+		if (comes)
+			start_player(&seen, "sends-and-waits");
+		else
+			start_socket(&seen, "sh -c 'exec sleep 1000'");
+		if (comes)
+			until(seen.total > 0);
+		seen.in_write = true;
+		while (agent_write(seen.agent, line, sizeof(line)))
+			taken += sizeof(line);
+		assert_in_range(taken, 1024 * 1024, comes ? 32 * 1024 * 1024 : 1024 * 1024);
+		assert_false(agent_write(seen.agent, line, 1));
+		seen.in_write = false;
+		assert_int_equal(seen.closed_stdin, 0); /* from the loop, not from agent_write() */
+		until(seen.closed_stdin);
+		agent_signal(seen.agent, SIGKILL);
+		until(seen.endings);
+		assert_int_equal(seen.closed_stdin, 1);
+		finish(&seen);
+	}
+}
+
+/* ---- ends of the connection ---- */
+
+static void half_a_connection_that_it_closes_is_told_and_the_other_half_stays(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "closes-half");
+	until(seen.closed_stdout);
+	assert_string_equal(seen.out.at, "bye");
+	assert_true(agent_write(seen.agent, "still", 5));
+	until(says(&seen.err, "got still"));
+	assert_int_equal(seen.closed_stdin, 0);
+	assert_int_equal(seen.endings, 0);
+	agent_dismiss(seen.agent, 0);
+	until(seen.endings);
+	assert_false(seen.ending.signalled); /* it saw the end */
+	assert_int_equal(seen.ending.code, 5);
+	assert_int_equal(seen.closed_stdout, 1);
+	finish(&seen);
+}
+
+static void a_reset_closes_both_directions_after_what_came_before(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "resets");
+	assert_true(agent_write(seen.agent, "go", 2));
+	until(seen.closed_stdout && seen.closed_stdin);
+	assert_string_equal(seen.out.at, "last");
+	assert_false(agent_write(seen.agent, "x", 1));
+	assert_int_equal(seen.endings, 0);
+	agent_type(seen.agent, "\r", 1);
+	until(seen.endings);
+	assert_int_equal(seen.closed_stdout, 1);
+	assert_int_equal(seen.closed_stdin, 1);
+	assert_int_equal(seen.ending.code, 6);
+	finish(&seen);
+}
+
+static void one_that_closes_its_connection_and_stays_is_told_when_it_is_written_to(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3; exec 3>&-; read go </dev/tty",
+		   "");
+	until(seen.total == 3);
+	assert_true(agent_write(seen.agent, "\n", 1));
+	until(seen.closed_stdout);
+	assert_int_equal(seen.endings, 0);
+	while (agent_write(seen.agent, "x", 1)) /* until the kernel has heard of it */
+		loop_step(loop);
+	until(seen.closed_stdin);
+	assert_int_equal(seen.endings, 0);
+	finish(&seen);
+}
+
+static void a_dismissed_one_reads_an_end_and_its_last_words_are_read(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "echoes");
+	assert_true(agent_write(seen.agent, "x", 1));
+	until(seen.total == 1);
+	agent_dismiss(seen.agent, 5 * MS);
+	until(seen.endings);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 2);
+	assert_string_equal(seen.out.at, "xbye");
+	finish(&seen);
+}
+
+static void one_that_is_dismissed_before_it_comes_finds_nobody(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "echo ready; read go </dev/tty; (: <>/dev/tcp/$0/$1) 2>/dev/null || exit 7", "");
+	until(says(&seen.err, "ready"));
+	agent_dismiss(seen.agent, 0);
+	while (agent_write(seen.agent, "x", 1))
+		loop_step(loop);
+	agent_type(seen.agent, "\r", 1);
+	until(seen.endings);
+	assert_int_equal(seen.ending.code, 7);
+	assert_int_equal(seen.total, 0);
+	finish(&seen);
+}
+
+/* ---- its end ---- */
+
+static void one_that_never_connects_ends_like_any_other(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "echo words; exit 3", "");
+	until(seen.endings);
+	assert_string_equal(seen.err.at, "words\r\n");
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 3);
+	assert_int_equal(seen.closed_stdout + seen.closed_stdin + seen.strangers, 0);
+	finish(&seen);
+	seen = (struct seen){0};
+	start_socket(&seen, "sh -c 'kill -SEGV $$'");
+	until(seen.endings);
+	assert_true(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, SIGSEGV);
+	finish(&seen);
+}
+
+static void all_that_it_sent_before_it_ended_comes_before_the_exit(void **state)
+{
+	(void)state;
+	for (int i = 0; i < 10; i++) {
+		struct seen seen = {.counts_only = true};
+
+		/* It connects, fills all that the kernel takes, and is dead before anybody has looked.  */
+		start_player(&seen, "fills-the-socket");
+		ends_before_anything_is_read(&seen);
+		until(seen.endings);
+		assert_int_equal(seen.total, number_behind(&seen.err, "sent "));
+		assert_int_equal(seen.strangers, 0);
+		assert_int_equal(seen.ending.code, 3);
+		assert_true(seen.biggest <= 64 * 1024);
+		finish(&seen);
+	}
+}
+
+static void one_that_ends_without_reading_what_it_got_is_heard_to_the_end(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "ends-unread");
+	assert_true(agent_write(seen.agent, "unread", 6));
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "words");
+	assert_int_equal(seen.ending.code, 8);
+	finish(&seen);
+}
+
+static void a_grandchild_that_holds_the_connection_does_not_hide_the_exit(void **state)
+{
+	static const char *const scripts[] = {
+		"exec 3<>/dev/tcp/$0/$1; trap \"\" HUP; sleep 1000 & echo hi >&3; exit 5",
+		"exec 3<>/dev/tcp/$0/$1; trap \"\" HUP; yes >&3 & read go <&3; exit 5"};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct seen seen = {.counts_only = true};
+
+		start_bash(&seen, scripts[i], "");
+		until(seen.total >= 3);
+		assert_true(agent_write(seen.agent, "\n", 1));
+		until(seen.endings);
+		assert_int_equal(seen.ending.code, 5);
+		finish(&seen);
+	}
+}
+
+/* ---- who comes ---- */
+
+static void a_second_connection_finds_nobody_and_the_first_goes_on(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_player(&seen, "connects-twice");
+	until(seen.total > 0);
+	assert_true(agent_write(seen.agent, "go", 2));
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "one refused");
+	assert_int_equal(seen.strangers, 0);
+	finish(&seen);
+}
+
+static void what_it_has_started_may_connect_for_it(void **state)
+{
+	static const char *const forms[] = {
+		"sh -c '%s echoes $0 $1; :'",                     /* its child */
+		"sh -c '(%s echoes $0 $1 &); read go </dev/tty'", /* of its group; it has no parent any more
+								   */
+		"sh -c 'setsid %s echoes $0 $1 & read go </dev/tty'", /* another session, but it descends */
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
+		struct seen seen = {0};
+		struct bytes command = {0};
+		const char *at = strstr(forms[i], "%s");
+		char *path = realpath("/proc/self/exe", NULL);
+
+		bytes_add(&command, forms[i], (size_t)(at - forms[i]));
+		bytes_addf(&command, "\"%s\"%s", path, at + 2);
+		start_socket(&seen, command.at);
+		assert_true(agent_write(seen.agent, "hello", 5));
+		until(seen.total == 5);
+		assert_int_equal(seen.strangers, 0);
+		finish(&seen);
+		agent_end_orphans();
+		bytes_free(&command);
+		free(path);
+	}
+}
+
+static void an_address_of_the_other_kind_is_the_agent_as_well(void **state)
+{
+	int other = socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	struct seen seen = {0};
+
+	(void)state;
+	if (other < 0)
+		skip(); /* a machine without them */
+	close(other);
+	start_player(&seen, "connects-as-java-does");
+	until(seen.total == 2);
+	assert_int_equal(seen.strangers, 0);
+	finish(&seen);
+}
+
+static void a_stranger_is_shut_out_and_told_and_the_agent_is_still_awaited(void **state)
+{
+	struct seen seen = {0};
+	char *own = bytes_text("process %d (", (int)getpid());
+	int fd;
+
+	(void)state;
+	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
+		   "");
+	until(says(&seen.err, "port "));
+	for (int i = 1; i <= 3; i++) {
+		fd = connected_to(number_behind(&seen.err, "port "));
+		assert_true(fd >= 0);
+		assert_int_equal(write(fd, "false words", 11), 11);
+		until(seen.strangers == i);
+		assert_shut_out(fd);
+		assert_true(says(&seen.stranger, own));
+	}
+	agent_type(seen.agent, "\r", 1);
+	until(seen.total == 3);
+	assert_string_equal(seen.out.at, "me\n");
+	assert_int_equal(connected_to(number_behind(&seen.err, "port ")), -1);
+	assert_int_equal(seen.strangers, 3);
+	free(own);
+	finish(&seen);
+}
+
+static void another_agent_is_a_stranger(void **state)
+{
+	struct seen one = {0}, two = {0};
+	char *command, *pid;
+
+	(void)state;
+	start_bash(&one, "echo port $1; read go </dev/tty", "");
+	until(says(&one.err, "port "));
+	command = bytes_text("bash -c 'exec 3<>/dev/tcp/127.0.0.1/%d; read word <&3; echo end; read go'",
+			     number_behind(&one.err, "port "));
+	start(&two, command);
+	pid = bytes_text("process %d (", (int)agent_pid(two.agent));
+	until(one.strangers == 1);
+	assert_true(says(&one.stranger, pid));
+	until(says(&two.out, "end")); /* it was shut out */
+	assert_int_equal(one.total, 0);
+	free(pid);
+	free(command);
+	finish(&one);
+	finish(&two);
+}
+
+static void a_stranger_who_has_left_is_told_when_the_agent_lives_on(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo me >&3; read go <&3",
+		   "");
+	until(says(&seen.err, "port "));
+	close(connected_to(number_behind(&seen.err, "port ")));
+	until(seen.strangers);
+	assert_true(says(&seen.stranger, "left already"));
+	agent_type(seen.agent, "\r", 1);
+	until(seen.total == 3);
+	finish(&seen);
+}
+
+/* The judge must not be able to look into other processes, whatever it may do otherwise.  */
+static void powers_change(struct __user_cap_data_struct *powers)
+{
+	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+
+	assert_return_code(syscall(SYS_capset, &header, powers), 0);
+}
+
+static void one_that_cannot_be_looked_at_is_refused_and_it_is_said_why(void **state)
+{
+	struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+	struct __user_cap_data_struct before[2], none[2];
+	struct seen seen = {0};
+	char *path;
+
+	(void)state;
+	assert_return_code(syscall(SYS_capget, &header, before), 0);
+	memcpy(none, before, sizeof(none));
+	none[0].effective = none[1].effective = 0;
+	start_player(&seen, "hides-itself");
+	powers_change(none);
+	until(seen.strangers);
+	powers_change(before);
+	path = bytes_text("whether it is the agent cannot be known, since /proc/%d/fd cannot be read",
+			  (int)agent_pid(seen.agent));
+	assert_true(says(&seen.stranger, path));
+	assert_int_equal(seen.total, 0);
+	free(path);
+	finish(&seen);
+}
+
+static void without_proc_nobody_is_started_and_it_is_said_why(void **state)
+{
+	pid_t judge = fork();
+	int status;
+
+	(void)state;
+	if (judge == 0) {
+		char *problem = NULL;
+		struct agent *agent;
+
+		if (unshare(CLONE_NEWUSER | CLONE_NEWNS) < 0 || mount("none", "/proc", "tmpfs", 0, NULL) < 0)
+			_exit(77);
+		agent = agent_spawn(loop, &(struct agent_setup){.command = "true", .socket = true}, &events,
+				    NULL, &problem);
+		_exit(!agent && strstr(problem,
+				       "cannot start \"true\": who connects to it could not be known, "
+				       "since /proc/net/tcp cannot be read")
+			      ? 0
+			      : 1);
+	}
+	assert_int_equal(waitpid(judge, &status, 0), judge);
+	assert_true(WIFEXITED(status));
+	if (WEXITSTATUS(status) == 77)
+		skip(); /* the system does not let us hide it */
+	assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void a_judge_without_descriptors_lets_nobody_in_and_says_so_once(void **state)
+{
+	struct seen seen = {0};
+	struct rlimit was, none;
+
+	(void)state;
+	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; cat <&3; echo end; read go </dev/tty", "");
+	getrlimit(RLIMIT_NOFILE, &was);
+	none = was;
+	none.rlim_cur = 3;
+	setrlimit(RLIMIT_NOFILE, &none);
+	while (!seen.strangers)
+		loop_step(loop);
+	setrlimit(RLIMIT_NOFILE, &was);
+	assert_true(says(&seen.stranger, "nobody can be let in any more"));
+	until(says(&seen.err, "end"));
+	assert_int_equal(seen.strangers, 1);
+	finish(&seen);
+}
+
+/* ---- what is left ---- */
+
+static void what_cannot_be_started_leaves_no_socket(void **state)
+{
+	static const char *const commands[] = {"no-such-brain", "/etc/passwd", "'sh", ""};
+	int before = open_descriptors();
+	struct rlimit was, none;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(*commands); i++) {
+		char *problem = NULL;
+
+		assert_null(agent_spawn(loop, &(struct agent_setup){.command = commands[i], .socket = true},
+					&events, NULL, &problem));
+		assert_true(strstr(problem, "cannot start ") == problem);
+		free(problem);
+		assert_int_equal(open_descriptors(), before);
+	}
+	getrlimit(RLIMIT_NOFILE, &was);
+	none = was;
+	for (none.rlim_cur = 3; none.rlim_cur < 40; none.rlim_cur++) {
+		struct seen seen = {0};
+		char *problem = NULL;
+
+		setrlimit(RLIMIT_NOFILE, &none);
+		seen.agent = agent_spawn(loop, &(struct agent_setup){.command = "true", .socket = true},
+					 &events, &seen, &problem);
+		setrlimit(RLIMIT_NOFILE, &was);
+		if (seen.agent) {
+			until(seen.endings);
+			finish(&seen);
+			assert_true(none.rlim_cur > 5);
+			break;
+		}
+		assert_true(strstr(problem, "cannot start \"true\": ") == problem);
+		free(problem);
+		assert_int_equal(open_descriptors(), before);
+		assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+	}
+	assert_int_equal(open_descriptors(), before);
+}
+
+static void nothing_stays_open_or_unreaped_after_many_agents(void **state)
+{
+	static const char *const parts[] = {"echoes", "fills-the-socket", "closes-half", "resets", "floods"};
+	int before = open_descriptors();
+
+	(void)state;
+	for (int i = 0; i < 60; i++) {
+		struct seen seen = {.counts_only = true};
+
+		start_player(&seen, parts[i % 5]);
+		agent_write(seen.agent, "x", 1);
+		if (i % 4)
+			until(seen.total > 0);
+		if (i % 3 == 0)
+			agent_dismiss(seen.agent, 0);
+		if (i % 6 == 0)
+			until(seen.endings);
+		finish(&seen);
+	}
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static void it_may_be_freed_in_any_of_its_callbacks(void **state)
+{
+	static const struct {
+		enum moment moment;
+		const char *part;
+	} rows[] = {{AT_BYTES, "fills-the-socket"},
+		    {AT_BYTES, "floods"},
+		    {AT_CLOSED, "closes-half"},
+		    {AT_CLOSED, "resets"},
+		    {AT_EXITED, "ends-unread"}};
+	int before = open_descriptors();
+	struct seen seen = {.free_at = AT_STRANGER};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		for (int late = 0; late < 2; late++) {
+			struct seen freed = {.free_at = rows[i].moment, .counts_only = true};
+
+			start_player(&freed, rows[i].part);
+			agent_write(freed.agent, "x", 1);
+			if (late && strcmp(rows[i].part, "fills-the-socket") == 0)
+				ends_before_anything_is_read(&freed);
+			until(!freed.agent);
+			finish(&freed);
+		}
+	start_bash(&seen, "echo port $1; read go </dev/tty", "");
+	until(says(&seen.err, "port "));
+	close(connected_to(number_behind(&seen.err, "port ")));
+	until(!seen.agent);
+	finish(&seen);
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+/* ---- the parts that this program plays ---- */
+
+static int play_echoes(int fd)
+{
+	char bytes[4096];
+	ssize_t size;
+
+	while ((size = read(fd, bytes, sizeof(bytes))) > 0)
+		for (ssize_t at = 0, went; at < size; at += went)
+			if ((went = write(fd, bytes + at, (size_t)(size - at))) <= 0)
+				return 1;
+	return write(fd, "bye", 3) == 3 ? 2 : 1;
+}
+
+static int play_splits(int fd)
+{
+	int at_once = 1;
+
+	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));
+	for (int i = 0; i < 512; i++) {
+		char byte = (char)i;
+
+		if (write(fd, &byte, 1) != 1)
+			return 1;
+	}
+	return 0;
+}
+
+static int play_floods(int fd)
+{
+	static char bytes[64 * 1024];
+
+	while (write(fd, bytes, sizeof(bytes)) > 0)
+		;
+	return 1;
+}
+
+/* Sends all that goes without waiting, and says how much.  */
+static void fill(int fd)
+{
+	static char bytes[4096];
+	int sent = 0;
+	ssize_t size;
+
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	while ((size = write(fd, bytes, sizeof(bytes))) > 0)
+		sent += (int)size;
+	printf("sent %d\n", sent);
+	fflush(stdout);
+}
+
+static int play_fills(int fd)
+{
+	fill(fd);
+	return 3;
+}
+
+static int play_sends_and_waits(int fd)
+{
+	if (write(fd, "0123456789", 10) != 10)
+		return 1;
+	printf("sent 10\n");
+	fflush(stdout);
+	return pause();
+}
+
+static int play_closes_half(int fd)
+{
+	char bytes[100];
+	ssize_t size;
+
+	if (write(fd, "bye", 3) != 3 || shutdown(fd, SHUT_WR) < 0)
+		return 1;
+	while ((size = read(fd, bytes, sizeof(bytes))) > 0) {
+		printf("got %.*s\n", (int)size, bytes);
+		fflush(stdout);
+	}
+	return size == 0 ? 5 : 1;
+}
+
+static int play_resets(int fd)
+{
+	struct linger never = {.l_onoff = 1, .l_linger = 0};
+	struct pollfd readable = {.fd = fd, .events = POLLIN};
+	int terminal = open("/dev/tty", O_RDONLY);
+	char byte;
+
+	if (write(fd, "last", 4) != 4 || setsockopt(fd, SOL_SOCKET, SO_LINGER, &never, sizeof(never)) < 0)
+		return 1;
+	poll(&readable, 1, -1);
+	close(fd);
+	return read(terminal, &byte, 1) == 1 ? 6 : 1;
+}
+
+static int play_ends_unread(int fd)
+{
+	struct pollfd readable = {.fd = fd, .events = POLLIN};
+
+	poll(&readable, 1, -1);
+	return write(fd, "words", 5) == 5 ? 8 : 1;
+}
+
+static int play_hides(int fd)
+{
+	char byte;
+
+	return read(fd, &byte, 1) == 1 ? 1 : pause();
+}
+
+static int lists_descriptors(void)
+{
+	const char *space = "";
+
+	for (int fd = 0; fd < 1000; fd++)
+		if (fcntl(fd, F_GETFD) >= 0) {
+			printf("%s%d", space, fd);
+			space = " ";
+		}
+	printf("\n");
+	return 0;
+}
+
+static int connects_twice(int port)
+{
+	int one = connected_to(port), two;
+	char go[2];
+
+	if (one < 0 || write(one, "one ", 4) != 4 || read(one, go, sizeof(go)) <= 0)
+		return 1;
+	two = connected_to(port);
+	if (two >= 0)
+		return write(one, "let in", 6) == 6;
+	return errno == ECONNREFUSED && write(one, "refused", 7) == 7 ? 0 : 1;
+}
+
+static int connects_as_java_does(const char *host, int port)
+{
+	char *mapped = bytes_text("::ffff:%s", host);
+	struct sockaddr_in6 to = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)port)};
+	int fd = socket(AF_INET6, SOCK_STREAM, 0);
+
+	if (inet_pton(AF_INET6, mapped, &to.sin6_addr) != 1 ||
+	    connect(fd, (struct sockaddr *)&to, sizeof(to)) < 0 || write(fd, "v6", 2) != 2)
+		return 1;
+	free(mapped);
+	return pause();
+}
+
+static int play(const char *part, const char *host, int port)
+{
+	static const struct {
+		const char *name;
+		int (*play)(int fd);
+	} parts[] = {{"echoes", play_echoes},
+		     {"splits", play_splits},
+		     {"floods", play_floods},
+		     {"fills-the-socket", play_fills},
+		     {"sends-and-waits", play_sends_and_waits},
+		     {"closes-half", play_closes_half},
+		     {"resets", play_resets},
+		     {"ends-unread", play_ends_unread},
+		     {"hides-itself", play_hides}};
+
+	if (strcmp(part, "lists-descriptors") == 0)
+		return lists_descriptors();
+	if (strcmp(part, "connects-twice") == 0)
+		return connects_twice(port);
+	if (strcmp(part, "connects-as-java-does") == 0)
+		return connects_as_java_does(host, port);
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		if (strcmp(part, parts[i].name) == 0)
+			return parts[i].play(connected_to(port));
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_connected),
+		cmocka_unit_test(host_and_port_are_put_in_wherever_they_stand_or_else_behind),
+		cmocka_unit_test(its_stdin_is_empty_and_its_stdout_is_a_log),
+		cmocka_unit_test(no_descriptor_of_the_judge_reaches_it),
+		cmocka_unit_test(what_is_written_comes_back_and_its_time_is_right),
+		cmocka_unit_test(one_that_connects_late_is_still_awaited),
+		cmocka_unit_test(bytes_sent_one_by_one_come_whole_and_in_order),
+		cmocka_unit_test(a_drain_gives_what_is_there_at_once),
+		cmocka_unit_test(a_slow_reader_gets_everything_in_order),
+		cmocka_unit_test(a_flood_starves_nobody_and_is_read_in_small_parts),
+		cmocka_unit_test(one_that_never_reads_is_told_once_and_so_is_one_that_never_comes),
+		cmocka_unit_test(half_a_connection_that_it_closes_is_told_and_the_other_half_stays),
+		cmocka_unit_test(a_reset_closes_both_directions_after_what_came_before),
+		cmocka_unit_test(one_that_closes_its_connection_and_stays_is_told_when_it_is_written_to),
+		cmocka_unit_test(a_dismissed_one_reads_an_end_and_its_last_words_are_read),
+		cmocka_unit_test(one_that_is_dismissed_before_it_comes_finds_nobody),
+		cmocka_unit_test(one_that_never_connects_ends_like_any_other),
+		cmocka_unit_test(all_that_it_sent_before_it_ended_comes_before_the_exit),
+		cmocka_unit_test(one_that_ends_without_reading_what_it_got_is_heard_to_the_end),
+		cmocka_unit_test(a_grandchild_that_holds_the_connection_does_not_hide_the_exit),
+		cmocka_unit_test(a_second_connection_finds_nobody_and_the_first_goes_on),
+		cmocka_unit_test(what_it_has_started_may_connect_for_it),
+		cmocka_unit_test(an_address_of_the_other_kind_is_the_agent_as_well),
+		cmocka_unit_test(a_stranger_is_shut_out_and_told_and_the_agent_is_still_awaited),
+		cmocka_unit_test(another_agent_is_a_stranger),
+		cmocka_unit_test(a_stranger_who_has_left_is_told_when_the_agent_lives_on),
+		cmocka_unit_test(one_that_cannot_be_looked_at_is_refused_and_it_is_said_why),
+		cmocka_unit_test(without_proc_nobody_is_started_and_it_is_said_why),
+		cmocka_unit_test(a_judge_without_descriptors_lets_nobody_in_and_says_so_once),
+		cmocka_unit_test(what_cannot_be_started_leaves_no_socket),
+		cmocka_unit_test(nothing_stays_open_or_unreaped_after_many_agents),
+		cmocka_unit_test(it_may_be_freed_in_any_of_its_callbacks),
+	};
+	char *path;
+	int failed;
+
+	if (argc > 3)
+		return play(argv[1], argv[2], atoi(argv[3]));
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	agent_adopt_orphans();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}

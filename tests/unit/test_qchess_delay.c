@@ -1,0 +1,334 @@
+/* test_qchess_delay.c - the distance between two lines to the same agent (qchess, Wire, --line-delay).  */
+#include "qchess_match_fixture.h"
+
+enum { DELAY = 50 };
+
+static void set_up_delay(struct dialogue *d, const char *board)
+{
+	set_up(d, board);
+	setup_set(&d->setup, "line-delay", "50");
+}
+
+/* Time passes until nothing is left to be written.  */
+static void pass_lines(struct dialogue *d)
+{
+	while (!judge_thinking(d->judge, SEAT_1) && !judge_thinking(d->judge, SEAT_2) &&
+	       judge_deadline(d->judge) != INT64_MAX)
+		dialogue_at(d, judge_deadline(d->judge));
+}
+
+static void say(struct dialogue *d, int seat, const char *answer)
+{
+	pass_lines(d);
+	d->now += 7 * MS;
+	talk(d, seat, answer);
+}
+
+/* Between all that was written to a seat; and somewhere it was no longer than it has to be.  */
+static void expect_distances(const struct dialogue *d)
+{
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int64_t last = -1, least = INT64_MAX;
+
+		for (int i = 0; i < d->line_count; i++) {
+			const struct message *message = &d->lines[i].message;
+
+			if (message->seat != s || message->direction != TO_AGENT)
+				continue;
+			if (last >= 0 && message->t_ns - last < least)
+				least = message->t_ns - last;
+			last = message->t_ns;
+		}
+		assert_int_equal(least, DELAY * MS);
+	}
+}
+
+static void every_line_keeps_its_distance_and_the_order_stays(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 2,4\n");
+	dialogue_begin(&d);
+	say(&d, SEAT_1, "< 2 4\n");
+	say(&d, SEAT_1, "< 3 4\n");
+	say(&d, SEAT_2, "< 3 0\n");
+	say(&d, SEAT_2, "< 3 1\n");
+	say(&d, SEAT_1, "< 3 4\n");
+	say(&d, SEAT_1, "< 3 1\n");
+	part(&d);
+	pass_lines(&d);
+	dialogue_verdict(&d, SEAT_1, "king", SEAT_NONE);
+	expect_dialogue(&d, BOTH,
+			"1> white\n2> black\n1> SELECTION?\n"
+			"1< 2 4\n1> 2 4 0 rook\n2> 2 4 0 rook\n1> MOVE?\n"
+			"1< 3 4\n1> 2 4 -> 3 4\n2> 2 4 -> 3 4\n2> SELECTION?\n"
+			"2< 3 0\n2> 3 0 0 king\n1> 3 0 0 king\n2> MOVE?\n"
+			"2< 3 1\n2> 3 0 -> 3 1\n1> 3 0 -> 3 1\n1> SELECTION?\n"
+			"1< 3 4\n1> 3 4 0 rook\n2> 3 4 0 rook\n1> MOVE?\n"
+			"1< 3 1\n1> 3 4 -> 3 1\n2> 3 4 -> 3 1\n1> QUIT\n2> QUIT\n");
+	expect_distances(&d);
+	finish(&d);
+}
+
+static void the_first_line_waits_for_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> white\n");
+	talk(&d, SEAT_2, "> black\n");
+	expect_silence(&d);
+	assert_int_equal(judge_deadline(d.judge), d.now + DELAY * MS);
+	dialogue_at(&d, d.now + DELAY * MS - 1);
+	expect_silence(&d);
+	dialogue_at(&d, d.now + 1);
+	talk(&d, SEAT_1, "> SELECTION?\n");
+	finish(&d);
+}
+
+/* To start the other one takes longer than the distance, and what is said to the first waits for that.  */
+static void the_distance_is_between_what_is_written(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	d.manual = true;
+	dialogue_begin(&d);
+	judge_started(d.judge, d.now, SEAT_1);
+	d.now += 1000 * MS;
+	judge_started(d.judge, d.now, SEAT_2);
+	dialogue_settle(&d);
+	talk(&d, SEAT_1, "> white\n");
+	dialogue_silent(&d, SEAT_1);
+	pass_lines(&d);
+	talk(&d, SEAT_1, "> SELECTION?\n");
+	assert_int_equal(dialogue_find(&d, SEAT_1, "SELECTION?")->t_ns,
+			 dialogue_find(&d, SEAT_1, "white")->t_ns + DELAY * MS);
+	finish(&d);
+}
+
+static void a_line_after_a_long_thought_waits_for_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	pass_lines(&d);
+	d.now += 1000 * MS;
+	talk(&d, SEAT_1, "> white\n> SELECTION?\n< 0 7\n> 0 7 0 rook\n");
+	talk(&d, SEAT_2, "> black\n> 0 7 0 rook\n");
+	dialogue_silent(&d, SEAT_1); /* MOVE? is the second line */
+	finish(&d);
+}
+
+/* A clock runs from its question on, whenever that goes out.  */
+static void what_waits_is_nobodys_time(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	d.setup.turn_limit = 20 * MS;
+	d.setup.match_limit = 40 * MS;
+	dialogue_begin(&d);
+	for (int n = 0; n < 4; n++) {
+		static const char *const answers[] = {"< 0 7\n", "< 0 4\n", "< 3 0\n", "< 3 1\n"};
+
+		pass_lines(&d);
+		assert_int_equal(judge_deadline(d.judge), d.now + 20 * MS);
+		d.now += 19 * MS;
+		talk(&d, n < 2 ? SEAT_1 : SEAT_2, answers[n]);
+		assert_int_equal(turn_of(&d, n + 1)->think_ns, 19 * MS);
+	}
+	pass_lines(&d);
+	assert_int_equal(judge_deadline(d.judge), d.now + 2 * MS);
+	dialogue_at(&d, d.now + 2 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	part(&d);
+	pass_lines(&d);
+	expect_distances(&d);
+	finish(&d);
+}
+
+static void nothing_is_written_in_a_pause(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> white\n");
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	assert_int_equal(judge_deadline(d.judge), INT64_MAX);
+	dialogue_at(&d, d.now + 1000 * MS);
+	dialogue_silent(&d, SEAT_1);
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_1, "> SELECTION?\n");
+	d.now += 60 * MS;
+	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n");
+	dialogue_wish(&d, wish(WISH_PAUSE)); /* before MOVE? is due */
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_silent(&d, SEAT_1);
+	pass_lines(&d);
+	talk(&d, SEAT_1, "> MOVE?\n");
+	assert_int_equal(dialogue_find(&d, SEAT_1, "MOVE?")->t_ns,
+			 dialogue_find(&d, SEAT_1, "0 7 0 rook")->t_ns + DELAY * MS);
+	finish(&d);
+}
+
+static void steps_go_line_by_line_and_keep_the_distance(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> white\n");
+	talk(&d, SEAT_2, "> black\n");
+	dialogue_wish(&d, counts(WISH_STEP, 1));
+	pass_lines(&d);
+	talk(&d, SEAT_1, "> SELECTION?\n< 0 7\n"); /* it is held now */
+	expect_silence(&d);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	for (int i = 0; i < 3; i++) {
+		dialogue_at(&d, d.now + 100 * MS);
+		dialogue_wish(&d, counts(WISH_STEP, 1));
+		dialogue_at(&d, d.now + 100 * MS);
+	}
+	talk(&d, SEAT_1, "> 0 7 0 rook\n");
+	talk(&d, SEAT_2, "> 0 7 0 rook\n");
+	dialogue_silent(&d, SEAT_1);
+	dialogue_wish(&d, wish(WISH_GO));
+	pass_lines(&d);
+	talk(&d, SEAT_1, "> MOVE?\n");
+	finish(&d);
+}
+
+static void what_comes_while_a_question_waits_is_no_answer(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	say(&d, SEAT_1, "< 0 7\n");
+	talk(&d, SEAT_1, "< 0 4\n"); /* MOVE? waits */
+	pass_lines(&d);
+	dialogue_moves(&d, "0 7 0 rook");
+	assert_true(dialogue_find(&d, SEAT_1, "0 4")->flags & MESSAGE_DROPPED);
+	expect_fault(&d, SEAT_1, "a response to an update", "ignored");
+	say(&d, SEAT_1, "< 0 5\n");
+	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 5");
+	finish(&d);
+}
+
+static void an_override_while_the_question_waits_withdraws_it(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
+	say(&d, SEAT_1, "> white\n> 0 7 0 rook\n> MOVE?\n< 0 4\n");
+	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4");
+	assert_int_equal(dialogue_count(&d, SEAT_1, "SELECTION?"), 0);
+	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
+	finish(&d);
+}
+
+static void who_dies_while_lines_wait_is_to_blame(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	say(&d, SEAT_1, "< 0 7\n");
+	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
+	pass_lines(&d);
+	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
+	part(&d);
+	pass_lines(&d);
+	assert_int_equal(dialogue_count(&d, SEAT_1, "QUIT"), 1);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "QUIT"), 0);
+	finish(&d);
+}
+
+/* The 2 s of an agent begin when it was told.  */
+static void nobody_is_dismissed_before_the_goodbye_was_written(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS "white rook ['rook', 'rook'] at 3,4\n");
+	dialogue_begin(&d);
+	say(&d, SEAT_1, "< 3 4\n");
+	say(&d, SEAT_1, "< 3 0\n");
+	part(&d);
+	assert_int_equal(dialogue_count(&d, SEAT_1, "QUIT") + d.dismissals[SEAT_1], 0);
+	while (judge_deadline(d.judge) != INT64_MAX) {
+		dialogue_at(&d, judge_deadline(d.judge));
+		for (int s = SEAT_1; s < SEATS; s++)
+			assert_int_equal(dialogue_count(&d, s, "QUIT"), d.dismissals[s]);
+		if (dialogue_count(&d, SEAT_1, "QUIT") == 1 && !dialogue_find(&d, SEAT_1, "exited"))
+			dialogue_exit(&d, SEAT_1, (struct ending){0}); /* seat 2 may not know yet */
+	}
+	assert_int_equal(d.dismissals[SEAT_1] + d.dismissals[SEAT_2], 2);
+	finish(&d);
+}
+
+static void who_dies_before_its_goodbye_gets_none(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_delay(&d, KINGS ROOKS);
+	dialogue_begin(&d);
+	say(&d, SEAT_1, "< 4 4\n");
+	part(&d);
+	dialogue_exit(&d, SEAT_1, (struct ending){0});
+	pass_lines(&d);
+	assert_int_equal(dialogue_count(&d, SEAT_1, "QUIT") + d.dismissals[SEAT_1], 0);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "QUIT"), 1);
+	assert_int_equal(d.dismissals[SEAT_2], 1);
+	finish(&d);
+}
+
+static void without_it_lines_come_back_to_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, KINGS ROOKS);
+	setup_set(&d.setup, "line-delay", "0");
+	begun(&d);
+	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n> MOVE?\n");
+	finish(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_line_keeps_its_distance_and_the_order_stays),
+		cmocka_unit_test(the_first_line_waits_for_nothing),
+		cmocka_unit_test(the_distance_is_between_what_is_written),
+		cmocka_unit_test(a_line_after_a_long_thought_waits_for_nothing),
+		cmocka_unit_test(what_waits_is_nobodys_time),
+		cmocka_unit_test(nothing_is_written_in_a_pause),
+		cmocka_unit_test(steps_go_line_by_line_and_keep_the_distance),
+		cmocka_unit_test(what_comes_while_a_question_waits_is_no_answer),
+		cmocka_unit_test(an_override_while_the_question_waits_withdraws_it),
+		cmocka_unit_test(who_dies_while_lines_wait_is_to_blame),
+		cmocka_unit_test(nobody_is_dismissed_before_the_goodbye_was_written),
+		cmocka_unit_test(who_dies_before_its_goodbye_gets_none),
+		cmocka_unit_test(without_it_lines_come_back_to_back),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,291 @@
+/* test_session_socket.c - a session seats agents of a protocol that goes over a socket.
+ *
+ * The protocol is of this test alone, and so is the table of protocols: a judge that says hello, agents that
+ * answer, a first move that ends the match.  */
+#include "io_fixture.h"
+#include "ringside/protocol.h"
+#include "ringside/referee.h"
+#include "ringside/replay.h"
+#include "ringside/session.h"
+#include "socket_fixture.h"
+
+#include <errno.h>
+#include <sys/wait.h>
+
+enum { PORTS = 2 };
+
+struct table {
+	struct judge *judge;
+	bool greeted[SEATS];
+};
+
+/* ---- the protocol ---- */
+
+static bool over_sockets(const struct setup *setup)
+{
+	return setup_get(setup, "pipes", NULL) == NULL;
+}
+
+static enum channel channel_of(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
+	(void)bytes;
+	(void)size;
+	return CHANNEL_MOVE;
+}
+
+static void *table_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct table *table = bytes_new(sizeof(*table));
+
+	(void)setup;
+	(void)problem;
+	table->judge = judge;
+	return table;
+}
+
+static void started(void *state, int seat, bool warm)
+{
+	struct table *table = state;
+
+	(void)warm;
+	referee_ask(table->judge, seat, CHANNEL_COMMAND, "hello\n");
+	referee_await(table->judge, seat, referee_setup(table->judge)->start_limit);
+}
+
+static void begin(void *state)
+{
+	referee_next(((struct table *)state)->judge, SEAT_1);
+}
+
+static void ask(void *state, int seat)
+{
+	referee_start_clock(((struct table *)state)->judge, seat);
+	referee_ask(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "play\n");
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct table *table = state;
+
+	referee_answered(table->judge, message->seat);
+	if (table->greeted[message->seat]) {
+		referee_moved(table->judge, message->seat, message->bytes, message->bytes);
+		referee_verdict(table->judge, message->seat, "score", SEAT_NONE, "has moved");
+		return;
+	}
+	table->greeted[message->seat] = true;
+	referee_await(table->judge, message->seat, 0);
+	referee_ready(table->judge, message->seat);
+}
+
+static void expired(void *state, int seat)
+{
+	referee_forfeit(((struct table *)state)->judge, seat, REASON_START, "has not connected");
+}
+
+static void goodbye(void *state, int seat)
+{
+	referee_send(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "bye\n");
+}
+
+static const struct option_row no_options[1];
+static const struct protocol words = {.name = "words",
+				      .title = "hello and a move",
+				      .options = no_options,
+				      .answers = CHANNEL_BIT(CHANNEL_MOVE),
+				      .moves = CHANNEL_MOVE,
+				      .goodbye_grace = 10 * SECONDS,
+				      .uses_socket = over_sockets,
+				      .channel = channel_of,
+				      .new = table_new,
+				      .free = free,
+				      .started = started,
+				      .begin = begin,
+				      .ask = ask,
+				      .received = received,
+				      .expired = expired,
+				      .goodbye = goodbye};
+
+const struct protocol *protocol_named(const char *name)
+{
+	return strcmp(name, words.name) == 0 ? &words : NULL;
+}
+
+const struct protocol *protocol_at(int i)
+{
+	return i == 0 ? &words : NULL;
+}
+
+/* ---- a session of it ---- */
+
+struct watched {
+	struct session *session;
+	struct bytes text; /* of all events, a line each: "SEAT TEXT" */
+	bool ended;
+};
+
+static void has_ended(void *user)
+{
+	((struct watched *)user)->ended = true;
+}
+
+static const struct session_events quiet = {.ended = has_ended};
+
+/* Waits for a key, connects, greets, moves when it is asked to, and reads the goodbye.  */
+static const char plays[] =
+	"bash -c 'read go </dev/tty; exec 3<>/dev/tcp/$0/$1; read hello <&3; echo \"got $hello\" >&3; "
+	"read word <&3; if test $word = play; then echo move >&3; read word <&3; fi; test $word = bye'";
+
+static void play_session(struct watched *watched, bool pipes, const char *one, const char *two)
+{
+	const char *const commands[SEATS] = {NULL, one, two};
+	struct session_setup setup = {.record = ""};
+	char *problem = NULL;
+	int status = 0;
+
+	setup_init(&setup.setup);
+	setup.setup.system = words.name;
+	if (pipes)
+		setup_set(&setup.setup, "pipes", "");
+	for (int s = SEAT_1; s < SEATS; s++) {
+		setup.setup.seat[s].kind = SEAT_AGENT;
+		setup.setup.seat[s].command = bytes_text("%s", commands[s]);
+		setup_name(&setup.setup, s, "player");
+	}
+	watched->session = session_play(loop, &setup, &quiet, watched, &problem, &status);
+	setup_free(&setup.setup);
+	if (!watched->session)
+		fail_msg("%d: %s", status, problem);
+}
+
+/* How many messages of the seat begin so, in the file.  */
+static int count_of(const struct watched *watched, int seat, const char *text)
+{
+	const struct message_query query = {.seats = 1u << seat, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message messages[100];
+	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages), found = 0;
+
+	for (int i = 0; i < count; i++)
+		found += strncmp(messages[i].bytes, text, strlen(text)) == 0;
+	return found;
+}
+
+static void assert_replays(const struct watched *watched)
+{
+	const struct message_query query = {.seats = 7, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	const struct match *match = session_match(watched->session);
+	struct message messages[100];
+	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages);
+	char *problem = NULL;
+	struct judge *judge = judge_new(&match->setup, &problem);
+	struct effect effect;
+	int64_t n = 0;
+
+	assert_in_range(count, 5, 99);
+	replay_begin(judge);
+	for (int i = 0; i < count; i++) {
+		assert_true(replay_feed(judge, &messages[i]));
+		while (judge_effect(judge, 0, &effect))
+			if (effect.kind == EFFECT_MESSAGE) {
+				/* Each comes out where it went in.  */
+				assert_int_equal(effect.message.n, ++n);
+				assert_string_equal(effect.message.bytes, messages[n - 1].bytes);
+				assert_int_equal(effect.message.seat, messages[n - 1].seat);
+			}
+	}
+	assert_int_equal(n, count);
+	assert_true(judge_match(judge)->over);
+	assert_string_equal(judge_match(judge)->verdict.reason, match->verdict.reason);
+	assert_int_equal(judge_match(judge)->verdict.winner, match->verdict.winner);
+	judge_free(judge);
+}
+
+static int listening_ports(int ports[PORTS])
+{
+	char address[64];
+
+	return listening("/proc/net/tcp", address, ports, PORTS);
+}
+
+static void strangers_are_noted_the_agents_play_and_the_recording_replays(void **state)
+{
+	static const char refused[] = "a connection was refused: ";
+	struct watched watched = {0};
+	int before = open_descriptors(), ports[PORTS], strangers[PORTS];
+
+	(void)state;
+	play_session(&watched, false, plays, plays);
+	assert_int_equal(listening_ports(ports), PORTS);
+	for (int i = 0; i < PORTS; i++) {
+		strangers[i] = connected_to(ports[i]);
+		assert_true(strangers[i] >= 0);
+	}
+	until(count_of(&watched, SEAT_1, refused) == 1 && count_of(&watched, SEAT_2, refused) == 1);
+	assert_false(session_match(watched.session)->over);
+	assert_int_equal(session_faults(watched.session, SEAT_1) + session_faults(watched.session, SEAT_2),
+			 0);
+	session_type(watched.session, SEAT_1, "\r", 1);
+	session_type(watched.session, SEAT_2, "\r", 1);
+	until(watched.ended);
+	assert_string_equal(session_match(watched.session)->verdict.reason, "score");
+	assert_int_equal(session_match(watched.session)->verdict.winner, SEAT_1);
+	for (int s = SEAT_1; s < SEATS; s++) {
+		assert_int_equal(count_of(&watched, s, "got hello\n"), 1);
+		assert_int_equal(count_of(&watched, s, "exited with status 0"), 1);
+	}
+	assert_int_equal(listening_ports(ports), 0);
+	assert_replays(&watched);
+	session_free(watched.session);
+	for (int i = 0; i < PORTS; i++)
+		close(strangers[i]);
+	assert_int_equal(open_descriptors(), before);
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static void a_setup_may_have_it_go_over_pipes(void **state)
+{
+	static const char over_pipes[] = "sh -c 'read hello; echo got; read word; if test $word = play; then "
+					 "echo move; read word; fi; test $word = bye'";
+	struct watched watched = {0};
+	int ports[PORTS];
+
+	(void)state;
+	play_session(&watched, true, over_pipes, over_pipes);
+	assert_int_equal(listening_ports(ports), 0);
+	until(watched.ended);
+	assert_string_equal(session_match(watched.session)->verdict.reason, "score");
+	session_free(watched.session);
+}
+
+static void one_that_ends_without_having_connected_loses_by_its_exit(void **state)
+{
+	struct watched watched = {0};
+	const struct verdict *verdict;
+
+	(void)state;
+	play_session(&watched, false, "sh -c 'exit 3'", plays);
+	until(session_match(watched.session)->over);
+	verdict = &session_match(watched.session)->verdict;
+	assert_string_equal(verdict->reason, REASON_START);
+	assert_int_equal(verdict->blame, SEAT_1);
+	assert_int_equal(verdict->winner, SEAT_2);
+	session_free(watched.session); /* the other one has not connected either */
+	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(strangers_are_noted_the_agents_play_and_the_recording_replays),
+		cmocka_unit_test(a_setup_may_have_it_go_over_pipes),
+		cmocka_unit_test(one_that_ends_without_having_connected_loses_by_its_exit),
+	};
+	int failed;
+
+	loop = loop_new();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	return failed;
+}
