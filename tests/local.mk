@@ -253,6 +253,7 @@ SAMPLE_TESTS = \
 	tests/unit/test_qboard \
 	tests/unit/test_qthinker \
 	tests/unit/test_reasoner \
+	tests/unit/test_reasoner_worlds \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
@@ -278,6 +279,9 @@ QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_reasoner_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_reasoner_SOURCES = tests/unit/test_reasoner.c $(CLIENTS_FIXTURE)
 tests_unit_test_reasoner_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_reasoner_worlds_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_reasoner_worlds_SOURCES = tests/unit/test_reasoner_worlds.c $(CLIENTS_FIXTURE)
+tests_unit_test_reasoner_worlds_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
