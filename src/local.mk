@@ -146,7 +146,12 @@ libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
 	src/debugger/command_line.c \
+	src/debugger/command_match.c \
+	src/debugger/command_screen.c \
+	src/debugger/command_set.c \
+	src/debugger/command_time.c \
 	src/debugger/commands.c \
+	src/debugger/commands.h \
 	src/ui/board.c \
 	src/ui/board_asimulator.c \
 	src/ui/board_asimulator.h \

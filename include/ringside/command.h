@@ -35,8 +35,8 @@ struct command {
 	/* As "MOVE"; "" when there are none; in brackets, as "[N]", when it may miss.  */
 	const char *arguments;
 	const char *help; /* one sentence without a full stop */
-	/* NULL, or what to tell the person: a problem, or an answer when *answer is set.  The
-	   caller frees.  */
+	/* NULL, or what to tell the person: a problem, or an answer, of one line or several, when *answer is
+	   set.  The caller frees.  */
 	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
 	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
 	const char *const *words;
@@ -50,8 +50,9 @@ struct binding {
 	const char *hint; /* a word or two for the hint line; NULL: not there */
 };
 
-/* The tables, ended by a row without a name or key.  */
-extern const struct command commands[];
+/* The i-th command from 0; NULL past the last.  */
+const struct command *command_at(int i);
+/* Ended by a row without a key.  */
 extern const struct binding bindings[];
 
 /* Runs one line; unique beginnings of names are enough.  NULL, or what to tell the person: a problem, or an

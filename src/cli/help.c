@@ -163,6 +163,7 @@ static void print_manual_options(const struct option_row *row)
 
 void cli_print_manual(void)
 {
+	const struct command *c;
 	const struct option_row *row;
 
 	printf(".TH RINGSIDE 1 \"\" \"ringside %s\" \"User Commands\"\n", VERSION);
@@ -193,7 +194,7 @@ void cli_print_manual(void)
 		if (b->help)
 			print_tagged(b->key, NULL, b->help, NULL);
 	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n");
-	for (const struct command *c = commands; c->name; c++)
+	for (int i = 0; (c = command_at(i)); i++)
 		print_tagged(c->name, c->arguments, c->help, NULL);
 	printf(".SH EXIT STATUS\n%s\n", status_text);
 	printf(".SH ENVIRONMENT\n"

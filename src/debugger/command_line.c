@@ -15,10 +15,11 @@ static bool begins(const char *name, const char *word, size_t size)
 /* How many commands begin with the word; `found` is the only one or the one that is exactly it.  */
 static int look_up(const char *word, size_t size, const struct command **found)
 {
+	const struct command *command;
 	int count = 0;
 
 	*found = NULL;
-	for (const struct command *command = commands; command->name; command++) {
+	for (int i = 0; (command = command_at(i)); i++) {
 		if (!begins(command->name, word, size))
 			continue;
 		if (strlen(command->name) == size) {
@@ -33,11 +34,12 @@ static int look_up(const char *word, size_t size, const struct command **found)
 /* "sc" could be scroll or screenshot.  */
 static char *which_ones(const char *word, size_t size)
 {
+	const struct command *command;
 	struct bytes text = {0};
 	const char *between = " could be ";
 
 	bytes_addf(&text, "\"%.*s\"", (int)size, word);
-	for (const struct command *command = commands; command->name; command++) {
+	for (int i = 0; (command = command_at(i)); i++) {
 		if (!begins(command->name, word, size))
 			continue;
 		bytes_addf(&text, "%s%s", between, command->name);
@@ -131,7 +133,7 @@ char **command_complete(void *user, const char *before, const char *text)
 	(void)user;
 	before += strspn(before, " \t:");
 	if (!*before) {
-		for (command = commands; command->name; command++)
+		for (int i = 0; (command = command_at(i)); i++)
 			if (begins(command->name, text, strlen(text)))
 				words = add_word(words, &count, command->name);
 		return words;

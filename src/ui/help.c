@@ -12,11 +12,12 @@ enum { NAME_COLUMN = 2, HELP_COLUMN = 12, COMMAND_COLUMN = 48 };
 
 static int table_size(void)
 {
+	const struct command *command;
 	int size = 3; /* two headings, and a blank line between */
 
 	for (const struct binding *binding = bindings; binding->key; binding++)
 		size += binding->help != NULL;
-	for (const struct command *command = commands; command->name; command++)
+	for (int i = 0; (command = command_at(i)); i++)
 		size++;
 	return size;
 }
@@ -40,13 +41,14 @@ static int draw_keys(struct area area, int y)
 
 static void draw_commands(struct area area, int y)
 {
+	const struct command *command;
 	int column = area.width < 100 ? COMMAND_COLUMN / 2 : COMMAND_COLUMN;
 
 	if (y >= 0 && y < area.height)
 		paint_text(area, y, 0, ROLE_TITLE,
 			   "Commands, after : (a unique beginning of the name is enough)");
 	y++;
-	for (const struct command *command = commands; command->name; command++, y++) {
+	for (int i = 0; (command = command_at(i)); i++, y++) {
 		char *line;
 		int x;
 

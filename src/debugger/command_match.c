@@ -1,0 +1,194 @@
+/* command_match.c - commands that change the match: stop, step, move, take back, end, keep.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *pause_match(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	(void)answer;
+	return command_wish(desk, (struct wish){.kind = WISH_PAUSE});
+}
+
+static char *go_on(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	(void)answer;
+	return command_wish(desk, (struct wish){.kind = WISH_GO});
+}
+
+static char *toggle(struct desk *desk, const char *arguments, bool *answer)
+{
+	bool paused = session_state(desk->view->session) == JUDGE_PAUSED;
+
+	return paused ? go_on(desk, arguments, answer) : pause_match(desk, arguments, answer);
+}
+
+static char *step(struct desk *desk, const char *arguments, bool *answer)
+{
+	int count;
+	char *problem = command_count(arguments, 1, &count);
+
+	(void)answer;
+	return problem ? problem : command_wish(desk, (struct wish){.kind = WISH_STEP, .count = count});
+}
+
+static char *next(struct desk *desk, const char *arguments, bool *answer)
+{
+	int count;
+	char *problem = command_count(arguments, 1, &count);
+
+	(void)answer;
+	return problem ? problem : command_wish(desk, (struct wish){.kind = WISH_NEXT, .count = count});
+}
+
+/* A move is made where the match stands, not where one is looking.  */
+static char *make_move(struct desk *desk, enum wish_kind kind, const char *move)
+{
+	if (desk->view->turns != VIEW_LIVE && session_is_live(desk->view->session))
+		return bytes_text("an earlier position is shown: `live` goes back to the match first");
+	return command_wish(desk, (struct wish){.kind = kind, .text = move});
+}
+
+static char *override_move(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return make_move(desk, WISH_OVERRIDE, arguments);
+}
+
+static char *play_move(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return make_move(desk, WISH_PLAY, arguments);
+}
+
+static bool is_person(const struct match *match, int seat)
+{
+	return match->setup.seat[seat].kind == SEAT_HUMAN;
+}
+
+/* So many turns back it was last a person's turn; 1 when it never was.  */
+static int turns_of_person(const struct match *match)
+{
+	for (int back = 1; back <= MATCH_KEPT; back++) {
+		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
+
+		if (turn && is_person(match, turn->seat))
+			return back;
+	}
+	return 1;
+}
+
+static char *take_back(struct desk *desk, const char *arguments, bool *answer)
+{
+	int count;
+	char *problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
+
+	(void)answer;
+	if (!problem)
+		problem = command_wish(desk, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+	if (!problem && session_is_live(desk->view->session))
+		view_goto(desk->view, INT_MAX);
+	return problem;
+}
+
+/* Who gives up when nobody is named: the person, or the person whose turn it is.  */
+static int seat_that_resigns(const struct session *session)
+{
+	const struct match *match = session_match(session);
+	bool first = is_person(match, SEAT_1), second = is_person(match, SEAT_2);
+
+	if (first && second)
+		return session_to_move(session, SEAT_2) ? SEAT_2 : SEAT_1;
+	return first ? SEAT_1 : second ? SEAT_2 : SEAT_NONE;
+}
+
+static char *resign(struct desk *desk, const char *arguments, bool *answer)
+{
+	int seat = !strcmp(arguments, "1")   ? SEAT_1
+		   : !strcmp(arguments, "2") ? SEAT_2
+					     : seat_that_resigns(desk->view->session);
+
+	(void)answer;
+	if (*arguments && strcmp(arguments, "1") && strcmp(arguments, "2"))
+		return bytes_text("expected seat 1 or 2, not \"%s\"", arguments);
+	if (seat == SEAT_NONE)
+		return bytes_text("agents sit on both seats: resign 1 or 2");
+	return command_wish(desk, (struct wish){.kind = WISH_RESIGN, .seat = seat});
+}
+
+static char *declare_draw(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	(void)answer;
+	return command_wish(desk, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_NONE});
+}
+
+static char *adjudicate(struct desk *desk, const char *arguments, bool *answer)
+{
+	static const char *const winners[] = {"draw", "1", "2"};
+
+	(void)answer;
+	for (int seat = 0; seat < SEATS; seat++)
+		if (!strcmp(arguments, winners[seat]))
+			return command_wish(desk, (struct wish){.kind = WISH_ADJUDICATE, .seat = seat});
+	return bytes_text("expected 1, 2 or draw, not \"%s\"", arguments);
+}
+
+static char *save(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem = session_save(desk->view->session, arguments);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("saved as %s", arguments);
+}
+
+static char *export_match(struct desk *desk, const char *arguments, bool *answer)
+{
+	struct session *session = desk->view->session;
+	char *problem = session_export(session, arguments);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("exported as %s", arguments);
+}
+
+static char *resume(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	if (session_is_live(desk->view->session))
+		return bytes_text("this match is played here: `takeback` goes back in it");
+	return desk->resume ? desk->resume(desk->user, arguments) : command_no_screen();
+}
+
+static const char *const winner_words[] = {"1", "2", "draw", NULL};
+static const char *const seat_words[] = {"1", "2", NULL};
+
+const struct command commands_of_match[] = {
+	{"pause", "", "hold every message and stop the clocks", pause_match, NULL},
+	{"continue", "", "go on", go_on, NULL},
+	{"toggle", "", "pause, or go on", toggle, NULL},
+	{"step", "[N]", "let one message pass, or N", step, NULL},
+	{"next", "[N]", "go on until the next move is played, or N moves", next, NULL},
+	{"finish", "", "go on to the end of the game", go_on, NULL},
+	{"override", "MOVE", "play MOVE in place of the agent's", override_move, NULL},
+	{"play", "MOVE", "your move", play_move, NULL},
+	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
+	{"resume", "[PLAYER1 PLAYER2]",
+	 "play on from the position shown, in a match of its own: with its agents, or with these players",
+	 resume, NULL},
+	{"resign", "[SEAT]", "give the match up", resign, seat_words},
+	{"draw", "", "end the match as a draw", declare_draw, NULL},
+	{"adjudicate", "1|2|draw", "decide the match", adjudicate, winner_words},
+	{"save", "FILE", "copy the match so far to a match file", save, NULL},
+	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
+	 NULL},
+	{0},
+};

@@ -1,0 +1,88 @@
+/* command_screen.c - commands that do something to the screen.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+#include "ringside/layout.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define DESK_COMMAND(function, member, argument)                                                             \
+	static char *function(struct desk *desk, const char *arguments, bool *answer)                        \
+	{                                                                                                    \
+		(void)arguments;                                                                             \
+		(void)answer;                                                                                \
+		return desk->member ? desk->member argument : command_no_screen();                           \
+	}
+
+DESK_COMMAND(layout, layout, (desk->user, *arguments ? arguments : NULL))
+DESK_COMMAND(theme, theme, (desk->user, arguments))
+DESK_COMMAND(focus, focus, (desk->user, *arguments ? arguments : "next"))
+DESK_COMMAND(zoom, zoom, (desk->user))
+DESK_COMMAND(filter, filter, (desk->user, arguments))
+DESK_COMMAND(search_down, search, (desk->user, *arguments ? arguments : NULL, 1))
+DESK_COMMAND(search_up, search, (desk->user, *arguments ? arguments : NULL, -1))
+DESK_COMMAND(freeze, freeze, (desk->user))
+DESK_COMMAND(scroll, scroll, (desk->user, arguments))
+DESK_COMMAND(redraw, redraw, (desk->user))
+
+static char *screenshot(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem = desk->screenshot ? desk->screenshot(desk->user, arguments) : command_no_screen();
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("the screen is in %s", arguments);
+}
+
+static char *help(struct desk *desk, const char *arguments, bool *answer)
+{
+	const struct command *command;
+
+	if (!*arguments)
+		return desk->help ? desk->help(desk->user) : command_no_screen();
+	if (!(command = command_named(arguments)))
+		return bytes_text("there is no command \"%s\"", arguments);
+	*answer = true;
+	return bytes_text("%s%s%s: %s", command->name, *command->arguments ? " " : "", command->arguments,
+			  command->help);
+}
+
+static char *quit(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	if (*arguments && strcmp(arguments, "now"))
+		return bytes_text("expected now or nothing, not \"%s\"", arguments);
+	if (desk->quit)
+		return desk->quit(desk->user, *arguments);
+	session_end(desk->view->session);
+	return NULL;
+}
+
+static const char *const layout_words[] = {
+#define X(name, help) name,
+	LAYOUTS(X)
+#undef X
+		NULL};
+static const char *const scroll_words[] = {"up", "down", "pageup", "pagedown", "top", "end", NULL};
+static const char *const focus_words[] = {"next", "previous", NULL};
+static const char *const quit_words[] = {"now", NULL};
+
+const struct command commands_of_screen[] = {
+	{"layout", "[NAME]", "arrange the panes: the next layout, or the one of that name", layout,
+	 layout_words},
+	{"theme", "NAME", "other colours", theme, NULL},
+	{"focus", "[next|previous|N]", "give the keys to another pane", focus, focus_words},
+	{"zoom", "", "the pane alone, or all again", zoom, NULL},
+	{"filter", "[PATTERN]", "show only messages of the pane that match; without PATTERN all", filter,
+	 NULL},
+	{"search", "[PATTERN]", "the next message of the pane that matches", search_down, NULL},
+	{"search-back", "[PATTERN]", "the message before that matches", search_up, NULL},
+	{"freeze", "", "hold the pane still while the match goes on, or let it go", freeze, NULL},
+	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
+	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
+	{"redraw", "", "draw the screen anew", redraw, NULL},
+	{"help", "[COMMAND]", "keys and commands, or what one command does", help, NULL},
+	{"quit", "[now]", "leave; asks while a match runs, unless now", quit, quit_words},
+	{0},
+};

@@ -1,0 +1,148 @@
+/* command_set.c - settings: what the board shows, and the limits of the match.  Each tells what is so now, as
+ * an answer.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+#include "ringside/value.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* `on`, `off`, or nothing for the other way round.  */
+static char *read_switch(const char *value, bool *is_on)
+{
+	if (*value && strcmp(value, "on") && strcmp(value, "off"))
+		return bytes_text("expected on or off, not \"%s\"", value);
+	*is_on = *value ? !strcmp(value, "on") : !*is_on;
+	return NULL;
+}
+
+static char *evaluate(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem = read_switch(arguments, &desk->view->evaluate);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text(desk->view->evaluate ? "the agents are told what the cursor is at"
+					       : "the agents are not told any more what the cursor is at");
+}
+static char *set_switch(const char *name, const char *value, bool *is_on, bool *answer)
+{
+	char *problem = read_switch(value, is_on);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("%s: %s", name, *is_on ? "on" : "off");
+}
+
+static char *set_numbers(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("numbers of stones", value, &desk->view->numbers, answer);
+}
+
+static char *set_forbidden(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("points that the rule forbids", value, &desk->view->forbidden, answer);
+}
+
+static char *set_analysis(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("what the agents think", value, &desk->view->analysis, answer);
+}
+
+static char *set_reveal(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("what is hidden from the players", value, &desk->view->reveal, answer);
+}
+
+static char *set_truth(struct desk *desk, const char *value, bool *answer)
+{
+	return set_switch("what the agents cannot know", value, &desk->view->truth, answer);
+}
+
+static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
+{
+	char *problem;
+	int64_t ns;
+
+	if (!value_duration(value, &ns))
+		return bytes_text("expected a time as 500ms, 2s or 1m, not \"%s\"", value);
+	problem = command_wish(desk, (struct wish){.kind = kind, .ns = ns});
+	if (problem)
+		return problem;
+	*answer = true;
+	return bytes_text("%s is %g s from now on",
+			  kind == WISH_TURN_LIMIT ? "the limit for a turn" : "the limit for the match",
+			  (double)ns / NS_PER_S);
+}
+
+static char *set_turn_time(struct desk *desk, const char *value, bool *answer)
+{
+	return set_limit(desk, WISH_TURN_LIMIT, value, answer);
+}
+
+static char *set_match_time(struct desk *desk, const char *value, bool *answer)
+{
+	return set_limit(desk, WISH_MATCH_LIMIT, value, answer);
+}
+
+/* The name of a setting, and what sets it.  */
+#define SETTINGS(X)                                                                                          \
+	X("numbers", set_numbers)                                                                            \
+	X("forbidden", set_forbidden)                                                                        \
+	X("analysis", set_analysis)                                                                          \
+	X("reveal", set_reveal)                                                                              \
+	X("turn-time", set_turn_time)                                                                        \
+	X("match-time", set_match_time)                                                                      \
+	X("truth", set_truth)
+
+static const struct {
+	const char *name;
+	char *(*set)(struct desk *desk, const char *value, bool *answer);
+} settings[] = {
+#define X(name, set) {name, set},
+	SETTINGS(X)
+#undef X
+};
+
+static const char *const set_words[] = {
+#define X(name, set) name,
+	SETTINGS(X)
+#undef X
+		NULL};
+
+/* Beginnings are enough: the first setting that begins so is meant.  */
+static char *set(struct desk *desk, const char *arguments, bool *answer)
+{
+	size_t size = strcspn(arguments, " ");
+	const char *value = arguments + size + strspn(arguments + size, " ");
+	struct bytes names = {0};
+	char *text, *named;
+
+	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
+		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
+			continue;
+		text = settings[i].set(desk, value, answer);
+		if (*answer)
+			return text;
+		named = bytes_text("%s: %s", settings[i].name, text);
+		free(text);
+		return named;
+	}
+	for (size_t i = 0; set_words[i]; i++)
+		bytes_addf(&names, "%s%s", i ? ", " : "", set_words[i]);
+	text = bytes_text("not \"%s\" but %s", arguments, names.at);
+	bytes_free(&names);
+	return text;
+}
+static const char *const switch_words[] = {"on", "off", NULL};
+
+const struct command commands_of_settings[] = {
+	{"set", "numbers|forbidden|analysis|reveal|truth [on|off], turn-time|match-time TIME",
+	 "what the board shows besides its pieces; change a limit, also of the turn that runs", set,
+	 set_words},
+	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
+	 switch_words},
+	{0},
+};

@@ -1,0 +1,65 @@
+/* command_time.c - commands that walk through the match, without changing it.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *back(struct desk *desk, const char *arguments, bool *answer)
+{
+	int count, turns = view_turns(desk->view);
+	char *problem = command_count(arguments, 1, &count);
+
+	(void)answer;
+	if (!problem && turns == 0)
+		problem = bytes_text("this is the beginning of the match");
+	if (!problem)
+		view_goto(desk->view, count < turns ? turns - count : 0);
+	return problem;
+}
+
+static char *forward(struct desk *desk, const char *arguments, bool *answer)
+{
+	int count, turns = view_turns(desk->view), all = session_match(desk->view->session)->turn_count;
+	char *problem = command_count(arguments, 1, &count);
+
+	(void)answer;
+	if (!problem && desk->view->turns == VIEW_LIVE)
+		problem = bytes_text("this is the newest position");
+	if (!problem)
+		view_goto(desk->view, count <= all - turns ? turns + count : INT_MAX);
+	return problem;
+}
+
+static char *go_to(struct desk *desk, const char *arguments, bool *answer)
+{
+	int all = session_match(desk->view->session)->turn_count, turns = 0;
+	char *problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
+
+	(void)answer;
+	if (problem) {
+		free(problem);
+		return bytes_text("expected a number of moves from 0, not \"%s\"", arguments);
+	}
+	if (turns > all)
+		return bytes_text("only %d moves were played", all);
+	view_goto(desk->view, turns);
+	return NULL;
+}
+
+static char *go_live(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	(void)answer;
+	view_goto(desk->view, INT_MAX);
+	return NULL;
+}
+const struct command commands_of_time[] = {
+	{"back", "[N]", "show the position a move before, or N", back, NULL},
+	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
+	{"goto", "N", "show the position after N moves", go_to, NULL},
+	{"live", "", "show the newest position", go_live, NULL},
+	{0},
+};

@@ -1,0 +1,21 @@
+/* commands.h - what the files of commands share: one file a subject, each with its table.
+ *
+ * A command is a wish to the session, a move of the view, or something that the desk does to the screen.  */
+#ifndef RINGSIDE_DEBUGGER_COMMANDS_H
+#define RINGSIDE_DEBUGGER_COMMANDS_H
+
+#include "ringside/command.h"
+
+/* Ended by a row without a name.  */
+extern const struct command commands_of_match[];
+extern const struct command commands_of_time[];
+extern const struct command commands_of_settings[];
+extern const struct command commands_of_screen[];
+
+/* Each gives NULL, or a problem for people; the caller frees.  */
+char *command_wish(struct desk *desk, struct wish wish);
+/* A number from 1; `fallback` when nothing is given.  */
+char *command_count(const char *text, int fallback, int *count);
+char *command_no_screen(void);
+
+#endif
