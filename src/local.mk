@@ -148,10 +148,13 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
+	src/debugger/command_script.c \
 	src/debugger/command_set.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/script.c \
+	src/debugger/script_stand.c \
 	src/ui/board.c \
 	src/ui/board_asimulator.c \
 	src/ui/board_asimulator.h \
@@ -220,6 +223,8 @@ UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
+	src/cli/batch.c \
+	src/cli/batch.h \
 	src/cli/cli.c \
 	src/cli/export.c \
 	src/cli/from.c \

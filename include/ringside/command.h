@@ -7,10 +7,13 @@
 
 #include "ringside/view.h"
 
+struct script;
+
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
-	void *user; /* for the functions below, each of which may be NULL */
+	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
+	void *user;            /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
 	char *(*layout)(void *user, const char *name); /* NULL: the next one */
 	char *(*theme)(void *user, const char *name);

@@ -1,4 +1,5 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "batch.h"
 #include "from.h"
 #include "plan.h"
 #include "players.h"
@@ -193,6 +194,9 @@ static int play(struct invocation *invocation, const char *const *players, int c
 
 int cli_play(struct invocation *invocation)
 {
+	if (invocation->batch)
+		return cli_batch_play(invocation, (const char *const *)invocation->words,
+				      invocation->word_count);
 	return play(invocation, (const char *const *)invocation->words, invocation->word_count);
 }
 
@@ -201,6 +205,8 @@ int cli_demo(struct invocation *invocation)
 	struct setup *setup = &invocation->session.setup;
 	const char *const *players = invocation->protocol->demo;
 
+	if (invocation->batch)
+		return cli_batch_play(invocation, players, players[1] ? 2 : 1);
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
 	return play(invocation, players, players[1] ? 2 : 1);
@@ -209,9 +215,12 @@ int cli_demo(struct invocation *invocation)
 int cli_open(struct invocation *invocation)
 {
 	struct show show = {0};
-	char *problem = load_looks(invocation);
+	char *problem;
 	int status;
 
+	if (invocation->batch)
+		return cli_batch_open(invocation);
+	problem = load_looks(invocation);
 	if (problem)
 		return complain(problem, EXIT_USAGE);
 	show.loop = loop_new();

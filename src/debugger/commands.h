@@ -11,6 +11,7 @@ extern const struct command commands_of_match[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
+extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_wish(struct desk *desk, struct wish wish);
