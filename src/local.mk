@@ -213,6 +213,7 @@ libui_a_SOURCES = \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
 	src/ui/window.c \

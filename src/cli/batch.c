@@ -240,12 +240,9 @@ static int run_script(struct batch *batch)
 /* What makes no sense with a script.  NULL: nothing.  */
 static char *misfit(const struct invocation *invocation, const struct plan *plan)
 {
-	if (plan->games > 1)
-		return bytes_text("a script leads one game, not a series: leave %s out, or the script",
-				  invocation->openings && !invocation->games ? "--openings (or say --games 1)"
-									     : "--games");
-	if (invocation->results)
-		return bytes_text("a script leads one game, which is not added to --results");
+	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)
+		return bytes_text("a script leads one game: without --games, --openings (but with --games 1), "
+				  "--sprt, --concurrency and --results");
 	return NULL;
 }
 

@@ -20,6 +20,7 @@ struct show {
 	char *said;              /* what is told of that; NULL: nothing; owned */
 	struct ui *ui;           /* NULL until the terminal is open, and after it was left */
 	struct plan plan;        /* of a series */
+	bool script_holds;       /* as in ui.h */
 };
 
 static void changed(void *user)
@@ -131,6 +132,8 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 	struct ui_setup setup = {.layout = invocation->layout,
 				 .no_color = invocation->no_color,
 				 .no_mouse = invocation->no_mouse,
+				 .script = invocation->script,
+				 .script_holds = show->script_holds,
 				 .quit = quit,
 				 .resume = resume,
 				 .user = show};
@@ -141,6 +144,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 			session_free(show->session);
 			show->session = show->resumed;
 			show->resumed = NULL;
+			setup.script_holds = false;
 		}
 		setup.said = show->said;
 		show->ui = ui_new(show->loop, show->session, &setup, &problem);
@@ -177,6 +181,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->series = show.plan.games > 1;
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
+	show.script_holds = invocation->scripted && !setup->paused;
+	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
 	show.session = session_play(show.loop, setup, &series, &show, &problem, &status);
 	if (show.session)

@@ -227,6 +227,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	if (setup->said)
 		ui_say(ui, ROLE_GOOD, bytes_text("%s", setup->said));
 	ui->setup.said = NULL;
+	ui_script(ui);
 	ui_changed(ui);
 	return ui;
 }
@@ -235,6 +236,7 @@ void ui_changed(struct ui *ui)
 {
 	int64_t now, next;
 
+	ui_script_wake(ui);
 	if (ui->due)
 		return;
 	ui->due = true;
@@ -243,13 +245,19 @@ void ui_changed(struct ui *ui)
 	loop_at(ui->frame_timer, next > now ? next : now);
 }
 
+/* Before a line runs: it is about the panes as the one before left them.  */
+static void place_if_stale(struct ui *ui)
+{
+	if (ui->stale)
+		ui_place(ui);
+}
+
 void ui_run(struct ui *ui, const char *line)
 {
 	bool answer;
 	char *told;
 
-	if (ui->stale) /* a line is about the panes as the one before left them */
-		ui_place(ui);
+	place_if_stale(ui);
 	told = command_run(&ui->desk, line, ui->last_line, &answer);
 
 	if (line[strspn(line, " \t")]) {
@@ -257,6 +265,18 @@ void ui_run(struct ui *ui, const char *line)
 		free(ui->last_line);
 		ui->last_line = (char *)line;
 	}
+	if (told)
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+	ui_changed(ui);
+}
+
+void ui_run_script_line(struct ui *ui)
+{
+	bool answer;
+	char *told;
+
+	place_if_stale(ui);
+	told = script_run(ui->setup.script, &ui->desk, &answer);
 	if (told)
 		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
 	ui_changed(ui);
@@ -272,6 +292,7 @@ void ui_free(struct ui *ui)
 	loop_unwatch(ui->keyboard);
 	loop_unwatch(ui->key_timer);
 	loop_unwatch(ui->frame_timer);
+	loop_unwatch(ui->script_timer);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		loop_unwatch(ui->signals[i]);
 	screen_close();
