@@ -19,6 +19,7 @@ libpure_a_SOURCES = \
 	src/core/rejoin.c \
 	src/core/remarks.c \
 	src/core/replay.c \
+	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
