@@ -121,8 +121,10 @@ libhost_a_SOURCES = \
 	src/io/text_file.c \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/record/branch.c \
 	src/record/export.c \
 	src/record/file.h \
+	src/record/history.c \
 	src/record/import.c \
 	src/record/older.c \
 	src/record/open.c \
