@@ -241,8 +241,9 @@ static int run_script(struct batch *batch)
 static char *misfit(const struct invocation *invocation, const struct plan *plan)
 {
 	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)
-		return bytes_text("a script leads one game: without --games, --openings (but with --games 1), "
-				  "--sprt, --concurrency and --results");
+		return bytes_text(
+			"a script leads one game: without --games, --openings (but with --games 1), "
+			"--sprt, --concurrency and --results");
 	return NULL;
 }
 

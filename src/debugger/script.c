@@ -26,8 +26,7 @@ struct script {
 };
 
 /* What lets the match go on, or holds it.  */
-static const char *const steering[] = {"continue", "finish", "freeze", "next",
-				       "pause",    "step",   "thaw",   "toggle"};
+static const char *const steering[] = {"continue", "finish", "next", "pause", "step", "toggle"};
 
 struct script *script_new(void)
 {
@@ -214,11 +213,11 @@ char *script_run(struct script *script, struct desk *desk, bool *answer)
 	struct line *line = take_first(script);
 	char *told, *placed;
 
-	script->steered = is_steering(line->text);
 	script->failed = false;
 	script->depth = line->depth;
 	told = command_run(desk, line->text, NULL, answer);
 	script->depth = 0;
+	script->steered = is_steering(line->text) || script_waits(desk->view->session);
 	if (told && !*answer) {
 		placed = bytes_text("%s: %s", line->where, told);
 		free(told);

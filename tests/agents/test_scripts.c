@@ -451,14 +451,14 @@ static void a_match_file_is_asked_without_a_screen(void **state)
 
 static const struct {
 	const char *args[8];
-	const char *held; /* what waits after two moves, in words */
+	const char *held; /* in what waits after two moves, whoever was faster */
 	const char *ends;
 } systems[] = {
 	{{"gomocup", "sample:random", "sample:random"}, "to seat 1 (random): ", "five"},
 	{{"lmc", "--turns", "20", "sample:rotate", "sample:constant"}, "to seat 1 (rotate): @", "score"},
-	{{"lmc2", "sample:rotate", "sample:constant"}, "the game program: @player ", "score"},
-	{{"qchess", "--max-moves", "20", "sample:random", "sample:random"}, "to seat 1 (random): ", "moves"},
-	{{"asimulator", "sample:rotate", "sample:wander"}, "seat 1 (rotate): ", "score"},
+	{{"lmc2", "sample:rotate", "sample:constant"}, ": @", "score"},
+	{{"qchess", "--max-moves", "20", "sample:random", "sample:random"}, "(random): ", "moves"},
+	{{"asimulator", "sample:rotate", "sample:wander"}, "): ", "score"},
 };
 
 static void every_system_is_led_by_a_script(void **state)
