@@ -134,6 +134,7 @@ libhost_a_SOURCES = \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/write.c \
+	src/session/branch.c \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
@@ -149,6 +150,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_change.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \

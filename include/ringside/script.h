@@ -28,12 +28,18 @@ const char *script_next(const struct script *script);
 void script_drop(struct script *script);
 
 /* Does the match go on by itself, so that the next line has to wait?  Not when it is paused or over, and not
-   when a person has to move.  */
+   when a person has to move; but while a branch is being made, it does.  */
 bool script_waits(const struct session *session);
 /* Runs the next line.  NULL, or what to tell the person: a problem, which begins with where the line stands,
    or an answer when *answer is set; the caller frees.  After a problem no lines are left, unless the line
    began with -.  */
 char *script_run(struct script *script, struct desk *desk, bool *answer);
+/* Does a line run at this moment?  What a command begins then stands where it begins: the lines that follow
+   say how it goes on.  NULL: no.  */
+bool script_runs(const struct script *script);
+/* What a command has begun has ended so (struct session_events, told()): when it was the last line, a problem
+   gets its place and ends the script as one of script_run().  The caller frees.  */
+char *script_told(struct script *script, const char *text, bool problem);
 /* Has the last line failed, and ended the script?  */
 bool script_failed(const struct script *script);
 /* Has the line that ran last let the match go on, or held it?  So it is even when the match stands again at

@@ -77,7 +77,9 @@ static void run_line(struct batch *batch)
 		script_steered(batch->script) || script_waits(batch->session) || strcmp(before, after) != 0;
 	free(before);
 	free(after);
-	if (view_turns(&batch->view) != shown && (!live || batch->view.turns != VIEW_LIVE))
+	/* What a branch that is being made brings is told when it is there.  */
+	if (view_turns(&batch->view) != shown && (!live || batch->view.turns != VIEW_LIVE) &&
+	    !script_waits(batch->session))
 		print(batch, script_view_words(&batch->view));
 }
 
@@ -143,6 +145,23 @@ static void changed(void *user)
 		loop_at(batch->timer, loop_now());
 }
 
+/* A branch was made, or could not be.  */
+static void told(void *user, const char *text, bool problem)
+{
+	struct batch *batch = user;
+	char *said = script_told(batch->script, text, problem);
+
+	if (problem) {
+		complain(said);
+		free(said);
+		batch->failed = script_failed(batch->script);
+		return;
+	}
+	batch->view.turns = VIEW_LIVE;
+	batch->moving = true;
+	print(batch, said);
+}
+
 static void ended(void *user)
 {
 	struct batch *batch = user;
@@ -169,7 +188,7 @@ static char *quit(void *user, bool now)
 	return NULL;
 }
 
-static const struct session_events events = {.changed = changed, .ended = ended};
+static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
 
 /* ---- beginning and end ---- */
 

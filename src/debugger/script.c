@@ -20,9 +20,11 @@ struct line {
 
 struct script {
 	struct line *first, **end; /* those that are left */
+	struct line *last;         /* that ran, or runs; NULL: none has */
 	int given;                 /* by -x */
 	int depth;                 /* of the line that runs; 0: none does */
 	bool failed, steered;
+	bool begun; /* the last line has begun something that has not ended */
 };
 
 /* What lets the match go on, or holds it.  */
@@ -38,6 +40,8 @@ struct script *script_new(void)
 
 static void line_free(struct line *line)
 {
+	if (!line)
+		return;
 	free(line->where);
 	free(line->text);
 	free(line);
@@ -60,6 +64,7 @@ void script_free(struct script *script)
 	if (!script)
 		return;
 	script_drop(script);
+	line_free(script->last);
 	free(script);
 }
 
@@ -177,6 +182,8 @@ bool script_waits(const struct session *session)
 	const struct setup *setup = &session_match(session)->setup;
 	enum judge_state state = session_state(session);
 
+	if (session_is_branching(session))
+		return true;
 	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -208,26 +215,46 @@ static struct line *take_first(struct script *script)
 	return line;
 }
 
+/* A problem of the last line, with its place.  */
+static char *failed(struct script *script, const char *problem)
+{
+	script->failed = !script->last->may_fail;
+	if (script->failed)
+		script_drop(script);
+	return bytes_text("%s: %s", script->last->where, problem);
+}
+
 char *script_run(struct script *script, struct desk *desk, bool *answer)
 {
 	struct line *line = take_first(script);
 	char *told, *placed;
 
+	line_free(script->last);
+	script->last = line;
 	script->failed = false;
 	script->depth = line->depth;
 	told = command_run(desk, line->text, NULL, answer);
 	script->depth = 0;
+	script->begun = session_is_branching(desk->view->session);
 	script->steered = is_steering(line->text) || script_waits(desk->view->session);
-	if (told && !*answer) {
-		placed = bytes_text("%s: %s", line->where, told);
-		free(told);
-		told = placed;
-		script->failed = !line->may_fail;
-		if (script->failed)
-			script_drop(script);
-	}
-	line_free(line);
-	return told;
+	if (!told || *answer)
+		return told;
+	placed = failed(script, told);
+	free(told);
+	return placed;
+}
+
+bool script_runs(const struct script *script)
+{
+	return script && script->depth > 0;
+}
+
+char *script_told(struct script *script, const char *text, bool problem)
+{
+	bool is_mine = script->begun || script_runs(script);
+
+	script->begun = false;
+	return problem && is_mine ? failed(script, text) : bytes_text("%s", text);
 }
 
 bool script_failed(const struct script *script)

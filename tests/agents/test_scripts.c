@@ -169,10 +169,11 @@ static void lines_after_the_verdict_still_count(void **state)
 	expect_status(1);
 	EXPECT_OUT("over before the first move: decided by a person\n", "then\n", "beats brain: adjudicated");
 	expect(bench.outcome.err, "-x 3: back: this is the beginning of the match");
-	RUN("run", "gomocup", "-x", "continue", "-x", "takeback 2", "-x", "echo again", bench.row3,
-	    bench.row7);
+	RUN("run", "gomocup", "-x", "continue", "-x", "takeback 2", "-x", "override o15", "-x", "next",
+	    bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("over after 9 moves: ", "over after 9 moves: ", "again\n", "game 1: good (seat 1) beats");
+	EXPECT_OUT("over after 9 moves: ", "stopped after 7 moves: ", "stopped after 8 moves: ",
+		   "stopped after 9 moves: ", "game 1: good (seat 1) beats");
 }
 
 static void a_script_may_leave(void **state)
@@ -222,7 +223,7 @@ static void an_interrupt_breaks_off_what_a_script_waits_for(void **state)
 {
 	char silent[300];
 	const char *args[] = {"run",   "gomocup",    "--turn-time", "0",    "--hang-time",
-			      "1000s", "-x",         "next",        "-x",   "next 2",
+			      "1000s", "-x",         "next",        "-x",   "next 3",
 			      "-x",    "echo never", bench.row3,    silent, NULL};
 	struct program program;
 	char *line;
@@ -447,6 +448,32 @@ static void a_match_file_is_asked_without_a_screen(void **state)
 	expect_status(1);
 }
 
+static void a_match_file_is_gone_on_with_line_by_line(void **state)
+{
+	char *moves;
+
+	(void)state;
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15", "-x",
+	    "continue", "-x", "echo then", bench.match);
+	expect_status(0);
+	EXPECT_OUT("viewing 4 of 9: ", "goes on from move 4", "stopped after 4 moves: ",
+		   "stopped after 5 moves: ", "stopped after 6 moves: ", "over after ", "then\n", "game 1: ");
+	moves = ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn");
+	assert_string_equal(moves, "2");
+	free(moves);
+}
+
+static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next 2", "-x", "back", "-x", "resume '/nowhere/a b' human", "-x",
+	    "echo never", bench.row3, bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "-x 3: ");
+	assert_null(strstr(bench.outcome.out, "never"));
+}
+
 /* ---- all systems ---- */
 
 static const struct {
@@ -516,6 +543,8 @@ int main(void)
 		TEST(batch_needs_a_script_and_leaves_at_its_end),
 		TEST(who_cannot_be_started_is_told_as_ever),
 		TEST(a_match_file_is_asked_without_a_screen),
+		TEST(a_match_file_is_gone_on_with_line_by_line),
+		TEST(a_branch_that_cannot_be_made_ends_the_script_at_its_line),
 		TEST(every_system_is_led_by_a_script),
 		TEST(a_person_plays_rounds_of_symbols),
 	};
