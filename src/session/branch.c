@@ -314,15 +314,15 @@ static void note_differences(struct branching *branching)
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_differences(branching->rejoin);
-	char *first = branching->differences[0].text
-			      ? bytes_text("; %d answer%s differ%s: seat %d, %s", differences,
-					   differences == 1 ? "" : "s", differences == 1 ? "s" : "",
-					   branching->differences[0].seat, branching->differences[0].text)
-			      : bytes_text("%s", "");
-	char *words = bytes_text("branch %d goes on from move %d%s", id, branching->turns, first);
 
-	free(first);
-	return words;
+	if (!differences)
+		return bytes_text("branch %d goes on from move %d", id, branching->turns);
+	return bytes_text(
+		"branch %d goes on from move %d; %d answer%s now differ%s from the recorded one%s, which "
+		"stand%s: see the log%s",
+		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		branching->successor < 0 ? "s" : "");
 }
 
 static void go_on(struct branching *branching)
@@ -346,6 +346,7 @@ static void go_on(struct branching *branching)
 	session->verdict_due = session->next_due = session->ending = session->ended = false;
 	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
 			       branching->why);
+	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
 	note_differences(branching);
