@@ -314,15 +314,15 @@ static void note_differences(struct branching *branching)
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_differences(branching->rejoin);
-	char *first = branching->differences[0].text
-			      ? bytes_text("; %d answer%s differ%s: seat %d, %s", differences,
-					   differences == 1 ? "" : "s", differences == 1 ? "s" : "",
-					   branching->differences[0].seat, branching->differences[0].text)
-			      : bytes_text("%s", "");
-	char *words = bytes_text("branch %d goes on from move %d%s", id, branching->turns, first);
 
-	free(first);
-	return words;
+	if (!differences)
+		return bytes_text("branch %d goes on from move %d", id, branching->turns);
+	return bytes_text(
+		"branch %d goes on from move %d; %d answer%s now differ%s from the recorded one%s, which "
+		"stand%s: see the log%s",
+		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		branching->successor < 0 ? "s" : "");
 }
 
 static void go_on(struct branching *branching)
@@ -346,6 +346,7 @@ static void go_on(struct branching *branching)
 	session->verdict_due = session->next_due = session->ending = session->ended = false;
 	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
 			       branching->why);
+	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
 	note_differences(branching);
@@ -587,6 +588,18 @@ static char *start(struct branching *branching)
 	return NULL;
 }
 
+/* NULL, or why nobody can sit down by that word.  */
+static char *check_player(const struct setup *setup, const char *player)
+{
+	char *problem = NULL, **argv;
+
+	if (!player || !agent_of(player))
+		return NULL;
+	argv = agent_command(player, protocol_named(setup->system)->samples, &problem);
+	free(argv);
+	return problem;
+}
+
 char *session_branch(struct session *session, const struct session_branch *wanted)
 {
 	const struct match *match = session_match(session);
@@ -601,9 +614,11 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
 		return bytes_text("only %d moves were played", match->turn_count);
-	recording_catch_up(session);
-	if ((problem = make_writable(session)))
+	for (int s = 0; s < SEATS && !problem; s++)
+		problem = check_player(&match->setup, wanted->players[s]);
+	if (problem || (problem = make_writable(session)))
 		return problem;
+	recording_catch_up(session);
 	parent = match_file_shown(session->file);
 	cut = find_cut(session, wanted, parent, &problem);
 	if (cut < 0)
@@ -634,6 +649,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 			"the match is over: go back to a turn, and resume with other players there");
 	if (session->branching)
 		return bytes_text("fresh agents are still being told the match so far");
+	if ((problem = check_player(&match->setup, player)))
+		return problem;
 	if (!agent_of(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
 	    protocol_named(match->setup.system)->rejoins) {
 		recording_catch_up(session);
