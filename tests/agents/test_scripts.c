@@ -172,7 +172,7 @@ static void lines_after_the_verdict_still_count(void **state)
 	RUN("run", "gomocup", "-x", "continue", "-x", "takeback 2", "-x", "override o15", "-x", "next",
 	    bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("over after 9 moves: ", "stopped after 7 moves: ", "stopped after 8 moves: ",
+	EXPECT_OUT("over after 9 moves: ", "stopped after 7 moves", "stopped after 8 moves",
 		   "game 1: good (seat 1) beats");
 }
 
