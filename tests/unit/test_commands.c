@@ -76,6 +76,12 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+bool session_is_branching(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
