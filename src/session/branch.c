@@ -600,6 +600,49 @@ static char *check_player(const struct setup *setup, const char *player)
 	return problem;
 }
 
+/* Is what is shown where the match is?  */
+static bool shows_newest(struct session *session)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+	bool newest = count > 0 && rows[count - 1].id == match_file_shown(session->file);
+
+	branch_rows_free(rows, count);
+	return newest;
+}
+
+/* Can all agents take back what was played, as they sit there?  */
+static bool takes_back(const struct session *session)
+{
+	const struct match *match = session_match(session);
+
+	if (!protocol_named(match->setup.system)->takeback)
+		return false;
+	for (int s = 0; s < SEATS; s++)
+		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
+			return false;
+	return true;
+}
+
+/* The agents that sit there take back, and go on.  */
+static char *take_back(struct session *session, const struct session_branch *wanted)
+{
+	int count = session_match(session)->turn_count - wanted->turns;
+	char *problem = wish_for(session, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+
+	if (!problem && wanted->override)
+		problem = wish_for(session, (struct wish){.kind = WISH_OVERRIDE,
+							  .seat = wanted->mover,
+							  .text = wanted->override});
+	if (!problem && wanted->goes_on)
+		problem = wish_for(session, (struct wish){.kind = WISH_GO});
+	play_pump(session);
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		if (wanted->players[s])
+			problem = session_seat(session, s, wanted->players[s]);
+	return problem;
+}
+
 char *session_branch(struct session *session, const struct session_branch *wanted)
 {
 	const struct match *match = session_match(session);
@@ -616,13 +659,17 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return bytes_text("only %d moves were played", match->turn_count);
 	for (int s = 0; s < SEATS && !problem; s++)
 		problem = check_player(&match->setup, wanted->players[s]);
-	if (problem || (problem = make_writable(session)))
+	if (problem)
 		return problem;
 	recording_catch_up(session);
 	parent = match_file_shown(session->file);
+	if (session->judge && takes_back(session) && wanted->turns < match->turn_count &&
+	    shows_newest(session))
+		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
-	if (cut < 0)
+	if (cut < 0 || (problem = make_writable(session)))
 		return problem;
+	match = session_match(session);
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
 		free(wish_for(session, (struct wish){.kind = WISH_PAUSE}));
@@ -682,19 +729,6 @@ char *session_seat(struct session *session, int seat, const char *player)
 }
 
 /* ---- wishes that are granted by a branch ---- */
-
-/* Can all agents take back what was played, as they sit there?  */
-static bool takes_back(const struct session *session)
-{
-	const struct match *match = session_match(session);
-
-	if (!protocol_named(match->setup.system)->takeback)
-		return false;
-	for (int s = 0; s < SEATS; s++)
-		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
-			return false;
-	return true;
-}
 
 static bool agent_to_move(const struct session *session)
 {
