@@ -46,12 +46,16 @@ static void a_brain_that_sits_down_is_told_the_board(void **state)
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_wish(&d, plays(WISH_PLAY, "9,9"));
+	talk(&d, SEAT_1, "> TURN 9,9\n< 6,6\n");
 	dialogue_wish(&d, sits(SEAT_2, "/bin/pbrain-fresh --deep"));
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "fresh");
-	talk(&d, SEAT_2, "> ABOUT\n< name=\"deep\"\n> START 15\n< OK\n> BOARD\n> 7,7,2\n> DONE\n< 8,8\n");
+	talk(&d, SEAT_2,
+	     "> ABOUT\n< name=\"deep\"\n> START 15\n< OK\n> BOARD\n> 7,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< "
+	     "8,8\n");
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "deep");
 	talk(&d, SEAT_1, "> TURN 8,8\n");
-	dialogue_moves(&d, "7,7 8,8");
+	dialogue_moves(&d, "7,7 9,9 6,6 8,8");
 	finish(&d);
 }
 
