@@ -3,6 +3,8 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/diff.c \
+	src/core/diff_text.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
@@ -22,6 +24,7 @@ libpure_a_SOURCES = \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \

@@ -154,22 +154,39 @@ const struct history *file_history(struct match_file *file)
 	return &file->history;
 }
 
+bool file_has_branch(struct match_file *file, int branch)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+	bool exists;
+
+	sqlite3_bind_int(row, 1, branch);
+	exists = file_next(file, row);
+	sqlite3_reset(row);
+	return exists;
+}
+
+void file_look_aside(struct match_file *file, int branch, struct aside *aside)
+{
+	*aside = (struct aside){file->wanted, file->shows, file->history};
+	file->history = file->aside;
+	file->wanted = branch;
+}
+
+void file_look_back(struct match_file *file, struct aside *aside)
+{
+	file->aside = file->history;
+	file->history = aside->history;
+	file->wanted = aside->wanted;
+	file->shows = aside->shows;
+}
+
 bool match_file_show(struct match_file *file, int branch)
 {
-	sqlite3_stmt *row;
-	bool exists = branch < 0;
-
 	file->good = true;
-	if (!exists && (row = file_statement(file, STATEMENT_BRANCH))) {
-		sqlite3_bind_int(row, 1, branch);
-		exists = file_next(file, row);
-		sqlite3_reset(row);
-	}
-	if (exists && branch != file->wanted) {
-		file->wanted = branch < 0 ? -1 : branch;
-		file_forget_older(file);
-	}
-	return exists;
+	if (branch >= 0 && !file_has_branch(file, branch))
+		return false;
+	file->wanted = branch < 0 ? -1 : branch;
+	return true;
 }
 
 /* The history, found out in one state of the file.  */
@@ -218,16 +235,11 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
 		       struct message *messages)
 {
 	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
-	struct history shown = file->history;
-	int wanted = file->wanted, count;
-	unsigned shows = file->shows;
+	struct aside aside;
+	int count;
 
-	file->history = file->aside;
-	file->wanted = branch;
+	file_look_aside(file, branch, &aside);
 	count = match_file_after(file, &all, after, limit, messages);
-	file->aside = file->history;
-	file->history = shown;
-	file->wanted = wanted;
-	file->shows = shows;
+	file_look_back(file, &aside);
 	return count;
 }

@@ -56,7 +56,7 @@ const struct turn *recording_older(void *user, int n)
 	struct session *session = user;
 
 	recording_catch_up(session);
-	return session->file ? match_file_older_newest(session->file, n) : NULL;
+	return session->file ? match_file_older(session->file, n) : NULL;
 }
 
 void recording_goes_on(struct session *session)
