@@ -137,6 +137,7 @@ libhost_a_SOURCES = \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/write.c \
+	src/session/branch.c \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
@@ -152,6 +153,8 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_branch.c \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \

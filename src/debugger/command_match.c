@@ -49,6 +49,10 @@ static char *next(struct desk *desk, const char *arguments, bool *answer)
 /* A move is made where the match stands, not where one is looking.  */
 static char *make_move(struct desk *desk, enum wish_kind kind, const char *move)
 {
+	int shown = session_shown(desk->view->session);
+
+	if (shown >= 0 && session_is_live(desk->view->session))
+		return bytes_text("branch %d is shown: `live` goes back to the match first", shown);
 	if (desk->view->turns != VIEW_LIVE && session_is_live(desk->view->session))
 		return bytes_text("an earlier position is shown: `live` goes back to the match first");
 	return command_wish(desk, (struct wish){.kind = kind, .text = move});
@@ -85,10 +89,13 @@ static int turns_of_person(const struct match *match)
 
 static char *take_back(struct desk *desk, const char *arguments, bool *answer)
 {
-	int count;
-	char *problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
+	int count, shown = session_shown(desk->view->session);
+	char *problem;
 
 	(void)answer;
+	if (shown >= 0 && session_is_live(desk->view->session))
+		return bytes_text("branch %d is shown: `live` goes back to the match first", shown);
+	problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
 	if (!problem)
 		problem = command_wish(desk, (struct wish){.kind = WISH_TAKEBACK, .count = count});
 	if (!problem && session_is_live(desk->view->session))

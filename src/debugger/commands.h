@@ -9,6 +9,8 @@
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
 extern const struct command commands_of_time[];
+extern const struct command commands_of_branches[];
+extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
 
@@ -17,5 +19,8 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+
+/* Rows of `info`, as the function of a command.  */
+char *info_branches(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

@@ -16,6 +16,8 @@ static struct {
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
 	bool live, ended;
+	int shown;
+	struct match_file *file;
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -56,6 +58,33 @@ bool session_is_live(const struct session *session)
 {
 	(void)session;
 	return table.live;
+}
+
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	(void)session;
+	if (branch > 3)
+		return bytes_text("there is no branch %d", branch);
+	table.shown = branch;
+	return NULL;
+}
+
+struct match_file *session_file(struct session *session)
+{
+	(void)session;
+	return table.file;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
 }
 
 const struct match *session_match(const struct session *session)
@@ -112,6 +141,7 @@ static int sit_down(void **state)
 	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
+	table.shown = -1;
 	table.match.turns = table.turns;
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)
