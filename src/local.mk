@@ -144,6 +144,7 @@ libhost_a_SOURCES = \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
+	src/session/show.c \
 	src/session/session_state.h
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
@@ -154,6 +155,7 @@ libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
 	src/debugger/command_branch.c \
+	src/debugger/command_change.c \
 	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \

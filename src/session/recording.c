@@ -110,7 +110,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 	struct match_file *before = session->file;
 	char *path;
 
-	branch_forget(session);
+	show_forget(session);
 	session->file = NULL;
 	if (session->setup.record) {
 		if (session->setup.series && *session->setup.record)

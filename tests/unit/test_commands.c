@@ -105,6 +105,11 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
