@@ -233,6 +233,7 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
+	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \
 	src/cli/from.h \

@@ -44,8 +44,8 @@ bool diff_any(const struct diff *diff);
 /* NULL, or why the two cannot be compared, for people; the caller frees.  */
 char *diff_misfit(const struct match *a, const struct match *b);
 
-/* Lines for people, each with its line end, the first `most` turns that differ among them (0: all).  `names`
-   say which matches these are.  The caller frees.  */
+/* Lines for people, each with its line end, the first `most` turns among them that both have and that differ
+   (0: all).  `names` say which matches these are.  The caller frees.  */
 char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most);
 
 #endif

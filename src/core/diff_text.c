@@ -44,7 +44,7 @@ static void add_cell(struct bytes *out, const char *text, int columns)
 
 static void add_time(struct bytes *out, const struct turn *turn)
 {
-	char *time = turn ? value_time_text(turn->think_ns) : bytes_text("-");
+	char *time = value_time_text(turn->think_ns);
 
 	bytes_addf(out, "%*s", TIME, time);
 	free(time);
@@ -55,8 +55,6 @@ static char *move_text(const struct turn *turn)
 {
 	char *played, *answered, *text;
 
-	if (!turn)
-		return bytes_text("-");
 	played = bytes_escaped(turn->played, turn->played ? strlen(turn->played) : 0);
 	if (!turn->answered || strcmp(turn->answered, turn->played ? turn->played : "") == 0)
 		return played;
@@ -73,7 +71,7 @@ static int move_columns(const struct match *a, const struct match *b, int first,
 	const struct turn *turns[DIFF_SIDES];
 	int columns = MOVE_MIN, shown = 0;
 
-	for (int n = first; n <= a->turn_count || n <= b->turn_count; n++) {
+	for (int n = first; n <= a->turn_count && n <= b->turn_count; n++) {
 		diff_turns(a, b, n, turns);
 		if (!diff_turn(turns[0], turns[1]))
 			continue;
@@ -110,23 +108,36 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 	free(seat);
 }
 
+/* How many turns both have.  */
+static int common(const struct match *a, const struct match *b)
+{
+	return a->turn_count < b->turn_count ? a->turn_count : b->turn_count;
+}
+
+/* How many of those differ.  */
+static int changed(const struct match *a, const struct match *b, const struct diff *diff)
+{
+	return diff->count - (diff->turns - common(a, b));
+}
+
+/* The turns that both have.  */
 static void add_turns(struct bytes *out, const struct match *a, const struct match *b,
 		      const struct diff *diff, int most)
 {
-	int columns = move_columns(a, b, diff->first, most), shown = 0;
+	int columns = move_columns(a, b, diff->first, most), shown = 0, all = changed(a, b, diff);
 	const struct turn *turns[DIFF_SIDES];
 
 	bytes_addf(out, "\n  turn seat  %-*s %-*s %*s%*s\n", columns, "A", columns, "B", TIME, "A took", TIME,
 		   "B took");
-	for (int n = diff->first; n <= diff->turns && (!most || shown < most); n++) {
+	for (int n = diff->first; n <= common(a, b) && (!most || shown < most); n++) {
 		diff_turns(a, b, n, turns);
 		if (!diff_turn(turns[0], turns[1]))
 			continue;
 		add_turn(out, turns, n, columns);
 		shown++;
 	}
-	if (shown < diff->count)
-		bytes_addf(out, "  and %d more\n", diff->count - shown);
+	if (shown < all)
+		bytes_addf(out, "  and %d more\n", all - shown);
 }
 
 /* How long each seat took.  */
@@ -167,16 +178,30 @@ static void add_match(struct bytes *out, char letter, const char *name, const st
 	free(ending);
 }
 
-static void add_sum(struct bytes *out, const struct diff *diff)
+/* "the first 11 turns are the same, 3 of the 4 behind them differ; A has 12 more" */
+static void add_sum(struct bytes *out, const struct match *a, const struct match *b, const struct diff *diff)
 {
-	if (diff->count == 0)
-		bytes_addf(out, "%s\n",
-			   diff->turns == 0 ? "no turn was played"
-			   : diff->ending   ? "all turns are the same, the end is not"
-					    : "all turns are the same");
+	int both = common(a, b), differ = changed(a, b, diff), same = differ ? diff->first - 1 : both;
+
+	if (diff->turns == 0)
+		bytes_add_text(out, "no turn was played");
+	else if (!differ && both == 0)
+		bytes_add_text(out, "one has no turns");
+	else if (!differ)
+		bytes_addf(out,
+			   both == diff->turns ? "all %d turns are the same"
+					       : "the %d turns that both have are the same",
+			   both);
+	else if (same == 0)
+		bytes_addf(out, "they differ from turn 1 on: %d of the %d turns that both have", differ,
+			   both);
 	else
-		bytes_addf(out, "%d of %d turns differ%s, the first is turn %d\n", diff->count, diff->turns,
-			   diff->count == 1 ? "s" : "", diff->first);
+		bytes_addf(out,
+			   "the first %d turn%s the same, turn %d is not: %d of the %d that both have differ",
+			   same, same == 1 ? " is" : "s are", diff->first, differ, both);
+	if (both < diff->turns)
+		bytes_addf(out, "; %c has %d more", a->turn_count > both ? 'A' : 'B', diff->turns - both);
+	bytes_add_text(out, diff->ending && both == diff->turns && !differ ? ", the end is not\n" : "\n");
 }
 
 char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most)
@@ -186,8 +211,8 @@ char *diff_text(const struct match *a, const struct match *b, const char *const 
 
 	add_match(&out, 'A', names[0], a);
 	add_match(&out, 'B', names[1], b);
-	add_sum(&out, &diff);
-	if (diff.count)
+	add_sum(&out, a, b, &diff);
+	if (changed(a, b, &diff))
 		add_turns(&out, a, b, &diff, most);
 	if (diff.turns)
 		add_times(&out, a, b, &diff);

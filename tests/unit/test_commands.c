@@ -87,6 +87,21 @@ bool session_is_followed(const struct session *session)
 	return false;
 }
 
+char *session_branch(struct session *session, const struct session_branch *branch)
+{
+	(void)session;
+	(void)branch;
+	return bytes_text("no branch can begin here");
+}
+
+char *session_seat(struct session *session, int seat, const char *player)
+{
+	(void)session;
+	(void)seat;
+	(void)player;
+	return bytes_text("nobody can sit down here");
+}
+
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
