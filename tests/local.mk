@@ -215,6 +215,7 @@ HOST_TESTS = \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
+	tests/unit/test_match_file_branches \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -236,6 +237,9 @@ tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_branches_SOURCES = \
+	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h

@@ -65,6 +65,12 @@ static char *move_text(const struct turn *turn)
 	return text;
 }
 
+/* Of turns that both have; one that a damaged file has lost cannot be told.  */
+static bool differ(const struct turn *const turns[DIFF_SIDES])
+{
+	return turns[0] && turns[1] && diff_turn(turns[0], turns[1]);
+}
+
 /* The columns that the moves of the table need.  */
 static int move_columns(const struct match *a, const struct match *b, int first, int most)
 {
@@ -73,7 +79,7 @@ static int move_columns(const struct match *a, const struct match *b, int first,
 
 	for (int n = first; n <= a->turn_count && n <= b->turn_count; n++) {
 		diff_turns(a, b, n, turns);
-		if (!diff_turn(turns[0], turns[1]))
+		if (!differ(turns))
 			continue;
 		if (most && shown++ == most)
 			break;
@@ -131,7 +137,7 @@ static void add_turns(struct bytes *out, const struct match *a, const struct mat
 		   "B took");
 	for (int n = diff->first; n <= common(a, b) && (!most || shown < most); n++) {
 		diff_turns(a, b, n, turns);
-		if (!diff_turn(turns[0], turns[1]))
+		if (!differ(turns))
 			continue;
 		add_turn(out, turns, n, columns);
 		shown++;
