@@ -10,9 +10,12 @@
 
 static int newest_branch(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_NEWEST_BRANCH);
+	sqlite3_stmt *row;
 	int newest = 0;
 
+	if (file->writing)
+		return file->branch;
+	row = file_statement(file, STATEMENT_NEWEST_BRANCH);
 	if (file_next(file, row))
 		file_small(file, row, 0, 0, INT_MAX, 0, &newest);
 	sqlite3_reset(row);
@@ -134,15 +137,20 @@ static bool loses(struct match_file *file, const struct history *before, const s
 	return false;
 }
 
+/* Is what was found out about a history still so?  */
+static bool is_known(const struct match_file *file, int newest)
+{
+	return file->history.known && file->history.newest == newest &&
+	       file->history.branch == (file->wanted < 0 ? newest : file->wanted);
+}
+
 const struct history *file_history(struct match_file *file)
 {
-	struct history history = {.known = true};
+	struct history history = {.known = true, .newest = newest_branch(file)};
 
-	history.newest = newest_branch(file);
-	history.branch = file->wanted < 0 ? history.newest : file->wanted;
-	if (file->history.known && file->history.branch == history.branch &&
-	    file->history.newest == history.newest)
+	if (is_known(file, history.newest))
 		return &file->history;
+	history.branch = file->wanted < 0 ? history.newest : file->wanted;
 	if (!find_stages(file, &history)) {
 		free(history.stages);
 		return NULL;
@@ -189,13 +197,15 @@ bool match_file_show(struct match_file *file, int branch)
 	return true;
 }
 
-/* The history, found out in one state of the file.  */
+/* The history, found out in one state of the file; mostly it is known, which costs a third of that.  */
 static const struct history *history_now(struct match_file *file)
 {
 	bool began;
 	const struct history *history;
 
 	file->good = true;
+	if (is_known(file, newest_branch(file)))
+		return &file->history;
 	began = file_begin_read(file);
 	history = file_history(file);
 	if (began)
