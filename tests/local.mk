@@ -104,6 +104,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \

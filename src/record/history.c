@@ -35,19 +35,17 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 	return found;
 }
 
-/* The first message of the branch, or of one made later; the number behind all of them when there is none. */
-static int64_t start_of(struct match_file *file, int branch)
+/* The first message of the branch, or of one made later; `high` when there is none before it.  */
+static int64_t start_of(struct match_file *file, int branch, int64_t high)
 {
-	int64_t low = 1, high = match_file_newest(file) + 1;
+	int64_t low = 1;
 
 	while (low < high && file->good) {
 		int64_t middle = low + (high - low) / 2;
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH_AT);
 
 		sqlite3_bind_int64(row, 1, middle);
-		if (!file_next(file, row))
-			return high;
-		if (sqlite3_column_int(row, 1) < branch)
+		if (file_next(file, row) && sqlite3_column_int(row, 1) < branch)
 			low = sqlite3_column_int64(row, 0) + 1;
 		else
 			high = middle;
@@ -79,12 +77,12 @@ static void reverse(struct history *history)
 /* A parent is older than its child, so this ends even in a file that somebody has changed.  */
 static bool find_stages(struct match_file *file, struct history *history)
 {
-	int64_t last = INT64_MAX, cut;
-	int branch = history->branch, parent = -1, turns = INT_MAX, turn;
+	int64_t last = INT64_MAX, cut, first = match_file_newest(file) + 1;
+	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn;
 
 	for (; branch >= 0; branch = parent) {
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
-		int64_t first, end;
+		int64_t end;
 
 		sqlite3_bind_int(row, 1, branch);
 		if (!file_next(file, row))
@@ -97,8 +95,11 @@ static bool find_stages(struct match_file *file, struct history *history)
 			break;
 		if (parent >= branch)
 			parent = -1;
-		first = start_of(file, branch);
-		end = branch < history->newest ? start_of(file, branch + 1) - 1 : INT64_MAX;
+		end = branch == history->newest ? INT64_MAX
+		      : branch + 1 == child     ? first - 1
+						: start_of(file, branch + 1, first) - 1;
+		first = start_of(file, branch, first);
+		child = branch;
 		add_stage(history, (struct stage){branch, first, end < last ? end : last, turns});
 		if (cut == 0 && turn < turns)
 			turns = turn; /* what came behind them was said, and taken back */
@@ -130,7 +131,7 @@ static bool loses(struct match_file *file, const struct history *before, const s
 		int64_t last = before->stages[i].last;
 
 		if (last == INT64_MAX && before->newest < after->newest)
-			last = start_of(file, before->newest + 1) - 1;
+			last = start_of(file, before->newest + 1, match_file_newest(file) + 1) - 1;
 		if (!covers(after, before->stages[i].first, last))
 			return true;
 	}
