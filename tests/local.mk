@@ -104,6 +104,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
@@ -217,6 +218,7 @@ HOST_TESTS = \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
+	tests/unit/test_match_file_branches \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -238,6 +240,9 @@ tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_branches_SOURCES = \
+	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
@@ -295,6 +300,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
+	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
@@ -334,6 +340,9 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_command_branch_SOURCES = \
+	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
+tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
