@@ -3,6 +3,8 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/diff.c \
+	src/core/diff_text.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
@@ -22,6 +24,7 @@ libpure_a_SOURCES = \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -135,13 +138,17 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/write.c \
 	src/session/branch.c \
+	src/session/branching.c \
+	src/session/branching.h \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
-	src/session/session_state.h
+	src/session/session_state.h \
+	src/session/show.c \
+	src/session/taking_over.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -150,7 +157,9 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -233,6 +242,7 @@ ringside_SOURCES = \
 	src/cli/batch.c \
 	src/cli/batch.h \
 	src/cli/cli.c \
+	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \
 	src/cli/from.h \
