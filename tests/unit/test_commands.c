@@ -120,15 +120,15 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
+}
+
 bool session_is_branching(const struct session *session)
 {
 	(void)session;
 	return false;
-}
-
-bool view_is_live(const struct view *view)
-{
-	return view->turns == VIEW_LIVE && table.shown < 0;
 }
 
 int view_turns(const struct view *view)
