@@ -8,6 +8,7 @@ libpure_a_SOURCES = \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/inside.c \
 	src/core/intake.c \
 	src/core/judge.c \
 	src/core/judge_state.h \
@@ -117,6 +118,8 @@ libhost_a_SOURCES = \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \
+	src/io/tracing.c \
+	src/io/tracing.h \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/record/export.c \
@@ -131,6 +134,7 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/write.c \
 	src/session/follow.c \
+	src/session/inside.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \

@@ -114,6 +114,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
 	tests/unit/test_lmc2 \
@@ -175,6 +176,7 @@ tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h

@@ -48,6 +48,9 @@ static const struct wish_word wish_words[] = {
 	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
 	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
 	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
+	{.word = EVENT_FREEZE, .kind = WISH_FREEZE},
+	{.word = EVENT_THAW, .kind = WISH_THAW},
+	{.word = EVENT_SENT_SIGNAL, .kind = WISH_SIGNAL, .text = true},
 };
 
 /* Is this the note of a granted wish?  */
@@ -127,6 +130,9 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if (is_text(message, EVENT_TRACED) || is_text(message, EVENT_UNTRACED)) {
+		judge->written = false;
+		judge_traced(judge, t, seat, is_text(message, EVENT_TRACED));
 	} else if ((why = after(message, EVENT_STRANGER))) {
 		judge->written = false;
 		judge_stranger(judge, t, seat, why);

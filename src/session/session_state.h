@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c is looked at.  */
+ * file; look.c is looked at; inside.c has gdb look inside agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -19,9 +19,12 @@ struct player {
 	bool usage_is_news;  /* the judge was not told of it */
 	int64_t turn_cpu;    /* CPU time when its last turn ended */
 	char *folder;        /* its temporary one; NULL: it runs in ours; owned */
+	bool stopped;        /* by a signal, as it was seen last */
 	bool overfull;       /* that was told of it */
 	struct player *next; /* of those that are leaving */
 };
+
+struct inside;
 
 struct session {
 	struct loop *loop;
@@ -37,6 +40,7 @@ struct session {
 	struct watch *deadline;
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
+	struct inside *inside;  /* gdb on one of them; NULL: it is on none */
 	bool pumping;
 	int turns_told;     /* so many turns have been played, by the effects carried out so far */
 	int turns_measured; /* so many of them know what they used */
@@ -65,6 +69,22 @@ struct session {
 void session_changed(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+
+/* play.c */
+/* Carries out what has come of inputs to the judge.  */
+void play_pump(struct session *session);
+
+/* inside.c */
+/* Tells the judge who is traced; true: something is new.  */
+bool inside_looks(struct session *session);
+/* Bytes of the seat came at t, which may be its answer: is it traced?  Told before they are.  */
+void inside_before_answer(struct session *session, int seat, int64_t t);
+/* gdb is told to leave when it is on this seat, -1: on any.  */
+void inside_leaves(struct session *session, int seat);
+/* By force.  */
+void inside_end(struct session *session);
+/* Stops the player's group, or lets it go on; NULL is fine.  */
+void inside_freeze(struct player *player, bool freeze);
 
 /* machine.c */
 bool machine_watches_memory(const struct session *session);
