@@ -149,6 +149,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_inside.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -192,6 +193,7 @@ libui_a_SOURCES = \
 	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_gdb.c \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
@@ -213,6 +215,7 @@ libui_a_SOURCES = \
 	src/ui/ui.c \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
+	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \

@@ -111,6 +111,8 @@ int session_gdb_seat(const struct session *session);
 /* Keys for it, and its terminal's size; nothing when it is not open.  */
 void session_gdb_type(struct session *session, const char *bytes, size_t size);
 void session_gdb_size(struct session *session, int columns, int rows);
+/* Do agents have terminals of their own in this match?  Of one that is read: they may have had.  */
+bool session_has_terminals(const struct session *session);
 /* Keys for the agent's own terminal, and its size.  */
 void session_type(struct session *session, int seat, const char *bytes, size_t size);
 void session_terminal_size(struct session *session, int seat, int columns, int rows);

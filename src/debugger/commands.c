@@ -11,6 +11,7 @@ static const struct command *const sections[] = {
 	commands_of_match,
 	commands_of_time,
 	commands_of_settings,
+	commands_of_inside,
 	commands_of_screen,
 };
 

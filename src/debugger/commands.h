@@ -10,6 +10,7 @@
 extern const struct command commands_of_match[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
+extern const struct command commands_of_inside[];
 extern const struct command commands_of_screen[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */

@@ -71,22 +71,20 @@ static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
 struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
 {
 	pid_t pid = agent_pid(agent), by = gdb ? agent_pid(gdb) : 0;
-	struct agent_look look = {0};
-	struct pids children = {0};
+	char *path, text[STATUS_SIZE], *end;
+	struct agent_look look = {0}, child = {0};
 
 	look_at(pid, by, &look);
 	if (look.traced)
 		return look;
-	children_of(pid, &children);
-	for (size_t i = 0; i < children.count; i++) {
-		struct agent_look child = {0};
-
-		if (getsid(children.at[i]) != pid)
-			continue;
-		look_at(children.at[i], by, &child);
-		look.traced |= child.traced;
-	}
-	pids_free(&children);
+	/* The program behind a script: where the kernel has this list; else only the script is looked at.  */
+	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
+	if (beginning_of(path, text))
+		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
+			if (getsid(by) == pid)
+				look_at(by, 0, &child);
+	look.traced = child.traced;
+	free(path);
 	return look;
 }
 
