@@ -1,6 +1,7 @@
 # What each folder holds, and what a good test there is, stands in its README.
 EXTRA_DIST += \
 	tests/agents/README.md \
+	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/leaks \
@@ -220,13 +221,17 @@ HOST_TESTS = \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
-	tests/unit/test_session_socket
+	tests/unit/test_session_socket \
+	tests/unit/test_tracing
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
+tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -369,7 +374,9 @@ RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
+	tests/screen/test_gdb \
 	tests/screen/test_human \
+	tests/screen/test_inside \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_lmc \
@@ -396,7 +403,9 @@ RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOC
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -491,10 +500,11 @@ AM_TESTS_ENVIRONMENT = \
 	PAINTER=$(abs_builddir)/tests/screen/painter; \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
+	AGENT_SCRIPTS=$(abs_srcdir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

@@ -307,7 +307,7 @@ static void exit_ready(void *user, int events)
 	bool at_end;
 
 	(void)events;
-	if (!has_ended(agent->process.pidfd, &agent->ending))
+	if (!has_ended(agent->process.pid, agent->process.pidfd, &agent->ending))
 		return;
 	enter(agent);
 	agent->exited = true;

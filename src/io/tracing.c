@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 enum {
-	STATUS_SIZE = 4096,   /* what is looked for stands at its beginning */
-	ANCESTORS = 64,       /* so many are asked for, of a tracer */
+	STATUS_SIZE = 4096,    /* what is looked for stands at its beginning */
+	ANCESTORS = 64,        /* so many are asked for, of a tracer */
 	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
 };
 
@@ -95,11 +95,9 @@ char *tracing_refused(const char *scope, const char *status)
 	bool may_all = capabilities && strtoull(capabilities, NULL, 16) >> CAPABILITY_PTRACE & 1;
 
 	if (level >= 3)
-		return bytes_text("this system forbids tracing (kernel.yama.ptrace_scope is 3): only a "
-				  "restart of the system can allow it");
+		return bytes_text("tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
 	if (level == 2 && !may_all)
-		return bytes_text("this system lets only the administrator trace (kernel.yama.ptrace_scope is "
-				  "2): `sysctl kernel.yama.ptrace_scope=1` allows it");
+		return bytes_text("tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
 	return NULL;
 }
 
@@ -109,8 +107,7 @@ char *agent_cannot_trace(void)
 
 	free(why);
 	if (!program)
-		return bytes_text("gdb is not installed: no program of this name is on PATH (its package is "
-				  "called gdb)");
+		return bytes_text("gdb is not installed: its package is called gdb");
 	free(program);
 	if (!beginning_of("/proc/sys/kernel/yama/ptrace_scope", scope) ||
 	    !beginning_of("/proc/self/status", status))

@@ -22,10 +22,10 @@ struct inside {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
-	bool attached;      /* it traces, or has traced, the agent */
-	int64_t kill_at;    /* it was told to leave; INT64_MAX: it was not */
-	struct bytes said;  /* what it printed until it was attached */
-	char *problem;      /* why it could not; owned */
+	bool attached;     /* it traces, or has traced, the agent */
+	int64_t kill_at;   /* it was told to leave; INT64_MAX: it was not */
+	struct bytes said; /* what it printed until it was attached */
+	char *problem;     /* why it could not; owned */
 	struct session_gdb events;
 	void *user;
 };
@@ -35,6 +35,14 @@ struct inside {
 static bool is_gdb_of(const struct session *session, int seat)
 {
 	return session->inside && session->inside->seat == seat;
+}
+
+static void tell_to_leave(struct inside *inside)
+{
+	if (inside->kill_at != INT64_MAX)
+		return;
+	agent_signal_process(inside->gdb, SIGTERM); /* it lets the agent go and ends */
+	inside->kill_at = loop_now() + GDB_LEAVES_WITHIN;
 }
 
 /* Looks at the seat's process and tells the judge; false: nothing is new.  */
@@ -124,14 +132,6 @@ static char *refusal(const struct bytes *said)
 	return bytes_escaped(at, strcspn(at, "\r\n"));
 }
 
-static void tell_to_leave(struct inside *inside)
-{
-	if (inside->kill_at != INT64_MAX)
-		return;
-	agent_signal_process(inside->gdb, SIGTERM); /* it lets the agent go and ends */
-	inside->kill_at = loop_now() + GDB_LEAVES_WITHIN;
-}
-
 static void gdb_printed(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct inside *inside = user;
@@ -144,9 +144,7 @@ static void gdb_printed(void *user, int64_t t, enum stream stream, const char *b
 	inside->events.printed(inside->user, bytes, size);
 	if (inside->attached || inside->problem || !(why = refusal(&inside->said)))
 		return;
-	inside->problem = bytes_text("gdb may not trace seat %d: %s (a container needs the capability "
-				     "SYS_PTRACE for that)",
-				     inside->seat, why);
+	inside->problem = bytes_text("gdb cannot trace: %s (--cap-add SYS_PTRACE?)", why);
 	free(why);
 	tell_to_leave(inside);
 }
@@ -310,9 +308,7 @@ char *session_signal(struct session *session, int seat, const char *name)
 	char *text, *problem;
 
 	if (!number)
-		return bytes_text("there is no signal \"%s\": expected a number or a name, as INT, TERM, KILL, "
-				  "STOP, CONT, QUIT, USR1",
-				  name);
+		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
 	text = bytes_text("SIG%s", sigabbrev_np(number));
 	wish.text = text;
 	problem = session_wish(session, &wish);

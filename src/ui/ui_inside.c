@@ -84,7 +84,7 @@ char *ui_terminal(void *user, int seat)
 	if (setup->seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
 	if (!session_has_terminals(ui->session))
-		return bytes_text("the agents have no terminals of their own in this match (--stderr-pipe)");
+		return bytes_text("the agents have no terminals here (--stderr-pipe)");
 	if (!(slot = shown_of(ui, PLACE_TERMINAL, seat))) {
 		ui->layout = layout_named("terminals");
 		ui->zoomed = false;
