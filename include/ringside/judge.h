@@ -36,7 +36,9 @@ enum effect_kind {
 	EFFECT_FREEZE,   /* stop the seat's processes (SIGSTOP to its group) ... */
 	EFFECT_THAW,     /* ... and let them go on */
 	EFFECT_NAME,     /* the seat has another name */
-	EFFECT_VERDICT,  /* match->over */
+	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
+			this goes to who sits there now */
+	EFFECT_VERDICT, /* match->over */
 };
 
 struct effect {
@@ -66,6 +68,10 @@ enum wish_kind {
 	WISH_FREEZE,      /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
 	WISH_THAW,        /* let them go on, in the pause; what ends the pause thaws first */
 	WISH_SIGNAL,      /* text: the name of the signal that the seat's process is about to be sent */
+	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
+			 started, or by a person (NULL) */
+	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
+			 all that the one before was told (rejoin.h) */
 };
 
 struct wish {
@@ -128,6 +134,9 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
 /* When judge_time() must be called at the latest; INT64_MAX: never.  After the verdict too: the last lines to
    agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);
+
+/* A note for people, of a seat or of none, that changes nothing.  */
+void judge_remark(struct judge *judge, int64_t t, int seat, const char *text);
 
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);

@@ -32,11 +32,18 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 	seat->untimed = seat->traced;
 }
 
+static void thaw_seat(struct judge *judge, int s)
+{
+	judge->seat[s].frozen = false;
+	judge_put(judge, (struct effect){.kind = EFFECT_THAW, .seat = s});
+}
+
 void judge_forget_process(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	seat->frozen = false;
+	if (seat->frozen)
+		thaw_seat(judge, s);
 	if (!seat->traced)
 		return;
 	seat->traced = false;
@@ -106,12 +113,6 @@ static void freeze_seat(struct judge *judge, int s)
 {
 	judge->seat[s].frozen = true;
 	judge_put(judge, (struct effect){.kind = EFFECT_FREEZE, .seat = s});
-}
-
-static void thaw_seat(struct judge *judge, int s)
-{
-	judge->seat[s].frozen = false;
-	judge_put(judge, (struct effect){.kind = EFFECT_THAW, .seat = s});
 }
 
 char *judge_freeze(struct judge *judge, int s)

@@ -26,6 +26,10 @@
 #define EVENT_TURN_LIMIT      "turn limit"
 #define EVENT_MATCH_LIMIT     "match limit"
 #define EVENT_POINT           "points at"
+#define EVENT_PERSON          "is taken by a person"
+#define EVENT_AGENT           "is taken by the agent"
+#define EVENT_SUCCESSOR       "goes on with the agent"
+#define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
 #define EVENT_STARTED         "started"
@@ -174,6 +178,11 @@ int judge_winner_over(const struct judge *judge, int seat);
 char *judge_seat_words(const struct judge *judge, int seat);
 char *judge_ending_words(struct ending ending);
 
+/* seat.c */
+
+/* WISH_SEAT and WISH_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct wish *wish);
+
 /* intake.c */
 
 /* Makes messages of what came from the agent; `ended`: no more will come, so the rest is one.  */
@@ -194,7 +203,7 @@ bool judge_stands(const struct judge *judge, int seat);
 void judge_keep_seat_time(struct judge *judge, int seat);
 /* As clock_begin(), for a seat for which time may stand.  */
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
-/* Its process has ended, or is to be replaced: it is neither traced nor frozen any more.  */
+/* Its process has ended, or another takes its place: it is neither traced nor frozen any more.  */
 void judge_forget_process(struct judge *judge, int seat);
 /* As WISH_FREEZE and WISH_THAW; SEAT_NONE: all.  NULL or a problem.  */
 char *judge_freeze(struct judge *judge, int seat);

@@ -310,6 +310,8 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_FREEZE: return judge_freeze(judge, wish->seat);
 	case WISH_THAW: return judge_thaw(judge, wish->seat);
 	case WISH_SIGNAL: return judge_note_signal(judge, wish->seat, wish->text);
+	case WISH_SEAT:
+	case WISH_SUCCEED: return judge_take_seat(judge, wish);
 	}
 	return bytes_text("nobody knows how to do that");
 }

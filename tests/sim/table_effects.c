@@ -59,6 +59,7 @@ void table_carry_out(struct table *table)
 		case EFFECT_FREEZE: table->process[effect.seat].frozen = true; break;
 		case EFFECT_THAW: table->process[effect.seat].frozen = false; break;
 		case EFFECT_NAME:
+		case EFFECT_SEAT:
 		case EFFECT_VERDICT: break;
 		}
 		table_advance(table, table->now + chance_below(&table->chance, 3000));
