@@ -8,7 +8,7 @@
 
 /* In the order of the ? screen.  */
 static const struct command *const sections[] = {
-	commands_of_match,  commands_of_changes, commands_of_time,
+	commands_of_match,    commands_of_changes, commands_of_time,
 	commands_of_settings, commands_of_inside,  commands_of_screen,
 };
 
