@@ -116,8 +116,8 @@ struct agent_usage agent_usage_of_all(const struct agent *agent);
 
 /* What can be seen of its process (about 25 µs).  */
 struct agent_look {
-	/* It, or one of its children in its session, is traced by `gdb`, or by a program that this ringside has
-	   not started: an agent that traces itself is not.  */
+	/* It, or one of its children in its session, is traced by `gdb`, or by a program that this ringside
+	   has not started: an agent that traces itself is not.  */
 	bool traced;
 	bool by_gdb;  /* the process itself, by `gdb` */
 	bool stopped; /* by a signal */

@@ -116,7 +116,8 @@ void session_point(struct session *session, const char *move);
 char *session_save(struct session *session, const char *path);
 /* Writes the match so far into a new file, in the format that its path ends in (format.h).  */
 char *session_export(struct session *session, const char *path);
-/* Sends a signal to the seat's process, by its name, with SIG or without, or its number.  NULL or a problem. */
+/* Sends a signal to the seat's process, by its name, with SIG or without, or its number.  NULL or a problem.
+ */
 char *session_signal(struct session *session, int seat, const char *name);
 
 /* gdb on the process of a seat, at a terminal of its own.  */
@@ -124,10 +125,11 @@ struct session_gdb {
 	int columns, rows; /* of that terminal */
 	/* What it prints, for a terminal to show.  */
 	void (*printed)(void *user, const char *bytes, size_t size);
-	/* It has ended, or was ended since the agent or the match has; why it could not look inside, or NULL. */
+	/* It has ended, or was ended since the agent or the match has; why it could not look inside, or NULL.
+	 */
 	void (*ended)(void *user, const char *problem);
 };
-/* Opens it, with more arguments in sh's words.  NULL, or why that cannot be, for people; the caller frees.  It
+/* Opens it, with more arguments in sh's words.  NULL, or why that cannot be, for people; the caller frees. It
    is told to leave with the agent, with the match, and with session_end(); it lets the agent go on then.  */
 char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
 		  void *user);

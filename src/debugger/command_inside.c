@@ -91,7 +91,8 @@ static const char *const seat_words[] = {"1", "2", NULL};
 
 const struct command commands_of_inside[] = {
 	{"gdb", "SEAT [ARGUMENTS]",
-	 "look into the agent's process with gdb, in a pane; its clock stands meanwhile, and its move is untimed",
+	 "look into the agent's process with gdb, in a pane; its clock stands meanwhile, and its move is "
+	 "untimed",
 	 gdb, seat_words},
 	{"terminal", "SEAT", "give the keys to the agent's own terminal, as for pdb", terminal, seat_words},
 	{"freeze", "[SEAT]", "pause, and stop the agents' processes, or that one", freeze, seat_words},

@@ -104,7 +104,8 @@ static _Noreturn void child(struct birth *birth)
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
 #ifdef PR_SET_PTRACER
-	/* Also where only ancestors may trace (yama): gdb is no ancestor, and the person's own is none either.  */
+	/* Also where only ancestors may trace (yama): gdb is no ancestor, and the person's own is none
+	 * either.  */
 	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 #endif
 	sigemptyset(&none);

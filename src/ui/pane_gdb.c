@@ -1,7 +1,7 @@
 /* pane_gdb.c - gdb, looking inside an agent: a terminal whose program is ours.
  *
- * Its bytes come as gdb prints them and are kept nowhere; all keys go to it, but TERMINAL_LEAVE, the pages and
- * the wheel.  */
+ * Its bytes come as gdb prints them and are kept nowhere; all keys go to it, but TERMINAL_LEAVE, the pages
+ * and the wheel.  */
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 #include "terminal.h"
