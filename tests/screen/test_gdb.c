@@ -175,6 +175,29 @@ static void leaving_in_the_middle_leaves_nobody_behind(void **state)
 	abandon(scene);
 }
 
+static void an_agent_goes_on_unharmed_when_gdb_is_ended(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "nn", NULL);
+	shows(scene, "move 2 ", NULL);
+	open_gdb(scene);
+	type(scene, "break fflush\r", NULL);
+	shows(scene, "Breakpoint 1 at", NULL);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	type(scene, "\035", NULL);
+	command(scene, "resign 2"); /* the end of the match is that of gdb */
+	shows(scene, "good wins: resign", NULL);
+	shows_no(scene, "gdb on 1");
+	command(scene, "takeback 1"); /* a breakpoint that were left in it would be its end now */
+	shows(scene, "move 1 ", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
 /* The one process of the scene whose command line has this word; 0: there is none.  */
 static pid_t process_of(const struct scene *scene, const char *word)
 {
@@ -254,6 +277,7 @@ int main(void)
 		cmocka_unit_test(ctrl_c_reaches_gdb_and_not_the_match),
 		cmocka_unit_test(gdb_has_the_size_of_its_pane),
 		cmocka_unit_test(an_agent_that_ends_takes_gdb_with_it),
+		cmocka_unit_test(an_agent_goes_on_unharmed_when_gdb_is_ended),
 		cmocka_unit_test(a_program_that_crashes_can_be_looked_at),
 		cmocka_unit_test(leaving_in_the_middle_leaves_nobody_behind),
 		cmocka_unit_test(a_tracer_from_outside_is_seen_too),
