@@ -114,7 +114,7 @@ struct agent_usage agent_usage(const struct agent *agent);
    has left its parent before it ended is nobody's.  */
 struct agent_usage agent_usage_of_all(const struct agent *agent);
 
-/* What can be seen of its process (about 25 µs).  */
+/* What can be seen of its process (about 40 µs).  */
 struct agent_look {
 	/* It, or one of its children in its session, is traced by `gdb`, or by a program that this ringside
 	   has not started: an agent that traces itself is not.  */

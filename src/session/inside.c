@@ -80,6 +80,17 @@ bool inside_looks(struct session *session)
 	return news;
 }
 
+void inside_before_limit(struct session *session)
+{
+	bool any = false;
+
+	for (int s = 0; s < SEATS; s++)
+		any = any || judge_thinking(session->judge, s);
+	for (int s = 0; s < SEATS; s++)
+		if (!any || judge_thinking(session->judge, s))
+			look_at(session, s, loop_now());
+}
+
 void inside_before_answer(struct session *session, int seat, int64_t t)
 {
 	const struct judge *judge = session->judge;

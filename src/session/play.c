@@ -367,7 +367,7 @@ static void deadline_passed(void *user, int events)
 	struct session *session = user;
 
 	(void)events;
-	inside_looks(session); /* who is traced since a moment ago is not late */
+	inside_before_limit(session); /* who is traced since a moment ago is not late */
 	judge_time(session->judge, loop_now());
 	play_pump(session);
 }
