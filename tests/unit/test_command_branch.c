@@ -142,7 +142,7 @@ static void branches_are_compared_with_each_other_and_the_one_shown(void **state
 {
 	(void)state;
 	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
-	      "the first 2 turns are the same, turn 3 is not", "9,9", "1,1", NULL);
+	      "turn 3 is the first that differs", "9,9", "1,1", NULL);
 	tells("diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
 	does("branch 2");
@@ -164,7 +164,7 @@ static void files_are_compared_too_whoever_wrote_them(void **state)
 	tells(line, true, "A: branch 3: 2 turns", "game.psq: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
 	snprintf(line, sizeof(line), "diff 0 %s", psq);
-	tells(line, true, "A: branch 0", "turn 3 is not", "9,9", "3,3", NULL);
+	tells(line, true, "A: branch 0", "turn 3 is the first", "9,9", "3,3", NULL);
 	snprintf(line, sizeof(line), "diff '%s' %s", match_path, psq);
 	tells(line, true, "m.ringside: 2 turns", "game.psq", NULL);
 	snprintf(line, sizeof(line), "diff %s/nowhere", directory);
