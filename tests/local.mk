@@ -135,6 +135,7 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
+	tests/unit/test_seats \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
@@ -174,6 +175,7 @@ tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
+tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -388,6 +390,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
+	tests/screen/test_script_screen \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
@@ -417,6 +420,7 @@ tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -437,6 +441,7 @@ AGENT_TESTS = \
 	tests/agents/test_qchess_series \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
+	tests/agents/test_scripts \
 	tests/agents/test_series
 check_PROGRAMS += \
 	tests/agents/asim_client \
@@ -496,6 +501,8 @@ tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 
