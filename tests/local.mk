@@ -384,6 +384,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_branch \
+	tests/screen/test_branches \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_gdb \
@@ -415,6 +416,7 @@ TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -439,6 +441,7 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 AGENT_TESTS = \
 	tests/agents/test_agents \
 	tests/agents/test_asimulator \
+	tests/agents/test_diff \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -487,6 +490,8 @@ tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
