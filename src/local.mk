@@ -19,6 +19,7 @@ libpure_a_SOURCES = \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \
+	src/core/stop.c \
 	src/core/value.c \
 	src/core/wish.c \
 	src/game/agent_world.c \

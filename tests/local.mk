@@ -91,7 +91,8 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_process.c \
 	tests/sim/table_record.c \
 	tests/sim/table_setup.c \
-	tests/sim/table_state.h
+	tests/sim/table_state.h \
+	tests/sim/table_stops.c
 tests_sim_simulate_LDADD = libpure.a
 
 if HAVE_CMOCKA

@@ -69,6 +69,7 @@ enum message_flag {
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */
 	MESSAGE_LITTLE = 1 << 11,   /* of a binary protocol: its numbers are little-endian */
 	MESSAGE_HELD = 1 << 10,     /* came before it passed: t_ns is older than its number */
+	MESSAGE_STOPPED = 1 << 14,  /* waits at the gate, and is what the match was stopped before */
 };
 
 struct message {

@@ -321,6 +321,29 @@ static enum world_action read_action(const char *move)
 	return (enum world_action)found;
 }
 
+/* The rules accept each action.  */
+static char *asimulator_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct asimulator *a = state;
+	const struct client *client = &a->client[message->seat];
+
+	(void)legal;
+	if (client->stale || !client->due || message->flags & MESSAGE_UNENDED)
+		return NULL;
+	return bytes_text("%s", world_action_name((uint8_t)message->bytes[0]));
+}
+
+static char *asimulator_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	enum world_action action = read_action(move);
+
+	(void)setup;
+	if (action != WORLD_ACTION_COUNT)
+		return bytes_text("%s", world_action_name((int)action));
+	*problem = bytes_text("no action of the agent world");
+	return NULL;
+}
+
 static char *asimulator_check(void *state, int seat, const char *move, int back)
 {
 	struct asimulator *a = state;
@@ -477,6 +500,8 @@ const struct protocol protocol_asimulator = {
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,
+	.answer = asimulator_answer,
+	.move_form = asimulator_move_form,
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.goodbye = goodbye,

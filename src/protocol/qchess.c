@@ -338,6 +338,38 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 	return problem;
 }
 
+static char *qchess_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct qchess *q = state;
+	struct qchess_square square;
+	size_t size = message_text_size(message);
+	const char *rest;
+
+	if (q->stale[message->seat] || !read_square(message->bytes, size, &square, &rest))
+		return NULL;
+	*legal = !refusal(q, square);
+	return bytes_text("%d %d", square.x, square.y);
+}
+
+/* Where a selection is and where a move goes to, as agents say both.  */
+static char *qchess_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	const char *arrow = strstr(move, "->"), *rest;
+	char *copy = bytes_text("%s", arrow ? arrow + 2 : move), *form = NULL;
+	struct qchess_square square;
+
+	(void)setup;
+	if (strchr(copy, ','))
+		*strchr(copy, ',') = ' ';
+	if (read_square(copy, strlen(copy), &square, &rest) && square.x < QCHESS_SIDE &&
+	    square.y < QCHESS_SIDE)
+		form = bytes_text("%d %d", square.x, square.y);
+	else
+		*problem = bytes_text("no square as 4 6 (x and y from 0 to 7, top left)");
+	free(copy);
+	return form;
+}
+
 static char *qchess_check(void *state, int seat, const char *move, int back)
 {
 	struct qchess *q = state;
@@ -481,6 +513,8 @@ const struct protocol protocol_qchess = {
 	.exited = exited,
 	.expired = no_limit,
 	.timeout = timed_out,
+	.answer = qchess_answer,
+	.move_form = qchess_move_form,
 	.check = qchess_check,
 	.play = qchess_play,
 	.goodbye = goodbye,
