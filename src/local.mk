@@ -3,6 +3,10 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/condition.c \
+	src/core/condition_state.h \
+	src/core/condition_value.c \
+	src/core/condition_words.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
@@ -125,6 +129,7 @@ libhost_a_SOURCES = \
 	src/record/import.c \
 	src/record/older.c \
 	src/record/open.c \
+	src/record/pattern.c \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
@@ -146,10 +151,16 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/breakpoint_moment.c \
+	src/debugger/breakpoint_words.c \
+	src/debugger/breakpoints.c \
+	src/debugger/breakpoints_state.h \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
 	src/debugger/command_set.c \
+	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \

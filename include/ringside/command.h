@@ -5,11 +5,13 @@
 #ifndef RINGSIDE_COMMAND_H
 #define RINGSIDE_COMMAND_H
 
+#include "ringside/breakpoints.h"
 #include "ringside/view.h"
 
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
+	struct breakpoints *breakpoints;
 	void *user; /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
 	char *(*layout)(void *user, const char *name); /* NULL: the next one */

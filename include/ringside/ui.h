@@ -11,9 +11,10 @@
 struct ui;
 
 struct ui_setup {
-	const char *layout;  /* a preset of layout.h; NULL: auto */
-	const char *history; /* the file of typed commands; NULL: the usual place */
-	const char *said;    /* what is told at first; NULL: nothing */
+	const char *layout;              /* a preset of layout.h; NULL: auto */
+	const char *history;             /* the file of typed commands; NULL: the usual place */
+	const char *said;                /* what is told at first; NULL: nothing */
+	struct breakpoints *breakpoints; /* that watch the session */
 	bool no_color, no_mouse;
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
 	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */

@@ -8,6 +8,8 @@
 
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
+extern const struct command commands_of_stops[];
+extern const struct command commands_of_info[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
@@ -17,5 +19,9 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* What can be completed behind the word `if` of the command; NULL: it knows no conditions.  */
+const char *const *command_words_of_conditions(const struct command *command);
+/* `info breakpoints`.  */
+char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
 
 #endif
