@@ -26,6 +26,10 @@
 #define EVENT_TURN_LIMIT      "turn limit"
 #define EVENT_MATCH_LIMIT     "match limit"
 #define EVENT_POINT           "points at"
+#define EVENT_PERSON          "is taken by a person"
+#define EVENT_AGENT           "is taken by the agent"
+#define EVENT_SUCCESSOR       "goes on with the agent"
+#define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
 #define EVENT_STOPPED_LIMIT   "stopped at a limit"
@@ -193,6 +197,11 @@ void judge_forget_stop(struct judge *judge);
 void judge_expire(struct judge *judge);
 /* Time passes until t, where a limit was reached and the match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
+
+/* seat.c */
+
+/* WISH_SEAT and WISH_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct wish *wish);
 
 /* intake.c */
 

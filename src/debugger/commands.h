@@ -10,6 +10,7 @@
 extern const struct command commands_of_match[];
 extern const struct command commands_of_stops[];
 extern const struct command commands_of_info[];
+extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
@@ -23,5 +24,7 @@ char *command_no_screen(void);
 const char *const *command_words_of_conditions(const struct command *command);
 /* `info breakpoints`.  */
 char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
+/* Is an earlier position shown than the one where the match is?  */
+bool command_looks_back(const struct desk *desk);
 
 #endif

@@ -419,6 +419,13 @@ static void qchess_started(void *state, int seat, bool warm)
 	referee_ready(q->judge, seat);
 }
 
+static void reseat(void *state, int seat)
+{
+	struct qchess *q = state;
+
+	q->stale[seat] = 0;
+}
+
 static void qchess_begin(void *state)
 {
 	next(state);
@@ -517,6 +524,7 @@ const struct protocol protocol_qchess = {
 	.move_form = qchess_move_form,
 	.check = qchess_check,
 	.play = qchess_play,
+	.reseat = reseat,
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 };
