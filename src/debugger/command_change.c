@@ -182,8 +182,8 @@ const struct command commands_of_changes[] = {
 	{"override", "MOVE", "play MOVE in place of the agent's", override_move, NULL},
 	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
 	{"resume", "[PLAYER1 PLAYER2]",
-	 "go on from the position shown, as a new branch: with its agents, or with these players",
-	 resume, NULL},
+	 "go on from the position shown, as a new branch: with its agents, or with these players", resume,
+	 NULL},
 	{"seat", "N human|agent|COMMAND",
 	 "somebody else takes the seat, from the position shown on: a person, the agent of before, another "
 	 "agent",

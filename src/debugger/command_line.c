@@ -13,12 +13,23 @@ static bool begins(const char *name, const char *word, size_t size)
 	return !strncmp(name, word, size);
 }
 
+/* Letters that many hands know, whatever else begins with them.  */
+static const struct {
+	const char *letter, *name;
+} letters[] = {{"b", "break"}, {"c", "continue"}, {"d", "delete"},
+	       {"i", "info"},  {"n", "next"},     {"s", "step"}};
+
 /* How many commands begin with the word; `found` is the only one or the one that is exactly it.  */
 static int look_up(const char *word, size_t size, const struct command **found)
 {
 	const struct command *command;
 	int count = 0;
 
+	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
+		if (size == 1 && *word == *letters[i].letter) {
+			word = letters[i].name;
+			size = strlen(word);
+		}
 	*found = NULL;
 	for (int i = 0; (command = command_at(i)); i++) {
 		if (!begins(command->name, word, size))

@@ -49,6 +49,7 @@ struct ui {
 	bool leaving;
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
+	int64_t stop_seen; /* the note of the stop that was told; 0: none */
 	struct help help;
 
 	bool due; /* a frame is on its way */
