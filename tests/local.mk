@@ -295,6 +295,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
+	tests/unit/test_breakpoints \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
@@ -334,6 +335,8 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_breakpoints_SOURCES = tests/unit/test_breakpoints.c $(DIALOGUE)
+tests_unit_test_breakpoints_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)

@@ -173,16 +173,22 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	struct square squares[3];
 	struct bytes text = {0};
 	size_t bad, size = strlen(move);
-	int count;
+	int count, width = 0, height = 0;
 
 	if (size == strlen("swap") && bytes_begin(move, size, "swap") && setup_get(setup, "swap2", NULL))
 		return bytes_text("swap");
 	count = gomoku_read_squares(move, size, squares, 3, &bad);
-	for (int i = 0; i < count; i++)
+	gomoku_read_size(setup_get(setup, "size", "15"), &width, &height);
+	for (int i = 0; i < count; i++) {
 		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
-	if (count < 1)
-		*problem = bytes_text("no square as h8 or 7,7");
-	return text.at;
+		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)
+			count = 0;
+	}
+	if (count > 0)
+		return text.at;
+	*problem = bytes_text("no square of the board, as h8 or 7,7");
+	bytes_free(&text);
+	return NULL;
 }
 
 /* A person is kept from a move that loses at once.  */
