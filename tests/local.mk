@@ -383,6 +383,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
 	tests/screen/test_step \
+	tests/screen/test_stop \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
 	tests/screen/test_watch
@@ -410,6 +411,7 @@ tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -152,6 +152,14 @@ static void draw_hints(struct area area)
 	}
 }
 
+/* What the header says anyway is left out when there is more to be said.  */
+static char *stop_words(const struct ui *ui, const char *stopped)
+{
+	return session_waits(ui->session)
+		       ? bytes_text("%.*s: c begins the next game", (int)strcspn(stopped, ":"), stopped)
+		       : bytes_text("%s", stopped);
+}
+
 /* What happened without a command that could have told it.  */
 static void tell_news(struct ui *ui)
 {
@@ -170,9 +178,7 @@ static void tell_news(struct ui *ui)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
 	if (stopped && (note != ui->stop_seen || is_next))
-		ui_say(ui, ROLE_WARNING,
-		       bytes_text("%s%s", stopped,
-				  session_waits(ui->session) ? " (c begins the next game)" : ""));
+		ui_say(ui, ROLE_WARNING, stop_words(ui, stopped));
 	ui->stop_seen = stopped ? note : 0;
 	if (problem && !ui->problem_seen)
 		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
