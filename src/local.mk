@@ -7,6 +7,8 @@ libpure_a_SOURCES = \
 	src/core/condition_state.h \
 	src/core/condition_value.c \
 	src/core/condition_words.c \
+	src/core/diff.c \
+	src/core/diff_text.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
@@ -27,6 +29,7 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/stop.c \
 	src/core/value.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -92,6 +95,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
@@ -150,7 +154,9 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h \
-	src/session/taking_over.c
+	src/session/show.c \
+	src/session/taking_over.c \
+	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -163,8 +169,9 @@ libui_a_SOURCES = \
 	src/debugger/breakpoint_words.c \
 	src/debugger/breakpoints.c \
 	src/debugger/breakpoints_state.h \
-	src/debugger/command_info.c \
+	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -242,6 +249,7 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
+	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \
 	src/cli/from.h \

@@ -1,49 +1,59 @@
-/* command_info.c - `info WORD`: what is known, on one line or several.  */
+/* command_info.c - `info`: what is known, one row a word; the functions are in the files of their subjects.
+ */
 #include "commands.h"
 
 #include "ringside/bytes.h"
+
 #include <string.h>
 
 struct info_row {
-	const char *name, *help;
+	const char *name;
+	const char *help; /* half a sentence */
 	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
 };
 
 static const struct info_row rows[] = {
+	{"branches", "what was played after something was changed", info_branches},
 	{"breakpoints", "where the match is to be stopped, and how often it was", info_breakpoints},
+	{0},
 };
 
-static const char *const info_words[] = {"breakpoints", NULL};
+static const char *const words[] = {"branches", "breakpoints", NULL};
 
-static char *expected(const char *word, size_t size)
+static char *list(bool *answer)
 {
 	struct bytes text = {0};
 
-	bytes_addf(&text, "expected");
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		bytes_addf(&text, "%s %s (%s)", i ? "," : "", rows[i].name, rows[i].help);
-	bytes_addf(&text, ", not \"%.*s\"", (int)size, word);
+	bytes_add_text(&text, "info tells of\n");
+	for (const struct info_row *row = rows; row->name; row++)
+		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
+	*answer = true;
 	return text.at;
 }
 
-/* Unique beginnings are enough.  */
 static char *info(struct desk *desk, const char *arguments, bool *answer)
 {
-	size_t size = strcspn(arguments, " ");
+	size_t size = strcspn(arguments, " \t");
+	const char *rest = arguments + size + strspn(arguments + size, " \t");
 	const struct info_row *found = NULL;
-	int count = 0;
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		if (strncmp(rows[i].name, arguments, size) == 0) {
-			found = &rows[i];
-			count++;
-		}
-	if (count != 1)
-		return expected(arguments, size);
-	return found->run(desk, arguments + size + strspn(arguments + size, " "), answer);
+	if (!size)
+		return list(answer);
+	for (const struct info_row *row = rows; row->name; row++) {
+		if (strncmp(row->name, arguments, size) != 0)
+			continue;
+		if (found)
+			return bytes_text("\"%.*s\" could be %s, %s", (int)size, arguments, found->name,
+					  row->name);
+		found = row;
+	}
+	if (!found)
+		return bytes_text("nothing is known of \"%.*s\": `info` tells of what there is", (int)size,
+				  arguments);
+	return found->run(desk, rest, answer);
 }
 
 const struct command commands_of_info[] = {
-	{"info", "breakpoints", "tell what is known of it", info, info_words},
+	{"info", "[WORD]", "tell what is known of branches, breakpoints", info, words},
 	{0},
 };

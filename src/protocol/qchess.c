@@ -174,38 +174,6 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 
 /* ---- hearing ---- */
 
-/* A number without a sign; false: none stands there.  Too large a one is beyond every board.  */
-static bool read_number(const char **at, const char *last, int *number)
-{
-	const char *from;
-
-	while (*at < last && (**at == ' ' || **at == '\t'))
-		++*at;
-	from = *at;
-	*number = 0;
-	for (; *at < last && isdigit((unsigned char)**at); ++*at)
-		*number = *number < 100000 ? *number * 10 + (**at - '0') : *number;
-	return *at > from;
-}
-
-/* Two numbers with a blank between; `rest` is what follows them.  */
-static bool read_square(const char *text, size_t size, struct qchess_square *square, const char **rest)
-{
-	const char *last = text + size;
-	bool apart;
-
-	if (!read_number(&text, last, &square->x))
-		return false;
-	apart = text < last && (*text == ' ' || *text == '\t');
-	if (!apart || !read_number(&text, last, &square->y))
-		return false;
-	apart = text == last || *text == ' ' || *text == '\t';
-	while (text < last && (*text == ' ' || *text == '\t' || *text == '\r'))
-		text++;
-	*rest = text;
-	return apart;
-}
-
 static void fault(struct qchess *q, int seat, const char *kind, const char *rule, const char *done)
 {
 	bool strict = referee_setup(q->judge)->strict;
@@ -229,7 +197,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 	char *shown, *what;
 
 	referee_answered(q->judge, seat);
-	if (!read_square(message->bytes, size, &square, &rest)) {
+	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
 		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"", request(q),
 				  shown);
@@ -324,7 +292,7 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 	if (strchr(copy, ','))
 		*strchr(copy, ',') = ' ';
 	*index = QCHESS_BOTH;
-	if (!read_square(copy, strlen(copy), square, &rest))
+	if (!qchess_read_square(copy, strlen(copy), square, &rest))
 		problem = bytes_text("expected a square as 4 6 (x and y from 0, top left), not \"%s\"", move);
 	else if (*rest && (rest[1] || (*rest != '0' && *rest != '1') || q->game.selected))
 		problem =
@@ -345,29 +313,10 @@ static char *qchess_answer(void *state, const struct message *message, bool *leg
 	size_t size = message_text_size(message);
 	const char *rest;
 
-	if (q->stale[message->seat] || !read_square(message->bytes, size, &square, &rest))
+	if (q->stale[message->seat] || !qchess_read_square(message->bytes, size, &square, &rest))
 		return NULL;
 	*legal = !refusal(q, square);
 	return bytes_text("%d %d", square.x, square.y);
-}
-
-/* Where a selection is and where a move goes to, as agents say both.  */
-static char *qchess_move_form(const struct setup *setup, const char *move, char **problem)
-{
-	const char *arrow = strstr(move, "->"), *rest;
-	char *copy = bytes_text("%s", arrow ? arrow + 2 : move), *form = NULL;
-	struct qchess_square square;
-
-	(void)setup;
-	if (strchr(copy, ','))
-		*strchr(copy, ',') = ' ';
-	if (read_square(copy, strlen(copy), &square, &rest) && square.x < QCHESS_SIDE &&
-	    square.y < QCHESS_SIDE)
-		form = bytes_text("%d %d", square.x, square.y);
-	else
-		*problem = bytes_text("no square as 4 6 (x and y from 0 to 7, top left)");
-	free(copy);
-	return form;
 }
 
 static char *qchess_check(void *state, int seat, const char *move, int back)
@@ -463,7 +412,7 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 	(void)seat;
 	while (size && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
 		size--;
-	return read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
+	return qchess_read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
 }
 
 /* ---- making one ---- */

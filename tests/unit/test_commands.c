@@ -17,6 +17,7 @@ static struct {
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
 	bool live, ended, no_traffic;
+	int shown; /* the branch; -1: the newest */
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -95,6 +96,25 @@ bool session_is_live(const struct session *session)
 	return table.live;
 }
 
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	(void)session;
+	table.shown = branch;
+	return NULL;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
@@ -111,6 +131,11 @@ bool session_to_move(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2;
+}
+
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
 }
 
 int view_turns(const struct view *view)
@@ -149,6 +174,7 @@ static int sit_down(void **state)
 	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
+	table.shown = -1;
 	table.match.turns = table.turns;
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)
@@ -517,7 +543,7 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	told("ignore 2 0", "breakpoint 2 stops the next time it is hit", true);
 	run("disable 1 5");
 	run("delete 3 4 6 7 8");
-	told("info br",
+	told("info brea",
 	     "Num Type       Disp Enb What\n"
 	     "1   breakpoint keep n   every answer\n"
 	     "2   breakpoint keep y   the move h8\n"
@@ -528,7 +554,7 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	refused("delete 1 9", "delete: there is no breakpoint 9: `info breakpoints` lists them");
 	refused("disable one", "disable: expected the number of a breakpoint, not \"one\"");
 	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 are let pass, not \"\"");
-	told("i b",
+	told("i break",
 	     "Num Type       Disp Enb What\n"
 	     "1   breakpoint keep y   every answer\n"
 	     "2   breakpoint keep y   the move h8\n"
@@ -554,9 +580,6 @@ static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
 	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
 	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
-	refused("info weather",
-		"info: expected breakpoints (where the match is to be stopped, and how often it was), not "
-		"\"weather\"");
 	breakpoints_free(table.desk.breakpoints);
 }
 
