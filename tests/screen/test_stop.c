@@ -65,6 +65,28 @@ static void the_message_that_waits_is_marked(void **state)
 	}
 }
 
+/* A point stands on the timeline where the match is going to stop.  */
+static bool is_announced(struct vt *vt, void *data)
+{
+	int x, y;
+
+	(void)data;
+	return vt_find(vt, " moves ", &x, &y) && strstr(vt_span(vt, x, y, 20), "·");
+}
+
+static void the_timeline_shows_where_the_match_will_stop(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "tbreak 4");
+	comes(scene, "a point on the timeline", is_announced, NULL);
+	type(scene, "c", NULL);
+	shows(scene, "breakpoint 1, seat 2 plays 1,7", "move 3 ", NULL);
+	assert_false(is_announced(scene->vt, NULL));
+	leave(scene);
+}
+
 static void keys_break_at_the_cursor_of_the_board(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
@@ -211,6 +233,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_condition_stops_before_the_answer),
 		cmocka_unit_test(the_message_that_waits_is_marked),
+		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
 		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
 		cmocka_unit_test(an_illegal_answer_is_caught_and_another_one_takes_its_place),
 		cmocka_unit_test(at_a_limit_that_is_caught_more_time_can_be_given),
