@@ -97,7 +97,7 @@ static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 	      "resume", "(after #3)", "\n      2 ", "turn 1 of 0", "2 turns", "seat 1 wins: five", "override",
 	      "(after #1)", NULL);
 	does("branch 2");
-	tells("info br", true, "\n    0 ", "\n  *   2 ", NULL);
+	tells("info bran", true, "\n    0 ", "\n  *   2 ", NULL);
 	tells("branch", true, "4 branches", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);
