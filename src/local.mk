@@ -89,6 +89,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
+	src/protocol/shown.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.

@@ -102,7 +102,10 @@ struct message_query {
 	unsigned directions;  /* bit set, 1 << enum direction; 0: all */
 	const char *matching; /* PCRE2 pattern that the text must match, caseless, without its line end; NULL:
 				 any. Nothing matches what match_file_check_pattern() refuses.  */
-	int64_t last;         /* nothing after this number; INT64_MAX: no end */
+	/* The pattern looks at what people see of a message in a match with this setup: the meaning of bytes,
+	   no control sequences (shown.h).  Always the same for a file.  NULL: at the bytes themselves.  */
+	const struct setup *setup;
+	int64_t last; /* nothing after this number; INT64_MAX: no end */
 };
 
 /* Up to `limit` messages that fit, of all branches, numbers from `before` downwards (before itself left out)
@@ -112,6 +115,9 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
+/* Does a message, of this file or held yet, match the query's pattern?  Without one it does.  */
+bool match_file_matches(struct match_file *file, const struct message_query *query,
+			const struct message *message);
 /* Adds what was said to people by the agents, in the order of the match, without what was said in turns that
    were taken back.  False: match_file_problem() says why.  */
 bool match_file_remarks(struct match_file *file, struct remarks *remarks);
