@@ -123,6 +123,7 @@ libhost_a_SOURCES = \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/import.c \
+	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/problem.c \
@@ -131,6 +132,7 @@ libhost_a_SOURCES = \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/write.c \
+	src/session/faults.c \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \

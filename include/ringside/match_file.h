@@ -118,6 +118,24 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 /* Does a message, of this file or held yet, match the query's pattern?  Without one it does.  */
 bool match_file_matches(struct match_file *file, const struct message_query *query,
 			const struct message *message);
+/* The size of a message, without its bytes.  */
+struct message_size {
+	int64_t n;
+	int seat;
+	enum direction direction; /* TO_AGENT or FROM_AGENT */
+	int64_t size;             /* bytes */
+};
+
+/* Sizes of up to `limit` messages to and from these seats (a bit set, 1 << seat), with numbers behind `after`
+   up to `last`, in rising order; those of turns that were taken back are left out.  Returns how many.  */
+int match_file_sizes(struct match_file *file, unsigned seats, int64_t after, int64_t last, int limit,
+		     struct message_size *sizes);
+/* How many faults of each seat are in the messages behind `after` up to `last`: at least as many as messages
+   that broke the protocol.  */
+void match_file_faults(struct match_file *file, int64_t after, int64_t last, int faults[SEATS]);
+/* The number of the first message behind `after` that belongs to a later turn; 0: there is none.  Looks at
+   each message between the two.  */
+int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);
 /* Adds what was said to people by the agents, in the order of the match, without what was said in turns that
    were taken back.  False: match_file_problem() says why.  */
 bool match_file_remarks(struct match_file *file, struct remarks *remarks);

@@ -74,7 +74,10 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
-int session_faults(const struct session *session, int seat);
+int session_faults(const struct session *session, int seat);              /* of a match that is played here */
+/* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
+   the next call counts on: the match is long.  */
+int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 char *session_wish(struct session *session, const struct wish *wish);

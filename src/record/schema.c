@@ -37,8 +37,8 @@ const char file_schema[] =
 	"INSERT INTO branch VALUES (0, NULL, 0, 'the match begins');";
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
-#define PAGE(order)                                                                                          \
-	"SELECT m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes FROM stretch s CROSS JOIN message_row m"       \
+#define PAGE(columns, order)                                                                                 \
+	"SELECT " columns " FROM stretch s CROSS JOIN message_row m"                                         \
 	" ON m.n BETWEEN s.id << 10 AND s.id << 10 | 1023"                                                   \
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
@@ -83,8 +83,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_SET_NAME] = "UPDATE seat SET name = ?2 WHERE seat = ?1",
 	[STATEMENT_KINDS] = "SELECT id, seat, dir, channel FROM kind WHERE id >= ? ORDER BY id",
 	[STATEMENT_LAST] = "SELECT max(n) FROM message_row",
-	[STATEMENT_BEFORE] = PAGE("DESC"),
-	[STATEMENT_AFTER] = PAGE("ASC"),
+	[STATEMENT_BEFORE] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "DESC"),
+	[STATEMENT_AFTER] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "ASC"),
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
@@ -106,6 +106,11 @@ static const char *const sql[STATEMENT_COUNT] = {
 	" SELECT m.turn, m.seat, m.channel, m.bytes FROM path p JOIN message m ON m.branch = p.branch"
 	" AND m.turn <= p.turns WHERE m.channel IN ('message', 'debug', 'comment')"
 	" AND m.dir <> 'to' ORDER BY m.n",
+	[STATEMENT_PATH] = PATH " SELECT branch, turns FROM path",
+	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.branch, m.turn, length(m.bytes)", "ASC"),
+	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
+			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
+	[STATEMENT_LATER_TURN] = "SELECT n FROM message_row WHERE n > ?1 AND turn > ?2 ORDER BY n LIMIT 1",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

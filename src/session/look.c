@@ -18,6 +18,7 @@ void session_free(struct session *session)
 	else
 		follow_free(session);
 	match_file_close(session->file);
+	faults_forget(session);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);

@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c is looked at.  */
+ * file; look.c and faults.c are looked at.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -23,12 +23,21 @@ struct player {
 	struct player *next; /* of those that are leaving */
 };
 
+struct faults_before; /* faults.c */
+
+/* How many faults there were before each stretch of messages, as far as somebody asked.  */
+struct faults {
+	struct faults_before *before;
+	int count; /* 0: nobody did */
+};
+
 struct session {
 	struct loop *loop;
 	struct session_events events;
 	void *user;
 	struct match_file *file;
-	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
+	struct faults faults; /* in the file */
+	char *file_problem;   /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
@@ -65,6 +74,10 @@ struct session {
 void session_changed(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+
+/* faults.c */
+/* The file is another one.  */
+void faults_forget(struct session *session);
 
 /* machine.c */
 bool machine_watches_memory(const struct session *session);

@@ -6,6 +6,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,6 +85,13 @@ int view_turns(const struct view *view)
 void view_goto(struct view *view, int turns)
 {
 	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
+}
+
+char *view_goto_message(struct view *view, int64_t n)
+{
+	(void)view;
+	sprintf(table.text, "message %d", (int)n);
+	return NULL;
 }
 
 static char *noted(void *user, const char *text)
@@ -203,7 +211,9 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("next 0", "next: expected a number from 1, not \"0\"");
 	refused("next 99999999999999999999", "next: expected a number from 1, not \"99999999999999999999\"");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
-	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
+	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
+	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
+	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
 				 "turn-time, match-time, truth");
@@ -303,6 +313,10 @@ static void the_timeline_is_walked(void **state)
 	refused("forward", "forward: this is the newest position");
 	run("goto 3");
 	assert_int_equal(table.view.turns, 3);
+	run("goto end");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+	run("goto #12");
+	assert_string_equal(table.text, "message 12");
 	run("goto 0");
 	assert_int_equal(table.view.turns, 0);
 	run("live");
