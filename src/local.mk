@@ -179,6 +179,7 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
+	src/ui/board_qchess_courses.c \
 	src/ui/board_qchess_draw.c \
 	src/ui/board_qchess_panel.c \
 	src/ui/board_qchess_pieces.c \
