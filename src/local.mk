@@ -19,6 +19,7 @@ libpure_a_SOURCES = \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \
+	src/core/summary.c \
 	src/core/value.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
@@ -139,7 +140,8 @@ libhost_a_SOURCES = \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
-	src/session/session_state.h
+	src/session/session_state.h \
+	src/session/traffic.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -148,6 +150,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -155,6 +158,7 @@ libui_a_SOURCES = \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/info_seat.c \
 	src/ui/board.c \
 	src/ui/board_asimulator.c \
 	src/ui/board_asimulator.h \

@@ -43,10 +43,11 @@ clean-terminfo:
 .PHONY: clean-terminfo
 
 # The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/travel
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
+tests_bench_travel_LDADD = $(VT_LIBS)
 
 # Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate

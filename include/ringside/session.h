@@ -78,6 +78,19 @@ int session_faults(const struct session *session, int seat);              /* of 
 /* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
    the next call counts on: the match is long.  */
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
+/* The process that sits there now; 0: none does.  */
+pid_t session_pid(const struct session *session, int seat);
+
+/* Bytes of messages; -1: not known.  */
+struct byte_count {
+	int64_t to, from; /* the agent */
+};
+/* What went to and fro in each of the turns `first` to `last`, from 1, of that seat; the turns of others, of
+   people, and those behind the first 262144 messages are not known.  `turns` has room for all of them.  */
+void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns);
+/* In all up to message `last`, without turns that were taken back.  False: there are too many messages to
+   count, or none is recorded; so much at least.  */
+bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 char *session_wish(struct session *session, const struct wish *wish);

@@ -8,8 +8,19 @@
 
 enum { VIEW_LIVE = -1 };
 
+/* X(NAME, name): what the bars of the timeline are.  */
+#define MEASURES(X) X(THINK, "think") X(CPU, "cpu") X(RSS, "rss") X(BYTES, "bytes")
+
+enum measure {
+#define X(NAME, name) MEASURE_##NAME,
+	MEASURES(X)
+#undef X
+		MEASURE_COUNT
+};
+
 struct view {
 	struct session *session;
+	enum measure measure; /* that the timeline shows */
 	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */

@@ -7,6 +7,7 @@
 #include "ringside/command.h"
 
 /* Ended by a row without a name.  */
+extern const struct command commands_of_info[];
 extern const struct command commands_of_match[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
@@ -17,5 +18,8 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+
+/* Of `info WORD`, each in a file of its own, as a command's function.  */
+char *info_seat(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

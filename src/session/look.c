@@ -104,6 +104,11 @@ struct agent_usage session_usage(const struct session *session, int seat)
 	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
 }
 
+pid_t session_pid(const struct session *session, int seat)
+{
+	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
+}
+
 const struct message *session_held(const struct session *session, int i)
 {
 	return session->judge ? judge_held(session->judge, i) : NULL;
