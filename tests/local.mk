@@ -135,6 +135,7 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
+	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
@@ -216,6 +217,7 @@ HOST_TESTS = \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
+	tests/unit/test_match_file_measure \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -237,6 +239,8 @@ tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_measure_SOURCES = tests/unit/test_match_file_measure.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_measure_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h

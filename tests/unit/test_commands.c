@@ -77,6 +77,56 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2;
+}
+
+int64_t session_turn_time(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (int64_t)1200 * NS_PER_MS;
+}
+
+int64_t session_time_left(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S;
+}
+
+int session_faults(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 3 : 0;
+}
+
+pid_t session_pid(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 4711 : 0;
+}
+
+/* Nothing is recorded.  */
+struct match_file *session_file(struct session *session)
+{
+	(void)session;
+	return NULL;
+}
+
+int64_t view_message(const struct view *view)
+{
+	(void)view;
+	return INT64_MAX;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
