@@ -9,6 +9,7 @@
 /* Ended by a row without a name.  */
 extern const struct command commands_of_info[];
 extern const struct command commands_of_match[];
+extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
@@ -18,6 +19,8 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* Is an earlier position shown than the one where the match is?  */
+bool command_looks_back(const struct desk *desk);
 
 /* Of `info WORD`, each in a file of its own, as a command's function.  */
 char *info_seat(struct desk *desk, const char *arguments, bool *answer);

@@ -2,121 +2,107 @@
  * where turns end.  */
 #include "file.h"
 
-#include <limits.h>
 #include <string.h>
 
-/* A branch that the match goes through, and the last of its turns that counts.  */
-struct stage {
-	int branch, turns;
-};
-
-enum { STAGES = 64 };
-
-/* The branches from the one that is read back to the beginning; how many.  Of a match of more branches than
-   that the oldest are left out.  */
-static int read_path(struct match_file *file, struct stage stages[STAGES])
+/* What a stage of the history gives of the messages `first` to `last`; false: nothing.  */
+static bool cut(const struct stage *stage, int64_t *first, int64_t *last)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_PATH);
-	int count = 0, status = SQLITE_DONE;
-
-	if (!row)
-		return 0;
-	while (count < STAGES && (status = sqlite3_step(row)) == SQLITE_ROW) {
-		int64_t turns = sqlite3_column_int64(row, 1);
-
-		stages[count++] =
-			(struct stage){sqlite3_column_int(row, 0), turns < INT_MAX ? (int)turns : INT_MAX};
-	}
-	sqlite3_reset(row);
-	if (status != SQLITE_ROW && status != SQLITE_DONE)
-		file_failed(file);
-	return count;
+	*first = stage->first > *first ? stage->first : *first;
+	*last = stage->last < *last ? stage->last : *last;
+	return *first <= *last;
 }
 
-/* Was the message sent in a turn that still counts?  */
-static bool is_on_path(const struct stage *stages, int count, int branch, int turn)
+/* Ready to count: what was written can be found, and all kinds are known.  */
+static const struct history *begin(struct match_file *file)
 {
-	for (int i = 0; i < count; i++)
-		if (stages[i].branch == branch)
-			return turn <= stages[i].turns;
-	return false;
+	file->good = true;
+	if (!file_write_stretch(file) || (!file->is_writer && !file_read_kinds(file)))
+		return NULL;
+	return file_history(file);
+}
+
+/* Of one stage; returns how many there are with those before.  */
+static int sizes_of(struct match_file *file, const struct stage *stage, const int64_t bounds[2],
+		    unsigned seats, int limit, struct message_size *sizes, int count)
+{
+	int64_t first = bounds[0], last = bounds[1], wanted = 0;
+	sqlite3_stmt *row;
+
+	for (int i = 0; i < file->kind_count; i++)
+		if (seats & 1u << file->kinds[i].seat && file->kinds[i].direction != EVENT)
+			wanted |= KIND_BIT(i);
+	if (!cut(stage, &first, &last) || !wanted || !(row = file_statement(file, STATEMENT_SIZES)))
+		return count;
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	sqlite3_bind_int64(row, 3, wanted);
+	while (count < limit && file_next(file, row)) {
+		int kind = sqlite3_column_int(row, 1);
+
+		if (kind < 0 || kind >= file->kind_count || !(seats & 1u << file->kinds[kind].seat) ||
+		    file->kinds[kind].direction == EVENT || sqlite3_column_int(row, 2) > stage->turns)
+			continue;
+		sizes[count++] = (struct message_size){.n = sqlite3_column_int64(row, 0),
+						       .seat = file->kinds[kind].seat,
+						       .direction = file->kinds[kind].direction,
+						       .size = sqlite3_column_int64(row, 3)};
+	}
+	sqlite3_reset(row);
+	return count;
 }
 
 int match_file_sizes(struct match_file *file, unsigned seats, int64_t after, int64_t last, int limit,
 		     struct message_size *sizes)
 {
-	struct stage stages[STAGES];
-	int stage_count, count = 0, status = SQLITE_DONE;
-	int64_t wanted = 0;
-	sqlite3_stmt *row;
+	const struct history *history = begin(file);
+	int64_t bounds[2] = {after + 1, last};
+	int count = 0;
 
-	file->good = true;
-	if (!file_write_stretch(file) || (!file->created && !file_read_kinds(file)))
-		return 0;
-	for (int i = 0; i < file->kind_count; i++)
-		if (seats & 1u << file->kinds[i].seat && file->kinds[i].direction != EVENT)
-			wanted |= KIND_BIT(i);
-	stage_count = read_path(file, stages);
-	if (!wanted || !(row = file_statement(file, STATEMENT_SIZES)))
-		return 0;
-	sqlite3_bind_int64(row, 1, after + 1);
-	sqlite3_bind_int64(row, 2, last);
-	sqlite3_bind_int64(row, 3, wanted);
-	while (count < limit && (status = sqlite3_step(row)) == SQLITE_ROW) {
-		int kind = sqlite3_column_int(row, 1);
-
-		if (kind < 0 || kind >= file->kind_count || !(seats & 1u << file->kinds[kind].seat) ||
-		    file->kinds[kind].direction == EVENT ||
-		    !is_on_path(stages, stage_count, sqlite3_column_int(row, 2), sqlite3_column_int(row, 3)))
-			continue;
-		sizes[count++] = (struct message_size){.n = sqlite3_column_int64(row, 0),
-						       .seat = file->kinds[kind].seat,
-						       .direction = file->kinds[kind].direction,
-						       .size = sqlite3_column_int64(row, 4)};
-	}
-	sqlite3_reset(row);
-	if (status != SQLITE_ROW && status != SQLITE_DONE)
-		file_failed(file);
+	for (int i = 0; history && i < history->count && count < limit; i++)
+		count = sizes_of(file, &history->stages[i], bounds, seats, limit, sizes, count);
 	return count;
 }
 
 int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LATER_TURN);
+	const struct history *history = begin(file);
 	int64_t found = 0;
 
-	if (!row)
-		return 0;
-	sqlite3_bind_int64(row, 1, after);
-	sqlite3_bind_int(row, 2, turn);
-	if (sqlite3_step(row) == SQLITE_ROW)
-		found = sqlite3_column_int64(row, 0);
-	sqlite3_reset(row);
+	for (int i = 0; history && i < history->count && !found; i++) {
+		int64_t first = after + 1, last = INT64_MAX;
+		sqlite3_stmt *row = file_statement(file, STATEMENT_LATER_TURN);
+
+		if (!row || !cut(&history->stages[i], &first, &last))
+			continue;
+		sqlite3_bind_int64(row, 1, first);
+		sqlite3_bind_int64(row, 2, last);
+		sqlite3_bind_int(row, 3, turn);
+		if (file_next(file, row))
+			found = sqlite3_column_int64(row, 0);
+		sqlite3_reset(row);
+	}
 	return found;
 }
 
 /* ---- faults ---- */
 
 /* The messages that broke the protocol.  */
-static void count_flagged(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])
+static void count_flagged(struct match_file *file, const struct stage *stage, int64_t first, int64_t last,
+			  int faults[SEATS])
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_FLAGGED);
-	int status;
 
-	if (!row)
+	if (!row || !cut(stage, &first, &last))
 		return;
-	sqlite3_bind_int64(row, 1, after + 1);
+	sqlite3_bind_int64(row, 1, first);
 	sqlite3_bind_int64(row, 2, last);
 	sqlite3_bind_int(row, 3, MESSAGE_FAULT);
-	while ((status = sqlite3_step(row)) == SQLITE_ROW) {
+	while (file_next(file, row)) {
 		int kind = sqlite3_column_int(row, 0);
 
 		if (kind >= 0 && kind < file->kind_count)
 			faults[file->kinds[kind].seat] += sqlite3_column_int(row, 1);
 	}
-	sqlite3_reset(row);
-	if (status != SQLITE_DONE)
-		file_failed(file);
 }
 
 /* Is this the note of a fault that no message made?  Else it quotes one, or tells how many there were (see
@@ -147,8 +133,11 @@ static void count_notes(struct match_file *file, int64_t after, int64_t last, in
 
 void match_file_faults(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])
 {
-	for (int s = 0; s < SEATS; s++)
-		faults[s] = 0;
-	count_notes(file, after, last, faults); /* and learns the kinds */
-	count_flagged(file, after, last, faults);
+	const struct history *history;
+
+	memset(faults, 0, SEATS * sizeof(*faults));
+	count_notes(file, after, last, faults);
+	history = begin(file);
+	for (int i = 0; history && i < history->count; i++)
+		count_flagged(file, &history->stages[i], after + 1, last, faults);
 }

@@ -50,6 +50,10 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 	if (last > match_file_last(file))
 		last = match_file_last(file);
 	whole = (int)(last / STRETCH);
+	if (faults->file != file || faults->shows != match_file_shows(file))
+		faults_forget(session);
+	faults->file = file;
+	faults->shows = match_file_shows(file);
 	begin(faults);
 	for (int i = 0; i < MOST && faults->count <= whole; i++)
 		add_stretch(faults, file);

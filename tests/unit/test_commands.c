@@ -77,6 +77,20 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+char *session_branch(struct session *session, const struct session_branch *branch)
+{
+	(void)session;
+	strcpy(table.text, branch->why);
+	return NULL;
+}
+
+char *session_seat(struct session *session, int seat, const char *player)
+{
+	(void)session;
+	sprintf(table.text, "%d %s", seat, player);
+	return NULL;
+}
+
 bool session_is_followed(const struct session *session)
 {
 	(void)session;
@@ -266,7 +280,7 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
-				 "turn-time, match-time, truth");
+				 "turn-time, match-time, truth, timeline");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");

@@ -143,7 +143,7 @@ static void what_was_taken_back_is_not_counted(void **state)
 	(void)state;
 	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7\n"); /* of turn 1 */
 	add_turn(file, 1, "7,7");
-	match_file_branch(file, 0, "moves taken back");
+	match_file_branch(file, -1, 0, 0, "moves taken back");
 	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "8,10\n");
 	add_turn(file, 1, "8,10");
 	assert_int_equal(match_file_sizes(file, 1u << SEAT_1, 0, INT64_MAX, 4, sizes), 1);
