@@ -379,6 +379,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
+	tests/screen/test_past \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
@@ -406,6 +407,7 @@ tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
