@@ -299,6 +299,7 @@ UI_TESTS = \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
+	tests/unit/test_info_seat \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
@@ -338,6 +339,9 @@ tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
+tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)

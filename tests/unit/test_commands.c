@@ -276,6 +276,7 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("next 99999999999999999999", "next: expected a number from 1, not \"99999999999999999999\"");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
 	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
+	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
 	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
 	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
