@@ -138,6 +138,8 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/write.c \
 	src/session/branch.c \
+	src/session/branching.c \
+	src/session/branching.h \
 	src/session/faults.c \
 	src/session/follow.c \
 	src/session/look.c \
@@ -146,6 +148,7 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h \
+	src/session/taking_over.c
 	src/session/traffic.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 

@@ -250,14 +250,15 @@ static bool passes(const struct window *window, int64_t n)
 	return !query.matching || match_file_after(window->file, &query, n - 1, 1, &message) == 1;
 }
 
-/* The same without going round.  */
-static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction)
+/* The same without going round, up to message `last`.  */
+static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction,
+			 int64_t last)
 {
 	struct message_query query = window->query;
 	struct message message;
 
 	query.matching = pattern;
-	query.last = last_of(window);
+	query.last = last;
 	for (;;) {
 		int got = direction < 0 ? match_file_before(window->file, &query, n, 1, &message)
 					: match_file_after(window->file, &query, n, 1, &message);
@@ -272,10 +273,14 @@ static int64_t find_from(const struct window *window, const char *pattern, int64
 
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction)
 {
-	int64_t found;
+	int64_t found, last = last_of(window);
 
 	if (!window->file)
 		return 0;
-	found = find_from(window, pattern, n, direction);
-	return found ? found : find_from(window, pattern, direction < 0 ? last_of(window) + 1 : 0, direction);
+	found = find_from(window, pattern, n, direction, last);
+	if (found)
+		return found;
+	if (direction < 0)
+		return find_from(window, pattern, last + 1, direction, last);
+	return find_from(window, pattern, 0, direction, n < last ? n : last);
 }
