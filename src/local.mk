@@ -148,7 +148,7 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h \
-	src/session/taking_over.c
+	src/session/taking_over.c \
 	src/session/traffic.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
