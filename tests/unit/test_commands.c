@@ -100,20 +100,6 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
-char *session_branch(struct session *session, const struct session_branch *branch)
-{
-	(void)session;
-	strcpy(table.text, branch->why);
-	return NULL;
-}
-
-char *session_seat(struct session *session, int seat, const char *player)
-{
-	(void)session;
-	sprintf(table.text, "%d %s", seat, player);
-	return NULL;
-}
-
 bool session_is_followed(const struct session *session)
 {
 	(void)session;
@@ -149,13 +135,6 @@ pid_t session_pid(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2 ? 4711 : 0;
-}
-
-/* Nothing is recorded.  */
-struct match_file *session_file(struct session *session)
-{
-	(void)session;
-	return NULL;
 }
 
 int64_t view_message(const struct view *view)
