@@ -183,17 +183,17 @@ static bool views_of_more(struct vt *vt, void *data)
 
 static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
 {
-	struct scene *scene = begin_match(&large, "sample:random --seed 1", "sample:random --seed 2",
-					  "--pace", "10ms", NULL);
-	int moves = 8;
+	struct scene *scene = begin_paused(&large, "sample:random --seed 1", "sample:random --seed 2",
+					   "--pace", "10ms", NULL);
+	int moves = 20;
 	char *before, *after;
 
 	(void)state;
-	shows(scene, "move 8 ", NULL);
-	command(scene, "goto 6");
-	comes(scene, "more moves", views_of_more, &moves);
+	command(scene, "next 8");
+	shows(scene, "move 8 ", "PAUSED", NULL);
+	go(scene, 6, 8);
 	before = body_of(scene);
-	moves = 20;
+	command(scene, "continue");
 	comes(scene, "many more moves", views_of_more, &moves);
 	after = body_of(scene);
 	/* The title of the board counts on.  */
@@ -234,15 +234,15 @@ static void bytes_are_searched_and_filtered_by_what_they_mean(void **state)
 	struct scene *scene = begin(&large, "open", path, "--layout", "traffic", NULL);
 
 	(void)state;
-	shows(scene, " move ", "Turn_", NULL);
+	shows(scene, " move ", "◂ 0", NULL);
 	command(scene, "filter ^01.*Move$");
-	shows(scene, "&^01.*Move$", " Move", NULL);
-	shows_no(scene, "Turn_");
+	shows(scene, "&^01.*Move$", "◂ 01       Move", NULL);
+	shows_no(scene, "▸");
 	command(scene, "filter nothing means this");
 	shows(scene, "&nothing means this", NULL);
-	shows_no(scene, " Move");
+	shows_no(scene, "◂ 01");
 	command(scene, "filter");
-	shows(scene, "Turn_", NULL);
+	shows(scene, "▸", NULL);
 	command(scene, "search no meaning has this");
 	shows(scene, "no message matches", NULL);
 	command(scene, "search numbers are");
