@@ -3,6 +3,8 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/diff.c \
+	src/core/diff_text.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
@@ -23,6 +25,7 @@ libpure_a_SOURCES = \
 	src/core/setup.c \
 	src/core/summary.c \
 	src/core/value.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -148,6 +151,7 @@ libhost_a_SOURCES = \
 	src/session/point.c \
 	src/session/recording.c \
 	src/session/session_state.h \
+	src/session/show.c \
 	src/session/taking_over.c \
 	src/session/traffic.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
@@ -158,6 +162,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_info.c \
 	src/debugger/command_line.c \
@@ -238,6 +243,7 @@ ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
 	src/cli/cli.c \
+	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \
 	src/cli/from.h \

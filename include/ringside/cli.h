@@ -52,7 +52,8 @@ enum {
 	ON_DEMO = 16,
 	ON_RULES = 32,
 	ON_EXPORT = 64,
-	ON_ALL = 127,
+	ON_DIFF = 128,
+	ON_ALL = 255,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -71,6 +72,7 @@ int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
+int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 

@@ -53,7 +53,9 @@ static const struct cli_option options[] = {
 	  ON_RUN},
 	 TEXT,
 	 AT(results)},
-	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
+	{{"json", NULL, NULL, "print one JSON object a game, or for all of it", ON_RUN | ON_DIFF},
+	 SWITCH,
+	 AT(json)},
 	{{"record", "FILE", NULL,
 	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
 	  "run command goes on where a killed one stopped",
@@ -159,6 +161,10 @@ const struct subcommand subcommands[] = {
 	 1, 1, cli_open},
 	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
 	 1, cli_export},
+	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
+	 "where two matches differ: turns, times, verdicts; in match files and files of other programs; exit "
+	 "status 0: nowhere, 1: they differ, 2: that cannot be told",
+	 NO_SYSTEM, 2, 2, cli_diff},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
 	 "what the rules say of a position: a line x,y (from 0) for each point forbidden to black, then win "
 	 "or none for the last move",

@@ -159,6 +159,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed);
+	free(session_show(show->session, -1)); /* what is told at the end is of the match that was played */
 	print_end(show);
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }

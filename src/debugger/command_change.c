@@ -114,8 +114,8 @@ static char *resume(struct desk *desk, const char *arguments, bool *answer)
 	char **words = NULL, *problem = *arguments ? read_players(arguments, &branch, &words) : NULL;
 
 	(void)answer;
-	if (!problem && session_is_live(session) && turns == all && session_state(session) != JUDGE_OVER &&
-	    !*arguments)
+	if (!problem && session_is_live(session) && !command_looks_back(desk) && turns == all &&
+	    session_state(session) != JUDGE_OVER && !*arguments)
 		problem = command_wish(desk, (struct wish){.kind = WISH_GO});
 	else if (!problem)
 		problem = play_elsewhere(desk, arguments, session_branch(session, &branch));

@@ -1,72 +1,59 @@
-/* command_info.c - `info WORD`: what is so now, in several lines.  A row of the table for each word.  */
+/* command_info.c - `info`: what is known, one row a word; the functions are in the files of their subjects.
+ */
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include <stdlib.h>
+
 #include <string.h>
 
-/* NULL ends the table.  As a command: a problem, or with *answer set an answer.  */
 struct info_row {
-	const char *name, *help;
+	const char *name;
+	const char *help; /* half a sentence */
 	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
 };
 
-/* X(name, help, function): what can be asked for.  */
-#define INFO(X) X("seat", "N: who sits there, and what the moves took", info_seat)
-
 static const struct info_row rows[] = {
-#define X(name, help, run) {name, help, run},
-	INFO(X)
-#undef X
-		{0},
+	{"branches", "what was played after something was changed", info_branches},
+	{"seat", "N: who sits there, how it stands, and what its moves took", info_seat},
+	{0},
 };
 
-static const char *const info_words[] = {
-#define X(name, help, run) name,
-	INFO(X)
-#undef X
-		NULL};
+static const char *const words[] = {"branches", "seat", NULL};
 
-/* What there is, a line each.  */
-static char *all_words(void)
+static char *list(bool *answer)
 {
 	struct bytes text = {0};
 
+	bytes_add_text(&text, "info tells of\n");
 	for (const struct info_row *row = rows; row->name; row++)
-		bytes_addf(&text, "%sinfo %s %s", row == rows ? "" : "\n", row->name, row->help);
+		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
+	*answer = true;
 	return text.at;
 }
 
-/* Unique beginnings are enough.  */
 static char *info(struct desk *desk, const char *arguments, bool *answer)
 {
-	size_t size = strcspn(arguments, " ");
+	size_t size = strcspn(arguments, " \t");
+	const char *rest = arguments + size + strspn(arguments + size, " \t");
 	const struct info_row *found = NULL;
-	struct bytes names = {0};
-	char *problem;
-	int count = 0;
 
-	if (!*arguments) {
-		*answer = true;
-		return all_words();
-	}
+	if (!size)
+		return list(answer);
 	for (const struct info_row *row = rows; row->name; row++) {
-		bytes_addf(&names, "%s%s", row == rows ? "" : ", ", row->name);
-		if (strncmp(row->name, arguments, size) == 0) {
-			found = row;
-			count++;
-		}
+		if (strncmp(row->name, arguments, size) != 0)
+			continue;
+		if (found)
+			return bytes_text("\"%.*s\" could be %s, %s", (int)size, arguments, found->name,
+					  row->name);
+		found = row;
 	}
-	if (count != 1) {
-		problem = bytes_text("expected one of %s, not \"%.*s\"", names.at, (int)size, arguments);
-		bytes_free(&names);
-		return problem;
-	}
-	bytes_free(&names);
-	return found->run(desk, arguments + size + strspn(arguments + size, " "), answer);
+	if (!found)
+		return bytes_text("nothing is known of \"%.*s\": `info` tells of what there is", (int)size,
+				  arguments);
+	return found->run(desk, rest, answer);
 }
 
 const struct command commands_of_info[] = {
-	{"info", "[WORD]", "what is so now: without WORD, what can be asked for", info, info_words},
+	{"info", "[WORD]", "tell what is known; without WORD, of what", info, words},
 	{0},
 };

@@ -27,7 +27,10 @@ static char *forward(struct desk *desk, const char *arguments, bool *answer)
 
 	(void)answer;
 	if (!problem && desk->view->turns == VIEW_LIVE)
-		problem = bytes_text("this is the newest position");
+		problem =
+			session_shown(desk->view->session) < 0
+				? bytes_text("this is the newest position")
+				: bytes_text("this is the end of the branch: `live` goes back to the match");
 	if (!problem)
 		view_goto(desk->view, count <= all - turns ? turns + count : INT_MAX);
 	return problem;
@@ -35,10 +38,12 @@ static char *forward(struct desk *desk, const char *arguments, bool *answer)
 
 static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 {
+	char *problem = session_show(desk->view->session, -1);
+
 	(void)arguments;
 	(void)answer;
 	view_goto(desk->view, INT_MAX);
-	return NULL;
+	return problem;
 }
 
 static char *go_to_message(struct desk *desk, const char *number)
@@ -56,8 +61,11 @@ static char *go_to(struct desk *desk, const char *arguments, bool *answer)
 	int all = session_match(desk->view->session)->turn_count, turns = 0;
 	char *problem;
 
-	if (!strcmp(arguments, "end"))
-		return go_live(desk, "", answer);
+	(void)answer;
+	if (!strcmp(arguments, "end")) {
+		view_goto(desk->view, INT_MAX);
+		return NULL;
+	}
 	if (*arguments == '#')
 		return go_to_message(desk, arguments + 1);
 	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
@@ -78,8 +86,8 @@ const struct command commands_of_time[] = {
 	{"back", "[N]", "show the position a move before, or N", back, NULL},
 	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
 	{"goto", "N|end|#MESSAGE",
-	 "show the position after N moves, the newest, or the one at which that message came", go_to,
-	 goto_words},
-	{"live", "", "show the newest position", go_live, NULL},
+	 "show the position after N moves, the last of the branch, or the one at which that message came",
+	 go_to, goto_words},
+	{"live", "", "show the newest position of the newest branch", go_live, NULL},
 	{0},
 };

@@ -11,6 +11,8 @@ extern const struct command commands_of_info[];
 extern const struct command commands_of_match[];
 extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
+extern const struct command commands_of_branches[];
+extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
 
@@ -22,7 +24,8 @@ char *command_no_screen(void);
 /* Is an earlier position shown than the one where the match is?  */
 bool command_looks_back(const struct desk *desk);
 
-/* Of `info WORD`, each in a file of its own, as a command's function.  */
+/* Rows of `info`, as the function of a command.  */
+char *info_branches(struct desk *desk, const char *arguments, bool *answer);
 char *info_seat(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

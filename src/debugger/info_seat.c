@@ -112,12 +112,15 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 {
 	const struct session *session = view->session;
 	const struct match *match = session_match(session);
-	bool agent = match->setup.seat[seat].kind == SEAT_AGENT, live = view->turns == VIEW_LIVE;
+	bool agent = match->setup.seat[seat].kind == SEAT_AGENT, live = view_is_live(view);
 	pid_t pid = live ? session_pid(session, seat) : 0;
 	struct message ending;
 
 	bytes_add_text(text, "state   ");
-	if (!live)
+	if (!live && session_shown(session) >= 0)
+		bytes_addf(text, "as of move %d of %d of branch %d", view_turns(view), match->turn_count,
+			   session_shown(session));
+	else if (!live)
 		bytes_addf(text, "as of move %d of %d", view_turns(view), match->turn_count);
 	else if (!session_is_live(session))
 		bytes_add_text(text, session_is_followed(session) ? "another ringside plays this match"
@@ -144,7 +147,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	const struct turn *last = match_last_of(match, seat, view_turns(view));
-	int64_t left = view->turns == VIEW_LIVE && session_is_live(view->session)
+	int64_t left = view_is_live(view) && session_is_live(view->session)
 			       ? session_time_left(view->session, seat)
 		       : last                     ? last->left_ns
 		       : match->setup.match_limit ? match->setup.match_limit
@@ -173,7 +176,7 @@ static void add_faults(struct bytes *text, const struct view *view, int seat)
 	enum { KINDS = 32 };
 	bool unfinished = false;
 	int64_t last = view_message(view);
-	int faults = view->turns == VIEW_LIVE && session_is_live(view->session)
+	int faults = view_is_live(view) && session_is_live(view->session)
 			     ? session_faults(view->session, seat)
 			     : session_faults_at(view->session, seat, last, &unfinished);
 	struct message_query query = {.seats = 1u << seat,

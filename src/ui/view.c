@@ -6,6 +6,11 @@
 
 static const struct message_query everything = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && session_shown(view->session) < 0;
+}
+
 int view_turns(const struct view *view)
 {
 	int count = session_match(view->session)->turn_count;

@@ -17,6 +17,7 @@ static struct {
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
 	bool live, ended, no_traffic;
+	int shown; /* the branch; -1: the newest */
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -82,6 +83,19 @@ bool session_is_live(const struct session *session)
 	return table.live;
 }
 
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	(void)session;
+	table.shown = branch;
+	return NULL;
+}
+
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
@@ -143,6 +157,11 @@ int64_t view_message(const struct view *view)
 	return INT64_MAX;
 }
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
@@ -186,6 +205,7 @@ static int sit_down(void **state)
 	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
+	table.shown = -1;
 	table.match.turns = table.turns;
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)

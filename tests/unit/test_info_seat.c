@@ -12,6 +12,7 @@ static struct {
 	struct view view;
 	struct desk desk;
 	bool live, thinking;
+	int shown; /* a branch */
 	pid_t pid;
 	int64_t n;
 } table;
@@ -32,6 +33,12 @@ bool session_is_live(const struct session *session)
 {
 	(void)session;
 	return table.live;
+}
+
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
 }
 
 bool session_is_followed(const struct session *session)
@@ -145,6 +152,7 @@ static int sit_down(void **state)
 	table.view.session = &table.session;
 	table.desk.view = &table.view;
 	table.live = true;
+	table.shown = -1;
 	return 0;
 }
 
@@ -254,6 +262,9 @@ static void looking_back_only_what_was_then_counts(void **state)
 	says_not(text, "4711");
 	says_not(text, "exited");
 	table.view.turns = VIEW_LIVE;
+	table.shown = 3;
+	says(info("1"), "as of move 9 of 9 of branch 3, exited with status 0 (#20)\n");
+	table.shown = -1;
 	table.live = false;
 	text = info("1");
 	says(text, "read from a file");
