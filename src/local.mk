@@ -168,11 +168,14 @@ libui_a_SOURCES = \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
+	src/debugger/command_script.c \
 	src/debugger/command_set.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/info_seat.c \
+	src/debugger/script.c \
+	src/debugger/script_stand.c \
 	src/ui/board.c \
 	src/ui/board_asimulator.c \
 	src/ui/board_asimulator.h \
@@ -232,6 +235,7 @@ libui_a_SOURCES = \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
 	src/ui/window.c \
@@ -242,6 +246,8 @@ UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
+	src/cli/batch.c \
+	src/cli/batch.h \
 	src/cli/cli.c \
 	src/cli/diff.c \
 	src/cli/export.c \

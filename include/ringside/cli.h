@@ -7,6 +7,7 @@
 
 #include "ringside/option.h"
 #include "ringside/protocol.h"
+#include "ringside/script.h"
 #include "ringside/session.h"
 #include <stdbool.h>
 
@@ -21,6 +22,9 @@ struct invocation {
 	struct session_setup session;
 	char **words; /* what is neither option nor system */
 	int word_count;
+	struct script *script; /* of --script and -x, in their order; owned */
+	bool scripted;         /* there was one of them */
+	bool batch;            /* no screen */
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *openings_order, *sprt;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT, LINE, SCRIPT };
 
 /* Less room than this would cut what a protocol says itself.  */
 enum { ROOM_MIN = 256 };
@@ -134,6 +134,19 @@ static const struct cli_option options[] = {
 	{{"pause", NULL, NULL, "begin paused: the first step is yours", ON_PLAY | ON_DEMO},
 	 SWITCH,
 	 AT(session.paused)},
+	{{"script", "FILE", NULL,
+	  "run the commands in FILE, a line each, as if they were typed; the match begins paused, and a line "
+	  "waits until it stands; may be given again",
+	  ON_SCREEN | ON_RUN},
+	 SCRIPT,
+	 0},
+	{{"execute", "COMMAND", NULL, "run COMMAND, as a line of a script; also -x; may be given again",
+	  ON_SCREEN | ON_RUN},
+	 LINE,
+	 0},
+	{{"batch", NULL, NULL, "no screen: print what the script says, and leave at its end", ON_SCREEN},
+	 SWITCH,
+	 AT(batch)},
 	{{"theme", "NAME", "default", "how it looks: a theme's name or file", ON_SCREEN}, TEXT, AT(theme)},
 	{{"layout", "NAME", "auto", "where the panes are", ON_SCREEN}, TEXT, AT(layout)},
 	{{"no-color", NULL, NULL, "bold and reverse in place of colours, as NO_COLOR does", ON_SCREEN},
@@ -220,6 +233,7 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	int64_t number;
 	bool good = true;
 
+	invocation->scripted |= option->kind == LINE || option->kind == SCRIPT;
 	switch (option->kind) {
 	case SWITCH: *(bool *)at = true; break;
 	case DURATION: good = value_duration(value, at); break;
@@ -237,6 +251,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		good = read_count(value, 0, INT64_MAX, &number);
 		*(uint64_t *)at = (uint64_t)number;
 		break;
+	case LINE: script_add_line(invocation->script, value); break;
+	case SCRIPT: return script_add_file(invocation->script, value);
 	case TEXT:
 	case ANY_TEXT:
 		good = *value != '\0' || option->kind == ANY_TEXT;
@@ -329,7 +345,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	char *problem = NULL;
 	int64_t usual;
 
-	*invocation = (struct invocation){.concurrency = 1};
+	*invocation = (struct invocation){.concurrency = 1, .script = script_new()};
 	setup_init(setup);
 	usual = setup->turn_limit;
 	setup->turn_limit = NOT_SAID;
@@ -340,6 +356,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 
 		if (!words_only && strcmp(word, "-o") == 0)
 			word = argv[i] = "--output";
+		if (!words_only && strcmp(word, "-x") == 0)
+			word = argv[i] = "--execute";
 		if (!words_only && strcmp(word, "--") == 0)
 			words_only = true;
 		else if (!words_only && strcmp(word, "-h") == 0)
@@ -371,6 +389,9 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
+	if (invocation->batch && !invocation->scripted)
+		return bytes_text("--batch does what a script says, and there is none: add --script FILE or "
+				  "-x COMMAND");
 	if (invocation->word_count > invocation->subcommand->words_max)
 		return bytes_text("\"%s\" is one word too many: ringside %s %s (a player with arguments is "
 				  "one word: quote it)",
@@ -382,6 +403,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 void cli_free(struct invocation *invocation)
 {
 	setup_free(&invocation->session.setup);
+	script_free(invocation->script);
 	free(invocation->words);
 	free(invocation->theme);
 	free(invocation->layout);

@@ -6,11 +6,19 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* In the order of the ? screen.  */
+/* In the order of the ? screen, one a line.  */
+/* clang-format off */
 static const struct command *const sections[] = {
-	commands_of_match, commands_of_changes,  commands_of_time,   commands_of_branches,
-	commands_of_info,  commands_of_settings, commands_of_screen,
+	commands_of_match,
+	commands_of_changes,
+	commands_of_time,
+	commands_of_branches,
+	commands_of_info,
+	commands_of_settings,
+	commands_of_screen,
+	commands_of_scripts,
 };
+/* clang-format on */
 
 const struct command *command_at(int i)
 {

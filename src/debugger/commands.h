@@ -15,6 +15,7 @@ extern const struct command commands_of_branches[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
+extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_wish(struct desk *desk, struct wish wish);

@@ -162,6 +162,12 @@ bool view_is_live(const struct view *view)
 	return view->turns == VIEW_LIVE && table.shown < 0;
 }
 
+bool session_is_branching(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
@@ -279,7 +285,22 @@ static void an_ambiguous_beginning_names_what_it_could_be(void **state)
 {
 	(void)state;
 	refused("sc 1", "\"sc\" could be scroll, screenshot");
-	refused("f", "\"f\" could be finish, forward, focus, filter, freeze");
+	refused("fi", "\"fi\" could be finish, filter");
+}
+
+static void one_letter_is_a_command_whatever_else_begins_so(void **state)
+{
+	(void)state;
+	refused("o", "override needs more: override MOVE");
+	run("f");
+	assert_int_equal(table.wish.kind, WISH_GO);
+	run("s 3");
+	assert_int_equal(table.wish.kind, WISH_STEP);
+	assert_int_equal(table.wish.count, 3);
+	run("n");
+	assert_int_equal(table.wish.kind, WISH_NEXT);
+	run("u 2");
+	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
 }
 
 static void an_unknown_command_is_told(void **state)
@@ -495,7 +516,7 @@ static void answers_are_told_apart_from_problems(void **state)
 {
 	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
-	told("help takeb", "takeback [N]: take back your last move, or N moves", true);
+	told("help takeb", "takeback, u [N]: take back your last move, or N moves", true);
 }
 
 static void without_a_screen_its_commands_say_so(void **state)
@@ -607,6 +628,7 @@ int main(void)
 		TEST(a_unique_beginning_is_enough),
 		TEST(a_whole_name_wins_over_longer_ones),
 		TEST(an_ambiguous_beginning_names_what_it_could_be),
+		TEST(one_letter_is_a_command_whatever_else_begins_so),
 		TEST(an_unknown_command_is_told),
 		TEST(what_is_missing_or_too_much_is_told),
 		TEST(a_refusal_of_the_session_names_the_command),
