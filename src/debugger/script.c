@@ -28,7 +28,8 @@ struct script {
 };
 
 /* What lets the match go on, or holds it.  */
-static const char *const steering[] = {"continue", "finish", "next", "pause", "step", "toggle"};
+static const char *const steering[] = {"continue", "finish", "freeze", "next",
+				       "pause",    "step",   "thaw",   "toggle"};
 
 struct script *script_new(void)
 {
