@@ -186,6 +186,10 @@ libui_a_SOURCES = \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
+	src/ui/overlay.c \
+	src/ui/overlay.h \
+	src/ui/overlay_text.c \
+	src/ui/overlay_text.h \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
 	src/ui/pane_terminal.c \
@@ -210,6 +214,7 @@ libui_a_SOURCES = \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_link.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
 	src/ui/window.c \

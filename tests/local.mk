@@ -295,6 +295,7 @@ UI_TESTS = \
 	tests/unit/test_board_thoughts \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
+	tests/unit/test_overlay \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
 	tests/unit/test_plot \
@@ -334,6 +335,9 @@ tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_overlay_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_overlay_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_overlay_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)

@@ -243,6 +243,21 @@ void ui_changed(struct ui *ui)
 	loop_at(ui->frame_timer, next > now ? next : now);
 }
 
+/* What a command told: one line below the panes, several over them.  */
+static void show_told(struct ui *ui, const char *line, char *told, bool answer)
+{
+	struct match_file *file = session_file(ui->session);
+
+	if (!strchr(told, '\n')) {
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+		return;
+	}
+	overlay_open(&ui->overlay, line + strspn(line, " \t:"));
+	overlay_add_answer(&ui->overlay, told, file ? match_file_last(file) : 0);
+	ui->overlay.alarm = !answer;
+	free(told);
+}
+
 void ui_run(struct ui *ui, const char *line)
 {
 	bool answer;
@@ -250,7 +265,10 @@ void ui_run(struct ui *ui, const char *line)
 
 	if (ui->stale) /* a line is about the panes as the one before left them */
 		ui_place(ui);
+	ui->overlay.kept = false;
 	told = command_run(&ui->desk, line, ui->last_line, &answer);
+	if (ui->overlay.open && !ui->overlay.kept)
+		overlay_close(&ui->overlay);
 
 	if (line[strspn(line, " \t")]) {
 		line = bytes_text("%s", line);
@@ -258,7 +276,8 @@ void ui_run(struct ui *ui, const char *line)
 		ui->last_line = (char *)line;
 	}
 	if (told)
-		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+		show_told(ui, ui->last_line && !line[strspn(line, " \t")] ? ui->last_line : line, told,
+			  answer);
 	ui_changed(ui);
 }
 
@@ -278,6 +297,7 @@ void ui_free(struct ui *ui)
 	ui->timeline->ops->free(ui->timeline);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
+	overlay_close(&ui->overlay);
 	free(ui->said);
 	free(ui->last_line);
 	free(ui->pattern);

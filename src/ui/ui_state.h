@@ -2,7 +2,7 @@
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
-#include "help.h"
+#include "overlay.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
@@ -49,7 +49,7 @@ struct ui {
 	bool leaving;
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
-	struct help help;
+	struct overlay overlay;
 
 	bool due; /* a frame is on its way */
 	int64_t drawn_at;
@@ -75,6 +75,11 @@ bool ui_draw(struct ui *ui);
 /* ui_keys.c */
 /* All that was typed.  */
 void ui_typed(struct ui *ui);
+
+/* ui_link.c */
+/* Shows message n of the match: the turn that it belongs to, and its place in a pane.  NULL, or why not; the
+   caller frees.  */
+char *ui_show_message(struct ui *ui, int64_t n);
 
 /* ui_desk.c */
 void ui_desk(struct ui *ui);
