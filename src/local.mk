@@ -16,6 +16,7 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
+	src/core/rejoin.c \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \

@@ -26,6 +26,7 @@
 #define EVENT_TURN_LIMIT      "turn limit"
 #define EVENT_MATCH_LIMIT     "match limit"
 #define EVENT_POINT           "points at"
+#define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
 #define EVENT_STARTED         "started"
