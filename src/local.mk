@@ -21,6 +21,13 @@ libpure_a_SOURCES = \
 	src/core/replay.c \
 	src/core/setup.c \
 	src/core/value.c \
+	src/core/why.c \
+	src/core/why_fault.c \
+	src/core/why_message.c \
+	src/core/why_rules.c \
+	src/core/why_state.h \
+	src/core/why_turn.c \
+	src/core/why_verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -49,6 +56,7 @@ libpure_a_SOURCES = \
 	src/game/symbols_table.c \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
 	src/protocol/gomocup.c \
@@ -60,6 +68,7 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_reasons.c \
 	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
@@ -79,6 +88,7 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_reasons.c \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
 	src/protocol/qchess.c \
@@ -86,6 +96,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_reasons.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
@@ -151,6 +162,7 @@ libui_a_SOURCES = \
 	src/debugger/command_screen.c \
 	src/debugger/command_set.c \
 	src/debugger/command_time.c \
+	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/ui/board.c \

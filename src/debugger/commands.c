@@ -10,6 +10,7 @@
 static const struct command *const sections[] = {
 	commands_of_match,
 	commands_of_time,
+	commands_of_reasons,
 	commands_of_settings,
 	commands_of_screen,
 };

@@ -366,4 +366,5 @@ const struct protocol protocol_lmc = {
 	.play = lmc_play,
 	.goodbye = goodbye,
 	.fit = fit,
+	.reasons = lmc_reasons,
 };

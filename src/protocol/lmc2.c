@@ -441,4 +441,5 @@ const struct protocol protocol_lmc2 = {
 	.play = lmc2_play,
 	.goodbye = goodbye,
 	.fit = fit,
+	.reasons = lmc2_reasons,
 };

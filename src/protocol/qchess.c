@@ -485,4 +485,5 @@ const struct protocol protocol_qchess = {
 	.play = qchess_play,
 	.goodbye = goodbye,
 	.resume = qchess_resume,
+	.reasons = qchess_reasons,
 };

@@ -3,6 +3,7 @@
 #define RINGSIDE_PROTOCOL_QCHESS_STATE_H
 
 #include "ringside/quantum_chess.h"
+#include "ringside/protocol.h"
 #include "ringside/referee.h"
 
 struct qchess {
@@ -20,5 +21,8 @@ struct qchess {
 void qchess_send_past(struct qchess *q, int seat);
 /* That of `struct protocol`.  */
 char *qchess_resume(const struct match *match, int turns, struct setup *setup);
+
+/* qchess_reasons.c */
+extern const struct reason_row qchess_reasons[];
 
 #endif

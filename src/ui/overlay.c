@@ -42,11 +42,26 @@ static void bring_into_sight(struct overlay *overlay, int row)
 		scroll_to(overlay, row - rows_shown(overlay) / 2);
 }
 
+/* The first link in sight, or the last one (step -1), when the text was scrolled away from the selected one.
+   False: none is.  */
+static bool select_in_sight(struct overlay *overlay, int step)
+{
+	int count = overlay->link_count;
+
+	for (int i = step > 0 ? 0 : count - 1; i >= 0 && i < count; i += step)
+		if (in_sight(overlay, row_of_link(overlay, i))) {
+			overlay->link = i;
+			return true;
+		}
+	return false;
+}
+
 static void select_link(struct overlay *overlay, int step)
 {
 	if (!overlay->link_count)
 		return;
-	overlay->link = (overlay->link + step + overlay->link_count) % overlay->link_count;
+	if (in_sight(overlay, row_of_link(overlay, overlay->link)) || !select_in_sight(overlay, step))
+		overlay->link = (overlay->link + step + overlay->link_count) % overlay->link_count;
 	bring_into_sight(overlay, row_of_link(overlay, overlay->link));
 }
 
