@@ -295,7 +295,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 	} else if (message->direction == EVENT && message->channel == CHANNEL_EVENT &&
 		   (strcmp(message->bytes, EVENT_STARTED) == 0 || strcmp(message->bytes, EVENT_STAYS) == 0)) {
 		begin_process(rejoin, s);
-	} else if (message->direction == EVENT && seat->present && rejoin->judge->seat[s].life == LIFE_GONE) {
+	} else if (message->direction == EVENT && seat->present &&
+		   (rejoin->judge->seat[s].life == LIFE_GONE || rejoin->judge->seat[s].life == LIFE_NONE)) {
 		seat->present = false;
 		rejoin->events.leave(rejoin->user, s);
 	}

@@ -8,6 +8,7 @@
 #include "ringside/prompt.h"
 #include "ringside/screen.h"
 #include "ringside/theme.h"
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,6 +257,14 @@ static void show_told(struct ui *ui, const char *line, char *told, bool answer)
 	overlay_add_answer(&ui->overlay, told, file ? match_file_last(file) : 0);
 	ui->overlay.alarm = !answer;
 	free(told);
+}
+
+void ui_told(struct ui *ui, const char *text, bool problem)
+{
+	if (!problem)
+		view_goto(&ui->view, INT_MAX);
+	show_told(ui, "what has become of it", bytes_text("%s", text), !problem);
+	ui_changed(ui);
 }
 
 void ui_run(struct ui *ui, const char *line)

@@ -87,7 +87,7 @@ char *ui_show_message(struct ui *ui, int64_t n)
 	if (!file)
 		return bytes_text("nothing is recorded: no messages to show");
 	if (match_file_after(file, &query, n - 1, 1, &message) != 1)
-		return bytes_text("there is no message #%" PRId64, n);
+		return bytes_text("there is no message #%" PRId64 " in what is shown of the match", n);
 	view_goto(&ui->view, turns_with(ui, &message));
 	if (!(slot = find_pane(ui, &message)))
 		return bytes_text("no pane shows message #%" PRId64, n);
