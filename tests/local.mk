@@ -139,7 +139,8 @@ PURE_TESTS = \
 	tests/unit/test_symbols_alone \
 	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
-	tests/unit/test_symbols_table
+	tests/unit/test_symbols_table \
+	tests/unit/test_why
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -180,6 +181,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)

@@ -5,29 +5,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `turns`: the position from which it went wrong.  */
-static void add_steps(struct why *why, int seat, int turns)
+/* Is the answer of the last turn what proves the verdict?  */
+static bool ended_by_move(const struct why *why)
 {
-	const struct verdict *verdict = &why->match->verdict;
-	const struct protocol *protocol = protocol_named(why->match->setup.system);
-	bool begun = false, timeout = strcmp(verdict->reason, REASON_TIMEOUT) == 0;
+	const struct turn *last = match_turn(why->match, why->match->turn_count);
 
-	if (turns >= 0 && turns < why->match->turn_count)
-		why_next(why, &begun, "goto", bytes_text("goto %d", turns), "the position before");
-	else if (turns > 0)
-		why_next(why, &begun, "back", bytes_text("back"), "walk back, a move at a time");
-	if (verdict->blame != SEAT_NONE && why_is_agent(why, seat))
-		why_next(why, &begun, "info", bytes_text("info seat %d", seat),
-			 "its times, CPU and memory, move by move");
+	for (int i = 0; i < PROOFS && last && last->message; i++)
+		if (why->match->verdict.proof[i] == last->message)
+			return true;
+	return false;
+}
+
+/* The seat failed, and no move of it followed.  */
+static void add_steps_of_failure(struct why *why, int seat, bool *begun)
+{
+	bool timeout = strcmp(why->match->verdict.reason, REASON_TIMEOUT) == 0;
+
 	if (why->source->live && timeout && why->match->setup.turn_limit)
-		why_next(why, &begun, "set", bytes_text("set turn-time "), "another limit");
-	if (why->source->live && protocol->takeback && why->match->turn_count)
-		why_next(why, &begun, "takeback", bytes_text("takeback"), "play on from the move before");
-	if (!why->source->live && protocol->resume)
-		why_next(why, &begun, "resume", bytes_text("resume"),
-			 "play on from the position that is shown");
-	if (verdict->blame != SEAT_NONE && why_is_agent(why, seat) && why->source->live)
-		why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside of its process");
+		why_next(why, begun, "set", bytes_text("set turn-time "), "another limit");
+	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	if (seat != SEAT_NONE)
+		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
+			 "move in its place from here on");
+	if (seat != SEAT_NONE && why_is_agent(why, seat)) {
+		why_next(why, begun, "info", bytes_text("info seat %d", seat),
+			 "its times, CPU and memory, move by move");
+		if (why->source->live)
+			why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+				 "look into its process, when it plays again");
+	}
+}
+
+static void add_steps(struct why *why, int seat, bool failed)
+{
+	int turns = why->match->turn_count;
+	bool begun = false;
+
+	if (failed && !ended_by_move(why)) {
+		add_steps_of_failure(why, seat, &begun);
+	} else if (turns > 0) {
+		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
+			 "the position before the last move");
+		why_next(why, &begun, "override", bytes_text("override "),
+			 "then: another move from there on, in place of the one that was played");
+	}
 }
 
 static void add_winner(struct why *why)
@@ -129,7 +150,7 @@ void why_verdict(struct why *why)
 			why_words(why, &turn);
 		}
 	}
-	add_steps(why, seat, failed ? match->turn_count : match->turn_count - 1);
+	add_steps(why, seat, failed);
 }
 
 bool why_is_verdict(const struct message *message)
