@@ -74,7 +74,7 @@ static char *override_move(struct desk *desk, const char *arguments, bool *answe
 		return command_wish(desk, (struct wish){.kind = WISH_OVERRIDE, .text = arguments});
 	if (branch.mover == SEAT_NONE)
 		return bytes_text("no move follows on this position");
-	return session_branch(desk->view->session, &branch);
+	return go_live(desk, session_branch(desk->view->session, &branch));
 }
 
 /* Two words, each a player, as on the command line.  */
@@ -97,17 +97,13 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 /* A match of its own, from a file that says what was played but not what was said.  */
 static char *play_elsewhere(struct desk *desk, const char *arguments, char *why_not)
 {
-	char *problem;
+	const struct match *match = session_match(desk->view->session);
 
-	if (session_is_live(desk->view->session) || !desk->resume)
+	if (!why_not || session_is_live(desk->view->session) || !desk->resume ||
+	    !protocol_named(match->setup.system)->resume)
 		return why_not;
-	problem = desk->resume(desk->user, arguments);
-	if (problem) {
-		free(problem);
-		return why_not;
-	}
 	free(why_not);
-	return NULL;
+	return desk->resume(desk->user, arguments);
 }
 
 static char *resume(struct desk *desk, const char *arguments, bool *answer)
@@ -155,7 +151,7 @@ static char *change_seat(struct desk *desk, int seat, const char *player)
 	branch.players[seat] = player;
 	problem = session_branch(session, &branch);
 	free(why);
-	return problem;
+	return go_live(desk, problem);
 }
 
 static char *take_seat(struct desk *desk, const char *arguments, bool *answer)
@@ -182,8 +178,8 @@ const struct command commands_of_changes[] = {
 	{"override", "MOVE", "play MOVE in place of the agent's", override_move, NULL},
 	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
 	{"resume", "[PLAYER1 PLAYER2]",
-	 "go on from the position shown, as a new branch: with its agents, or with these players",
-	 resume, NULL},
+	 "go on from the position shown, as a new branch: with its agents, or with these players", resume,
+	 NULL},
 	{"seat", "N human|agent|COMMAND",
 	 "somebody else takes the seat, from the position shown on: a person, the agent of before, another "
 	 "agent",

@@ -314,15 +314,15 @@ static void note_differences(struct branching *branching)
 static char *words_of_end(const struct branching *branching, int id)
 {
 	int differences = rejoin_differences(branching->rejoin);
-	char *first = branching->differences[0].text
-			      ? bytes_text("; %d answer%s differ%s: seat %d, %s", differences,
-					   differences == 1 ? "" : "s", differences == 1 ? "s" : "",
-					   branching->differences[0].seat, branching->differences[0].text)
-			      : bytes_text("%s", "");
-	char *words = bytes_text("branch %d goes on from move %d%s", id, branching->turns, first);
 
-	free(first);
-	return words;
+	if (!differences)
+		return bytes_text("branch %d goes on from move %d", id, branching->turns);
+	return bytes_text(
+		"branch %d goes on from move %d; %d answer%s now differ%s from the recorded one%s, which "
+		"stand%s: see the log%s",
+		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		branching->successor < 0 ? "s" : "");
 }
 
 static void go_on(struct branching *branching)
@@ -346,6 +346,7 @@ static void go_on(struct branching *branching)
 	session->verdict_due = session->next_due = session->ending = session->ended = false;
 	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
 			       branching->why);
+	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
 	note_differences(branching);
@@ -587,6 +588,61 @@ static char *start(struct branching *branching)
 	return NULL;
 }
 
+/* NULL, or why nobody can sit down by that word.  */
+static char *check_player(const struct setup *setup, const char *player)
+{
+	char *problem = NULL, **argv;
+
+	if (!player || !agent_of(player))
+		return NULL;
+	argv = agent_command(player, protocol_named(setup->system)->samples, &problem);
+	free(argv);
+	return problem;
+}
+
+/* Is what is shown where the match is?  */
+static bool shows_newest(struct session *session)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+	bool newest = count > 0 && rows[count - 1].id == match_file_shown(session->file);
+
+	branch_rows_free(rows, count);
+	return newest;
+}
+
+/* Can all agents take back what was played, as they sit there?  */
+static bool takes_back(const struct session *session)
+{
+	const struct match *match = session_match(session);
+
+	if (!protocol_named(match->setup.system)->takeback)
+		return false;
+	for (int s = 0; s < SEATS; s++)
+		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
+			return false;
+	return true;
+}
+
+/* The agents that sit there take back, and go on.  */
+static char *take_back(struct session *session, const struct session_branch *wanted)
+{
+	int count = session_match(session)->turn_count - wanted->turns;
+	char *problem = wish_for(session, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+
+	if (!problem && wanted->override)
+		problem = wish_for(session, (struct wish){.kind = WISH_OVERRIDE,
+							  .seat = wanted->mover,
+							  .text = wanted->override});
+	if (!problem && wanted->goes_on)
+		problem = wish_for(session, (struct wish){.kind = WISH_GO});
+	play_pump(session);
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		if (wanted->players[s])
+			problem = session_seat(session, s, wanted->players[s]);
+	return problem;
+}
+
 char *session_branch(struct session *session, const struct session_branch *wanted)
 {
 	const struct match *match = session_match(session);
@@ -601,13 +657,19 @@ char *session_branch(struct session *session, const struct session_branch *wante
 		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
 		return bytes_text("only %d moves were played", match->turn_count);
+	for (int s = 0; s < SEATS && !problem; s++)
+		problem = check_player(&match->setup, wanted->players[s]);
+	if (problem)
+		return problem;
 	recording_catch_up(session);
-	if ((problem = make_writable(session)))
-		return problem;
 	parent = match_file_shown(session->file);
+	if (session->judge && takes_back(session) && wanted->turns < match->turn_count &&
+	    shows_newest(session))
+		return take_back(session, wanted);
 	cut = find_cut(session, wanted, parent, &problem);
-	if (cut < 0)
+	if (cut < 0 || (problem = make_writable(session)))
 		return problem;
+	match = session_match(session);
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
 		free(wish_for(session, (struct wish){.kind = WISH_PAUSE}));
@@ -634,6 +696,8 @@ char *session_seat(struct session *session, int seat, const char *player)
 			"the match is over: go back to a turn, and resume with other players there");
 	if (session->branching)
 		return bytes_text("fresh agents are still being told the match so far");
+	if ((problem = check_player(&match->setup, player)))
+		return problem;
 	if (!agent_of(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
 	    protocol_named(match->setup.system)->rejoins) {
 		recording_catch_up(session);
@@ -665,19 +729,6 @@ char *session_seat(struct session *session, int seat, const char *player)
 }
 
 /* ---- wishes that are granted by a branch ---- */
-
-/* Can all agents take back what was played, as they sit there?  */
-static bool takes_back(const struct session *session)
-{
-	const struct match *match = session_match(session);
-
-	if (!protocol_named(match->setup.system)->takeback)
-		return false;
-	for (int s = 0; s < SEATS; s++)
-		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
-			return false;
-	return true;
-}
 
 static bool agent_to_move(const struct session *session)
 {

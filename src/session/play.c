@@ -32,8 +32,10 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	struct player *player = user;
 	struct session *session = player->session;
 
-	if (player->branching)
+	if (player->branching) { /* which may seat it */
 		branching_bytes(player, t, stream, bytes, size);
+		return;
+	}
 	if (session->player[player->seat] != player)
 		return;
 	judge_wake(session->judge, loop_wakes(session->loop));
