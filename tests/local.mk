@@ -386,7 +386,8 @@ RINGSIDE_TESTS = \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
-	tests/screen/test_watch
+	tests/screen/test_watch \
+	tests/screen/test_why
 check_LIBRARIES += tests/screen/libringside.a
 tests_screen_libringside_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -414,6 +415,7 @@ tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_COLUMN = 2, LEAST_ROOM = 8 };
+enum { NAME_COLUMN = 2, LEAST_ROOM = 8, LATEST_COLUMN = 40 };
 
 void overlay_open(struct overlay *overlay, const char *title)
 {
@@ -105,17 +105,18 @@ static void find_links(struct overlay *overlay, int line, int64_t last)
 	}
 }
 
-/* Where a line goes on when it is wrapped: below its last column, if that begins early enough, else a little
-   further right than it begins itself.  */
+/* Where a line goes on when it is wrapped: below its last column, if that begins early enough, else where it
+   begins itself, or a little further right.  */
 static int hang_of(const char *text)
 {
 	size_t indent = strspn(text, " "), last = 0;
 
-	for (size_t at = indent; text[at]; at++)
-		if (text[at] != ' ' && at > indent + 1 && text[at - 1] == ' ' && text[at - 2] == ' ' &&
-		    at < 32)
+	for (size_t at = indent; text[at] && at < LATEST_COLUMN; at++)
+		if (text[at] != ' ' && at > indent + 1 && text[at - 1] == ' ' && text[at - 2] == ' ')
 			last = at;
-	return last ? paint_bytes_width(text, last) : (int)(indent < 32 ? indent : 32) + 2;
+	if (last)
+		return paint_bytes_width(text, last);
+	return indent && indent < LATEST_COLUMN ? (int)indent : 2;
 }
 
 void overlay_add_answer(struct overlay *overlay, const char *text, int64_t last)
