@@ -146,13 +146,16 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/write.c \
 	src/session/branch.c \
+	src/session/branching.c \
+	src/session/branching.h \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
-	src/session/session_state.h
+	src/session/session_state.h \
+	src/session/taking_over.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
