@@ -2,8 +2,8 @@
 #ifndef RINGSIDE_PROTOCOL_QCHESS_STATE_H
 #define RINGSIDE_PROTOCOL_QCHESS_STATE_H
 
-#include "ringside/quantum_chess.h"
 #include "ringside/protocol.h"
+#include "ringside/quantum_chess.h"
 #include "ringside/referee.h"
 
 struct qchess {

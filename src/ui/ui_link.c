@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* How many of the bits are set: a pane with fewer seats and channels is more about this message.  */
 static int bits_of(unsigned set)
 {
 	int bits = 0;
@@ -15,10 +14,11 @@ static int bits_of(unsigned set)
 	return bits;
 }
 
-/* The smaller, the better the pane fits.  */
+/* The smaller, the better the pane fits: one of the message's seat alone, and with as much of what was said
+   around it as there is.  */
 static int fit_of(const struct place *place)
 {
-	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) + bits_of(place->channels);
+	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) - bits_of(place->channels);
 }
 
 static bool belongs(const struct place *place, const struct message *message)
@@ -28,7 +28,7 @@ static bool belongs(const struct place *place, const struct message *message)
 	       (!place->directions || place->directions & 1u << message->direction);
 }
 
-/* The pane of this layout that is most about the message; NULL: it is in none.  */
+/* The pane of this layout that fits the message best; NULL: it is in none.  */
 static struct slot *pane_of(const struct ui *ui, const struct message *message)
 {
 	struct slot *best = NULL;

@@ -46,6 +46,19 @@ static void closes(struct scene *scene)
 	shows_no(scene, "Messages that prove it");
 }
 
+/* As the theme has the role matched.  */
+static bool is_marked(struct vt *vt, void *text)
+{
+	enum { YELLOW = 3 };
+	struct vt_cell cell;
+	int x, y;
+
+	if (!vt_find(vt, text, &x, &y))
+		return false;
+	cell = vt_at(vt, x, y);
+	return cell.bg == YELLOW || (cell.bold && cell.underline);
+}
+
 static void a_timeout_is_explained_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "silent 3", "good 7", "--turn-time", "0.3", NULL);
@@ -106,8 +119,9 @@ static void a_fault_of_lmc_is_explained_while_the_match_goes_on(void **state)
 	command(scene, "why fault");
 	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The bytes",
 	      "\"@info mood good\\n\"", NULL);
-	type(scene, "q", NULL);
-	shows(scene, "1 unknown-info", NULL);
+	type(scene, "\r", NULL); /* of a turn that is past: read-only */
+	shows(scene, "VIEWING", "1 unknown-info", NULL);
+	comes(scene, "the message is marked", is_marked, "@info mood good");
 	leave(scene);
 	free(odd);
 	free(good);
@@ -153,19 +167,6 @@ static int row_of(struct scene *scene, const char *text, int *x)
 	shows(scene, text, NULL);
 	assert_true(vt_find(scene->vt, text, x, &y));
 	return y;
-}
-
-/* As the theme has the role matched.  */
-static bool is_marked(struct vt *vt, void *text)
-{
-	enum { YELLOW = 3 };
-	struct vt_cell cell;
-	int x, y;
-
-	if (!vt_find(vt, text, &x, &y))
-		return false;
-	cell = vt_at(vt, x, y);
-	return cell.bg == YELLOW || (cell.bold && cell.underline);
 }
 
 static void a_link_leads_to_its_message_on(const struct stage *stage)
