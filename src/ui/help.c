@@ -20,10 +20,11 @@ void help_open(struct overlay *overlay, int width)
 	overlay_add(overlay, 0, "", NULL);
 	overlay_add(overlay, 0, "Commands, after : (a unique beginning of the name is enough)", NULL);
 	for (int i = 0; (command = command_at(i)); i++) {
-		char *line = bytes_text("%s%s%s", command->name, *command->arguments ? " " : "",
-					command->arguments);
+		char *names = command_names(command);
+		char *line = bytes_text("%s%s%s", names, *command->arguments ? " " : "", command->arguments);
 
 		overlay_add(overlay, column, line, command->help);
 		free(line);
+		free(names);
 	}
 }

@@ -182,12 +182,6 @@ void ui_suspend(struct ui *ui)
 	ui_changed(ui);
 }
 
-/* Who plays shall not see what nobody at the table can know, unless they ask for it.  */
-static bool somebody_plays(const struct setup *setup)
-{
-	return setup->seat[SEAT_1].kind == SEAT_HUMAN || setup->seat[SEAT_2].kind == SEAT_HUMAN;
-}
-
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
 {
 	struct ui *ui;
@@ -207,7 +201,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.session = session,
 		.turns = VIEW_LIVE,
 		.analysis = true,
-		.truth = !somebody_plays(&session_match(session)->setup),
+		.truth = true,
 	};
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
@@ -228,6 +222,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	if (setup->said)
 		ui_say(ui, ROLE_GOOD, bytes_text("%s", setup->said));
 	ui->setup.said = NULL;
+	ui_script(ui);
 	ui_changed(ui);
 	return ui;
 }
@@ -236,6 +231,7 @@ void ui_changed(struct ui *ui)
 {
 	int64_t now, next;
 
+	ui_script_wake(ui);
 	if (ui->due)
 		return;
 	ui->due = true;
@@ -263,8 +259,27 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);
-	show_told(ui, "what has become of it", bytes_text("%s", text), !problem);
+	show_told(ui, "what has become of it",
+		  ui->setup.script ? script_told(ui->setup.script, text, problem) : bytes_text("%s", text),
+		  !problem);
 	ui_changed(ui);
+}
+
+/* Before a line runs: it is about the panes as the one before left them.  */
+static void before_line(struct ui *ui)
+{
+	if (ui->stale)
+		ui_place(ui);
+	ui->overlay.kept = false;
+}
+
+/* And after it: what it told (NULL: nothing) is shown, and an overlay that was open before it goes.  */
+static void after_line(struct ui *ui, const char *line, char *told, bool answer)
+{
+	if (ui->overlay.open && !ui->overlay.kept)
+		overlay_close(&ui->overlay);
+	if (told)
+		show_told(ui, line, told, answer);
 }
 
 void ui_run(struct ui *ui, const char *line)
@@ -272,21 +287,25 @@ void ui_run(struct ui *ui, const char *line)
 	bool answer;
 	char *told;
 
-	if (ui->stale) /* a line is about the panes as the one before left them */
-		ui_place(ui);
-	ui->overlay.kept = false;
+	before_line(ui);
 	told = command_run(&ui->desk, line, ui->last_line, &answer);
-	if (ui->overlay.open && !ui->overlay.kept)
-		overlay_close(&ui->overlay);
-
 	if (line[strspn(line, " \t")]) {
 		line = bytes_text("%s", line);
 		free(ui->last_line);
 		ui->last_line = (char *)line;
 	}
-	if (told)
-		show_told(ui, ui->last_line && !line[strspn(line, " \t")] ? ui->last_line : line, told,
-			  answer);
+	after_line(ui, ui->last_line && !line[strspn(line, " \t")] ? ui->last_line : line, told, answer);
+	ui_changed(ui);
+}
+
+void ui_run_script_line(struct ui *ui)
+{
+	bool answer;
+	char *told;
+
+	before_line(ui);
+	told = script_run(ui->setup.script, &ui->desk, &answer);
+	after_line(ui, "script", told, answer);
 	ui_changed(ui);
 }
 
@@ -300,6 +319,7 @@ void ui_free(struct ui *ui)
 	loop_unwatch(ui->keyboard);
 	loop_unwatch(ui->key_timer);
 	loop_unwatch(ui->frame_timer);
+	loop_unwatch(ui->script_timer);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		loop_unwatch(ui->signals[i]);
 	screen_close();
