@@ -147,7 +147,8 @@ PURE_TESTS = \
 	tests/unit/test_symbols_alone \
 	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
-	tests/unit/test_symbols_table
+	tests/unit/test_symbols_table \
+	tests/unit/test_why
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -190,6 +191,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
@@ -319,6 +321,7 @@ UI_TESTS = \
 	tests/unit/test_commands \
 	tests/unit/test_info_seat \
 	tests/unit/test_layout \
+	tests/unit/test_overlay \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
 	tests/unit/test_plot \
@@ -366,6 +369,9 @@ tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
 tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_overlay_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_overlay_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_overlay_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -419,7 +425,8 @@ RINGSIDE_TESTS = \
 	tests/screen/test_stop \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
-	tests/screen/test_watch
+	tests/screen/test_watch \
+	tests/screen/test_why
 check_LIBRARIES += tests/screen/libringside.a
 tests_screen_libringside_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -454,6 +461,7 @@ tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
