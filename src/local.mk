@@ -17,6 +17,9 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/setup.c \

@@ -39,6 +39,7 @@
 #define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_UNKEPT          " were read and not kept"
 #define EVENT_STRANGER        "a connection was refused: "
+#define EVENT_VERDICT         "verdict: "
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
