@@ -22,6 +22,7 @@ libpure_a_SOURCES = \
 	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
+	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
@@ -123,8 +124,10 @@ libhost_a_SOURCES = \
 	src/io/text_file.c \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/record/branch.c \
 	src/record/export.c \
 	src/record/file.h \
+	src/record/history.c \
 	src/record/import.c \
 	src/record/older.c \
 	src/record/open.c \

@@ -34,7 +34,9 @@ enum effect_kind {
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
 	EFFECT_NAME,     /* the seat has another name */
-	EFFECT_VERDICT,  /* match->over */
+	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
+			this goes to who sits there now */
+	EFFECT_VERDICT, /* match->over */
 };
 
 struct effect {
@@ -61,6 +63,10 @@ enum wish_kind {
 	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
 	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
 	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
+	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
+			 started, or by a person (NULL) */
+	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
+			 all that the one before was told (rejoin.h) */
 };
 
 struct wish {

@@ -4,8 +4,8 @@
  * times they give the same turns and the same verdict, without agents: for a match file that is looked at,
  * branched or checked, and for tests.  Use judge_new() with the recorded setup, then replay_begin(), then
  * replay_feed() for each message; after each take the effects with `while (judge_effect(judge, 0, &effect))`
- * and carry none of them out.  judge_match() then says what the match was up to there; or, with replay_live(),
- * it goes on from there.  */
+ * and carry none of them out.  judge_match() then says what the match was up to there; or, with
+ * replay_live(), it goes on from there.  */
 #ifndef RINGSIDE_REPLAY_H
 #define RINGSIDE_REPLAY_H
 

@@ -26,6 +26,9 @@
 #define EVENT_TURN_LIMIT      "turn limit"
 #define EVENT_MATCH_LIMIT     "match limit"
 #define EVENT_POINT           "points at"
+#define EVENT_PERSON          "is taken by a person"
+#define EVENT_AGENT           "is taken by the agent"
+#define EVENT_SUCCESSOR       "goes on with the agent"
 #define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
@@ -167,6 +170,11 @@ int judge_winner_over(const struct judge *judge, int seat);
 /* "seat 1 (pela)", "the game program (imitate)"; "exited with status 0".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
 char *judge_ending_words(struct ending ending);
+
+/* seat.c */
+
+/* WISH_SEAT and WISH_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct wish *wish);
 
 /* intake.c */
 

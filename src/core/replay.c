@@ -48,6 +48,9 @@ static const struct wish_word wish_words[] = {
 	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
 	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
 	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
+	{.word = EVENT_PERSON, .kind = WISH_SEAT},
+	{.word = EVENT_AGENT, .kind = WISH_SEAT, .text = true},
+	{.word = EVENT_SUCCESSOR, .kind = WISH_SUCCEED, .text = true},
 };
 
 /* Is this the note of a granted wish?  */

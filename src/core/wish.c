@@ -300,6 +300,8 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_TURN_LIMIT:
 	case WISH_MATCH_LIMIT: return change_limit(judge, wish);
 	case WISH_POINT: return point(judge, wish);
+	case WISH_SEAT:
+	case WISH_SUCCEED: return judge_take_seat(judge, wish);
 	}
 	return bytes_text("nobody knows how to do that");
 }

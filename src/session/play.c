@@ -163,6 +163,15 @@ static void take_back(struct session *session, int turns)
 	recording_takeback(session, turns);
 }
 
+/* Who sat there leaves; a process of who sits there now is started by an effect of its own.  */
+static void change_seat(struct session *session, int seat)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+
+	flush_seat(session, seat);
+	vacate(session, seat, protocol_named(setup->system)->goodbye_grace);
+}
+
 static void carry_out(struct session *session, const struct effect *effect)
 {
 	const struct match *match = judge_match(session->judge);
@@ -200,6 +209,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 		if (session->file)
 			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
 		break;
+	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
 		recording_verdict(session);
