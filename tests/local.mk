@@ -133,6 +133,8 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
+	tests/unit/test_rejoin \
+	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
@@ -174,6 +176,9 @@ tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
+REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
+tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
+tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h

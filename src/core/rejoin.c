@@ -125,7 +125,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 		seat->recorded_at = message->t_ns;
 	}
 	if (asks)
-		rejoin_asked(seat);
+		rejoin_asked(seat, message->turn);
 	rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
 }
 
@@ -150,7 +150,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 			seat->open = false;
 	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
 		begin_process(rejoin, s, is_event(message, EVENT_STAYS));
-	} else if (seat->present && rejoin->judge->seat[s].life == LIFE_GONE) {
+	} else if (seat->present && (rejoin->judge->seat[s].life == LIFE_GONE ||
+				     rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
 		seat->present = false;
 		rejoin_forget_unasked(seat);
 		rejoin->events.leave(rejoin->user, s);
@@ -199,7 +200,7 @@ static bool feed_next(struct rejoin *rejoin)
 
 	if (leaves_open(rejoin, message)) {
 		rejoin->left_open = message->seat;
-		rejoin->left_turn = message->turn;
+		rejoin->left_turn = rejoin->seat[message->seat].turn;
 		rejoin->at_end = true;
 		drop_next(rejoin);
 		return false;

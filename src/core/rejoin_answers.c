@@ -232,8 +232,9 @@ static void take_extra(struct rejoin *rejoin, int s, size_t size)
 
 /* ---- answers ---- */
 
-void rejoin_asked(struct fed_seat *seat)
+void rejoin_asked(struct fed_seat *seat, int turn)
 {
+	seat->turn = turn;
 	seat->early = seat->in.size;
 	seat->open = true;
 	free(seat->said);
@@ -268,7 +269,8 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		take_bytes(seat, size);
 		return true;
 	}
-	if (!seat->spare.text || (!seat->ended && !(rejoin->awaited == s && rejoin->now >= rejoin->until)))
+	if (!seat->spare.text ||
+	    (!seat->ended && !(rejoin->awaited == s && rejoin->now >= rejoin_until(rejoin))))
 		return false;
 	tell(rejoin, s, &seat->spare_of, NULL, false);
 	tell_unsaid(rejoin, s);

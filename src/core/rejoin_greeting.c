@@ -46,6 +46,7 @@ void rejoin_greets(struct rejoin *rejoin, int s)
 		return;
 	}
 	judge_begin(rejoin->seat[s].greeting, rejoin->now, 0);
+	carry_out(rejoin, s); /* it runs already, and the others never will */
 	judge_started(rejoin->seat[s].greeting, rejoin->now, s);
 	carry_out(rejoin, s);
 }

@@ -39,6 +39,7 @@ struct fed_seat {
 	size_t early;             /* so many were there before it was asked */
 	int64_t came_at;          /* when the last of them came */
 	bool open;                /* it was asked, and the old process has not answered at this place */
+	int turn;                 /* that was in this turn */
 	int64_t written_at;       /* when that, or anything, was written to it; -1: nothing was */
 	int64_t recorded_at;      /* the same in the recording */
 	char *said;               /* what it said since then on the channels of errors, for people; owned */
@@ -83,8 +84,8 @@ bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channe
 /* What the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
-/* It was asked: what it wrote before is no answer to that.  */
-void rejoin_asked(struct fed_seat *seat);
+/* It was asked in that turn: what it wrote before is no answer to that.  */
+void rejoin_asked(struct fed_seat *seat, int turn);
 /* Has the fresh process answered, where this answer was recorded?  Tells if so, or if it never will.  */
 bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message);
 /* At the end: compares what was said unasked.  False: more may come.  */
