@@ -137,13 +137,17 @@ libhost_a_SOURCES = \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/write.c \
+	src/session/branch.c \
+	src/session/branching.c \
+	src/session/branching.h \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
-	src/session/session_state.h
+	src/session/session_state.h \
+	src/session/taking_over.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -152,6 +156,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_change.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \

@@ -126,6 +126,9 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
    agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);
 
+/* A note for people, of a seat or of none, that changes nothing.  */
+void judge_remark(struct judge *judge, int64_t t, int seat, const char *text);
+
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);
 /* Turn n, from 1, for what only the outside can measure; NULL when there is none, or it was dropped.  */

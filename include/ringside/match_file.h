@@ -159,6 +159,9 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
+/* The setup as the match began, with those who sat there in the end of that branch's history (0: as it
+   began); a fresh one.  False: as match_file_match().  */
+bool match_file_setup(struct match_file *file, int branch, struct setup *setup);
 /* Adds what was said to people by the agents, in the order of the history, without what was said in turns
    that were taken back.  False: match_file_problem() says why.  */
 bool match_file_remarks(struct match_file *file, struct remarks *remarks);

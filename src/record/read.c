@@ -304,6 +304,20 @@ bool match_file_match(struct match_file *file, struct match *match)
 	return good;
 }
 
+bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
+{
+	int64_t started_us;
+	bool good;
+
+	*setup = (struct setup){0};
+	file->good = true;
+	good = read_limits(file, setup, &started_us) && read_seats(file, branch, setup) &&
+	       read_options(file, setup);
+	if (!good)
+		setup_free(setup);
+	return good;
+}
+
 bool match_file_changed(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);

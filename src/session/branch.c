@@ -1,0 +1,276 @@
+/* branch.c - where a match goes on from, and with whom: in a branch with fresh processes, or with the old
+ * ones where they can take back.  */
+#include "branching.h"
+
+#include "ringside/protocol.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- where ---- */
+
+/* The number of the first message that belongs to turn 1; INT64_MAX: there is none.  */
+static int64_t first_of_turns(struct session *session, int parent, int64_t answer)
+{
+	struct message page[HISTORY_PAGE];
+	int64_t after = 0;
+	int count;
+
+	while ((count = match_file_history(session->file, parent, after, HISTORY_PAGE, page)) > 0) {
+		for (int i = 0; i < count; i++)
+			if (page[i].flags & MESSAGE_STARTS || page[i].n >= answer)
+				return page[i].n;
+		after = page[count - 1].n;
+	}
+	return INT64_MAX;
+}
+
+/* An answer that a person's move was put in place of is not history of another one.  */
+static int64_t before_answer(struct session *session, int parent, int64_t n)
+{
+	struct message message;
+
+	while (n > 0 && match_file_history(session->file, parent, n - 1, 1, &message) == 1 &&
+	       message.n == n && message.flags & MESSAGE_CHANGED)
+		n--;
+	return n;
+}
+
+/* The last message that is still history; -1 and a problem.  */
+static int64_t find_cut(struct session *session, const struct session_branch *wanted, int parent,
+			char **problem)
+{
+	const struct match *match = session_match(session);
+	const struct turn *last = match_turn(match, wanted->turns),
+			  *next = match_turn(match, wanted->turns + 1);
+	int64_t answer = next ? next->message : INT64_MAX, cut;
+
+	if ((wanted->turns > 0 && (!last || last->message < 1)) || answer < 1) {
+		*problem = bytes_text("what was said between the judge and the agents is not in this file");
+		return -1;
+	}
+	if (wanted->override && next)
+		return before_answer(session, parent, answer - 1);
+	if (wanted->turns > 0)
+		return last->message;
+	cut = first_of_turns(session, parent, answer);
+	return cut == INT64_MAX ? match_file_newest(session->file) : cut - 1;
+}
+
+/* The file, open for writing.  */
+static char *make_writable(struct session *session)
+{
+	struct match_file *file;
+	struct match match;
+	char *problem = NULL;
+	int shown;
+
+	if (session->judge)
+		return NULL;
+	if (session->followed)
+		return bytes_text("another ringside writes this match");
+	shown = match_file_shown(session->file);
+	file = match_file_append(match_file_path(session->file), &problem);
+	if (!file)
+		return problem;
+	match_file_show(file, shown);
+	if (!match_file_match(file, &match)) {
+		problem = bytes_text("%s", match_file_problem(file));
+		match_file_close(file);
+		return problem;
+	}
+	match.revision = session->match.revision + 1;
+	match_free(&session->match); /* it has words of the other */
+	session->match = match;
+	match_file_close(session->file);
+	session->file = file;
+	return NULL;
+}
+
+/* The branch that has this message in its own part of the history of `branch`.  */
+static int owner_of(struct session *session, int branch, int turns, int64_t cut)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+
+	while (branch > 0 && branch < count &&
+	       (rows[branch].message ? cut <= rows[branch].message : turns <= rows[branch].turn))
+		branch = rows[branch].parent;
+	branch_rows_free(rows, count);
+	return branch;
+}
+
+/* NULL, or why nobody can sit down by that word.  */
+static char *check_player(const struct setup *setup, const char *player)
+{
+	char *problem = NULL, **argv;
+
+	if (!player || !branching_agent(player))
+		return NULL;
+	argv = agent_command(player, protocol_named(setup->system)->samples, &problem);
+	free(argv);
+	return problem;
+}
+
+/* Is what is shown where the match is?  */
+static bool shows_newest(struct session *session)
+{
+	struct branch_row *rows;
+	int count = match_file_branches(session->file, &rows);
+	bool newest = count > 0 && rows[count - 1].id == match_file_shown(session->file);
+
+	branch_rows_free(rows, count);
+	return newest;
+}
+
+/* Can all agents take back what was played, as they sit there?  */
+static bool takes_back(const struct session *session)
+{
+	const struct match *match = session_match(session);
+
+	if (!protocol_named(match->setup.system)->takeback)
+		return false;
+	for (int s = 0; s < SEATS; s++)
+		if (match->setup.seat[s].kind == SEAT_AGENT && !session->player[s])
+			return false;
+	return true;
+}
+
+/* The agents that sit there take back, and go on.  */
+static char *take_back(struct session *session, const struct session_branch *wanted)
+{
+	int count = session_match(session)->turn_count - wanted->turns;
+	char *problem = branching_wish(session, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+
+	if (!problem && wanted->override)
+		problem = branching_wish(session, (struct wish){.kind = WISH_OVERRIDE,
+								.seat = wanted->mover,
+								.text = wanted->override});
+	if (!problem && wanted->goes_on)
+		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+	play_pump(session);
+	for (int s = SEAT_1; s < SEATS && !problem; s++)
+		if (wanted->players[s])
+			problem = session_seat(session, s, wanted->players[s]);
+	return problem;
+}
+
+char *session_branch(struct session *session, const struct session_branch *wanted)
+{
+	const struct match *match = session_match(session);
+	struct branching *branching;
+	char *problem = NULL;
+	int64_t cut;
+	int parent;
+
+	if (session->branching)
+		return bytes_text("fresh agents are still being told the match so far");
+	if (!session->file)
+		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
+	if (wanted->turns < 0 || wanted->turns > match->turn_count)
+		return bytes_text("only %d moves were played", match->turn_count);
+	for (int s = 0; s < SEATS && !problem; s++)
+		problem = check_player(&match->setup, wanted->players[s]);
+	if (problem)
+		return problem;
+	recording_catch_up(session);
+	parent = match_file_shown(session->file);
+	if (session->judge && takes_back(session) && wanted->turns < match->turn_count &&
+	    shows_newest(session))
+		return take_back(session, wanted);
+	cut = find_cut(session, wanted, parent, &problem);
+	if (cut < 0 || (problem = make_writable(session)))
+		return problem;
+	match = session_match(session);
+	parent = owner_of(session, parent, wanted->turns, cut);
+	if (session->judge && session_state(session) != JUDGE_OVER)
+		free(branching_wish(session, (struct wish){.kind = WISH_PAUSE}));
+	branching = branching_new(session, parent, cut, wanted->turns);
+	branching->goes_on = wanted->goes_on;
+	branching->why = bytes_text("%s", wanted->why);
+	branching->override = wanted->override ? bytes_text("%s", wanted->override) : NULL;
+	branching->mover = wanted->mover;
+	for (int s = 0; s < SEATS; s++)
+		branching->take[s] = wanted->players[s] ? bytes_text("%s", wanted->players[s]) : NULL;
+	return branching_start(branching);
+}
+
+char *session_seat(struct session *session, int seat, const char *player)
+{
+	const struct match *match = session_match(session);
+	struct branching *branching;
+	char *problem, *why;
+
+	if (seat < SEAT_NONE || seat >= SEATS || match->setup.seat[seat].kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", seat);
+	if (!session->judge || match->over)
+		return bytes_text(
+			"the match is over: go back to a turn, and resume with other players there");
+	if (session->branching)
+		return bytes_text("fresh agents are still being told the match so far");
+	if ((problem = check_player(&match->setup, player)))
+		return problem;
+	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
+	    protocol_named(match->setup.system)->rejoins) {
+		recording_catch_up(session);
+		problem = judge_wish(
+			session->judge, loop_now(),
+			&(struct wish){.kind = WISH_SEAT, .seat = seat, .text = branching_agent(player)});
+		if (!problem && session->file) { /* before what has happened is recorded */
+			why = bytes_text("seat %d: %s", seat, player);
+			match_file_branch(session->file, -1, match->turn_count, 0, why);
+			match_file_seat(session->file, seat, &match->setup.seat[seat]);
+			free(why);
+		}
+		play_pump(session);
+		return problem;
+	}
+	if (!session->file)
+		return bytes_text(
+			"nothing is recorded, so that nobody can be told what was before: --record FILE");
+	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
+	branching->goes_on = session_state(session) == JUDGE_RUNNING;
+	free(branching_wish(session, (struct wish){.kind = WISH_PAUSE}));
+	play_pump(session);
+	recording_catch_up(session);
+	branching->successor = seat;
+	branching->cut = match_file_newest(session->file);
+	branching->take[seat] = bytes_text("%s", player);
+	branching->why = bytes_text("seat %d: %s", seat, player);
+	return branching_start(branching);
+}
+
+/* ---- wishes that are granted by a branch ---- */
+
+static bool agent_to_move(const struct session *session)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (session_to_move(session, s) && session_match(session)->setup.seat[s].kind == SEAT_AGENT)
+			return true;
+	return false;
+}
+
+bool branch_grants(struct session *session, const struct wish *wish, char **problem)
+{
+	const struct match *match = session_match(session);
+	const struct turn *last = match_turn(match, match->turn_count);
+	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
+	int count = wish->count > 0 ? wish->count : 1;
+
+	if (!session->file || takes_back(session) || !last)
+		return false;
+	if (wish->kind == WISH_TAKEBACK && count <= match->turn_count) {
+		branch.turns = match->turn_count - count;
+		branch.why = "takeback";
+	} else if (wish->kind == WISH_OVERRIDE && !match->over && !agent_to_move(session) &&
+		   match->setup.seat[last->seat].kind == SEAT_AGENT) {
+		branch.turns = match->turn_count - 1;
+		branch.why = "override";
+		branch.override = wish->text;
+		branch.mover = last->seat;
+	} else {
+		return false;
+	}
+	*problem = session_branch(session, &branch);
+	return true;
+}
