@@ -90,6 +90,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_people.c \
 	tests/sim/table_process.c \
 	tests/sim/table_record.c \
+	tests/sim/table_rejoin.c \
 	tests/sim/table_setup.c \
 	tests/sim/table_state.h
 tests_sim_simulate_LDADD = libpure.a

@@ -90,7 +90,8 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 	const struct fed_seat *seat = &rejoin->seat[message->seat];
 
 	if (message->direction != FROM_AGENT || !seat->fed || !seat->present ||
-	    message->flags & MESSAGE_EDITED || !rejoin_is_answer(rejoin, message->seat, message->channel))
+	    message->flags & MESSAGE_EDITED ||
+	    !rejoin_is_answer(rejoin, message->seat, message->channel, message->bytes, message->size))
 		return false;
 	if (!(message->flags & MESSAGE_UNASKED) || message->seat == SEAT_NONE)
 		return true;
@@ -146,7 +147,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 	if (message->direction == TO_AGENT) {
 		write_to(rejoin, message);
 	} else if (message->direction == FROM_AGENT) {
-		if (!(message->flags & MESSAGE_UNASKED) && rejoin_is_answer(rejoin, s, message->channel))
+		if (!(message->flags & MESSAGE_UNASKED) &&
+		    rejoin_is_answer(rejoin, s, message->channel, message->bytes, message->size))
 			seat->open = false;
 	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
 		begin_process(rejoin, s, is_event(message, EVENT_STAYS));

@@ -9,22 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A game program's words are all of the game, but for those that are for people.  */
-bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel)
-{
-	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
-			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
-
-	if (seat == SEAT_NONE)
-		return !(people & CHANNEL_BIT(channel));
-	return rejoin->protocol->answers & CHANNEL_BIT(channel);
-}
-
 static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t size)
 {
 	struct message message = {.bytes = (char *)bytes, .size = size};
 
 	return rejoin->protocol->frame ? size : message_text_size(&message);
+}
+
+/* A game program's words are all of the game, but for those that are for people.  An empty line says nothing:
+   it may be the second half of a CR LF that came in two pieces.  */
+bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
+		      size_t size)
+{
+	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
+			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
+
+	if (!text_size(rejoin, bytes, size))
+		return false;
+	if (seat == SEAT_NONE)
+		return !(people & CHANNEL_BIT(channel));
+	return rejoin->protocol->answers & CHANNEL_BIT(channel);
 }
 
 /* The text is the message's own.  */
@@ -75,7 +79,7 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 		}
 		seat->seen = 0;
 		*channel = protocol->channel(rejoin->judge->state, s, seat->in.at, size);
-		if (rejoin_is_answer(rejoin, s, *channel))
+		if (rejoin_is_answer(rejoin, s, *channel, seat->in.at, size))
 			return size;
 		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN)
 			remember_said(rejoin, seat, size);

@@ -80,7 +80,8 @@ int64_t rejoin_until(const struct rejoin *rejoin);
 /* rejoin_answers.c */
 
 /* Is what the seat says there compared?  */
-bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel);
+bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
+		      size_t size);
 /* What the old process said without a question.  */
 void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message);
 void rejoin_forget_unasked(struct fed_seat *seat);
