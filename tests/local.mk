@@ -371,6 +371,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
+	tests/screen/test_branch \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_human \
@@ -398,6 +399,7 @@ check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)

@@ -36,25 +36,32 @@ static int64_t before_answer(struct session *session, int parent, int64_t n)
 	return n;
 }
 
+/* The number of the message that brought turn n; INT64_MAX: there is no such turn, 0: nobody knows.  */
+static int64_t answer_of(const struct match *match, int n)
+{
+	const struct turn *turn = match_turn(match, n);
+
+	return turn ? turn->message : n <= match->turn_count ? 0 : INT64_MAX;
+}
+
 /* The last message that is still history; -1 and a problem.  */
 static int64_t find_cut(struct session *session, const struct session_branch *wanted, int parent,
 			char **problem)
 {
 	const struct match *match = session_match(session);
-	const struct turn *last = match_turn(match, wanted->turns),
-			  *next = match_turn(match, wanted->turns + 1);
-	int64_t answer = next ? next->message : INT64_MAX, cut;
+	int64_t last = wanted->turns ? answer_of(match, wanted->turns) : 1, first;
+	int64_t next = answer_of(match, wanted->turns + 1);
 
-	if ((wanted->turns > 0 && (!last || last->message < 1)) || answer < 1) {
+	if (last < 1 || next < 1) {
 		*problem = bytes_text("what was said between the judge and the agents is not in this file");
 		return -1;
 	}
-	if (wanted->override && next)
-		return before_answer(session, parent, answer - 1);
+	if (wanted->override && next != INT64_MAX)
+		return before_answer(session, parent, next - 1);
 	if (wanted->turns > 0)
-		return last->message;
-	cut = first_of_turns(session, parent, answer);
-	return cut == INT64_MAX ? match_file_newest(session->file) : cut - 1;
+		return last;
+	first = first_of_turns(session, parent, next);
+	return first == INT64_MAX ? match_file_newest(session->file) : first - 1;
 }
 
 /* The file, open for writing.  */

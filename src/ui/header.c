@@ -294,7 +294,7 @@ static void add_health(struct parts *parts, const struct view *view, int seat, b
 
 	if (live && agent && session_is_live(view->session))
 		usage = session_usage(view->session, seat);
-	else if (last)
+	else if (last && agent)
 		usage.rss = last->rss;
 	if (usage.rss >= 0)
 		add(parts, ROLE_FAINT, 20, bytes_text("%" PRId64 " MB", (usage.rss + (1 << 19)) >> 20));

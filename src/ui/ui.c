@@ -182,12 +182,6 @@ void ui_suspend(struct ui *ui)
 	ui_changed(ui);
 }
 
-/* Who plays shall not see what nobody at the table can know, unless they ask for it.  */
-static bool somebody_plays(const struct setup *setup)
-{
-	return setup->seat[SEAT_1].kind == SEAT_HUMAN || setup->seat[SEAT_2].kind == SEAT_HUMAN;
-}
-
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
 {
 	struct ui *ui;
@@ -207,7 +201,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.session = session,
 		.turns = VIEW_LIVE,
 		.analysis = true,
-		.truth = !somebody_plays(&session_match(session)->setup),
+		.truth = true,
 	};
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)

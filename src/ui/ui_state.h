@@ -40,6 +40,7 @@ struct ui {
 	int height, width;
 	struct screen_areas areas;
 	int board_height, board_width;
+	unsigned agents, people; /* bit sets of the seats on which they sat in the last frame */
 
 	char *said; /* what the last command told; NULL: nothing; owned */
 	enum role said_role;
