@@ -22,6 +22,9 @@ struct rejoin_answer {
 	/* Without line ends; good until the callback returns.  NULL: there was none.  */
 	const char *recorded, *answered;
 	size_t recorded_size, answered_size;
+	enum channel channel; /* of the recorded answer; where there was none of the other */
+	const char *instead;  /* how the old process ended or lost that did not answer (rejoin_try()), else
+				 NULL; where the new one ended just so, too, nothing is answered and `same` */
 	/* ns from the question (where there was none, from what was last written to the seat) to the answer;
 	   -1: not known, or there was none.  */
 	int64_t recorded_ns, answered_ns;

@@ -203,6 +203,7 @@ static bool feed_next(struct rejoin *rejoin)
 	if (leaves_open(rejoin, message)) {
 		rejoin->left_open = message->seat;
 		rejoin->left_turn = rejoin->seat[message->seat].turn;
+		rejoin->left_how = bytes_text("%s", message->bytes);
 		rejoin->at_end = true;
 		drop_next(rejoin);
 		return false;
@@ -302,6 +303,7 @@ void rejoin_free(struct rejoin *rejoin)
 		bytes_free(&rejoin->seat[s].in);
 	}
 	free(rejoin->next.bytes);
+	free(rejoin->left_how);
 	free(rejoin->problem);
 	free(rejoin);
 }
@@ -412,7 +414,7 @@ enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
 	} else if (!rejoin->has_next) { /* at the end */
 		rejoin_gives_up_unasked(rejoin, s);
 		if (rejoin->left_open == s)
-			rejoin->left_open = SEATS;
+			rejoin_leaves_open(rejoin, s);
 	}
 	return go_on(rejoin);
 }

@@ -108,6 +108,13 @@ static int64_t since(int64_t t, int64_t from)
 	return from < 0 || t < from ? -1 : t - from;
 }
 
+static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answer)
+{
+	rejoin->differences += !answer->same;
+	if (rejoin->events.answered)
+		rejoin->events.answered(rejoin->user, answer);
+}
+
 /* NULL of either: there was none.  */
 static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 		 const struct answered *answered, bool same)
@@ -116,9 +123,7 @@ static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 	const struct fed_seat *seat = &rejoin->seat[s];
 	const struct recorded *was = recorded ? recorded : &none;
 	struct rejoin_answer answer = {.seat = s,
-				       .turn = recorded           ? was->turn
-					       : rejoin->has_next ? rejoin->next.turn
-								  : rejoin->left_turn,
+				       .turn = recorded ? was->turn : rejoin->next.turn,
 				       .message = was->message,
 				       .recorded = was->text,
 				       .recorded_size = was->size,
@@ -126,20 +131,21 @@ static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
 				       .answered_size = answered ? answered->size : 0,
 				       .recorded_ns = recorded ? since(was->t_ns, seat->recorded_at) : -1,
 				       .answered_ns = answered ? since(answered->t, seat->written_at) : -1,
+				       .channel = recorded ? was->channel : answered->channel,
 				       .same = same};
 
-	rejoin->differences += !same;
-	if (rejoin->events.answered)
-		rejoin->events.answered(rejoin->user, &answer);
+	tell_answer(rejoin, &answer);
 }
 
 /* The answer at the beginning of what was written; its text ends before the line end.  */
-static struct answered answered_now(const struct rejoin *rejoin, int s, size_t size)
+static struct answered answered_now(const struct rejoin *rejoin, int s, size_t size, enum channel channel)
 {
 	const struct fed_seat *seat = &rejoin->seat[s];
 
-	return (struct answered){
-		.text = seat->in.at, .size = text_size(rejoin, seat->in.at, size), .t = seat->came_at};
+	return (struct answered){.text = seat->in.at,
+				 .size = text_size(rejoin, seat->in.at, size),
+				 .channel = channel,
+				 .t = seat->came_at};
 }
 
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message)
@@ -211,10 +217,10 @@ static void tell_unsaid(struct rejoin *rejoin, int s)
 }
 
 /* The fresh process has said this where the old one said something unasked.  */
-static void take_unasked(struct rejoin *rejoin, int s, size_t size)
+static void take_unasked(struct rejoin *rejoin, int s, size_t size, enum channel channel)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
-	struct answered answered = answered_now(rejoin, s, size);
+	struct answered answered = answered_now(rejoin, s, size, channel);
 
 	tell_spare(rejoin, s);
 	answered.text = bytes_copy(answered.text, answered.size);
@@ -226,9 +232,9 @@ static void take_unasked(struct rejoin *rejoin, int s, size_t size)
 }
 
 /* It has said what the old one did not say at all.  */
-static void take_extra(struct rejoin *rejoin, int s, size_t size)
+static void take_extra(struct rejoin *rejoin, int s, size_t size, enum channel channel)
 {
-	struct answered answered = answered_now(rejoin, s, size);
+	struct answered answered = answered_now(rejoin, s, size, channel);
 
 	tell(rejoin, s, NULL, &answered, false);
 	take_bytes(&rejoin->seat[s], size);
@@ -256,15 +262,15 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 	bool same;
 
 	while ((size = next_answer(rejoin, s, &channel))) {
-		answered = answered_now(rejoin, s, size);
+		answered = answered_now(rejoin, s, size, channel);
 		same = is_same(&recorded, answered.text, answered.size);
 		if (seat->unasked_count &&
 		    (!same || is_same(&seat->unasked[0], answered.text, answered.size))) {
-			take_unasked(rejoin, s, size);
+			take_unasked(rejoin, s, size, channel);
 			continue;
 		}
 		if (!same && seat->early) {
-			take_extra(rejoin, s, size);
+			take_extra(rejoin, s, size, channel);
 			continue;
 		}
 		tell_spare(rejoin, s);
@@ -290,7 +296,7 @@ bool rejoin_ends_unasked(struct rejoin *rejoin, int s)
 	size_t size;
 
 	while (seat->unasked_count && (size = next_answer(rejoin, s, &channel)))
-		take_unasked(rejoin, s, size);
+		take_unasked(rejoin, s, size, channel);
 	if (seat->unasked_count && seat->present && !seat->ended)
 		return false;
 	rejoin_gives_up_unasked(rejoin, s);
@@ -303,12 +309,54 @@ void rejoin_gives_up_unasked(struct rejoin *rejoin, int s)
 	tell_unsaid(rejoin, s);
 }
 
+static struct rejoin_answer left_open(const struct rejoin *rejoin, int s)
+{
+	return (struct rejoin_answer){.seat = s,
+				      .turn = rejoin->left_turn,
+				      .recorded_ns = -1,
+				      .answered_ns = -1,
+				      .channel = rejoin->protocol->moves,
+				      .instead = rejoin->left_how};
+}
+
+/* It has ended, where the old one did or was ended.  */
+static void tell_end(struct rejoin *rejoin, int s)
+{
+	struct rejoin_answer answer = left_open(rejoin, s);
+	char *how = judge_ending_words(rejoin->seat[s].ending);
+
+	answer.same = strcmp(how, rejoin->left_how) == 0;
+	tell_answer(rejoin, &answer);
+	free(how);
+}
+
 bool rejoin_closes(struct rejoin *rejoin, int s)
 {
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct rejoin_answer answer = left_open(rejoin, s);
 	enum channel channel;
 	size_t size = next_answer(rejoin, s, &channel);
 
-	if (size)
-		take_extra(rejoin, s, size);
-	return size || rejoin->seat[s].ended;
+	if (size) {
+		answer.answered = seat->in.at;
+		answer.answered_size = text_size(rejoin, seat->in.at, size);
+		answer.answered_ns = since(seat->came_at, seat->written_at);
+		answer.channel = channel;
+		tell_answer(rejoin, &answer);
+		take_bytes(seat, size);
+	} else if (seat->ended) {
+		tell_end(rejoin, s);
+	}
+	return size || seat->ended;
+}
+
+/* So did the old one, if it has lost by its silence.  */
+void rejoin_leaves_open(struct rejoin *rejoin, int s)
+{
+	static const char silent[] = EVENT_VERDICT REASON_TIMEOUT;
+	struct rejoin_answer answer = left_open(rejoin, s);
+
+	answer.same = strncmp(rejoin->left_how, silent, strlen(silent)) == 0;
+	tell_answer(rejoin, &answer);
+	rejoin->left_open = SEATS;
 }

@@ -26,6 +26,7 @@ struct recorded {
 struct answered {
 	char *text;
 	size_t size;
+	enum channel channel;
 	int64_t t;
 };
 
@@ -63,9 +64,10 @@ struct rejoin {
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
 	int64_t now, until; /* when it is waited for in vain */
 	int64_t limit;
-	bool tries;    /* rejoin_try() */
-	int left_open; /* the seat whose old process never answered what it was asked last; SEATS: none */
-	int left_turn; /* in this turn */
+	bool tries;     /* rejoin_try() */
+	int left_open;  /* the seat whose old process never answered what it was asked last; SEATS: none */
+	int left_turn;  /* in this turn */
+	char *left_how; /* what it did instead; owned */
 	int differences;
 	char *problem;
 };
@@ -95,6 +97,8 @@ bool rejoin_ends_unasked(struct rejoin *rejoin, int seat);
 void rejoin_gives_up_unasked(struct rejoin *rejoin, int seat);
 /* The same for the answer that the old process never gave.  */
 bool rejoin_closes(struct rejoin *rejoin, int seat);
+/* Nobody waits for that any more.  */
+void rejoin_leaves_open(struct rejoin *rejoin, int seat);
 /* The answer that is awaited will not come: tells.  */
 void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
 
