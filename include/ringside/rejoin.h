@@ -24,7 +24,8 @@ struct rejoin_answer {
 	size_t recorded_size, answered_size;
 	enum channel channel; /* of the recorded answer; where there was none of the other */
 	const char *instead;  /* how the old process ended or lost that did not answer (rejoin_try()), else
-				 NULL; where the new one ended just so, too, nothing is answered and `same` */
+				 NULL; where the new one did just so, too, nothing is answered and `same` */
+	const char *ended;    /* how the fresh one ended instead of answering; NULL: it did not */
 	/* ns from the question (where there was none, from what was last written to the seat) to the answer;
 	   -1: not known, or there was none.  */
 	int64_t recorded_ns, answered_ns;
@@ -79,6 +80,8 @@ int64_t rejoin_deadline(const struct rejoin *rejoin);
 
 /* When it has failed: why, for people; owned.  */
 const char *rejoin_problem(const struct rejoin *rejoin);
+/* It has failed since the recording cannot be replayed, whatever agents do.  */
+bool rejoin_is_unplayable(const struct rejoin *rejoin);
 /* The match as far as it was fed.  */
 const struct match *rejoin_match(const struct rejoin *rejoin);
 /* How many answers differed, with those that came where there was none, or did not come.  */

@@ -220,6 +220,7 @@ static bool feed_next(struct rejoin *rejoin)
 		rejoin->awaited = SEATS;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
+		rejoin->unplayable = true;
 		rejoin_fail(rejoin, bytes_text("message #%lld of the recording cannot be replayed: it was "
 					       "made by other rules",
 					       (long long)message->n));
@@ -434,6 +435,11 @@ int64_t rejoin_deadline(const struct rejoin *rejoin)
 const char *rejoin_problem(const struct rejoin *rejoin)
 {
 	return rejoin->problem;
+}
+
+bool rejoin_is_unplayable(const struct rejoin *rejoin)
+{
+	return rejoin->unplayable;
 }
 
 const struct match *rejoin_match(const struct rejoin *rejoin)

@@ -110,9 +110,16 @@ static int64_t since(int64_t t, int64_t from)
 
 static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answer)
 {
-	rejoin->differences += !answer->same;
+	const struct fed_seat *seat = &rejoin->seat[answer->seat];
+	struct rejoin_answer told = *answer;
+	char *ended = NULL;
+
+	if (!told.answered && seat->ended)
+		told.ended = ended = judge_ending_words(seat->ending);
+	rejoin->differences += !told.same;
 	if (rejoin->events.answered)
-		rejoin->events.answered(rejoin->user, answer);
+		rejoin->events.answered(rejoin->user, &told);
+	free(ended);
 }
 
 /* NULL of either: there was none.  */

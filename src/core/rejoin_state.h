@@ -70,6 +70,7 @@ struct rejoin {
 	char *left_how; /* what it did instead; owned */
 	int differences;
 	char *problem;
+	bool unplayable; /* that is of the recording */
 };
 
 /* rejoin.c */
