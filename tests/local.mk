@@ -429,6 +429,7 @@ AGENT_TESTS = \
 	tests/agents/test_openings \
 	tests/agents/test_qchess \
 	tests/agents/test_qchess_series \
+	tests/agents/test_rerun \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_series
@@ -484,6 +485,8 @@ tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -286,13 +286,25 @@ static char *which_seat(struct rerun *rerun)
 	return text.at;
 }
 
+/* Is there anything that was written to agents?  */
+static bool was_told(struct match_file *file)
+{
+	struct message_query query = {.seats = 1u << SEAT_NONE | 1u << SEAT_1 | 1u << SEAT_2,
+				      .channels = CHANNEL_ALL,
+				      .directions = 1u << TO_AGENT,
+				      .last = INT64_MAX};
+	struct message message;
+
+	return match_file_after(file, &query, 0, 1, &message) == 1;
+}
+
 /* NULL, or why this file cannot be run again.  */
 static char *settle(struct rerun *rerun)
 {
 	const struct invocation *invocation = rerun->invocation;
 	char *problem;
 
-	if (match_file_newest(rerun->file) == 0)
+	if (!was_told(rerun->file))
 		return bytes_text("%s: it has the moves of a match and not what agents were told: only a "
 				  "match file (--record) has that",
 				  invocation->words[0]);

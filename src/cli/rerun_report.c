@@ -53,6 +53,16 @@ static char *words(const struct rerun_report *report, const struct rejoin_answer
 							    : bytes_escaped(bytes, size);
 }
 
+/* Of "verdict: timeout: seat 1 made no move" the sentence.  */
+static const char *without_reason(const char *text)
+{
+	static const char verdict[] = "verdict: ";
+	const char *sentence =
+		strncmp(text, verdict, strlen(verdict)) == 0 ? strstr(text + strlen(verdict), ": ") : NULL;
+
+	return sentence ? sentence + 2 : text;
+}
+
 static const char *or_nothing(const char *text)
 {
 	return !text ? "nothing" : *text ? text : "an empty line";
@@ -110,7 +120,7 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 	kept.recorded = words(report, answer, answer->recorded, answer->recorded_size);
 	kept.answered = words(report, answer, answer->answered, answer->answered_size);
 	if (answer->instead)
-		kept.recorded = bytes_text("no answer (%s)", answer->instead);
+		kept.recorded = bytes_text("no answer (%s)", without_reason(answer->instead));
 	if (answer->ended)
 		kept.answered = bytes_text("no answer (%s)", answer->ended);
 	if (!json)

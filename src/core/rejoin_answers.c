@@ -41,6 +41,8 @@ static struct recorded recorded_of(const struct rejoin *rejoin, const struct mes
 				 .begins = message->flags & MESSAGE_CUT && !rejoin->protocol->frame &&
 					   size == message->size,
 				 .channel = message->channel,
+				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->frame &&
+					  !rejoin->judge->seat[message->seat].ready,
 				 .turn = message->turn,
 				 .message = message->n,
 				 .t_ns = message->t_ns};
@@ -88,17 +90,12 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 	return 0;
 }
 
-static bool is_same(const struct recorded *recorded, const char *text, size_t size)
+static bool is_same(const struct recorded *recorded, const char *text, size_t size, enum channel channel)
 {
+	if (recorded->names && channel == CHANNEL_INFO)
+		return true;
 	return (recorded->begins ? size >= recorded->size : size == recorded->size) &&
 	       (!recorded->size || memcmp(recorded->text, text, recorded->size) == 0);
-}
-
-/* What a player calls itself in lines is no move: a new build has a new name.  */
-static bool is_name(const struct rejoin *rejoin, int s, const struct recorded *recorded, enum channel channel)
-{
-	return recorded->channel == CHANNEL_INFO && channel == CHANNEL_INFO && !rejoin->protocol->frame &&
-	       !rejoin->judge->seat[s].ready;
 }
 
 /* ---- telling ---- */
@@ -199,7 +196,7 @@ static void tell_spare(struct rejoin *rejoin, int s)
 	if (!seat->spare.text)
 		return;
 	tell(rejoin, s, &seat->spare_of, &seat->spare,
-	     is_same(&seat->spare_of, seat->spare.text, seat->spare.size));
+	     is_same(&seat->spare_of, seat->spare.text, seat->spare.size, seat->spare.channel));
 	clear_spare(seat);
 }
 
@@ -270,9 +267,9 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 
 	while ((size = next_answer(rejoin, s, &channel))) {
 		answered = answered_now(rejoin, s, size, channel);
-		same = is_same(&recorded, answered.text, answered.size);
+		same = is_same(&recorded, answered.text, answered.size, channel);
 		if (seat->unasked_count &&
-		    (!same || is_same(&seat->unasked[0], answered.text, answered.size))) {
+		    (!same || is_same(&seat->unasked[0], answered.text, answered.size, channel))) {
 			take_unasked(rejoin, s, size, channel);
 			continue;
 		}
@@ -282,7 +279,7 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		}
 		tell_spare(rejoin, s);
 		tell_unsaid(rejoin, s);
-		tell(rejoin, s, &recorded, &answered, same || is_name(rejoin, s, &recorded, channel));
+		tell(rejoin, s, &recorded, &answered, same);
 		take_bytes(seat, size);
 		return true;
 	}
@@ -291,7 +288,8 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		return false;
 	tell(rejoin, s, &seat->spare_of, NULL, false);
 	tell_unsaid(rejoin, s);
-	tell(rejoin, s, &recorded, &seat->spare, is_same(&recorded, seat->spare.text, seat->spare.size));
+	tell(rejoin, s, &recorded, &seat->spare,
+	     is_same(&recorded, seat->spare.text, seat->spare.size, seat->spare.channel));
 	clear_spare(seat);
 	return true;
 }

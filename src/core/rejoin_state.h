@@ -18,6 +18,7 @@ struct recorded {
 	size_t size;
 	bool begins; /* the line was too long, and only this much of it was kept */
 	enum channel channel;
+	bool names; /* what a player calls itself is no move: a new build may have a new name */
 	int turn;
 	int64_t message, t_ns;
 };
