@@ -352,8 +352,11 @@ static int conclude(struct rerun *rerun, char **problem)
 {
 	const char *early = rejoin_problem(rerun->rejoin);
 
-	if (rerun->interrupted)
+	if (rerun->interrupted) {
+		*problem = bytes_text("interrupted: %d answers so far, %d differ", rerun->report.answered,
+				      rerun->report.different);
 		return EXIT_INTERRUPTED;
+	}
 	if (rerun->not_started) {
 		*problem = bytes_text("%s", rerun->not_started);
 		return EXIT_NOT_STARTED;
