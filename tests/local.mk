@@ -1,6 +1,7 @@
 # What each folder holds, and what a good test there is, stands in its README.
 EXTRA_DIST += \
 	tests/agents/README.md \
+	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/leaks \
@@ -105,6 +106,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
@@ -115,6 +117,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
 	tests/unit/test_lmc2 \
@@ -137,6 +140,7 @@ PURE_TESTS = \
 	tests/unit/test_rejoin \
 	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
+	tests/unit/test_seats \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
@@ -176,11 +180,13 @@ tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
+tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
@@ -221,16 +227,21 @@ HOST_TESTS = \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
+	tests/unit/test_match_file_branches \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
-	tests/unit/test_session_socket
+	tests/unit/test_session_socket \
+	tests/unit/test_tracing
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
+tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -242,6 +253,9 @@ tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_branches_SOURCES = \
+	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
@@ -299,6 +313,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
+	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
@@ -338,6 +353,9 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_command_branch_SOURCES = \
+	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
+tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
@@ -372,9 +390,12 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_branch \
+	tests/screen/test_branches \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
+	tests/screen/test_gdb \
 	tests/screen/test_human \
+	tests/screen/test_inside \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_lmc \
@@ -384,6 +405,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
+	tests/screen/test_script_screen \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
@@ -400,9 +422,12 @@ TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -412,6 +437,7 @@ tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -421,6 +447,7 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 AGENT_TESTS = \
 	tests/agents/test_agents \
 	tests/agents/test_asimulator \
+	tests/agents/test_diff \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -432,6 +459,7 @@ AGENT_TESTS = \
 	tests/agents/test_rerun \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
+	tests/agents/test_scripts \
 	tests/agents/test_series
 check_PROGRAMS += \
 	tests/agents/asim_client \
@@ -469,6 +497,8 @@ tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
@@ -491,6 +521,8 @@ tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 
@@ -500,10 +532,11 @@ AM_TESTS_ENVIRONMENT = \
 	PAINTER=$(abs_builddir)/tests/screen/painter; \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
+	AGENT_SCRIPTS=$(abs_srcdir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

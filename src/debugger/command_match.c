@@ -50,6 +50,9 @@ static char *next(struct desk *desk, const char *arguments, bool *answer)
 static char *play_move(struct desk *desk, const char *arguments, bool *answer)
 {
 	(void)answer;
+	if (session_shown(desk->view->session) >= 0)
+		return bytes_text("branch %d is shown: `live` goes back to the match first",
+				  session_shown(desk->view->session));
 	if (command_looks_back(desk))
 		return bytes_text("an earlier position is shown: `live` goes back to the match first");
 	return command_wish(desk, (struct wish){.kind = WISH_PLAY, .text = arguments});

@@ -76,7 +76,7 @@ static char *make_writable(struct session *session)
 		return NULL;
 	if (session->followed)
 		return bytes_text("another ringside writes this match");
-	shown = match_file_shown(session->file);
+	shown = session_shown(session);
 	file = match_file_append(match_file_path(session->file), &problem);
 	if (!file)
 		return problem;
@@ -264,6 +264,11 @@ bool branch_grants(struct session *session, const struct wish *wish, char **prob
 	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
 	int count = wish->count > 0 ? wish->count : 1;
 
+	if (session->showing && (wish->kind == WISH_TAKEBACK || wish->kind == WISH_OVERRIDE)) {
+		*problem = bytes_text("branch %d is shown: `live` goes back to the match first",
+				      session->branch);
+		return true;
+	}
 	if (!session->file || takes_back(session) || !last)
 		return false;
 	if (wish->kind == WISH_TAKEBACK && count <= match->turn_count) {

@@ -49,7 +49,6 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 /* A match that was read from a file is played from now on.  */
 static void begin_playing(struct session *session)
 {
-	match_free(&session->match);
 	loop_unwatch(session->tick);
 	session->followed = false;
 	session->setup.stay = true;
@@ -144,6 +143,7 @@ static void go_on(struct branching *branching)
 	int id;
 
 	keep_measures(session_match(session), judge, branching->turns);
+	show_forget(session);
 	if (session->judge) {
 		recording_catch_up(session);
 		retire(session);

@@ -121,6 +121,14 @@ static void add_state(struct parts *parts, const struct view *view)
 	int turns = view_turns(view);
 	char *told;
 
+	if (session_shown(view->session) >= 0) {
+		add(parts, ROLE_VIEWING, 100,
+		    bytes_text("%s VIEWING branch %d, %d of %d", paint_glyph(GLYPH_VIEWING), match->branch,
+			       turns, match->turn_count));
+		if (match->over && turns == match->turn_count)
+			add(parts, ROLE_OVER, 95, verdict_text(match));
+		return;
+	}
 	if (view->turns != VIEW_LIVE && turns < match->turn_count) {
 		add(parts, ROLE_VIEWING, 100,
 		    bytes_text("%s VIEWING %d of %d", paint_glyph(GLYPH_VIEWING), turns, match->turn_count));
@@ -191,6 +199,16 @@ static void add_file(struct parts *parts, const struct view *view)
 	parts->at[parts->count - 1].right = true;
 }
 
+/* Which one is shown, where there are several; of another than the newest the state says it.  */
+static void add_branch(struct parts *parts, const struct view *view)
+{
+	struct match_file *file = session_file(view->session);
+	int branch = file ? match_file_shown(file) : 0;
+
+	if (branch > 0 && session_shown(view->session) < 0)
+		add(parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
+}
+
 static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -204,6 +222,7 @@ static void draw_match(struct area line, const struct view *view)
 	if (match->setup.game > 1)
 		add(&parts, ROLE_TEXT, 35, bytes_text("game %d", match->setup.game));
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
+	add_branch(&parts, view);
 	add_state(&parts, view);
 	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
 	free(clock);
@@ -278,10 +297,27 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 
 	if (left != INT64_MAX)
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
-	if (thinking)
+	if (thinking && session_inside(view->session, seat).traced)
+		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
+	else if (thinking)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
 	else if (last)
-		add(parts, ROLE_FAINT, 80, think_text(last->think_ns));
+		add(parts, ROLE_FAINT, 80,
+		    last->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(last->think_ns));
+}
+
+/* What is done to its process.  False: nothing.  */
+static bool add_inside(struct parts *parts, const struct view *view, int seat)
+{
+	struct session_inside inside = session_inside(view->session, seat);
+
+	if (inside.frozen)
+		add(parts, ROLE_PAUSED, 88, bytes_text("frozen"));
+	else if (inside.traced)
+		add(parts, ROLE_PAUSED, 88, bytes_text("traced"));
+	else if (inside.stopped)
+		add(parts, ROLE_WARNING, 88, bytes_text("stopped"));
+	return inside.frozen || inside.traced || inside.stopped;
 }
 
 static void add_health(struct parts *parts, const struct view *view, int seat, bool live)
@@ -303,6 +339,8 @@ static void add_health(struct parts *parts, const struct view *view, int seat, b
 	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
 	    usage.cpu_ns < 0)
 		add(parts, ROLE_FAINT, 30, bytes_text("gone"));
+	if (live && agent && add_inside(parts, view, seat))
+		return;
 	if (live && agent && session_thinking(view->session, seat))
 		add(parts, ROLE_RUNNING, 60, bytes_text("thinking%s", paint_glyph(GLYPH_ELLIPSIS)));
 	else if (live && session_to_move(view->session, seat))
@@ -314,7 +352,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	const struct match *match = session_match(view->session);
 	int64_t times[SPARK_TURNS];
 	int count = think_times(match, seat, view_turns(view), times), x = 1, gap = area.width < 50 ? 1 : 2;
-	bool live = view->turns == VIEW_LIVE;
+	bool live = view_is_live(view);
 	struct parts parts = {0};
 
 	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));

@@ -1,4 +1,4 @@
-/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c and ui_desk.c share: the state of the screen.  */
+/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_inside.c and ui_desk.c share: the state of the screen.  */
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
@@ -7,6 +7,7 @@
 #include "ringside/command.h"
 #include "ringside/layout.h"
 #include "ringside/pane.h"
+#include "ringside/script.h"
 #include "ringside/ui.h"
 
 enum { UI_PANES = 64, UI_SIGNALS = 6 };
@@ -31,6 +32,7 @@ struct ui {
 	struct slot *shown[LAYOUT_PLACES]; /* those of the layout, in the order of the focus */
 	int shown_count;
 	struct slot *focus;
+	struct slot *focus_before; /* gdb was opened; NULL: nothing */
 	struct pane *timeline;
 
 	const char *layout; /* static */
@@ -52,6 +54,9 @@ struct ui {
 	bool over_seen, problem_seen;
 	struct help help;
 
+	struct watch *script_timer; /* its next line */
+	bool script_steered;        /* one of them has said how the match goes on */
+
 	bool due; /* a frame is on its way */
 	int64_t drawn_at;
 	struct watch *keyboard, *key_timer, *frame_timer, *signals[UI_SIGNALS];
@@ -65,6 +70,17 @@ void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does, with the match paused meanwhile.  */
 void ui_suspend(struct ui *ui);
 
+/* Runs the next line of the script as if it had been typed; there must be one.  */
+void ui_run_script_line(struct ui *ui);
+
+/* ui_script.c */
+/* Begins the script that the screen was made with.  */
+void ui_script(struct ui *ui);
+/* The match may stand now: cheap, the next line runs later.  */
+void ui_script_wake(struct ui *ui);
+/* Forgets the lines that are left, and says so; false: there are none.  */
+bool ui_script_drop(struct ui *ui);
+
 /* ui_draw.c */
 /* Finds the places of all panes for the size that the screen has now.  */
 void ui_place(struct ui *ui);
@@ -76,6 +92,10 @@ bool ui_draw(struct ui *ui);
 /* ui_keys.c */
 /* All that was typed.  */
 void ui_typed(struct ui *ui);
+
+/* ui_inside.c: as struct desk has them.  */
+char *ui_gdb(void *user, int seat, const char *arguments);
+char *ui_terminal(void *user, int seat);
 
 /* ui_desk.c */
 void ui_desk(struct ui *ui);

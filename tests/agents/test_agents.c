@@ -52,6 +52,8 @@ static const struct expected table[] = {
 	{"suggest", 1, "five", NONE, 9, NULL},
 	{"complains", 1, "five", NONE, 9, NULL},
 	{"silent", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
+	/* Only from outside is an agent looked into.  */
+	{"traces-itself", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
 	{"chatty", 2, "timeout", 1, 2, "made no move"},
 	{"late", 2, "timeout", 1, 2, "made no move"},
 	{"text", 2, "timeout", 1, 2, "made no move"},
@@ -465,7 +467,8 @@ static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(voi
 
 static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 {
-	static const char *const commands[] = {"play", "run", "open", "export", "rules", "list", "demo"};
+	static const char *const commands[] = {"play", "run",   "open", "export",
+					       "diff", "rules", "list", "demo"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {

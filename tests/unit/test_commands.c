@@ -17,6 +17,7 @@ static struct {
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
 	bool live, ended, no_traffic;
+	int shown; /* the branch; -1: the newest */
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -70,6 +71,13 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
+char *session_signal(struct session *session, int seat, const char *name)
+{
+	(void)session;
+	snprintf(table.text, sizeof(table.text), "%d %s", seat, name);
+	return NULL;
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -80,6 +88,25 @@ bool session_is_live(const struct session *session)
 {
 	(void)session;
 	return table.live;
+}
+
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	(void)session;
+	table.shown = branch;
+	return NULL;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
 }
 
 const struct match *session_match(const struct session *session)
@@ -100,6 +127,17 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
+}
+
+bool session_is_branching(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 int view_turns(const struct view *view)
 {
 	return view->turns == VIEW_LIVE ? table.match.turn_count : view->turns;
@@ -114,6 +152,25 @@ static char *noted(void *user, const char *text)
 {
 	(void)user;
 	strcpy(table.text, text ? text : "(none)");
+	return NULL;
+}
+
+static char *frozen(void *user)
+{
+	return noted(user, "the pane");
+}
+
+static char *opened(void *user, int seat, const char *arguments)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "gdb %d %s", seat, arguments);
+	return NULL;
+}
+
+static char *gone_to(void *user, int seat)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "terminal %d", seat);
 	return NULL;
 }
 
@@ -136,6 +193,7 @@ static int sit_down(void **state)
 	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
+	table.shown = -1;
 	table.match.turns = table.turns;
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)
@@ -148,6 +206,9 @@ static int sit_down(void **state)
 				   .focus = noted,
 				   .filter = noted,
 				   .search = searched,
+				   .freeze = frozen,
+				   .gdb = opened,
+				   .terminal = gone_to,
 				   .resume = resumed};
 	return 0;
 }
@@ -205,11 +266,70 @@ static void a_whole_name_wins_over_longer_ones(void **state)
 	assert_string_equal(table.text, "(none) down");
 }
 
+static void what_looks_inside_agents_takes_a_seat(void **state)
+{
+	(void)state;
+	run("gdb 1");
+	assert_string_equal(table.text, "gdb 1 ");
+	run("gdb  2   -ex 'break main' ");
+	assert_string_equal(table.text, "gdb 2 -ex 'break main'");
+	run("terminal 2");
+	assert_string_equal(table.text, "terminal 2");
+	run("signal 1 SIGUSR1");
+	assert_string_equal(table.text, "1 SIGUSR1");
+	refused("gdb", "gdb needs more: gdb SEAT [ARGUMENTS]");
+	refused("gdb 0", "gdb: expected a seat, 1 or 2, not \"0\"");
+	refused("gdb one", "gdb: expected a seat, 1 or 2, not \"one\"");
+	refused("terminal 3", "terminal: expected a seat, 1 or 2, not \"3\"");
+	refused("terminal 1 2", "terminal: expected nothing after the seat, not \"2\"");
+	refused("signal 1", "signal: expected the name of a signal after the seat, as signal 1 INT");
+	refused("signal INT", "signal: expected a seat, 1 or 2, not \"INT\"");
+	table.match.setup.seat[SEAT_NONE].kind = SEAT_AGENT;
+	run("gdb 0");
+	assert_string_equal(table.text, "gdb 0 ");
+	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
+	table.desk.gdb = NULL;
+	refused("gdb 1", "gdb: there is no screen to do that on");
+}
+
+static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
+{
+	(void)state;
+	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
+	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
+	run("freeze");
+	assert_int_equal(table.wish.kind, WISH_FREEZE);
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+	run("freeze 2");
+	assert_int_equal(table.wish.seat, SEAT_2);
+	run("thaw 1");
+	assert_int_equal(table.wish.kind, WISH_THAW);
+	assert_int_equal(table.wish.seat, SEAT_1);
+	run("freeze-pane");
+	assert_string_equal(table.text, "the pane");
+	assert_int_equal(table.wishes, 3);
+}
+
 static void an_ambiguous_beginning_names_what_it_could_be(void **state)
 {
 	(void)state;
 	refused("sc 1", "\"sc\" could be scroll, screenshot");
-	refused("f", "\"f\" could be finish, forward, focus, filter, freeze");
+	refused("fi", "\"fi\" could be finish, filter");
+}
+
+static void one_letter_is_a_command_whatever_else_begins_so(void **state)
+{
+	(void)state;
+	refused("o", "override needs more: override MOVE");
+	run("f");
+	assert_int_equal(table.wish.kind, WISH_GO);
+	run("s 3");
+	assert_int_equal(table.wish.kind, WISH_STEP);
+	assert_int_equal(table.wish.count, 3);
+	run("n");
+	assert_int_equal(table.wish.kind, WISH_NEXT);
+	run("u 2");
+	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
 }
 
 static void an_unknown_command_is_told(void **state)
@@ -418,7 +538,7 @@ static void answers_are_told_apart_from_problems(void **state)
 {
 	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
-	told("help takeb", "takeback [N]: take back your last move, or N moves", true);
+	told("help takeb", "takeback, u [N]: take back your last move, or N moves", true);
 }
 
 static void without_a_screen_its_commands_say_so(void **state)
@@ -529,7 +649,10 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_unique_beginning_is_enough),
 		TEST(a_whole_name_wins_over_longer_ones),
+		TEST(what_looks_inside_agents_takes_a_seat),
+		TEST(agents_freeze_and_thaw_and_so_does_a_pane),
 		TEST(an_ambiguous_beginning_names_what_it_could_be),
+		TEST(one_letter_is_a_command_whatever_else_begins_so),
 		TEST(an_unknown_command_is_told),
 		TEST(what_is_missing_or_too_much_is_told),
 		TEST(a_refusal_of_the_session_names_the_command),

@@ -1,0 +1,207 @@
+/* diff_text.c - where two matches differ, in lines for people.  */
+#include "ringside/diff.h"
+
+#include "ringside/bytes.h"
+#include "ringside/value.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MOVE_MIN = 12, /* columns of a move */
+	MOVE_MAX = 28,
+	TIME = 10,
+	NAME = 18,
+};
+
+/* How many columns a text takes, when each character takes one.  */
+static int width_of(const char *text)
+{
+	int width = 0;
+
+	for (; *text; text++)
+		width += ((unsigned char)*text & 0xc0) != 0x80;
+	return width;
+}
+
+/* The text, cut or filled up to so many columns, and a blank.  */
+static void add_cell(struct bytes *out, const char *text, int columns)
+{
+	int width = width_of(text), shown = 0;
+	const char *end = text;
+
+	while (width > columns && shown < columns - 2) {
+		end++;
+		while (((unsigned char)*end & 0xc0) == 0x80)
+			end++;
+		shown++;
+	}
+	if (width > columns) {
+		bytes_addf(out, "%.*s.. ", (int)(end - text), text);
+		return;
+	}
+	bytes_addf(out, "%s%*s ", text, columns - width, "");
+}
+
+static void add_time(struct bytes *out, const struct turn *turn)
+{
+	char *time = value_time_text(turn->think_ns);
+
+	bytes_addf(out, "%*s", TIME, time);
+	free(time);
+}
+
+/* What was played, and what the agent answered when that is something else.  */
+static char *move_text(const struct turn *turn)
+{
+	char *played, *answered, *text;
+
+	played = bytes_escaped(turn->played, turn->played ? strlen(turn->played) : 0);
+	if (!turn->answered || strcmp(turn->answered, turn->played ? turn->played : "") == 0)
+		return played;
+	answered = bytes_escaped(turn->answered, strlen(turn->answered));
+	text = bytes_text("%s, not %s", played, answered);
+	free(played);
+	free(answered);
+	return text;
+}
+
+/* Of turns that both have; one that a damaged file has lost cannot be told.  */
+static bool differ(const struct turn *const turns[DIFF_SIDES])
+{
+	return turns[0] && turns[1] && diff_turn(turns[0], turns[1]);
+}
+
+/* The columns that the moves of the table need.  */
+static int move_columns(const struct match *a, const struct match *b, int most)
+{
+	struct diff_walk walk = diff_walk(a, b);
+	const struct turn *turns[DIFF_SIDES];
+	int columns = MOVE_MIN, shown = 0;
+
+	while (diff_next(&walk, turns)) {
+		if (!differ(turns))
+			continue;
+		if (most && shown++ == most)
+			break;
+		for (int side = 0; side < DIFF_SIDES; side++) {
+			char *move = move_text(turns[side]);
+			int width = width_of(move);
+
+			columns = width > columns ? width : columns;
+			free(move);
+		}
+	}
+	return columns < MOVE_MAX ? columns : MOVE_MAX;
+}
+
+static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDES], int columns)
+{
+	bool same_seat = turns[0]->seat == turns[1]->seat;
+	char *seat = same_seat ? bytes_text("%d", turns[0]->seat)
+			       : bytes_text("%d/%d", turns[0]->seat, turns[1]->seat);
+
+	bytes_addf(out, "%6d %4s  ", turns[0]->n, seat);
+	for (int side = 0; side < DIFF_SIDES; side++) {
+		char *move = move_text(turns[side]);
+
+		add_cell(out, move, columns);
+		free(move);
+	}
+	for (int side = 0; side < DIFF_SIDES; side++)
+		add_time(out, turns[side]);
+	bytes_add_text(out, "\n");
+	free(seat);
+}
+
+/* The turns that both have.  */
+static void add_turns(struct bytes *out, const struct match *a, const struct match *b,
+		      const struct diff *diff, int most)
+{
+	int columns = move_columns(a, b, most), shown = 0;
+	struct diff_walk walk = diff_walk(a, b);
+	const struct turn *turns[DIFF_SIDES];
+
+	bytes_addf(out, "\n  turn seat  %-*s %-*s %*s%*s\n", columns, "A", columns, "B", TIME, "A took", TIME,
+		   "B took");
+	while ((!most || shown < most) && diff_next(&walk, turns)) {
+		if (!differ(turns))
+			continue;
+		add_turn(out, turns, columns);
+		shown++;
+	}
+	if (shown < diff->changed)
+		bytes_addf(out, "  and %d more\n", diff->changed - shown);
+}
+
+/* How long each seat took.  */
+static void add_times(struct bytes *out, const struct match *a, const struct match *b,
+		      const struct diff *diff)
+{
+	const struct match *matches[DIFF_SIDES] = {a, b};
+
+	bytes_addf(out, "\n  seat  %-*s %8s%*s%*s\n", NAME, "", "turns", TIME + 2, "took", TIME + 2,
+		   "longest");
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		for (int side = 0; side < DIFF_SIDES; side++) {
+			const struct diff_times *times = &diff->times[side][seat];
+			const char *said = matches[side]->setup.seat[seat].name;
+			char *name = bytes_escaped(said ? said : "", said ? strlen(said) : 0), *took,
+			     *longest;
+
+			if (times->turns) {
+				took = value_time_text(times->think_ns);
+				longest = value_time_text(times->longest_ns);
+				bytes_addf(out, "  %d %c   ", seat, 'A' + side);
+				add_cell(out, name, NAME);
+				bytes_addf(out, "%8d%*s%*s\n", times->turns, TIME + 2, took, TIME + 2,
+					   longest);
+				free(took);
+				free(longest);
+			}
+			free(name);
+		}
+}
+
+static void add_match(struct bytes *out, char letter, const char *name, const struct match *match)
+{
+	char *ending = verdict_line(match->over ? &match->verdict : NULL);
+
+	bytes_addf(out, "%c: %s: %d turn%s, %s\n", letter, name, match->turn_count,
+		   match->turn_count == 1 ? "" : "s", ending);
+	free(ending);
+}
+
+/* "turn 12 is the first that differs: 3 of the 14 that both have do; A has 12 more"  */
+static void add_sum(struct bytes *out, const struct diff *diff)
+{
+	bool more = diff->more[0] || diff->more[1];
+
+	if (diff->changed)
+		bytes_addf(out, "turn %d is the first that differs: %d of the %d that both have do",
+			   diff->first, diff->changed, diff->both);
+	else if (diff->both)
+		bytes_addf(out,
+			   more ? "the %d turns that both have are the same" : "all %d turns are the same",
+			   diff->both);
+	else
+		bytes_add_text(out, more ? "they have no turn in common" : "no turn was played");
+	for (int side = 0; side < DIFF_SIDES; side++)
+		if (diff->more[side])
+			bytes_addf(out, "; %c has %d more", 'A' + side, diff->more[side]);
+	bytes_add_text(out, !diff->first && diff->ending ? ", the end is not\n" : "\n");
+}
+
+char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most)
+{
+	struct diff diff = diff_matches(a, b);
+	struct bytes out = {0};
+
+	add_match(&out, 'A', names[0], a);
+	add_match(&out, 'B', names[1], b);
+	add_sum(&out, &diff);
+	if (diff.changed)
+		add_turns(&out, a, b, &diff, most);
+	if (diff.both || diff.more[0] || diff.more[1])
+		add_times(&out, a, b, &diff);
+	return out.at;
+}
