@@ -129,7 +129,9 @@ static void spawn(void *user, int seat)
 	static const struct agent_events events = {
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit};
 	struct rerun *rerun = user;
-	struct agent_setup wanted = {.command = rerun->command,
+	/* Without a new build each process is the one that sat there then.  */
+	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
+	struct agent_setup wanted = {.command = rerun->invocation->word_count > 1 ? rerun->command : recorded,
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(&rerun->setup),
