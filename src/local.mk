@@ -3,6 +3,10 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/condition.c \
+	src/core/condition_state.h \
+	src/core/condition_value.c \
+	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
 	src/core/effects.c \
@@ -27,6 +31,8 @@ libpure_a_SOURCES = \
 	src/core/replay.c \
 	src/core/seat.c \
 	src/core/setup.c \
+	src/core/stop.c \
+	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
 	src/core/wish.c \
@@ -94,10 +100,12 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
+	src/protocol/shown.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -135,8 +143,10 @@ libhost_a_SOURCES = \
 	src/record/file.h \
 	src/record/history.c \
 	src/record/import.c \
+	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
+	src/record/pattern.c \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
@@ -146,6 +156,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/faults.c \
 	src/session/follow.c \
 	src/session/inside.c \
 	src/session/look.c \
@@ -155,7 +166,9 @@ libhost_a_SOURCES = \
 	src/session/recording.c \
 	src/session/session_state.h \
 	src/session/show.c \
-	src/session/taking_over.c
+	src/session/taking_over.c \
+	src/session/traffic.c \
+	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -164,6 +177,10 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/breakpoint_moment.c \
+	src/debugger/breakpoint_words.c \
+	src/debugger/breakpoints.c \
+	src/debugger/breakpoints_state.h \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_info.c \
@@ -173,9 +190,11 @@ libui_a_SOURCES = \
 	src/debugger/command_screen.c \
 	src/debugger/command_script.c \
 	src/debugger/command_set.c \
+	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
 	src/ui/board.c \
@@ -202,6 +221,7 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
+	src/ui/board_qchess_courses.c \
 	src/ui/board_qchess_draw.c \
 	src/ui/board_qchess_panel.c \
 	src/ui/board_qchess_pieces.c \

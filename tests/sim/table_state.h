@@ -52,6 +52,8 @@ struct table {
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
 	bool wishful; /* somebody wishes in this match */
+	bool watched; /* somebody stops it, with chances of their own: the match is else the same */
+	struct chance stop_chance;
 	bool limits_changed;
 	bool folders; /* somebody looks at temporary folders */
 	int64_t wish_at, human_at, inside_at;
@@ -137,6 +139,11 @@ void table_compare_replay(struct table *table, const struct record *records, int
 
 /* Agents afresh are brought to some message of the recording, and the match goes on from there.  */
 void table_check_rejoin(struct table *table);
+
+/* table_stops.c */
+
+/* The judge asks from now on who watches the match, if anybody does.  */
+void table_watch(struct table *table);
 
 /* table_checks.c */
 
