@@ -24,6 +24,9 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
@@ -303,6 +306,9 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rerun.c \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

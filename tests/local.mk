@@ -92,6 +92,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_people.c \
 	tests/sim/table_process.c \
 	tests/sim/table_record.c \
+	tests/sim/table_rejoin.c \
 	tests/sim/table_setup.c \
 	tests/sim/table_state.h \
 	tests/sim/table_stops.c
@@ -139,6 +140,8 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
+	tests/unit/test_rejoin \
+	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
 	tests/unit/test_seats \
 	tests/unit/test_summary \
@@ -184,6 +187,9 @@ tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
+REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
+tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
+tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -476,6 +482,7 @@ AGENT_TESTS = \
 	tests/agents/test_openings \
 	tests/agents/test_qchess \
 	tests/agents/test_qchess_series \
+	tests/agents/test_rerun \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
@@ -534,6 +541,8 @@ tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
