@@ -3,11 +3,13 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/edit.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/hold.c \
 	src/core/intake.c \
 	src/core/judge.c \
 	src/core/judge_state.h \

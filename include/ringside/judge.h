@@ -49,9 +49,9 @@ struct effect {
 enum wish_kind {
 	WISH_PAUSE,
 	WISH_GO,
-	WISH_STEP,     /* let `count` messages pass, and stop before the next */
-	WISH_NEXT,     /* go on until `count` moves were played */
-	WISH_PLAY,     /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
+	WISH_STEP, /* let `count` messages pass, and stop before the next; of_seat: `count` of this seat */
+	WISH_NEXT, /* go on until `count` moves were played; of_seat: by this seat */
+	WISH_PLAY, /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
 	WISH_OVERRIDE, /* text: a move in place of the agent's, the one that is held or thought about, or the
 			  last */
 	WISH_TAKEBACK, /* take back `count` moves */
@@ -61,12 +61,20 @@ enum wish_kind {
 	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
 	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
 	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
+	/* Of the message that judge_held() has at `held` (edit.h says how bytes are written).  */
+	WISH_EDIT,  /* text: what goes in its place */
+	WISH_DROP,  /* it reaches nobody */
+	WISH_DELAY, /* it, and what follows it from or to the same seat, waits `ns` more while the match goes
+		       on, and others pass it; 0: no longer */
+	WISH_SEND,  /* text: bytes for the agent on the seat, past all that waits */
 };
 
 struct wish {
 	enum wish_kind kind;
 	int seat;
+	bool of_seat;
 	int count;
+	int held;
 	const char *text;
 	int64_t ns;
 };
@@ -142,6 +150,8 @@ int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
 const struct message *judge_held(const struct judge *judge, int i);
+/* ns that held i is still delayed by a person's wish; 0: it is not.  */
+int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */

@@ -42,6 +42,7 @@ char *judge_ending_words(struct ending ending)
 void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
+	struct held *held;
 
 	if (stand == judge->standing || (stand && judge->expiring))
 		return;
@@ -54,25 +55,28 @@ void judge_keep_time(struct judge *judge)
 		(stand ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
 	}
 	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
+		if (held->delayed)
+			(stand ? countdown_pause : countdown_resume)(&held->delay, judge->now);
 }
 
 /* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
  * already, and everything waits for its word.  */
-bool judge_may_pass(struct judge *judge, bool queued)
+bool judge_may_pass(struct judge *judge, int seat, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
-	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
+	bool passes = !judge->replaying && gate_passes(&judge->gate, seat, queued);
 
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
 		judge->stopped = true;
 	return passes;
 }
 
-void judge_gate_moved(struct judge *judge)
+void judge_gate_moved(struct judge *judge, int seat)
 {
 	enum gate_mode before = judge->gate.mode;
 
-	gate_moved(&judge->gate);
+	gate_moved(&judge->gate, seat);
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
 		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
 }
@@ -96,8 +100,8 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 static bool passes_at_once(struct judge *judge, int seat)
 {
 	if (judge->direct && (!judge->line_delay || judge->seat[seat].life == LIFE_REPLACED))
-		return !judge->replaying || judge->match.over || judge_may_pass(judge, false);
-	return !judge->line_delay && judge_may_pass(judge, false);
+		return !judge->replaying || judge->match.over || judge_may_pass(judge, seat, false);
+	return !judge->line_delay && judge_may_pass(judge, seat, false);
 }
 
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
@@ -217,6 +221,8 @@ static void dismiss_told(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
+	if (held.delayed && !judge->match.over) /* a recording knows the moment by that */
+		judge_note(judge, held.message.seat, CHANNEL_EVENT, bytes_text(EVENT_DELAY_OVER));
 	if (held.exited) {
 		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
@@ -243,13 +249,52 @@ static int64_t line_after_last(const struct judge *judge, int seat)
 	return since == INT64_MIN ? INT64_MIN : since + judge->line_delay;
 }
 
-int64_t judge_line_due(const struct judge *judge)
+/* When a person's delay of it is over; INT64_MIN: it has none.  Who was late first has lost first: limits
+   come before it.  */
+static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
-	const struct held *held = gate_at(&judge->gate, 0);
-
-	if (!held || !judge->line_delay || judge->replaying || held->message.direction != TO_AGENT)
+	if (!held->delayed || judge->match.over)
 		return INT64_MIN;
-	return line_after_last(judge, held->message.seat);
+	return judge->expiring ? CLOCK_NEVER : countdown_end(&held->delay);
+}
+
+/* The place at the gate of the first that neither a delay nor the distance between lines holds up; -1: there
+   is none.  What comes from a seat keeps its order, and what goes to it, and all lines that keep a distance.
+   *due: when the next that is held up may go.  */
+static int first_free(const struct judge *judge, int64_t *due)
+{
+	const struct held *held;
+	unsigned delayed = 0; /* bits of seats, and of the directions */
+	bool lines = false;
+	int64_t end;
+
+	*due = CLOCK_NEVER;
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++) {
+		bool to = held->message.direction == TO_AGENT;
+		unsigned lane = 1u << (2 * held->message.seat + to);
+
+		if (delayed & lane || (to && lines))
+			continue;
+		end = delay_end(judge, held);
+		if (end > judge->now) {
+			delayed |= lane;
+		} else if (to && judge->line_delay && !judge->replaying) {
+			end = line_after_last(judge, held->message.seat);
+			lines = end > judge->now;
+		}
+		if (end <= judge->now)
+			return i;
+		*due = end < *due ? end : *due;
+	}
+	return -1;
+}
+
+int64_t judge_held_due(const struct judge *judge)
+{
+	int64_t due;
+
+	first_free(judge, &due);
+	return due;
 }
 
 static bool all_ready(const struct judge *judge)
@@ -292,19 +337,16 @@ static bool may_pass_held(struct judge *judge, const struct held *held)
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
-	return judge_may_pass(judge, true);
+	return judge_may_pass(judge, held->message.seat, true);
 }
 
-/* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
-   the distance between lines.  -1: nothing may.  */
+/* The place at the gate of what may pass next; -1: nothing may.  */
 static int next_to_pass(struct judge *judge)
 {
-	int i = 0;
+	int64_t due;
+	int i = first_free(judge, &due);
 
-	if (judge_line_due(judge) > judge->now)
-		while (gate_at(&judge->gate, i) && gate_at(&judge->gate, i)->message.direction == TO_AGENT)
-			i++;
-	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
+	return i >= 0 && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
 }
 
 /* What is due is done before the next message passes.  */

@@ -81,7 +81,7 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	message.bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR)
 		judge_put_message(judge, message);
-	else if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false)))
+	else if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, s, false)))
 		judge_pass_from_agent(judge, message);
 	else
 		gate_hold(&judge->gate, (struct held){.message = message});

@@ -180,7 +180,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false))) {
+	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, seat, false))) {
 		judge_pass_exit(judge, seat, ending);
 	} else {
 		held.message.bytes = judge_ending_words(ending);
@@ -283,6 +283,18 @@ const struct message *judge_held(const struct judge *judge, int i)
 	const struct held *held = gate_at(&judge->gate, i);
 
 	return held ? &held->message : NULL;
+}
+
+int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+	struct countdown delay;
+
+	if (!held || !held->delayed)
+		return 0;
+	delay = held->delay;
+	countdown_pause(&delay, t);
+	return delay.left > 0 ? delay.left : 0;
 }
 
 int judge_faults(const struct judge *judge, int seat)

@@ -83,15 +83,14 @@ void judge_time(struct judge *judge, int64_t t)
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace), limit, line = judge_line_due(judge);
+	int64_t deadline = countdown_end(&judge->pace), limit, held = judge_held_due(judge);
 	int seat;
 
 	if (judge->standing)
 		return CLOCK_NEVER;
-	line = line == INT64_MIN ? CLOCK_NEVER : line;
 	if (judge->match.over)
-		return line;
+		return held;
 	limit = next_limit(judge, &seat);
-	deadline = line < deadline ? line : deadline;
+	deadline = held < deadline ? held : deadline;
 	return limit < deadline ? limit : deadline;
 }

@@ -182,7 +182,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
-	judge_gate_moved(judge);
+	judge_gate_moved(judge, s);
 }
 
 void referee_turn_lost(struct judge *judge, int s)
