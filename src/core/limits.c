@@ -64,17 +64,20 @@ static int64_t next_limit(const struct judge *judge, int *seat)
 	return first;
 }
 
-/* In their order: who was late first has lost first.  */
+/* In their order: who was late first has lost first.  Who was to be asked before that is asked: it may leave
+   nothing in a recording, which then has to do it here.  */
 void judge_time(struct judge *judge, int64_t t)
 {
+	int64_t limit;
 	int seat;
 
 	if (t > judge->now)
 		judge->now = t;
 	judge->acts = judge->gate.mode != GATE_CLOSED;
 	judge->expiring = true;
-	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
-		expire(judge, seat);
+	while (!judge->match.over && (limit = next_limit(judge, &seat)) <= judge->now) {
+		if (countdown_end(&judge->pace) > limit)
+			expire(judge, seat);
 		judge_settle(judge);
 	}
 	judge->expiring = false;

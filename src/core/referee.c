@@ -114,7 +114,7 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 
 	countdown_clear(&seat->await);
 	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
-	if (!limit || !seat->asked)
+	if (!limit || !seat->asked || referee_question_waits(judge, s)) /* stamp() begins it */
 		return;
 	countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
 	seat->await_limit = 0;
