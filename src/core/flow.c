@@ -293,8 +293,8 @@ int64_t judge_held_due(const struct judge *judge)
 {
 	int64_t due;
 
-	first_free(judge, &due);
-	return due;
+	/* What has become free while effects were carried out is due now.  */
+	return first_free(judge, &due) >= 0 && !judge->replaying ? judge->now : due;
 }
 
 static bool all_ready(const struct judge *judge)
