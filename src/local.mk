@@ -18,8 +18,10 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/referee.c \
+	src/core/rejoin.c \
 	src/core/remarks.c \
 	src/core/replay.c \
+	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
 	src/core/wish.c \
@@ -121,8 +123,10 @@ libhost_a_SOURCES = \
 	src/io/text_file.c \
 	src/io/usage.c \
 	src/io/usage.h \
+	src/record/branch.c \
 	src/record/export.c \
 	src/record/file.h \
+	src/record/history.c \
 	src/record/import.c \
 	src/record/older.c \
 	src/record/open.c \
@@ -132,6 +136,7 @@ libhost_a_SOURCES = \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/write.c \
+	src/session/branch.c \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
@@ -147,6 +152,7 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_change.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \

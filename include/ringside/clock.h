@@ -34,6 +34,8 @@ void countdown_clear(struct countdown *countdown);
 bool countdown_is_set(const struct countdown *countdown);
 void countdown_pause(struct countdown *countdown, int64_t t);
 void countdown_resume(struct countdown *countdown, int64_t t);
+/* It was measured with a clock that stood `delta` ns before this one.  */
+void countdown_shift(struct countdown *countdown, int64_t delta);
 /* When it is over; CLOCK_NEVER when it is not set or stands.  */
 int64_t countdown_end(const struct countdown *countdown);
 
@@ -44,6 +46,8 @@ int64_t clock_end(struct clock *clock, int64_t t);
 /* Stand still, and go on: nothing happens outside a turn.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);
+/* It was measured with a clock that stood `delta` ns before this one.  */
+void clock_shift(struct clock *clock, int64_t delta);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
 int64_t clock_deadline(const struct clock *clock);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */

@@ -34,7 +34,9 @@ enum effect_kind {
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
 	EFFECT_NAME,     /* the seat has another name */
-	EFFECT_VERDICT,  /* match->over */
+	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
+			this goes to who sits there now */
+	EFFECT_VERDICT, /* match->over */
 };
 
 struct effect {
@@ -67,6 +69,10 @@ enum wish_kind {
 	WISH_DELAY, /* it, and what follows it from or to the same seat, waits `ns` more while the match goes
 		       on, and others pass it; 0: no longer */
 	WISH_SEND,  /* text: bytes for the agent on the seat, past all that waits */
+	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
+			 started, or by a person (NULL) */
+	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
+			 all that the one before was told (rejoin.h) */
 };
 
 struct wish {
@@ -127,6 +133,9 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
 /* When judge_time() must be called at the latest; INT64_MAX: never.  After the verdict too: the last lines to
    agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);
+
+/* A note for people, of a seat or of none, that changes nothing.  */
+void judge_remark(struct judge *judge, int64_t t, int seat, const char *text);
 
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);

@@ -12,7 +12,7 @@
 
 struct match_file;
 
-enum { MATCH_FILE_VERSION = 2 };
+enum { MATCH_FILE_VERSION = 3 };
 
 /* A new file; path "" is a private temporary one that is gone when closed.  An existing file is refused. NULL
    and a problem for people (owned by the caller).  What is committed survives the end of this process however
@@ -25,6 +25,10 @@ struct match_file *match_file_open(const char *path, char **problem);
 struct match_file *match_file_import(const char *path, char **problem);
 /* Writes what is pending.  NULL is fine.  */
 void match_file_close(struct match_file *file);
+/* An existing match file of this version, to write more branches into it: call match_file_branch() first,
+   which begins behind what is there.  The newest branch is the current one.  NULL and a problem (owned by the
+   caller) when it is no such file, cannot be written, or is being written by another ringside.  */
+struct match_file *match_file_append(const char *path, char **problem);
 const char *match_file_path(const struct match_file *file);
 
 /* Writing.  Rows are kept in one transaction; call match_file_commit() at least every 100 ms and at a
@@ -35,20 +39,25 @@ const char *match_file_path(const struct match_file *file);
 void match_file_message(struct match_file *file, const struct message *message);
 /* A turn of the current branch; the same number again replaces it.  */
 void match_file_turn(struct match_file *file, const struct turn *turn);
-/* A new branch that goes on after `turns` turns of the current one; it is the current one from now on.
- * Returns its id, from 1.  */
-int match_file_branch(struct match_file *file, int turns, const char *why);
+/* A new branch that goes on after `turns` turns of `parent` (-1: of the current one); it is the current one
+ * from now on.  Its history is that of the parent up to and with `message`, then its own; 0: all that the
+ * parent has before the first message of the branch, as when moves are taken back and nobody begins anew.
+ * `why` is for people.  Returns its id, from 1.  */
+int match_file_branch(struct match_file *file, int parent, int turns, int64_t message, const char *why);
+/* Who sits on a seat from the current branch on.  */
+void match_file_seat(struct match_file *file, int seat, const struct seat_setup *setup);
 void match_file_verdict(struct match_file *file, const struct verdict *verdict);
 /* When the match began (struct match): a new file has the time when it was made.  */
 void match_file_started(struct match_file *file, int64_t started_us);
+/* Another name for who sits there in the current branch.  */
 void match_file_name(struct match_file *file, int seat, const char *name);
 void match_file_commit(struct match_file *file);
 /* True while rows wait for match_file_commit().  */
 bool match_file_pending(const struct match_file *file);
 /* NULL, or the first thing that went wrong while writing or reading, for people; owned by the file.  */
 const char *match_file_problem(const struct match_file *file);
-/* Copies everything so far, with what is pending, into a new file.  An existing one is refused.  NULL, or a
- * problem; the caller frees.  */
+/* Copies everything so far, all branches and what is pending, into a new file.  An existing one is refused.
+ * NULL, or a problem; the caller frees.  */
 char *match_file_save(struct match_file *file, const char *path);
 
 /* The files of a series: one a game, beside each other.  */
@@ -78,18 +87,56 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 char *match_file_export_to(struct match_file *file, const struct match *match,
 			   const struct file_format *format, const char *path);
 
+/* Branches.
+ *
+ * What happened up to the newest moment of a branch is its history: messages and turns of its parents as far
+ * as they led there, then its own.  Everything below reads the history of the branch that is shown: at first
+ * the newest one, whichever that is.  Messages have numbers that rise through all branches, so a history has
+ * gaps where others were played.  */
+
+struct branch_row {
+	int id;          /* 0: as the match was begun */
+	int parent;      /* -1: of branch 0 */
+	int turn;        /* how many turns of the parent's history are its, too */
+	int64_t message; /* the last message of the parent's history that is its, too; 0: see
+			    match_file_branch() */
+	char *why;       /* for people; owned */
+	int turns;       /* in its history */
+	bool over;       /* it has a verdict: */
+	int winner;
+	char *reason, *detail; /* NULL: none; owned */
+};
+
+/* All branches, in the order of their ids; how many, 0 after a problem.  branch_rows_free() frees them.  */
+int match_file_branches(struct match_file *file, struct branch_row **rows);
+void branch_rows_free(struct branch_row *rows, int count);
+/* All reading is of this branch's history from now on; -1: of the newest one's, whichever that is.  False:
+   there is no such branch, and all stays as it was.  Does not change which one is written.  */
+bool match_file_show(struct match_file *file, int branch);
+/* Which branch that is now: never -1.  */
+int match_file_shown(struct match_file *file);
+/* Counts how often a history was shown that may lack messages of the one before: who keeps messages asks for
+   them again.  */
+unsigned match_file_shows(struct match_file *file);
+/* Up to `limit` messages of any branch's history (-1: the newest) from `after` upwards, without showing it:
+   as match_file_after() with a query that all fit.  */
+int match_file_history(struct match_file *file, int branch, int64_t after, int limit,
+		       struct message *messages);
+
 /* Reading.  */
 
 /* Fills a match (match_init'ed here, match_free'd by the caller) with setup, names, the last MATCH_KEPT turns
- * of the newest branch and its verdict.  setup.system and verdict.reason live as long as the file.  False:
- * match_file_problem() says why, and there is nothing to free.  */
+ * of the branch that is shown and its verdict.  setup.system and verdict.reason live as long as the file.
+ * False: match_file_problem() says why, and there is nothing to free.  */
 bool match_file_match(struct match_file *file, struct match *match);
-/* Up to `limit` turns of the newest branch from number `from` on, those of its parents before it left them
-   too; their strings are the caller's (turn_clear()).  Returns how many.  */
+/* Up to `limit` turns of the history from number `from` on; their strings are the caller's (turn_clear()).
+ * Returns how many.  */
 int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns);
 /* Turn n of it, for match.older; `user` is the file, and a match that match_file_match() has filled has it
    already, as long as the file is open.  */
 const struct turn *match_file_older(void *user, int n);
+/* The same of the branch that is written, or of the newest one, whichever is shown.  */
+const struct turn *match_file_older_newest(void *user, int n);
 /* Is there a process that writes it still?  */
 bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call?  Costs microseconds.  */
@@ -105,18 +152,23 @@ struct message_query {
 	int64_t last;         /* nothing after this number; INT64_MAX: no end */
 };
 
-/* Up to `limit` messages that fit, of all branches, numbers from `before` downwards (before itself left out)
+/* Up to `limit` messages of the history that fit, numbers from `before` downwards (before itself left out)
    or from `after` upwards, always given in rising order of n; the bytes of each are good until the next call.
    Returns how many.  */
 int match_file_before(struct match_file *file, const struct message_query *query, int64_t before, int limit,
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
-/* Adds what was said to people by the agents, in the order of the match, without what was said in turns that
-   were taken back.  False: match_file_problem() says why.  */
+/* The setup as the match began, with those who sat there in the end of that branch's history (0: as it
+   began); a fresh one.  False: as match_file_match().  */
+bool match_file_setup(struct match_file *file, int branch, struct setup *setup);
+/* Adds what was said to people by the agents, in the order of the history, without what was said in turns
+   that were taken back.  False: match_file_problem() says why.  */
 bool match_file_remarks(struct match_file *file, struct remarks *remarks);
-/* The number of the newest message, 0 when there is none.  */
+/* The number of the last message of the history, 0 when there is none.  */
 int64_t match_file_last(struct match_file *file);
+/* The same of all branches: who writes more goes on behind it.  */
+int64_t match_file_newest(struct match_file *file);
 /* A PCRE2 pattern that cannot be used: what is wrong with it, for people (the caller frees); NULL: it can. */
 char *match_file_check_pattern(const char *pattern);
 

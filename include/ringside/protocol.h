@@ -89,6 +89,13 @@ struct protocol {
 	/* A person looks at this move: tell the agents.  NULL, or what is wrong with the move, for people;
 	   the function NULL: the system has no words for it.  */
 	char *(*point)(void *state, const char *move);
+	/* Somebody else takes the seat in the middle of the match; the setup has it already.  Forgets what
+	   the one before was asked; a process of an agent is started after this, and started() has to tell it
+	   what the match is by now.  NULL: agents cannot come in the middle.  */
+	void (*reseat)(void *state, int seat);
+	/* Can a process that is started in the middle be told the position without being asked all the
+	   questions before (gomocup: BOARD)?  Then none is ever fed what another was told.  */
+	bool rejoins;
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
 	/* The match is over: can the agent's process play another game?  Not if what it still has to say

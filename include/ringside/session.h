@@ -37,6 +37,9 @@ struct session_events {
 	   made that of the next one; agents that can play on keep their processes.  NULL: none ever follows.
 	 */
 	bool (*next)(void *user, struct setup *setup);
+	/* What session_branch() or session_seat() has begun is done, or came to nothing: what to tell the
+	   person.  NULL: nobody wants to know.  */
+	void (*told)(void *user, const char *text, bool problem);
 	/* All games are over and all agents have left.  */
 	void (*ended)(void *user);
 };
@@ -78,6 +81,28 @@ int session_faults(const struct session *session, int seat);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 char *session_wish(struct session *session, const struct wish *wish);
+
+/* How a match goes on from one of its turns (DESIGN §3: branch).  */
+struct session_branch {
+	int turns;                  /* so many turns of the match that is shown stay */
+	const char *why;            /* for people: what was wanted */
+	const char *players[SEATS]; /* who sits down there; "human", or a command line; NULL: who sat there */
+	const char *override;       /* the move that is played next, in place of the answer; NULL: none */
+	int mover;                  /* the seat that it is for */
+	bool goes_on;               /* it is not to stand there */
+};
+
+/* Begins a branch, of a match that is played here or of a file that can be written.  Agents that can be told
+   a position are; fresh processes of others are fed with what the old ones were told, which takes a while:
+   until told() nothing has changed, but that the match stands.  NULL, or why not, for people; the caller
+   frees.  */
+char *session_branch(struct session *session, const struct session_branch *branch);
+/* Somebody else takes the seat, now: "human", or a command line.  As session_branch().  */
+char *session_seat(struct session *session, int seat, const char *player);
+/* Are fresh agents being told the match?  And how far they are, for people; NULL: none is; the caller frees.
+ */
+bool session_is_branching(const struct session *session);
+char *session_branching(const struct session *session);
 /* Where the cursor of the board is, as WISH_POINT takes it: the agents are told, at most each 100 ms and not
    in a pause.  Call it as often as you like; NULL: nowhere that they shall know of.  */
 void session_point(struct session *session, const char *move);

@@ -59,5 +59,9 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
+/* Puts an agent with that command line on the seat, or a person (NULL).  It is called as its program is,
+   without folder, ending, and what the names of `samples` begin with (NULL: none), until it says its own
+   name.  */
+void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples);
 
 #endif

@@ -29,6 +29,8 @@ struct ui_setup {
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem);
 /* Something that can be seen has changed: cheap, drawn later.  */
 void ui_changed(struct ui *ui);
+/* What was begun by a command has ended so: it is told, and what is new is shown.  */
+void ui_told(struct ui *ui, const char *text, bool problem);
 /* Runs a command line (DESIGN §8) as if it had been typed, and shows what it says.  */
 void ui_run(struct ui *ui, const char *line);
 /* Leaves the terminal as it was found.  NULL is fine.  */

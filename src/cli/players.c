@@ -4,57 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What to call an agent until it says its own name: the name of its program without folder, what the names of
- * samples begin with, and ending.  */
-static char *name_of(const char *command, const char *const *samples)
-{
-	char *problem = NULL, **argv;
-	const char *name, *slash;
-	char *copy, *dot;
-
-	if (strncmp(command, "sample:", 7) == 0)
-		return bytes_text("%.*s", (int)strcspn(command + 7, " "), command + 7);
-	argv = agent_command(command, samples, &problem);
-	free(problem);
-	if (!argv)
-		return bytes_text("%s", command);
-	slash = strrchr(argv[0], '/');
-	name = slash ? slash + 1 : argv[0];
-	for (const char *const *sample = samples; *sample; sample++)
-		if (strncmp(name, *sample, strlen(*sample)) == 0 && name[strlen(*sample)]) {
-			name += strlen(*sample);
-			break;
-		}
-	copy = bytes_text("%s", name);
-	dot = strrchr(copy, '.');
-	if (dot && dot > copy)
-		*dot = '\0';
-	free(argv);
-	return copy;
-}
-
 /* Who sits on a seat: NULL, or what is wrong.  */
 static char *seat_player(struct setup *setup, int seat, const char *word)
 {
-	struct seat_setup *at = &setup->seat[seat];
 	const char *const *samples = protocol_named(setup->system)->samples;
-	char *problem = NULL, **argv;
+	bool human = strcmp(word, "human") == 0;
+	char *problem = NULL, **argv = human ? NULL : agent_command(word, samples, &problem);
 
-	at->command = bytes_text("%s", word);
-	if (strcmp(word, "human") == 0) {
-		if (seat == SEAT_NONE)
-			return bytes_text("a person cannot be the game program");
-		at->kind = SEAT_HUMAN;
-		at->name = bytes_text("human");
-		return NULL;
-	}
-	at->kind = SEAT_AGENT;
-	argv = agent_command(word, samples, &problem);
-	if (!argv)
-		return problem;
+	setup_seat(setup, seat, human ? NULL : word, samples);
+	if (human && seat == SEAT_NONE)
+		return bytes_text("a person cannot be the game program");
 	free(argv);
-	at->name = name_of(word, samples);
-	return NULL;
+	return problem;
 }
 
 /* With who it is about, for people.  Owns the problem.  */

@@ -39,6 +39,14 @@ static bool next(void *user, struct setup *setup)
 	return true;
 }
 
+static void told(void *user, const char *text, bool problem)
+{
+	struct show *show = user;
+
+	if (show->ui)
+		ui_told(show->ui, text, problem);
+}
+
 static void ended(void *user)
 {
 	struct show *show = user;
@@ -53,7 +61,7 @@ static void quit(void *user)
 	session_end(show->session);
 }
 
-static const struct session_events events = {.changed = changed, .ended = ended};
+static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
 
 static const char *seat_name(const struct setup *setup, int seat)
 {
@@ -157,7 +165,8 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const *players, int count)
 {
-	static const struct session_events series = {.changed = changed, .next = next, .ended = ended};
+	static const struct session_events series = {
+		.changed = changed, .next = next, .told = told, .ended = ended};
 	struct session_setup *setup = &invocation->session;
 	struct show show = {0};
 	char *problem = load_looks(invocation), *notice = NULL;

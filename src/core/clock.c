@@ -42,6 +42,12 @@ void countdown_resume(struct countdown *countdown, int64_t t)
 		countdown->since = t;
 }
 
+void countdown_shift(struct countdown *countdown, int64_t delta)
+{
+	if (countdown->since != CLOCK_NEVER)
+		countdown->since += delta;
+}
+
 int64_t countdown_end(const struct countdown *countdown)
 {
 	return countdown->since == CLOCK_NEVER ? CLOCK_NEVER : sum(countdown->since, countdown->left);
@@ -82,6 +88,13 @@ void clock_resume(struct clock *clock, int64_t t)
 {
 	if (clock->open && clock->since == CLOCK_NEVER)
 		clock->since = t;
+}
+
+void clock_shift(struct clock *clock, int64_t delta)
+{
+	clock->began += delta;
+	if (clock->since != CLOCK_NEVER)
+		clock->since += delta;
 }
 
 int64_t clock_deadline(const struct clock *clock)

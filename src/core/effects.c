@@ -15,7 +15,8 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 	switch (effect->kind) {
 	case EFFECT_SPAWN:
 	case EFFECT_DRAIN:
-	case EFFECT_DISMISS: return &judge->todo;
+	case EFFECT_DISMISS:
+	case EFFECT_SEAT: return &judge->todo;
 	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
 	case EFFECT_TURN:
 	case EFFECT_SCORE:

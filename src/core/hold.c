@@ -296,3 +296,16 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	judge_settle(judge);
 	return true;
 }
+
+/* A judge that goes on from here was never told what they wrote.  */
+void judge_hold_forget(struct judge *judge)
+{
+	struct held *held;
+
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
+		held->message.flags &= ~(unsigned)MESSAGE_EDITED;
+	for (int s = 0; s < SEATS; s++) {
+		judge->seat[s].touched = 0;
+		judge->seat[s].sent = false;
+	}
+}

@@ -211,6 +211,14 @@ void judge_dismiss(struct judge *judge, int64_t t)
 	judge_settle(judge); /* goodbyes that may pass */
 }
 
+void judge_remark(struct judge *judge, int64_t t, int seat, const char *text)
+{
+	judge_time(judge, t);
+	judge_tell_unkept(judge, seat);
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", text));
+	judge_settle(judge);
+}
+
 /* ---- looking ---- */
 
 const struct match *judge_match(const struct judge *judge)

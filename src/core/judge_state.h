@@ -33,6 +33,10 @@
 #define EVENT_DELAY           "delays a message "
 #define EVENT_DELAY_OVER      "its delay is over"
 #define EVENT_SEND            "sends a message to the agent"
+#define EVENT_PERSON          "is taken by a person"
+#define EVENT_AGENT           "is taken by the agent"
+#define EVENT_SUCCESSOR       "goes on with the agent"
+#define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
 #define EVENT_STARTED         "started"
@@ -189,8 +193,15 @@ void judge_hold_noted(struct judge *judge, const struct message *note);
 /* While replaying, a message to an agent, written at t.  True: it is one that a person kept back or sent, and
    it is done with.  False and *fits false: the recording has one that this judge could not have.  */
 bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
+/* A branch begins: what a person did to messages that still wait is not done.  */
+void judge_hold_forget(struct judge *judge);
 /* The place at the gate of the k-th message from 1 that waits for the seat's agent; -1: there is none.  */
 int judge_waiting_for(const struct judge *judge, int seat, int k);
+
+/* seat.c */
+
+/* WISH_SEAT and WISH_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct wish *wish);
 
 /* intake.c */
 

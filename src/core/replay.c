@@ -51,6 +51,9 @@ static const struct wish_word wish_words[] = {
 	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
 	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
 	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
+	{.word = EVENT_PERSON, .kind = WISH_SEAT},
+	{.word = EVENT_AGENT, .kind = WISH_SEAT, .text = true},
+	{.word = EVENT_SUCCESSOR, .kind = WISH_SUCCEED, .text = true},
 };
 
 /* Is this the note of a granted wish?  */
@@ -159,6 +162,19 @@ static bool is_of_limit(const struct judge *judge, int64_t t, const struct messa
 	       !strstr(message->bytes, EVENT_UNKEPT);
 }
 
+/* The gate is closed, so time stands until a person lets the match go on.  */
+static void begin_branch(struct judge *judge, int64_t last_n, char *text)
+{
+	judge->last_n = last_n;
+	judge->written = false;
+	judge->gate.mode = GATE_CLOSED;
+	judge->gate.budget = 0;
+	judge->stopped = false;
+	judge_hold_forget(judge);
+	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
+	judge_keep_time(judge);
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct wish wish;
@@ -166,6 +182,10 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 
 	if (is_produced(judge, message))
 		return true;
+	if (message->channel == CHANNEL_EVENT && after(message, EVENT_BRANCH)) {
+		begin_branch(judge, message->n - 1, bytes_text("%s", message->bytes));
+		return true;
+	}
 	if (message->channel == CHANNEL_EVENT && read_wish(message, &wish)) {
 		judge->written = false;
 		problem = judge_wish(judge, t, &wish);
@@ -282,4 +302,24 @@ bool replay_feed(struct judge *judge, const struct message *message)
 	case EVENT: return feed_event(judge, t, message);
 	}
 	return false;
+}
+
+void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why)
+{
+	int64_t delta = t - judge->now;
+
+	judge->t0 += delta;
+	judge->now = t;
+	countdown_shift(&judge->pace, delta);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		clock_shift(&seat->clock, delta);
+		countdown_shift(&seat->await, delta);
+		countdown_shift(&seat->leave, delta);
+		if (seat->line_at != INT64_MIN)
+			seat->line_at += delta;
+	}
+	judge->replaying = false;
+	begin_branch(judge, last_n, bytes_text(EVENT_BRANCH "%s", why));
 }

@@ -109,3 +109,47 @@ void setup_name(struct setup *setup, int seat, const char *name)
 	free(setup->seat[seat].name);
 	setup->seat[seat].name = copy;
 }
+
+/* The first word of a command line, without its quotes.  */
+static char *first_word(const char *command)
+{
+	const char *quote = strchr("'\"", *command);
+
+	if (*command && quote && strchr(command + 1, *quote))
+		return bytes_copy(command + 1, strcspn(command + 1, (char[]){*quote, '\0'}));
+	return bytes_copy(command, strcspn(command, " \t"));
+}
+
+static char *name_of(const char *command, const char *const *samples)
+{
+	char *word, *name, *dot, *copy;
+
+	if (strncmp(command, "sample:", strlen("sample:")) == 0)
+		return first_word(command + strlen("sample:"));
+	word = first_word(command);
+	name = strrchr(word, '/');
+	name = name ? name + 1 : word;
+	for (; samples && *samples; samples++)
+		if (strncmp(name, *samples, strlen(*samples)) == 0 && name[strlen(*samples)]) {
+			name += strlen(*samples);
+			break;
+		}
+	dot = strrchr(name, '.');
+	if (dot && dot > name)
+		*dot = '\0';
+	copy = bytes_text("%s", name);
+	free(word);
+	return copy;
+}
+
+void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples)
+{
+	struct seat_setup *at = &setup->seat[seat];
+	char *kept = bytes_text("%s", command ? command : "human"); /* it may be the one that is replaced */
+
+	free(at->command);
+	free(at->name);
+	at->kind = command ? SEAT_AGENT : SEAT_HUMAN;
+	at->command = kept;
+	at->name = command ? name_of(kept, samples) : bytes_text("human");
+}

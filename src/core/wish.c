@@ -325,6 +325,8 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_DROP:
 	case WISH_DELAY:
 	case WISH_SEND: return judge_hold_wish(judge, wish);
+	case WISH_SEAT:
+	case WISH_SUCCEED: return judge_take_seat(judge, wish);
 	}
 	return bytes_text("nobody knows how to do that");
 }

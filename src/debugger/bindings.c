@@ -24,7 +24,7 @@ const struct binding bindings[] = {
 	{"right", "forward", "walk the timeline: a move on", NULL},
 	{"home", "goto 0", "the position before the first move", NULL},
 	{"end", "live", "the newest position", NULL},
-	{"r", "resume", "play on from the position shown of a match that was opened", NULL},
+	{"r", "resume", "go on from the position shown, as a new branch", NULL},
 	{"tab", "focus next", "give the keys to the next pane", "focus"},
 	{"backtab", "focus previous", "give the keys to the pane before", NULL},
 	{"1", "focus 1", "give the keys to the first pane; 2 to 9 likewise", NULL},

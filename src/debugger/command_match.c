@@ -46,54 +46,18 @@ static char *next(struct desk *desk, const char *arguments, bool *answer)
 	return problem ? problem : command_wish(desk, (struct wish){.kind = WISH_NEXT, .count = count});
 }
 
-/* A move is made where the match stands, not where one is looking.  */
-static char *make_move(struct desk *desk, enum wish_kind kind, const char *move)
-{
-	if (desk->view->turns != VIEW_LIVE && session_is_live(desk->view->session))
-		return bytes_text("an earlier position is shown: `live` goes back to the match first");
-	return command_wish(desk, (struct wish){.kind = kind, .text = move});
-}
-
-static char *override_move(struct desk *desk, const char *arguments, bool *answer)
-{
-	(void)answer;
-	return make_move(desk, WISH_OVERRIDE, arguments);
-}
-
+/* A person's move is made where the match stands, not where one is looking.  */
 static char *play_move(struct desk *desk, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return make_move(desk, WISH_PLAY, arguments);
+	if (command_looks_back(desk))
+		return bytes_text("an earlier position is shown: `live` goes back to the match first");
+	return command_wish(desk, (struct wish){.kind = WISH_PLAY, .text = arguments});
 }
 
 static bool is_person(const struct match *match, int seat)
 {
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
-}
-
-/* So many turns back it was last a person's turn; 1 when it never was.  */
-static int turns_of_person(const struct match *match)
-{
-	for (int back = 1; back <= MATCH_KEPT; back++) {
-		const struct turn *turn = match_turn(match, match->turn_count + 1 - back);
-
-		if (turn && is_person(match, turn->seat))
-			return back;
-	}
-	return 1;
-}
-
-static char *take_back(struct desk *desk, const char *arguments, bool *answer)
-{
-	int count;
-	char *problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
-
-	(void)answer;
-	if (!problem)
-		problem = command_wish(desk, (struct wish){.kind = WISH_TAKEBACK, .count = count});
-	if (!problem && session_is_live(desk->view->session))
-		view_goto(desk->view, INT_MAX);
-	return problem;
 }
 
 /* Who gives up when nobody is named: the person, or the person whose turn it is.  */
@@ -160,14 +124,6 @@ static char *export_match(struct desk *desk, const char *arguments, bool *answer
 	return bytes_text("exported as %s", arguments);
 }
 
-static char *resume(struct desk *desk, const char *arguments, bool *answer)
-{
-	(void)answer;
-	if (session_is_live(desk->view->session))
-		return bytes_text("this match is played here: `takeback` goes back in it");
-	return desk->resume ? desk->resume(desk->user, arguments) : command_no_screen();
-}
-
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
 static const char *const seat_words[] = {"1", "2", NULL};
 
@@ -178,12 +134,7 @@ const struct command commands_of_match[] = {
 	{"step", "[N]", "let one message pass, or N", step, NULL},
 	{"next", "[N]", "go on until the next move is played, or N moves", next, NULL},
 	{"finish", "", "go on to the end of the game", go_on, NULL},
-	{"override", "MOVE", "play MOVE in place of the agent's", override_move, NULL},
 	{"play", "MOVE", "your move", play_move, NULL},
-	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
-	{"resume", "[PLAYER1 PLAYER2]",
-	 "play on from the position shown, in a match of its own: with its agents, or with these players",
-	 resume, NULL},
 	{"resign", "[SEAT]", "give the match up", resign, seat_words},
 	{"draw", "", "end the match as a draw", declare_draw, NULL},
 	{"adjudicate", "1|2|draw", "decide the match", adjudicate, winner_words},

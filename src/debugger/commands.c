@@ -8,10 +8,7 @@
 
 /* In the order of the ? screen.  */
 static const struct command *const sections[] = {
-	commands_of_match,
-	commands_of_time,
-	commands_of_settings,
-	commands_of_screen,
+	commands_of_match, commands_of_changes, commands_of_time, commands_of_settings, commands_of_screen,
 };
 
 const struct command *command_at(int i)
@@ -48,4 +45,8 @@ char *command_count(const char *text, int fallback, int *count)
 char *command_no_screen(void)
 {
 	return bytes_text("there is no screen to do that on");
+}
+bool command_looks_back(const struct desk *desk)
+{
+	return desk->view->turns != VIEW_LIVE;
 }

@@ -8,6 +8,7 @@
 
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
+extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
@@ -17,5 +18,7 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* Is an earlier position shown than the one where the match is?  */
+bool command_looks_back(const struct desk *desk);
 
 #endif

@@ -376,6 +376,16 @@ static void asimulator_started(void *state, int seat, bool warm)
 	}
 }
 
+/* What it has found out the new one finds out anew: the rules are told again, and what is perceived.  */
+static void reseat(void *state, int seat)
+{
+	struct client *client = &((struct asimulator *)state)->client[seat];
+
+	client->stale = 0;
+	client->early.size = 0;
+	client->questioned = client->told = false;
+}
+
 static void asimulator_begin(void *state)
 {
 	struct asimulator *a = state;
@@ -479,6 +489,7 @@ const struct protocol protocol_asimulator = {
 	.timeout = timed_out,
 	.check = asimulator_check,
 	.play = asimulator_play,
+	.reseat = reseat,
 	.goodbye = goodbye,
 	.fit = fit,
 	.file_option = "world",

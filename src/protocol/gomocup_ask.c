@@ -185,6 +185,17 @@ void gomocup_respawn(struct gomocup *g, int seat)
 	referee_respawn(g->judge, seat, NS_PER_S);
 }
 
+void gomocup_reseat(void *state, int seat)
+{
+	struct gomocup *g = state;
+	struct brain *brain = &g->brain[seat];
+
+	brain->phase = PHASE_IDLE;
+	brain->known = KNOWN_NOTHING;
+	brain->stale = 0;
+	brain->informed = brain->pending = false;
+}
+
 void gomocup_withdraw_move(struct gomocup *g, int seat)
 {
 	struct brain *brain = &g->brain[seat];

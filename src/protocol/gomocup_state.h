@@ -106,6 +106,8 @@ void gomocup_got_ready(struct gomocup *g, int seat);
 /* Nothing is asked of the brain any more; its turn may have come meanwhile.  */
 void gomocup_idle(struct gomocup *g, int seat);
 /* A fresh process takes its seat.  */
+/* Somebody else sits there (protocol.h).  */
+void gomocup_reseat(void *state, int seat);
 void gomocup_respawn(struct gomocup *g, int seat);
 /* What it was asked to move is not wanted any more.  Its answer may come all the same.  */
 void gomocup_withdraw_move(struct gomocup *g, int seat);

@@ -18,6 +18,7 @@ struct lmc {
 	bool score_first;    /* a score goes out before the input of its round */
 	bool illegal_scores; /* an unknown symbol costs a point and no more */
 	struct lmc_player player[SEATS];
+	bool told[SEATS]; /* it has heard what the game is */
 	int64_t think_ns[SEATS], moves[SEATS];
 };
 
@@ -117,14 +118,35 @@ static bool person_moves(const struct lmc *lmc)
 	return false;
 }
 
+/* What a player hears before its first round.  */
+static void tell_game(struct lmc *lmc, int seat)
+{
+	lmc->told[seat] = true;
+	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+			     symbols_name(lmc->game, i));
+}
+
 static void lmc_ask(void *state, int seat)
 {
 	struct lmc *lmc = state;
 
+	if (!lmc->told[seat]) { /* it came in the middle */
+		tell_game(lmc, seat);
+		send_input(lmc, seat, symbols_cue(lmc->game, seat));
+	}
 	if (person_moves(lmc))
 		lmc->player[seat].waits = true;
 	else
 		lmc_player_ask(lmc->judge, &lmc->player[seat], seat);
+}
+
+static void ask_who_waits(struct lmc *lmc)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc->player[s].waits && !person_moves(lmc))
+			lmc_player_ask(lmc->judge, &lmc->player[s], s);
 }
 
 /* `played` is kept as the move; SYMBOL_NONE: it is no symbol of the game.  */
@@ -140,11 +162,10 @@ static void moved(struct lmc *lmc, int seat, const char *answered, const char *p
 		lmc->moves[seat]++;
 	}
 	complete = symbols_move(lmc->game, seat, symbol, news);
-	for (int s = SEAT_1; s < SEATS && !complete; s++)
-		if (lmc->player[s].waits && !person_moves(lmc))
-			lmc_player_ask(lmc->judge, &lmc->player[s], s);
-	if (!complete)
+	if (!complete) {
+		ask_who_waits(lmc);
 		return;
+	}
 	for (int s = SEAT_1; s < SEATS; s++)
 		tell_news(lmc, s, &news[s]);
 	next_round(lmc);
@@ -265,18 +286,23 @@ static void lmc_started(void *state, int seat, bool warm)
 	lmc_player_started(lmc->judge, &lmc->player[seat], seat, warm);
 }
 
+/* It learns from here on: what it was not asked it cannot be told.  */
+static void reseat(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	lmc->player[seat] = (struct lmc_player){0};
+	lmc->told[seat] = false;
+	ask_who_waits(lmc); /* when it was a person who was waited for */
+}
+
 static void lmc_begin(void *state)
 {
 	struct lmc *lmc = state;
 
-	for (int s = SEAT_1; s < SEATS; s++) {
-		if (!is_agent(lmc, s))
-			continue;
-		referee_send(lmc->judge, s, CHANNEL_COMMAND, "@command new\n");
-		for (int i = 0; i < symbols_count(lmc->game); i++)
-			referee_send(lmc->judge, s, CHANNEL_COMMAND, "@command symbol %s\n",
-				     symbols_name(lmc->game, i));
-	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (is_agent(lmc, s))
+			tell_game(lmc, s);
 	next_round(lmc);
 }
 
@@ -364,6 +390,7 @@ const struct protocol protocol_lmc = {
 	.timeout = timed_out,
 	.check = lmc_check,
 	.play = lmc_play,
+	.reseat = reseat,
 	.goodbye = goodbye,
 	.fit = fit,
 };

@@ -312,6 +312,15 @@ static void lmc2_started(void *state, int seat, bool warm)
 			   warm);
 }
 
+/* The game program goes on as if nothing had happened: it knows seats, not players.  */
+static void reseat(void *state, int seat)
+{
+	struct lmc2 *lmc2 = state;
+
+	lmc2->player[seat].player = (struct lmc_player){0};
+	ask_who_waits(lmc2);
+}
+
 /* Each game of a series has a seed of its own.  */
 static void lmc2_begin(void *state)
 {
@@ -439,6 +448,7 @@ const struct protocol protocol_lmc2 = {
 	.timeout = timed_out,
 	.check = lmc2_check,
 	.play = lmc2_play,
+	.reseat = reseat,
 	.goodbye = goodbye,
 	.fit = fit,
 };

@@ -387,6 +387,13 @@ static void qchess_started(void *state, int seat, bool warm)
 	referee_ready(q->judge, seat);
 }
 
+static void reseat(void *state, int seat)
+{
+	struct qchess *q = state;
+
+	q->stale[seat] = 0;
+}
+
 static void qchess_begin(void *state)
 {
 	next(state);
@@ -483,6 +490,7 @@ const struct protocol protocol_qchess = {
 	.timeout = timed_out,
 	.check = qchess_check,
 	.play = qchess_play,
+	.reseat = reseat,
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 };

@@ -24,13 +24,25 @@ static char *public_board(const struct quantum_chess *game)
 	return text.at;
 }
 
-void qchess_send_past(struct qchess *q, int seat)
+/* The turns of the match up to there, as agents were told them, behind those that it began with itself.  */
+static char *history(const struct match *match, int turns)
 {
-	const char *past = setup_get(referee_setup(q->judge), "history", "");
+	const char *before = setup_get(&match->setup, "history", "");
+	const struct turn *turn;
+	struct bytes text = {0};
+
+	bytes_add_text(&text, before);
+	for (int n = 1; n <= turns; n++)
+		if ((turn = match_turn(match, n)))
+			bytes_addf(&text, "%s%s", text.size ? ";" : "", turn->played);
+	bytes_add(&text, "", 0);
+	return text.at;
+}
+
+static void send_past(struct qchess *q, int seat, const char *past)
+{
 	char *board;
 
-	if (!*past)
-		return;
 	if (q->send_board) {
 		board = public_board(&q->game);
 		referee_send(q->judge, seat, CHANNEL_INFO, "BOARD\n");
@@ -47,17 +59,14 @@ void qchess_send_past(struct qchess *q, int seat)
 	}
 }
 
-/* The turns of the match up to there, as agents were told them, behind those that it began with itself.  */
-static char *history(const struct match *match, int turns)
+void qchess_send_past(struct qchess *q, int seat)
 {
-	const char *before = setup_get(&match->setup, "history", "");
-	struct bytes text = {0};
+	const struct match *match = referee_match(q->judge);
+	char *all = history(match, match->turn_count);
 
-	bytes_add_text(&text, before);
-	for (int n = 1; n <= turns; n++)
-		bytes_addf(&text, "%s%s", text.size ? ";" : "", match_turn(match, n)->played);
-	bytes_add(&text, "", 0);
-	return text.at;
+	if (*all)
+		send_past(q, seat, all);
+	free(all);
 }
 
 char *qchess_resume(const struct match *match, int turns, struct setup *setup)

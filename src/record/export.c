@@ -8,14 +8,15 @@
 #include <string.h>
 #include <unistd.h>
 
-bool match_file_remarks(struct match_file *file, struct remarks *remarks)
+/* What was said in a stage of the history.  */
+static void add_remarks(struct match_file *file, const struct stage *stage, struct remarks *remarks)
 {
-	sqlite3_stmt *row;
-	int status;
+	sqlite3_stmt *row = file_statement(file, STATEMENT_REMARKS);
 
-	file->good = true;
-	row = file_statement(file, STATEMENT_REMARKS);
-	while (row && (status = sqlite3_step(row)) == SQLITE_ROW) {
+	sqlite3_bind_int64(row, 1, stage->first);
+	sqlite3_bind_int64(row, 2, stage->last);
+	sqlite3_bind_int(row, 3, stage->turns);
+	while (file_next(file, row)) {
 		const char *name = (const char *)sqlite3_column_text(row, 2);
 		int seat = sqlite3_column_int(row, 1), turn = sqlite3_column_int(row, 0);
 		int last = remarks->count ? remarks->list[remarks->count - 1].turn : 0;
@@ -28,10 +29,21 @@ bool match_file_remarks(struct match_file *file, struct remarks *remarks)
 		remarks_add(remarks, turn > last ? turn : last, seat, channel,
 			    bytes_copy(message.bytes, message.size ? message_text_size(&message) : 0));
 	}
-	if (row && status != SQLITE_DONE)
-		file_failed(file);
-	sqlite3_reset(row);
-	return row && file->good;
+}
+
+bool match_file_remarks(struct match_file *file, struct remarks *remarks)
+{
+	const struct history *history;
+	bool began;
+
+	file->good = true;
+	began = file_begin_read(file);
+	history = file_history(file);
+	for (int i = 0; history && i < history->count && file->good; i++)
+		add_remarks(file, &history->stages[i], remarks);
+	if (began)
+		file_end_read(file);
+	return file->good;
 }
 
 /* The formats of a system, as "psq, rec, sgf"; the caller frees.  */

@@ -46,13 +46,16 @@ enum statement {
 	STATEMENT_STARTED,
 	STATEMENT_KINDS,
 	STATEMENT_LAST,
+	STATEMENT_BRANCH_AT,
+	STATEMENT_NEWEST_BRANCH,
+	STATEMENT_BRANCH,
+	STATEMENT_BRANCHES,
 	STATEMENT_BEFORE,
 	STATEMENT_AFTER,
 	STATEMENT_MATCH,
 	STATEMENT_SEATS,
 	STATEMENT_OPTIONS,
 	STATEMENT_TURNS,
-	STATEMENT_TURNS_1,
 	STATEMENT_TURN_COUNT,
 	STATEMENT_VERDICT,
 	STATEMENT_PROOFS,
@@ -65,18 +68,41 @@ enum statement {
 struct pattern;    /* query.c */
 struct older_page; /* older.c */
 
+/* What a branch gives to a history: messages `first` to `last`, those of the turns that were taken back after
+   them too.  */
+struct stage {
+	int branch;
+	int64_t first, last;
+	int turns; /* so many turns were not taken back; INT_MAX: none was */
+};
+
+/* The history of a branch: its stages, in the order of the match.  */
+struct history {
+	bool known;
+	int branch; /* whose it is */
+	int newest; /* the newest branch when it was found out: the last stage of that has no end */
+	struct stage *stages;
+	int count;
+};
+
 struct match_file {
 	char *path;
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
 	int lock;                 /* a descriptor that holds the writer's lock or can see it; -1: none */
-	bool created;             /* by match_file_create() */
-	bool writing;             /* created, and nothing went wrong so far */
+	bool is_writer;           /* by match_file_create() or match_file_append() */
+	bool writing;             /* is the writer, and nothing went wrong so far */
 	bool pending;             /* rows wait for match_file_commit() */
 	bool good;                /* nothing went wrong since the call that reads began */
 	int schema;               /* the version of its tables */
-	struct older_page *older; /* NULL: none was read */
+	struct older_page *older; /* of the branch that is shown; NULL: none was read */
+	struct older_page *older_newest;
 	char *problem;
+
+	int wanted;     /* the branch to show; -1: the newest */
+	unsigned shows; /* match_file_shows() */
+	struct history history;
+	struct history aside; /* of match_file_history() */
 
 	int branch;        /* the current one, when writing */
 	int64_t stretch;   /* the one that is being written */
@@ -96,6 +122,8 @@ struct match_file {
 
 /* The SQL that makes the tables.  */
 extern const char file_schema[];
+/* SQL that lets the tables of a version look like those of the next one.  */
+extern const char *const file_views[MATCH_FILE_VERSION];
 /* The statement, reset and ready to be bound; NULL, with a problem kept, when it cannot be prepared.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
 /* Runs a statement that gives no rows.  False: a problem is kept.  */
@@ -119,17 +147,38 @@ bool file_failed(struct match_file *file);
 /* Keeps the problem that the file holds what ringside does not write.  Always false.  */
 bool file_damaged(struct match_file *file, const char *what);
 
-/* read.c */
-
-/* Learns the kinds that a writer has added.  */
-bool file_read_kinds(struct match_file *file);
-
 /* write.c */
 
+/* The rows that follow belong to one transaction.  False: nothing is written any more.  */
+bool file_begin_write(struct match_file *file);
 /* Gives the file the kinds of the stretch being written, so that queries find all its messages.  */
 bool file_write_stretch(struct match_file *file);
 /* A kind gets the next id.  */
 int file_keep_kind(struct match_file *file, struct kind kind);
+
+/* branch.c */
+
+/* As match_file_seat(), in the transaction that there is.  False: a problem is kept.  */
+bool file_write_seat(struct match_file *file, int seat, const struct seat_setup *setup);
+
+/* read.c */
+
+/* A number of a row that must be in a range; `absent` when the row has none.  False: a problem is kept.  */
+bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
+		 int64_t absent, int64_t *value);
+bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
+		int *value);
+/* The text of a row, owned by the caller; NULL when it has none.  */
+char *file_text(sqlite3_stmt *row, int column);
+/* Goes to the next row.  False at the end, and after an error, which is then kept; the statement is reset. */
+bool file_next(struct match_file *file, sqlite3_stmt *statement);
+/* Learns the kinds that a writer has added.  */
+bool file_read_kinds(struct match_file *file);
+
+/* history.c */
+
+/* The history that is shown, as of now and until the next call; NULL: a problem is kept.  */
+const struct history *file_history(struct match_file *file);
 
 /* query.c */
 void pattern_free(struct pattern *pattern);

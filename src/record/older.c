@@ -1,6 +1,7 @@
 /* older.c - turns that a match does not keep in memory any more, looked up in its file a page at a time.
  *
- * So a match of any length takes the same room, and who walks through it reads each page once.  */
+ * So a match of any length takes the same room, and who walks through it reads each page once.  Whoever plays
+ * looks at the branch that is written, while a person may look at another one.  */
 #include "file.h"
 
 #include <stdlib.h>
@@ -12,26 +13,50 @@ struct older_page {
 	struct turn turn[PAGE];
 };
 
-void file_forget_older(struct match_file *file)
+static void forget(struct older_page **kept)
 {
-	struct older_page *page = file->older;
+	struct older_page *page = *kept;
 
 	for (int i = 0; page && i < page->count; i++)
 		turn_clear(&page->turn[i]);
 	free(page);
-	file->older = NULL;
+	*kept = NULL;
+}
+
+void file_forget_older(struct match_file *file)
+{
+	forget(&file->older);
+	forget(&file->older_newest);
+}
+
+static const struct turn *look_up(struct match_file *file, struct older_page **kept, int n)
+{
+	struct older_page *page = *kept;
+
+	if (!page || n < page->first || n >= page->first + page->count) {
+		forget(kept);
+		page = *kept = bytes_new(sizeof(*page));
+		page->first = (n - 1) / PAGE * PAGE + 1;
+		page->count = match_file_turns(file, page->first, PAGE, page->turn);
+	}
+	return n < page->first + page->count ? &page->turn[n - page->first] : NULL;
 }
 
 const struct turn *match_file_older(void *user, int n)
 {
 	struct match_file *file = user;
-	struct older_page *page = file->older;
 
-	if (!page || n < page->first || n >= page->first + page->count) {
-		file_forget_older(file);
-		page = file->older = bytes_new(sizeof(*page));
-		page->first = (n - 1) / PAGE * PAGE + 1;
-		page->count = match_file_turns(file, page->first, PAGE, page->turn);
-	}
-	return n < page->first + page->count ? &page->turn[n - page->first] : NULL;
+	return look_up(file, &file->older, n);
+}
+
+const struct turn *match_file_older_newest(void *user, int n)
+{
+	struct match_file *file = user;
+	int wanted = file->wanted;
+	const struct turn *turn;
+
+	file->wanted = -1;
+	turn = look_up(file, &file->older_newest, n);
+	file->wanted = wanted;
+	return turn;
 }

@@ -17,9 +17,6 @@ enum {
 	PATIENCE = 200,
 };
 
-static const char *const seat_kind_names[] = {
-	[SEAT_FREE] = "free", [SEAT_AGENT] = "agent", [SEAT_HUMAN] = "human"};
-
 /* The path in a form that SQLite takes for a file's name and nothing else: not ":memory:", not "file:x".  */
 static char *plain_path(const char *path)
 {
@@ -47,6 +44,7 @@ static struct match_file *file_new(const char *path)
 
 	file->path = bytes_copy(path, strlen(path));
 	file->lock = -1;
+	file->wanted = -1;
 	return file;
 }
 
@@ -128,14 +126,8 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
 		sqlite3_bind_int64(statement, 6 + (int)i, limits[i]);
 	written = file_run(file, statement);
 	free(seed);
-	for (int seat = 0; written && seat < SEATS; seat++) {
-		statement = file_statement(file, STATEMENT_ADD_SEAT);
-		sqlite3_bind_int(statement, 1, seat);
-		sqlite3_bind_text(statement, 2, seat_kind_names[setup->seat[seat].kind], -1, SQLITE_STATIC);
-		sqlite3_bind_text(statement, 3, setup->seat[seat].command, -1, SQLITE_STATIC);
-		sqlite3_bind_text(statement, 4, setup->seat[seat].name, -1, SQLITE_STATIC);
-		written = file_run(file, statement);
-	}
+	for (int seat = 0; written && seat < SEATS; seat++)
+		written = file_write_seat(file, seat, &setup->seat[seat]);
 	for (int i = 0; written && i < setup->option_count; i++) {
 		statement = file_statement(file, STATEMENT_ADD_OPTION);
 		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
@@ -195,8 +187,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
 
 	sqlite3_close(file->db);
 	file->db = NULL;
-	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | flags, NULL) ==
-		       SQLITE_OK &&
+	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
 	       ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
@@ -211,12 +202,12 @@ static char *connect_any(struct match_file *file)
 	char *uri = immutable_uri(path);
 	struct stat status;
 	bool logged = stat(log, &status) == 0 && status.st_size > 0;
-	bool connected = connect(file, path, 0);
+	bool connected = connect(file, path, SQLITE_OPEN_READONLY);
 	bool shut_out = !connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_CANTOPEN;
 	char *problem = NULL, *why;
 
 	if (shut_out && !logged)
-		connected = connect(file, uri, SQLITE_OPEN_URI);
+		connected = connect(file, uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 	if (shut_out && logged) {
 		problem = bytes_text("%s: cannot be read where it is: its match was not closed, and its "
 				     "directory cannot be written: copy it and %s-wal to another directory",
@@ -236,6 +227,7 @@ static char *connect_any(struct match_file *file)
 	return problem;
 }
 
+/* NULL, or why the file cannot be read.  One of an older version is made to look like a new one.  */
 static char *check_version(struct match_file *file)
 {
 	int application = 0, version = 0;
@@ -256,6 +248,9 @@ static char *check_version(struct match_file *file)
 		return problem;
 	}
 	file->schema = version;
+	for (int v = version > 0 ? version : 1; v < MATCH_FILE_VERSION; v++)
+		if (!execute(file, file_views[v]))
+			return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
 	return NULL;
 }
 
@@ -277,8 +272,7 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 	if (fd >= 0)
 		fcntl(fd, F_OFD_SETLK, &lock);
 	if (make_tables(file, setup)) {
-		file->created = true;
-		file->schema = MATCH_FILE_VERSION;
+		file->is_writer = true;
 		file->writing = true;
 		return file;
 	}
@@ -309,6 +303,82 @@ struct match_file *match_file_open(const char *path, char **problem)
 	return NULL;
 }
 
+/* The log as make_tables() has it; and a write that changes nothing, to see whether one can be made.  */
+static char *begin_to_write(struct match_file *file)
+{
+	char *path = plain_path(file->path), *why, *problem = NULL;
+
+	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !execute(file, "PRAGMA journal_mode = WAL") ||
+	    !execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64") ||
+	    !execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
+		why = file_error(file->db);
+		problem = bytes_text("%s: cannot be written: %s", file->path, why);
+		free(why);
+	}
+	free(path);
+	return problem;
+}
+
+/* Takes the writer's lock.  NULL, or why it cannot be had.  */
+static char *lock_to_write(struct match_file *file)
+{
+	struct flock lock = writers_lock(F_WRLCK);
+
+	file->lock = open(file->path, O_RDWR | O_CLOEXEC);
+	if (file->lock < 0)
+		return bytes_text("%s: cannot be written: %s: `save` makes a copy that can", file->path,
+				  strerror(errno));
+	if (fcntl(file->lock, F_OFD_SETLK, &lock) == 0)
+		return NULL;
+	return bytes_text("%s: is being written by another ringside: wait until its match has ended",
+			  file->path);
+}
+
+static char *check_appendable(struct match_file *file)
+{
+	char *problem = check_version(file), *writer;
+
+	if (problem || file->schema == MATCH_FILE_VERSION)
+		return problem;
+	writer = writer_of(file);
+	problem = bytes_text("%s: is a match file of version %d, written by %s: it can be read, but no "
+			     "branches can be added to it (to version %d they can)",
+			     file->path, file->schema, writer, MATCH_FILE_VERSION);
+	free(writer);
+	return problem;
+}
+
+struct match_file *match_file_append(const char *path, char **problem)
+{
+	struct match_file *file;
+
+	*problem = check_path(path);
+	if (*problem)
+		return NULL;
+	signal(SIGXFSZ, SIG_IGN);
+	file = file_new(path);
+	*problem = connect_any(file);
+	if (!*problem)
+		*problem = check_appendable(file);
+	if (!*problem)
+		*problem = lock_to_write(file);
+	if (!*problem)
+		*problem = begin_to_write(file);
+	if (!*problem) {
+		file->is_writer = true;
+		file->good = true;
+		if (file_read_kinds(file))
+			file->branch = match_file_shown(file);
+		if (file->problem)
+			*problem = bytes_text("%s", file->problem);
+		file->writing = !*problem;
+	}
+	if (!*problem)
+		return file;
+	match_file_close(file);
+	return NULL;
+}
+
 void match_file_close(struct match_file *file)
 {
 	if (!file)
@@ -319,7 +389,7 @@ void match_file_close(struct match_file *file)
 		sqlite3_finalize(file->statements[i]);
 	/* Without its log a finished match is one file that opens anywhere.  Where somebody has it open, at
 	 * least the log is empty.  */
-	if (file->created && *file->path) {
+	if (file->is_writer && *file->path) {
 		sqlite3_busy_timeout(file->db, 0);
 		execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
 		execute(file, "PRAGMA journal_mode = DELETE");
@@ -331,6 +401,8 @@ void match_file_close(struct match_file *file)
 		free(file->words[i]);
 	free(file->words);
 	free(file->kinds);
+	free(file->history.stages);
+	free(file->aside.stages);
 	pattern_free(file->pattern);
 	bytes_free(&file->page);
 	free(file->problem);

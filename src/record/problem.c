@@ -41,7 +41,7 @@ bool file_failed(struct match_file *file)
 		file->writing = false; /* first: what follows may fail as well, and then leads here */
 		settle(file);
 		file->pending = false;
-		last = match_file_last(file);
+		last = match_file_newest(file);
 		free(file->problem);
 		file->problem = bytes_text("%s: cannot be written: %s; the match goes on, and is recorded up "
 					   "to message %lld",

@@ -148,8 +148,45 @@ static int collect(struct match_file *file, const struct message_query *query, e
 	return count;
 }
 
-static int page(struct match_file *file, const struct message_query *query, enum statement statement,
-		int64_t first, int64_t last, int limit, struct message *messages)
+/* The numbers from a stage on in which the history has no gap: so many stages.  `step` is 1 or -1.  */
+static int run_of_stages(const struct history *history, int at, int step, int64_t *first, int64_t *last)
+{
+	int next = at + step;
+
+	*first = history->stages[at].first;
+	*last = history->stages[at].last;
+	for (; next >= 0 && next < history->count; next += step)
+		if (step > 0 && history->stages[next].first == *last + 1)
+			*last = history->stages[next].last;
+		else if (step < 0 && history->stages[next].last == *first - 1)
+			*first = history->stages[next].first;
+		else
+			break;
+	return (next - at) * step;
+}
+
+/* The same of a whole history, in one direction.  */
+static int collect_all(struct match_file *file, const struct message_query *query, int step, int64_t first,
+		       int64_t last, int limit, struct message *messages)
+{
+	const struct history *history = file_history(file);
+	int count = 0;
+
+	for (int i = 0; history && i < history->count && count < limit && file->good;) {
+		int64_t low, high;
+
+		i += run_of_stages(history, step > 0 ? i : history->count - 1 - i, step, &low, &high);
+		low = low > first ? low : first;
+		high = high < last ? high : last;
+		if (low <= high)
+			count += collect(file, query, step > 0 ? STATEMENT_AFTER : STATEMENT_BEFORE, low,
+					 high, limit - count, messages + count);
+	}
+	return count;
+}
+
+static int page(struct match_file *file, const struct message_query *query, int step, int64_t first,
+		int64_t last, int limit, struct message *messages)
 {
 	bool began;
 	int count = 0;
@@ -162,8 +199,8 @@ static int page(struct match_file *file, const struct message_query *query, enum
 	if (!file_write_stretch(file))
 		return 0;
 	began = file_begin_read(file); /* a kind that is added between two reads would not be known */
-	if (file->created || file_read_kinds(file))
-		count = collect(file, query, statement, first, last, limit, messages);
+	if (file->is_writer || file_read_kinds(file))
+		count = collect_all(file, query, step, first, last, limit, messages);
 	if (began)
 		file_end_read(file);
 	for (int i = 0; i < count; i++) {
@@ -177,7 +214,7 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages)
 {
 	int64_t last = before - 1 < query->last ? before - 1 : query->last;
-	int count = page(file, query, STATEMENT_BEFORE, 0, last, limit, messages);
+	int count = page(file, query, -1, 0, last, limit, messages);
 
 	for (int i = 0; i < count / 2; i++) {
 		struct message swapped = messages[i];
@@ -193,7 +230,7 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 {
 	if (after >= query->last)
 		return 0;
-	return page(file, query, STATEMENT_AFTER, after + 1, query->last, limit, messages);
+	return page(file, query, 1, after + 1, query->last, limit, messages);
 }
 
 char *match_file_check_pattern(const char *pattern)

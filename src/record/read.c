@@ -12,19 +12,18 @@
 /* Who draws times as bars multiplies them by a few.  */
 #define LONGEST_THINK (INT64_MAX / 64)
 
-/* A number of a row that must be in a range; `absent` when the row has none.  */
-static bool number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
-		   int64_t absent, int64_t *value)
+bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t least, int64_t most,
+		 int64_t absent, int64_t *value)
 {
 	*value = sqlite3_column_type(row, column) == SQLITE_NULL ? absent : sqlite3_column_int64(row, column);
 	return (*value >= least && *value <= most) || file_damaged(file, sqlite3_column_name(row, column));
 }
 
-static bool small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
-		  int *value)
+bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
+		int *value)
 {
 	int64_t wide;
-	bool good = number(file, row, column, least, most, absent, &wide);
+	bool good = file_number(file, row, column, least, most, absent, &wide);
 
 	*value = good ? (int)wide : absent;
 	return good;
@@ -32,11 +31,10 @@ static bool small(struct match_file *file, sqlite3_stmt *row, int column, int le
 
 static bool time_span(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
 {
-	return number(file, row, column, 0, INT64_MAX, 0, value);
+	return file_number(file, row, column, 0, INT64_MAX, 0, value);
 }
 
-/* The text of a row, owned by the caller; NULL when it has none.  */
-static char *text(sqlite3_stmt *row, int column)
+char *file_text(sqlite3_stmt *row, int column)
 {
 	const unsigned char *from = sqlite3_column_text(row, column);
 
@@ -46,7 +44,7 @@ static char *text(sqlite3_stmt *row, int column)
 /* The same for a text that must be there: it is shown, or compared.  */
 static char *text_or_empty(sqlite3_stmt *row, int column)
 {
-	char *found = text(row, column);
+	char *found = file_text(row, column);
 
 	return found ? found : bytes_text("%s", "");
 }
@@ -68,8 +66,7 @@ static const char *word_at(struct match_file *file, sqlite3_stmt *row, int colum
 	return word(file, from ? (const char *)from : "");
 }
 
-/* Goes to the next row.  False at the end, and after an error, which is then kept.  */
-static bool next(struct match_file *file, sqlite3_stmt *statement)
+bool file_next(struct match_file *file, sqlite3_stmt *statement)
 {
 	int status = statement ? sqlite3_step(statement) : SQLITE_ERROR;
 
@@ -84,29 +81,28 @@ static bool next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-static bool read_limits(struct match_file *file, struct setup *setup, int *branch, int64_t *started_us)
+static bool read_limits(struct match_file *file, struct setup *setup, int64_t *started_us)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
 	int64_t strict, max_line, max_chatter;
 	const char *seed;
 	bool good;
 
-	if (!next(file, row))
+	if (!file_next(file, row))
 		return file_damaged(file, "the table match");
 	setup->system = word_at(file, row, 0);
 	seed = (const char *)sqlite3_column_text(row, 3);
 	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
-	good = small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
-	       small(file, row, 2, SEAT_NONE, SEAT_2, SEAT_1, &setup->first) &&
-	       number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
+	good = file_small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
+	       file_small(file, row, 2, SEAT_NONE, SEAT_2, SEAT_1, &setup->first) &&
+	       file_number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
 	       time_span(file, row, 6, &setup->match_limit) && time_span(file, row, 7, &setup->start_limit) &&
 	       time_span(file, row, 8, &setup->hang_limit) && time_span(file, row, 9, &setup->tolerance) &&
 	       time_span(file, row, 10, &setup->pace) &&
-	       number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
-	       number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
-	       number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
-	       small(file, row, 14, 0, INT_MAX, 0, branch) &&
-	       number(file, row, 15, INT64_MIN, INT64_MAX, 0, started_us);
+	       file_number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
+	       file_number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
+	       file_number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
+	       file_number(file, row, 14, INT64_MIN, INT64_MAX, 0, started_us);
 	sqlite3_reset(row);
 	if (!good)
 		return false;
@@ -116,16 +112,17 @@ static bool read_limits(struct match_file *file, struct setup *setup, int *branc
 	return true;
 }
 
-static bool read_seats(struct match_file *file, struct setup *setup)
+static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
 	int seat;
 
-	while (next(file, row)) {
+	sqlite3_bind_int(row, 3, branch);
+	while (file_next(file, row)) {
 		struct seat_setup *sitting;
 		const char *kind = word_at(file, row, 1);
 
-		if (!small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
+		if (!file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
 			break;
 		sitting = &setup->seat[seat];
 		sitting->kind = strcmp(kind, "agent") == 0   ? SEAT_AGENT
@@ -133,8 +130,8 @@ static bool read_seats(struct match_file *file, struct setup *setup)
 							     : SEAT_FREE;
 		free(sitting->command);
 		free(sitting->name);
-		sitting->command = text(row, 2);
-		sitting->name = seat == SEAT_NONE ? text(row, 3) : text_or_empty(row, 3);
+		sitting->command = file_text(row, 2);
+		sitting->name = seat == SEAT_NONE ? file_text(row, 3) : text_or_empty(row, 3);
 	}
 	sqlite3_reset(row);
 	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
@@ -147,7 +144,7 @@ static bool read_options(struct match_file *file, struct setup *setup)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
 
-	while (next(file, row)) {
+	while (file_next(file, row)) {
 		const char *value = (const char *)sqlite3_column_text(row, 1);
 
 		setup_set(setup, word_at(file, row, 0), value ? value : "");
@@ -160,15 +157,16 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 {
 	int flags;
 
-	*turn = (struct turn){.answered = text(row, 1), .played = text_or_empty(row, 2)};
-	if (small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn->seat) &&
-	    number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
-	    number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
-	    number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) &&
-	    number(file, row, 6, -1, INT64_MAX, -1, &turn->cpu_ns) &&
-	    number(file, row, 7, -1, INT64_MAX, -1, &turn->rss) &&
-	    number(file, row, 8, 0, INT64_MAX, 0, &turn->message) &&
-	    small(file, row, 9, 0, INT_MAX, 0, &flags) && small(file, row, 10, 1, INT_MAX, 0, &turn->n)) {
+	*turn = (struct turn){.answered = file_text(row, 1), .played = text_or_empty(row, 2)};
+	if (file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn->seat) &&
+	    file_number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
+	    file_number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
+	    file_number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) &&
+	    file_number(file, row, 6, -1, INT64_MAX, -1, &turn->cpu_ns) &&
+	    file_number(file, row, 7, -1, INT64_MAX, -1, &turn->rss) &&
+	    file_number(file, row, 8, 0, INT64_MAX, 0, &turn->message) &&
+	    file_small(file, row, 9, 0, INT_MAX, 0, &flags) &&
+	    file_small(file, row, 10, 1, INT_MAX, 0, &turn->n)) {
 		turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
 		if (sqlite3_column_type(row, 11) != SQLITE_NULL)
 			turn->flags |= TURN_SCORED;
@@ -180,23 +178,22 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	return false;
 }
 
-static sqlite3_stmt *turns_from(struct match_file *file, int from, int to)
+static sqlite3_stmt *turns_from(struct match_file *file, int branch, int from, int to)
 {
-	sqlite3_stmt *row = file_statement(file, file->schema > 1 ? STATEMENT_TURNS : STATEMENT_TURNS_1);
+	sqlite3_stmt *row = file_statement(file, STATEMENT_TURNS);
 
-	if (row) {
-		sqlite3_bind_int(row, 1, from);
-		sqlite3_bind_int(row, 2, to);
-	}
+	sqlite3_bind_int(row, 1, from);
+	sqlite3_bind_int(row, 2, to);
+	sqlite3_bind_int(row, 3, branch);
 	return row;
 }
 
 int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
 {
-	sqlite3_stmt *row = turns_from(file, from, from <= INT_MAX - limit ? from + limit - 1 : INT_MAX);
-	int count = 0;
+	int last = from <= INT_MAX - limit ? from + limit - 1 : INT_MAX, count = 0;
+	sqlite3_stmt *row = turns_from(file, match_file_shown(file), from, last);
 
-	while (count < limit && next(file, row) && read_turn(file, row, &turns[count]))
+	while (count < limit && file_next(file, row) && read_turn(file, row, &turns[count]))
 		count++;
 	sqlite3_reset(row);
 	return count;
@@ -208,12 +205,13 @@ static bool read_turns(struct match_file *file, struct match *match)
 	struct turn turn;
 	int count = 0;
 
-	if (next(file, row))
-		small(file, row, 0, 0, INT_MAX, 0, &count);
+	sqlite3_bind_int(row, 3, match->branch);
+	if (file_next(file, row))
+		file_small(file, row, 0, 0, INT_MAX, 0, &count);
 	sqlite3_reset(row);
 	match->turn_count = match->dropped = count > MATCH_KEPT ? count - MATCH_KEPT : 0;
-	row = turns_from(file, match->dropped + 1, INT_MAX);
-	while (next(file, row) && read_turn(file, row, &turn)) {
+	row = turns_from(file, match->branch, match->dropped + 1, INT_MAX);
+	while (file_next(file, row) && read_turn(file, row, &turn)) {
 		if (turn.n != match->turn_count + 1) {
 			turn_clear(&turn);
 			file_damaged(file, "the numbers of turns");
@@ -234,17 +232,17 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	bool good;
 
 	sqlite3_bind_int(row, 1, match->branch);
-	if (!next(file, row))
+	if (!file_next(file, row))
 		return file->good;
 	verdict.reason = word_at(file, row, 1);
-	good = small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
-	       small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
-	verdict.detail = text(row, 2);
+	good = file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
+	       file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
+	verdict.detail = file_text(row, 2);
 	sqlite3_reset(row);
 	row = file_statement(file, STATEMENT_PROOFS);
 	sqlite3_bind_int(row, 1, match->branch);
-	for (int i = 0; i < PROOFS && next(file, row); i++)
-		good = number(file, row, 0, 0, INT64_MAX, 0, &verdict.proof[i]) && good;
+	for (int i = 0; i < PROOFS && file_next(file, row); i++)
+		good = file_number(file, row, 0, 0, INT64_MAX, 0, &verdict.proof[i]) && good;
 	sqlite3_reset(row);
 	match_end(match, verdict);
 	return good && file->good;
@@ -261,11 +259,11 @@ bool file_read_kinds(struct match_file *file)
 	int id, seat;
 
 	sqlite3_bind_int(row, 1, file->kind_count);
-	while (next(file, row)) {
+	while (file_next(file, row)) {
 		enum channel channel = channel_named(word_at(file, row, 3));
 
-		if (!small(file, row, 0, file->kind_count, file->kind_count, -1, &id) ||
-		    !small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
+		if (!file_small(file, row, 0, file->kind_count, file->kind_count, -1, &id) ||
+		    !file_small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
 			break;
 		file_keep_kind(file, (struct kind){
 					     .seat = seat,
@@ -280,13 +278,16 @@ bool file_read_kinds(struct match_file *file)
 bool match_file_match(struct match_file *file, struct match *match)
 {
 	struct setup setup = {0};
+	const struct history *history;
 	int64_t started_us = 0;
-	int branch = 0;
+	int branch;
 	bool began, good;
 
 	file->good = true;
 	began = file_begin_read(file);
-	good = read_limits(file, &setup, &branch, &started_us) && read_seats(file, &setup) &&
+	history = file_history(file);
+	branch = history ? history->branch : 0;
+	good = history && read_limits(file, &setup, &started_us) && read_seats(file, branch, &setup) &&
 	       read_options(file, &setup);
 	match_init(match, &setup);
 	setup_free(&setup);
@@ -303,25 +304,30 @@ bool match_file_match(struct match_file *file, struct match *match)
 	return good;
 }
 
+bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
+{
+	int64_t started_us;
+	bool good;
+
+	*setup = (struct setup){0};
+	file->good = true;
+	good = read_limits(file, setup, &started_us) && read_seats(file, branch, setup) &&
+	       read_options(file, setup);
+	if (!good)
+		setup_free(setup);
+	return good;
+}
+
 bool match_file_changed(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);
 	int64_t version = file->version;
 
-	if (next(file, row))
+	if (file_next(file, row))
 		version = sqlite3_column_int64(row, 0);
 	sqlite3_reset(row);
 	if (version == file->version)
 		return false;
 	file->version = version;
 	return true;
-}
-
-int64_t match_file_last(struct match_file *file)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
-	int64_t last = next(file, row) ? sqlite3_column_int64(row, 0) : 0;
-
-	sqlite3_reset(row);
-	return last;
 }

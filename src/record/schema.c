@@ -17,10 +17,11 @@ const char file_schema[] =
 	" strict INTEGER, turn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER,"
 	" hang_limit_ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER,"
 	" max_chatter INTEGER);"
-	"CREATE TABLE seat (seat INTEGER PRIMARY KEY, kind TEXT, command TEXT, name TEXT);"
+	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"
+	" PRIMARY KEY (branch, seat)) WITHOUT ROWID;"
 	"CREATE TABLE option (name TEXT, value TEXT);"
-	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER, why "
-	"TEXT);"
+	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
+	" message INTEGER, why TEXT);"
 	"CREATE TABLE kind (id INTEGER PRIMARY KEY, seat INTEGER, dir TEXT, channel TEXT);"
 	"CREATE TABLE message_row (n INTEGER PRIMARY KEY, branch INTEGER, t_ns INTEGER, kind INTEGER,"
 	" turn INTEGER, flags INTEGER, bytes BLOB);"
@@ -34,7 +35,13 @@ const char file_schema[] =
 	" blame INTEGER);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
 	" WITHOUT ROWID;"
-	"INSERT INTO branch VALUES (0, NULL, 0, 'the match begins');";
+	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
+
+const char *const file_views[MATCH_FILE_VERSION] = {
+	[1] = "CREATE TEMP VIEW turn AS SELECT *, NULL AS sum1, NULL AS sum2 FROM main.turn;",
+	[2] = "CREATE TEMP VIEW branch AS SELECT id, parent, turn, NULL AS message, why FROM main.branch;"
+	      "CREATE TEMP VIEW seat AS SELECT 0 AS branch, * FROM main.seat;",
+};
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
 #define PAGE(order)                                                                                          \
@@ -43,19 +50,12 @@ const char file_schema[] =
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
 
-/* From the newest branch back to the beginning: each gives its turns up to where the next one left it.  A
- * parent is older than its child, so this ends even in a file that somebody has changed.  */
+/* From branch ?3 back to the beginning: each gives its turns up to where the next one left it.  A parent is
+ * older than its child, so this ends even in a file that somebody has changed.  */
 #define PATH                                                                                                 \
-	"WITH RECURSIVE path (branch, turns) AS (SELECT max(id), 9e18 FROM branch UNION ALL"                 \
+	"WITH RECURSIVE path (branch, turns) AS (SELECT ?3, 9e18 UNION ALL"                                  \
 	" SELECT b.parent, min(p.turns, b.turn) FROM path p JOIN branch b ON b.id = p.branch"                \
 	" WHERE b.parent < b.id)"
-
-/* Turns ?1 to ?2 of that path.  Version 1 knew no sums.  */
-#define TURNS(sums)                                                                                          \
-	" SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss, message, flags, "       \
-	"t.n, " sums                                                                                         \
-	" FROM path p JOIN turn t ON t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"            \
-	" ORDER BY t.n"
 
 /* When the match began, in microseconds; NULL when the file does not say it as ringside writes it.  */
 #define STARTED                                                                                              \
@@ -69,7 +69,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_MATCH] =
 		"INSERT INTO match VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?, ?, ?,"
 		" ?, ?, ?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_SEAT] = "INSERT INTO seat VALUES (?, ?, ?, ?)",
+	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",
@@ -77,35 +77,45 @@ static const char *const sql[STATEMENT_COUNT] = {
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
 	[STATEMENT_ADD_TURN] =
 		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch VALUES (?, ?, ?, ?)",
+	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
-	[STATEMENT_SET_NAME] = "UPDATE seat SET name = ?2 WHERE seat = ?1",
+	[STATEMENT_SET_NAME] =
+		PATH " UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = (SELECT max(s.branch)"
+		     " FROM path p JOIN seat s ON s.branch = p.branch AND s.seat = ?1)",
 	[STATEMENT_KINDS] = "SELECT id, seat, dir, channel FROM kind WHERE id >= ? ORDER BY id",
-	[STATEMENT_LAST] = "SELECT max(n) FROM message_row",
+	[STATEMENT_LAST] = "SELECT max(n) FROM message_row WHERE n BETWEEN ? AND ?",
+	[STATEMENT_BRANCH_AT] = "SELECT n, branch FROM message_row WHERE n >= ? ORDER BY n LIMIT 1",
+	[STATEMENT_NEWEST_BRANCH] = "SELECT max(id) FROM branch",
+	[STATEMENT_BRANCH] = "SELECT parent, turn, message FROM branch WHERE id = ?",
+	[STATEMENT_BRANCHES] =
+		"SELECT id, parent, turn, message, why, (SELECT max(n) FROM turn WHERE branch = id),"
+		" v.branch IS NOT NULL, winner, reason, detail"
+		" FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id",
 	[STATEMENT_BEFORE] = PAGE("DESC"),
 	[STATEMENT_AFTER] = PAGE("ASC"),
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
-		" (SELECT max(id) FROM branch), " STARTED " FROM match",
+		" " STARTED " FROM match",
 	[STATEMENT_STARTED] = "SELECT " STARTED " FROM match",
 	[STATEMENT_SET_STARTED] = "UPDATE match SET started = strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000000,"
 				  " 'unixepoch') || printf('.%06dZ', ?1 % 1000000)",
-	[STATEMENT_SEATS] = "SELECT seat, kind, command, name FROM seat",
+	[STATEMENT_SEATS] = PATH " SELECT seat, kind, command, name FROM path p JOIN seat s ON"
+				 " s.branch = p.branch ORDER BY s.branch",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	[STATEMENT_TURNS] = PATH TURNS("sum1, sum2"),
-	[STATEMENT_TURNS_1] = PATH TURNS("NULL, NULL"),
+	[STATEMENT_TURNS] = PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
+				 " message, flags, t.n, sum1, sum2 FROM path p JOIN turn t ON"
+				 " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
+				 " ORDER BY t.n",
 	[STATEMENT_TURN_COUNT] = PATH " SELECT max(t.n) FROM path p JOIN turn t ON t.branch = p.branch"
 				      " AND t.n = (SELECT max(n) FROM turn WHERE branch = p.branch"
 				      " AND n <= p.turns)",
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
-	/* What was said in turns that were taken back is left out.  */
-	[STATEMENT_REMARKS] = PATH
-	" SELECT m.turn, m.seat, m.channel, m.bytes FROM path p JOIN message m ON m.branch = p.branch"
-	" AND m.turn <= p.turns WHERE m.channel IN ('message', 'debug', 'comment')"
-	" AND m.dir <> 'to' ORDER BY m.n",
+	[STATEMENT_REMARKS] = "SELECT turn, seat, channel, bytes FROM message WHERE n BETWEEN ? AND ?"
+			      " AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
+			      " AND dir <> 'to' ORDER BY n",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

@@ -3,8 +3,7 @@
 
 static const char *const direction_names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 
-/* The rows that follow belong to one transaction.  */
-static bool begin(struct match_file *file)
+bool file_begin_write(struct match_file *file)
 {
 	if (file->writing && !file->pending)
 		file->pending = file_run(file, file_statement(file, STATEMENT_BEGIN));
@@ -73,7 +72,7 @@ void match_file_message(struct match_file *file, const struct message *message)
 	sqlite3_stmt *statement;
 	int kind;
 
-	if (!begin(file))
+	if (!file_begin_write(file))
 		return;
 	kind = kind_id(file, message);
 	if (kind < 0)
@@ -99,7 +98,7 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 {
 	sqlite3_stmt *statement;
 
-	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_TURN)))
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_TURN)))
 		return;
 	sqlite3_bind_int(statement, 1, file->branch);
 	sqlite3_bind_int(statement, 2, turn->n);
@@ -121,27 +120,11 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 	file_run(file, statement);
 }
 
-int match_file_branch(struct match_file *file, int turns, const char *why)
-{
-	int parent = file->branch++;
-	sqlite3_stmt *statement;
-
-	file_forget_older(file);
-	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_BRANCH)))
-		return file->branch;
-	sqlite3_bind_int(statement, 1, file->branch);
-	sqlite3_bind_int(statement, 2, parent);
-	sqlite3_bind_int(statement, 3, turns);
-	bind_text(statement, 4, why);
-	file_run(file, statement);
-	return file->branch;
-}
-
 void match_file_verdict(struct match_file *file, const struct verdict *verdict)
 {
 	sqlite3_stmt *statement;
 
-	if (!begin(file) || !(statement = file_statement(file, STATEMENT_ADD_VERDICT)))
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_ADD_VERDICT)))
 		return;
 	sqlite3_bind_int(statement, 1, file->branch);
 	bind_known(statement, 2, verdict->winner, WINNER_NONE);
@@ -166,7 +149,7 @@ void match_file_started(struct match_file *file, int64_t started_us)
 {
 	sqlite3_stmt *statement;
 
-	if (!begin(file) || !(statement = file_statement(file, STATEMENT_SET_STARTED)))
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_SET_STARTED)))
 		return;
 	sqlite3_bind_int64(statement, 1, started_us);
 	file_run(file, statement);
@@ -176,10 +159,11 @@ void match_file_name(struct match_file *file, int seat, const char *name)
 {
 	sqlite3_stmt *statement;
 
-	if (!begin(file) || !(statement = file_statement(file, STATEMENT_SET_NAME)))
+	if (!file_begin_write(file) || !(statement = file_statement(file, STATEMENT_SET_NAME)))
 		return;
 	sqlite3_bind_int(statement, 1, seat);
 	bind_text(statement, 2, name);
+	sqlite3_bind_int(statement, 3, file->branch);
 	file_run(file, statement);
 }
 

@@ -76,5 +76,6 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 
 void follow_free(struct session *session)
 {
+	branching_free(session);
 	match_free(&session->match);
 }

@@ -1,18 +1,16 @@
 /* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
  *
- * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; pump() carries out what
- * comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
+ * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; play_pump() carries out
+ * what comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
 #include "session_state.h"
 
 #include "ringside/protocol.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void pump(struct session *session);
-
 /* ---- processes ---- */
 
-static void player_free(struct player *player)
+void play_player_free(struct player *player)
 {
 	if (!player)
 		return;
@@ -34,11 +32,15 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	struct player *player = user;
 	struct session *session = player->session;
 
+	if (player->branching) { /* which may seat it */
+		branching_bytes(player, t, stream, bytes, size);
+		return;
+	}
 	if (session->player[player->seat] != player)
 		return;
 	judge_wake(session->judge, loop_wakes(session->loop));
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
-	pump(session);
+	play_pump(session);
 }
 
 static void got_closed(void *user, int64_t t, enum stream stream)
@@ -49,7 +51,7 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 	if (session->player[player->seat] != player)
 		return;
 	judge_closed(session->judge, t, player->seat, stream);
-	pump(session);
+	play_pump(session);
 }
 
 static void got_stranger(void *user, int64_t t, const char *text)
@@ -60,7 +62,7 @@ static void got_stranger(void *user, int64_t t, const char *text)
 	if (session->player[player->seat] != player)
 		return;
 	judge_stranger(session->judge, t, player->seat, text);
-	pump(session);
+	play_pump(session);
 }
 
 static void got_exit(void *user, int64_t t, struct ending ending)
@@ -68,6 +70,10 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	struct player *player = user;
 	struct session *session = player->session;
 
+	if (player->branching) {
+		branching_exited(player, t, ending);
+		return;
+	}
 	if (session->player[player->seat] == player) {
 		session->player[player->seat] = NULL;
 		judge_exited(session->judge, t, player->seat, ending);
@@ -78,12 +84,11 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 			at = &(*at)->next;
 		*at = player->next;
 	}
-	player_free(player);
-	pump(session);
+	play_player_free(player);
+	play_pump(session);
 }
 
-/* Makes room on the seat; who sat there goes on leaving.  */
-static void vacate(struct session *session, int seat, int64_t grace)
+void play_vacate(struct session *session, int seat, int64_t grace)
 {
 	struct player *player = session->player[seat];
 
@@ -95,11 +100,10 @@ static void vacate(struct session *session, int seat, int64_t grace)
 	session->player[seat] = NULL;
 }
 
-static void spawn(struct session *session, int seat)
+struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
 {
 	static const struct agent_events events = {
 		.bytes = got_bytes, .closed = got_closed, .exited = got_exit, .stranger = got_stranger};
-	const struct setup *setup = &judge_match(session->judge)->setup;
 	const struct protocol *protocol = protocol_named(setup->system);
 	struct agent_setup wanted = {.command = setup->seat[seat].command,
 				     .samples = protocol->samples,
@@ -107,23 +111,32 @@ static void spawn(struct session *session, int seat)
 				     .stderr_pipe = session->setup.stderr_pipe,
 				     .columns = 80,
 				     .rows = 24};
+	struct player *player = bytes_new(sizeof(*player));
+
+	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
+	if (machine_entered(player, problem)) {
+		wanted.directory = player->folder;
+		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
+	}
+	if (player->agent)
+		return player;
+	machine_left(player);
+	free(player);
+	return NULL;
+}
+
+static void spawn(struct session *session, int seat)
+{
 	struct player *player;
 	char *problem = NULL;
 
-	vacate(session, seat, 0);
-	player = bytes_new(sizeof(*player));
-	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
-	if (machine_entered(player, &problem)) {
-		wanted.directory = player->folder;
-		player->agent = agent_spawn(session->loop, &wanted, &events, player, &problem);
-	}
-	if (player->agent) {
+	play_vacate(session, seat, 0);
+	player = play_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
+	if (player) {
 		session->player[seat] = player;
 		judge_started(session->judge, loop_now(), seat);
 		return;
 	}
-	machine_left(player);
-	free(player);
 	judge_not_started(session->judge, loop_now(), seat, problem);
 	if (session->not_started)
 		free(problem);
@@ -161,6 +174,15 @@ static void take_back(struct session *session, int turns)
 	session->turns_told = least(session->turns_told, turns);
 	session->turns_measured = least(session->turns_measured, turns);
 	recording_takeback(session, turns);
+}
+
+/* Who sat there leaves; a process of who sits there now is started by an effect of its own.  */
+static void change_seat(struct session *session, int seat)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+
+	flush_seat(session, seat);
+	play_vacate(session, seat, protocol_named(setup->system)->goodbye_grace);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -201,6 +223,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 		if (session->file)
 			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
 		break;
+	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
 		recording_verdict(session);
@@ -224,7 +247,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		if (session->player[s] && judge_fit(session->judge, s))
 			alive |= 1u << s;
 		else
-			vacate(session, s, grace);
+			play_vacate(session, s, grace);
 	}
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s) {
@@ -305,8 +328,7 @@ static bool goes_on(struct session *session)
 	return true;
 }
 
-/* Carries out all effects, and what follows from a verdict.  */
-static void pump(struct session *session)
+void play_pump(struct session *session)
 {
 	if (session->pumping)
 		return;
@@ -339,7 +361,7 @@ static void deadline_passed(void *user, int events)
 
 	(void)events;
 	judge_time(session->judge, loop_now());
-	pump(session);
+	play_pump(session);
 }
 
 static void tick(void *user, int events)
@@ -353,11 +375,20 @@ static void tick(void *user, int events)
 			machine_measure(session->player[s]);
 	news = machine_looks_at_folders(session);
 	if (machine_ends_match(session) || news)
-		pump(session);
+		play_pump(session);
 	point_tell(session);
 	recording_catch_up(session);
 	if (session->file && match_file_pending(session->file))
 		match_file_commit(session->file);
+	loop_at(session->tick, loop_now() + TICK);
+}
+
+void play_begins(struct session *session)
+{
+	if (!session->setup.among_others)
+		agent_adopt_orphans();
+	session->deadline = loop_timer(session->loop, LOOP_FIRST, deadline_passed, session);
+	session->tick = loop_timer(session->loop, LOOP_LATER, tick, session);
 	loop_at(session->tick, loop_now() + TICK);
 }
 
@@ -370,8 +401,6 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	struct effect effect;
 	struct session *session = bytes_new(sizeof(*session));
 
-	if (!setup->among_others)
-		agent_adopt_orphans();
 	*problem = NULL;
 	session->loop = loop;
 	session->events = *events;
@@ -379,9 +408,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->setup = *setup;
 	setup_copy(&session->setup.setup, &setup->setup);
 	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
-	session->deadline = loop_timer(loop, LOOP_FIRST, deadline_passed, session);
-	session->tick = loop_timer(loop, LOOP_LATER, tick, session);
-	loop_at(session->tick, loop_now() + TICK);
+	play_begins(session);
 	if ((*problem = session_make_folder(&session->setup.setup)) ||
 	    !(session->judge = judge_new(&session->setup.setup, problem)) ||
 	    !recording_begin(session, &session->setup.setup, problem)) {
@@ -406,7 +433,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 		session_free(session);
 		return NULL;
 	}
-	pump(session);
+	play_pump(session);
 	return session;
 }
 
@@ -420,7 +447,7 @@ void session_end(struct session *session)
 	if (session->judge) {
 		free(judge_wish(session->judge, loop_now(), &interrupt));
 		judge_dismiss(session->judge, loop_now());
-		pump(session);
+		play_pump(session);
 	} else if (session->events.ended) {
 		session->ended = true;
 		session->events.ended(session->user);
@@ -431,11 +458,12 @@ void play_free(struct session *session)
 {
 	struct player *next;
 
+	branching_free(session);
 	for (int s = 0; s < SEATS; s++)
-		player_free(session->player[s]);
+		play_player_free(session->player[s]);
 	for (struct player *player = session->leaving; player; player = next) {
 		next = player->next;
-		player_free(player);
+		play_player_free(player);
 	}
 	if (!session->setup.among_others)
 		agent_end_orphans();
@@ -458,8 +486,12 @@ char *session_wish(struct session *session, const struct wish *wish)
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: nothing can be changed in it");
+	if (session->branching)
+		return bytes_text("fresh agents are still being told the match so far");
+	if (branch_grants(session, wish, &problem))
+		return problem;
 	recording_catch_up(session); /* with the turns that may be taken back */
 	problem = judge_wish(session->judge, loop_now(), wish);
-	pump(session);
+	play_pump(session);
 	return problem;
 }

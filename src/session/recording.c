@@ -56,7 +56,7 @@ const struct turn *recording_older(void *user, int n)
 	struct session *session = user;
 
 	recording_catch_up(session);
-	return session->file ? match_file_older(session->file, n) : NULL;
+	return session->file ? match_file_older_newest(session->file, n) : NULL;
 }
 
 void recording_goes_on(struct session *session)
@@ -73,7 +73,7 @@ void recording_takeback(struct session *session, int turns)
 	write_rows(session);
 	if (session->turns_recorded > turns)
 		session->turns_recorded = turns;
-	match_file_branch(session->file, turns, "moves taken back");
+	match_file_branch(session->file, -1, turns, 0, "moves taken back");
 }
 
 void recording_verdict(struct session *session)

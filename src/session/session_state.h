@@ -16,11 +16,12 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as it was at usage_at */
 	int64_t usage_at;
-	bool usage_is_news;  /* the judge was not told of it */
-	int64_t turn_cpu;    /* CPU time when its last turn ended */
-	char *folder;        /* its temporary one; NULL: it runs in ours; owned */
-	bool overfull;       /* that was told of it */
-	struct player *next; /* of those that are leaving */
+	bool usage_is_news;          /* the judge was not told of it */
+	int64_t turn_cpu;            /* CPU time when its last turn ended */
+	char *folder;                /* its temporary one; NULL: it runs in ours; owned */
+	bool overfull;               /* that was told of it */
+	struct branching *branching; /* it is told what was before; NULL: it plays, or leaves */
+	struct player *next;         /* of those that are leaving */
 };
 
 struct session {
@@ -38,11 +39,12 @@ struct session {
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
 	bool pumping;
-	int turns_told;     /* so many turns have been played, by the effects carried out so far */
-	int turns_measured; /* so many of them know what they used */
-	int turns_recorded; /* so many of these are in the file */
-	bool verdict_due;   /* the verdict has not been told yet */
-	bool next_due;      /* it has, and the next game or the end is to follow */
+	struct branching *branching; /* what is to go on in place of this; NULL: nothing */
+	int turns_told;              /* so many turns have been played, by the effects carried out so far */
+	int turns_measured;          /* so many of them know what they used */
+	int turns_recorded;          /* so many of these are in the file */
+	bool verdict_due;            /* the verdict has not been told yet */
+	bool next_due;               /* it has, and the next game or the end is to follow */
 	bool ending, ended;
 	char *not_started; /* why a process of the first game could not be started */
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
@@ -65,6 +67,25 @@ struct session {
 void session_changed(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+
+/* play.c */
+/* The timers of a session that plays.  */
+void play_begins(struct session *session);
+/* Starts a process for the seat as that setup has it, which sits nowhere yet.  NULL and a problem.  */
+struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem);
+/* Makes room on the seat; who sat there goes on leaving.  */
+void play_vacate(struct session *session, int seat, int64_t grace);
+void play_player_free(struct player *player);
+/* Carries out all effects of the judge, and what follows from a verdict.  */
+void play_pump(struct session *session);
+
+/* branch.c */
+void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
+void branching_exited(struct player *player, int64_t t, struct ending ending);
+void branching_free(struct session *session);
+/* Is this a wish that the agents cannot grant as they sit there, and a branch can?  Then it is begun, or the
+   problem says why not.  */
+bool branch_grants(struct session *session, const struct wish *wish, char **problem);
 
 /* machine.c */
 bool machine_watches_memory(const struct session *session);

@@ -119,10 +119,16 @@ static void add_state(struct parts *parts, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	int turns = view_turns(view);
+	char *told;
 
 	if (view->turns != VIEW_LIVE && turns < match->turn_count) {
 		add(parts, ROLE_VIEWING, 100,
 		    bytes_text("%s VIEWING %d of %d", paint_glyph(GLYPH_VIEWING), turns, match->turn_count));
+		return;
+	}
+	if ((told = session_branching(view->session))) {
+		add(parts, ROLE_PAUSED, 100, bytes_text("%s REJOINING", paint_glyph(GLYPH_PAUSED)));
+		add(parts, ROLE_TEXT, 20, told);
 		return;
 	}
 	switch (session_state(view->session)) {

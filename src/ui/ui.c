@@ -8,6 +8,7 @@
 #include "ringside/prompt.h"
 #include "ringside/screen.h"
 #include "ringside/theme.h"
+#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -241,6 +242,14 @@ void ui_changed(struct ui *ui)
 	now = loop_now();
 	next = ui->drawn_at + FRAME;
 	loop_at(ui->frame_timer, next > now ? next : now);
+}
+
+void ui_told(struct ui *ui, const char *text, bool problem)
+{
+	if (!problem)
+		view_goto(&ui->view, INT_MAX);
+	ui_say(ui, problem ? ROLE_ALARM : ROLE_GOOD, bytes_text("%s", text));
+	ui_changed(ui);
 }
 
 void ui_run(struct ui *ui, const char *line)

@@ -123,7 +123,7 @@ static void a_click_on_the_timeline_shows_that_move(void **state)
 	leave(scene);
 }
 
-static void nothing_is_played_where_one_only_looks(void **state)
+static void no_person_plays_where_one_only_looks(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
@@ -132,8 +132,8 @@ static void nothing_is_played_where_one_only_looks(void **state)
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 3 of 4", NULL);
-	command(scene, "override h8");
-	shows(scene, "override: an earlier position is shown", NULL);
+	command(scene, "play h8");
+	shows(scene, "play: an earlier position is shown", NULL);
 	command(scene, "live");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "b8", white(scene));
@@ -163,7 +163,7 @@ int main(void)
 		cmocka_unit_test(the_traffic_ends_where_one_looks),
 		cmocka_unit_test(the_match_goes_on_while_one_looks_back),
 		cmocka_unit_test(a_click_on_the_timeline_shows_that_move),
-		cmocka_unit_test(nothing_is_played_where_one_only_looks),
+		cmocka_unit_test(no_person_plays_where_one_only_looks),
 		cmocka_unit_test(after_the_end_the_match_can_still_be_walked),
 	};
 

@@ -58,6 +58,7 @@ void table_carry_out(struct table *table)
 				table->process[effect.seat].kill_at = table->now + effect.grace_ns;
 			break;
 		case EFFECT_NAME:
+		case EFFECT_SEAT:
 		case EFFECT_VERDICT: break;
 		}
 		table_advance(table, table->now + chance_below(&table->chance, 3000));

@@ -23,7 +23,7 @@ struct dialogue {
 	int64_t now;
 	struct line *lines; /* every message that passed */
 	int line_count, line_room;
-	int spawns[SEATS], dismissals[SEATS], turns, scores, takebacks, names, verdicts;
+	int spawns[SEATS], dismissals[SEATS], turns, scores, takebacks, names, seatings, verdicts;
 	int left;                   /* so many turns stayed at the last takeback */
 	const char *in_pipe[SEATS]; /* what DRAIN finds */
 	bool manual;                /* EFFECT_SPAWN is not answered at once */

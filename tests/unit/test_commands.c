@@ -6,6 +6,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ static struct {
 	struct wish wish;
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
-	bool live, ended;
+	bool live, ended, no_traffic;
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -30,6 +31,29 @@ char *session_wish(struct session *session, const struct wish *wish)
 	table.wishes++;
 	strcpy(table.text, wish->text ? wish->text : "");
 	return wish->kind == WISH_PLAY && !strcmp(table.text, "z99") ? bytes_text("no such square") : NULL;
+}
+
+/* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + when it goes on.  */
+char *session_branch(struct session *session, const struct session_branch *branch)
+{
+	(void)session;
+	sprintf(table.text, "%d %s %s %s %s%s", branch->turns, branch->why,
+		branch->override ? branch->override : "-", branch->players[1] ? branch->players[1] : "-",
+		branch->players[2] ? branch->players[2] : "-", branch->goes_on ? " +" : "");
+	return table.no_traffic ? bytes_text("no traffic") : NULL;
+}
+
+char *session_seat(struct session *session, int seat, const char *player)
+{
+	(void)session;
+	sprintf(table.text, "seat %d %s", seat, player);
+	return NULL;
+}
+
+struct match_file *session_file(struct session *session)
+{
+	(void)session;
+	return NULL;
 }
 
 char *session_save(struct session *session, const char *path)
@@ -96,7 +120,7 @@ static char *noted(void *user, const char *text)
 static char *resumed(void *user, const char *players)
 {
 	noted(user, players);
-	return strcmp(players, "nobody") ? NULL : bytes_text("nobody plays");
+	return strcmp(players, "nobody human") ? NULL : bytes_text("nobody plays");
 }
 
 static char *searched(void *user, const char *pattern, int direction)
@@ -116,6 +140,7 @@ static int sit_down(void **state)
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)
 		table.turns[i] = (struct turn){.n = i + 1, .seat = 1 + i % 2};
+	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = table.match.setup.seat[SEAT_2].kind = SEAT_AGENT;
 	table.view.turns = VIEW_LIVE;
 	table.desk = (struct desk){.view = &table.view,
@@ -221,21 +246,72 @@ static void a_refusal_of_the_session_names_the_command(void **state)
 	told("play z99", "play: no such square", false);
 }
 
-static void export_and_resume_reach_what_does_them(void **state)
+static void export_reaches_what_does_it(void **state)
 {
 	(void)state;
 	told("export a.psq", "exported as a.psq", true);
 	assert_string_equal(table.text, "a.psq");
 	refused("export a", "export: no ending");
-	refused("resume", "resume: this match is played here: `takeback` goes back in it");
-	table.live = false;
+}
+
+static void resume_goes_on_from_the_position_shown(void **state)
+{
+	(void)state;
+	run("goto 4");
 	run("resu");
-	assert_string_equal(table.text, "");
+	assert_string_equal(table.text, "4 resume - - - +");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+	run("goto 3");
+	table.state = JUDGE_PAUSED;
 	run("resume human 'sample:threat --nodes 5'");
-	assert_string_equal(table.text, "human 'sample:threat --nodes 5'");
-	refused("resume nobody", "resume: nobody plays");
-	table.desk.resume = NULL;
-	refused("resume", "resume: there is no screen to do that on");
+	assert_string_equal(table.text, "3 resume - human sample:threat --nodes 5");
+	refused("resume nobody", "resume: expected two players, as human 'sample:threat', not 1: \"nobody\"");
+	run("live");
+	run("resume");
+	assert_int_equal(table.wish.kind, WISH_GO);
+}
+
+static void a_file_without_traffic_is_resumed_as_a_match_of_its_own(void **state)
+{
+	(void)state;
+	table.live = false;
+	table.no_traffic = true;
+	run("resume");
+	assert_string_equal(table.text, "");
+	run("resume human sample:threat");
+	assert_string_equal(table.text, "human sample:threat");
+	refused("resume nobody human", "resume: nobody plays");
+	table.match.setup.system = "lmc"; /* of which no match begins in the middle */
+	refused("resume", "resume: no traffic");
+}
+
+static void an_earlier_move_is_overridden_in_a_branch(void **state)
+{
+	(void)state;
+	run("goto 2");
+	run("override h8");
+	assert_string_equal(table.text, "2 override h8 - - +");
+	assert_int_equal(table.wishes, 0);
+	run("live");
+	run("override h9");
+	assert_int_equal(table.wish.kind, WISH_OVERRIDE);
+}
+
+static void a_seat_is_taken_now_or_in_a_branch(void **state)
+{
+	(void)state;
+	run("seat 2 human");
+	assert_string_equal(table.text, "seat 2 human");
+	run("seat 1 ./mine --fast");
+	assert_string_equal(table.text, "seat 1 ./mine --fast");
+	run("goto 5");
+	run("seat 2 human");
+	assert_string_equal(table.text, "5 seat 2: human - - human +");
+	refused("seat 2 agent", "seat: no agent has sat on seat 2: expected its command line");
+	refused("seat human",
+		"seat: expected a seat and who sits there, as 2 human or 1 sample:threat, not \"human\"");
+	refused("seat 3 human",
+		"seat: expected a seat and who sits there, as 2 human or 1 sample:threat, not \"3 human\"");
 }
 
 static void an_empty_line_repeats_the_last(void **state)
@@ -277,6 +353,7 @@ static void takeback_goes_back_to_the_persons_last_move(void **state)
 	(void)state;
 	run("takeback");
 	assert_int_equal(table.wish.count, 1);
+	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	run("takeback");
 	assert_int_equal(table.wish.count, 2);
@@ -315,6 +392,7 @@ static void the_person_resigns_or_says_for_whom(void **state)
 	refused("resign", "resign: agents sit on both seats: resign 1 or 2");
 	run("resign 2");
 	assert_int_equal(table.wish.seat, SEAT_2);
+	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	run("resign");
 	assert_int_equal(table.wish.seat, SEAT_1);
@@ -455,7 +533,11 @@ int main(void)
 		TEST(an_unknown_command_is_told),
 		TEST(what_is_missing_or_too_much_is_told),
 		TEST(a_refusal_of_the_session_names_the_command),
-		TEST(export_and_resume_reach_what_does_them),
+		TEST(export_reaches_what_does_it),
+		TEST(resume_goes_on_from_the_position_shown),
+		TEST(a_file_without_traffic_is_resumed_as_a_match_of_its_own),
+		TEST(an_earlier_move_is_overridden_in_a_branch),
+		TEST(a_seat_is_taken_now_or_in_a_branch),
 		TEST(an_empty_line_repeats_the_last),
 		TEST(toggle_pauses_and_goes_on),
 		TEST(moves_are_played_where_the_match_stands),

@@ -171,7 +171,7 @@ static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state
 		snprintf(played, sizeof(played), "%d", n);
 		match_file_turn(file, &turn);
 	}
-	match_file_branch(file, TURNS - 10, "a test");
+	match_file_branch(file, -1, TURNS - 10, 0, "a test");
 	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
 	match_file_close(file);
 	file = opened(match_path);
@@ -255,12 +255,12 @@ static void a_branch_goes_on_from_the_turns_before_it(void **state)
 	(void)state;
 	for (int n = 1; n <= 5; n++)
 		add_turn(file, n, (char *)"a");
-	assert_int_equal(match_file_branch(file, 3, "override"), 1);
+	assert_int_equal(match_file_branch(file, -1, 3, 0, "override"), 1);
 	for (int n = 4; n <= 7; n++)
 		add_turn(file, n, (char *)"b");
-	assert_int_equal(match_file_branch(file, 5, "take back"), 2);
+	assert_int_equal(match_file_branch(file, -1, 5, 0, "take back"), 2);
 	add_turn(file, 6, (char *)"c");
-	assert_int_equal(match_file_branch(file, 2, "resume"), 3);
+	assert_int_equal(match_file_branch(file, -1, 2, 0, "resume"), 3);
 	add_turn(file, 3, (char *)"d");
 	match_file_close(file);
 	file = opened(match_path);
@@ -302,7 +302,7 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	assert_int_equal(match.verdict.blame, SEAT_2);
 	assert_memory_equal(match.verdict.proof, verdict.proof, sizeof verdict.proof);
 	match_free(&match);
-	match_file_branch(file, 0, "take back");
+	match_file_branch(file, -1, 0, 0, "take back");
 	match = matched(file);
 	assert_false(match.over);
 	match_free(&match);

@@ -223,7 +223,7 @@ static void a_newer_version_is_refused_with_both_versions(void **state)
 	problem = open_problem(match_path);
 	assert_non_null(strstr(problem, "version 7"));
 	assert_non_null(strstr(problem, "ringside 9.8.7"));
-	assert_non_null(strstr(problem, "up to 2"));
+	assert_non_null(strstr(problem, "up to 3"));
 	free(problem);
 	execute_sql(match_path, "DROP TABLE match");
 	assert_says(open_problem(match_path), match_path, "a newer ringside");
@@ -309,7 +309,7 @@ static void a_full_disk_ends_the_recording_and_not_the_match(void **state)
 	kept = match_file_last(file);
 	assert_true(kept > 1 && kept < 20000);
 	assert_false(match_file_pending(file));
-	assert_int_equal(match_file_branch(file, 0, "goes on"), 1);
+	assert_int_equal(match_file_branch(file, -1, 0, 0, "goes on"), 1);
 	assert_int_equal(match_file_before(file, &everything, INT64_MAX, 1, got), 1);
 	assert_int_equal(got[0].n, kept);
 	match = matched(file);

@@ -1,0 +1,110 @@
+/* seat.c - somebody else sits down in the middle of a match.
+ *
+ * A person needs no process and has no limits; an agent's process is started and told by its protocol what
+ * the match is by now, or it was told all before it sits down (rejoin.h).  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+
+/* What the one before has said is of no interest any more.  */
+static void forget_said(struct judge *judge, int s)
+{
+	const struct message *held;
+	int i = 0;
+
+	while ((held = judge_held(judge, i))) {
+		if (held->seat == s && held->direction != TO_AGENT)
+			free(gate_take_at(&judge->gate, i).message.bytes);
+		else
+			i++;
+	}
+	judge->seat[s].in.size = judge->seat[s].seen = 0;
+	judge->seat[s].cutting = false;
+	judge->seat[s].closed = NULL;
+	countdown_clear(&judge->seat[s].leave);
+}
+
+/* Its process is told goodbye, and nothing else; nothing more is heard of it.  */
+static void send_off(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	referee_withdraw(judge, s);
+	if (seat->life == LIFE_ALIVE) {
+		seat->life = LIFE_REPLACED;
+		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+		return;
+	}
+	if (seat->life == LIFE_STARTING)
+		judge_drop_spawn(judge, s);
+	seat->life = LIFE_NONE;
+}
+
+/* Its turn, if it has one, begins anew.  */
+static void sit_down(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	bool turn = seat->turn, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
+
+	referee_answered(judge, s);
+	clock_end(&seat->clock, judge->now);
+	seat->clock.used = 0;
+	seat->clock.match_limit = agent && s != SEAT_NONE ? judge->match.setup.match_limit : 0;
+	seat->unspoken = seat->leaving = false;
+	seat->ready = !agent;
+	if (judge->protocol->reseat)
+		judge->protocol->reseat(judge->state, s);
+	if (turn)
+		referee_next(judge, s);
+	if (!agent) {
+		seat->life = LIFE_NONE;
+		return;
+	}
+	if (seat->life == LIFE_NONE)
+		seat->life = LIFE_STARTING;
+	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
+}
+
+static char *why_not(const struct judge *judge, const struct wish *wish)
+{
+	int s = wish->seat;
+	enum seat_kind kind = judge->match.setup.seat[s].kind;
+
+	if (judge->match.over)
+		return bytes_text("the match is over");
+	if (kind == SEAT_FREE)
+		return bytes_text("nobody sits on seat %d", s);
+	if (s == SEAT_NONE && !wish->text)
+		return bytes_text("a person cannot be the game program");
+	if (wish->kind == WISH_SUCCEED && (kind != SEAT_AGENT || !wish->text))
+		return bytes_text("seat %d has no agent to go on from", s);
+	if (wish->kind == WISH_SEAT && (s == SEAT_NONE || !judge->protocol->reseat) && wish->text)
+		return bytes_text("agents of %s cannot come in the middle of a match", judge->protocol->name);
+	if (wish->kind == WISH_SEAT && !wish->text && kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d", s);
+	return NULL;
+}
+
+char *judge_take_seat(struct judge *judge, const struct wish *wish)
+{
+	char *problem = why_not(judge, wish);
+	bool fed = wish->kind == WISH_SUCCEED;
+
+	if (problem)
+		return problem;
+	judge_note(judge, wish->seat, CHANNEL_EVENT,
+		   !wish->text ? bytes_text("%s", EVENT_PERSON)
+			       : bytes_text("%s %s", fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text));
+	forget_said(judge, wish->seat);
+	if (!fed)
+		send_off(judge, wish->seat);
+	setup_seat(&judge->match.setup, wish->seat, wish->text, judge->protocol->samples);
+	judge->match.revision++;
+	if (fed) {
+		judge->seat[wish->seat].life = LIFE_ALIVE;
+		return NULL;
+	}
+	judge_put(judge, (struct effect){.kind = EFFECT_SEAT, .seat = wish->seat});
+	sit_down(judge, wish->seat);
+	return NULL;
+}

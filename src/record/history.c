@@ -1,0 +1,233 @@
+/* history.c - the history of a branch: which messages of which branches led to where it is now.
+ *
+ * Only the newest branch is ever written, so what belongs to one branch is one stretch of numbers, and a
+ * history is a short list of such stretches.  Where a branch begins is found by halving: its number is not in
+ * the file, and an index would cost each message.  */
+#include "file.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+static int newest_branch(struct match_file *file)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_NEWEST_BRANCH);
+	int newest = 0;
+
+	if (file_next(file, row))
+		file_small(file, row, 0, 0, INT_MAX, 0, &newest);
+	sqlite3_reset(row);
+	return newest;
+}
+
+static int64_t last_between(struct match_file *file, int64_t first, int64_t last)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_LAST);
+	int64_t found = 0;
+
+	sqlite3_bind_int64(row, 1, first);
+	sqlite3_bind_int64(row, 2, last);
+	if (file_next(file, row))
+		found = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	return found;
+}
+
+/* The first message of the branch, or of one made later; the number behind all of them when there is none. */
+static int64_t start_of(struct match_file *file, int branch)
+{
+	int64_t low = 1, high = match_file_newest(file) + 1;
+
+	while (low < high && file->good) {
+		int64_t middle = low + (high - low) / 2;
+		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH_AT);
+
+		sqlite3_bind_int64(row, 1, middle);
+		if (!file_next(file, row))
+			return high;
+		if (sqlite3_column_int(row, 1) < branch)
+			low = sqlite3_column_int64(row, 0) + 1;
+		else
+			high = middle;
+		sqlite3_reset(row);
+	}
+	return low;
+}
+
+/* One stage more, before those that are there.  An empty one is none.  */
+static void add_stage(struct history *history, struct stage stage)
+{
+	if (stage.first > stage.last)
+		return;
+	history->stages =
+		bytes_resized(history->stages, ((size_t)history->count + 1) * sizeof(*history->stages));
+	history->stages[history->count++] = stage;
+}
+
+static void reverse(struct history *history)
+{
+	for (int i = 0; i < history->count / 2; i++) {
+		struct stage swapped = history->stages[i];
+
+		history->stages[i] = history->stages[history->count - 1 - i];
+		history->stages[history->count - 1 - i] = swapped;
+	}
+}
+
+/* A parent is older than its child, so this ends even in a file that somebody has changed.  */
+static bool find_stages(struct match_file *file, struct history *history)
+{
+	int64_t last = INT64_MAX, cut;
+	int branch = history->branch, parent = -1, turns = INT_MAX, turn;
+
+	for (; branch >= 0; branch = parent) {
+		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+		int64_t first, end;
+
+		sqlite3_bind_int(row, 1, branch);
+		if (!file_next(file, row))
+			break;
+		if (file_small(file, row, 0, INT_MIN, INT_MAX, -1, &parent) &&
+		    file_small(file, row, 1, 0, INT_MAX, 0, &turn))
+			file_number(file, row, 2, 0, INT64_MAX, 0, &cut);
+		sqlite3_reset(row);
+		if (!file->good)
+			break;
+		if (parent >= branch)
+			parent = -1;
+		first = start_of(file, branch);
+		end = branch < history->newest ? start_of(file, branch + 1) - 1 : INT64_MAX;
+		add_stage(history, (struct stage){branch, first, end < last ? end : last, turns});
+		if (cut == 0 && turn < turns)
+			turns = turn; /* what came behind them was said, and taken back */
+		if (cut == 0)
+			cut = first - 1;
+		if (cut < last)
+			last = cut;
+	}
+	reverse(history);
+	return file->good;
+}
+
+/* Has the history all messages from first to last?  */
+static bool covers(const struct history *history, int64_t first, int64_t last)
+{
+	for (int i = 0; i < history->count && first <= last; i++)
+		if (history->stages[i].first <= first && history->stages[i].last >= first) {
+			if (history->stages[i].last >= last)
+				return true;
+			first = history->stages[i].last + 1;
+		}
+	return first > last;
+}
+
+/* May messages of the one be missing in the other?  */
+static bool loses(struct match_file *file, const struct history *before, const struct history *after)
+{
+	for (int i = 0; i < before->count; i++) {
+		int64_t last = before->stages[i].last;
+
+		if (last == INT64_MAX && before->newest < after->newest)
+			last = start_of(file, before->newest + 1) - 1;
+		if (!covers(after, before->stages[i].first, last))
+			return true;
+	}
+	return false;
+}
+
+const struct history *file_history(struct match_file *file)
+{
+	struct history history = {.known = true};
+
+	history.newest = newest_branch(file);
+	history.branch = file->wanted < 0 ? history.newest : file->wanted;
+	if (file->history.known && file->history.branch == history.branch &&
+	    file->history.newest == history.newest)
+		return &file->history;
+	if (!find_stages(file, &history)) {
+		free(history.stages);
+		return NULL;
+	}
+	if (file->history.known && loses(file, &file->history, &history))
+		file->shows++;
+	free(file->history.stages);
+	file->history = history;
+	return &file->history;
+}
+
+bool match_file_show(struct match_file *file, int branch)
+{
+	sqlite3_stmt *row;
+	bool exists = branch < 0;
+
+	file->good = true;
+	if (!exists && (row = file_statement(file, STATEMENT_BRANCH))) {
+		sqlite3_bind_int(row, 1, branch);
+		exists = file_next(file, row);
+		sqlite3_reset(row);
+	}
+	if (exists && branch != file->wanted) {
+		file->wanted = branch < 0 ? -1 : branch;
+		file_forget_older(file);
+	}
+	return exists;
+}
+
+/* The history, found out in one state of the file.  */
+static const struct history *history_now(struct match_file *file)
+{
+	bool began;
+	const struct history *history;
+
+	file->good = true;
+	began = file_begin_read(file);
+	history = file_history(file);
+	if (began)
+		file_end_read(file);
+	return history;
+}
+
+int match_file_shown(struct match_file *file)
+{
+	const struct history *history = history_now(file);
+
+	return history ? history->branch : 0;
+}
+
+unsigned match_file_shows(struct match_file *file)
+{
+	history_now(file);
+	return file->shows;
+}
+
+int64_t match_file_last(struct match_file *file)
+{
+	const struct history *history = history_now(file);
+	int64_t last = 0;
+
+	for (int i = history ? history->count - 1 : -1; i >= 0 && last == 0; i--)
+		last = last_between(file, history->stages[i].first, history->stages[i].last);
+	return last;
+}
+
+int64_t match_file_newest(struct match_file *file)
+{
+	return last_between(file, INT64_MIN, INT64_MAX);
+}
+
+int match_file_history(struct match_file *file, int branch, int64_t after, int limit,
+		       struct message *messages)
+{
+	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct history shown = file->history;
+	int wanted = file->wanted, count;
+	unsigned shows = file->shows;
+
+	file->history = file->aside;
+	file->wanted = branch;
+	count = match_file_after(file, &all, after, limit, messages);
+	file->aside = file->history;
+	file->history = shown;
+	file->wanted = wanted;
+	file->shows = shows;
+	return count;
+}
