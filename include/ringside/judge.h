@@ -69,8 +69,8 @@ enum wish_kind {
 	WISH_DELAY, /* it, and what follows it from or to the same seat, waits `ns` more while the match goes
 		       on, and others pass it; 0: no longer */
 	WISH_SEND,  /* text: bytes for the agent on the seat, past all that waits */
-	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
-			 started, or by a person (NULL) */
+	WISH_SEAT,  /* the seat is taken by the agent with the command line `text`, of which a process is
+		       started, or by a person (NULL) */
 	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
 			 all that the one before was told (rejoin.h) */
 };
