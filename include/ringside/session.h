@@ -77,6 +77,7 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
+int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
 int session_faults(const struct session *session, int seat);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */

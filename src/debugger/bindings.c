@@ -14,6 +14,8 @@ const struct binding bindings[] = {
 	{"N", "back", "show the position a move before", NULL},
 	{"c", "continue", "go on", "run"},
 	{"o", "override ", "play another move in place of the agent's", "override"},
+	{"e", "edit", "edit the first message that waits", NULL},
+	{"x", "drop", "drop the first message that waits: it reaches nobody", NULL},
 	{"u", "takeback", "take back your last move, or the last one", "take back"},
 	{":", " ", "type a command", "command"},
 	{"?", "help", "this screen", "help"},

@@ -8,7 +8,8 @@
 
 /* In the order of the ? screen.  */
 static const struct command *const sections[] = {
-	commands_of_match, commands_of_changes, commands_of_time, commands_of_settings, commands_of_screen,
+	commands_of_match, commands_of_hold,     commands_of_changes,
+	commands_of_time,  commands_of_settings, commands_of_screen,
 };
 
 const struct command *command_at(int i)

@@ -9,6 +9,7 @@
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
 extern const struct command commands_of_changes[];
+extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];

@@ -108,6 +108,11 @@ const struct message *session_held(const struct session *session, int i)
 	return session->judge ? judge_held(session->judge, i) : NULL;
 }
 
+int64_t session_held_delay(const struct session *session, int i)
+{
+	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;
+}
+
 int session_faults(const struct session *session, int seat)
 {
 	return session->judge ? judge_faults(session->judge, seat) : 0;

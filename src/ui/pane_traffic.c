@@ -47,6 +47,8 @@ static const struct {
 	enum role role;
 } marks[] = {
 	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
+	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
+	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
 	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
 	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
 	{MESSAGE_UNASKED | MESSAGE_DROPPED, "late", "l", ROLE_WARNING},
@@ -266,23 +268,27 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
+/* held: its number among those that wait, from 1; 0: it does not.  */
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		      bool held)
+		      int held)
 {
 	static const enum glyph arrows[] = {
 		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
 	static const enum role arrow_roles[] = {
 		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
-	enum role role = held                      ? ROLE_HELD
-			 : line->n == traffic->hit ? ROLE_MATCHED
-						   : channel_roles[line->channel];
-	int end = held ? area.width : draw_end(traffic, area, y, line), x = 0;
+	enum role role = held                             ? ROLE_HELD
+			 : line->n == traffic->hit        ? ROLE_MATCHED
+			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
+							  : channel_roles[line->channel];
+	int end = draw_end(traffic, area, y, line), x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
 		x = held ? TIME_WIDTH : draw_time(area, y, line->t_ns);
-		if (held)
+		if (held) {
+			paint_format(area, y, TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
 			paint_put(area, y, TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
+		}
 	} else if (held) {
 		paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
 		x += 2;
@@ -303,40 +309,47 @@ static bool is_mine(const struct traffic *traffic, const struct message *message
 	       (query->directions == 0 || query->directions & 1u << message->direction);
 }
 
-/* The i-th message from 0 that waits at the gate and belongs here; NULL past the last.  */
-static const struct message *held_at(const struct traffic *traffic, int i)
+/* The i-th message from 0 that waits at the gate and belongs here, and its number from 1 among all that wait;
+   NULL past the last.  */
+static const struct message *held_at(const struct traffic *traffic, int i, int *number)
 {
 	const struct message *message;
 
+	*number = 0;
 	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
 		return NULL;
 	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
-		if (is_mine(traffic, message) && i-- == 0)
+		if (is_mine(traffic, message) && i-- == 0) {
+			*number = k + 1;
 			return message;
+		}
 	return NULL;
 }
 
-static void draw_held(const struct traffic *traffic, struct area area, int y, const struct message *message)
+static void draw_held(const struct traffic *traffic, struct area area, int y, int i)
 {
+	int number;
+	const struct message *message = held_at(traffic, i, &number);
 	struct line line = {.t_ns = message->t_ns,
 			    .seat = message->seat,
 			    .direction = message->direction,
-			    .channel = message->channel};
+			    .channel = message->channel,
+			    .flags = message->flags};
 
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
-	draw_line(traffic, area, y, &line, true);
+	draw_line(traffic, area, y, &line, number);
 	free(line.text);
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct traffic *traffic = traffic_of(pane);
-	int held = 0, rows, bottom, top;
+	int held = 0, rows, bottom, top, number;
 
 	(void)focused;
 	traffic->height = inside.height;
 	catch_up(traffic);
-	while (held < inside.height && held_at(traffic, held))
+	while (held < inside.height && held_at(traffic, held, &number))
 		held++;
 	rows = inside.height - held;
 	if (traffic->window.count < rows)
@@ -346,9 +359,9 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (!traffic->window.file)
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
 	for (int i = top; i < bottom; i++)
-		draw_line(traffic, inside, i - top, &traffic->window.lines[i], false);
+		draw_line(traffic, inside, i - top, &traffic->window.lines[i], 0);
 	for (int i = 0; i < held; i++)
-		draw_held(traffic, inside, bottom - top + i, held_at(traffic, i));
+		draw_held(traffic, inside, bottom - top + i, i);
 }
 
 static bool key(struct pane *pane, unsigned key, bool is_code)

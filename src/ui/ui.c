@@ -289,6 +289,7 @@ void ui_free(struct ui *ui)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
 	free(ui->said);
 	free(ui->last_line);
+	free(ui->offered_line);
 	free(ui->pattern);
 	free(ui);
 }

@@ -236,7 +236,7 @@ static void the_match_of_the_pictures_is_always_the_same(void **state)
 				     "sample:threat --nodes 4000 --seed 2 --talk", "--theme", "dark",
 				     "--turn-time", "60s", "--layout", layouts[i], NULL);
 
-		command(scene, "next 20");
+		command(scene, "next x20");
 		shows(scene, "move 20 ", "PAUSED", "20 g6", "◂ 6,5", "‖ ▸ TURN 6,5", "DEBUG depth",
 		      "MESSAGE ", "threat depth", NULL);
 		if (i == 0) {
