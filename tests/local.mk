@@ -113,6 +113,7 @@ PURE_TESTS = \
 	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
+	tests/unit/test_hold \
 	tests/unit/test_judge \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
@@ -183,6 +184,7 @@ tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/un
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
+tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h

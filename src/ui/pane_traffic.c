@@ -41,14 +41,14 @@ static const enum role channel_roles[CHANNEL_COUNT] = {
 };
 
 /* What is to be known of a message besides its text, the gravest first.  */
-static const struct {
+struct mark {
 	unsigned flags;
 	const char *word, *letter;
 	enum role role;
-} marks[] = {
+};
+
+static const struct mark marks[] = {
 	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
-	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
-	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
 	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
 	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
 	{MESSAGE_UNASKED | MESSAGE_DROPPED, "late", "l", ROLE_WARNING},
@@ -56,6 +56,12 @@ static const struct {
 	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
 	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
 	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
+};
+
+/* What a person has done to it, which stands beside that.  */
+static const struct mark touches[] = {
+	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
+	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
 };
 
 static struct traffic *traffic_of(struct pane *pane)
@@ -214,6 +220,21 @@ static int64_t think_of(const struct traffic *traffic, const struct line *line)
 	return turn && turn->message == line->n ? turn->think_ns : -1;
 }
 
+/* The first of these marks that fits stands to the left of x; returns the column where it begins.  */
+static int draw_mark(struct area area, int y, int x, const struct mark *list, size_t count, unsigned flags)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *word = area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter;
+
+		if ((flags & list[i].flags) != list[i].flags)
+			continue;
+		x -= paint_width(word);
+		paint_text(area, y, x, list[i].role, word);
+		return x - 1;
+	}
+	return x;
+}
+
 /* What stands at the right end of a line; returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
@@ -233,16 +254,24 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		paint_text(area, y, x, ROLE_TIME, text);
 		x--;
 	}
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-		const char *word = area.width >= WIDE_ENOUGH ? marks[i].word : marks[i].letter;
+	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), line->flags);
+	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), line->flags);
+}
 
-		if ((line->flags & marks[i].flags) != marks[i].flags)
-			continue;
-		x -= paint_width(word);
-		paint_text(area, y, x, marks[i].role, word);
-		return x - 1;
+/* The same of a message that waits: how long a person delays it.  */
+static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	int64_t ms = line->t_ns / NS_PER_MS;
+	char text[32];
+	int x;
+
+	if (ms > 0) {
+		snprintf(text, sizeof(text), "in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
+		x = area.width - paint_width(text);
+		paint_text(area, y, x, ROLE_TIME, text);
+		area.width = x > 0 ? x - 1 : 0;
 	}
-	return x;
+	return draw_end(traffic, area, y, line);
 }
 
 static int draw_time(struct area area, int y, int64_t t_ns)
@@ -280,7 +309,7 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 			 : line->n == traffic->hit        ? ROLE_MATCHED
 			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
 							  : channel_roles[line->channel];
-	int end = draw_end(traffic, area, y, line), x = 0;
+	int end = (held ? draw_delay : draw_end)(traffic, area, y, line), x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
@@ -330,7 +359,8 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, in
 {
 	int number;
 	const struct message *message = held_at(traffic, i, &number);
-	struct line line = {.t_ns = message->t_ns,
+	/* Its time is how long it is still delayed.  */
+	struct line line = {.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
 			    .seat = message->seat,
 			    .direction = message->direction,
 			    .channel = message->channel,
