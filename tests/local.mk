@@ -369,6 +369,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
+	tests/screen/test_hold \
 	tests/screen/test_human \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
@@ -396,6 +397,7 @@ RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOC
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)

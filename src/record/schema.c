@@ -113,9 +113,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 				      " AND n <= p.turns)",
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
+	/* 4096: MESSAGE_WITHHELD.  */
 	[STATEMENT_REMARKS] = "SELECT turn, seat, channel, bytes FROM message WHERE n BETWEEN ? AND ?"
 			      " AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
-			      " AND dir <> 'to' ORDER BY n",
+			      " AND dir <> 'to' AND (flags & 4096) = 0 ORDER BY n",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

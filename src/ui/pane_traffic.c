@@ -239,6 +239,7 @@ static int draw_mark(struct area area, int y, int x, const struct mark *list, si
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	int64_t think = think_of(traffic, line);
+	unsigned flags = line->flags;
 	int x = area.width;
 	char text[32];
 
@@ -254,8 +255,10 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		paint_text(area, y, x, ROLE_TIME, text);
 		x--;
 	}
-	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), line->flags);
-	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), line->flags);
+	if (flags & MESSAGE_WITHHELD) /* which says as much */
+		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
+	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);
+	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
 }
 
 /* The same of a message that waits: how long a person delays it.  */

@@ -37,7 +37,7 @@ static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *st
 	type(scene, "\001", NULL); /* to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\005p\r", NULL);
-	prompt_shows(scene, " step [N]: let one message pass, or N");
+	prompt_shows(scene, " step [SEAT] [xN]: let one message pass, up to the next of SEAT, or N (x5)");
 	assert_false(vt_cursor(scene->vt).shown);
 	leave(scene);
 }
