@@ -3,6 +3,8 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/diff.c \
+	src/core/diff_text.c \
 	src/core/edit.c \
 	src/core/effects.c \
 	src/core/flow.c \
@@ -24,6 +26,7 @@ libpure_a_SOURCES = \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/value.c \
+	src/core/verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -137,13 +140,17 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/write.c \
 	src/session/branch.c \
+	src/session/branching.c \
+	src/session/branching.h \
 	src/session/follow.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
-	src/session/session_state.h
+	src/session/session_state.h \
+	src/session/show.c \
+	src/session/taking_over.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -152,15 +159,20 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_hold.c \
+	src/debugger/command_info.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
+	src/debugger/command_script.c \
 	src/debugger/command_set.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/script.c \
+	src/debugger/script_stand.c \
 	src/ui/board.c \
 	src/ui/board_asimulator.c \
 	src/ui/board_asimulator.h \
@@ -219,6 +231,7 @@ libui_a_SOURCES = \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
 	src/ui/window.c \
@@ -229,7 +242,10 @@ UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
 	src/main.c \
+	src/cli/batch.c \
+	src/cli/batch.h \
 	src/cli/cli.c \
+	src/cli/diff.c \
 	src/cli/export.c \
 	src/cli/from.c \
 	src/cli/from.h \

@@ -104,6 +104,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
@@ -135,6 +136,7 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
+	tests/unit/test_seats \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
@@ -174,6 +176,7 @@ tests_unit_test_quantum_chess_begin_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_many_SOURCES = tests/unit/test_quantum_chess_many.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
+tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -217,6 +220,7 @@ HOST_TESTS = \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
+	tests/unit/test_match_file_branches \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -238,6 +242,9 @@ tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_SOURCES = tests/unit/test_match_file.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_branches_SOURCES = \
+	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
@@ -295,6 +302,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
+	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
@@ -334,6 +342,9 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_command_branch_SOURCES = \
+	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
+tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
@@ -367,6 +378,7 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 # Of ringside itself on that terminal.
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
+	tests/screen/test_branch \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_hold \
@@ -380,6 +392,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
+	tests/screen/test_script_screen \
 	tests/screen/test_step \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
@@ -395,6 +408,7 @@ check_PROGRAMS += $(RINGSIDE_TESTS)
 TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -408,6 +422,7 @@ tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -427,6 +442,7 @@ AGENT_TESTS = \
 	tests/agents/test_qchess_series \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
+	tests/agents/test_scripts \
 	tests/agents/test_series
 check_PROGRAMS += \
 	tests/agents/asim_client \
@@ -484,6 +500,8 @@ tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
 

@@ -7,6 +7,7 @@
 
 #include "ringside/option.h"
 #include "ringside/protocol.h"
+#include "ringside/script.h"
 #include "ringside/session.h"
 #include <stdbool.h>
 
@@ -21,6 +22,9 @@ struct invocation {
 	struct session_setup session;
 	char **words; /* what is neither option nor system */
 	int word_count;
+	struct script *script; /* of --script and -x, in their order; owned */
+	bool scripted;         /* there was one of them */
+	bool batch;            /* no screen */
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *openings_order, *sprt;
@@ -52,7 +56,8 @@ enum {
 	ON_DEMO = 16,
 	ON_RULES = 32,
 	ON_EXPORT = 64,
-	ON_ALL = 127,
+	ON_DIFF = 128,
+	ON_ALL = 255,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -71,6 +76,7 @@ int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
+int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 

@@ -7,10 +7,13 @@
 
 #include "ringside/view.h"
 
+struct script;
+
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
-	void *user; /* for the functions below, each of which may be NULL */
+	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
+	void *user;            /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
 	char *(*layout)(void *user, const char *name); /* NULL: the next one */
 	char *(*theme)(void *user, const char *name);
@@ -61,7 +64,9 @@ extern const struct binding bindings[];
 char *command_run(struct desk *desk, const char *line, const char *last, bool *answer);
 /* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
 const struct binding *binding_of(const char *key);
-/* The command of a name or a unique beginning of one; NULL: none, or several.  */
+/* All its names, as "continue, c".  The caller frees.  */
+char *command_names(const struct command *command);
+/* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */
 const struct command *command_named(const char *word);
 /* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct desk.  */
 char **command_complete(void *user, const char *before, const char *text);

@@ -129,14 +129,15 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
  * of the branch that is shown and its verdict.  setup.system and verdict.reason live as long as the file.
  * False: match_file_problem() says why, and there is nothing to free.  */
 bool match_file_match(struct match_file *file, struct match *match);
+/* The same of any branch (-1: the newest), without showing it; false, too, when there is none with that id.
+ */
+bool match_file_match_of(struct match_file *file, int branch, struct match *match);
 /* Up to `limit` turns of the history from number `from` on; their strings are the caller's (turn_clear()).
  * Returns how many.  */
 int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns);
-/* Turn n of it, for match.older; `user` is the file, and a match that match_file_match() has filled has it
-   already, as long as the file is open.  */
+/* Turn n of the newest branch, whichever is shown, for match.older; `user` is the file.  A match that
+   match_file_match() has filled knows the turns of its branch already, as long as the file is open.  */
 const struct turn *match_file_older(void *user, int n);
-/* The same of the branch that is written, or of the newest one, whichever is shown.  */
-const struct turn *match_file_older_newest(void *user, int n);
 /* Is there a process that writes it still?  */
 bool match_file_is_written(const struct match_file *file);
 /* Has another process written since the last call?  Costs microseconds.  */

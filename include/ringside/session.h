@@ -63,6 +63,7 @@ void session_free(struct session *session);
 /* What can be seen.  */
 bool session_is_live(const struct session *session);     /* played here, not read from a file */
 bool session_is_followed(const struct session *session); /* read from a file that another ringside writes */
+/* The match that is shown: what is played here or read, or a branch of it.  */
 const struct match *session_match(const struct session *session);
 /* The match file with all that has happened; NULL: nothing is recorded.  */
 struct match_file *session_file(struct session *session);
@@ -80,7 +81,14 @@ const struct message *session_held(const struct session *session, int i); /* as 
 int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
 int session_faults(const struct session *session, int seat);
 
+/* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
+int session_shown(const struct session *session);
+
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
+/* Shows a branch of the match file, -1 the newest one, as if nothing went on: match, messages and what is
+   exported are as they were there.  A match that is played goes on meanwhile, and wishes are still about
+   that.  */
+char *session_show(struct session *session, int branch);
 char *session_wish(struct session *session, const struct wish *wish);
 
 /* How a match goes on from one of its turns (DESIGN §3: branch).  */

@@ -8,12 +8,19 @@
 #include "ringside/loop.h"
 #include "ringside/session.h"
 
+struct script;
 struct ui;
 
 struct ui_setup {
 	const char *layout;  /* a preset of layout.h; NULL: auto */
 	const char *history; /* the file of typed commands; NULL: the usual place */
 	const char *said;    /* what is told at first; NULL: nothing */
+	/* Whose lines run as if they were typed, each when the match stands; outlives the screen.  NULL:
+	   none, and none can be added.  */
+	struct script *script;
+	/* The match is paused for the script alone: it goes on at its end, unless one of its lines has said
+	   how it goes on.  */
+	bool script_holds;
 	bool no_color, no_mouse;
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
 	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */

@@ -9,5 +9,8 @@
 bool value_duration(const char *text, int64_t *ns);
 /* A number of bytes: 4096, 64k, 350M, 1G (powers of 1024).  */
 bool value_bytes(const char *text, int64_t *bytes);
+/* A time that something took, for people, with three digits that matter: 312 us, 4.21 ms, 9.75 s; from 10
+   minutes on 12m34s.  The caller frees.  */
+char *value_time_text(int64_t ns);
 
 #endif

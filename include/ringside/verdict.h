@@ -32,4 +32,7 @@ struct verdict {
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 };
 
+/* A few words without names, as "seat 1 wins: five"; NULL: "unfinished".  The caller frees.  */
+char *verdict_line(const struct verdict *verdict);
+
 #endif

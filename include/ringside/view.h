@@ -29,6 +29,8 @@ struct view {
 	const char *board_line;
 };
 
+/* Is it shown what goes on here and now, not an earlier position or another branch?  */
+bool view_is_live(const struct view *view);
 /* How many turns are shown.  */
 int view_turns(const struct view *view);
 /* The last message that is shown: the answer of the last turn; before the first, and after a turn that a

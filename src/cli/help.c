@@ -79,8 +79,10 @@ static void print_system_options(void)
 
 static const char player_text[] = "PLAYER is a command line in one word (quotes and backslashes as in sh, no "
 				  "expansion), human, or sample:NAME.";
-static const char status_text[] = "0 a verdict was reached, 1 could not run, 2 usage, 3 an "
-				  "agent's command could not be started, 130 interrupted.";
+static const char status_text[] =
+	"0 a verdict was reached, 1 could not run, 2 usage, 3 an "
+	"agent's command could not be started, 130 interrupted; of diff 0 the same, "
+	"1 they differ, 2 that cannot be told.";
 
 void cli_print_help(const struct subcommand *subcommand)
 {
@@ -193,9 +195,18 @@ void cli_print_manual(void)
 	for (const struct binding *b = bindings; b->key; b++)
 		if (b->help)
 			print_tagged(b->key, NULL, b->help, NULL);
-	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n");
-	for (int i = 0; (c = command_at(i)); i++)
-		print_tagged(c->name, c->arguments, c->help, NULL);
+	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n"
+	       "With --script FILE, -x COMMAND and the command source they run one after another: a line "
+	       "waits "
+	       "until the match\nstands, paused, over, or with a person to move.\n"
+	       "A line that cannot be done ends the script, unless it begins with \\-; # begins a "
+	       "comment.\n");
+	for (int i = 0; (c = command_at(i)); i++) {
+		char *names = command_names(c);
+
+		print_tagged(names, c->arguments, c->help, NULL);
+		free(names);
+	}
 	printf(".SH EXIT STATUS\n%s\n", status_text);
 	printf(".SH ENVIRONMENT\n"
 	       ".TP\n.B NO_COLOR\nWhen it is not empty, bold and reverse stand in place of colours.\n"

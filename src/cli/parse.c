@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT };
+enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT, LINE, SCRIPT };
 
 /* Less room than this would cut what a protocol says itself.  */
 enum { ROOM_MIN = 256 };
@@ -53,7 +53,9 @@ static const struct cli_option options[] = {
 	  ON_RUN},
 	 TEXT,
 	 AT(results)},
-	{{"json", NULL, NULL, "print one JSON object a game", ON_RUN}, SWITCH, AT(json)},
+	{{"json", NULL, NULL, "print one JSON object a game, or for all of it", ON_RUN | ON_DIFF},
+	 SWITCH,
+	 AT(json)},
 	{{"record", "FILE", NULL,
 	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
 	  "run command goes on where a killed one stopped",
@@ -132,6 +134,19 @@ static const struct cli_option options[] = {
 	{{"pause", NULL, NULL, "begin paused: the first step is yours", ON_PLAY | ON_DEMO},
 	 SWITCH,
 	 AT(session.paused)},
+	{{"script", "FILE", NULL,
+	  "run the commands in FILE, a line each, as if they were typed; the match begins paused, and a line "
+	  "waits until it stands; may be given again",
+	  ON_SCREEN | ON_RUN},
+	 SCRIPT,
+	 0},
+	{{"execute", "COMMAND", NULL, "run COMMAND, as a line of a script; also -x; may be given again",
+	  ON_SCREEN | ON_RUN},
+	 LINE,
+	 0},
+	{{"batch", NULL, NULL, "no screen: print what the script says, and leave at its end", ON_SCREEN},
+	 SWITCH,
+	 AT(batch)},
 	{{"theme", "NAME", "default", "how it looks: a theme's name or file", ON_SCREEN}, TEXT, AT(theme)},
 	{{"layout", "NAME", "auto", "where the panes are", ON_SCREEN}, TEXT, AT(layout)},
 	{{"no-color", NULL, NULL, "bold and reverse in place of colours, as NO_COLOR does", ON_SCREEN},
@@ -159,6 +174,10 @@ const struct subcommand subcommands[] = {
 	 1, 1, cli_open},
 	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
 	 1, cli_export},
+	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
+	 "where two matches differ: turns, times, verdicts; in match files and files of other programs; exit "
+	 "status 0: nowhere, 1: they differ, 2: that cannot be told",
+	 NO_SYSTEM, 2, 2, cli_diff},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
 	 "what the rules say of a position: a line x,y (from 0) for each point forbidden to black, then win "
 	 "or none for the last move",
@@ -214,6 +233,7 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	int64_t number;
 	bool good = true;
 
+	invocation->scripted |= option->kind == LINE || option->kind == SCRIPT;
 	switch (option->kind) {
 	case SWITCH: *(bool *)at = true; break;
 	case DURATION: good = value_duration(value, at); break;
@@ -231,6 +251,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		good = read_count(value, 0, INT64_MAX, &number);
 		*(uint64_t *)at = (uint64_t)number;
 		break;
+	case LINE: script_add_line(invocation->script, value); break;
+	case SCRIPT: return script_add_file(invocation->script, value);
 	case TEXT:
 	case ANY_TEXT:
 		good = *value != '\0' || option->kind == ANY_TEXT;
@@ -323,7 +345,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	char *problem = NULL;
 	int64_t usual;
 
-	*invocation = (struct invocation){.concurrency = 1};
+	*invocation = (struct invocation){.concurrency = 1, .script = script_new()};
 	setup_init(setup);
 	usual = setup->turn_limit;
 	setup->turn_limit = NOT_SAID;
@@ -334,6 +356,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 
 		if (!words_only && strcmp(word, "-o") == 0)
 			word = argv[i] = "--output";
+		if (!words_only && strcmp(word, "-x") == 0)
+			word = argv[i] = "--execute";
 		if (!words_only && strcmp(word, "--") == 0)
 			words_only = true;
 		else if (!words_only && strcmp(word, "-h") == 0)
@@ -365,6 +389,9 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	    invocation->word_count < words_least(invocation))
 		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
+	if (invocation->batch && !invocation->scripted)
+		return bytes_text("--batch does what a script says, and there is none: add --script FILE or "
+				  "-x COMMAND");
 	if (invocation->word_count > invocation->subcommand->words_max)
 		return bytes_text("\"%s\" is one word too many: ringside %s %s (a player with arguments is "
 				  "one word: quote it)",
@@ -376,6 +403,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 void cli_free(struct invocation *invocation)
 {
 	setup_free(&invocation->session.setup);
+	script_free(invocation->script);
 	free(invocation->words);
 	free(invocation->theme);
 	free(invocation->layout);

@@ -30,8 +30,7 @@ static json_t *score(const struct match *match)
 	return json_pack("[f,f]", first, second);
 }
 
-/* Names and details hold what agents said, which need not be UTF-8.  */
-static json_t *text(const char *from)
+json_t *report_text(const char *from)
 {
 	char *escaped;
 	json_t *string = from ? json_string(from) : json_null();
@@ -56,16 +55,17 @@ json_t *report_json(const struct match *match, int64_t ns)
 	json_object_set_new(object, "winner",
 			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
 	json_object_set_new(object, "reason", json_string(verdict->reason));
-	json_object_set_new(object, "detail", text(verdict->detail ? verdict->detail : ""));
+	json_object_set_new(object, "detail", report_text(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
 	json_object_set_new(object, "score", score(match));
-	json_object_set_new(object, "names",
-			    json_pack("[o,o]", text(setup->seat[1].name), text(setup->seat[2].name)));
+	json_object_set_new(
+		object, "names",
+		json_pack("[o,o]", report_text(setup->seat[1].name), report_text(setup->seat[2].name)));
 	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
 	json_object_set_new(object, "first", json_integer(setup->first));
 	if (opening)
-		json_object_set_new(object, "opening", text(opening));
+		json_object_set_new(object, "opening", report_text(opening));
 	return object;
 }
 

@@ -29,6 +29,8 @@ void standing_count(struct standing *standing, int winner, int first, const char
 
 /* The texts are the caller's to free; none ends with a line end.  */
 
+/* A text of an agent, escaped when it is not UTF-8; NULL: null.  */
+json_t *report_text(const char *from);
 /* Is it over, and did it have a verdict of its own, not that somebody broke it off?  */
 bool match_is_finished(const struct match *match);
 /* A game that is over (DESIGN §9), `ns` after it began; the caller owns it.  */

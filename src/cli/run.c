@@ -2,6 +2,7 @@
  *
  * The games of a series are dealt, in the order of their numbers, to tables as they get free: each is a
  * session with two processes of its own that stay from game to game, and all share one loop.  */
+#include "batch.h"
 #include "history.h"
 #include "players.h"
 #include "progress.h"
@@ -345,9 +346,13 @@ static int play_series(struct run *run)
 int cli_run(struct invocation *invocation)
 {
 	struct run run = {.invocation = invocation};
-	char *notice = NULL, *problem = settle(&run, &notice);
+	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
+	if (invocation->scripted)
+		return cli_batch_play(invocation, (const char *const *)invocation->words,
+				      invocation->word_count);
+	problem = settle(&run, &notice);
 	if (notice)
 		fprintf(stderr, "ringside: %s\n", notice);
 	if (!problem) {

@@ -1,4 +1,5 @@
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
+#include "batch.h"
 #include "from.h"
 #include "plan.h"
 #include "players.h"
@@ -19,6 +20,7 @@ struct show {
 	char *said;              /* what is told of that; NULL: nothing; owned */
 	struct ui *ui;           /* NULL until the terminal is open, and after it was left */
 	struct plan plan;        /* of a series */
+	bool script_holds;       /* as in ui.h */
 };
 
 static void changed(void *user)
@@ -138,6 +140,8 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 	struct ui_setup setup = {.layout = invocation->layout,
 				 .no_color = invocation->no_color,
 				 .no_mouse = invocation->no_mouse,
+				 .script = invocation->script,
+				 .script_holds = show->script_holds,
 				 .quit = quit,
 				 .resume = resume,
 				 .user = show};
@@ -148,6 +152,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 			session_free(show->session);
 			show->session = show->resumed;
 			show->resumed = NULL;
+			setup.script_holds = false;
 		}
 		setup.said = show->said;
 		show->ui = ui_new(show->loop, show->session, &setup, &problem);
@@ -159,6 +164,7 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed);
+	free(session_show(show->session, -1)); /* what is told at the end is of the match that was played */
 	print_end(show);
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
@@ -185,6 +191,8 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	setup->series = show.plan.games > 1;
 	setup->record = invocation->record ? invocation->record : "";
 	setup->stay = true;
+	show.script_holds = invocation->scripted && !setup->paused;
+	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
 	show.session = session_play(show.loop, setup, &series, &show, &problem, &status);
 	if (show.session)
@@ -202,6 +210,9 @@ static int play(struct invocation *invocation, const char *const *players, int c
 
 int cli_play(struct invocation *invocation)
 {
+	if (invocation->batch)
+		return cli_batch_play(invocation, (const char *const *)invocation->words,
+				      invocation->word_count);
 	return play(invocation, (const char *const *)invocation->words, invocation->word_count);
 }
 
@@ -210,6 +221,8 @@ int cli_demo(struct invocation *invocation)
 	struct setup *setup = &invocation->session.setup;
 	const char *const *players = invocation->protocol->demo;
 
+	if (invocation->batch)
+		return cli_batch_play(invocation, players, players[1] ? 2 : 1);
 	if (!setup->pace)
 		setup->pace = (int64_t)700 * NS_PER_MS;
 	return play(invocation, players, players[1] ? 2 : 1);
@@ -218,9 +231,12 @@ int cli_demo(struct invocation *invocation)
 int cli_open(struct invocation *invocation)
 {
 	struct show show = {0};
-	char *problem = load_looks(invocation);
+	char *problem;
 	int status;
 
+	if (invocation->batch)
+		return cli_batch_open(invocation);
+	problem = load_looks(invocation);
 	if (problem)
 		return complain(problem, EXIT_USAGE);
 	show.loop = loop_new();

@@ -1,6 +1,8 @@
 /* value.c - durations and sizes as people write them.  */
 #include "ringside/value.h"
 
+#include "ringside/bytes.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,4 +43,22 @@ bool value_bytes(const char *text, int64_t *bytes)
 					    {"MB", 1 << 20}, {"G", 1 << 30}, {"GB", 1 << 30}, {0}};
 
 	return read_with_unit(text, units, bytes);
+}
+
+char *value_time_text(int64_t ns)
+{
+	static const struct unit units[] = {{"us", 1e3}, {"ms", 1e6}, {"s", 1e9}};
+	double amount = 0;
+	int at = 0;
+
+	if (ns >= (int64_t)600 * 1000000000)
+		return bytes_text("%" PRId64 "m%02" PRId64 "s", ns / 60000000000, ns / 1000000000 % 60);
+	for (; at < 3; at++) {
+		amount = (double)ns / units[at].factor;
+		if (amount < 999.5)
+			break;
+	}
+	if (at == 3)
+		at = 2;
+	return bytes_text("%.*f %s", amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0, amount, units[at].name);
 }

@@ -6,6 +6,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "ringside/script.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,17 +39,22 @@ static char *take_back(struct desk *desk, const char *arguments, bool *answer)
 {
 	int count;
 	char *problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
+	bool over = session_state(desk->view->session) == JUDGE_OVER;
 
 	(void)answer;
 	if (!problem)
 		problem = command_wish(desk, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+	/* Else the same moves would be played again before the next line runs.  */
+	if (!problem && over && script_runs(desk->script))
+		problem = command_wish(desk, (struct wish){.kind = WISH_PAUSE});
 	return go_live(desk, problem);
 }
 
-/* The match stands where it was when a person goes on from there; else it runs.  */
+/* The match stands where it was when a person goes on from there, or a script, which says what comes next;
+   else it runs.  */
 static bool goes_on(const struct desk *desk)
 {
-	return session_state(desk->view->session) != JUDGE_PAUSED;
+	return session_state(desk->view->session) != JUDGE_PAUSED && !script_runs(desk->script);
 }
 
 /* Whose answer was turn n; SEAT_NONE: there is none.  */
@@ -114,8 +120,8 @@ static char *resume(struct desk *desk, const char *arguments, bool *answer)
 	char **words = NULL, *problem = *arguments ? read_players(arguments, &branch, &words) : NULL;
 
 	(void)answer;
-	if (!problem && session_is_live(session) && turns == all && session_state(session) != JUDGE_OVER &&
-	    !*arguments)
+	if (!problem && session_is_live(session) && !command_looks_back(desk) && turns == all &&
+	    session_state(session) != JUDGE_OVER && !*arguments)
 		problem = command_wish(desk, (struct wish){.kind = WISH_GO});
 	else if (!problem)
 		problem = play_elsewhere(desk, arguments, session_branch(session, &branch));

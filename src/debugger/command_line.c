@@ -7,9 +7,37 @@
 
 static const char blanks[] = " \t";
 
+/* One or two letters for a command, whatever else begins so: those of the keys (DESIGN §7) and of GDB.  */
+static const struct {
+	const char *letters, *name;
+} short_names[] = {
+	{"b", "break"},  {"c", "continue"}, {"d", "delete"},   {"e", "edit"}, {"f", "finish"}, {"h", "help"},
+	{"i", "info"},   {"n", "next"},     {"o", "override"}, {"q", "quit"}, {"r", "resume"}, {"s", "step"},
+	{"t", "tbreak"}, {"tb", "tbreak"},  {"u", "takeback"}, {"x", "drop"},
+};
+
 static bool begins(const char *name, const char *word, size_t size)
 {
 	return !strncmp(name, word, size);
+}
+
+/* The command of exactly this name, or NULL.  */
+static const struct command *exactly(const char *word, size_t size)
+{
+	const struct command *command;
+
+	for (int i = 0; (command = command_at(i)); i++)
+		if (strlen(command->name) == size && begins(command->name, word, size))
+			return command;
+	return NULL;
+}
+
+static const struct command *command_in_short(const char *word, size_t size)
+{
+	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]); i++)
+		if (strlen(short_names[i].letters) == size && begins(short_names[i].letters, word, size))
+			return exactly(short_names[i].name, strlen(short_names[i].name));
+	return NULL;
 }
 
 /* How many commands begin with the word; `found` is the only one or the one that is exactly it.  */
@@ -18,14 +46,11 @@ static int look_up(const char *word, size_t size, const struct command **found)
 	const struct command *command;
 	int count = 0;
 
-	*found = NULL;
+	if ((*found = command_in_short(word, size)) || (*found = exactly(word, size)))
+		return 1;
 	for (int i = 0; (command = command_at(i)); i++) {
 		if (!begins(command->name, word, size))
 			continue;
-		if (strlen(command->name) == size) {
-			*found = command;
-			return 1;
-		}
 		*found = count++ ? NULL : command;
 	}
 	return count;
@@ -113,6 +138,17 @@ char *command_run(struct desk *desk, const char *line, const char *last, bool *a
 		told = run(desk, text, answer);
 	free(text);
 	return told;
+}
+
+char *command_names(const struct command *command)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, command->name);
+	for (size_t i = 0; i < sizeof(short_names) / sizeof(short_names[0]); i++)
+		if (strcmp(short_names[i].name, command->name) == 0)
+			bytes_addf(&text, ", %s", short_names[i].letters);
+	return text.at;
 }
 
 const struct command *command_named(const char *word)

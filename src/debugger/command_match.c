@@ -86,6 +86,9 @@ static char *next(struct desk *desk, const char *arguments, bool *answer)
 static char *play_move(struct desk *desk, const char *arguments, bool *answer)
 {
 	(void)answer;
+	if (session_shown(desk->view->session) >= 0)
+		return bytes_text("branch %d is shown: `live` goes back to the match first",
+				  session_shown(desk->view->session));
 	if (command_looks_back(desk))
 		return bytes_text("an earlier position is shown: `live` goes back to the match first");
 	return command_wish(desk, (struct wish){.kind = WISH_PLAY, .text = arguments});
@@ -168,7 +171,7 @@ const struct command commands_of_match[] = {
 	{"continue", "", "go on", go_on, NULL},
 	{"toggle", "", "pause, or go on", toggle, NULL},
 	{"step", "[SEAT] [xN]", "let one message pass, up to the next of SEAT, or N (x5)", step, seat_words},
-	{"next", "[SEAT] [xN]", "go on until a move is played, the next of SEAT, or N (x5)", next,
+	{"next", "[SEAT] [xN]", "go on until the next move is played, the next of SEAT, or N (x5)", next,
 	 seat_words},
 	{"finish", "", "go on to the end of the game", go_on, NULL},
 	{"play", "MOVE", "your move", play_move, NULL},

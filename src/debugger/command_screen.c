@@ -35,17 +35,39 @@ static char *screenshot(struct desk *desk, const char *arguments, bool *answer)
 	return bytes_text("the screen is in %s", arguments);
 }
 
+/* All commands, for where there is no screen that could show them.  */
+static char *list_of_commands(void)
+{
+	const struct command *command;
+	struct bytes text = {0};
+
+	for (int i = 0; (command = command_at(i)); i++) {
+		char *names = command_names(command);
+
+		bytes_addf(&text, "%s%s%s%s: %s", i ? "\n" : "", names, *command->arguments ? " " : "",
+			   command->arguments, command->help);
+		free(names);
+	}
+	return text.at;
+}
+
 static char *help(struct desk *desk, const char *arguments, bool *answer)
 {
 	const struct command *command;
+	char *names, *text;
 
+	*answer = *arguments || !desk->help;
 	if (!*arguments)
-		return desk->help ? desk->help(desk->user) : command_no_screen();
-	if (!(command = command_named(arguments)))
+		return desk->help ? desk->help(desk->user) : list_of_commands();
+	if (!(command = command_named(arguments))) {
+		*answer = false;
 		return bytes_text("there is no command \"%s\"", arguments);
-	*answer = true;
-	return bytes_text("%s%s%s: %s", command->name, *command->arguments ? " " : "", command->arguments,
+	}
+	names = command_names(command);
+	text = bytes_text("%s%s%s: %s", names, *command->arguments ? " " : "", command->arguments,
 			  command->help);
+	free(names);
+	return text;
 }
 
 static char *quit(struct desk *desk, const char *arguments, bool *answer)

@@ -27,7 +27,10 @@ static char *forward(struct desk *desk, const char *arguments, bool *answer)
 
 	(void)answer;
 	if (!problem && desk->view->turns == VIEW_LIVE)
-		problem = bytes_text("this is the newest position");
+		problem =
+			session_shown(desk->view->session) < 0
+				? bytes_text("this is the newest position")
+				: bytes_text("this is the end of the branch: `live` goes back to the match");
 	if (!problem)
 		view_goto(desk->view, count <= all - turns ? turns + count : INT_MAX);
 	return problem;
@@ -51,15 +54,18 @@ static char *go_to(struct desk *desk, const char *arguments, bool *answer)
 
 static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 {
+	char *problem = session_show(desk->view->session, -1);
+
 	(void)arguments;
 	(void)answer;
 	view_goto(desk->view, INT_MAX);
-	return NULL;
+	return problem;
 }
+
 const struct command commands_of_time[] = {
 	{"back", "[N]", "show the position a move before, or N", back, NULL},
 	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
 	{"goto", "N", "show the position after N moves", go_to, NULL},
-	{"live", "", "show the newest position", go_live, NULL},
+	{"live", "", "show the newest position of the newest branch", go_live, NULL},
 	{0},
 };

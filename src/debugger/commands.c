@@ -6,11 +6,20 @@
 #include <limits.h>
 #include <stdlib.h>
 
-/* In the order of the ? screen.  */
+/* In the order of the ? screen, one a line.  */
+/* clang-format off */
 static const struct command *const sections[] = {
-	commands_of_match, commands_of_hold,     commands_of_changes,
-	commands_of_time,  commands_of_settings, commands_of_screen,
+	commands_of_match,
+	commands_of_hold,
+	commands_of_changes,
+	commands_of_time,
+	commands_of_branches,
+	commands_of_info,
+	commands_of_settings,
+	commands_of_screen,
+	commands_of_scripts,
 };
+/* clang-format on */
 
 const struct command *command_at(int i)
 {
@@ -47,7 +56,8 @@ char *command_no_screen(void)
 {
 	return bytes_text("there is no screen to do that on");
 }
+
 bool command_looks_back(const struct desk *desk)
 {
-	return desk->view->turns != VIEW_LIVE;
+	return !view_is_live(desk->view);
 }

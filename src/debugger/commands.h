@@ -11,8 +11,11 @@ extern const struct command commands_of_match[];
 extern const struct command commands_of_changes[];
 extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
+extern const struct command commands_of_branches[];
+extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
 extern const struct command commands_of_screen[];
+extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
 char *command_wish(struct desk *desk, struct wish wish);
@@ -21,5 +24,8 @@ char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
 /* Is an earlier position shown than the one where the match is?  */
 bool command_looks_back(const struct desk *desk);
+
+/* Rows of `info`, as the function of a command.  */
+char *info_branches(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

@@ -65,8 +65,8 @@ enum statement {
 
 #define KIND_BIT(kind) ((int64_t)1 << ((kind) < KIND_BITS ? (kind) : KIND_BITS - 1))
 
-struct pattern;    /* query.c */
-struct older_page; /* older.c */
+struct pattern; /* query.c */
+struct older;   /* older.c */
 
 /* What a branch gives to a history: messages `first` to `last`, those of the turns that were taken back after
    them too.  */
@@ -89,20 +89,19 @@ struct match_file {
 	char *path;
 	sqlite3 *db;
 	sqlite3_stmt *statements[STATEMENT_COUNT];
-	int lock;                 /* a descriptor that holds the writer's lock or can see it; -1: none */
-	bool is_writer;           /* by match_file_create() or match_file_append() */
-	bool writing;             /* is the writer, and nothing went wrong so far */
-	bool pending;             /* rows wait for match_file_commit() */
-	bool good;                /* nothing went wrong since the call that reads began */
-	int schema;               /* the version of its tables */
-	struct older_page *older; /* of the branch that is shown; NULL: none was read */
-	struct older_page *older_newest;
+	int lock;            /* a descriptor that holds the writer's lock or can see it; -1: none */
+	bool is_writer;      /* by match_file_create() or match_file_append() */
+	bool writing;        /* is the writer, and nothing went wrong so far */
+	bool pending;        /* rows wait for match_file_commit() */
+	bool good;           /* nothing went wrong since the call that reads began */
+	int schema;          /* the version of its tables */
+	struct older *older; /* a list, one for each branch that was asked for; NULL: none was */
 	char *problem;
 
 	int wanted;     /* the branch to show; -1: the newest */
 	unsigned shows; /* match_file_shows() */
 	struct history history;
-	struct history aside; /* of match_file_history() */
+	struct history aside; /* of what was asked for last without showing it */
 
 	int branch;        /* the current one, when writing */
 	int64_t stretch;   /* the one that is being written */
@@ -172,6 +171,8 @@ bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int leas
 char *file_text(sqlite3_stmt *row, int column);
 /* Goes to the next row.  False at the end, and after an error, which is then kept; the statement is reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
+/* As match_file_turns(), of any branch.  */
+int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
 /* Learns the kinds that a writer has added.  */
 bool file_read_kinds(struct match_file *file);
 
@@ -179,6 +180,16 @@ bool file_read_kinds(struct match_file *file);
 
 /* The history that is shown, as of now and until the next call; NULL: a problem is kept.  */
 const struct history *file_history(struct match_file *file);
+/* All is of another branch until file_look_back(), without being shown.  */
+struct aside {
+	int wanted;
+	unsigned shows;
+	struct history history;
+};
+void file_look_aside(struct match_file *file, int branch, struct aside *aside);
+void file_look_back(struct match_file *file, struct aside *aside);
+/* Is there a branch with this id?  */
+bool file_has_branch(struct match_file *file, int branch);
 
 /* query.c */
 void pattern_free(struct pattern *pattern);
@@ -186,5 +197,9 @@ void pattern_free(struct pattern *pattern);
 /* older.c */
 /* The turns of the file may be others now.  */
 void file_forget_older(struct match_file *file);
+/* For match.older of a match of that branch; `user` lives as long as the file.  */
+const struct turn *file_older(void *user, int n);
+void *file_older_user(struct match_file *file, int branch);
+void file_free_older(struct match_file *file);
 
 #endif

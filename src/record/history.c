@@ -10,9 +10,12 @@
 
 static int newest_branch(struct match_file *file)
 {
-	sqlite3_stmt *row = file_statement(file, STATEMENT_NEWEST_BRANCH);
+	sqlite3_stmt *row;
 	int newest = 0;
 
+	if (file->writing)
+		return file->branch;
+	row = file_statement(file, STATEMENT_NEWEST_BRANCH);
 	if (file_next(file, row))
 		file_small(file, row, 0, 0, INT_MAX, 0, &newest);
 	sqlite3_reset(row);
@@ -32,19 +35,17 @@ static int64_t last_between(struct match_file *file, int64_t first, int64_t last
 	return found;
 }
 
-/* The first message of the branch, or of one made later; the number behind all of them when there is none. */
-static int64_t start_of(struct match_file *file, int branch)
+/* The first message of the branch, or of one made later; `high` when there is none before it.  */
+static int64_t start_of(struct match_file *file, int branch, int64_t high)
 {
-	int64_t low = 1, high = match_file_newest(file) + 1;
+	int64_t low = 1;
 
 	while (low < high && file->good) {
 		int64_t middle = low + (high - low) / 2;
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH_AT);
 
 		sqlite3_bind_int64(row, 1, middle);
-		if (!file_next(file, row))
-			return high;
-		if (sqlite3_column_int(row, 1) < branch)
+		if (file_next(file, row) && sqlite3_column_int(row, 1) < branch)
 			low = sqlite3_column_int64(row, 0) + 1;
 		else
 			high = middle;
@@ -76,12 +77,12 @@ static void reverse(struct history *history)
 /* A parent is older than its child, so this ends even in a file that somebody has changed.  */
 static bool find_stages(struct match_file *file, struct history *history)
 {
-	int64_t last = INT64_MAX, cut;
-	int branch = history->branch, parent = -1, turns = INT_MAX, turn;
+	int64_t last = INT64_MAX, cut, first = match_file_newest(file) + 1;
+	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn;
 
 	for (; branch >= 0; branch = parent) {
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
-		int64_t first, end;
+		int64_t end;
 
 		sqlite3_bind_int(row, 1, branch);
 		if (!file_next(file, row))
@@ -94,8 +95,11 @@ static bool find_stages(struct match_file *file, struct history *history)
 			break;
 		if (parent >= branch)
 			parent = -1;
-		first = start_of(file, branch);
-		end = branch < history->newest ? start_of(file, branch + 1) - 1 : INT64_MAX;
+		end = branch == history->newest ? INT64_MAX
+		      : branch + 1 == child     ? first - 1
+						: start_of(file, branch + 1, first) - 1;
+		first = start_of(file, branch, first);
+		child = branch;
 		add_stage(history, (struct stage){branch, first, end < last ? end : last, turns});
 		if (cut == 0 && turn < turns)
 			turns = turn; /* what came behind them was said, and taken back */
@@ -127,22 +131,27 @@ static bool loses(struct match_file *file, const struct history *before, const s
 		int64_t last = before->stages[i].last;
 
 		if (last == INT64_MAX && before->newest < after->newest)
-			last = start_of(file, before->newest + 1) - 1;
+			last = start_of(file, before->newest + 1, match_file_newest(file) + 1) - 1;
 		if (!covers(after, before->stages[i].first, last))
 			return true;
 	}
 	return false;
 }
 
+/* Is what was found out about a history still so?  */
+static bool is_known(const struct match_file *file, int newest)
+{
+	return file->history.known && file->history.newest == newest &&
+	       file->history.branch == (file->wanted < 0 ? newest : file->wanted);
+}
+
 const struct history *file_history(struct match_file *file)
 {
-	struct history history = {.known = true};
+	struct history history = {.known = true, .newest = newest_branch(file)};
 
-	history.newest = newest_branch(file);
-	history.branch = file->wanted < 0 ? history.newest : file->wanted;
-	if (file->history.known && file->history.branch == history.branch &&
-	    file->history.newest == history.newest)
+	if (is_known(file, history.newest))
 		return &file->history;
+	history.branch = file->wanted < 0 ? history.newest : file->wanted;
 	if (!find_stages(file, &history)) {
 		free(history.stages);
 		return NULL;
@@ -154,31 +163,50 @@ const struct history *file_history(struct match_file *file)
 	return &file->history;
 }
 
-bool match_file_show(struct match_file *file, int branch)
+bool file_has_branch(struct match_file *file, int branch)
 {
-	sqlite3_stmt *row;
-	bool exists = branch < 0;
+	sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
+	bool exists;
 
-	file->good = true;
-	if (!exists && (row = file_statement(file, STATEMENT_BRANCH))) {
-		sqlite3_bind_int(row, 1, branch);
-		exists = file_next(file, row);
-		sqlite3_reset(row);
-	}
-	if (exists && branch != file->wanted) {
-		file->wanted = branch < 0 ? -1 : branch;
-		file_forget_older(file);
-	}
+	sqlite3_bind_int(row, 1, branch);
+	exists = file_next(file, row);
+	sqlite3_reset(row);
 	return exists;
 }
 
-/* The history, found out in one state of the file.  */
+void file_look_aside(struct match_file *file, int branch, struct aside *aside)
+{
+	*aside = (struct aside){file->wanted, file->shows, file->history};
+	file->history = file->aside;
+	file->wanted = branch;
+}
+
+void file_look_back(struct match_file *file, struct aside *aside)
+{
+	file->aside = file->history;
+	file->history = aside->history;
+	file->wanted = aside->wanted;
+	file->shows = aside->shows;
+}
+
+bool match_file_show(struct match_file *file, int branch)
+{
+	file->good = true;
+	if (branch >= 0 && !file_has_branch(file, branch))
+		return false;
+	file->wanted = branch < 0 ? -1 : branch;
+	return true;
+}
+
+/* The history, found out in one state of the file; mostly it is known, which costs a third of that.  */
 static const struct history *history_now(struct match_file *file)
 {
 	bool began;
 	const struct history *history;
 
 	file->good = true;
+	if (is_known(file, newest_branch(file)))
+		return &file->history;
 	began = file_begin_read(file);
 	history = file_history(file);
 	if (began)
@@ -218,16 +246,11 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
 		       struct message *messages)
 {
 	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
-	struct history shown = file->history;
-	int wanted = file->wanted, count;
-	unsigned shows = file->shows;
+	struct aside aside;
+	int count;
 
-	file->history = file->aside;
-	file->wanted = branch;
+	file_look_aside(file, branch, &aside);
 	count = match_file_after(file, &all, after, limit, messages);
-	file->aside = file->history;
-	file->history = shown;
-	file->wanted = wanted;
-	file->shows = shows;
+	file_look_back(file, &aside);
 	return count;
 }

@@ -1,62 +1,75 @@
 /* older.c - turns that a match does not keep in memory any more, looked up in its file a page at a time.
  *
- * So a match of any length takes the same room, and who walks through it reads each page once.  Whoever plays
- * looks at the branch that is written, while a person may look at another one.  */
+ * So a match of any length takes the same room, and who walks through it reads each page once.  Each branch
+ * has a page of its own: while one is played, a person may compare two others.  */
 #include "file.h"
 
 #include <stdlib.h>
 
 enum { PAGE = 512 };
 
-struct older_page {
-	int first, count; /* turns first to first + count - 1 */
-	struct turn turn[PAGE];
+struct older {
+	struct match_file *file;
+	int branch; /* -1: the newest */
+	struct older *next;
+	int first, count;  /* turns first to first + count - 1 */
+	struct turn *turn; /* NULL: none was read */
 };
 
-static void forget(struct older_page **kept)
+static void forget(struct older *older)
 {
-	struct older_page *page = *kept;
-
-	for (int i = 0; page && i < page->count; i++)
-		turn_clear(&page->turn[i]);
-	free(page);
-	*kept = NULL;
+	for (int i = 0; i < older->count; i++)
+		turn_clear(&older->turn[i]);
+	free(older->turn);
+	older->turn = NULL;
+	older->count = 0;
 }
 
 void file_forget_older(struct match_file *file)
 {
-	forget(&file->older);
-	forget(&file->older_newest);
+	for (struct older *older = file->older; older; older = older->next)
+		forget(older);
 }
 
-static const struct turn *look_up(struct match_file *file, struct older_page **kept, int n)
+void file_free_older(struct match_file *file)
 {
-	struct older_page *page = *kept;
+	file_forget_older(file);
+	while (file->older) {
+		struct older *next = file->older->next;
 
-	if (!page || n < page->first || n >= page->first + page->count) {
-		forget(kept);
-		page = *kept = bytes_new(sizeof(*page));
-		page->first = (n - 1) / PAGE * PAGE + 1;
-		page->count = match_file_turns(file, page->first, PAGE, page->turn);
+		free(file->older);
+		file->older = next;
 	}
-	return n < page->first + page->count ? &page->turn[n - page->first] : NULL;
+}
+
+void *file_older_user(struct match_file *file, int branch)
+{
+	struct older *older = file->older;
+
+	while (older && older->branch != branch)
+		older = older->next;
+	if (!older) {
+		older = bytes_new(sizeof(*older));
+		*older = (struct older){.file = file, .branch = branch, .next = file->older};
+		file->older = older;
+	}
+	return older;
+}
+
+const struct turn *file_older(void *user, int n)
+{
+	struct older *older = user;
+
+	if (!older->turn || n < older->first || n >= older->first + older->count) {
+		forget(older);
+		older->turn = bytes_new(PAGE * sizeof(*older->turn));
+		older->first = (n - 1) / PAGE * PAGE + 1;
+		older->count = file_turns(older->file, older->branch, older->first, PAGE, older->turn);
+	}
+	return n < older->first + older->count ? &older->turn[n - older->first] : NULL;
 }
 
 const struct turn *match_file_older(void *user, int n)
 {
-	struct match_file *file = user;
-
-	return look_up(file, &file->older, n);
-}
-
-const struct turn *match_file_older_newest(void *user, int n)
-{
-	struct match_file *file = user;
-	int wanted = file->wanted;
-	const struct turn *turn;
-
-	file->wanted = -1;
-	turn = look_up(file, &file->older_newest, n);
-	file->wanted = wanted;
-	return turn;
+	return file_older(file_older_user(user, -1), n);
 }

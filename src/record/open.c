@@ -384,7 +384,7 @@ void match_file_close(struct match_file *file)
 	if (!file)
 		return;
 	match_file_commit(file);
-	file_forget_older(file);
+	file_free_older(file);
 	for (int i = 0; i < STATEMENT_COUNT; i++)
 		sqlite3_finalize(file->statements[i]);
 	/* Without its log a finished match is one file that opens anywhere.  Where somebody has it open, at

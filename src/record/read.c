@@ -188,15 +188,24 @@ static sqlite3_stmt *turns_from(struct match_file *file, int branch, int from, i
 	return row;
 }
 
-int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
+int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns)
 {
 	int last = from <= INT_MAX - limit ? from + limit - 1 : INT_MAX, count = 0;
-	sqlite3_stmt *row = turns_from(file, match_file_shown(file), from, last);
+	struct aside aside;
+	sqlite3_stmt *row;
 
+	file_look_aside(file, branch, &aside);
+	row = turns_from(file, match_file_shown(file), from, last);
+	file_look_back(file, &aside);
 	while (count < limit && file_next(file, row) && read_turn(file, row, &turns[count]))
 		count++;
 	sqlite3_reset(row);
 	return count;
+}
+
+int match_file_turns(struct match_file *file, int from, int limit, struct turn *turns)
+{
+	return file_turns(file, file->wanted, from, limit, turns);
 }
 
 static bool read_turns(struct match_file *file, struct match *match)
@@ -293,14 +302,28 @@ bool match_file_match(struct match_file *file, struct match *match)
 	setup_free(&setup);
 	match->branch = branch;
 	match->started_us = started_us;
-	match->older = match_file_older;
-	match->older_user = file;
+	match->older = file_older;
+	match->older_user = file_older_user(file, branch);
 	file_forget_older(file);
 	good = good && read_turns(file, match) && read_verdict(file, match);
 	if (began)
 		file_end_read(file);
 	if (!good)
 		match_free(match);
+	return good;
+}
+
+bool match_file_match_of(struct match_file *file, int branch, struct match *match)
+{
+	struct aside aside;
+	bool good;
+
+	file->good = true;
+	if (branch >= 0 && !file_has_branch(file, branch))
+		return false;
+	file_look_aside(file, branch, &aside);
+	good = match_file_match(file, match);
+	file_look_back(file, &aside);
 	return good;
 }
 

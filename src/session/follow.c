@@ -2,8 +2,7 @@
 #include "ringside/protocol.h"
 #include "session_state.h"
 
-/* False: what is there cannot be read (match_file_problem() says why), and what was read before stays.  */
-static bool read_all(struct session *session)
+bool follow_read(struct session *session)
 {
 	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
 	struct message last;
@@ -25,7 +24,7 @@ static char *read_first(struct session *session)
 {
 	const char *path = match_file_path(session->file);
 
-	if (!read_all(session))
+	if (!follow_read(session))
 		return bytes_text("%s", match_file_problem(session->file));
 	if (!protocol_named(session->match.setup.system))
 		return bytes_text("%s: is a match of \"%s\", a system that this ringside does not know (see "
@@ -42,7 +41,7 @@ static void look_again(void *user, int events)
 
 	(void)events;
 	if (changed)
-		read_all(session);
+		follow_read(session);
 	if (changed || followed != session->followed) {
 		session->followed = followed;
 		session_changed(session);
@@ -77,5 +76,4 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 void follow_free(struct session *session)
 {
 	branching_free(session);
-	match_free(&session->match);
 }

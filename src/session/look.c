@@ -15,8 +15,7 @@ void session_free(struct session *session)
 		return;
 	if (session->judge || session->deadline)
 		play_free(session);
-	else
-		follow_free(session);
+	match_free(&session->match);
 	match_file_close(session->file);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
@@ -35,7 +34,7 @@ bool session_is_followed(const struct session *session)
 
 const struct match *session_match(const struct session *session)
 {
-	return session->judge ? judge_match(session->judge) : &session->match;
+	return session->judge && !session->showing ? judge_match(session->judge) : &session->match;
 }
 
 struct match_file *session_file(struct session *session)
@@ -60,17 +59,17 @@ enum judge_state session_state(const struct session *session)
 
 bool session_to_move(const struct session *session, int seat)
 {
-	return session->judge && judge_to_move(session->judge, seat);
+	return session->judge && !session->showing && judge_to_move(session->judge, seat);
 }
 
 bool session_thinking(const struct session *session, int seat)
 {
-	return session->judge && judge_thinking(session->judge, seat);
+	return session->judge && !session->showing && judge_thinking(session->judge, seat);
 }
 
 int64_t session_time(const struct session *session)
 {
-	if (!session->judge)
+	if (!session->judge || session->showing)
 		return session->last_ns;
 	return session_match(session)->over ? session_match(session)->ended_ns
 					    : judge_since(session->judge, loop_now());
@@ -78,14 +77,14 @@ int64_t session_time(const struct session *session)
 
 int64_t session_turn_time(const struct session *session, int seat)
 {
-	return session->judge ? judge_turn_time(session->judge, seat, loop_now()) : 0;
+	return session->judge && !session->showing ? judge_turn_time(session->judge, seat, loop_now()) : 0;
 }
 
 int64_t session_time_left(const struct session *session, int seat)
 {
 	const struct turn *last;
 
-	if (session->judge)
+	if (session->judge && !session->showing)
 		return judge_time_left(session->judge, seat, loop_now());
 	last = match_last_of(&session->match, seat, session->match.turn_count);
 	return last                               ? last->left_ns
@@ -97,15 +96,17 @@ struct agent_usage session_usage(const struct session *session, int seat)
 {
 	const struct turn *last;
 
-	if (session->player[seat])
+	if (session->player[seat] && !session->showing)
 		return session->player[seat]->usage;
-	last = session->judge ? NULL : match_last_of(&session->match, seat, session->match.turn_count);
+	last = session->judge && !session->showing
+		       ? NULL
+		       : match_last_of(&session->match, seat, session->match.turn_count);
 	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
 }
 
 const struct message *session_held(const struct session *session, int i)
 {
-	return session->judge ? judge_held(session->judge, i) : NULL;
+	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
 }
 
 int64_t session_held_delay(const struct session *session, int i)
@@ -115,7 +116,7 @@ int64_t session_held_delay(const struct session *session, int i)
 
 int session_faults(const struct session *session, int seat)
 {
-	return session->judge ? judge_faults(session->judge, seat) : 0;
+	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;
 }
 
 char *session_save(struct session *session, const char *path)

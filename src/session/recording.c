@@ -56,7 +56,7 @@ const struct turn *recording_older(void *user, int n)
 	struct session *session = user;
 
 	recording_catch_up(session);
-	return session->file ? match_file_older_newest(session->file, n) : NULL;
+	return session->file ? match_file_older(session->file, n) : NULL;
 }
 
 void recording_goes_on(struct session *session)
@@ -110,6 +110,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 	struct match_file *before = session->file;
 	char *path;
 
+	show_forget(session);
 	session->file = NULL;
 	if (session->setup.record) {
 		if (session->setup.series && *session->setup.record)

@@ -57,7 +57,9 @@ struct session {
 	struct message *unrecorded; /* passed, and not in the file yet */
 	int unrecorded_count, unrecorded_room;
 
-	/* A match that is read.  */
+	/* A match that is read, or a branch that is shown in place of the match that is played.  */
+	bool showing; /* a branch, and not the newest one: */
+	int branch;
 	struct match match;
 	int64_t last_ns; /* when its last message was */
 	bool followed;   /* another process writes it */
@@ -65,6 +67,9 @@ struct session {
 
 /* Tells whoever looks.  */
 void session_changed(struct session *session);
+/* Reads what the file has of the branch that is shown.  False: that cannot be read (match_file_problem() says
+   why), and what was read before stays.  */
+bool follow_read(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
 
@@ -121,6 +126,10 @@ const struct turn *recording_older(void *user, int n);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
 void recording_withdraw(struct session *session);
 void recording_free(struct session *session);
+
+/* show.c */
+/* What goes on is shown, whatever was.  */
+void show_forget(struct session *session);
 
 /* point.c */
 /* Tells the agents where the cursor is, if that is news; at most each TICK.  */

@@ -121,6 +121,14 @@ static void add_state(struct parts *parts, const struct view *view)
 	int turns = view_turns(view);
 	char *told;
 
+	if (session_shown(view->session) >= 0) {
+		add(parts, ROLE_VIEWING, 100,
+		    bytes_text("%s VIEWING branch %d, %d of %d", paint_glyph(GLYPH_VIEWING), match->branch,
+			       turns, match->turn_count));
+		if (match->over && turns == match->turn_count)
+			add(parts, ROLE_OVER, 95, verdict_text(match));
+		return;
+	}
 	if (view->turns != VIEW_LIVE && turns < match->turn_count) {
 		add(parts, ROLE_VIEWING, 100,
 		    bytes_text("%s VIEWING %d of %d", paint_glyph(GLYPH_VIEWING), turns, match->turn_count));
@@ -191,6 +199,16 @@ static void add_file(struct parts *parts, const struct view *view)
 	parts->at[parts->count - 1].right = true;
 }
 
+/* Which one is shown, where there are several; of another than the newest the state says it.  */
+static void add_branch(struct parts *parts, const struct view *view)
+{
+	struct match_file *file = session_file(view->session);
+	int branch = file ? match_file_shown(file) : 0;
+
+	if (branch > 0 && session_shown(view->session) < 0)
+		add(parts, ROLE_TEXT, 70, bytes_text("branch %d", branch));
+}
+
 static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -204,6 +222,7 @@ static void draw_match(struct area line, const struct view *view)
 	if (match->setup.game > 1)
 		add(&parts, ROLE_TEXT, 35, bytes_text("game %d", match->setup.game));
 	add(&parts, ROLE_TEXT, 80, bytes_text("move %d", view_turns(view)));
+	add_branch(&parts, view);
 	add_state(&parts, view);
 	add(&parts, ROLE_TEXT, 50, bytes_text("match %s", clock));
 	free(clock);
@@ -294,7 +313,7 @@ static void add_health(struct parts *parts, const struct view *view, int seat, b
 
 	if (live && agent && session_is_live(view->session))
 		usage = session_usage(view->session, seat);
-	else if (last)
+	else if (last && agent)
 		usage.rss = last->rss;
 	if (usage.rss >= 0)
 		add(parts, ROLE_FAINT, 20, bytes_text("%" PRId64 " MB", (usage.rss + (1 << 19)) >> 20));
@@ -314,7 +333,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	const struct match *match = session_match(view->session);
 	int64_t times[SPARK_TURNS];
 	int count = think_times(match, seat, view_turns(view), times), x = 1, gap = area.width < 50 ? 1 : 2;
-	bool live = view->turns == VIEW_LIVE;
+	bool live = view_is_live(view);
 	struct parts parts = {0};
 
 	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));

@@ -88,7 +88,8 @@ bool hearing_follow(struct hearing *hearing, const struct view *view, const stru
 	int game = session_match(view->session)->setup.game;
 	int64_t newest = file ? match_file_last(file) : 0, shown = view_message(view);
 	struct listener listener = {kind, board, file, shown < newest ? shown : newest};
-	bool same = file == hearing->file && game == hearing->game;
+	unsigned shows = file ? match_file_shows(file) : 0;
+	bool same = file == hearing->file && game == hearing->game && shows == hearing->shows;
 	int64_t heard = listener.last;
 
 	if (kind->recall)
@@ -96,6 +97,6 @@ bool hearing_follow(struct hearing *hearing, const struct view *view, const stru
 	else if (!same || hearing->heard > heard ||
 		 (hearing->heard < heard && hear_more(&listener, hearing->heard, MOST) < heard))
 		hear_recent(&listener);
-	*hearing = (struct hearing){file, game, heard};
+	*hearing = (struct hearing){file, game, shows, heard};
 	return heard < listener.last;
 }

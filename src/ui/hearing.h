@@ -11,6 +11,7 @@
 struct hearing {
 	const struct match_file *file; /* which was heard; NULL: none */
 	int game;                      /* of a series: a later file may have the address of an earlier one */
+	unsigned shows;                /* another number: another branch of the file */
 	int64_t heard;                 /* all messages up to this number */
 };
 

@@ -49,15 +49,17 @@ static void draw_commands(struct area area, int y)
 			   "Commands, after : (a unique beginning of the name is enough)");
 	y++;
 	for (int i = 0; (command = command_at(i)); i++, y++) {
-		char *line;
+		char *names, *line;
 		int x;
 
 		if (y < 0 || y >= area.height)
 			continue;
-		line = bytes_text("%s %s", command->name, command->arguments);
+		names = command_names(command);
+		line = bytes_text("%s %s", names, command->arguments);
 		x = paint_text(area, y, NAME_COLUMN, ROLE_HINT_KEY, line);
 		paint_text(area, y, x + 1 > column ? x + 1 : column, ROLE_TEXT, command->help);
 		free(line);
+		free(names);
 	}
 }
 

@@ -32,7 +32,7 @@ static bool cursor_is_of_use(const struct board_pane *board)
 {
 	const struct view *view = board->pane.view;
 
-	return session_is_live(view->session) && view->turns == VIEW_LIVE && !match_of(board)->over;
+	return session_is_live(view->session) && view_is_live(view) && !match_of(board)->over;
 }
 
 static bool is_person(const struct match *match, int seat)

@@ -20,7 +20,8 @@ struct pane_terminal {
 	int rows;
 	const struct match_file *file; /* what it was fed from */
 	int game;
-	int64_t fed; /* all messages up to this number were looked at */
+	unsigned shows; /* of the file: another number, another branch */
+	int64_t fed;    /* all messages up to this number were looked at */
 	bool frozen, focused;
 };
 
@@ -47,7 +48,7 @@ static bool is_typed_into(const struct pane_terminal *terminal)
 	const struct session *session = terminal->pane.view->session;
 
 	return session_is_live(session) && session_state(session) != JUDGE_OVER &&
-	       terminal->pane.view->turns == VIEW_LIVE &&
+	       view_is_live(terminal->pane.view) &&
 	       session_match(session)->setup.seat[terminal->seat].kind == SEAT_AGENT;
 }
 
@@ -114,13 +115,16 @@ static void feed(struct pane_terminal *terminal)
 				      .channels = CHANNEL_BIT(CHANNEL_STDERR),
 				      .directions = 1u << FROM_AGENT,
 				      .last = shown < last ? shown : last};
-	bool same = file == terminal->file && game == terminal->game && terminal->fed <= query.last;
+	unsigned shows = file ? match_file_shows(file) : 0;
+	bool same = file == terminal->file && game == terminal->game && shows == terminal->shows &&
+		    terminal->fed <= query.last;
 
 	/* Far behind, the newest is what one wants to see.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
 	terminal->file = file;
 	terminal->game = game;
+	terminal->shows = shows;
 	terminal->fed = query.last;
 }
 

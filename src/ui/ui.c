@@ -182,12 +182,6 @@ void ui_suspend(struct ui *ui)
 	ui_changed(ui);
 }
 
-/* Who plays shall not see what nobody at the table can know, unless they ask for it.  */
-static bool somebody_plays(const struct setup *setup)
-{
-	return setup->seat[SEAT_1].kind == SEAT_HUMAN || setup->seat[SEAT_2].kind == SEAT_HUMAN;
-}
-
 struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_setup *setup, char **problem)
 {
 	struct ui *ui;
@@ -207,7 +201,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.session = session,
 		.turns = VIEW_LIVE,
 		.analysis = true,
-		.truth = !somebody_plays(&session_match(session)->setup),
+		.truth = true,
 	};
 	ui->layout = "auto";
 	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
@@ -228,6 +222,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	if (setup->said)
 		ui_say(ui, ROLE_GOOD, bytes_text("%s", setup->said));
 	ui->setup.said = NULL;
+	ui_script(ui);
 	ui_changed(ui);
 	return ui;
 }
@@ -236,6 +231,7 @@ void ui_changed(struct ui *ui)
 {
 	int64_t now, next;
 
+	ui_script_wake(ui);
 	if (ui->due)
 		return;
 	ui->due = true;
@@ -248,8 +244,16 @@ void ui_told(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);
-	ui_say(ui, problem ? ROLE_ALARM : ROLE_GOOD, bytes_text("%s", text));
+	ui_say(ui, problem ? ROLE_ALARM : ROLE_GOOD,
+	       ui->setup.script ? script_told(ui->setup.script, text, problem) : bytes_text("%s", text));
 	ui_changed(ui);
+}
+
+/* Before a line runs: it is about the panes as the one before left them.  */
+static void place_if_stale(struct ui *ui)
+{
+	if (ui->stale)
+		ui_place(ui);
 }
 
 void ui_run(struct ui *ui, const char *line)
@@ -257,8 +261,7 @@ void ui_run(struct ui *ui, const char *line)
 	bool answer;
 	char *told;
 
-	if (ui->stale) /* a line is about the panes as the one before left them */
-		ui_place(ui);
+	place_if_stale(ui);
 	told = command_run(&ui->desk, line, ui->last_line, &answer);
 
 	if (line[strspn(line, " \t")]) {
@@ -266,6 +269,18 @@ void ui_run(struct ui *ui, const char *line)
 		free(ui->last_line);
 		ui->last_line = (char *)line;
 	}
+	if (told)
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+	ui_changed(ui);
+}
+
+void ui_run_script_line(struct ui *ui)
+{
+	bool answer;
+	char *told;
+
+	place_if_stale(ui);
+	told = script_run(ui->setup.script, &ui->desk, &answer);
 	if (told)
 		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
 	ui_changed(ui);
@@ -281,6 +296,7 @@ void ui_free(struct ui *ui)
 	loop_unwatch(ui->keyboard);
 	loop_unwatch(ui->key_timer);
 	loop_unwatch(ui->frame_timer);
+	loop_unwatch(ui->script_timer);
 	for (int i = 0; i < UI_SIGNALS; i++)
 		loop_unwatch(ui->signals[i]);
 	screen_close();

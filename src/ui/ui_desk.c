@@ -272,6 +272,7 @@ void ui_desk(struct ui *ui)
 {
 	ui->desk = (struct desk){
 		.view = &ui->view,
+		.script = ui->setup.script,
 		.user = ui,
 		.layout = set_layout,
 		.theme = set_theme,

@@ -207,10 +207,29 @@ static void draw_panes(struct ui *ui)
 			draw_pane(ui->shown[i], ui->shown[i] == ui->focus);
 }
 
+/* Other players have other panes, and a person who sits down gets the keys of the board.  */
+static void see_players(struct ui *ui)
+{
+	unsigned agents = agents_of(ui);
+	unsigned people = 0;
+
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (session_match(ui->session)->setup.seat[seat].kind == SEAT_HUMAN)
+			people |= 1u << seat;
+	ui->stale = ui->stale || agents != ui->agents || people != ui->people;
+	if (people & ~ui->people) {
+		ui->focus = NULL;
+		ui->view.truth = false; /* who plays shall not see what nobody at the table can know */
+	}
+	ui->agents = agents;
+	ui->people = people;
+}
+
 bool ui_draw(struct ui *ui)
 {
 	int height, width, cursor;
 
+	see_players(ui);
 	getmaxyx(stdscr, height, width);
 	if (ui->stale || height != ui->height || width != ui->width)
 		ui_place(ui);

@@ -158,9 +158,11 @@ static void interrupt(struct ui *ui)
 {
 	enum judge_state state = session_state(ui->session);
 
+	bool dropped = ui_script_drop(ui);
+
 	if (session_is_live(ui->session) && (state == JUDGE_RUNNING || state == JUDGE_STEPPING))
 		ui_run(ui, "pause");
-	else
+	else if (!dropped)
 		ui_say(ui, ROLE_TEXT, bytes_text("q leaves"));
 }
 

@@ -7,6 +7,7 @@
 #include "ringside/command.h"
 #include "ringside/layout.h"
 #include "ringside/pane.h"
+#include "ringside/script.h"
 #include "ringside/ui.h"
 
 enum { UI_PANES = 64, UI_SIGNALS = 6 };
@@ -40,6 +41,7 @@ struct ui {
 	int height, width;
 	struct screen_areas areas;
 	int board_height, board_width;
+	unsigned agents, people; /* bit sets of the seats on which they sat in the last frame */
 
 	char *said; /* what the last command told; NULL: nothing; owned */
 	enum role said_role;
@@ -51,6 +53,9 @@ struct ui {
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
 	struct help help;
+
+	struct watch *script_timer; /* its next line */
+	bool script_steered;        /* one of them has said how the match goes on */
 
 	bool due; /* a frame is on its way */
 	int64_t drawn_at;
@@ -64,6 +69,17 @@ void ui_say(struct ui *ui, enum role role, char *text);
 void ui_leave(struct ui *ui);
 /* Stops the program as ^Z does, with the match paused meanwhile.  */
 void ui_suspend(struct ui *ui);
+
+/* Runs the next line of the script as if it had been typed; there must be one.  */
+void ui_run_script_line(struct ui *ui);
+
+/* ui_script.c */
+/* Begins the script that the screen was made with.  */
+void ui_script(struct ui *ui);
+/* The match may stand now: cheap, the next line runs later.  */
+void ui_script_wake(struct ui *ui);
+/* Forgets the lines that are left, and says so; false: there are none.  */
+bool ui_script_drop(struct ui *ui);
 
 /* ui_draw.c */
 /* Finds the places of all panes for the size that the screen has now.  */

@@ -1,6 +1,11 @@
 /* view.c - the place in the match that is shown.  */
 #include "ringside/view.h"
 
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && session_shown(view->session) < 0;
+}
+
 int view_turns(const struct view *view)
 {
 	int count = session_match(view->session)->turn_count;

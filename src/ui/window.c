@@ -191,10 +191,13 @@ static int newer_page(struct window *window, int64_t last)
 
 void window_look(struct window *window, struct match_file *file, int64_t last)
 {
+	unsigned shows = file ? match_file_shows(file) : 0;
 	int past;
 
-	if (file != window->file || (file && match_file_last(file) < window->seen)) { /* another file */
+	if (file != window->file || shows != window->shows ||
+	    (file && match_file_last(file) < window->seen)) { /* another file, or another branch of it */
 		window->file = file;
+		window->shows = shows;
 		window->query.last = last;
 		restart(window, last_of(window));
 		return;

@@ -23,6 +23,7 @@ struct line {
 
 struct window {
 	struct match_file *file;    /* NULL: nothing is recorded */
+	unsigned shows;             /* of the file: another number, another branch */
 	struct message_query query; /* `last`: no message after it is shown */
 	char *pattern;              /* query.matching; owned */
 	const struct setup

@@ -465,7 +465,8 @@ static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(voi
 
 static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 {
-	static const char *const commands[] = {"play", "run", "open", "export", "rules", "list", "demo"};
+	static const char *const commands[] = {"play", "run",   "open", "export",
+					       "diff", "rules", "list", "demo"};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {

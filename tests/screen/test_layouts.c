@@ -357,7 +357,7 @@ static void the_help_shows_all_keys_and_commands(void **state)
 	shows(scene, "help", "let one message pass", "space", NULL);
 	for (int i = 0; i < 20; i++)
 		type(scene, VT_PGDN, NULL);
-	shows(scene, "quit [now]", NULL);
+	shows(scene, "quit, q [now]", NULL);
 	type(scene, "q", NULL);
 	shows(scene, "board", "1 brain", NULL);
 	leave(scene);

@@ -17,6 +17,7 @@ static struct {
 	char text[64]; /* what the last wish or the desk was told */
 	int wishes;
 	bool live, ended, no_traffic;
+	int shown; /* the branch; -1: the newest */
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
@@ -103,6 +104,25 @@ bool session_is_live(const struct session *session)
 	return table.live;
 }
 
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+char *session_show(struct session *session, int branch)
+{
+	(void)session;
+	table.shown = branch;
+	return NULL;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
@@ -119,6 +139,17 @@ bool session_to_move(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2;
+}
+
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE && table.shown < 0;
+}
+
+bool session_is_branching(const struct session *session)
+{
+	(void)session;
+	return false;
 }
 
 int view_turns(const struct view *view)
@@ -157,6 +188,7 @@ static int sit_down(void **state)
 	(void)state;
 	memset(&table, 0, sizeof(table));
 	table.live = true;
+	table.shown = -1;
 	table.match.turns = table.turns;
 	table.match.turn_count = 6;
 	for (int i = 0; i < 6; i++)
@@ -322,7 +354,22 @@ static void an_ambiguous_beginning_names_what_it_could_be(void **state)
 {
 	(void)state;
 	refused("sc 1", "\"sc\" could be scroll, screenshot");
-	refused("f", "\"f\" could be finish, forward, focus, filter, freeze");
+	refused("fi", "\"fi\" could be finish, filter");
+}
+
+static void one_letter_is_a_command_whatever_else_begins_so(void **state)
+{
+	(void)state;
+	refused("o", "override needs more: override MOVE");
+	run("f");
+	assert_int_equal(table.wish.kind, WISH_GO);
+	run("s x3");
+	assert_int_equal(table.wish.kind, WISH_STEP);
+	assert_int_equal(table.wish.count, 3);
+	run("n");
+	assert_int_equal(table.wish.kind, WISH_NEXT);
+	run("u 2");
+	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
 }
 
 static void an_unknown_command_is_told(void **state)
@@ -541,7 +588,7 @@ static void answers_are_told_apart_from_problems(void **state)
 {
 	(void)state;
 	told("save /tmp/a match ", "saved as /tmp/a match", true);
-	told("help takeb", "takeback [N]: take back your last move, or N moves", true);
+	told("help takeb", "takeback, u [N]: take back your last move, or N moves", true);
 }
 
 static void without_a_screen_its_commands_say_so(void **state)
@@ -657,6 +704,7 @@ int main(void)
 		TEST(the_prompt_opens_with_what_waits),
 		TEST(a_whole_name_wins_over_longer_ones),
 		TEST(an_ambiguous_beginning_names_what_it_could_be),
+		TEST(one_letter_is_a_command_whatever_else_begins_so),
 		TEST(an_unknown_command_is_told),
 		TEST(what_is_missing_or_too_much_is_told),
 		TEST(a_refusal_of_the_session_names_the_command),

@@ -87,6 +87,12 @@ static struct message said(int64_t n)
 	return (struct message){.n = n, .seat = n % 2 ? SEAT_1 : SEAT_2};
 }
 
+unsigned match_file_shows(struct match_file *file)
+{
+	(void)file;
+	return 0;
+}
+
 int64_t match_file_last(struct match_file *file)
 {
 	return ((struct session *)file)->said;
@@ -132,6 +138,11 @@ void session_point(struct session *session, const char *move)
 {
 	free(session->pointed);
 	session->pointed = move ? bytes_text("%s", move) : NULL;
+}
+
+bool view_is_live(const struct view *view)
+{
+	return view->turns == VIEW_LIVE;
 }
 
 int view_turns(const struct view *view)

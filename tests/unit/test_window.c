@@ -16,6 +16,12 @@ enum { RARE = 1000 }; /* every so-manieth message matches any pattern */
 static int64_t newest;
 static int64_t looked_at; /* messages that the stub had to look at */
 
+unsigned match_file_shows(struct match_file *file)
+{
+	(void)file;
+	return 0;
+}
+
 int64_t match_file_last(struct match_file *file)
 {
 	(void)file;

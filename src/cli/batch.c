@@ -1,0 +1,317 @@
+/* batch.c - a match that is led by a script, without a screen.
+ *
+ * A timer runs the lines, one each time that the match stands: so a line is never run from within what the
+ * line before it has set going.  */
+#include "batch.h"
+
+#include "plan.h"
+#include "players.h"
+#include "report.h"
+#include "ringside/bytes.h"
+#include "ringside/script.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct batch {
+	const struct invocation *invocation;
+	struct loop *loop;
+	struct session *session;
+	struct script *script;
+	struct view view;
+	struct desk desk;
+	struct watch *timer; /* the next line */
+	FILE *answers;
+	bool goes_on;  /* after the end of the script to the end of the match */
+	bool moving;   /* the match was let go: where it stops is told */
+	bool quitting; /* a line said so */
+	bool leaving;
+	bool was_over; /* when it was left */
+	bool failed, interrupted;
+	int unwritten; /* errno: what was printed went nowhere */
+};
+
+static void complain(const char *problem)
+{
+	fprintf(stderr, "ringside: %s\n", problem);
+}
+
+/* One or several lines.  Takes over text.  */
+static void print(struct batch *batch, char *text)
+{
+	fprintf(batch->answers, "%s\n", text);
+	free(text);
+	if (fflush(batch->answers) != 0 && !batch->unwritten)
+		batch->unwritten = errno;
+}
+
+static void leave(struct batch *batch)
+{
+	if (batch->leaving)
+		return;
+	batch->leaving = true;
+	batch->was_over = session_match(batch->session)->over;
+	session_end(batch->session);
+}
+
+/* ---- lines ---- */
+
+static void run_line(struct batch *batch)
+{
+	int shown = view_turns(&batch->view);
+	bool live = batch->view.turns == VIEW_LIVE, answer;
+	char *before = script_stand_words(batch->session), *after;
+	char *told = script_run(batch->script, &batch->desk, &answer);
+
+	if (told && answer) {
+		print(batch, told);
+	} else if (told) {
+		complain(told);
+		free(told);
+	}
+	batch->failed = script_failed(batch->script);
+	after = script_stand_words(batch->session);
+	batch->moving =
+		script_steered(batch->script) || script_waits(batch->session) || strcmp(before, after) != 0;
+	free(before);
+	free(after);
+	/* What a branch that is being made brings is told when it is there.  */
+	if (view_turns(&batch->view) != shown && (!live || batch->view.turns != VIEW_LIVE) &&
+	    !script_waits(batch->session))
+		print(batch, script_view_words(&batch->view));
+}
+
+/* Nobody is there who could make a person's moves.  */
+static void end_for_want_of_people(struct batch *batch)
+{
+	const struct setup *setup = &session_match(batch->session)->setup;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (setup->seat[s].kind == SEAT_HUMAN && session_to_move(batch->session, s))
+			fprintf(stderr,
+				"ringside: the script has ended, and nobody is there to move for seat %d: "
+				"the match is broken off\n",
+				s);
+	batch->failed = true;
+	leave(batch);
+}
+
+static void script_ended(struct batch *batch)
+{
+	static const struct wish go = {.kind = WISH_GO};
+	enum judge_state state = session_state(batch->session);
+
+	if (!batch->goes_on || batch->failed || batch->quitting || state == JUDGE_OVER) {
+		leave(batch);
+	} else if (state == JUDGE_PAUSED) {
+		batch->moving = true;
+		free(session_wish(batch->session, &go));
+	} else {
+		end_for_want_of_people(batch);
+	}
+}
+
+/* What is due while the match stands.  */
+static void stands(void *user, int events)
+{
+	struct batch *batch = user;
+
+	(void)events;
+	if (batch->leaving || script_waits(batch->session))
+		return;
+	/* That it is over is told at the end.  */
+	if (batch->moving && !(session_state(batch->session) == JUDGE_OVER && script_is_done(batch->script)))
+		print(batch, script_stand_words(batch->session));
+	batch->moving = false;
+	if (batch->unwritten)
+		leave(batch);
+	else if (!script_is_done(batch->script))
+		run_line(batch);
+	else
+		script_ended(batch);
+	if (!batch->leaving)
+		loop_at(batch->timer, loop_now());
+}
+
+/* ---- what happens ---- */
+
+static void changed(void *user)
+{
+	struct batch *batch = user;
+
+	if (batch->session && !batch->leaving && !script_waits(batch->session))
+		loop_at(batch->timer, loop_now());
+}
+
+/* A branch was made, or could not be.  */
+static void told(void *user, const char *text, bool problem)
+{
+	struct batch *batch = user;
+	char *said = script_told(batch->script, text, problem);
+
+	if (problem) {
+		complain(said);
+		free(said);
+		batch->failed = script_failed(batch->script);
+		return;
+	}
+	batch->view.turns = VIEW_LIVE;
+	batch->moving = true;
+	print(batch, said);
+}
+
+static void ended(void *user)
+{
+	struct batch *batch = user;
+
+	loop_stop(batch->loop);
+}
+
+static void interrupt(void *user, int events)
+{
+	struct batch *batch = user;
+
+	(void)events;
+	batch->interrupted = true;
+	leave(batch);
+}
+
+static char *quit(void *user, bool now)
+{
+	struct batch *batch = user;
+
+	(void)now;
+	batch->quitting = true;
+	script_drop(batch->script);
+	return NULL;
+}
+
+static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+
+/* ---- beginning and end ---- */
+
+static void print_result(struct batch *batch)
+{
+	const struct match *match = session_match(batch->session);
+	json_t *object;
+
+	if (!batch->invocation->json) {
+		batch->answers = stdout;
+		print(batch, report_line(match, match->ended_ns));
+		return;
+	}
+	object = report_json(match, match->ended_ns);
+	json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	putchar('\n');
+	json_decref(object);
+	if (fflush(stdout) != 0 && !batch->unwritten)
+		batch->unwritten = errno;
+}
+
+static int exit_status(const struct batch *batch)
+{
+	if (batch->unwritten)
+		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(batch->unwritten));
+	if (batch->interrupted)
+		return EXIT_INTERRUPTED;
+	if (batch->failed || batch->unwritten)
+		return EXIT_CANNOT_RUN;
+	return batch->goes_on && !batch->was_over ? EXIT_INTERRUPTED : EXIT_VERDICT;
+}
+
+static struct batch batch_of(struct invocation *invocation)
+{
+	return (struct batch){.invocation = invocation,
+			      .loop = loop_new(),
+			      .script = invocation->script,
+			      .view = {.turns = VIEW_LIVE},
+			      .answers = invocation->json ? stderr : stdout,
+			      .goes_on = invocation->subcommand->bit == ON_RUN};
+}
+
+/* Runs the script on the session.  Returns the exit status.  */
+static int run_script(struct batch *batch)
+{
+	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
+	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
+	struct watch *signals[DEADLY];
+
+	batch->view.session = batch->session;
+	batch->desk =
+		(struct desk){.view = &batch->view, .script = batch->script, .user = batch, .quit = quit};
+	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
+	loop_at(batch->timer, loop_now());
+	for (int i = 0; i < DEADLY; i++)
+		signals[i] = loop_signal(batch->loop, deadly[i], interrupt, batch);
+	loop_run(batch->loop);
+	for (int i = 0; i < DEADLY; i++)
+		loop_unwatch(signals[i]);
+	loop_unwatch(batch->timer);
+	if (session_is_live(batch->session) && (batch->goes_on || batch->was_over))
+		print_result(batch);
+	if (session_file_problem(batch->session))
+		complain(session_file_problem(batch->session));
+	return exit_status(batch);
+}
+
+/* What makes no sense with a script.  NULL: nothing.  */
+static char *misfit(const struct invocation *invocation, const struct plan *plan)
+{
+	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)
+		return bytes_text(
+			"a script leads one game: without --games, --openings (but with --games 1), "
+			"--sprt, --concurrency and --results");
+	return NULL;
+}
+
+int cli_batch_play(struct invocation *invocation, const char *const *players, int count)
+{
+	struct session_setup *setup = &invocation->session;
+	struct batch batch = batch_of(invocation);
+	struct plan plan = {0};
+	char *notice = NULL, *problem = cli_seats(&setup->setup, players, count);
+	int status = EXIT_USAGE;
+
+	if (!problem)
+		problem = plan_make(&plan, invocation, &notice);
+	if (notice)
+		complain(notice);
+	free(notice);
+	if (!problem)
+		problem = misfit(invocation, &plan);
+	if (!problem) {
+		plan_game(&plan, 1, &setup->setup);
+		setup->record = invocation->record ? invocation->record : "";
+		setup->paused = true;
+		setup->stay = true; /* lines after the verdict may take moves back */
+		batch.session = session_play(batch.loop, setup, &events, &batch, &problem, &status);
+	}
+	if (batch.session)
+		status = run_script(&batch);
+	else
+		complain(problem);
+	free(problem);
+	session_free(batch.session);
+	loop_free(batch.loop);
+	plan_free(&plan);
+	return status;
+}
+
+int cli_batch_open(struct invocation *invocation)
+{
+	struct batch batch = batch_of(invocation);
+	char *problem = NULL;
+	int status = EXIT_CANNOT_RUN;
+
+	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
+	if (batch.session)
+		status = run_script(&batch);
+	else
+		complain(problem);
+	free(problem);
+	session_free(batch.session);
+	loop_free(batch.loop);
+	return status;
+}

@@ -1,0 +1,148 @@
+/* diff.c - `ringside diff`: where do the matches in two files differ?  */
+#include "ringside/diff.h"
+
+#include "report.h"
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* As those of diff(1).  */
+enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
+
+static json_t *pair(json_t *a, json_t *b)
+{
+	json_t *both = json_array();
+
+	json_array_append_new(both, a);
+	json_array_append_new(both, b);
+	return both;
+}
+
+static json_t *seconds(int64_t ns)
+{
+	return json_real((double)ns / NS_PER_S);
+}
+
+static json_t *turn_json(int n, const struct turn *const turns[DIFF_SIDES])
+{
+	const struct turn *a = turns[0], *b = turns[1];
+	json_t *object = json_object();
+
+	json_object_set_new(object, "turn", json_integer(n));
+	json_object_set_new(
+		object, "seats",
+		pair(a ? json_integer(a->seat) : json_null(), b ? json_integer(b->seat) : json_null()));
+	json_object_set_new(object, "answered",
+			    pair(report_text(a ? a->answered : NULL), report_text(b ? b->answered : NULL)));
+	json_object_set_new(object, "played",
+			    pair(report_text(a ? a->played : NULL), report_text(b ? b->played : NULL)));
+	json_object_set_new(
+		object, "seconds",
+		pair(a ? seconds(a->think_ns) : json_null(), b ? seconds(b->think_ns) : json_null()));
+	return object;
+}
+
+static json_t *winner(const struct match *match)
+{
+	return !match->over || match->verdict.winner == WINNER_NONE ? json_null()
+								    : json_integer(match->verdict.winner);
+}
+
+static json_t *reason(const struct match *match)
+{
+	return report_text(match->over ? match->verdict.reason : NULL);
+}
+
+static json_t *think_times(const struct diff_times times[SEATS])
+{
+	return pair(seconds(times[SEAT_1].think_ns), seconds(times[SEAT_2].think_ns));
+}
+
+static json_t *diff_json(const struct match *a, const struct match *b, const struct diff *diff)
+{
+	json_t *object = json_object(), *list = json_array();
+	const struct turn *turns[DIFF_SIDES];
+
+	for (int n = diff->first; n > 0 && n <= diff->turns; n++) {
+		diff_turns(a, b, n, turns);
+		if (diff_turn(turns[0], turns[1]))
+			json_array_append_new(list, turn_json(n, turns));
+	}
+	json_object_set_new(object, "system", json_string(a->setup.system));
+	json_object_set_new(object, "same", json_boolean(!diff_any(diff)));
+	json_object_set_new(object, "first", diff->first ? json_integer(diff->first) : json_null());
+	json_object_set_new(object, "moves", pair(json_integer(a->turn_count), json_integer(b->turn_count)));
+	json_object_set_new(object, "winner", pair(winner(a), winner(b)));
+	json_object_set_new(object, "reason", pair(reason(a), reason(b)));
+	json_object_set_new(object, "seconds",
+			    pair(think_times(diff->times[0]), think_times(diff->times[1])));
+	json_object_set_new(object, "differences", list);
+	return object;
+}
+
+static void print_json(const struct match *a, const struct match *b, const struct diff *diff)
+{
+	json_t *object = diff_json(a, b, diff);
+	char *text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(9));
+
+	puts(text);
+	free(text);
+	json_decref(object);
+}
+
+/* Returns the exit status.  */
+static int compare(const struct invocation *invocation, const struct match *a, const struct match *b,
+		   char **problem)
+{
+	const char *const names[DIFF_SIDES] = {invocation->words[0], invocation->words[1]};
+	struct diff diff;
+	char *text;
+
+	*problem = diff_misfit(a, b);
+	if (*problem)
+		return STATUS_TROUBLE;
+	diff = diff_matches(a, b);
+	if (invocation->json) {
+		print_json(a, b, &diff);
+	} else {
+		text = diff_text(a, b, names, 0);
+		fputs(text, stdout);
+		free(text);
+	}
+	if (fflush(stdout) != 0) {
+		*problem = bytes_text("stdout cannot be written");
+		return STATUS_TROUBLE;
+	}
+	return diff_any(&diff) ? STATUS_DIFFERENT : STATUS_SAME;
+}
+
+int cli_diff(struct invocation *invocation)
+{
+	struct match_file *files[DIFF_SIDES] = {NULL};
+	struct match matches[DIFF_SIDES];
+	int status = STATUS_TROUBLE, read = 0;
+	char *problem = NULL;
+
+	while (read < DIFF_SIDES) {
+		files[read] = match_file_import(invocation->words[read], &problem);
+		if (!files[read])
+			break;
+		if (!match_file_match(files[read], &matches[read])) {
+			problem = bytes_text("%s", match_file_problem(files[read]));
+			match_file_close(files[read]);
+			break;
+		}
+		read++;
+	}
+	if (read == DIFF_SIDES)
+		status = compare(invocation, &matches[0], &matches[1], &problem);
+	for (int i = 0; i < read; i++) {
+		match_free(&matches[i]);
+		match_file_close(files[i]);
+	}
+	if (problem)
+		fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	return status;
+}

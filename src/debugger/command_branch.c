@@ -1,0 +1,243 @@
+/* command_branch.c - commands that list the branches of a match, show them, and compare matches.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+#include "ringside/diff.h"
+#include "ringside/protocol.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	DEEPEST = 6,  /* branches are indented so far at most: who takes back often makes many */
+	SHOWN = 1000, /* differing turns that a person may want to read */
+	ANY = -2,     /* no branch has this id; -1 is the newest */
+};
+
+/* ---- the tree ---- */
+
+/* How the branch ended; the caller frees.  */
+static char *ending(const struct branch_row *row, bool goes_on)
+{
+	struct verdict verdict = {.winner = row->winner, .reason = row->reason};
+
+	if (!row->over && goes_on)
+		return bytes_text("goes on");
+	return verdict_line(row->over ? &verdict : NULL);
+}
+
+struct tree {
+	const struct branch_row *rows;
+	int count;
+	int shown;    /* the id of the branch that is */
+	bool goes_on; /* the newest one does */
+	struct bytes text;
+};
+
+static void add_row(struct tree *tree, const struct branch_row *row, int depth)
+{
+	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
+	char *end = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
+	char *from =
+		row->parent < 0 ? bytes_text("%s", "") : bytes_text("turn %d of %d", row->turn, row->parent);
+	char *turns = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
+
+	bytes_addf(&tree->text, "  %c %*s%-*d %-14s %-11s %-20s %s", row->id == tree->shown ? '*' : ' ',
+		   indent, "", 6 - (indent < 4 ? indent : 4), row->id, from, turns, end, row->why);
+	if (row->message > 0)
+		bytes_addf(&tree->text, " (after #%lld)", (long long)row->message);
+	bytes_add_text(&tree->text, "\n");
+	free(end);
+	free(from);
+	free(turns);
+}
+
+/* A branch, and those that begin in it.  A parent comes before its children in the rows.  */
+static void add_branches(struct tree *tree, const struct branch_row *row, int depth)
+{
+	add_row(tree, row, depth);
+	for (const struct branch_row *child = row + 1; child < tree->rows + tree->count; child++)
+		if (child->parent == row->id)
+			add_branches(tree, child, depth + 1);
+}
+
+static struct match_file *file_of(struct desk *desk, char **problem)
+{
+	struct match_file *file = session_file(desk->view->session);
+
+	*problem = file ? NULL : bytes_text("this match is not recorded: begin it with --record FILE");
+	return file;
+}
+
+static bool goes_on(const struct session *session)
+{
+	return session_is_followed(session) ||
+	       (session_is_live(session) && session_state(session) != JUDGE_OVER);
+}
+
+char *info_branches(struct desk *desk, const char *arguments, bool *answer)
+{
+	char *problem;
+	struct match_file *file = file_of(desk, &problem);
+	struct branch_row *rows;
+	struct tree tree = {0};
+
+	if (*arguments)
+		return bytes_text("expected nothing after it, not \"%s\"", arguments);
+	if (!file)
+		return problem;
+	tree.count = match_file_branches(file, &rows);
+	if (!tree.count)
+		return bytes_text("%s", match_file_problem(file));
+	tree.rows = rows;
+	tree.shown = match_file_shown(file);
+	tree.goes_on = goes_on(desk->view->session);
+	bytes_addf(&tree.text, "%d branch%s, * is shown; `branch N` shows another, `diff N` compares\n",
+		   tree.count, tree.count == 1 ? "" : "es");
+	for (int i = 0; i < tree.count; i++)
+		if (rows[i].parent < 0)
+			add_branches(&tree, &rows[i], 0);
+	branch_rows_free(rows, tree.count);
+	*answer = true;
+	return tree.text.at;
+}
+
+/* ---- showing one ---- */
+
+/* The number of a branch, as it is typed; ANY: it is none.  */
+static int branch_number(const char *text)
+{
+	char *end;
+	long number;
+
+	if (*text < '0' || *text > '9')
+		return ANY;
+	number = strtol(text, &end, 10);
+	return *end ? ANY : number < INT_MAX ? (int)number : INT_MAX;
+}
+
+static char *show_branch(struct desk *desk, const char *arguments, bool *answer)
+{
+	int branch = branch_number(arguments);
+	char *problem;
+
+	(void)answer;
+	if (!*arguments)
+		return info_branches(desk, arguments, answer);
+	if (branch == ANY)
+		return bytes_text(
+			"expected the number of a branch, not \"%s\": `info branches` tells which there are",
+			arguments);
+	problem = session_show(desk->view->session, branch);
+	if (!problem)
+		view_goto(desk->view, INT_MAX);
+	return problem;
+}
+
+/* ---- comparing ---- */
+
+/* A match to be compared: a branch of the file that is open, or what another file holds.  */
+struct side {
+	char *name; /* owned */
+	struct match match;
+	bool read;               /* there is a match */
+	struct match_file *file; /* to be closed; NULL: it is the session's */
+};
+
+static char *read_branch(struct side *side, struct match_file *file, int branch)
+{
+	const char *problem;
+
+	side->read = match_file_match_of(file, branch, &side->match);
+	if (side->read) {
+		side->name = bytes_text("branch %d", side->match.branch);
+		return NULL;
+	}
+	problem = match_file_problem(file);
+	return problem ? bytes_text("%s", problem)
+		       : bytes_text("there is no branch %d: `info branches` tells which there are", branch);
+}
+
+static char *read_file(struct side *side, const char *path)
+{
+	char *problem;
+
+	side->file = match_file_import(path, &problem);
+	if (!side->file)
+		return problem;
+	side->read = match_file_match(side->file, &side->match);
+	if (!side->read)
+		return bytes_text("%s", match_file_problem(side->file));
+	side->name = bytes_text("%s", path);
+	return NULL;
+}
+
+/* A number is a branch, all else a file.  */
+static char *read_side(struct desk *desk, struct side *side, const char *word)
+{
+	int branch = branch_number(word);
+	struct match_file *file;
+	char *problem;
+
+	if (branch == ANY)
+		return read_file(side, word);
+	file = file_of(desk, &problem);
+	return file ? read_branch(side, file, branch) : problem;
+}
+
+static char *read_shown(struct desk *desk, struct side *side)
+{
+	char *problem;
+	struct match_file *file = file_of(desk, &problem);
+
+	return file ? read_branch(side, file, match_file_shown(file)) : problem;
+}
+
+static void close_side(struct side *side)
+{
+	if (side->read)
+		match_free(&side->match);
+	match_file_close(side->file);
+	free(side->name);
+}
+
+static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
+{
+	const char *const names[DIFF_SIDES] = {sides[0].name, sides[1].name};
+	char *problem = diff_misfit(&sides[0].match, &sides[1].match);
+
+	if (problem)
+		return problem;
+	*answer = true;
+	return diff_text(&sides[0].match, &sides[1].match, names, SHOWN);
+}
+
+static char *diff(struct desk *desk, const char *arguments, bool *answer)
+{
+	struct side sides[DIFF_SIDES] = {{0}};
+	char *problem = NULL, **words = agent_words(arguments, &problem), *told;
+	int count = 0;
+
+	while (words && words[count])
+		count++;
+	if (!problem && (count < 1 || count > 2))
+		problem = bytes_text("expected one or two branches or files, not %d", count);
+	if (!problem)
+		problem = count == 1 ? read_shown(desk, &sides[0]) : read_side(desk, &sides[0], words[0]);
+	if (!problem)
+		problem = read_side(desk, &sides[1], words[count - 1]);
+	told = problem ? problem : compare(sides, answer);
+	for (int i = 0; i < DIFF_SIDES; i++)
+		close_side(&sides[i]);
+	free(words);
+	return told;
+}
+
+const struct command commands_of_branches[] = {
+	{"branch", "[N]", "show branch N of the match; `live` goes back to the newest", show_branch, NULL},
+	{"diff", "[A] B",
+	 "where branch A, or the one shown, and B differ; or this match and a file, or two files", diff,
+	 NULL},
+	{0},
+};

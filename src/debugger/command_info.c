@@ -1,0 +1,58 @@
+/* command_info.c - `info`: what is known, one row a word; the functions are in the files of their subjects.
+ */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+
+#include <string.h>
+
+struct info_row {
+	const char *name;
+	const char *help; /* half a sentence */
+	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
+};
+
+static const struct info_row rows[] = {
+	{"branches", "what was played after something was changed", info_branches},
+	{0},
+};
+
+static const char *const words[] = {"branches", NULL};
+
+static char *list(bool *answer)
+{
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "info tells of\n");
+	for (const struct info_row *row = rows; row->name; row++)
+		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
+	*answer = true;
+	return text.at;
+}
+
+static char *info(struct desk *desk, const char *arguments, bool *answer)
+{
+	size_t size = strcspn(arguments, " \t");
+	const char *rest = arguments + size + strspn(arguments + size, " \t");
+	const struct info_row *found = NULL;
+
+	if (!size)
+		return list(answer);
+	for (const struct info_row *row = rows; row->name; row++) {
+		if (strncmp(row->name, arguments, size) != 0)
+			continue;
+		if (found)
+			return bytes_text("\"%.*s\" could be %s, %s", (int)size, arguments, found->name,
+					  row->name);
+		found = row;
+	}
+	if (!found)
+		return bytes_text("nothing is known of \"%.*s\": `info` tells of what there is", (int)size,
+				  arguments);
+	return found->run(desk, rest, answer);
+}
+
+const struct command commands_of_info[] = {
+	{"info", "[WORD]", "tell what is known of branches", info, words},
+	{0},
+};

@@ -1,0 +1,26 @@
+/* command_script.c - commands about scripts.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+#include "ringside/script.h"
+
+static char *source(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return desk->script ? script_source(desk->script, arguments)
+			    : bytes_text("no script can be run here");
+}
+
+static char *echo(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)desk;
+	*answer = true;
+	return bytes_text("%s", arguments);
+}
+
+const struct command commands_of_scripts[] = {
+	{"source", "FILE",
+	 "run the commands in FILE, a line each; # begins a comment, - a line that may fail", source, NULL},
+	{"echo", "[TEXT]", "say TEXT, as scripts do", echo, NULL},
+	{0},
+};

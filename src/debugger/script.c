@@ -1,0 +1,268 @@
+/* script.c - command lines that run one after another.  */
+#include "ringside/script.h"
+
+#include "ringside/bytes.h"
+#include "ringside/text_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* So deep may files source one another.  */
+enum { DEPTH_MAX = 16 };
+
+struct line {
+	struct line *next;
+	char *where; /* as "FILE:3" or "-x 2" */
+	char *text;
+	bool may_fail;
+	int depth; /* of files that source files */
+};
+
+struct script {
+	struct line *first, **end; /* those that are left */
+	struct line *last;         /* that ran, or runs; NULL: none has */
+	int given;                 /* by -x */
+	int depth;                 /* of the line that runs; 0: none does */
+	bool failed, steered;
+	bool begun; /* the last line has begun something that has not ended */
+};
+
+/* What lets the match go on, or holds it.  */
+static const char *const steering[] = {"continue", "finish", "next", "pause", "step", "toggle"};
+
+struct script *script_new(void)
+{
+	struct script *script = bytes_new(sizeof(*script));
+
+	script->end = &script->first;
+	return script;
+}
+
+static void line_free(struct line *line)
+{
+	if (!line)
+		return;
+	free(line->where);
+	free(line->text);
+	free(line);
+}
+
+void script_drop(struct script *script)
+{
+	struct line *next;
+
+	for (struct line *line = script->first; line; line = next) {
+		next = line->next;
+		line_free(line);
+	}
+	script->first = NULL;
+	script->end = &script->first;
+}
+
+void script_free(struct script *script)
+{
+	if (!script)
+		return;
+	script_drop(script);
+	line_free(script->last);
+	free(script);
+}
+
+/* One line of a script without its end; NULL: it says nothing.  Takes over where.  */
+static struct line *line_new(char *where, const char *text, size_t size, int depth)
+{
+	struct line *line;
+	bool may_fail;
+
+	while (size && strchr(" \t\r", text[size - 1]))
+		size--;
+	for (; size && strchr(" \t", *text); size--)
+		text++;
+	may_fail = size && *text == '-';
+	if (may_fail) {
+		text++;
+		size--;
+	}
+	if (!size || *text == '#') {
+		free(where);
+		return NULL;
+	}
+	line = bytes_new(sizeof(*line));
+	*line = (struct line){
+		.where = where, .text = bytes_copy(text, size), .may_fail = may_fail, .depth = depth};
+	return line;
+}
+
+/* Lines that follow one another; *end is where the next one goes.  */
+static void append(struct line ***end, struct line *line)
+{
+	if (!line)
+		return;
+	**end = line;
+	*end = &line->next;
+}
+
+/* Reads a file into a list of lines.  NULL, or why not.  */
+static char *read_lines(const char *path, int depth, struct line **first, struct line ***end)
+{
+	static const char mark[] = "\xef\xbb\xbf"; /* that some editors begin UTF-8 with */
+	struct bytes text = {0};
+	char *problem = text_file_read(path, &text);
+	const char *at = text.at, *stop = text.at + text.size, *nul;
+	int number = 1;
+
+	*first = NULL;
+	*end = first;
+	if (!problem && text.size && (nul = memchr(text.at, '\0', text.size))) {
+		for (const char *c = text.at; c < nul; c++)
+			number += *c == '\n';
+		problem = bytes_text("%s:%d: holds a NUL byte: expected a text with a command on each line",
+				     path, number);
+	}
+	if (!problem && text.size >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0)
+		at += strlen(mark);
+	for (; !problem && at < stop; number++) {
+		const char *line_end = memchr(at, '\n', (size_t)(stop - at));
+		size_t size = (size_t)((line_end ? line_end : stop) - at);
+
+		append(end, line_new(bytes_text("%s:%d", path, number), at, size, depth));
+		at += size + (line_end != NULL);
+	}
+	bytes_free(&text);
+	return problem;
+}
+
+void script_add_line(struct script *script, const char *line)
+{
+	append(&script->end, line_new(bytes_text("-x %d", ++script->given), line, strlen(line), 1));
+}
+
+char *script_add_file(struct script *script, const char *path)
+{
+	struct line *first, **end;
+	char *problem = read_lines(path, 1, &first, &end);
+
+	if (!first)
+		return problem;
+	*script->end = first;
+	script->end = end;
+	return problem;
+}
+
+char *script_source(struct script *script, const char *path)
+{
+	struct line *first, **end;
+	char *problem;
+
+	if (script->depth >= DEPTH_MAX)
+		return bytes_text("%s: scripts source one another %d deep: is it itself among them?", path,
+				  DEPTH_MAX);
+	problem = read_lines(path, script->depth + 1, &first, &end);
+	if (!first)
+		return problem;
+	*end = script->first;
+	if (!script->first)
+		script->end = end;
+	script->first = first;
+	return problem;
+}
+
+bool script_is_done(const struct script *script)
+{
+	return !script->first;
+}
+
+const char *script_next(const struct script *script)
+{
+	return script->first ? script->first->where : NULL;
+}
+
+bool script_waits(const struct session *session)
+{
+	const struct setup *setup = &session_match(session)->setup;
+	enum judge_state state = session_state(session);
+
+	if (session_is_branching(session))
+		return true;
+	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
+		return false;
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (setup->seat[s].kind == SEAT_HUMAN && session_to_move(session, s))
+			return false;
+	return true;
+}
+
+static bool is_steering(const char *text)
+{
+	char *name = bytes_copy(text, strcspn(text, " \t"));
+	const struct command *command = command_named(name);
+	bool is = false;
+
+	free(name);
+	for (size_t i = 0; command && i < sizeof(steering) / sizeof(steering[0]); i++)
+		is = is || strcmp(command->name, steering[i]) == 0;
+	return is;
+}
+
+/* The first of the lines that are left, which the caller owns.  */
+static struct line *take_first(struct script *script)
+{
+	struct line *line = script->first;
+
+	script->first = line->next;
+	if (!script->first)
+		script->end = &script->first;
+	return line;
+}
+
+/* A problem of the last line, with its place.  */
+static char *failed(struct script *script, const char *problem)
+{
+	script->failed = !script->last->may_fail;
+	if (script->failed)
+		script_drop(script);
+	return bytes_text("%s: %s", script->last->where, problem);
+}
+
+char *script_run(struct script *script, struct desk *desk, bool *answer)
+{
+	struct line *line = take_first(script);
+	char *told, *placed;
+
+	line_free(script->last);
+	script->last = line;
+	script->failed = false;
+	script->depth = line->depth;
+	told = command_run(desk, line->text, NULL, answer);
+	script->depth = 0;
+	script->begun = session_is_branching(desk->view->session);
+	script->steered = is_steering(line->text) || script_waits(desk->view->session);
+	if (!told || *answer)
+		return told;
+	placed = failed(script, told);
+	free(told);
+	return placed;
+}
+
+bool script_runs(const struct script *script)
+{
+	return script && script->depth > 0;
+}
+
+char *script_told(struct script *script, const char *text, bool problem)
+{
+	bool is_mine = script->begun || script_runs(script);
+
+	script->begun = false;
+	return problem && is_mine ? failed(script, text) : bytes_text("%s", text);
+}
+
+bool script_failed(const struct script *script)
+{
+	return script->failed;
+}
+
+bool script_steered(const struct script *script)
+{
+	return script->steered;
+}

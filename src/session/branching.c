@@ -1,0 +1,266 @@
+/* branching.c - feeds fresh processes with what was told before, until they stand where the match stood.
+ *
+ * Until then everything stays as it was, so that what does not succeed costs nothing.  */
+#include "branching.h"
+
+#include "ringside/protocol.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *branching_agent(const char *player)
+{
+	return strcmp(player, "human") == 0 ? NULL : player;
+}
+
+/* ---- looking ---- */
+
+bool session_is_branching(const struct session *session)
+{
+	return session->branching != NULL;
+}
+
+char *session_branching(const struct session *session)
+{
+	const struct branching *branching = session->branching;
+
+	if (!branching)
+		return NULL;
+	return bytes_text("fresh agents are told the match so far: turn %d of %d",
+			  rejoin_match(branching->rejoin)->turn_count, branching->turns);
+}
+
+/* ---- ending it ---- */
+
+static void free_page(struct branching *branching)
+{
+	for (int i = 0; i < branching->page_count; i++)
+		free(branching->page[i].bytes);
+	branching->page_count = branching->page_at = 0;
+}
+
+static void free_branching(struct branching *branching)
+{
+	rejoin_free(branching->rejoin);
+	loop_unwatch(branching->deadline);
+	for (int s = 0; s < SEATS; s++) {
+		play_player_free(branching->player[s]);
+		free(branching->take[s]);
+	}
+	for (int i = 0; i < DIFFERENCES_NOTED; i++)
+		free(branching->differences[i].text);
+	free_page(branching);
+	setup_free(&branching->setup);
+	free(branching->why);
+	free(branching->override);
+	free(branching);
+}
+
+void branching_free(struct session *session)
+{
+	if (session->branching)
+		free_branching(session->branching);
+	session->branching = NULL;
+}
+
+void branching_tell(struct session *session, char *text, bool problem)
+{
+	if (session->events.told)
+		session->events.told(session->user, text, problem);
+	free(text);
+}
+
+static void give_up(struct branching *branching)
+{
+	struct session *session = branching->session;
+	char *text = bytes_text("nothing was changed: %s", rejoin_problem(branching->rejoin));
+
+	branching_free(session);
+	branching_tell(session, text, true);
+	session_changed(session);
+}
+
+/* ---- what the rejoining asks for ---- */
+
+static void read_page(struct branching *branching)
+{
+	free_page(branching);
+	branching->page_count = match_file_history(branching->session->file, branching->parent,
+						   branching->read, HISTORY_PAGE, branching->page);
+	for (int i = 0; i < branching->page_count; i++)
+		branching->page[i].bytes = bytes_copy(branching->page[i].bytes, branching->page[i].size);
+}
+
+static bool next_message(void *user, struct message *message)
+{
+	struct branching *branching = user;
+
+	if (branching->page_at == branching->page_count)
+		read_page(branching);
+	if (branching->page_at == branching->page_count ||
+	    branching->page[branching->page_at].n > branching->cut)
+		return false;
+	*message = branching->page[branching->page_at++];
+	branching->read = message->n;
+	return true;
+}
+
+static void drop_player(struct branching *branching, int seat)
+{
+	play_player_free(branching->player[seat]);
+	branching->player[seat] = NULL;
+}
+
+static void spawn_fresh(void *user, int seat)
+{
+	struct branching *branching = user;
+	char *problem = NULL;
+
+	drop_player(branching, seat);
+	branching->player[seat] = play_spawn(branching->session, seat, &branching->setup, &problem);
+	if (branching->player[seat])
+		branching->player[seat]->branching = branching;
+	else
+		rejoin_not_started(branching->rejoin, loop_now(), seat, problem);
+	free(problem);
+}
+
+static void leave(void *user, int seat)
+{
+	drop_player(user, seat);
+}
+
+static void write_to(void *user, int seat, const char *bytes, size_t size)
+{
+	struct branching *branching = user;
+
+	if (branching->player[seat])
+		agent_write(branching->player[seat]->agent, bytes, size);
+}
+
+static void note_answer(void *user, const struct rejoin_answer *answer)
+{
+	struct branching *branching = user;
+	int n = rejoin_differences(branching->rejoin) - 1;
+	char *was, *is;
+
+	if (answer->same || n >= DIFFERENCES_NOTED)
+		return;
+	was = bytes_escaped(answer->recorded, answer->recorded_size);
+	is = answer->answered ? bytes_escaped(answer->answered, answer->answered_size) : NULL;
+	branching->differences[n] = (struct difference){
+		.seat = answer->seat,
+		.text = is ? bytes_text(
+				     "told the match so far, it answers \"%s\" in turn %d where \"%s\" was "
+				     "answered (#%" PRId64 ") and stands",
+				     is, answer->turn, was, answer->message)
+			   : bytes_text(
+				     "told the match so far, it does not answer in turn %d where \"%s\" was "
+				     "answered (#%" PRId64 ")",
+				     answer->turn, was, answer->message)};
+	free(was);
+	free(is);
+}
+
+/* After each input.  */
+static void look(struct branching *branching, enum rejoin_state state)
+{
+	switch (state) {
+	case REJOIN_WAITS:
+		loop_at(branching->deadline, rejoin_deadline(branching->rejoin));
+		session_changed(branching->session);
+		return;
+	case REJOIN_FAILED: give_up(branching); return;
+	case REJOIN_DONE: branching_takes_over(branching); return;
+	}
+}
+
+void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct branching *branching = player->branching;
+
+	if (stream == STREAM_STDOUT)
+		look(branching, rejoin_bytes(branching->rejoin, t, player->seat, bytes, size));
+}
+
+void branching_exited(struct player *player, int64_t t, struct ending ending)
+{
+	struct branching *branching = player->branching;
+	int seat = player->seat;
+
+	drop_player(branching, seat);
+	look(branching, rejoin_exited(branching->rejoin, t, seat, ending));
+}
+
+static void waited(void *user, int events)
+{
+	struct branching *branching = user;
+
+	(void)events;
+	look(branching, rejoin_time(branching->rejoin, loop_now()));
+}
+
+/* ---- beginning it ---- */
+
+struct branching *branching_new(struct session *session, int parent, int64_t cut, int turns)
+{
+	struct branching *branching = bytes_new(sizeof(*branching));
+
+	branching->session = session;
+	branching->deadline = loop_timer(session->loop, LOOP_LATER, waited, branching);
+	branching->parent = parent;
+	branching->cut = cut;
+	branching->turns = turns;
+	branching->successor = -1;
+	return branching;
+}
+
+/* Agents of those seats are fed what was told to those that sat there; they are as branching->setup has them.
+ */
+static unsigned seats_to_feed(struct branching *branching)
+{
+	const struct protocol *protocol = protocol_named(branching->setup.system);
+	unsigned fed = 0;
+
+	for (int s = 0; s < SEATS; s++) {
+		const char *taker = branching->take[s];
+		bool agent = branching->setup.seat[s].kind == SEAT_AGENT;
+
+		if (agent && taker && branching_agent(taker))
+			setup_seat(&branching->setup, s, taker, protocol->samples);
+		if (agent && (!taker || branching_agent(taker)) && !protocol->rejoins)
+			fed |= 1u << s;
+	}
+	return fed;
+}
+
+char *branching_start(struct branching *branching)
+{
+	static const struct rejoin_events events = {.next = next_message,
+						    .spawn = spawn_fresh,
+						    .leave = leave,
+						    .write = write_to,
+						    .answered = note_answer};
+	struct session *session = branching->session;
+	struct setup setup;
+	char *problem = NULL;
+	unsigned fed;
+
+	if (!match_file_setup(session->file, 0, &setup) ||
+	    !match_file_setup(session->file, branching->parent, &branching->setup)) {
+		free_branching(branching);
+		return bytes_text("%s", match_file_problem(session->file));
+	}
+	fed = seats_to_feed(branching);
+	if (branching->successor >= 0)
+		fed &= 1u << branching->successor;
+	branching->rejoin = rejoin_new(&setup, fed, &events, branching, &problem);
+	setup_free(&setup);
+	if (!branching->rejoin) {
+		free_branching(branching);
+		return problem;
+	}
+	session->branching = branching;
+	look(branching, rejoin_go(branching->rejoin, loop_now()));
+	return NULL;
+}

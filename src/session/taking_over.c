@@ -1,0 +1,207 @@
+/* taking_over.c - fresh processes take their seats, and the match goes on in a branch.
+ *
+ * Agents that can be told a position (protocol.h, rejoins) come in now, and were not fed.  */
+#include "branching.h"
+
+#include "ringside/protocol.h"
+#include "ringside/replay.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The old agents are told goodbye; nothing of it is a part of the match.  */
+static void retire(struct session *session)
+{
+	static const struct wish interrupt = {.kind = WISH_INTERRUPT};
+	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->goodbye_grace;
+	struct effect effect;
+
+	free(judge_wish(session->judge, loop_now(), &interrupt));
+	judge_dismiss(session->judge, loop_now());
+	while (judge_effect(session->judge, loop_now(), &effect)) {
+		struct player *player = session->player[effect.seat];
+
+		if (player && effect.kind == EFFECT_MESSAGE && effect.message.direction == TO_AGENT)
+			agent_write(player->agent, effect.message.bytes, effect.message.size);
+	}
+	for (int s = 0; s < SEATS; s++) {
+		play_vacate(session, s, grace);
+		session->out[s].size = 0;
+	}
+	judge_free(session->judge);
+	session->judge = NULL;
+}
+
+/* What was measured then is in the match as it was, not in one that was replayed.  */
+static void keep_measures(const struct match *was, struct judge *judge, int turns)
+{
+	for (int n = judge_match(judge)->dropped + 1; n <= turns; n++) {
+		const struct turn *old = match_turn(was, n);
+		struct turn *turn = judge_turn(judge, n);
+
+		if (!old || !turn)
+			continue;
+		turn->cpu_ns = old->cpu_ns;
+		turn->rss = old->rss;
+	}
+}
+
+/* A match that was read from a file is played from now on.  */
+static void begin_playing(struct session *session)
+{
+	loop_unwatch(session->tick);
+	session->followed = false;
+	session->setup.stay = true;
+	play_begins(session);
+}
+
+static void take_seats(struct branching *branching)
+{
+	struct session *session = branching->session;
+
+	for (int s = 0; s < SEATS; s++) {
+		if (!branching->player[s])
+			continue;
+		session->player[s] = branching->player[s];
+		session->player[s]->branching = NULL;
+		branching->player[s] = NULL;
+	}
+}
+
+char *branching_wish(struct session *session, struct wish wish)
+{
+	return judge_wish(session->judge, loop_now(), &wish);
+}
+
+/* Those who sit down now, and those of the agents that can be told a position.  */
+static char *seat_newcomers(struct branching *branching, bool rejoins)
+{
+	struct session *session = branching->session;
+	char *problem = NULL;
+
+	for (int s = 0; s < SEATS && !problem; s++) {
+		const struct seat_setup *seat = &judge_match(session->judge)->setup.seat[s];
+		const char *taker = branching->take[s];
+
+		if (taker && session->player[s]) /* it was told all */
+			problem = branching_wish(
+				session, (struct wish){.kind = WISH_SUCCEED, .seat = s, .text = taker});
+		else if (taker)
+			problem = branching_wish(
+				session,
+				(struct wish){.kind = WISH_SEAT, .seat = s, .text = branching_agent(taker)});
+		else if (rejoins && seat->kind == SEAT_AGENT)
+			problem = branching_wish(
+				session, (struct wish){.kind = WISH_SEAT, .seat = s, .text = seat->command});
+		if (taker && !problem)
+			match_file_seat(session->file, s, seat);
+	}
+	return problem;
+}
+
+/* What the fresh processes have written ahead is heard as soon as they sit there.  */
+static void hear_rests(struct branching *branching)
+{
+	struct session *session = branching->session;
+
+	for (int s = 0; s < SEATS; s++) {
+		size_t size;
+		const char *bytes = rejoin_rest(branching->rejoin, s, &size);
+
+		if (session->player[s] && size)
+			judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, bytes, size);
+	}
+}
+
+static void note_differences(struct branching *branching)
+{
+	for (int i = 0; i < DIFFERENCES_NOTED && branching->differences[i].text; i++)
+		judge_remark(branching->session->judge, loop_now(), branching->differences[i].seat,
+			     branching->differences[i].text);
+}
+
+static char *words_of_end(const struct branching *branching, int id)
+{
+	int differences = rejoin_differences(branching->rejoin);
+
+	if (!differences)
+		return bytes_text("branch %d goes on from move %d", id, branching->turns);
+	return bytes_text(
+		"branch %d goes on from move %d; %d answer%s now differ%s from the recorded one%s, which "
+		"stand%s: see the log%s",
+		id, branching->turns, differences, differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		differences == 1 ? "" : "s", differences == 1 ? "s" : "",
+		branching->successor < 0 ? "s" : "");
+}
+
+static void go_on(struct branching *branching)
+{
+	struct session *session = branching->session;
+	struct judge *judge = rejoin_take(branching->rejoin);
+	bool rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
+	char *problem, *words;
+	int id;
+
+	keep_measures(session_match(session), judge, branching->turns);
+	show_forget(session);
+	if (session->judge) {
+		recording_catch_up(session);
+		retire(session);
+	} else {
+		begin_playing(session);
+	}
+	session->judge = judge;
+	judge_older(judge, recording_older, session);
+	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
+	session->verdict_due = session->next_due = session->ending = session->ended = false;
+	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
+			       branching->why);
+	match_file_show(session->file, -1);
+	take_seats(branching);
+	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
+	note_differences(branching);
+	problem = seat_newcomers(branching, rejoins);
+	hear_rests(branching);
+	if (!problem && branching->override)
+		problem = branching_wish(session, (struct wish){.kind = WISH_OVERRIDE,
+								.seat = branching->mover,
+								.text = branching->override});
+	if (!problem && branching->goes_on)
+		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+	words = problem ? problem : words_of_end(branching, id);
+	branching_free(session);
+	play_pump(session);
+	branching_tell(session, words, problem != NULL);
+}
+
+/* One seat only: the judge goes on as it is.  */
+static void succeed(struct branching *branching)
+{
+	struct session *session = branching->session;
+	int s = branching->successor, id;
+	char *problem, *words;
+	bool runs = branching->goes_on;
+
+	recording_catch_up(session);
+	play_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
+	session->out[s].size = 0;
+	id = match_file_branch(session->file, -1, session_match(session)->turn_count, 0, branching->why);
+	take_seats(branching);
+	problem = seat_newcomers(branching, false);
+	note_differences(branching);
+	hear_rests(branching);
+	if (!problem && runs)
+		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+	words = problem ? problem : words_of_end(branching, id);
+	branching_free(session);
+	play_pump(session);
+	branching_tell(session, words, problem != NULL);
+}
+
+void branching_takes_over(struct branching *branching)
+{
+	if (branching->successor >= 0)
+		succeed(branching);
+	else
+		go_on(branching);
+}

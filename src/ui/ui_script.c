@@ -1,0 +1,60 @@
+/* ui_script.c - a script on the screen: its lines run one after another, each when the match stands, and keys
+ * are served between them.  */
+#include "ui_state.h"
+
+#include <stdlib.h>
+
+static bool has_lines(const struct ui *ui)
+{
+	return ui->setup.script && !script_is_done(ui->setup.script);
+}
+
+/* Who gave no line that says how the match goes on wants to see it go on.  */
+static void let_go(struct ui *ui)
+{
+	if (!ui->setup.script_holds || ui->script_steered)
+		return;
+	ui->setup.script_holds = false;
+	if (session_state(ui->session) == JUDGE_PAUSED)
+		free(session_wish(ui->session, &(struct wish){.kind = WISH_GO}));
+}
+
+static void next_line(void *user, int events)
+{
+	struct ui *ui = user;
+	struct script *script = ui->setup.script;
+
+	(void)events;
+	if (ui->leaving || script_waits(ui->session))
+		return;
+	if (has_lines(ui)) {
+		ui_run_script_line(ui);
+		ui->script_steered |= script_steered(script) || script_failed(script);
+	}
+	if (!has_lines(ui))
+		let_go(ui);
+	ui_changed(ui);
+}
+
+void ui_script_wake(struct ui *ui)
+{
+	if (has_lines(ui) && !ui->leaving && !script_waits(ui->session))
+		loop_at(ui->script_timer, loop_now());
+}
+
+bool ui_script_drop(struct ui *ui)
+{
+	if (!has_lines(ui))
+		return false;
+	ui_say(ui, ROLE_WARNING,
+	       bytes_text("%s and what follows of the script is dropped", script_next(ui->setup.script)));
+	script_drop(ui->setup.script);
+	return true;
+}
+
+void ui_script(struct ui *ui)
+{
+	ui->script_timer = loop_timer(ui->loop, LOOP_LATER, next_line, ui);
+	if (ui->setup.script)
+		loop_at(ui->script_timer, loop_now());
+}

@@ -1,0 +1,566 @@
+/* test_scripts.c - matches that a script leads without a screen, of all systems; and match files that it
+ * asks.
+ */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MARK "scripts"
+
+/* ---- what they share ---- */
+
+static struct {
+	char folder[40];
+	char script[60], match[60]; /* files in it */
+	char row3[300], row7[300];  /* gomoku brains that play the squares of one row */
+	struct outcome outcome;
+} bench;
+
+static int set_up(void **state)
+{
+	(void)state;
+	memset(&bench, 0, sizeof(bench));
+	strcpy(bench.folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(bench.folder);
+	snprintf(bench.script, sizeof(bench.script), "%s/script", bench.folder);
+	snprintf(bench.match, sizeof(bench.match), "%s/m.ringside", bench.folder);
+	snprintf(bench.row3, sizeof(bench.row3), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(bench.row7, sizeof(bench.row7), "'%s/brain' good 7", env("AGENTS"));
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	folder_remove(bench.folder);
+	outcome_free(&bench.outcome);
+	return 0;
+}
+
+/* Runs ringside with these words; nobody is left behind.  */
+#define RUN(...) run((const char *const[]){__VA_ARGS__, NULL})
+
+static void run(const char *const *args)
+{
+	outcome_free(&bench.outcome);
+	bench.outcome = ringside(MARK, args);
+	print_message("%s%s", bench.outcome.out, bench.outcome.err);
+	assert_int_equal(left_behind(MARK), 0);
+}
+
+/* A script in a file of its own; two brains play.  */
+static void run_script(const char *text)
+{
+	file_write(bench.script, text, false);
+	RUN("run", "gomocup", "--script", bench.script, bench.row3, bench.row7);
+}
+
+static void expect_status(int status)
+{
+	assert_int_equal(bench.outcome.status, status);
+}
+
+static void expect(const char *text, const char *what)
+{
+	if (!strstr(text, what))
+		fail_msg("\"%s\" does not stand in \"%s\"", what, text);
+}
+
+/* These texts stand in what was printed, one after another.  */
+#define EXPECT_OUT(...) expect_out((const char *const[]){__VA_ARGS__, NULL})
+
+static void expect_out(const char *const *texts)
+{
+	for (const char *at = bench.outcome.out; *texts; texts++) {
+		const char *found = strstr(at, *texts);
+
+		if (!found)
+			fail_msg("\"%s\" does not stand in \"%s\"", *texts, at);
+		else
+			at = found + strlen(*texts);
+	}
+}
+
+static int count_of(const char *text, const char *what)
+{
+	int count = 0;
+
+	for (const char *at = text; (at = strstr(at, what)); at += strlen(what))
+		count++;
+	return count;
+}
+
+/* ---- stops, and changes ---- */
+
+static void a_match_begins_before_its_first_message_and_goes_on_at_the_end(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "echo hello", "-x", "step", "-x", "step", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("hello\n", "stopped before the first move: ", "seat ",
+		   "stopped before the first move: ", "game 1: good (seat 1) beats");
+	assert_int_equal(count_of(bench.outcome.out, "\n"), 4);
+	assert_string_equal(bench.outcome.err, "");
+}
+
+static void single_messages_pass_in_both_directions(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next", "-x", "step x2", "-x", "step", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("stopped after 1 move: to seat 2 (good): ", "stopped after 1 move: from seat 2 (good): ",
+		   "stopped after 2 moves: to seat 1 (good): ", "game 1: ");
+}
+
+static void moves_are_overridden_and_taken_back(void **state)
+{
+	char *played;
+
+	(void)state;
+	RUN("run", "gomocup", "--record", bench.match, "-x", "next x3", "-x", "takeback 2", "-x",
+	    "override o15", "-x", "next", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("stopped after 3 moves: ", "stopped after 1 move: ", "stopped after 2 moves: ",
+		   "stopped after 3 moves: ", "game 1: ");
+	played = ask_file(bench.match, "SELECT played FROM turn WHERE n = 2 ORDER BY branch DESC");
+	assert_string_equal(played, "14,14");
+	free(played);
+}
+
+static void a_person_is_played_by_a_script(void **state)
+{
+	(void)state;
+	file_write(bench.script,
+		   "continue\nplay a1\nplay b1\nplay c1\n# the next one after a pause\nnext\nplay d1\n"
+		   "continue\nplay e1\n",
+		   false);
+	RUN("run", "gomocup", "--script", bench.script, "human", bench.row7);
+	expect_status(0);
+	EXPECT_OUT("waiting before the first move: seat 1 (human) is to move\n", "waiting after 2 moves: ",
+		   "waiting after 4 moves: ", "waiting after 6 moves: ", "stopped after 7 moves: ",
+		   "waiting after 8 moves: ", "game 1: human (seat 1) beats good: five");
+}
+
+static void nobody_plays_for_a_person_behind_the_end(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "continue", "-x", "play a1", "human", bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "ringside: the script has ended, and nobody is there to move for seat 1");
+	expect(bench.outcome.out, "game 1: no winner: interrupted");
+}
+
+static void lines_after_the_verdict_still_count(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "adjudicate 2", "-x", "echo then", "-x", "back", "-x", "adjudicate 1",
+	    bench.row3, bench.row7);
+	expect_status(1);
+	EXPECT_OUT("over before the first move: decided by a person\n", "then\n", "beats brain: adjudicated");
+	expect(bench.outcome.err, "-x 3: back: this is the beginning of the match");
+	RUN("run", "gomocup", "-x", "continue", "-x", "takeback 2", "-x", "override o15", "-x", "next",
+	    bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("over after 9 moves: ", "stopped after 7 moves", "stopped after 8 moves",
+		   "game 1: good (seat 1) beats");
+}
+
+static void a_script_may_leave(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next x2", "-x", "quit", "-x", "echo never", bench.row3, bench.row7);
+	expect_status(130);
+	assert_null(strstr(bench.outcome.out, "never"));
+	expect(bench.outcome.out, "game 1: no winner: interrupted");
+}
+
+static void a_match_is_kept_in_other_files(void **state)
+{
+	char line[2][100], path[80], *count;
+
+	(void)state;
+	snprintf(line[0], sizeof(line[0]), "save %s", bench.match);
+	snprintf(path, sizeof(path), "%s/m.psq", bench.folder);
+	snprintf(line[1], sizeof(line[1]), "export %s", path);
+	RUN("run", "gomocup", "-x", "next x4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported as ", "game 1: ");
+	count = ask_file(bench.match, "SELECT count(*) FROM turn");
+	assert_string_equal(count, "4");
+	free(count);
+	RUN("open", "--batch", "-x", "goto 1", path);
+	expect_status(0);
+	EXPECT_OUT("viewing 1 of 4: seat 1 played 0,3\n");
+}
+
+static void results_as_json_stand_alone_on_stdout(void **state)
+{
+	json_t *game;
+
+	(void)state;
+	RUN("run", "gomocup", "--json", "-x", "next x2", "-x", "echo hello", bench.row3, bench.row7);
+	expect_status(0);
+	game = json_loads(bench.outcome.out, 0, NULL);
+	assert_non_null(game);
+	assert_string_equal(game_word(game, "reason"), "five");
+	json_decref(game);
+	expect(bench.outcome.err, "stopped after 2 moves");
+	expect(bench.outcome.err, "hello\n");
+}
+
+static void an_interrupt_breaks_off_what_a_script_waits_for(void **state)
+{
+	char silent[300];
+	const char *args[] = {"run",   "gomocup",    "--turn-time", "0",    "--hang-time",
+			      "1000s", "-x",         "next",        "-x",   "next x3",
+			      "-x",    "echo never", bench.row3,    silent, NULL};
+	struct program program;
+	char *line;
+
+	(void)state;
+	snprintf(silent, sizeof(silent), "'%s/brain' silent 7", env("AGENTS"));
+	program = program_begin(env("RINGSIDE"), MARK, args, -1);
+	line = program_line(&program);
+	assert_non_null(line);
+	free(line);
+	kill(program.pid, SIGINT);
+	bench.outcome = program_end(&program);
+	expect_status(130);
+	assert_null(strstr(bench.outcome.out, "never"));
+	assert_int_equal(left_behind(MARK), 0);
+}
+
+/* ---- the texts of scripts ---- */
+
+static void what_editors_write_is_read(void **state)
+{
+	(void)state;
+	run_script("\xef\xbb\xbf"
+		   "# said at first\r\n\r\n  \t \r\n\techo eins  \r\n  # and then\r\necho \xc3\xbc"
+		   "ber\xe2\x80\xa6 # no comment\r\necho last");
+	expect_status(0);
+	EXPECT_OUT("eins\n\xc3\xbc"
+		   "ber\xe2\x80\xa6 # no comment\nlast\ngame 1: ");
+	assert_string_equal(bench.outcome.err, "");
+}
+
+static void an_empty_script_changes_nothing(void **state)
+{
+	(void)state;
+	run_script("");
+	expect_status(0);
+	EXPECT_OUT("game 1: good (seat 1) beats");
+	assert_int_equal(count_of(bench.outcome.out, "\n"), 1);
+	RUN("run", "gomocup", "-x", "", bench.row3, bench.row7);
+	expect_status(0);
+}
+
+static void a_mistake_is_told_with_its_line_and_ends_the_script(void **state)
+{
+	char problem[200];
+
+	(void)state;
+	run_script("echo one\n\ntakeback 5\necho never\n");
+	expect_status(1);
+	snprintf(problem, sizeof(problem), "ringside: %s:3: takeback: ", bench.script);
+	expect(bench.outcome.err, problem);
+	EXPECT_OUT("one\n", "game 1: no winner: interrupted");
+	assert_null(strstr(bench.outcome.out, "never"));
+	RUN("run", "gomocup", "-x", "next", "-x", "frobnicate", bench.row3, bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "ringside: -x 2: there is no command \"frobnicate\"");
+}
+
+static void a_line_with_a_dash_may_fail(void **state)
+{
+	(void)state;
+	run_script("-takeback 5\n- play h8\n -echo still here\nnext\n");
+	expect_status(0);
+	expect(bench.outcome.err, ":1: takeback: ");
+	expect(bench.outcome.err, ":2: play: ");
+	EXPECT_OUT("still here\n", "stopped after 1 move", "game 1: ");
+}
+
+static void a_huge_line_is_one_line(void **state)
+{
+	enum { HUGE = 3 << 20 };
+	char *text = malloc(HUGE + 8);
+
+	(void)state;
+	memset(text, 'x', HUGE);
+	memcpy(text, "echo ", 5);
+	strcpy(text + HUGE, "\nnext\n");
+	run_script(text);
+	free(text);
+	expect_status(0);
+	assert_int_equal(strcspn(bench.outcome.out, "\n"), HUGE - 5);
+	EXPECT_OUT("\nstopped after 1 move");
+}
+
+static void what_is_no_script_is_refused_before_anything_begins(void **state)
+{
+	char path[80];
+	FILE *file;
+
+	(void)state;
+	snprintf(path, sizeof(path), "%s/none", bench.folder);
+	RUN("run", "gomocup", "--script", path, bench.row3, bench.row7);
+	expect_status(2);
+	expect(bench.outcome.err, path);
+	expect(bench.outcome.err, "No such file");
+	RUN("run", "gomocup", "--script", bench.folder, bench.row3, bench.row7);
+	expect_status(2);
+	expect(bench.outcome.err, "Is a directory");
+	file = fopen(bench.script, "w");
+	fwrite("echo a\necho \0\n", 1, 14, file);
+	fclose(file);
+	RUN("run", "gomocup", "--script", bench.script, bench.row3, bench.row7);
+	expect_status(2);
+	expect(bench.outcome.err, "script:2: holds a NUL byte");
+	assert_string_equal(bench.outcome.out, "");
+}
+
+static void scripts_source_others_before_their_next_line(void **state)
+{
+	char other[80], text[200];
+
+	(void)state;
+	snprintf(other, sizeof(other), "%s/other", bench.folder);
+	file_write(other, "echo b\n# nothing\necho c\n", false);
+	snprintf(text, sizeof(text), "echo a\nsource %s\necho d\n", other);
+	run_script(text);
+	expect_status(0);
+	EXPECT_OUT("a\nb\nc\nd\ngame 1");
+	file_write(other, "echo b\nfrobnicate\n", false);
+	run_script(text);
+	expect_status(1);
+	expect(bench.outcome.err, "other:2: there is no command");
+	assert_null(strstr(bench.outcome.out, "d\n"));
+}
+
+static void a_script_that_sources_itself_ends(void **state)
+{
+	char text[200];
+
+	(void)state;
+	snprintf(text, sizeof(text), "echo round\nsource %s\n", bench.script);
+	run_script(text);
+	expect_status(1);
+	expect(bench.outcome.err, "script:2: source: ");
+	expect(bench.outcome.err, "16 deep");
+	assert_int_equal(count_of(bench.outcome.out, "round\n"), 16);
+}
+
+static void scripts_and_commands_run_in_their_order(void **state)
+{
+	(void)state;
+	file_write(bench.script, "echo two\necho three\n", false);
+	RUN("run", "gomocup", "-x", "echo one", "--script", bench.script, "-x", "echo four", bench.row3,
+	    bench.row7);
+	expect_status(0);
+	EXPECT_OUT("one\ntwo\nthree\nfour\n");
+}
+
+static void help_lists_all_commands_where_there_is_no_screen(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "help", "-x", "help s", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("continue, c: ", "goto N: ", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
+}
+
+static void messages_that_wait_are_listed_dropped_and_sent(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next", "-x", "held", "-x", "drop #2", "-x", "send 2 TURN 0,3", "-x",
+	    "next 2", "-x", "- edit #9 x", "-x", "held", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("#1  seat 2  to ", "INFO time_left", "#2  seat 2  to ", "TURN 0,3\n", "#2  seat 1  to ",
+		   "TURN 0,7\n", "beats");
+	expect(bench.outcome.err, "edit: there is no message #9: 2 wait");
+}
+
+/* ---- the command line ---- */
+
+static void a_script_leads_one_game(void **state)
+{
+	static const char *const options[][2] = {{"--games", "3"},
+						 {"--concurrency", "2"},
+						 {"--sprt", "elo0=0,elo1=20"},
+						 {"--results", "/dev/null/none"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
+		RUN("run", "gomocup", options[i][0], options[i][1], "-x", "next", bench.row3, bench.row7);
+		expect_status(2);
+		expect(bench.outcome.err, "a script leads one game");
+		expect(bench.outcome.err, options[i][0]);
+	}
+	RUN("run", "gomocup", "--games", "1", "-x", "next", bench.row3, bench.row7);
+	expect_status(0);
+}
+
+static void batch_needs_a_script_and_leaves_at_its_end(void **state)
+{
+	(void)state;
+	RUN("play", "gomocup", "--batch", bench.row3, bench.row7);
+	expect_status(2);
+	expect(bench.outcome.err, "--batch");
+	RUN("play", "gomocup", "--batch", "-x", "next x2", bench.row3, bench.row7);
+	expect_status(0);
+	assert_int_equal(count_of(bench.outcome.out, "\n"), 1);
+	EXPECT_OUT("stopped after 2 moves: to seat 1 (good): ");
+	RUN("play", "gomocup", "--batch", "-x", "continue", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("game 1: good (seat 1) beats");
+	RUN("demo", "lmc", "--batch", "-x", "next x2");
+	expect_status(0);
+	EXPECT_OUT("stopped after 2 moves: ");
+}
+
+static void who_cannot_be_started_is_told_as_ever(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next", "/nowhere/brain", bench.row7);
+	expect_status(3);
+	expect(bench.outcome.err, "/nowhere/brain");
+}
+
+static void a_match_file_is_asked_without_a_screen(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--batch", "-x", "goto 3", "-x", "back 2", "-x", "forward", "-x", "live", "-x", "live",
+	    bench.match);
+	expect_status(0);
+	assert_string_equal(bench.outcome.out, "viewing 3 of 9: seat 1 played 1,3\n"
+					       "viewing 1 of 9: seat 1 played 0,3\n"
+					       "viewing 2 of 9: seat 2 played 0,7\n"
+					       "viewing 9 of 9: seat 1 played 4,3\n");
+	RUN("open", "--batch", "-x", "goto 0", "-x", "goto 10", "-x", "live", bench.match);
+	expect_status(1);
+	assert_string_equal(bench.outcome.out, "viewing 0 of 9\n");
+	expect(bench.outcome.err, "-x 2: goto: only 9 moves were played");
+	RUN("open", "--batch", "-x", "takeback", bench.match);
+	expect_status(1);
+	expect(bench.outcome.err, "nothing can be changed");
+	RUN("open", "--batch", "-x", "live", bench.folder);
+	expect_status(1);
+}
+
+static void a_match_file_is_gone_on_with_line_by_line(void **state)
+{
+	char *moves;
+
+	(void)state;
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "next", "-x", "override o15", "-x",
+	    "continue", "-x", "echo then", bench.match);
+	expect_status(0);
+	EXPECT_OUT("viewing 4 of 9: ", "goes on from move 4",
+		   "stopped after 4 moves: ", "stopped after 5 moves", "stopped after 6 moves", "over after ",
+		   "then\n", "game 1: ");
+	moves = ask_file(bench.match, "SELECT count(DISTINCT branch) FROM turn");
+	assert_string_equal(moves, "2");
+	free(moves);
+}
+
+static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **state)
+{
+	(void)state;
+	RUN("run", "lmc", "--turns", "20", "-x", "next x6", "-x", "goto 2", "-x", "seat 2 /nowhere/player",
+	    "-x", "echo never", "sample:rotate", "sample:constant");
+	expect_status(1);
+	expect(bench.outcome.err, "-x 3: ");
+	assert_null(strstr(bench.outcome.out, "never"));
+}
+
+/* ---- all systems ---- */
+
+static const struct {
+	const char *args[8];
+	const char *held; /* in what waits after two moves, whoever was faster */
+	const char *ends;
+} systems[] = {
+	{{"gomocup", "sample:random", "sample:random"}, "to seat 1 (random): ", "five"},
+	{{"lmc", "--turns", "20", "sample:rotate", "sample:constant"}, "to seat 1 (rotate): @", "score"},
+	{{"lmc2", "sample:rotate", "sample:constant"}, ": @", "score"},
+	{{"qchess", "--max-moves", "20", "sample:random", "sample:random"}, "(random): ", "moves"},
+	{{"asimulator", "sample:rotate", "sample:wander"}, "): ", "score"},
+};
+
+static void every_system_is_led_by_a_script(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+		const char *args[ARGS_MAX] = {"run", "-x", "next x2", "-x", "step"};
+		int count = 5;
+
+		for (int k = 0; systems[i].args[k]; k++)
+			args[count++] = systems[i].args[k];
+		run(args);
+		expect_status(0);
+		EXPECT_OUT("stopped after 2 moves: ", systems[i].held, "\nstopped after ",
+			   "\ngame 1: ", systems[i].ends);
+	}
+}
+
+static void a_person_plays_rounds_of_symbols(void **state)
+{
+	(void)state;
+	RUN("run", "lmc", "--turns", "3", "--json", "-x", "continue", "-x", "play paper", "-x", "play rock",
+	    "-x", "play scissors", "human", "sample:constant");
+	expect_status(0);
+	expect(bench.outcome.out, "\"moves\":6");
+	assert_int_equal(count_of(bench.outcome.err, "waiting "), 3);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		TEST(a_match_begins_before_its_first_message_and_goes_on_at_the_end),
+		TEST(single_messages_pass_in_both_directions),
+		TEST(moves_are_overridden_and_taken_back),
+		TEST(a_person_is_played_by_a_script),
+		TEST(nobody_plays_for_a_person_behind_the_end),
+		TEST(lines_after_the_verdict_still_count),
+		TEST(a_script_may_leave),
+		TEST(a_match_is_kept_in_other_files),
+		TEST(results_as_json_stand_alone_on_stdout),
+		TEST(an_interrupt_breaks_off_what_a_script_waits_for),
+		TEST(what_editors_write_is_read),
+		TEST(an_empty_script_changes_nothing),
+		TEST(a_mistake_is_told_with_its_line_and_ends_the_script),
+		TEST(a_line_with_a_dash_may_fail),
+		TEST(a_huge_line_is_one_line),
+		TEST(what_is_no_script_is_refused_before_anything_begins),
+		TEST(scripts_source_others_before_their_next_line),
+		TEST(a_script_that_sources_itself_ends),
+		TEST(scripts_and_commands_run_in_their_order),
+		TEST(help_lists_all_commands_where_there_is_no_screen),
+		TEST(messages_that_wait_are_listed_dropped_and_sent),
+		TEST(a_script_leads_one_game),
+		TEST(batch_needs_a_script_and_leaves_at_its_end),
+		TEST(who_cannot_be_started_is_told_as_ever),
+		TEST(a_match_file_is_asked_without_a_screen),
+		TEST(a_match_file_is_gone_on_with_line_by_line),
+		TEST(a_branch_that_cannot_be_made_ends_the_script_at_its_line),
+		TEST(every_system_is_led_by_a_script),
+		TEST(a_person_plays_rounds_of_symbols),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

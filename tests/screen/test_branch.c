@@ -1,0 +1,224 @@
+/* test_branch.c - a match goes on from one of its turns, in a branch, with fresh agents that are told what
+ * the old ones were told: systems whose agents cannot take back.  */
+#include "../agents/ask_file.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static char record[64];
+
+/* Where this test's match file is.  */
+static int make_record(void **state)
+{
+	(void)state;
+	static int test;
+
+	snprintf(record, sizeof(record), "/tmp/ringside-branch-%d-%d.ringside", (int)getpid(), ++test);
+	return 0;
+}
+
+static int remove_record(void **state)
+{
+	(void)state;
+	unlink(record);
+	return 0;
+}
+
+static void assert_file(const char *sql, const char *answer)
+{
+	char *told = ask_file(record, sql);
+
+	assert_string_equal(told, answer);
+	free(told);
+}
+
+/* After that turn the seat has played the same in both branches, and has played.  */
+static void assert_same_moves(int seat, int after)
+{
+	char *sql = bytes_text(
+		"SELECT (SELECT group_concat(played) FROM (SELECT played FROM turn WHERE branch = 0 AND"
+		" seat = %d AND n > %d ORDER BY n)) = (SELECT group_concat(played) FROM (SELECT"
+		" played FROM turn WHERE branch = 1 AND seat = %d ORDER BY n))",
+		seat, after, seat);
+
+	assert_file(sql, "1");
+	free(sql);
+}
+
+#define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'told the match so far%'"
+
+/* A finished match of lmc, 60 turns, in the file; it is open on the screen.  */
+static struct scene *open_finished(void)
+{
+	struct scene *scene = begin(&large, "run", "lmc", "--turns", "30", "--record", record,
+				    "sample:rotate", "sample:beat-last", NULL);
+
+	assert_int_equal(ends(scene), 0);
+	scene = begin(&large, "open", record, NULL);
+	shows(scene, "move 60", NULL);
+	return scene;
+}
+
+static void the_same_agents_play_a_finished_match_on_from_its_middle(void **state)
+{
+	struct scene *scene = open_finished();
+
+	(void)state;
+	command(scene, "goto 20");
+	shows(scene, "VIEWING 20 of 60", NULL);
+	type(scene, "r", NULL);
+	shows(scene, "move 60", NULL);
+	leave(scene);
+	assert_file("SELECT parent || ' ' || turn || ' ' || why FROM branch WHERE id = 1", "0 20 resume");
+	assert_file("SELECT count(*) " TOLD, "0");
+	/* They were told the same, and so they play the same.  */
+	for (int seat = 1; seat <= 2; seat++)
+		assert_same_moves(seat, 20);
+	assert_file("SELECT (SELECT winner || detail FROM verdict WHERE branch = 0)"
+		    " = (SELECT winner || detail FROM verdict WHERE branch = 1)",
+		    "1");
+}
+
+static void answers_of_another_agent_are_told_and_the_recorded_ones_stand(void **state)
+{
+	struct scene *scene = open_finished();
+
+	(void)state;
+	command(scene, "goto 20");
+	command(scene, "resume sample:constant sample:beat-last");
+	shows(scene, "1 ● constant", "move 60", NULL);
+	leave(scene);
+	/* Of ten rounds a rotating player shares some with one that never changes.  */
+	assert_file("SELECT count(*) > 0 AND count(*) < 10 AND min(seat) = 1 AND max(seat) = 1 " TOLD, "1");
+	assert_file("SELECT count(*) " TOLD
+		    " AND CAST(bytes AS TEXT) NOT LIKE '%@output rock%where \"@output%and stands'",
+		    "1"); /* its name */
+	assert_file("SELECT min(n) FROM turn WHERE branch = 1", "21");
+	assert_file("SELECT command FROM seat WHERE branch = 1 AND seat = 1", "sample:constant");
+	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
+}
+
+static void an_agent_that_cannot_be_told_the_match_changes_nothing(void **state)
+{
+	struct scene *scene = open_finished();
+
+	(void)state;
+	command(scene, "goto 20");
+	command(scene, "resume false sample:beat-last");
+	shows(scene, "nothing was changed: ", "exited with status 1", NULL);
+	command(scene, "goto 10");
+	shows(scene, "VIEWING 10 of 60", NULL);
+	leave(scene);
+	assert_file("SELECT count(*) FROM branch", "1");
+}
+
+static void a_person_takes_a_seat_and_gives_it_back(void **state)
+{
+	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
+				    "sample:rotate", "sample:beat-last", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "next x4");
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	command(scene, "seat 2 human");
+	shows(scene, "2 ○ human", NULL);
+	command(scene, "continue");
+	shows(scene, "RUNNING", "your move", NULL);
+	type(scene, "p", NULL);
+	shows(scene, "round 3 of 30", "your move", NULL);
+	command(scene, "pause");
+	shows(scene, "PAUSED", NULL);
+	command(scene, "seat 2 agent");
+	shows(scene, "2 ○ beat-last", NULL);
+	command(scene, "continue");
+	shows(scene, "round 30 of 30", NULL);
+	leave(scene);
+	assert_file("SELECT group_concat(why, '; ') FROM (SELECT why FROM branch ORDER BY id)",
+		    "the match begins; seat 2: human; seat 2: sample:beat-last");
+	assert_file("SELECT seat || ' ' || played FROM turn WHERE branch = 1 AND flags & 1", "2 paper");
+}
+
+static void an_earlier_move_of_quantum_chess_is_overridden(void **state)
+{
+	struct scene *scene = begin(&large, "play", "qchess", "--pause", "--seed", "5", "--record", record,
+				    "sample:thinker", "sample:thinker", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "next x9");
+	shows(scene, "move 9 ", "PAUSED", NULL);
+	command(scene, "goto 4"); /* white selects */
+	command(scene, "override 0 6");
+	shows(scene, "branch 1 goes on from move 4", "move 5 ", "PAUSED", NULL);
+	command(scene, "next");
+	shows(scene, "move 6 ", "PAUSED", NULL);
+	command(scene, "takeback 1");
+	shows(scene, "branch 2 goes on from move 5", "move 5 ", NULL);
+	leave(scene);
+	assert_file("SELECT substr(played, 1, 3) FROM turn WHERE branch = 1 AND n = 5", "0 6");
+	assert_file("SELECT count(*) " TOLD, "0");
+	assert_file("SELECT group_concat(parent || ' ' || turn || ' ' || why, '; ') FROM branch WHERE id > 0",
+		    "0 4 override; 1 5 takeback");
+}
+
+static void agents_of_a_world_are_told_it_over_a_connection_of_their_own(void **state)
+{
+	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--world", "cave", "--seed", "5",
+				    "--record", record, "sample:rotate", "sample:reasoner", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "next x12");
+	shows(scene, "move 12 ", "PAUSED", NULL);
+	command(scene, "goto 6");
+	command(scene, "resume");
+	shows(scene, "branch 1 goes on from move 6", "move 6 ", "PAUSED", NULL);
+	command(scene, "next x6");
+	shows(scene, "move 12 ", "PAUSED", NULL);
+	leave(scene);
+	assert_file("SELECT count(*) " TOLD, "0");
+	for (int seat = 1; seat <= 2; seat++)
+		assert_same_moves(seat, 6);
+}
+
+static void another_agent_takes_over_in_the_middle(void **state)
+{
+	struct scene *scene = begin(&large, "play", "lmc", "--pause", "--turns", "30", "--record", record,
+				    "sample:rotate", "sample:beat-last", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "next x7");
+	shows(scene, "move 7 ", "PAUSED", NULL);
+	command(scene, "seat 1 sample:constant");
+	shows(scene, "1 ● constant", "branch 1 goes on from move 7", NULL);
+	command(scene, "continue");
+	shows(scene, "round 30 of 30", NULL);
+	leave(scene);
+	assert_file("SELECT count(DISTINCT played) FROM turn WHERE branch = 1 AND seat = 1", "1");
+	/* The other one stays, and is told nothing twice.  */
+	assert_file("SELECT count(*) FROM message WHERE seat = 2 AND CAST(bytes AS TEXT) = 'started'", "1");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, make_record, remove_record)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(the_same_agents_play_a_finished_match_on_from_its_middle),
+		TEST(answers_of_another_agent_are_told_and_the_recorded_ones_stand),
+		TEST(an_agent_that_cannot_be_told_the_match_changes_nothing),
+		TEST(a_person_takes_a_seat_and_gives_it_back),
+		TEST(an_earlier_move_of_quantum_chess_is_overridden),
+		TEST(agents_of_a_world_are_told_it_over_a_connection_of_their_own),
+		TEST(another_agent_takes_over_in_the_middle),
+	};
+
+	return cmocka_run_group_tests_name("branch", tests, NULL, NULL);
+}

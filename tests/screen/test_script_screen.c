@@ -1,0 +1,160 @@
+/* test_script_screen.c - a script leads a match on the screen, and a person looks on, stops it, or brings in
+ * another.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A file with this text; the caller unlinks and frees its path.  */
+static char *write_script(const char *text)
+{
+	char *path = bytes_text("/tmp/ringside-script-XXXXXX");
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	close(fd);
+	return path;
+}
+
+static void discard(char *path)
+{
+	unlink(path);
+	free(path);
+}
+
+static void a_script_leads_a_match_on(const struct stage *stage)
+{
+	char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
+				  "override o15\necho done so far\n");
+	struct scene *scene = begin_match(stage, "good 3", "good 7", "--script", path, NULL);
+
+	shows(scene, "move 3 ", "PAUSED", "done so far", NULL);
+	shows_stone(scene, "o15", black(scene));
+	type(scene, "n", NULL);
+	shows(scene, "move 4 ", "PAUSED", NULL);
+	leave(scene);
+	discard(path);
+}
+
+static void a_script_leads_a_match(void **state)
+{
+	(void)state;
+	on_all_stages(a_script_leads_a_match_on);
+}
+
+static void a_script_that_only_arranges_lets_the_match_go_on(void **state)
+{
+	struct scene *scene =
+		begin_match(&small, "good 3", "good 7", "-x", "layout board", "-x", "set numbers on", NULL);
+
+	(void)state;
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+	scene = begin_paused(&small, "good 3", "good 7", "-x", "layout board", "-x", "echo ready", NULL);
+	shows(scene, "PAUSED", "ready", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_mistake_is_told_and_drops_the_rest(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99",
+					  "-x", "next x5", NULL);
+
+	(void)state;
+	shows(scene, "-x 2: override: ", "move 2 ", "PAUSED", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 3 ", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void a_person_drops_what_waits(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never",
+					  "-x", "screenshot /nowhere/at/all", NULL);
+
+	(void)state;
+	shows(scene, "move 3 ", NULL);
+	type(scene, "\003", NULL);
+	shows(scene, "-x 2 and what follows of the script is dropped", "PAUSED", NULL);
+	type(scene, "c", NULL);
+	shows_no(scene, "is dropped");
+	leave(scene);
+}
+
+static void a_person_moves_while_a_script_waits_for_it(void **state)
+{
+	struct scene *scene = begin(&small, "play", "gomocup", "-x", "continue", "-x", "play a1", "-x",
+				    "echo your turn", "human", player("good 7"), NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", "your turn", NULL);
+	command(scene, "play b1");
+	shows(scene, "move 4 ", NULL);
+	leave(scene);
+}
+
+static void a_script_is_sourced_at_the_prompt(void **state)
+{
+	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "source /nowhere/script");
+	shows(scene, "source: /nowhere/script: cannot be read", NULL);
+	command(scene, line);
+	shows(scene, "two moves more", "move 2 ", NULL);
+	type(scene, ":\r", NULL); /* an empty line repeats what was typed, not what a script did */
+	shows(scene, "two moves more", "move 4 ", NULL);
+	leave(scene);
+	free(line);
+	discard(path);
+}
+
+static void a_script_takes_pictures_of_the_screen(void **state)
+{
+	char *path = write_script(""), *line = bytes_text("screenshot %s", path), text[8192] = "";
+	struct scene *scene =
+		begin_match(&small, "good 3", "good 7", "-x", "next x3", "-x", line, "-x", "quit now", NULL);
+	FILE *file;
+
+	(void)state;
+	assert_int_equal(ends(scene), BROKEN_OFF);
+	file = fopen(path, "r");
+	assert_true(fread(text, 1, sizeof(text) - 1, file) > 0);
+	fclose(file);
+	assert_non_null(strstr(text, "move 3"));
+	assert_non_null(strstr(text, "PAUSED"));
+	free(line);
+	discard(path);
+}
+
+static void a_missing_script_is_told_before_the_screen_opens(void **state)
+{
+	struct scene *scene = begin_match(&small, "good 3", "good 7", "--script", "/nowhere/script", NULL);
+
+	(void)state;
+	assert_int_equal(ends(scene), 2 << 8);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_script_leads_a_match),
+		cmocka_unit_test(a_script_that_only_arranges_lets_the_match_go_on),
+		cmocka_unit_test(a_mistake_is_told_and_drops_the_rest),
+		cmocka_unit_test(a_person_drops_what_waits),
+		cmocka_unit_test(a_person_moves_while_a_script_waits_for_it),
+		cmocka_unit_test(a_script_is_sourced_at_the_prompt),
+		cmocka_unit_test(a_script_takes_pictures_of_the_screen),
+		cmocka_unit_test(a_missing_script_is_told_before_the_screen_opens),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,210 @@
+/* test_command_branch.c - branches of a match file are listed, shown and compared by typed lines, in a
+ * session that reads a real file.  */
+#include "match_file_fixture.h"
+
+#include "ringside/command.h"
+
+static struct {
+	struct loop *loop;
+	struct session *session;
+	struct view view;
+	struct desk desk;
+} table;
+
+/* Three moves; one taken back, and another played; from the first move on another match, which is won.  */
+static void write_branches(const char *path)
+{
+	struct match_file *file = created(path);
+	struct verdict verdict = {.winner = SEAT_1, .reason = "five"};
+
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7");
+	add_turn(file, 1, (char *)"7,7");
+	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
+	add_turn(file, 2, (char *)"8,8");
+	add_text(file, 3, SEAT_1, CHANNEL_MOVE, "9,9");
+	add_turn(file, 3, (char *)"9,9");
+	match_file_branch(file, -1, 2, 0, "takeback");
+	add_text(file, 4, SEAT_1, CHANNEL_MOVE, "1,1");
+	add_turn(file, 3, (char *)"1,1");
+	match_file_branch(file, 0, 1, 1, "override");
+	add_text(file, 5, SEAT_2, CHANNEL_MOVE, "0,0");
+	add_turn(file, 2, (char *)"0,0");
+	match_file_verdict(file, &verdict);
+	match_file_branch(file, 1, 2, 3, "resume");
+	match_file_close(file);
+}
+
+static int begin_session(void **state)
+{
+	static const struct session_events events = {NULL};
+	char *problem = NULL;
+
+	if (begin_directory(state) != 0)
+		return -1;
+	write_branches(match_path);
+	table.loop = loop_new();
+	table.session = session_open(table.loop, match_path, &events, NULL, &problem);
+	if (!table.session)
+		return -1;
+	table.view = (struct view){.session = table.session, .turns = VIEW_LIVE};
+	table.desk = (struct desk){.view = &table.view};
+	return 0;
+}
+
+static int end_session(void **state)
+{
+	session_free(table.session);
+	loop_free(table.loop);
+	return end_directory(state);
+}
+
+/* Runs a line; fails unless it tells all these parts, in this order, as an answer or as a problem.  */
+static void tells(const char *line, bool wanted, ...)
+{
+	bool answer;
+	char *told = command_run(&table.desk, line, NULL, &answer);
+	const char *at = told, *part;
+	va_list parts;
+
+	if (!told)
+		fail_msg("%s: nothing was told", line);
+	va_start(parts, wanted);
+	while (at && (part = va_arg(parts, const char *))) {
+		at = strstr(at, part);
+		if (!at)
+			fail_msg("%s: does not tell \"%s\" there:\n%s", line, part, told);
+		at += at ? strlen(part) : 0;
+	}
+	va_end(parts);
+	assert_int_equal(answer, wanted);
+	free(told);
+}
+
+static void does(const char *line)
+{
+	bool answer;
+	char *told = command_run(&table.desk, line, NULL, &answer);
+
+	if (told)
+		fail_msg("%s: %s", line, told);
+}
+
+static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
+{
+	(void)state;
+	tells("info branches", true, "4 branches", "\n    0 ", "3 turns", "unfinished", "the match begins",
+	      "\n      1 ", "turn 2 of 0", "3 turns", "takeback", "\n  *     3 ", "turn 2 of 1", "2 turns",
+	      "resume", "(after #3)", "\n      2 ", "turn 1 of 0", "2 turns", "seat 1 wins: five", "override",
+	      "(after #1)", NULL);
+	does("branch 2");
+	tells("info br", true, "\n    0 ", "\n  *   2 ", NULL);
+	tells("branch", true, "4 branches", NULL);
+	tells("info branches now", false, "expected nothing", NULL);
+	tells("info", true, "info branches", NULL);
+	tells("info nothing", false, "nothing is known of \"nothing\"", NULL);
+}
+
+static void a_branch_is_shown_as_if_there_were_no_other(void **state)
+{
+	struct match_file *file = session_file(table.session);
+
+	(void)state;
+	does("branch 0");
+	assert_int_equal(session_match(table.session)->turn_count, 3);
+	assert_int_equal(session_shown(table.session), 0);
+	assert_int_equal(match_file_last(file), 3);
+	assert_int_equal(view_turns(&table.view), 3);
+	does("back");
+	assert_int_equal(view_turns(&table.view), 2);
+	does("branch 2");
+	assert_int_equal(view_turns(&table.view), 2);
+	assert_true(session_match(table.session)->over);
+	assert_int_equal(match_file_last(file), 5);
+	tells("forward", false, "the end of the branch", NULL);
+	does("live");
+	assert_int_equal(session_shown(table.session), -1);
+	assert_int_equal(session_match(table.session)->branch, 3);
+	assert_false(session_match(table.session)->over);
+	tells("branch 4", false, "branch: there is no branch 4", NULL);
+	tells("branch first", false, "expected the number of a branch, not \"first\"", NULL);
+	assert_int_equal(session_shown(table.session), -1);
+}
+
+static void the_newest_branch_is_where_the_match_goes_on(void **state)
+{
+	(void)state;
+	does("branch 1");
+	does("branch 3");
+	assert_int_equal(session_shown(table.session), -1);
+}
+
+static void branches_are_compared_with_each_other_and_the_one_shown(void **state)
+{
+	(void)state;
+	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
+	      "the first 2 turns are the same, turn 3 is not", "9,9", "1,1", NULL);
+	tells("diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
+	      "the 2 turns that both have are the same; B has 1 more", NULL);
+	does("branch 2");
+	tells("diff 1", true, "A: branch 2: 2 turns, seat 1 wins: five", "B: branch 1", "0,0", "8,8", NULL);
+	assert_int_equal(session_shown(table.session), 2);
+	tells("diff 0 9", false, "there is no branch 9", NULL);
+	tells("diff 1 2 3", false, "expected one or two branches or files, not 3", NULL);
+	tells("diff 99999999999999999999", false, "there is no branch", NULL);
+}
+
+static void files_are_compared_too_whoever_wrote_them(void **state)
+{
+	char line[300], psq[160];
+
+	(void)state;
+	snprintf(psq, sizeof(psq), "%s/game.psq", directory);
+	write_text(psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n9,9,0\n4,4,0\none\ntwo\n-1\n");
+	snprintf(line, sizeof(line), "diff %s", psq);
+	tells(line, true, "A: branch 3: 2 turns", "game.psq: 3 turns",
+	      "the 2 turns that both have are the same; B has 1 more", NULL);
+	snprintf(line, sizeof(line), "diff 0 %s", psq);
+	tells(line, true, "A: branch 0", "turn 3 is not", "9,9", "3,3", NULL);
+	snprintf(line, sizeof(line), "diff '%s' %s", match_path, psq);
+	tells(line, true, "m.ringside: 2 turns", "game.psq", NULL);
+	snprintf(line, sizeof(line), "diff %s/nowhere", directory);
+	tells(line, false, "there is no such file", NULL);
+}
+
+static void what_is_exported_is_the_branch_that_is_shown(void **state)
+{
+	char line[300], path[200];
+	struct bytes text = {0};
+	char bytes[4096];
+	FILE *file;
+
+	(void)state;
+	does("branch 2");
+	snprintf(path, sizeof(path), "%s/out.psq", directory);
+	snprintf(line, sizeof(line), "export %s", path);
+	tells(line, true, "exported as", NULL);
+	file = fopen(path, "r");
+	assert_non_null(file);
+	bytes_add(&text, bytes, fread(bytes, 1, sizeof(bytes), file));
+	fclose(file);
+	assert_non_null(strstr(text.at, "\n8,8,"));
+	assert_non_null(strstr(text.at, "\n1,1,"));
+	assert_null(strstr(text.at, "\n9,9,"));
+	bytes_free(&text);
+}
+
+#define SESSION_TEST(name) cmocka_unit_test_setup_teardown(name, begin_session, end_session)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SESSION_TEST(branches_are_a_tree_with_a_mark_at_the_one_shown),
+		SESSION_TEST(a_branch_is_shown_as_if_there_were_no_other),
+		SESSION_TEST(the_newest_branch_is_where_the_match_goes_on),
+		SESSION_TEST(branches_are_compared_with_each_other_and_the_one_shown),
+		SESSION_TEST(files_are_compared_too_whoever_wrote_them),
+		SESSION_TEST(what_is_exported_is_the_branch_that_is_shown),
+	};
+
+	return cmocka_run_group_tests_name("branches at the prompt", tests, NULL, NULL);
+}

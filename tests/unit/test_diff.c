@@ -1,0 +1,280 @@
+/* test_diff.c - two matches are compared turn by turn, and told in words.  */
+#include "ringside/bytes.h"
+#include "ringside/diff.h"
+#include "ringside/value.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A match with these moves, one a letter, the seats in turn; each turn takes so many ms.  */
+static struct match match_of(const char *moves, int ms)
+{
+	struct setup setup;
+	struct match match;
+
+	setup_init(&setup);
+	setup.system = "gomocup";
+	setup_name(&setup, SEAT_1, "one");
+	setup_name(&setup, SEAT_2, "two");
+	match_init(&match, &setup);
+	setup_free(&setup);
+	for (int i = 0; moves[i]; i++)
+		match_add(&match, (struct turn){.seat = 1 + i % 2,
+						.answered = bytes_copy(&moves[i], 1),
+						.played = bytes_copy(&moves[i], 1),
+						.think_ns = (int64_t)ms * NS_PER_MS * (i + 1)});
+	return match;
+}
+
+static void matches_with_the_same_moves_do_not_differ_whatever_they_took(void **state)
+{
+	struct match a = match_of("abcd", 1), b = match_of("abcd", 700);
+	struct diff diff = diff_matches(&a, &b);
+
+	(void)state;
+	assert_false(diff_any(&diff));
+	assert_int_equal(diff.first, 0);
+	assert_int_equal(diff.turns, 4);
+	assert_int_equal(diff.times[0][SEAT_1].turns, 2);
+	assert_true(diff.times[0][SEAT_1].think_ns == 4 * (int64_t)NS_PER_MS);
+	assert_true(diff.times[1][SEAT_2].think_ns == 6 * 700 * (int64_t)NS_PER_MS);
+	assert_true(diff.times[1][SEAT_2].longest_ns == 4 * 700 * (int64_t)NS_PER_MS);
+	match_free(&a);
+	match_free(&b);
+}
+
+static void the_first_turn_that_differs_is_found_and_all_are_counted(void **state)
+{
+	struct match a = match_of("abcdef", 1), b = match_of("abXdYf", 1);
+	struct diff diff = diff_matches(&a, &b);
+
+	(void)state;
+	assert_int_equal(diff.first, 3);
+	assert_int_equal(diff.count, 2);
+	assert_false(diff.ending);
+	match_free(&a);
+	match_free(&b);
+}
+
+static void turns_that_only_one_match_has_differ(void **state)
+{
+	struct match a = match_of("ab", 1), b = match_of("abcde", 1);
+	struct diff diff = diff_matches(&a, &b), other = diff_matches(&b, &a);
+
+	(void)state;
+	assert_int_equal(diff.first, 3);
+	assert_int_equal(diff.count, 3);
+	assert_int_equal(diff.turns, 5);
+	assert_int_equal(other.first, 3);
+	assert_int_equal(other.count, 3);
+	match_free(&a);
+	match_free(&b);
+}
+
+static struct turn turn_of(int seat, const char *answered, const char *played)
+{
+	return (struct turn){.seat = seat, .answered = (char *)answered, .played = (char *)played};
+}
+
+static void what_of_a_turn_differs_is_told_apart(void **state)
+{
+	struct turn plain = turn_of(1, "a", "a"), overridden = turn_of(1, "b", "a"),
+		    seat = turn_of(2, "a", "a"), person = turn_of(1, NULL, "a"),
+		    other = turn_of(1, NULL, "c");
+
+	(void)state;
+	assert_int_equal(diff_turn(&plain, &plain), 0);
+	assert_int_equal(diff_turn(&plain, &overridden), DIFF_ANSWERED);
+	assert_int_equal(diff_turn(&plain, &seat), DIFF_SEAT);
+	assert_int_equal(diff_turn(&plain, &person), 0);
+	assert_int_equal(diff_turn(&plain, &other), DIFF_ANSWERED | DIFF_PLAYED);
+	assert_int_equal(diff_turn(&plain, NULL), DIFF_ABSENT);
+	assert_int_equal(diff_turn(NULL, &plain), DIFF_ABSENT);
+	assert_int_equal(diff_turn(NULL, NULL), 0);
+}
+
+static void another_end_is_a_difference_and_other_words_for_it_are_none(void **state)
+{
+	struct match a = match_of("ab", 1), b = match_of("ab", 1);
+	struct verdict five = {.winner = SEAT_1, .reason = "five"},
+		       crash = {.winner = SEAT_1, .reason = "crash"};
+	struct diff diff;
+
+	(void)state;
+	five.detail = bytes_text("after 3 ms");
+	match_end(&a, five);
+	diff = diff_matches(&a, &b);
+	assert_true(diff.ending);
+	five.detail = bytes_text("after 4 ms");
+	match_end(&b, five);
+	diff = diff_matches(&a, &b);
+	assert_false(diff_any(&diff));
+	crash.blame = SEAT_2;
+	match_end(&b, crash);
+	diff = diff_matches(&a, &b);
+	assert_true(diff.ending);
+	assert_int_equal(diff.count, 0);
+	match_free(&a);
+	match_free(&b);
+}
+
+static void matches_of_two_systems_cannot_be_compared(void **state)
+{
+	struct match a = match_of("a", 1), b = match_of("a", 1);
+	char *problem = diff_misfit(&a, &b);
+
+	(void)state;
+	assert_null(problem);
+	b.setup.system = "lmc";
+	problem = diff_misfit(&a, &b);
+	assert_non_null(strstr(problem, "a match of gomocup, the other of lmc"));
+	free(problem);
+	match_free(&a);
+	match_free(&b);
+}
+
+/* Fails unless the text has these parts, in this order; ended by NULL.  */
+static void tells(const struct match *a, const struct match *b, int most, ...)
+{
+	static const char *const names[DIFF_SIDES] = {"left.ringside", "right.ringside"};
+	char *text = diff_text(a, b, names, most);
+	const char *at = text, *part;
+	va_list parts;
+
+	va_start(parts, most);
+	while ((part = va_arg(parts, const char *))) {
+		at = strstr(at, part);
+		if (!at)
+			fail_msg("does not tell \"%s\" there:\n%s", part, text);
+		at += strlen(part);
+	}
+	va_end(parts);
+	assert_int_equal(text[strlen(text) - 1], '\n');
+	free(text);
+}
+
+static void a_person_reads_where_and_how_they_differ(void **state)
+{
+	struct match a = match_of("abcdefg", 2), b = match_of("abXdY", 300);
+
+	(void)state;
+	match_end(&a, (struct verdict){.winner = SEAT_2, .reason = "five"});
+	tells(&a, &b, 0, "A: left.ringside: 7 turns, seat 2 wins: five\n",
+	      "B: right.ringside: 5 turns, unfinished\n",
+	      "the first 2 turns are the same, turn 3 is not: 2 of the 5 that both have differ; A has 2 "
+	      "more\n",
+	      "A took    B took\n", " 3    1  c            X               6.00 ms    900 ms\n",
+	      " 5    1  e            Y               10.0 ms    1.50 s\n", "1 A   one", "1 B   one",
+	      "2 A   two", "2 B   two", NULL);
+	tells(&a, &b, 1, "c            X", "and 1 more", NULL);
+	tells(&a, &a, 0, "all 7 turns are the same\n", NULL);
+	match_free(&a);
+	match_free(&b);
+}
+
+static void a_longer_match_with_the_same_beginning_has_so_many_more(void **state)
+{
+	struct match a = match_of("", 1), b = match_of("ab", 1), c = match_of("abc", 1);
+
+	(void)state;
+	tells(&b, &c, 0, "the 2 turns that both have are the same; B has 1 more\n", NULL);
+	tells(&a, &c, 0, "one has no turns; B has 3 more\n", NULL);
+	tells(&a, &a, 0, "no turn was played\n", NULL);
+	match_end(&b, (struct verdict){.winner = WINNER_DRAW, .reason = "adjudicated"});
+	tells(&b, &b, 0, "draw: adjudicated", "all 2 turns are the same\n", NULL);
+	match_free(&a);
+	match_free(&b);
+	match_free(&c);
+}
+
+static void what_agents_write_keeps_its_place(void **state)
+{
+	struct match a = match_of("a", 1), b = match_of("a", 1);
+
+	(void)state;
+	free(a.turns[0].played);
+	free(a.turns[0].answered);
+	a.turns[0].played = bytes_text("%s", "forward\x1b[31m");
+	a.turns[0].answered = bytes_text("%s", "a very long answer that no column has room for at all");
+	tells(&a, &b, 0, "forward\\x1b[31m, not a ver.. a ", NULL);
+	match_free(&a);
+	match_free(&b);
+}
+
+/* Turns of a match of any length, without its strings: every hundredth of them differs.  */
+static const struct turn *long_turn(void *user, int n)
+{
+	static struct turn turns[2];
+	struct turn *turn = &turns[*(int *)user];
+
+	*turn = (struct turn){
+		.n = n, .seat = 1 + n % 2, .played = (char *)(*(int *)user && n % 100 == 0 ? "x" : "y")};
+	return turn;
+}
+
+static void matches_of_any_length_are_compared(void **state)
+{
+	enum { TURNS = 1000000 };
+	struct match a = match_of("", 1), b = match_of("", 1);
+	int sides[] = {0, 1};
+	struct diff diff;
+
+	(void)state;
+	a.turn_count = a.dropped = b.turn_count = b.dropped = TURNS;
+	a.older = b.older = long_turn;
+	a.older_user = &sides[0];
+	b.older_user = &sides[1];
+	diff = diff_matches(&a, &b);
+	assert_int_equal(diff.first, 100);
+	assert_int_equal(diff.count, TURNS / 100);
+	a.turn_count = a.dropped = b.turn_count = b.dropped = 0;
+	match_free(&a);
+	match_free(&b);
+}
+
+static void assert_time(int64_t ns, const char *wanted)
+{
+	char *text = value_time_text(ns);
+
+	assert_string_equal(text, wanted);
+	free(text);
+}
+
+static void a_time_has_three_digits_that_matter(void **state)
+{
+	(void)state;
+	assert_time(0, "0.00 us");
+	assert_time(312000, "312 us");
+	assert_time(999400, "999 us");
+	assert_time(999600, "1.00 ms");
+	assert_time(9994999, "9.99 ms");
+	assert_time(9996000, "10.0 ms");
+	assert_time(99960000, "100 ms");
+	assert_time(INT64_C(12340000000), "12.3 s");
+	assert_time(INT64_C(599000000000), "599 s");
+	assert_time(INT64_C(754900000000), "12m34s");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(matches_with_the_same_moves_do_not_differ_whatever_they_took),
+		cmocka_unit_test(the_first_turn_that_differs_is_found_and_all_are_counted),
+		cmocka_unit_test(turns_that_only_one_match_has_differ),
+		cmocka_unit_test(what_of_a_turn_differs_is_told_apart),
+		cmocka_unit_test(another_end_is_a_difference_and_other_words_for_it_are_none),
+		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),
+		cmocka_unit_test(a_person_reads_where_and_how_they_differ),
+		cmocka_unit_test(a_longer_match_with_the_same_beginning_has_so_many_more),
+		cmocka_unit_test(what_agents_write_keeps_its_place),
+		cmocka_unit_test(matches_of_any_length_are_compared),
+		cmocka_unit_test(a_time_has_three_digits_that_matter),
+	};
+
+	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
+}
