@@ -85,9 +85,9 @@ static void no_pane_is_drawn_over_another_in_any_layout(void **state)
 
 			command(scene, line);
 			command(scene, word); /* what is said then comes with the layout or behind it */
-			shows(scene, "let one message pass, or N", NULL);
+			shows(scene, "let one message pass, up to the next", NULL);
 			command(scene, "live");
-			shows_no(scene, "let one message pass, or N");
+			shows_no(scene, "let one message pass, up to the next");
 			if (count_panes(scene) != sizes[i].panes[k]) {
 				vt_print(scene->vt, layouts[k]);
 				print_message("%s at %dx%d\n", layouts[k], stage.cols, stage.rows);

@@ -169,7 +169,7 @@ static void the_clocks_stand_while_the_match_is_paused(void **state)
 	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
 	strcpy(left, vt_span(scene->vt, x, y, 6));
 	type(scene, ":help step\r", NULL);
-	shows(scene, "let one message pass, or N", left, NULL);
+	shows(scene, "let one message pass, up to the next", left, NULL);
 	type(scene, ":help next\r", NULL);
 	shows(scene, "go on until the next move is played", left, NULL);
 	leave(scene);
