@@ -53,6 +53,8 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wis
 
 	if (judge->match.over)
 		return bytes_text("the match is over");
+	if (mode != GATE_CLOSED)
+		judge_thaw_all(judge);
 	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
 	if (gate->mode != mode || gate->of_seat != wish->of_seat || gate->seat != wish->seat)
 		gate->budget = 0;
@@ -80,6 +82,11 @@ static char *count_at_gate(struct judge *judge, const struct wish *wish)
 	if (moves)
 		return set_gate(judge, GATE_MOVES, wish, wish->of_seat ? EVENT_NEXT_SEAT : EVENT_NEXT);
 	return set_gate(judge, GATE_MESSAGES, wish, wish->of_seat ? EVENT_STEP_SEAT : EVENT_STEP);
+}
+
+void judge_pause(struct judge *judge)
+{
+	free(set_gate(judge, GATE_CLOSED, &(struct wish){.kind = WISH_PAUSE}, EVENT_PAUSE));
 }
 
 /* The place in the gate's queue of an answer that has not passed yet; -1: there is none.  */
@@ -325,6 +332,9 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_DROP:
 	case WISH_DELAY:
 	case WISH_SEND: return judge_hold_wish(judge, wish);
+	case WISH_FREEZE: return judge_freeze(judge, wish->seat);
+	case WISH_THAW: return judge_thaw(judge, wish->seat);
+	case WISH_SIGNAL: return judge_note_signal(judge, wish->seat, wish->text);
 	case WISH_SEAT:
 	case WISH_SUCCEED: return judge_take_seat(judge, wish);
 	}
