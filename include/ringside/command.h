@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_COMMAND_H
 #define RINGSIDE_COMMAND_H
 
+#include "ringside/breakpoints.h"
 #include "ringside/view.h"
 
 struct script;
@@ -12,6 +13,7 @@ struct script;
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
+	struct breakpoints *breakpoints;
 	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
 	void *user;            /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
@@ -21,7 +23,11 @@ struct desk {
 	char *(*zoom)(void *user);
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
 	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
-	char *(*freeze)(void *user);
+	char *(*freeze)(void *user);                                     /* the focused pane */
+	/* gdb on the seat's process, with more arguments in sh's words; the seat's own terminal: they come
+	   onto the screen and get the keys.  */
+	char *(*gdb)(void *user, int seat, const char *arguments);
+	char *(*terminal)(void *user, int seat);
 	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
 	char *(*scroll)(void *user, const char *how);
 	char *(*help)(void *user);

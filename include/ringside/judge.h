@@ -33,6 +33,8 @@ enum effect_kind {
 	EFFECT_SCORE,    /* turn `turns`, the last one, has other sums now */
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
+	EFFECT_FREEZE,   /* stop the seat's processes (SIGSTOP to its group) ... */
+	EFFECT_THAW,     /* ... and let them go on */
 	EFFECT_NAME,     /* the seat has another name */
 	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
 			this goes to who sits there now */
@@ -63,6 +65,9 @@ enum wish_kind {
 	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
 	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
 	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
+	WISH_FREEZE,      /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
+	WISH_THAW,        /* let them go on, in the pause; what ends the pause thaws first */
+	WISH_SIGNAL,      /* text: the name of the signal that the seat's process is about to be sent */
 	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
 			 started, or by a person (NULL) */
 	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
@@ -75,6 +80,35 @@ struct wish {
 	int count;
 	const char *text;
 	int64_t ns;
+};
+
+/* Where a match may be stopped by who watches it.  */
+enum stop_kind {
+	STOP_MESSAGE, /* before a message passes, in either direction; one on stderr has passed */
+	STOP_EXIT,    /* before the news passes that the seat's process has ended, which is still needed */
+	STOP_LIMIT,   /* the seat's turn or match limit has passed, and nothing has come of it yet */
+	STOP_MOVED,   /* a person's move was played */
+	STOP_FAULT,   /* after what broke the protocol */
+	STOP_VERDICT, /* the match is over */
+};
+
+struct stop {
+	enum stop_kind kind;
+	int64_t t; /* ns, of the clock that the inputs have */
+	int seat;
+	int turn;                      /* the number of the turn that it belongs to */
+	const struct message *message; /* MESSAGE, EXIT; FAULT: NULL when there was none */
+	struct ending ending;          /* EXIT */
+	const char *words;             /* EXIT, LIMIT, FAULT: what it is, for people; MOVED: what was played;
+					  VERDICT: its detail */
+};
+
+/* Who watches a match and stops it.  Asked within an input: may look at the judge and give it none.  */
+struct stops {
+	/* NULL: it goes on.  Else it is paused, and this is why, in words that are noted for people; as
+	   "breakpoint 2, seat 1 plays 7,7".  The judge frees them.  */
+	char *(*why)(void *user, const struct judge *judge, const struct stop *stop);
+	void *user;
 };
 
 /* Does the match go on, and if not, why?  */
@@ -112,12 +146,20 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
 /* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
  * now, since the match is paused or over, or the agent leaves.  */
 bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed);
+/* The seat's process is traced by a debugger from now on, or not any more: meanwhile its clocks stand, the
+ * turn is marked untimed, and then its limit begins anew.  Nothing when that is known already, after the
+ * verdict, and without a process.  */
+void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */
 char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
 /* Tells the living agents to leave; the match must be over.  EFFECT_DISMISS follows each goodbye.  */
 void judge_dismiss(struct judge *judge, int64_t t);
+
+/* From now on this one is asked; NULL: nobody is, which costs nothing.  A message and a limit are asked about
+ * once.  */
+void judge_stops(struct judge *judge, const struct stops *stops);
 
 /* The next effect, false when there is none.  A message to an agent gets the time t: it is about to be
  * written.  */
@@ -149,8 +191,17 @@ bool judge_thinking(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* As judge_traced() was told; and as WISH_FREEZE left it.  */
+bool judge_is_traced(const struct judge *judge, int seat);
+bool judge_is_frozen(const struct judge *judge, int seat);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
 const struct message *judge_held(const struct judge *judge, int i);
+/* The move that a message of an agent answers with, in the protocol's words, if it passes now; NULL: it is no
+ * answer to what was asked.  *legal: the rules accept it; true for what is no answer.  The caller frees.  */
+char *judge_answer(const struct judge *judge, const struct message *message, bool *legal);
+/* Why the match was stopped, as `stops` has it, and the number of the note that says so (which may be NULL);
+ * NULL: it was not, or has gone on.  */
+const char *judge_stopped(const struct judge *judge, int64_t *note);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */

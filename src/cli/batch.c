@@ -7,6 +7,7 @@
 #include "plan.h"
 #include "players.h"
 #include "report.h"
+#include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/script.h"
 #include <errno.h>
@@ -20,6 +21,7 @@ struct batch {
 	struct loop *loop;
 	struct session *session;
 	struct script *script;
+	struct breakpoints *breakpoints;
 	struct view view;
 	struct desk desk;
 	struct watch *timer; /* the next line */
@@ -41,10 +43,21 @@ static void complain(const char *problem)
 /* One or several lines.  Takes over text.  */
 static void print(struct batch *batch, char *text)
 {
+	size_t size = strlen(text);
+
+	while (size && text[size - 1] == '\n')
+		text[--size] = '\0';
 	fprintf(batch->answers, "%s\n", text);
 	free(text);
 	if (fflush(batch->answers) != 0 && !batch->unwritten)
 		batch->unwritten = errno;
+}
+
+/* Shows what goes on here and now.  */
+static void show_newest(struct batch *batch)
+{
+	free(session_show(batch->session, -1)); /* cannot fail: it was shown before */
+	batch->view.turns = VIEW_LIVE;
 }
 
 static void leave(struct batch *batch)
@@ -52,6 +65,7 @@ static void leave(struct batch *batch)
 	if (batch->leaving)
 		return;
 	batch->leaving = true;
+	show_newest(batch);
 	batch->was_over = session_match(batch->session)->over;
 	session_end(batch->session);
 }
@@ -60,10 +74,9 @@ static void leave(struct batch *batch)
 
 static void run_line(struct batch *batch)
 {
-	int shown = view_turns(&batch->view);
-	bool live = batch->view.turns == VIEW_LIVE, answer;
-	char *before = script_stand_words(batch->session), *after;
-	char *told = script_run(batch->script, &batch->desk, &answer);
+	bool was_live = view_is_live(&batch->view), is_live, answer;
+	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
+	char *told = script_run(batch->script, &batch->desk, &answer), *stands, *shows;
 
 	if (told && answer) {
 		print(batch, told);
@@ -72,15 +85,17 @@ static void run_line(struct batch *batch)
 		free(told);
 	}
 	batch->failed = script_failed(batch->script);
-	after = script_stand_words(batch->session);
-	batch->moving =
-		script_steered(batch->script) || script_waits(batch->session) || strcmp(before, after) != 0;
-	free(before);
-	free(after);
-	/* What a branch that is being made brings is told when it is there.  */
-	if (view_turns(&batch->view) != shown && (!live || batch->view.turns != VIEW_LIVE) &&
-	    !script_waits(batch->session))
-		print(batch, script_view_words(&batch->view));
+	stands = script_stand_words(batch->session);
+	shows = script_view_words(&batch->view);
+	is_live = view_is_live(&batch->view);
+	if (is_live && (was_live || session_is_live(batch->session)))
+		batch->moving = script_steered(batch->script) || strcmp(stood, stands) != 0 || !was_live;
+	else if (strcmp(shown, shows) != 0)
+		print(batch, bytes_text("%s", shows));
+	free(stood);
+	free(stands);
+	free(shown);
+	free(shows);
 }
 
 /* Nobody is there who could make a person's moves.  */
@@ -101,8 +116,10 @@ static void end_for_want_of_people(struct batch *batch)
 static void script_ended(struct batch *batch)
 {
 	static const struct wish go = {.kind = WISH_GO};
-	enum judge_state state = session_state(batch->session);
+	enum judge_state state;
 
+	show_newest(batch);
+	state = session_state(batch->session);
 	if (!batch->goes_on || batch->failed || batch->quitting || state == JUDGE_OVER) {
 		leave(batch);
 	} else if (state == JUDGE_PAUSED) {
@@ -157,7 +174,7 @@ static void told(void *user, const char *text, bool problem)
 		batch->failed = script_failed(batch->script);
 		return;
 	}
-	batch->view.turns = VIEW_LIVE;
+	show_newest(batch);
 	batch->moving = true;
 	print(batch, said);
 }
@@ -226,6 +243,7 @@ static struct batch batch_of(struct invocation *invocation)
 	return (struct batch){.invocation = invocation,
 			      .loop = loop_new(),
 			      .script = invocation->script,
+			      .breakpoints = breakpoints_new(),
 			      .view = {.turns = VIEW_LIVE},
 			      .answers = invocation->json ? stderr : stdout,
 			      .goes_on = invocation->subcommand->bit == ON_RUN};
@@ -239,8 +257,13 @@ static int run_script(struct batch *batch)
 	struct watch *signals[DEADLY];
 
 	batch->view.session = batch->session;
-	batch->desk =
-		(struct desk){.view = &batch->view, .script = batch->script, .user = batch, .quit = quit};
+	batch->view.breakpoints = batch->breakpoints;
+	batch->desk = (struct desk){.view = &batch->view,
+				    .breakpoints = batch->breakpoints,
+				    .script = batch->script,
+				    .user = batch,
+				    .quit = quit};
+	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());
 	for (int i = 0; i < DEADLY; i++)
@@ -293,7 +316,9 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	else
 		complain(problem);
 	free(problem);
+	breakpoints_watch(batch.breakpoints, NULL);
 	session_free(batch.session);
+	breakpoints_free(batch.breakpoints);
 	loop_free(batch.loop);
 	plan_free(&plan);
 	return status;
@@ -311,7 +336,9 @@ int cli_batch_open(struct invocation *invocation)
 	else
 		complain(problem);
 	free(problem);
+	breakpoints_watch(batch.breakpoints, NULL);
 	session_free(batch.session);
+	breakpoints_free(batch.breakpoints);
 	loop_free(batch.loop);
 	return status;
 }

@@ -69,6 +69,7 @@ void judge_free(struct judge *judge)
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->handed);
+	free(judge->stopped_why);
 	free(judge);
 }
 
@@ -84,9 +85,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
-	clock_begin(&seat->clock, judge->now, 0);
-	if (judge->standing)
-		clock_pause(&seat->clock, judge->now);
+	judge_begin_clock(judge, s, 0);
 	judge->protocol->started(judge->state, s, warm);
 }
 
@@ -151,7 +150,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
 		if (!countdown_is_set(&at->leave))
-			countdown_set(&at->leave, LEAVE_LIMIT, t, judge->standing);
+			countdown_set(&at->leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
 	}
 	judge_settle(judge);
 }
@@ -180,11 +179,12 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false))) {
+	held.message.bytes = judge_ending_words(ending);
+	held.message.size = strlen(held.message.bytes);
+	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+		free(held.message.bytes);
 		judge_pass_exit(judge, seat, ending);
 	} else {
-		held.message.bytes = judge_ending_words(ending);
-		held.message.size = strlen(held.message.bytes);
 		gate_hold(&judge->gate, held);
 	}
 	judge_settle(judge);

@@ -87,9 +87,7 @@ void referee_next(struct judge *judge, int s)
 	seat->turn = true;
 	seat->ask_due = judge->match.setup.seat[s].kind == SEAT_AGENT;
 	if (!seat->ask_due) {
-		clock_begin(&seat->clock, judge->now, 0);
-		if (judge->standing)
-			clock_pause(&seat->clock, judge->now);
+		judge_begin_clock(judge, s, 0);
 	}
 }
 
@@ -116,7 +114,7 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
 	if (!limit || !seat->asked)
 		return;
-	countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
 	seat->await_limit = 0;
 }
 
@@ -150,6 +148,12 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
 }
 
+/* Is it done because a person wants it?  */
+static bool is_by_person(const struct judge *judge)
+{
+	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
+}
+
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
@@ -165,12 +169,13 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
-	else if (judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT &&
-		 strcmp(answered, played) != 0)
+	else if (is_by_person(judge) && strcmp(answered, played) != 0)
 		turn.flags |= TURN_CHANGED; /* by a person's wish; else the words of a move tell more than its
 					       answer */
 	if (seat->clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
+	if (seat->traced || (seat->untimed && seat->clock.open))
+		turn.flags |= TURN_UNTIMED;
 	clock_end(&seat->clock, judge->now);
 	turn.left_ns = clock_left(&seat->clock, judge->now);
 	if (answered)
@@ -183,6 +188,12 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
 	judge_gate_moved(judge);
+	if (!answered || is_by_person(judge))
+		judge_stop(
+			judge,
+			(struct stop){.kind = STOP_MOVED,
+				      .seat = s,
+				      .words = match_turn(&judge->match, judge->match.turn_count)->played});
 }
 
 void referee_turn_lost(struct judge *judge, int s)
@@ -285,6 +296,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	referee_withdraw(judge, s);
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
+	judge_forget_process(judge, s);
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	countdown_clear(&seat->leave);
@@ -302,6 +314,7 @@ void referee_fault(struct judge *judge, int s, const char *kind, const char *rul
 
 	if (message)
 		message->flags |= MESSAGE_FAULT;
+	judge_stop(judge, (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = kind});
 	for (i = 0; i < seat->fault_kinds; i++)
 		if (strcmp(seat->faults[i].kind, kind) == 0) {
 			seat->faults[i].count++;
@@ -364,6 +377,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 
 	if (judge->match.over)
 		return;
+	judge_thaw_all(judge);
 	if (asked && asked != message)
 		verdict.proof[proofs++] = asked;
 	if (message)
@@ -385,6 +399,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+	judge_stop(judge, (struct stop){.kind = STOP_VERDICT, .seat = blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);
 }

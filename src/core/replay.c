@@ -48,6 +48,9 @@ static const struct wish_word wish_words[] = {
 	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
 	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
 	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
+	{.word = EVENT_FREEZE, .kind = WISH_FREEZE},
+	{.word = EVENT_THAW, .kind = WISH_THAW},
+	{.word = EVENT_SENT_SIGNAL, .kind = WISH_SIGNAL, .text = true},
 	{.word = EVENT_PERSON, .kind = WISH_SEAT},
 	{.word = EVENT_AGENT, .kind = WISH_SEAT, .text = true},
 	{.word = EVENT_SUCCESSOR, .kind = WISH_SUCCEED, .text = true},
@@ -130,6 +133,9 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if (is_text(message, EVENT_TRACED) || is_text(message, EVENT_UNTRACED)) {
+		judge->written = false;
+		judge_traced(judge, t, seat, is_text(message, EVENT_TRACED));
 	} else if ((why = after(message, EVENT_STRANGER))) {
 		judge->written = false;
 		judge_stranger(judge, t, seat, why);
@@ -155,7 +161,26 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
 	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
-	       !is_text(message, EVENT_STOPPED_MESSAGE) && !strstr(message->bytes, EVENT_UNKEPT);
+	       !strstr(message->bytes, EVENT_UNKEPT);
+}
+
+/* The match was stopped, which nothing that is fed here says by itself.  */
+static bool feed_stop(struct judge *judge, int64_t t, const struct message *message)
+{
+	if (message->channel != CHANNEL_EVENT || message->seat != SEAT_NONE)
+		return false;
+	if (after(message, EVENT_STOPPED_LIMIT))
+		judge_stop_at_limit(judge, t);
+	else if (after(message, EVENT_STOPPED_MESSAGE) || after(message, EVENT_STOPPED_VERDICT))
+		time_is(judge, t);
+	else
+		return false;
+	judge->written = false;
+	judge->gate.mode = GATE_CLOSED;
+	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("%s", message->bytes));
+	judge->told.at[judge->told.last - 1].message.turn = message->turn;
+	judge_settle(judge);
+	return true;
 }
 
 /* The gate is closed, so time stands until a person lets the match go on.  */
@@ -166,6 +191,8 @@ static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 	judge->gate.mode = GATE_CLOSED;
 	judge->gate.budget = 0;
 	judge->stopped = false;
+	for (int s = 0; s < SEATS; s++)
+		judge_forget_process(judge, s);
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
 	judge_keep_time(judge);
 }
@@ -190,13 +217,13 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
 	    feed_process(judge, t, message))
 		return true;
+	if (feed_stop(judge, t, message))
+		return true;
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
 		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
-	if (is_text(message, EVENT_STOPPED_MESSAGE))
-		judge->gate.mode = GATE_CLOSED;
 	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
 	judge->told.at[judge->told.last - 1].message.turn = message->turn;
 	judge_settle(judge);

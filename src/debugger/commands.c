@@ -10,11 +10,13 @@
 /* clang-format off */
 static const struct command *const sections[] = {
 	commands_of_match,
+	commands_of_stops,
 	commands_of_changes,
 	commands_of_time,
 	commands_of_branches,
 	commands_of_info,
 	commands_of_settings,
+	commands_of_inside,
 	commands_of_screen,
 	commands_of_scripts,
 };

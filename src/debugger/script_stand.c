@@ -59,7 +59,10 @@ char *script_stand_words(struct session *session)
 	if (session_state(session) == JUDGE_PAUSED) {
 		bytes_add_text(&text, "stopped ");
 		add_moves(&text, match->turn_count);
-		add_held(&text, session);
+		if (session_stopped(session, NULL))
+			bytes_addf(&text, ": %s", session_stopped(session, NULL));
+		else
+			add_held(&text, session);
 		return text.at;
 	}
 	bytes_add_text(&text, "waiting ");
@@ -77,8 +80,13 @@ char *script_view_words(const struct view *view)
 	int turns = view_turns(view);
 	const struct turn *turn = match_turn(match, turns);
 
-	if (!turn || !turn->played)
-		return bytes_text("viewing %d of %d", turns, match->turn_count);
-	return bytes_text("viewing %d of %d: seat %d played %s", turns, match->turn_count, turn->seat,
-			  turn->played);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "viewing ");
+	if (session_shown(view->session) >= 0)
+		bytes_addf(&text, "branch %d, ", match->branch);
+	bytes_addf(&text, "%d of %d", turns, match->turn_count);
+	if (turn && turn->played)
+		bytes_addf(&text, ": seat %d played %s", turn->seat, turn->played);
+	return text.at;
 }

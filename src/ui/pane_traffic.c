@@ -203,24 +203,27 @@ static char *status(const struct pane *pane)
 	return text.at;
 }
 
-/* The think time that the message ended, or -1.  */
-static int64_t think_of(const struct traffic *traffic, const struct line *line)
+/* The turn that the message ended, or NULL.  */
+static const struct turn *turn_of(const struct traffic *traffic, const struct line *line)
 {
 	const struct turn *turn =
 		line->direction == FROM_AGENT ? match_turn(match_of(traffic), line->turn) : NULL;
 
-	return turn && turn->message == line->n ? turn->think_ns : -1;
+	return turn && turn->message == line->n ? turn : NULL;
 }
 
 /* What stands at the right end of a line; returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
-	int64_t think = think_of(traffic, line);
+	const struct turn *turn = turn_of(traffic, line);
+	int64_t think = turn ? turn->think_ns : -1;
 	int x = area.width;
 	char text[32];
 
 	if (think >= 0) {
-		if (think < 10 * (int64_t)NS_PER_MS)
+		if (turn->flags & TURN_UNTIMED)
+			snprintf(text, sizeof(text), "untimed");
+		else if (think < 10 * (int64_t)NS_PER_MS)
 			snprintf(text, sizeof(text), "%.*f ms", think < NS_PER_MS ? 2 : 1,
 				 (double)think / NS_PER_MS);
 		else if (think < 10 * (int64_t)NS_PER_S)
@@ -266,6 +269,22 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
+/* What the match was stopped before says by which breakpoint; returns the column where that begins.  */
+static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	const char *why = session_stopped(traffic->pane.view->session, NULL);
+	char *word;
+	int x;
+
+	if (!why || !(line->flags & MESSAGE_STOPPED))
+		return area.width;
+	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
+	x = area.width - paint_width(word);
+	paint_text(area, y, x, ROLE_WARNING, word);
+	free(word);
+	return x - 1;
+}
+
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		      bool held)
 {
@@ -276,7 +295,7 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 	enum role role = held                      ? ROLE_HELD
 			 : line->n == traffic->hit ? ROLE_MATCHED
 						   : channel_roles[line->channel];
-	int end = held ? area.width : draw_end(traffic, area, y, line), x = 0;
+	int end = (held ? draw_stop : draw_end)(traffic, area, y, line), x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
@@ -321,7 +340,8 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, co
 	struct line line = {.t_ns = message->t_ns,
 			    .seat = message->seat,
 			    .direction = message->direction,
-			    .channel = message->channel};
+			    .channel = message->channel,
+			    .flags = message->flags};
 
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
 	draw_line(traffic, area, y, &line, true);

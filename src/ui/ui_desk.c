@@ -262,6 +262,7 @@ void ui_desk(struct ui *ui)
 {
 	ui->desk = (struct desk){
 		.view = &ui->view,
+		.breakpoints = ui->setup.breakpoints,
 		.script = ui->setup.script,
 		.user = ui,
 		.layout = set_layout,
@@ -271,6 +272,8 @@ void ui_desk(struct ui *ui)
 		.filter = set_filter,
 		.search = search,
 		.freeze = freeze,
+		.gdb = ui_gdb,
+		.terminal = ui_terminal,
 		.scroll = scroll_pane,
 		.help = show_help,
 		.redraw = redraw,

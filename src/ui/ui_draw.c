@@ -32,6 +32,7 @@ static struct pane *pane_for(struct ui *ui, const struct place *place)
 	switch (place->kind) {
 	case PLACE_BOARD: return pane_board_new(&ui->view);
 	case PLACE_TERMINAL: return pane_terminal_new(&ui->view, place->seat);
+	case PLACE_GDB: return pane_gdb_new(&ui->view);
 	case PLACE_TRAFFIC: break;
 	}
 	return pane_traffic_new(&ui->view, place->title, place->seats, place->channels, place->directions);
@@ -79,7 +80,8 @@ struct layout_wish ui_layout_wish(const struct ui *ui, const char *name)
 				    .board_height = ui->board_height,
 				    .board_width = ui->board_width,
 				    .panes = protocol_named(match->setup.system)->panes,
-				    .seat = ui->channel_seat};
+				    .seat = ui->channel_seat,
+				    .gdb = session_gdb_seat(ui->session) >= 0};
 }
 
 void ui_place(struct ui *ui)
@@ -120,10 +122,13 @@ void ui_place(struct ui *ui)
 static void draw_pane(struct slot *slot, bool focused)
 {
 	struct pane *pane = slot->pane;
-	char *title = pane->ops->title(pane), *status = pane->ops->status(pane);
-	struct area inside =
-		paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
+	char *title, *status;
+	struct area inside;
 
+	pane->focused = focused;
+	title = pane->ops->title(pane);
+	status = pane->ops->status(pane);
+	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
 	free(title);
 	free(status);
 	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))
@@ -152,13 +157,24 @@ static void draw_hints(struct area area)
 	}
 }
 
+/* What the header says anyway is left out when there is more to be said.  */
+static char *stop_words(const struct ui *ui, const char *stopped)
+{
+	return session_waits(ui->session)
+		       ? bytes_text("%.*s: c begins the next game", (int)strcspn(stopped, ":"), stopped)
+		       : bytes_text("%s", stopped);
+}
+
 /* What happened without a command that could have told it.  */
 static void tell_news(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
-	const char *problem = session_file_problem(ui->session);
+	const char *problem = session_file_problem(ui->session), *stopped;
+	bool is_next = match->setup.game != ui->game;
+	int64_t note;
 
-	if (match->setup.game != ui->game)
+	stopped = session_stopped(ui->session, &note);
+	if (is_next)
 		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
 	ui->game = match->setup.game;
 	/* An answer has been read by then; a complaint is kept.  */
@@ -166,6 +182,9 @@ static void tell_news(struct ui *ui)
 	    match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
+	if (stopped && (note != ui->stop_seen || is_next))
+		ui_say(ui, ROLE_WARNING, stop_words(ui, stopped));
+	ui->stop_seen = stopped ? note : 0;
 	if (problem && !ui->problem_seen)
 		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
 	ui->problem_seen = problem != NULL;

@@ -71,6 +71,26 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
+char *session_signal(struct session *session, int seat, const char *name)
+{
+	(void)session;
+	snprintf(table.text, sizeof(table.text), "%d %s", seat, name);
+	return NULL;
+}
+
+void session_stops(struct session *session, const struct stops *stops)
+{
+	(void)session;
+	(void)stops;
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct agent_usage){-1, -1};
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -148,6 +168,25 @@ static char *noted(void *user, const char *text)
 	return NULL;
 }
 
+static char *frozen(void *user)
+{
+	return noted(user, "the pane");
+}
+
+static char *opened(void *user, int seat, const char *arguments)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "gdb %d %s", seat, arguments);
+	return NULL;
+}
+
+static char *gone_to(void *user, int seat)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "terminal %d", seat);
+	return NULL;
+}
+
 static char *resumed(void *user, const char *players)
 {
 	noted(user, players);
@@ -180,6 +219,9 @@ static int sit_down(void **state)
 				   .focus = noted,
 				   .filter = noted,
 				   .search = searched,
+				   .freeze = frozen,
+				   .gdb = opened,
+				   .terminal = gone_to,
 				   .resume = resumed};
 	return 0;
 }
@@ -235,6 +277,50 @@ static void a_whole_name_wins_over_longer_ones(void **state)
 	assert_string_equal(table.text, "time up");
 	run("search");
 	assert_string_equal(table.text, "(none) down");
+}
+
+static void what_looks_inside_agents_takes_a_seat(void **state)
+{
+	(void)state;
+	run("gdb 1");
+	assert_string_equal(table.text, "gdb 1 ");
+	run("gdb  2   -ex 'break main' ");
+	assert_string_equal(table.text, "gdb 2 -ex 'break main'");
+	run("terminal 2");
+	assert_string_equal(table.text, "terminal 2");
+	run("signal 1 SIGUSR1");
+	assert_string_equal(table.text, "1 SIGUSR1");
+	refused("gdb", "gdb needs more: gdb SEAT [ARGUMENTS]");
+	refused("gdb 0", "gdb: expected a seat, 1 or 2, not \"0\"");
+	refused("gdb one", "gdb: expected a seat, 1 or 2, not \"one\"");
+	refused("terminal 3", "terminal: expected a seat, 1 or 2, not \"3\"");
+	refused("terminal 1 2", "terminal: expected nothing after the seat, not \"2\"");
+	refused("signal 1", "signal: expected the name of a signal after the seat, as signal 1 INT");
+	refused("signal INT", "signal: expected a seat, 1 or 2, not \"INT\"");
+	table.match.setup.seat[SEAT_NONE].kind = SEAT_AGENT;
+	run("gdb 0");
+	assert_string_equal(table.text, "gdb 0 ");
+	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
+	table.desk.gdb = NULL;
+	refused("gdb 1", "gdb: there is no screen to do that on");
+}
+
+static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
+{
+	(void)state;
+	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
+	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
+	run("freeze");
+	assert_int_equal(table.wish.kind, WISH_FREEZE);
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+	run("freeze 2");
+	assert_int_equal(table.wish.seat, SEAT_2);
+	run("thaw 1");
+	assert_int_equal(table.wish.kind, WISH_THAW);
+	assert_int_equal(table.wish.seat, SEAT_1);
+	run("freeze-pane");
+	assert_string_equal(table.text, "the pane");
+	assert_int_equal(table.wishes, 3);
 }
 
 static void an_ambiguous_beginning_names_what_it_could_be(void **state)
@@ -532,6 +618,65 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	assert_false(table.view.evaluate);
 }
 
+static void breakpoints_are_made_listed_and_deleted(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	told("b", "breakpoint 1: every answer", true);
+	told("break h8 if time > 5ms", "breakpoint 2: the move h8 if time > 5ms", true);
+	told("tb 12", "breakpoint 3: the answer of turn 12, once", true);
+	told("catch illegal", "catchpoint 4: an illegal answer", true);
+	told("watch  score", "watchpoint 5: score", true);
+	told("break here", "breakpoint 6: the answer of turn 7", true);
+	table.view.turns = 4;
+	told("break here", "breakpoint 7: the answer of turn 4", true);
+	table.view.board_move = "7,7";
+	told("tbreak here", "breakpoint 8: the move 7,7, once", true);
+	told("ignore 2 3", "the next 3 hits of breakpoint 2 are let pass", true);
+	told("ignore 2 0", "breakpoint 2 stops the next time it is hit", true);
+	run("disable 1 5");
+	run("delete 3 4 6 7 8");
+	told("info brea",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep n   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep n   score",
+	     true);
+	run("enable");
+	refused("delete 1 9", "delete: there is no breakpoint 9: `info breakpoints` lists them");
+	refused("disable one", "disable: expected the number of a breakpoint, not \"one\"");
+	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 are let pass, not \"\"");
+	told("i break",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep y   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep y   score",
+	     true);
+	run("d");
+	told("info breakpoints", "there are no breakpoints: break, catch and watch make some", true);
+	table.live = false;
+	told("break 3",
+	     "breakpoint 9: the answer of turn 3 (this match is read from a file: nothing stops until "
+	     "`resume` plays it on)",
+	     true);
+	breakpoints_free(table.desk.breakpoints);
+}
+
+static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
+	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
+	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
+	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
+	breakpoints_free(table.desk.breakpoints);
+}
+
 static void check_words(const char *before, const char *text, const char *expected)
 {
 	char **words = command_complete(&table.desk, before, text);
@@ -554,6 +699,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play ", "h", "");
 	check_words("layout wide ", "", "");
 	check_words("dance ", "", "");
+	check_words("catch ", "ti", "timeout ");
+	check_words("watch ", "s", "seat score ");
+	check_words("break h8 if ", "t", "text time ");
+	check_words("break h8 if seat == 1 && ", "cl", "clock ");
+	check_words("play h8 if ", "t", "");
 }
 
 static void every_key_stands_for_a_command_that_exists(void **state)
@@ -567,7 +717,7 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 		assert_ptr_equal(binding_of(binding->key), binding);
 		free(name);
 	}
-	assert_null(binding_of("b"));
+	assert_null(binding_of("B"));
 }
 
 int main(void)
@@ -576,6 +726,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_unique_beginning_is_enough),
 		TEST(a_whole_name_wins_over_longer_ones),
+		TEST(what_looks_inside_agents_takes_a_seat),
+		TEST(agents_freeze_and_thaw_and_so_does_a_pane),
 		TEST(an_ambiguous_beginning_names_what_it_could_be),
 		TEST(one_letter_is_a_command_whatever_else_begins_so),
 		TEST(an_unknown_command_is_told),
@@ -598,6 +750,8 @@ int main(void)
 		TEST(what_the_board_shows_is_set),
 		TEST(limits_are_changed),
 		TEST(the_cursor_is_told_to_the_agents_or_not),
+		TEST(breakpoints_are_made_listed_and_deleted),
+		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
 	};
