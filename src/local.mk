@@ -29,6 +29,7 @@ libpure_a_SOURCES = \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/stop.c \
+	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
 	src/core/wish.c \
@@ -101,6 +102,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
+	src/protocol/shown.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -138,6 +140,7 @@ libhost_a_SOURCES = \
 	src/record/file.h \
 	src/record/history.c \
 	src/record/import.c \
+	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \
@@ -150,6 +153,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/faults.c \
 	src/session/follow.c \
 	src/session/inside.c \
 	src/session/look.c \
@@ -160,6 +164,7 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/taking_over.c \
+	src/session/traffic.c \
 	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
@@ -186,6 +191,7 @@ libui_a_SOURCES = \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
 	src/ui/board.c \
@@ -212,6 +218,7 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
+	src/ui/board_qchess_courses.c \
 	src/ui/board_qchess_draw.c \
 	src/ui/board_qchess_panel.c \
 	src/ui/board_qchess_pieces.c \

@@ -44,10 +44,11 @@ clean-terminfo:
 .PHONY: clean-terminfo
 
 # The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/travel
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
+tests_bench_travel_LDADD = $(VT_LIBS)
 
 # Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
@@ -140,6 +141,7 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_words \
 	tests/unit/test_renju \
 	tests/unit/test_seats \
+	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
@@ -224,6 +226,7 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_branches \
+	tests/unit/test_match_file_measure \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -252,6 +255,8 @@ tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_branches_SOURCES = \
 	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_measure_SOURCES = tests/unit/test_match_file_measure.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_measure_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
@@ -312,6 +317,7 @@ UI_TESTS = \
 	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
+	tests/unit/test_info_seat \
 	tests/unit/test_layout \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
@@ -356,6 +362,9 @@ tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
+tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
@@ -401,6 +410,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
+	tests/screen/test_past \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
@@ -434,6 +444,7 @@ tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)

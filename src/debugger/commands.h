@@ -31,5 +31,6 @@ bool command_looks_back(const struct desk *desk);
 /* Rows of `info`, as the function of a command.  */
 char *info_branches(struct desk *desk, const char *arguments, bool *answer);
 char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
+char *info_seat(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

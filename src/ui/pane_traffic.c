@@ -102,7 +102,7 @@ static void catch_up(struct traffic *traffic)
 	traffic->shown = last;
 	if (traffic->frozen >= 0)
 		last = traffic->frozen;
-	traffic->window.setup = &match_of(traffic)->setup;
+	window_of(&traffic->window, &match_of(traffic)->setup);
 	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
 	if (traffic->following)
 		window_follow(&traffic->window);
@@ -319,7 +319,8 @@ static bool is_mine(const struct traffic *traffic, const struct message *message
 	const struct message_query *query = &traffic->window.query;
 
 	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
-	       (query->directions == 0 || query->directions & 1u << message->direction);
+	       (query->directions == 0 || query->directions & 1u << message->direction) &&
+	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
 }
 
 /* The i-th message from 0 that waits at the gate and belongs here; NULL past the last.  */
