@@ -9,11 +9,13 @@ libpure_a_SOURCES = \
 	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
+	src/core/edit.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/hold.c \
 	src/core/inside.c \
 	src/core/intake.c \
 	src/core/judge.c \
@@ -24,6 +26,9 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
@@ -32,6 +37,13 @@ libpure_a_SOURCES = \
 	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
+	src/core/why.c \
+	src/core/why_fault.c \
+	src/core/why_message.c \
+	src/core/why_rules.c \
+	src/core/why_state.h \
+	src/core/why_turn.c \
+	src/core/why_verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -60,6 +72,7 @@ libpure_a_SOURCES = \
 	src/game/symbols_table.c \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
 	src/protocol/gomocup.c \
@@ -71,6 +84,7 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_reasons.c \
 	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
@@ -90,6 +104,7 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_reasons.c \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
 	src/protocol/qchess.c \
@@ -97,6 +112,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_reasons.c \
 	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
@@ -180,6 +196,7 @@ libui_a_SOURCES = \
 	src/debugger/breakpoints_state.h \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
 	src/debugger/command_inside.c \
 	src/debugger/command_line.c \
@@ -189,6 +206,7 @@ libui_a_SOURCES = \
 	src/debugger/command_set.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
+	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/info_seat.c \
@@ -229,6 +247,10 @@ libui_a_SOURCES = \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
+	src/ui/overlay.c \
+	src/ui/overlay.h \
+	src/ui/overlay_text.c \
+	src/ui/overlay_text.h \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
 	src/ui/pane_gdb.c \
@@ -255,6 +277,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_link.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
@@ -286,6 +309,9 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rerun.c \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

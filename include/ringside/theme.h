@@ -30,9 +30,12 @@
 	X(VIEWING, "state.viewing", "5 default bold reverse", "reverse underline")                           \
 	X(SENT, "sent", "4 default", "")                                                                     \
 	X(HELD, "held", "3 default reverse", "reverse")                                                      \
+	X(EDITED, "edited", "5 default bold", "bold underline")                                              \
+	X(WITHHELD, "withheld", "8 default underline", "dim")                                                \
 	X(TIME, "time", "8 default", "")                                                                     \
 	X(SELECTED, "selected", "default default reverse", "reverse")                                        \
 	X(MATCHED, "matched", "0 3", "bold underline")                                                       \
+	X(LINK, "link", "4 default underline", "underline")                                                  \
 	X(CHANNEL_COMMAND, "channel.command", "default default", "")                                         \
 	X(CHANNEL_INFO, "channel.info", "8 default", "")                                                     \
 	X(CHANNEL_MOVE, "channel.move", "2 default bold", "bold")                                            \
