@@ -10,6 +10,7 @@ libpure_a_SOURCES = \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/inside.c \
 	src/core/intake.c \
 	src/core/judge.c \
 	src/core/judge_state.h \
@@ -124,6 +125,8 @@ libhost_a_SOURCES = \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/text_file.c \
+	src/io/tracing.c \
+	src/io/tracing.h \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/record/branch.c \
@@ -145,6 +148,7 @@ libhost_a_SOURCES = \
 	src/session/branching.h \
 	src/session/faults.c \
 	src/session/follow.c \
+	src/session/inside.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
@@ -165,6 +169,7 @@ libui_a_SOURCES = \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_info.c \
+	src/debugger/command_inside.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -213,6 +218,7 @@ libui_a_SOURCES = \
 	src/ui/layout.c \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
+	src/ui/pane_gdb.c \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
@@ -234,6 +240,7 @@ libui_a_SOURCES = \
 	src/ui/ui.c \
 	src/ui/ui_desk.c \
 	src/ui/ui_draw.c \
+	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \

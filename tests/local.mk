@@ -1,6 +1,7 @@
 # What each folder holds, and what a good test there is, stands in its README.
 EXTRA_DIST += \
 	tests/agents/README.md \
+	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/leaks \
@@ -116,6 +117,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_judge \
+	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
 	tests/unit/test_lmc2 \
@@ -180,6 +182,7 @@ tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_word
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
@@ -225,13 +228,17 @@ HOST_TESTS = \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
-	tests/unit/test_session_socket
+	tests/unit/test_session_socket \
+	tests/unit/test_tracing
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
+tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -386,9 +393,12 @@ tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 RINGSIDE_TESTS = \
 	tests/screen/test_analysis \
 	tests/screen/test_branch \
+	tests/screen/test_branches \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
+	tests/screen/test_gdb \
 	tests/screen/test_human \
+	tests/screen/test_inside \
 	tests/screen/test_layouts \
 	tests/screen/test_leave \
 	tests/screen/test_lmc \
@@ -416,9 +426,12 @@ TESTS += $(RINGSIDE_TESTS) tests/screen/tmux.sh
 RINGSIDE_TEST_LIBS = tests/screen/libringside.a $(VT_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_analysis_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_branch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_leave_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -439,6 +452,7 @@ tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 AGENT_TESTS = \
 	tests/agents/test_agents \
 	tests/agents/test_asimulator \
+	tests/agents/test_diff \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -487,6 +501,8 @@ tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
@@ -518,10 +534,11 @@ AM_TESTS_ENVIRONMENT = \
 	PAINTER=$(abs_builddir)/tests/screen/painter; \
 	RINGSIDE=$(abs_builddir)/ringside; \
 	AGENTS=$(abs_builddir)/tests/agents; \
+	AGENT_SCRIPTS=$(abs_srcdir)/tests/agents; \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
 endif

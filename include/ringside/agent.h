@@ -42,6 +42,8 @@ struct agent_setup {
 	struct agent_limits limits;
 	bool socket;       /* it speaks over TCP: agent_spawn() */
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
+	bool all_terminal; /* stdin and stdout are its terminal, too: no agent but a tool for people, as gdb.
+			      What it prints comes as STREAM_STDERR, and keys are agent_type() */
 	int columns, rows; /* of its terminal */
 };
 
@@ -98,8 +100,9 @@ void agent_terminal_size(struct agent *agent, int columns, int rows);
    outputs are read all the while, and exited() still comes.  A connection is closed in one direction, so that
    it reads an end; where none came, none is awaited any more.  Called again, the shorter grace counts.  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
-/* A signal to its whole group.  */
+/* A signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);
+void agent_signal_process(struct agent *agent, int signal);
 pid_t agent_pid(const struct agent *agent);
 /* CPU time of its process so far, in ns; -1: not known.  Cheap enough for each turn (one system call).  After
    exited() that of its whole life.  */
@@ -110,6 +113,20 @@ struct agent_usage agent_usage(const struct agent *agent);
    processes share each has its part: pages that a child has from its parent count once in each of them.  What
    has left its parent before it ended is nobody's.  */
 struct agent_usage agent_usage_of_all(const struct agent *agent);
+
+/* What can be seen of its process (about 40 µs).  */
+struct agent_look {
+	/* It, or one of its children in its session, is traced by `gdb`, or by a program that this ringside
+	   has not started: an agent that traces itself is not.  */
+	bool traced;
+	bool by_gdb;  /* the process itself, by `gdb` */
+	bool stopped; /* by a signal */
+};
+/* gdb: a tool of ours; NULL: there is none.  */
+struct agent_look agent_look(const struct agent *agent, const struct agent *gdb);
+/* NULL, or why gdb could trace no agent here (it is missing, the system forbids it), for people; the caller
+   frees.  */
+char *agent_cannot_trace(void);
 
 /* The judge as a subreaper: call once, before it has children of its own.  */
 void agent_adopt_orphans(void);

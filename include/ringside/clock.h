@@ -17,6 +17,7 @@ struct clock {
 	int64_t tolerance;   /* added to each limit before it counts as passed */
 	int64_t used;        /* in the turns before this one */
 	int64_t turn;        /* in this turn, until `since` */
+	int64_t free;        /* so much of it is not counted by the turn's limit */
 	int64_t began;       /* when this turn was begun */
 	int64_t since;       /* running since; CLOCK_NEVER: it stands */
 	bool open;           /* a turn was begun and not ended */
@@ -46,6 +47,8 @@ int64_t clock_end(struct clock *clock, int64_t t);
 /* Stand still, and go on: nothing happens outside a turn.  */
 void clock_pause(struct clock *clock, int64_t t);
 void clock_resume(struct clock *clock, int64_t t);
+/* The whole limit of the turn is there again; of the match limit nothing is given back.  */
+void clock_renew(struct clock *clock, int64_t t);
 /* It was measured with a clock that stood `delta` ns before this one.  */
 void clock_shift(struct clock *clock, int64_t delta);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */

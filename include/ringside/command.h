@@ -21,7 +21,11 @@ struct desk {
 	char *(*zoom)(void *user);
 	char *(*filter)(void *user, const char *pattern); /* of the focused pane; "" or NULL: none */
 	char *(*search)(void *user, const char *pattern, int direction); /* pattern NULL: the last one */
-	char *(*freeze)(void *user);
+	char *(*freeze)(void *user);                                     /* the focused pane */
+	/* gdb on the seat's process, with more arguments in sh's words; the seat's own terminal: they come
+	   onto the screen and get the keys.  */
+	char *(*gdb)(void *user, int seat, const char *arguments);
+	char *(*terminal)(void *user, int seat);
 	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
 	char *(*scroll)(void *user, const char *how);
 	char *(*help)(void *user);

@@ -2,7 +2,10 @@
  *
  * For branches of one match, for matches in two files, and for a match that was played again.  Looks at turns
  * through match_turn(), one after the other, so the matches may be of any length.  Times are told, but they
- * are never a difference: no two matches take the same.  */
+ * are never a difference: no two matches take the same.
+ *
+ * The n-th turn of the one is compared with the n-th of the other.  Where both seats think at the same time
+ * there is no order among them, only chance: then it is each seat's n-th turn.  */
 #ifndef RINGSIDE_DIFF_H
 #define RINGSIDE_DIFF_H
 
@@ -26,18 +29,29 @@ struct diff_times {
 };
 
 struct diff {
-	int first;   /* the first turn that differs, from 1; 0: none does */
-	int count;   /* so many turns differ, with those that only one of them has */
-	int turns;   /* of the longer one */
-	bool ending; /* other winner, reason or blame, or only one is over */
+	int first; /* the first turn that differs, its number in the first match that has it; 0: none does */
+	int both;  /* so many turns have both */
+	int changed;          /* so many of those differ */
+	int more[DIFF_SIDES]; /* so many turns has only this one */
+	bool ending;          /* other winner, reason or blame, or only one is over */
 	struct diff_times times[DIFF_SIDES][SEATS];
 };
 
 /* Bit set of enum diff_kind, 0 when nothing differs; NULL: the match has no such turn.  What a person played
    counts as answered, and so does what an agent is not known to have answered.  */
 unsigned diff_turn(const struct turn *a, const struct turn *b);
-/* Turn n of either, good until the next call; NULL: there is none.  */
-void diff_turns(const struct match *a, const struct match *b, int n, const struct turn *turns[DIFF_SIDES]);
+
+/* A walk through the turns of two matches, side by side.  */
+struct diff_walk {
+	const struct match *match[DIFF_SIDES];
+	bool unordered;              /* each seat's turns are compared */
+	int next[DIFF_SIDES][SEATS]; /* no turn before it is left of that seat; [0]: of any */
+};
+
+struct diff_walk diff_walk(const struct match *a, const struct match *b);
+/* The next turns that belong together, good until the next call; NULL: that match has none.  First all of the
+   first match, then those that only the second has.  False: that was all.  */
+bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES]);
 struct diff diff_matches(const struct match *a, const struct match *b);
 /* Is there any difference?  */
 bool diff_any(const struct diff *diff);

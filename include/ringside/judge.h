@@ -33,6 +33,8 @@ enum effect_kind {
 	EFFECT_SCORE,    /* turn `turns`, the last one, has other sums now */
 	EFFECT_TAKEBACK, /* turns were taken back: `turns` are left, on a new branch */
 	EFFECT_DISMISS,  /* the seat was told to leave: after grace_ns end it by force */
+	EFFECT_FREEZE,   /* stop the seat's processes (SIGSTOP to its group) ... */
+	EFFECT_THAW,     /* ... and let them go on */
 	EFFECT_NAME,     /* the seat has another name */
 	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
 			this goes to who sits there now */
@@ -63,6 +65,9 @@ enum wish_kind {
 	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
 	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
 	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
+	WISH_FREEZE,      /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
+	WISH_THAW,        /* let them go on, in the pause; what ends the pause thaws first */
+	WISH_SIGNAL,      /* text: the name of the signal that the seat's process is about to be sent */
 	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
 			 started, or by a person (NULL) */
 	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
@@ -112,6 +117,10 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
 /* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
  * now, since the match is paused or over, or the agent leaves.  */
 bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed);
+/* The seat's process is traced by a debugger from now on, or not any more: meanwhile its clocks stand, the
+ * turn is marked untimed, and then its limit begins anew.  Nothing when that is known already, after the
+ * verdict, and without a process.  */
+void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */
@@ -149,6 +158,9 @@ bool judge_thinking(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* As judge_traced() was told; and as WISH_FREEZE left it.  */
+bool judge_is_traced(const struct judge *judge, int seat);
+bool judge_is_frozen(const struct judge *judge, int seat);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
 const struct message *judge_held(const struct judge *judge, int i);
 /* How many faults were seen of a seat.  */

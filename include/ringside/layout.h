@@ -32,7 +32,7 @@ struct screen_areas {
 	struct area header, body, timeline, prompt, hint;
 };
 
-enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL };
+enum place_kind { PLACE_BOARD, PLACE_TRAFFIC, PLACE_TERMINAL, PLACE_GDB };
 
 /* A pane that should be on the screen.  */
 struct place {
@@ -54,6 +54,7 @@ struct layout_wish {
 	int board_width;
 	const struct channel_pane *panes; /* of the protocol */
 	int seat;                         /* whose panes `channels` shows when it shows one seat's */
+	bool gdb;                         /* gdb is open: below all others, as wide as the body */
 };
 
 struct screen_areas layout_screen(int height, int width);
@@ -61,6 +62,8 @@ struct screen_areas layout_screen(int height, int width);
    no preset of that name.  */
 int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES]);
 bool layout_exists(const char *name);
+/* Its own static name; NULL: there is none of that name.  */
+const char *layout_named(const char *name);
 /* The preset after this one, round and round.  */
 const char *layout_after(const char *name);
 /* Does `channels` show one seat at a time in this body?  Two players' panes fit beside each other on a wide

@@ -11,8 +11,9 @@
 enum turn_flag {
 	TURN_BY_PERSON = 1 << 0,   /* a person sits on the seat, or moved in the agent's place */
 	TURN_CHANGED = 1 << 1,     /* what was played is not what the agent answered */
-	TURN_INTERRUPTED = 1 << 2, /* the match was paused during it: think_ns leaves that out */
-	TURN_SCORED = 1 << 3       /* its sum is known */
+	TURN_INTERRUPTED = 1 << 2, /* its clock stood for a while: think_ns leaves that out */
+	TURN_SCORED = 1 << 3,      /* its sum is known */
+	TURN_UNTIMED = 1 << 4      /* a debugger looked inside the agent: think_ns says little */
 };
 
 /* From asking a seat to move until its move is accepted.  */

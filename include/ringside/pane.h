@@ -37,6 +37,7 @@ struct pane {
 	const struct pane_ops *ops;
 	struct view *view;
 	struct area area; /* with the frame; width 0: not on the screen */
+	bool focused;     /* it has the keys: set before its title, its status and itself are drawn */
 };
 
 /* Messages of these seats, channels and directions (bit sets as in struct message_query), with
@@ -48,5 +49,9 @@ struct pane *pane_timeline_new(struct view *view);
 /* The agent's own terminal.  While it has the focus and the match is shown live, all keys are typed into it,
    but ^] (for the keymap: the way out), the pages and the wheel (which scroll).  */
 struct pane *pane_terminal_new(struct view *view, int seat);
+/* gdb on an agent, which likewise takes all keys.  It begins with an empty screen, and prints.  */
+struct pane *pane_gdb_new(struct view *view);
+void pane_gdb_begins(struct pane *pane);
+void pane_gdb_prints(struct pane *pane, const char *bytes, size_t size);
 
 #endif

@@ -95,6 +95,12 @@ void session_turn_traffic(struct session *session, int seat, int first, int last
 /* In all up to message `last`, without turns that were taken back.  False: there are too many messages to
    count, or none is recorded; so much at least.  */
 bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
+/* What is done to the seat's process from outside, as far as it was seen.  */
+struct session_inside {
+	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
+	bool stopped;        /* by a signal, whoever has sent it */
+};
+struct session_inside session_inside(const struct session *session, int seat);
 
 /* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
 int session_shown(const struct session *session);
@@ -134,6 +140,30 @@ void session_point(struct session *session, const char *move);
 char *session_save(struct session *session, const char *path);
 /* Writes the match so far into a new file, in the format that its path ends in (format.h).  */
 char *session_export(struct session *session, const char *path);
+/* Sends a signal to the seat's process, by its name, with SIG or without, or its number.  NULL or a problem.
+ */
+char *session_signal(struct session *session, int seat, const char *name);
+
+/* gdb on the process of a seat, at a terminal of its own.  */
+struct session_gdb {
+	int columns, rows; /* of that terminal */
+	/* What it prints, for a terminal to show.  */
+	void (*printed)(void *user, const char *bytes, size_t size);
+	/* It has ended, or was ended since the agent or the match has; why it could not look inside, or NULL.
+	 */
+	void (*ended)(void *user, const char *problem);
+};
+/* Opens it, with more arguments in sh's words.  NULL, or why that cannot be, for people; the caller frees. It
+   is told to leave with the agent, with the match, and with session_end(); it lets the agent go on then.  */
+char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
+		  void *user);
+/* On which seat it is open; -1: it is not.  */
+int session_gdb_seat(const struct session *session);
+/* Keys for it, and its terminal's size; nothing when it is not open.  */
+void session_gdb_type(struct session *session, const char *bytes, size_t size);
+void session_gdb_size(struct session *session, int columns, int rows);
+/* Do agents have terminals of their own in this match?  Of one that is read: they may have had.  */
+bool session_has_terminals(const struct session *session);
 /* Keys for the agent's own terminal, and its size.  */
 void session_type(struct session *session, int seat, const char *bytes, size_t size);
 void session_terminal_size(struct session *session, int seat, int columns, int rows);

@@ -41,10 +41,21 @@ static void complain(const char *problem)
 /* One or several lines.  Takes over text.  */
 static void print(struct batch *batch, char *text)
 {
+	size_t size = strlen(text);
+
+	while (size && text[size - 1] == '\n')
+		text[--size] = '\0';
 	fprintf(batch->answers, "%s\n", text);
 	free(text);
 	if (fflush(batch->answers) != 0 && !batch->unwritten)
 		batch->unwritten = errno;
+}
+
+/* Shows what goes on here and now.  */
+static void show_newest(struct batch *batch)
+{
+	free(session_show(batch->session, -1)); /* cannot fail: it was shown before */
+	batch->view.turns = VIEW_LIVE;
 }
 
 static void leave(struct batch *batch)
@@ -52,6 +63,7 @@ static void leave(struct batch *batch)
 	if (batch->leaving)
 		return;
 	batch->leaving = true;
+	show_newest(batch);
 	batch->was_over = session_match(batch->session)->over;
 	session_end(batch->session);
 }
@@ -60,10 +72,9 @@ static void leave(struct batch *batch)
 
 static void run_line(struct batch *batch)
 {
-	int shown = view_turns(&batch->view);
-	bool live = batch->view.turns == VIEW_LIVE, answer;
-	char *before = script_stand_words(batch->session), *after;
-	char *told = script_run(batch->script, &batch->desk, &answer);
+	bool was_live = view_is_live(&batch->view), is_live, answer;
+	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
+	char *told = script_run(batch->script, &batch->desk, &answer), *stands, *shows;
 
 	if (told && answer) {
 		print(batch, told);
@@ -72,15 +83,17 @@ static void run_line(struct batch *batch)
 		free(told);
 	}
 	batch->failed = script_failed(batch->script);
-	after = script_stand_words(batch->session);
-	batch->moving =
-		script_steered(batch->script) || script_waits(batch->session) || strcmp(before, after) != 0;
-	free(before);
-	free(after);
-	/* What a branch that is being made brings is told when it is there.  */
-	if (view_turns(&batch->view) != shown && (!live || batch->view.turns != VIEW_LIVE) &&
-	    !script_waits(batch->session))
-		print(batch, script_view_words(&batch->view));
+	stands = script_stand_words(batch->session);
+	shows = script_view_words(&batch->view);
+	is_live = view_is_live(&batch->view);
+	if (is_live && (was_live || session_is_live(batch->session)))
+		batch->moving = script_steered(batch->script) || strcmp(stood, stands) != 0 || !was_live;
+	else if (strcmp(shown, shows) != 0)
+		print(batch, bytes_text("%s", shows));
+	free(stood);
+	free(stands);
+	free(shown);
+	free(shows);
 }
 
 /* Nobody is there who could make a person's moves.  */
@@ -101,8 +114,10 @@ static void end_for_want_of_people(struct batch *batch)
 static void script_ended(struct batch *batch)
 {
 	static const struct wish go = {.kind = WISH_GO};
-	enum judge_state state = session_state(batch->session);
+	enum judge_state state;
 
+	show_newest(batch);
+	state = session_state(batch->session);
 	if (!batch->goes_on || batch->failed || batch->quitting || state == JUDGE_OVER) {
 		leave(batch);
 	} else if (state == JUDGE_PAUSED) {
@@ -157,7 +172,7 @@ static void told(void *user, const char *text, bool problem)
 		batch->failed = script_failed(batch->script);
 		return;
 	}
-	batch->view.turns = VIEW_LIVE;
+	show_newest(batch);
 	batch->moving = true;
 	print(batch, said);
 }

@@ -24,12 +24,12 @@ static json_t *seconds(int64_t ns)
 	return json_real((double)ns / NS_PER_S);
 }
 
-static json_t *turn_json(int n, const struct turn *const turns[DIFF_SIDES])
+static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 {
 	const struct turn *a = turns[0], *b = turns[1];
 	json_t *object = json_object();
 
-	json_object_set_new(object, "turn", json_integer(n));
+	json_object_set_new(object, "turn", json_integer(a ? a->n : b->n));
 	json_object_set_new(
 		object, "seats",
 		pair(a ? json_integer(a->seat) : json_null(), b ? json_integer(b->seat) : json_null()));
@@ -62,13 +62,12 @@ static json_t *think_times(const struct diff_times times[SEATS])
 static json_t *diff_json(const struct match *a, const struct match *b, const struct diff *diff)
 {
 	json_t *object = json_object(), *list = json_array();
+	struct diff_walk walk = diff_walk(a, b);
 	const struct turn *turns[DIFF_SIDES];
 
-	for (int n = diff->first; n > 0 && n <= diff->turns; n++) {
-		diff_turns(a, b, n, turns);
+	while (diff_next(&walk, turns))
 		if (diff_turn(turns[0], turns[1]))
-			json_array_append_new(list, turn_json(n, turns));
-	}
+			json_array_append_new(list, turn_json(turns));
 	json_object_set_new(object, "system", json_string(a->setup.system));
 	json_object_set_new(object, "same", json_boolean(!diff_any(diff)));
 	json_object_set_new(object, "first", diff->first ? json_integer(diff->first) : json_null());

@@ -56,7 +56,7 @@ int64_t countdown_end(const struct countdown *countdown)
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
 	clock->turn_limit = turn_limit;
-	clock->turn = 0;
+	clock->turn = clock->free = 0;
 	clock->began = clock->since = t;
 	clock->open = true;
 	clock->paused = false;
@@ -90,6 +90,11 @@ void clock_resume(struct clock *clock, int64_t t)
 		clock->since = t;
 }
 
+void clock_renew(struct clock *clock, int64_t t)
+{
+	clock->free = clock_turn(clock, t);
+}
+
 void clock_shift(struct clock *clock, int64_t delta)
 {
 	clock->began += delta;
@@ -104,7 +109,8 @@ int64_t clock_deadline(const struct clock *clock)
 	if (!clock->open || clock->since == CLOCK_NEVER)
 		return CLOCK_NEVER;
 	if (clock->turn_limit)
-		deadline = sum(clock->since, clock->turn_limit - clock->turn + clock->tolerance);
+		deadline =
+			sum(clock->since, clock->turn_limit + clock->free - clock->turn + clock->tolerance);
 	if (clock->match_limit) {
 		match = sum(clock->since, clock->match_limit - clock->used - clock->turn + clock->tolerance);
 		if (match < deadline)

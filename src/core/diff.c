@@ -31,10 +31,86 @@ unsigned diff_turn(const struct turn *a, const struct turn *b)
 	return kinds;
 }
 
-void diff_turns(const struct match *a, const struct match *b, int n, const struct turn *turns[DIFF_SIDES])
+/* Did somebody begin to think while the other seat still did?  Looks at the first turns only: in a game that
+   has such turns, they are not long in coming.  */
+static bool overlaps(const struct match *match)
 {
-	turns[0] = match_turn(a, n);
-	turns[1] = match_turn(b, n);
+	enum { LOOKED_AT = 1000 };
+	int64_t end = INT64_MIN;
+	int seat = SEAT_NONE;
+
+	for (int n = 1; n <= match->turn_count && n <= LOOKED_AT; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (!turn)
+			continue;
+		if (turn->seat != seat && turn->began_ns < end)
+			return true;
+		seat = turn->seat;
+		end = turn->began_ns + turn->think_ns;
+	}
+	return false;
+}
+
+struct diff_walk diff_walk(const struct match *a, const struct match *b)
+{
+	struct diff_walk walk = {.match = {a, b}, .unordered = overlaps(a) || overlaps(b)};
+
+	for (int side = 0; side < DIFF_SIDES; side++)
+		for (int seat = 0; seat < SEATS; seat++)
+			walk.next[side][seat] = 1;
+	return walk;
+}
+
+/* The next turn of that seat; NULL: there is none.  */
+static const struct turn *next_of_seat(struct diff_walk *walk, int side, int seat)
+{
+	const struct match *match = walk->match[side];
+	int *next = &walk->next[side][seat];
+
+	while (*next <= match->turn_count) {
+		const struct turn *turn = match_turn(match, (*next)++);
+
+		if (turn && turn->seat == seat)
+			return turn;
+	}
+	return NULL;
+}
+
+static const struct turn *next_of_any(struct diff_walk *walk, int side)
+{
+	const struct match *match = walk->match[side];
+	int *next = &walk->next[side][SEAT_NONE];
+
+	return *next <= match->turn_count ? match_turn(match, (*next)++) : NULL;
+}
+
+/* The next turn that only the second match has: its seats' turns that were reached are paired.  */
+static const struct turn *next_left(struct diff_walk *walk)
+{
+	const struct match *match = walk->match[1];
+	int *next = &walk->next[1][SEAT_NONE];
+
+	while (*next <= match->turn_count) {
+		const struct turn *turn = match_turn(match, *next);
+
+		if (turn && *next >= walk->next[1][turn->seat])
+			return match_turn(match, (*next)++);
+		(*next)++;
+	}
+	return NULL;
+}
+
+bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES])
+{
+	turns[0] = next_of_any(walk, 0);
+	if (!walk->unordered)
+		turns[1] = next_of_any(walk, 1);
+	else if (turns[0])
+		turns[1] = next_of_seat(walk, 1, turns[0]->seat);
+	else
+		turns[1] = next_left(walk);
+	return turns[0] || turns[1];
 }
 
 static void add_time(struct diff_times *times, const struct turn *turn)
@@ -58,26 +134,28 @@ static bool ends_otherwise(const struct match *a, const struct match *b)
 
 struct diff diff_matches(const struct match *a, const struct match *b)
 {
-	struct diff diff = {.turns = a->turn_count > b->turn_count ? a->turn_count : b->turn_count,
-			    .ending = ends_otherwise(a, b)};
+	struct diff diff = {.ending = ends_otherwise(a, b)};
+	struct diff_walk walk = diff_walk(a, b);
 	const struct turn *turns[DIFF_SIDES];
 
-	for (int n = 1; n <= diff.turns; n++) {
-		diff_turns(a, b, n, turns);
-		add_time(diff.times[0], turns[0]);
-		add_time(diff.times[1], turns[1]);
-		if (!diff_turn(turns[0], turns[1]))
-			continue;
-		diff.count++;
-		if (!diff.first)
-			diff.first = n;
+	while (diff_next(&walk, turns)) {
+		unsigned kinds = diff_turn(turns[0], turns[1]);
+
+		for (int side = 0; side < DIFF_SIDES; side++) {
+			add_time(diff.times[side], turns[side]);
+			diff.more[side] += turns[side] && kinds & DIFF_ABSENT;
+		}
+		diff.both += !(kinds & DIFF_ABSENT);
+		diff.changed += kinds && !(kinds & DIFF_ABSENT);
+		if (kinds && !diff.first)
+			diff.first = turns[0] ? turns[0]->n : turns[1]->n;
 	}
 	return diff;
 }
 
 bool diff_any(const struct diff *diff)
 {
-	return diff->count > 0 || diff->ending;
+	return diff->first || diff->ending;
 }
 
 char *diff_misfit(const struct match *a, const struct match *b)

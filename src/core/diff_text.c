@@ -72,13 +72,13 @@ static bool differ(const struct turn *const turns[DIFF_SIDES])
 }
 
 /* The columns that the moves of the table need.  */
-static int move_columns(const struct match *a, const struct match *b, int first, int most)
+static int move_columns(const struct match *a, const struct match *b, int most)
 {
+	struct diff_walk walk = diff_walk(a, b);
 	const struct turn *turns[DIFF_SIDES];
 	int columns = MOVE_MIN, shown = 0;
 
-	for (int n = first; n <= a->turn_count && n <= b->turn_count; n++) {
-		diff_turns(a, b, n, turns);
+	while (diff_next(&walk, turns)) {
 		if (!differ(turns))
 			continue;
 		if (most && shown++ == most)
@@ -94,14 +94,13 @@ static int move_columns(const struct match *a, const struct match *b, int first,
 	return columns < MOVE_MAX ? columns : MOVE_MAX;
 }
 
-static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDES], int n, int columns)
+static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDES], int columns)
 {
-	const struct turn *any = turns[0] ? turns[0] : turns[1];
-	bool same_seat = !turns[0] || !turns[1] || turns[0]->seat == turns[1]->seat;
-	char *seat =
-		same_seat ? bytes_text("%d", any->seat) : bytes_text("%d/%d", turns[0]->seat, turns[1]->seat);
+	bool same_seat = turns[0]->seat == turns[1]->seat;
+	char *seat = same_seat ? bytes_text("%d", turns[0]->seat)
+			       : bytes_text("%d/%d", turns[0]->seat, turns[1]->seat);
 
-	bytes_addf(out, "%6d %4s  ", n, seat);
+	bytes_addf(out, "%6d %4s  ", turns[0]->n, seat);
 	for (int side = 0; side < DIFF_SIDES; side++) {
 		char *move = move_text(turns[side]);
 
@@ -114,36 +113,24 @@ static void add_turn(struct bytes *out, const struct turn *const turns[DIFF_SIDE
 	free(seat);
 }
 
-/* How many turns both have.  */
-static int common(const struct match *a, const struct match *b)
-{
-	return a->turn_count < b->turn_count ? a->turn_count : b->turn_count;
-}
-
-/* How many of those differ.  */
-static int changed(const struct match *a, const struct match *b, const struct diff *diff)
-{
-	return diff->count - (diff->turns - common(a, b));
-}
-
 /* The turns that both have.  */
 static void add_turns(struct bytes *out, const struct match *a, const struct match *b,
 		      const struct diff *diff, int most)
 {
-	int columns = move_columns(a, b, diff->first, most), shown = 0, all = changed(a, b, diff);
+	int columns = move_columns(a, b, most), shown = 0;
+	struct diff_walk walk = diff_walk(a, b);
 	const struct turn *turns[DIFF_SIDES];
 
 	bytes_addf(out, "\n  turn seat  %-*s %-*s %*s%*s\n", columns, "A", columns, "B", TIME, "A took", TIME,
 		   "B took");
-	for (int n = diff->first; n <= common(a, b) && (!most || shown < most); n++) {
-		diff_turns(a, b, n, turns);
+	while ((!most || shown < most) && diff_next(&walk, turns)) {
 		if (!differ(turns))
 			continue;
-		add_turn(out, turns, n, columns);
+		add_turn(out, turns, columns);
 		shown++;
 	}
-	if (shown < all)
-		bytes_addf(out, "  and %d more\n", all - shown);
+	if (shown < diff->changed)
+		bytes_addf(out, "  and %d more\n", diff->changed - shown);
 }
 
 /* How long each seat took.  */
@@ -184,30 +171,24 @@ static void add_match(struct bytes *out, char letter, const char *name, const st
 	free(ending);
 }
 
-/* "the first 11 turns are the same, 3 of the 4 behind them differ; A has 12 more" */
-static void add_sum(struct bytes *out, const struct match *a, const struct match *b, const struct diff *diff)
+/* "turn 12 is the first that differs: 3 of the 14 that both have do; A has 12 more"  */
+static void add_sum(struct bytes *out, const struct diff *diff)
 {
-	int both = common(a, b), differ = changed(a, b, diff), same = differ ? diff->first - 1 : both;
+	bool more = diff->more[0] || diff->more[1];
 
-	if (diff->turns == 0)
-		bytes_add_text(out, "no turn was played");
-	else if (!differ && both == 0)
-		bytes_add_text(out, "one has no turns");
-	else if (!differ)
+	if (diff->changed)
+		bytes_addf(out, "turn %d is the first that differs: %d of the %d that both have do",
+			   diff->first, diff->changed, diff->both);
+	else if (diff->both)
 		bytes_addf(out,
-			   both == diff->turns ? "all %d turns are the same"
-					       : "the %d turns that both have are the same",
-			   both);
-	else if (same == 0)
-		bytes_addf(out, "they differ from turn 1 on: %d of the %d turns that both have", differ,
-			   both);
+			   more ? "the %d turns that both have are the same" : "all %d turns are the same",
+			   diff->both);
 	else
-		bytes_addf(out,
-			   "the first %d turn%s the same, turn %d is not: %d of the %d that both have differ",
-			   same, same == 1 ? " is" : "s are", diff->first, differ, both);
-	if (both < diff->turns)
-		bytes_addf(out, "; %c has %d more", a->turn_count > both ? 'A' : 'B', diff->turns - both);
-	bytes_add_text(out, diff->ending && both == diff->turns && !differ ? ", the end is not\n" : "\n");
+		bytes_add_text(out, more ? "they have no turn in common" : "no turn was played");
+	for (int side = 0; side < DIFF_SIDES; side++)
+		if (diff->more[side])
+			bytes_addf(out, "; %c has %d more", 'A' + side, diff->more[side]);
+	bytes_add_text(out, !diff->first && diff->ending ? ", the end is not\n" : "\n");
 }
 
 char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most)
@@ -217,10 +198,10 @@ char *diff_text(const struct match *a, const struct match *b, const char *const 
 
 	add_match(&out, 'A', names[0], a);
 	add_match(&out, 'B', names[1], b);
-	add_sum(&out, a, b, &diff);
-	if (changed(a, b, &diff))
+	add_sum(&out, &diff);
+	if (diff.changed)
 		add_turns(&out, a, b, &diff, most);
-	if (diff.turns)
+	if (diff.both || diff.more[0] || diff.more[1])
 		add_times(&out, a, b, &diff);
 	return out.at;
 }

@@ -15,6 +15,8 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 	switch (effect->kind) {
 	case EFFECT_SPAWN:
 	case EFFECT_DRAIN:
+	case EFFECT_FREEZE:
+	case EFFECT_THAW:
 	case EFFECT_DISMISS:
 	case EFFECT_SEAT: return &judge->todo;
 	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
@@ -136,17 +138,16 @@ static void stamp(struct judge *judge, struct message *message)
 	if (judge->match.over)
 		return;
 	if (message->flags & MESSAGE_STARTS) {
-		clock_begin(&seat->clock, judge->now,
-			    judge->match.setup.turn_limit ? judge->match.setup.turn_limit
-							  : judge->match.setup.hang_limit);
-		if (judge->standing)
-			clock_pause(&seat->clock, judge->now);
+		judge_begin_clock(judge, message->seat,
+				  judge->match.setup.turn_limit ? judge->match.setup.turn_limit
+								: judge->match.setup.hang_limit);
 	}
 	if (message->flags & MESSAGE_ASKS) {
 		seat->asked = true;
 		seat->ask_n = message->n;
 		if (seat->await_limit)
-			countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+			countdown_set(&seat->await, seat->await_limit, judge->now,
+				      judge_stands(judge, message->seat));
 		seat->await_limit = 0;
 	}
 }

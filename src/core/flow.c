@@ -46,13 +46,8 @@ void judge_keep_time(struct judge *judge)
 	if (stand == judge->standing || (stand && judge->expiring))
 		return;
 	judge->standing = stand;
-	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
-		(stand ? clock_pause : clock_resume)(&seat->clock, judge->now);
-		(stand ? countdown_pause : countdown_resume)(&seat->await, judge->now);
-		(stand ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
-	}
+	for (int s = 0; s < SEATS; s++)
+		judge_keep_seat_time(judge, s);
 	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
 }
 
@@ -176,6 +171,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
 	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
 		at->life = LIFE_GONE;
+		judge_forget_process(judge, seat);
 		countdown_clear(&at->leave);
 		referee_await(judge, seat, 0);
 	}

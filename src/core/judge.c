@@ -84,9 +84,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
-	clock_begin(&seat->clock, judge->now, 0);
-	if (judge->standing)
-		clock_pause(&seat->clock, judge->now);
+	judge_begin_clock(judge, s, 0);
 	judge->protocol->started(judge->state, s, warm);
 }
 
@@ -151,7 +149,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
 		if (!countdown_is_set(&at->leave))
-			countdown_set(&at->leave, LEAVE_LIMIT, t, judge->standing);
+			countdown_set(&at->leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
 	}
 	judge_settle(judge);
 }

@@ -42,6 +42,11 @@
 #define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_UNKEPT          " were read and not kept"
 #define EVENT_STRANGER        "a connection was refused: "
+#define EVENT_FREEZE          "freeze"
+#define EVENT_THAW            "thaw"
+#define EVENT_SENT_SIGNAL     "signal"
+#define EVENT_TRACED          "is traced: its clock stands"
+#define EVENT_UNTRACED        "is not traced any more"
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
 
@@ -83,6 +88,9 @@ struct seat {
 	int strangers;          /* noted */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
+	bool traced;            /* by a debugger: its clock, await and leave stand */
+	bool untimed;           /* it was, in this turn */
+	bool frozen;            /* EFFECT_FREEZE went out */
 	struct fault_kind *faults;
 	int fault_kinds;
 };
@@ -186,6 +194,29 @@ void judge_tell_unkept(struct judge *judge, int seat);
 void judge_renew_chatter(struct judge *judge, int seat);
 /* Both, when a turn of the seat begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
+
+/* inside.c */
+
+/* Does time stand for this seat?  */
+bool judge_stands(const struct judge *judge, int seat);
+/* Makes its clock and its limits stand or run accordingly.  */
+void judge_keep_seat_time(struct judge *judge, int seat);
+/* As clock_begin(), for a seat for which time may stand.  */
+void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
+/* Its process has ended, or another takes its place: it is neither traced nor frozen any more.  */
+void judge_forget_process(struct judge *judge, int seat);
+/* As WISH_FREEZE and WISH_THAW; SEAT_NONE: all.  NULL or a problem.  */
+char *judge_freeze(struct judge *judge, int seat);
+char *judge_thaw(struct judge *judge, int seat);
+/* Who is frozen goes on; nothing when nobody is.  */
+void judge_thaw_all(struct judge *judge);
+/* As WISH_SIGNAL.  */
+char *judge_note_signal(struct judge *judge, int seat, const char *name);
+
+/* wish.c */
+
+/* As WISH_PAUSE, in a match that is not over.  */
+void judge_pause(struct judge *judge);
 
 /* judge.c */
 

@@ -20,7 +20,7 @@ static char *limit_words(const struct judge *judge, const struct seat *seat)
 	const struct clock *clock = &seat->clock;
 	int64_t turn = clock_turn(clock, judge->now);
 
-	if (clock->turn_limit && turn >= clock->turn_limit + clock->tolerance)
+	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + clock->tolerance)
 		return bytes_text("%s of %.3f s for a turn",
 				  setup->turn_limit ? "the limit" : "the guard (--hang-time)",
 				  (double)clock->turn_limit / NS_PER_S);

@@ -87,9 +87,7 @@ void referee_next(struct judge *judge, int s)
 	seat->turn = true;
 	seat->ask_due = judge->match.setup.seat[s].kind == SEAT_AGENT;
 	if (!seat->ask_due) {
-		clock_begin(&seat->clock, judge->now, 0);
-		if (judge->standing)
-			clock_pause(&seat->clock, judge->now);
+		judge_begin_clock(judge, s, 0);
 	}
 }
 
@@ -116,7 +114,7 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
 	if (!limit || !seat->asked)
 		return;
-	countdown_set(&seat->await, seat->await_limit, judge->now, judge->standing);
+	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
 	seat->await_limit = 0;
 }
 
@@ -171,6 +169,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 					       answer */
 	if (seat->clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
+	if (seat->traced || (seat->untimed && seat->clock.open))
+		turn.flags |= TURN_UNTIMED;
 	clock_end(&seat->clock, judge->now);
 	turn.left_ns = clock_left(&seat->clock, judge->now);
 	if (answered)
@@ -285,6 +285,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	referee_withdraw(judge, s);
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
+	judge_forget_process(judge, s);
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	countdown_clear(&seat->leave);
@@ -364,6 +365,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 
 	if (judge->match.over)
 		return;
+	judge_thaw_all(judge);
 	if (asked && asked != message)
 		verdict.proof[proofs++] = asked;
 	if (message)

@@ -48,6 +48,9 @@ static const struct wish_word wish_words[] = {
 	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
 	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
 	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
+	{.word = EVENT_FREEZE, .kind = WISH_FREEZE},
+	{.word = EVENT_THAW, .kind = WISH_THAW},
+	{.word = EVENT_SENT_SIGNAL, .kind = WISH_SIGNAL, .text = true},
 	{.word = EVENT_PERSON, .kind = WISH_SEAT},
 	{.word = EVENT_AGENT, .kind = WISH_SEAT, .text = true},
 	{.word = EVENT_SUCCESSOR, .kind = WISH_SUCCEED, .text = true},
@@ -130,6 +133,9 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_closed(judge, t, seat, STREAM_STDOUT);
 	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
 		judge_closed(judge, t, seat, STREAM_STDIN);
+	} else if (is_text(message, EVENT_TRACED) || is_text(message, EVENT_UNTRACED)) {
+		judge->written = false;
+		judge_traced(judge, t, seat, is_text(message, EVENT_TRACED));
 	} else if ((why = after(message, EVENT_STRANGER))) {
 		judge->written = false;
 		judge_stranger(judge, t, seat, why);
@@ -166,6 +172,8 @@ static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 	judge->gate.mode = GATE_CLOSED;
 	judge->gate.budget = 0;
 	judge->stopped = false;
+	for (int s = 0; s < SEATS; s++)
+		judge_forget_process(judge, s);
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
 	judge_keep_time(judge);
 }

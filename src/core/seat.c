@@ -96,6 +96,7 @@ char *judge_take_seat(struct judge *judge, const struct wish *wish)
 		   !wish->text ? bytes_text("%s", EVENT_PERSON)
 			       : bytes_text("%s %s", fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text));
 	forget_said(judge, wish->seat);
+	judge_forget_process(judge, wish->seat);
 	if (!fed)
 		send_off(judge, wish->seat);
 	setup_seat(&judge->match.setup, wish->seat, wish->text, judge->protocol->samples);

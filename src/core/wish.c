@@ -51,6 +51,8 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 {
 	if (judge->match.over)
 		return bytes_text("the match is over");
+	if (mode != GATE_CLOSED)
+		judge_thaw_all(judge);
 	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
 	if (judge->gate.mode != mode)
 		judge->gate.budget = 0;
@@ -61,6 +63,11 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
 	judge_keep_time(judge);
 	return NULL;
+}
+
+void judge_pause(struct judge *judge)
+{
+	free(set_gate(judge, GATE_CLOSED, 0, EVENT_PAUSE));
 }
 
 /* The place in the gate's queue of an answer that has not passed yet; -1: there is none.  */
@@ -300,6 +307,9 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_TURN_LIMIT:
 	case WISH_MATCH_LIMIT: return change_limit(judge, wish);
 	case WISH_POINT: return point(judge, wish);
+	case WISH_FREEZE: return judge_freeze(judge, wish->seat);
+	case WISH_THAW: return judge_thaw(judge, wish->seat);
+	case WISH_SIGNAL: return judge_note_signal(judge, wish->seat, wish->text);
 	case WISH_SEAT:
 	case WISH_SUCCEED: return judge_take_seat(judge, wish);
 	}

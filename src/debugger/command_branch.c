@@ -30,6 +30,7 @@ static char *ending(const struct branch_row *row, bool goes_on)
 struct tree {
 	const struct branch_row *rows;
 	int count;
+	int depth;    /* of the deepest that is indented */
 	int shown;    /* the id of the branch that is */
 	bool goes_on; /* the newest one does */
 	struct bytes text;
@@ -37,20 +38,40 @@ struct tree {
 
 static void add_row(struct tree *tree, const struct branch_row *row, int depth)
 {
-	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
+	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST), columns = 2 * tree->depth + 13;
+	bool shown = row->id == tree->shown;
+	const char *quote = shown ? "" : "`"; /* a command that leads there */
 	char *end = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
+	char *name = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
 	char *from =
 		row->parent < 0 ? bytes_text("%s", "") : bytes_text("turn %d of %d", row->turn, row->parent);
 	char *turns = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
 
-	bytes_addf(&tree->text, "  %c %*s%-*d %-14s %-11s %-20s %s", row->id == tree->shown ? '*' : ' ',
-		   indent, "", 6 - (indent < 4 ? indent : 4), row->id, from, turns, end, row->why);
+	bytes_addf(&tree->text, "  %c %-*s %-12s %-9s %-18s %s", shown ? '*' : ' ', columns, name, from,
+		   turns, end, row->why);
 	if (row->message > 0)
 		bytes_addf(&tree->text, " (after #%lld)", (long long)row->message);
 	bytes_add_text(&tree->text, "\n");
 	free(end);
+	free(name);
 	free(from);
 	free(turns);
+}
+
+/* How deep the branches are nested, up to DEEPEST.  */
+static int depth_of(const struct branch_row *rows, int count)
+{
+	int *depth = bytes_new((size_t)count * sizeof(*depth)), deepest = 0;
+
+	for (int i = 0; i < count; i++)
+		for (int parent = i - 1; parent >= 0; parent--)
+			if (rows[parent].id == rows[i].parent) {
+				depth[i] = depth[parent] + 1;
+				deepest = depth[i] > deepest ? depth[i] : deepest;
+				break;
+			}
+	free(depth);
+	return deepest < DEEPEST ? deepest : DEEPEST;
 }
 
 /* A branch, and those that begin in it.  A parent comes before its children in the rows.  */
@@ -91,10 +112,11 @@ char *info_branches(struct desk *desk, const char *arguments, bool *answer)
 	if (!tree.count)
 		return bytes_text("%s", match_file_problem(file));
 	tree.rows = rows;
+	tree.depth = depth_of(rows, tree.count);
 	tree.shown = match_file_shown(file);
 	tree.goes_on = goes_on(desk->view->session);
-	bytes_addf(&tree.text, "%d branch%s, * is shown; `branch N` shows another, `diff N` compares\n",
-		   tree.count, tree.count == 1 ? "" : "es");
+	bytes_addf(&tree.text, "%d branch%s, the one with * is shown; diff A B compares two\n", tree.count,
+		   tree.count == 1 ? "" : "es");
 	for (int i = 0; i < tree.count; i++)
 		if (rows[i].parent < 0)
 			add_branches(&tree, &rows[i], 0);

@@ -21,7 +21,7 @@ DESK_COMMAND(zoom, zoom, (desk->user))
 DESK_COMMAND(filter, filter, (desk->user, arguments))
 DESK_COMMAND(search_down, search, (desk->user, *arguments ? arguments : NULL, 1))
 DESK_COMMAND(search_up, search, (desk->user, *arguments ? arguments : NULL, -1))
-DESK_COMMAND(freeze, freeze, (desk->user))
+DESK_COMMAND(freeze_pane, freeze, (desk->user))
 DESK_COMMAND(scroll, scroll, (desk->user, arguments))
 DESK_COMMAND(redraw, redraw, (desk->user))
 
@@ -100,7 +100,7 @@ const struct command commands_of_screen[] = {
 	 NULL},
 	{"search", "[PATTERN]", "the next message of the pane that matches", search_down, NULL},
 	{"search-back", "[PATTERN]", "the message before that matches", search_up, NULL},
-	{"freeze", "", "hold the pane still while the match goes on, or let it go", freeze, NULL},
+	{"freeze-pane", "", "hold the pane still while the match goes on, or let it go", freeze_pane, NULL},
 	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
 	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
 	{"redraw", "", "draw the screen anew", redraw, NULL},

@@ -14,6 +14,7 @@ extern const struct command commands_of_time[];
 extern const struct command commands_of_branches[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
+extern const struct command commands_of_inside[];
 extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];
 

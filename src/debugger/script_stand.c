@@ -77,8 +77,13 @@ char *script_view_words(const struct view *view)
 	int turns = view_turns(view);
 	const struct turn *turn = match_turn(match, turns);
 
-	if (!turn || !turn->played)
-		return bytes_text("viewing %d of %d", turns, match->turn_count);
-	return bytes_text("viewing %d of %d: seat %d played %s", turns, match->turn_count, turn->seat,
-			  turn->played);
+	struct bytes text = {0};
+
+	bytes_add_text(&text, "viewing ");
+	if (session_shown(view->session) >= 0)
+		bytes_addf(&text, "branch %d, ", match->branch);
+	bytes_addf(&text, "%d of %d", turns, match->turn_count);
+	if (turn && turn->played)
+		bytes_addf(&text, ": seat %d played %s", turn->seat, turn->played);
+	return text.at;
 }

@@ -307,7 +307,7 @@ static void exit_ready(void *user, int events)
 	bool at_end;
 
 	(void)events;
-	if (!has_ended(agent->process.pidfd, &agent->ending))
+	if (!has_ended(agent->process.pid, agent->process.pidfd, &agent->ending))
 		return;
 	enter(agent);
 	agent->exited = true;
@@ -377,7 +377,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->patience = GONE_MOST;
 	if (agent->socket) {
 		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
-	} else {
+	} else if (!setup->all_terminal) {
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
@@ -479,6 +479,11 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns)
 void agent_signal(struct agent *agent, int signal)
 {
 	group_signal(agent, signal);
+}
+
+void agent_signal_process(struct agent *agent, int signal)
+{
+	kill(agent->process.pid, signal); /* not reaped before agent_free() */
 }
 
 pid_t agent_pid(const struct agent *agent)

@@ -2,9 +2,14 @@
 #include "reap.h"
 
 #include "ringside/loop.h"
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 enum { REAP_WITHIN_NS = 100 * 1000000 }; /* a killed group is gone well under a millisecond */
 
@@ -22,7 +27,38 @@ static const char *signal_name(int signal)
 	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
 }
 
-bool has_ended(int pidfd, struct ending *ending)
+static struct ending ending_of(int status)
+{
+	return WIFSIGNALED(status) ? (struct ending){.signalled = true,
+						     .code = WTERMSIG(status),
+						     .signal = signal_name(WTERMSIG(status))}
+				   : (struct ending){.code = WEXITSTATUS(status)};
+}
+
+/* As /proc/PID/stat tells it, whose last field is the status of one that has ended (proc(5)).  */
+static bool is_dead(pid_t pid, struct ending *ending)
+{
+	char path[64], text[2048];
+	const char *state, *status;
+	ssize_t size;
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return false;
+	size = read(fd, text, sizeof(text) - 1);
+	close(fd);
+	text[size > 0 ? size : 0] = '\0';
+	state = strrchr(text, ')'); /* a name may hold anything */
+	status = strrchr(text, ' ');
+	if (!state || !status || strncmp(state, ") Z", 3) != 0)
+		return false;
+	*ending = ending_of((int)strtol(status, NULL, 10));
+	return true;
+}
+
+bool has_ended(pid_t pid, int pidfd, struct ending *ending)
 {
 	siginfo_t info = {0};
 
@@ -33,7 +69,7 @@ bool has_ended(int pidfd, struct ending *ending)
 	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
 	if (ending->signalled)
 		ending->signal = signal_name(info.si_status);
-	return info.si_pid != 0;
+	return info.si_pid != 0 || is_dead(pid, ending);
 }
 
 void group_reap(pid_t leader, int pidfd)

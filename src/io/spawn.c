@@ -103,6 +103,11 @@ static _Noreturn void child(struct birth *birth)
 		child_failed(birth, STEP_DIRECTORY);
 	if (!limits_set(&birth->setup->limits))
 		child_failed(birth, STEP_LIMITS);
+#ifdef PR_SET_PTRACER
+	/* Also where only ancestors may trace (yama): gdb is no ancestor, and the person's own is none
+	 * either.  */
+	prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+#endif
 	sigemptyset(&none);
 	sigprocmask(SIG_SETMASK, &none, NULL);
 	execve(birth->program, birth->argv, birth->environment);
@@ -207,6 +212,14 @@ static bool no_pipes_open(struct birth *birth)
 	return birth->in >= 0 && birth->out >= 0;
 }
 
+/* A tool talks to a person, by its terminal.  */
+static bool terminal_for_all(struct birth *birth)
+{
+	birth->in = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	birth->out = fcntl(birth->err, F_DUPFD_CLOEXEC, 0);
+	return birth->in >= 0 && birth->out >= 0;
+}
+
 /* Opens both sides of everything.  The caller closes, whether it worked or not.  */
 static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
 {
@@ -214,6 +227,8 @@ static bool ends_open(struct birth *birth, struct spawned *ours, int *told)
 		return false;
 	if (birth->setup->socket)
 		return log_open(birth, ours) && no_pipes_open(birth);
+	if (birth->setup->all_terminal)
+		return log_open(birth, ours) && terminal_for_all(birth);
 	return pipe_open(&birth->in, &ours->in) && pipe_open(&ours->out, &birth->out) &&
 	       unblocked(ours->in) && unblocked(ours->out) && log_open(birth, ours);
 }

@@ -143,6 +143,11 @@ char *session_export(struct session *session, const char *path)
 	return problem ? problem : match_file_export_to(session_file(session), match, format, path);
 }
 
+bool session_has_terminals(const struct session *session)
+{
+	return !session->judge || !session->setup.stderr_pipe;
+}
+
 void session_type(struct session *session, int seat, const char *bytes, size_t size)
 {
 	if (session->player[seat])

@@ -24,7 +24,7 @@ static bool anyone_left(const struct session *session)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			return true;
-	return session->leaving != NULL;
+	return session->leaving != NULL || session->inside != NULL;
 }
 
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
@@ -39,6 +39,8 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (session->player[player->seat] != player)
 		return;
 	judge_wake(session->judge, loop_wakes(session->loop));
+	if (stream == STREAM_STDOUT)
+		inside_before_answer(session, player->seat, t);
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
 	play_pump(session);
 }
@@ -76,6 +78,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	}
 	if (session->player[player->seat] == player) {
 		session->player[player->seat] = NULL;
+		inside_leaves(session, player->seat);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
 		struct player **at = &session->leaving;
@@ -94,6 +97,8 @@ void play_vacate(struct session *session, int seat, int64_t grace)
 
 	if (!player)
 		return;
+	inside_leaves(session, seat);
+	inside_freeze(player, false); /* who is stopped cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;
 	session->leaving = player;
@@ -218,6 +223,8 @@ static void carry_out(struct session *session, const struct effect *effect)
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
 		break;
+	case EFFECT_FREEZE: inside_freeze(player, true); break;
+	case EFFECT_THAW: inside_freeze(player, false); break;
 	case EFFECT_NAME:
 		if (session->file)
 			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
@@ -225,6 +232,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
+		inside_leaves(session, -1);
 		recording_verdict(session);
 		break;
 	}
@@ -359,6 +367,7 @@ static void deadline_passed(void *user, int events)
 	struct session *session = user;
 
 	(void)events;
+	inside_before_limit(session); /* who is traced since a moment ago is not late */
 	judge_time(session->judge, loop_now());
 	play_pump(session);
 }
@@ -372,7 +381,8 @@ static void tick(void *user, int events)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			machine_measure(session->player[s]);
-	news = machine_looks_at_folders(session);
+	news = inside_looks(session);
+	news = machine_looks_at_folders(session) || news;
 	if (machine_ends_match(session) || news)
 		play_pump(session);
 	point_tell(session);
@@ -443,6 +453,7 @@ void session_end(struct session *session)
 	if (session->ending)
 		return;
 	session->ending = true;
+	inside_leaves(session, -1);
 	if (session->judge) {
 		free(judge_wish(session->judge, loop_now(), &interrupt));
 		judge_dismiss(session->judge, loop_now());
@@ -457,6 +468,7 @@ void play_free(struct session *session)
 {
 	struct player *next;
 
+	inside_end(session);
 	branching_free(session);
 	for (int s = 0; s < SEATS; s++)
 		play_player_free(session->player[s]);

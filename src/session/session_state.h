@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c and faults.c are looked at.  */
+ * file; look.c and faults.c are looked at; inside.c has gdb look inside agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -19,11 +19,13 @@ struct player {
 	bool usage_is_news;          /* the judge was not told of it */
 	int64_t turn_cpu;            /* CPU time when its last turn ended */
 	char *folder;                /* its temporary one; NULL: it runs in ours; owned */
+	bool stopped;                /* by a signal, as it was seen last */
 	bool overfull;               /* that was told of it */
 	struct branching *branching; /* it is told what was before; NULL: it plays, or leaves */
 	struct player *next;         /* of those that are leaving */
 };
 
+struct inside;
 struct faults_before; /* faults.c */
 
 /* How many faults there were before each stretch of messages, as far as somebody asked.  */
@@ -49,6 +51,7 @@ struct session {
 	struct watch *deadline;
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
+	struct inside *inside;  /* gdb on one of them; NULL: it is on none */
 	bool pumping;
 	struct branching *branching; /* what is to go on in place of this; NULL: nothing */
 	int turns_told;              /* so many turns have been played, by the effects carried out so far */
@@ -106,6 +109,20 @@ void branching_free(struct session *session);
 /* Is this a wish that the agents cannot grant as they sit there, and a branch can?  Then it is begun, or the
    problem says why not.  */
 bool branch_grants(struct session *session, const struct wish *wish, char **problem);
+
+/* inside.c */
+/* Tells the judge who is traced; true: something is new.  */
+bool inside_looks(struct session *session);
+/* A limit may have passed: is the one traced whom it is for?  */
+void inside_before_limit(struct session *session);
+/* Bytes of the seat came at t, which may be its answer: is it traced?  Told before they are.  */
+void inside_before_answer(struct session *session, int seat, int64_t t);
+/* gdb is told to leave when it is on this seat, -1: on any.  */
+void inside_leaves(struct session *session, int seat);
+/* By force.  */
+void inside_end(struct session *session);
+/* Stops the player's group, or lets it go on; NULL is fine.  */
+void inside_freeze(struct player *player, bool freeze);
 
 /* machine.c */
 bool machine_watches_memory(const struct session *session);

@@ -298,10 +298,27 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 
 	if (left != INT64_MAX)
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
-	if (thinking)
+	if (thinking && session_inside(view->session, seat).traced)
+		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
+	else if (thinking)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
 	else if (last)
-		add(parts, ROLE_FAINT, 80, think_text(last->think_ns));
+		add(parts, ROLE_FAINT, 80,
+		    last->flags & TURN_UNTIMED ? bytes_text("untimed") : think_text(last->think_ns));
+}
+
+/* What is done to its process.  False: nothing.  */
+static bool add_inside(struct parts *parts, const struct view *view, int seat)
+{
+	struct session_inside inside = session_inside(view->session, seat);
+
+	if (inside.frozen)
+		add(parts, ROLE_PAUSED, 88, bytes_text("frozen"));
+	else if (inside.traced)
+		add(parts, ROLE_PAUSED, 88, bytes_text("traced"));
+	else if (inside.stopped)
+		add(parts, ROLE_WARNING, 88, bytes_text("stopped"));
+	return inside.frozen || inside.traced || inside.stopped;
 }
 
 /* Faults as of then; a long match is counted through by and by.  */
@@ -336,6 +353,8 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
 	    usage.cpu_ns < 0)
 		add(parts, ROLE_FAINT, 30, bytes_text("gone"));
+	if (live && agent && add_inside(parts, view, seat))
+		return;
 	if (live && agent && session_thinking(view->session, seat))
 		add(parts, ROLE_RUNNING, 60, bytes_text("thinking%s", paint_glyph(GLYPH_ELLIPSIS)));
 	else if (live && session_to_move(view->session, seat))

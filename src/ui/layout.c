@@ -7,6 +7,7 @@
 #include <string.h>
 
 enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
+enum { GDB_HEIGHT = 26 }; /* more of it shows no more of a program */
 
 #define TRAFFIC                                                                                              \
 	(CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO) | CHANNEL_BIT(CHANNEL_MOVE) |              \
@@ -250,7 +251,7 @@ struct screen_areas layout_screen(int height, int width)
 	};
 }
 
-int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
+static int place_preset(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
 {
 	const char *name = wish->name;
 
@@ -261,12 +262,43 @@ int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLA
 	return place_rows(wish, name, places);
 }
 
-bool layout_exists(const char *name)
+/* gdb gets the lower part: more of it on a small screen, where a few lines are nothing.  */
+static struct place cut_gdb(struct area *body)
+{
+	int height = most(least(body->height * 3 / 5, GDB_HEIGHT), PLACE_HEIGHT);
+	struct place gdb = {.kind = PLACE_GDB, .area = *body};
+
+	gdb.area.y = body->y + body->height - height;
+	gdb.area.height = height;
+	body->height -= height;
+	return gdb;
+}
+
+int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
+{
+	struct layout_wish above = *wish;
+	struct place gdb;
+	int count;
+
+	if (!wish->gdb)
+		return place_preset(wish, places);
+	gdb = cut_gdb(&above.body);
+	count = least(place_preset(&above, places), LAYOUT_PLACES - 1);
+	places[count] = gdb;
+	return count ? count + 1 : 0;
+}
+
+const char *layout_named(const char *name)
 {
 	for (int i = 0; i < NAMES; i++)
 		if (!strcmp(names[i], name))
-			return true;
-	return false;
+			return names[i];
+	return NULL;
+}
+
+bool layout_exists(const char *name)
+{
+	return layout_named(name) != NULL;
 }
 
 const char *layout_after(const char *name)

@@ -1,7 +1,7 @@
 /* pane_terminal.c - the terminal of an agent: what it wrote to stderr and /dev/tty, as a terminal shows it.
  *
  * It is fed from the match file, up to the message that is shown: going back in the match goes back here. Who
- * focuses it while the match is shown live types into the agent's terminal, all keys but LEAVE_KEY.  */
+ * focuses it while the match is shown live types into the agent's terminal, all keys but TERMINAL_LEAVE.  */
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 #include "terminal.h"
@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* How many messages are fed at most at once: of a long history only what can still be scrolled back to.  */
-enum { RECENT = 2000, BATCH = 256, LEAVE_KEY = 0x1d /* ^] */, WHEEL_LINES = 3 };
+enum { RECENT = 2000, BATCH = 256, WHEEL_LINES = 3 };
 
 struct pane_terminal {
 	struct pane pane;
@@ -22,20 +22,7 @@ struct pane_terminal {
 	int game;
 	unsigned shows; /* of the file: another number, another branch */
 	int64_t fed;    /* all messages up to this number were looked at */
-	bool frozen, focused;
-};
-
-/* What keys send.  */
-static const struct {
-	unsigned key;
-	const char *bytes;
-} sent[] = {
-	{KEY_UP, "\033[A"},      {KEY_DOWN, "\033[B"},    {KEY_RIGHT, "\033[C"},   {KEY_LEFT, "\033[D"},
-	{KEY_HOME, "\033[H"},    {KEY_END, "\033[F"},     {KEY_IC, "\033[2~"},     {KEY_DC, "\033[3~"},
-	{KEY_BTAB, "\033[Z"},    {KEY_BACKSPACE, "\177"}, {KEY_ENTER, "\r"},       {KEY_F(1), "\033OP"},
-	{KEY_F(2), "\033OQ"},    {KEY_F(3), "\033OR"},    {KEY_F(4), "\033OS"},    {KEY_F(5), "\033[15~"},
-	{KEY_F(6), "\033[17~"},  {KEY_F(7), "\033[18~"},  {KEY_F(8), "\033[19~"},  {KEY_F(9), "\033[20~"},
-	{KEY_F(10), "\033[21~"}, {KEY_F(11), "\033[23~"}, {KEY_F(12), "\033[24~"},
+	bool frozen;
 };
 
 static struct pane_terminal *own(const struct pane *pane)
@@ -69,7 +56,7 @@ static char *status(const struct pane *pane)
 		return bytes_text("frozen");
 	if (scrolled > 0)
 		return bytes_text("%d lines back", scrolled);
-	if (terminal->focused && is_typed_into(terminal))
+	if (pane->focused && is_typed_into(terminal))
 		return bytes_text("typing, ^] leaves");
 	return NULL;
 }
@@ -132,7 +119,6 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct pane_terminal *terminal = own(pane);
 
-	terminal->focused = focused;
 	if (!terminal->frozen)
 		feed(terminal);
 	paint_clear(inside, ROLE_TEXT);
@@ -142,41 +128,23 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		terminal_draw(terminal->terminal, inside, focused && is_typed_into(terminal));
 }
 
-/* The UTF-8 of a character; returns its size.  */
-static size_t encode(unsigned character, char bytes[4])
-{
-	static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
-	size_t more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
-
-	bytes[0] = (char)(lead[more] | character >> (6 * more));
-	for (size_t i = 1; i <= more; i++)
-		bytes[i] = (char)(0x80 | ((character >> (6 * (more - i))) & 0x3f));
-	return more + 1;
-}
-
 static bool key(struct pane *pane, unsigned key, bool is_code)
 {
 	struct pane_terminal *terminal = own(pane);
-	struct session *session = pane->view->session;
-	char bytes[4];
+	char bytes[TERMINAL_KEY];
+	size_t size;
 
 	if (is_code && (key == KEY_PPAGE || key == KEY_NPAGE)) {
 		terminal_scroll(terminal->terminal, key == KEY_PPAGE ? terminal->rows : -terminal->rows);
 		return true;
 	}
-	if (!is_typed_into(terminal) || (!is_code && key == LEAVE_KEY))
+	if (!is_typed_into(terminal) || (!is_code && key == TERMINAL_LEAVE))
+		return false;
+	if (!(size = terminal_key(key, is_code, bytes)))
 		return false;
 	terminal_scroll(terminal->terminal, 0);
-	if (!is_code) {
-		session_type(session, terminal->seat, bytes, encode(key, bytes));
-		return true;
-	}
-	for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++)
-		if (sent[i].key == key) {
-			session_type(session, terminal->seat, sent[i].bytes, strlen(sent[i].bytes));
-			return true;
-		}
-	return false;
+	session_type(pane->view->session, terminal->seat, bytes, size);
+	return true;
 }
 
 static bool click(struct pane *pane, int y, int x, int button)

@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 7, WORDS_WIDTH = 22, BARS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1, BARS_MOST = 512 };
+enum {
+	LABEL_WIDTH = 7,
+	WORDS_WIDTH = 22,
+	WORDS_UNTIMED = 6,
+	BARS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1,
+	BARS_MOST = 512
+};
 
 struct timeline {
 	struct pane pane;
@@ -101,7 +107,8 @@ static void draw_words(const struct match *match, struct area area, int turns)
 
 	if (turn)
 		board_named(match->setup.system)->words(&match->setup, turn->played, words);
-	snprintf(text, sizeof(text), "%d %s", turns, words);
+	snprintf(text, sizeof(text), "%d %s%s", turns, words,
+		 turn && turn->flags & TURN_UNTIMED && paint_width(words) <= WORDS_UNTIMED ? " untimed" : "");
 	if (area.width >= 100) {
 		x -= paint_width(keys);
 		paint_text(area, 0, x, ROLE_HINT, keys);

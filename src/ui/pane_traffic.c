@@ -203,24 +203,27 @@ static char *status(const struct pane *pane)
 	return text.at;
 }
 
-/* The think time that the message ended, or -1.  */
-static int64_t think_of(const struct traffic *traffic, const struct line *line)
+/* The turn that the message ended, or NULL.  */
+static const struct turn *turn_of(const struct traffic *traffic, const struct line *line)
 {
 	const struct turn *turn =
 		line->direction == FROM_AGENT ? match_turn(match_of(traffic), line->turn) : NULL;
 
-	return turn && turn->message == line->n ? turn->think_ns : -1;
+	return turn && turn->message == line->n ? turn : NULL;
 }
 
 /* What stands at the right end of a line; returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
-	int64_t think = think_of(traffic, line);
+	const struct turn *turn = turn_of(traffic, line);
+	int64_t think = turn ? turn->think_ns : -1;
 	int x = area.width;
 	char text[32];
 
 	if (think >= 0) {
-		if (think < 10 * (int64_t)NS_PER_MS)
+		if (turn->flags & TURN_UNTIMED)
+			snprintf(text, sizeof(text), "untimed");
+		else if (think < 10 * (int64_t)NS_PER_MS)
 			snprintf(text, sizeof(text), "%.*f ms", think < NS_PER_MS ? 2 : 1,
 				 (double)think / NS_PER_MS);
 		else if (think < 10 * (int64_t)NS_PER_S)

@@ -40,6 +40,19 @@ struct terminal {
 	bool has_return; /* a line ended with CR LF: somebody (a pty) cares for them */
 };
 
+/* What keys send.  */
+static const struct {
+	unsigned key;
+	const char *bytes;
+} sent[] = {
+	{KEY_UP, "\033[A"},      {KEY_DOWN, "\033[B"},    {KEY_RIGHT, "\033[C"},   {KEY_LEFT, "\033[D"},
+	{KEY_HOME, "\033[H"},    {KEY_END, "\033[F"},     {KEY_IC, "\033[2~"},     {KEY_DC, "\033[3~"},
+	{KEY_BTAB, "\033[Z"},    {KEY_BACKSPACE, "\177"}, {KEY_ENTER, "\r"},       {KEY_F(1), "\033OP"},
+	{KEY_F(2), "\033OQ"},    {KEY_F(3), "\033OR"},    {KEY_F(4), "\033OS"},    {KEY_F(5), "\033[15~"},
+	{KEY_F(6), "\033[17~"},  {KEY_F(7), "\033[18~"},  {KEY_F(8), "\033[19~"},  {KEY_F(9), "\033[20~"},
+	{KEY_F(10), "\033[21~"}, {KEY_F(11), "\033[23~"}, {KEY_F(12), "\033[24~"},
+};
+
 /* Answers to questions of the stream.  */
 static void swallow(struct tsm_vte *vte, const char *bytes, size_t size, void *user)
 {
@@ -350,4 +363,28 @@ void terminal_draw(struct terminal *terminal, struct area area, bool cursor)
 	tsm_screen_draw(terminal->screen, draw_cell, &drawing);
 	if (hide)
 		tsm_screen_reset_flags(terminal->screen, TSM_SCREEN_HIDE_CURSOR);
+}
+
+/* The UTF-8 of a character; returns its size.  */
+static size_t encode(unsigned character, char bytes[4])
+{
+	static const unsigned char lead[] = {0, 0xc0, 0xe0, 0xf0};
+	size_t more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+
+	bytes[0] = (char)(lead[more] | character >> (6 * more));
+	for (size_t i = 1; i <= more; i++)
+		bytes[i] = (char)(0x80 | ((character >> (6 * (more - i))) & 0x3f));
+	return more + 1;
+}
+
+size_t terminal_key(unsigned key, bool is_code, char bytes[TERMINAL_KEY])
+{
+	if (!is_code)
+		return encode(key, bytes);
+	for (size_t i = 0; i < sizeof(sent) / sizeof(sent[0]); i++)
+		if (sent[i].key == key) {
+			strcpy(bytes, sent[i].bytes);
+			return strlen(bytes);
+		}
+	return 0;
 }

@@ -271,6 +271,8 @@ void ui_desk(struct ui *ui)
 		.filter = set_filter,
 		.search = search,
 		.freeze = freeze,
+		.gdb = ui_gdb,
+		.terminal = ui_terminal,
 		.scroll = scroll_pane,
 		.help = show_help,
 		.redraw = redraw,

@@ -32,6 +32,7 @@ static struct pane *pane_for(struct ui *ui, const struct place *place)
 	switch (place->kind) {
 	case PLACE_BOARD: return pane_board_new(&ui->view);
 	case PLACE_TERMINAL: return pane_terminal_new(&ui->view, place->seat);
+	case PLACE_GDB: return pane_gdb_new(&ui->view);
 	case PLACE_TRAFFIC: break;
 	}
 	return pane_traffic_new(&ui->view, place->title, place->seats, place->channels, place->directions);
@@ -79,7 +80,8 @@ struct layout_wish ui_layout_wish(const struct ui *ui, const char *name)
 				    .board_height = ui->board_height,
 				    .board_width = ui->board_width,
 				    .panes = protocol_named(match->setup.system)->panes,
-				    .seat = ui->channel_seat};
+				    .seat = ui->channel_seat,
+				    .gdb = session_gdb_seat(ui->session) >= 0};
 }
 
 void ui_place(struct ui *ui)
@@ -120,10 +122,13 @@ void ui_place(struct ui *ui)
 static void draw_pane(struct slot *slot, bool focused)
 {
 	struct pane *pane = slot->pane;
-	char *title = pane->ops->title(pane), *status = pane->ops->status(pane);
-	struct area inside =
-		paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
+	char *title, *status;
+	struct area inside;
 
+	pane->focused = focused;
+	title = pane->ops->title(pane);
+	status = pane->ops->status(pane);
+	inside = paint_frame(pane->area, focused ? ROLE_FRAME_FOCUS : ROLE_FRAME, title ? title : "", status);
 	free(title);
 	free(status);
 	if (pane->ops->resize && (inside.height != slot->height || inside.width != slot->width))

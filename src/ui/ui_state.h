@@ -1,4 +1,4 @@
-/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c and ui_desk.c share: the state of the screen.  */
+/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_inside.c and ui_desk.c share: the state of the screen.  */
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
@@ -32,6 +32,7 @@ struct ui {
 	struct slot *shown[LAYOUT_PLACES]; /* those of the layout, in the order of the focus */
 	int shown_count;
 	struct slot *focus;
+	struct slot *focus_before; /* gdb was opened; NULL: nothing */
 	struct pane *timeline;
 
 	const char *layout; /* static */
@@ -91,6 +92,10 @@ bool ui_draw(struct ui *ui);
 /* ui_keys.c */
 /* All that was typed.  */
 void ui_typed(struct ui *ui);
+
+/* ui_inside.c: as struct desk has them.  */
+char *ui_gdb(void *user, int seat, const char *arguments);
+char *ui_terminal(void *user, int seat);
 
 /* ui_desk.c */
 void ui_desk(struct ui *ui);

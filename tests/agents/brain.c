@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ptrace.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -283,6 +284,26 @@ static void litter(void)
 	chmod("litter", 0500);
 }
 
+/* Its own child traces it, as if somebody looked inside: it wants a clock that stands.  */
+static void trace_itself(void)
+{
+	int attached[2];
+	char byte;
+
+	if (pipe(attached) < 0)
+		return;
+	if (fork() == 0) {
+		setsid();
+		if (ptrace(PTRACE_SEIZE, getppid(), NULL, NULL) == 0)
+			close(attached[1]);
+		close(attached[0]);
+		forever();
+	}
+	close(attached[1]);
+	while (read(attached[0], &byte, 1) < 0 && errno == EINTR)
+		;
+}
+
 static void ignore_terms(void)
 {
 	signal(SIGTERM, SIG_IGN);
@@ -352,6 +373,7 @@ static const struct mode modes[] = {
 	{.name = "never-reads", .begin = never_read},
 	{.name = "overfills", .turn = overfill},
 	{.name = "litters", .begin = litter},
+	{.name = "traces-itself", .turn = stay_silent, .begin = trace_itself},
 	{.name = "grows", .turn = grow},
 	{.name = "grows-by-a-child", .turn = grow_child},
 	{0},

@@ -52,6 +52,8 @@ static const struct expected table[] = {
 	{"suggest", 1, "five", NONE, 9, NULL},
 	{"complains", 1, "five", NONE, 9, NULL},
 	{"silent", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
+	/* Only from outside is an agent looked into.  */
+	{"traces-itself", 2, "timeout", 1, 2, "made no move within the limit of 0.400 s for a turn"},
 	{"chatty", 2, "timeout", 1, 2, "made no move"},
 	{"late", 2, "timeout", 1, 2, "made no move"},
 	{"text", 2, "timeout", 1, 2, "made no move"},

@@ -138,6 +138,17 @@ static void moves_are_overridden_and_taken_back(void **state)
 	free(played);
 }
 
+static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next 4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
+	    "branch 0", "-x", "back", "-x", "info branches", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("stopped after 4 moves", "viewing 2 of 4: ", "viewing branch 0, 4 of 4: ",
+		   "viewing branch 0, 3 of 4: ", "2 branches", "game 1: good (seat 2) beats good: five");
+	assert_null(strstr(bench.outcome.out, "\n\n"));
+}
+
 static void a_person_is_played_by_a_script(void **state)
 {
 	(void)state;
@@ -523,6 +534,7 @@ int main(void)
 		TEST(a_match_begins_before_its_first_message_and_goes_on_at_the_end),
 		TEST(single_messages_pass_in_both_directions),
 		TEST(moves_are_overridden_and_taken_back),
+		TEST(another_branch_is_shown_and_the_match_goes_on_all_the_same),
 		TEST(a_person_is_played_by_a_script),
 		TEST(nobody_plays_for_a_person_behind_the_end),
 		TEST(lines_after_the_verdict_still_count),

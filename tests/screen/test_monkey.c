@@ -28,10 +28,13 @@ static const char *const lines[] = {
 	"theme mono",     "theme default",
 	"set numbers on", "filter DEBUG",
 	"filter",         "search OK",
-	"search-back T",  "freeze",
+	"search-back T",  "freeze-pane",
 	"scroll top",     "scroll end",
 	"scroll pageup",  "focus 2",
 	"zoom",           "help step",
+	"freeze",         "thaw",
+	"freeze 2",       "terminal 1",
+	"signal 1 CONT",  "signal 2 URG",
 };
 static const int sizes[][2] = {{80, 24}, {160, 50}, {100, 30}, {40, 10}, {3, 2}, {200, 60}};
 

@@ -16,7 +16,7 @@ void players_check_line(struct table *table, int seat, const char *line)
 
 	CHECK(table, !wrong, "seat %d %s: \"%s\"", seat, wrong, line);
 	if (strcmp(line, "# ringside ready") == 0)
-		players->ready_running[seat] = table->running;
+		players->ready_running[seat] = table_ran(table, seat);
 	if (strncmp(line, "@score ", 7) == 0)
 		players->told_sum[seat] += strtod(line + 7, NULL);
 }
@@ -68,8 +68,11 @@ void players_passed(struct table *table, const struct record *record)
 	if (!side->fresh)
 		return;
 	/* Until here it was getting ready, which counts for the match limit too.  */
-	players->used[message->seat] = table->input_running - table->began_running[message->seat];
-	CHECK(table, !side->greeted || table->input_running - players->ready_running[message->seat] < limit,
+	players->used[message->seat] =
+		table_ran_before(table, message->seat) - table->began_running[message->seat];
+	CHECK(table,
+	      !side->greeted ||
+		      table_ran_before(table, message->seat) - players->ready_running[message->seat] < limit,
 	      "seat %d has said its name too late, and plays", message->seat);
 }
 
@@ -87,7 +90,7 @@ static bool is_over_limit(const struct table *table, int seat, int64_t turn)
 void players_check_late(struct table *table, int seat)
 {
 	struct players *players = table->own;
-	int64_t turn = table->input_running - table->began_running[seat];
+	int64_t turn = table_ran_before(table, seat) - table->began_running[seat];
 
 	/* Getting ready counts for the match limit too.  */
 	CHECK(table, table->timed[seat] || !players->side[seat].named,
@@ -134,10 +137,11 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      players->asks[seat]);
 	CHECK(table, turn->answered && strcmp(turn->answered, words) == 0 && strcmp(turn->played, words) == 0,
 	      "turn %d: \"%s\" was said, and \"%s\" played", turn->n, words, turn->played);
-	/* A limit that a person changes while the answer waits at the gate comes too late for it.  */
+	/* A limit that a person changes while the answer waits at the gate comes too late for it; that of a
+	   turn in which somebody looked inside began anew.  */
 	CHECK(table,
 	      !is_over_limit(table, seat, turn->think_ns) || players->used_unknown[seat] ||
-		      table->limits_changed,
+		      table->limits_changed || turn->flags & TURN_UNTIMED,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, seat, turn->think_ns);
 }
 
@@ -199,13 +203,13 @@ static void blame_for_time(struct table *table)
 		players_check_late(table, blame);
 		table->process[blame].culpable |= BLAME_LATE;
 	} else if (strstr(verdict->detail, "did not say its name within")) {
-		CHECK(table, table->input_running - players->ready_running[blame] >= limit,
+		CHECK(table, table_ran_before(table, blame) - players->ready_running[blame] >= limit,
 		      "seat %d had still time to say its name", blame);
 		table->process[blame].culpable |= blame ? BLAME_START : BLAME_GAME;
 	} else if (strstr(verdict->detail, "did nothing for ")) {
 		/* What it is told right after it has spoken counts from there.  */
 		CHECK(table,
-		      table->input_running - players->program_running + MS >
+		      table_ran_before(table, SEAT_NONE) - players->program_running + MS >
 			      table->setup.hang_limit + table->setup.tolerance,
 		      "the game program did something just now");
 	}

@@ -79,7 +79,7 @@ static void hear_program(struct table *table, const struct message *message)
 		free(line);
 		return;
 	}
-	players->program_running = table->input_running;
+	players->program_running = table_ran_before(table, SEAT_NONE);
 	table->progress = table->running;
 	if (message->flags & MESSAGE_DROPPED)
 		CHECK(table, may_be_dropped(table, seat, rest), "the game's line is dropped: \"%s\"", line);
@@ -159,7 +159,7 @@ static void begin(struct table *table)
 	char *line;
 
 	players->begun = true;
-	players->program_running = table->running;
+	players->program_running = table_ran(table, SEAT_NONE);
 	for (int s = 0; s < SEATS; s++)
 		CHECK(table, !players_is_agent(table, s) || players->side[s].named || !players->side[s].fresh,
 		      "the game begins before seat %d has said its name", s);
@@ -222,13 +222,13 @@ static void told_program(struct table *table, const char *line)
 
 	if (begins(line, "# ringside ready")) {
 		players->side[SEAT_NONE].greeted = true;
-		players->ready_running[SEAT_NONE] = table->running;
+		players->ready_running[SEAT_NONE] = table_ran(table, SEAT_NONE);
 	} else if (strcmp(line, "@command exit") == 0) {
 		CHECK(table, judge_match(table->judge)->over, "the game is told to leave in the middle");
 	} else if (sscanf(line, "@judge fault %d %n", &seat, &at) == 1 && at) {
 		CHECK(table, !judge_match(table->judge)->over, "the game is told after the verdict: \"%s\"",
 		      line);
-		players->program_running = table->running;
+		players->program_running = table_ran(table, SEAT_NONE);
 		if (seat >= SEAT_1 && seat < SEATS)
 			told_of_fault(table, seat, line + at);
 		else
@@ -237,7 +237,7 @@ static void told_program(struct table *table, const char *line)
 		if (!players->begun)
 			begin(table);
 		players_check_due(table, SEAT_NONE, line, &due);
-		players->program_running = table->running;
+		players->program_running = table_ran(table, SEAT_NONE);
 	}
 	free(due.line);
 	players_hear(table, SEAT_NONE, line);

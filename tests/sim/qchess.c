@@ -244,7 +244,8 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      "turn %d: \"%s\" was answered, and \"%s\" played", turn->n, turn->answered, turn->played);
 	CHECK(table, !(turn->flags & TURN_CHANGED), "turn %d: nobody has changed it", turn->n);
 	CHECK(table,
-	      table->limits_changed || turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
+	      table->limits_changed || turn->flags & TURN_UNTIMED ||
+		      turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, turn->seat,
 	      turn->think_ns);
 }
@@ -302,7 +303,7 @@ static void verdict(struct table *table)
 	const struct verdict *verdict = &judge_match(table->judge)->verdict;
 	const char *reason = quantum_chess_reason(sim->game.end);
 	int blame = verdict->blame;
-	int64_t time = table->input_running - table->began_running[blame];
+	int64_t time = table_ran_before(table, blame) - table->began_running[blame];
 
 	drop_questions(table, SEAT_NONE);
 	if (reason)

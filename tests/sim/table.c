@@ -28,12 +28,32 @@ void table_advance(struct table *table, int64_t t)
 	if (!table_is_paused(table))
 		table->running += t - table->now;
 	for (int s = 0; s < SEATS; s++) {
+		bool traced = judge_is_traced(table->judge, s);
+
+		if (traced && !table_is_paused(table))
+			table->stood[s] += t - table->now;
 		after = judge_turn_time(table->judge, s, t);
-		CHECK(table, !table_is_paused(table) || after == before[s],
-		      "a clock of seat %d runs in a pause", s);
+		CHECK(table, !(traced || table_is_paused(table)) || after == before[s],
+		      "a clock of seat %d runs in a pause, or while it is traced", s);
 		CHECK(table, after >= 0, "seat %d has used a negative time", s);
 	}
 	table->now = t;
+}
+
+int64_t table_ran(const struct table *table, int seat)
+{
+	return table->running - table->stood[seat];
+}
+
+int64_t table_ran_before(const struct table *table, int seat)
+{
+	return table->input_running - table->input_stood[seat];
+}
+
+void table_input(struct table *table)
+{
+	table->input_running = table->running;
+	memcpy(table->input_stood, table->stood, sizeof(table->stood));
 }
 
 void table_wake(struct table *table, int64_t t)
@@ -41,7 +61,7 @@ void table_wake(struct table *table, int64_t t)
 	table_advance(table,
 		      t + (chance_one_in(&table->chance, 4) ? 0 : chance_below(&table->chance, 20000)));
 	table->input_t = table->now;
-	table->input_running = table->running;
+	table_input(table);
 }
 
 /* Nothing but that time has passed: every limit that was reached is dealt with, to the nanosecond.  */
@@ -58,6 +78,9 @@ static bool happens(struct table *table)
 	int64_t deadline = judge_deadline(table->judge), t = deadline;
 	int seat = -1;
 
+	for (int s = 0; s < SEATS; s++)
+		CHECK(table, !table->process[s].frozen || table_is_paused(table),
+		      "the match goes on, and seat %d is frozen", s);
 	table_expect_human(table);
 	if (table_is_paused(table) && table->wish_at == NEVER)
 		table->wish_at = table->now + chance_below(&table->chance, 1000 * MS);
@@ -76,6 +99,11 @@ static bool happens(struct table *table)
 	if (!judge_match(table->judge)->over && table->human_at < t) {
 		table_wake(table, table->human_at);
 		table_human_moves(table);
+		return true;
+	}
+	if (!judge_match(table->judge)->over && table->inside_at < t) {
+		table_wake(table, table->inside_at);
+		table_look_inside(table);
 		return true;
 	}
 	if (t == NEVER)
@@ -135,7 +163,10 @@ static void play_game(struct table *table, unsigned alive)
 	table->began = table->now;
 	table->progress = table->running;
 	for (int s = 0; s < SEATS; s++)
-		table->began_running[s] = table->running;
+		table->began_running[s] = table_ran(table, s);
+	table->inside_at = chance_one_in(&table->chance, 4)
+				   ? table->now + chance_below(&table->chance, 2000 * MS)
+				   : NEVER;
 	judge_begin(table->judge, table->now, alive);
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s)

@@ -16,9 +16,13 @@ void table_check_time(struct table *table, const struct turn *turn)
 
 	CHECK(table, turn->think_ns >= 0, "turn %d took a negative time", turn->n);
 	if (from && from->message.direction == FROM_AGENT && from->is_move && table->timed[turn->seat])
-		CHECK(table, turn->think_ns == table->input_running - table->began_running[turn->seat],
+		CHECK(table,
+		      turn->think_ns ==
+			      table_ran_before(table, turn->seat) - table->began_running[turn->seat],
 		      "turn %d took %" PRId64 " ns, not %" PRId64, turn->n,
-		      table->input_running - table->began_running[turn->seat], turn->think_ns);
+		      table_ran_before(table, turn->seat) - table->began_running[turn->seat], turn->think_ns);
+	CHECK(table, !judge_is_traced(table->judge, turn->seat) || turn->flags & TURN_UNTIMED,
+	      "turn %d is timed, and seat %d is traced", turn->n, turn->seat);
 	table->timed[turn->seat] = false;
 }
 

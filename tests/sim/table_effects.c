@@ -13,7 +13,7 @@ static void write_to(struct table *table, const struct message *message)
 	if (process->exists && strcmp(line, table->cast->goodbye) == 0)
 		process->told_end = true;
 	if (message->flags & MESSAGE_STARTS) {
-		table->began_running[message->seat] = table->running;
+		table->began_running[message->seat] = table_ran(table, message->seat);
 		table->timed[message->seat] = true;
 	}
 	table->cast->told(table, message, line);
@@ -56,6 +56,8 @@ void table_carry_out(struct table *table)
 			if (table->process[effect.seat].exists)
 				table->process[effect.seat].kill_at = table->now + effect.grace_ns;
 			break;
+		case EFFECT_FREEZE: table->process[effect.seat].frozen = true; break;
+		case EFFECT_THAW: table->process[effect.seat].frozen = false; break;
 		case EFFECT_NAME:
 		case EFFECT_SEAT:
 		case EFFECT_VERDICT: break;

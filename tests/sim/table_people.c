@@ -22,7 +22,8 @@ void table_wish(struct table *table, enum wish_kind kind)
 		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
 		table->limits_changed = true;
 	}
-	if (kind == WISH_RESIGN || kind == WISH_ADJUDICATE)
+	if (kind == WISH_RESIGN || kind == WISH_ADJUDICATE || kind == WISH_FREEZE || kind == WISH_THAW ||
+	    kind == WISH_SIGNAL)
 		wished.seat = (int)chance_below(&table->chance, SEATS);
 	wished.text = text;
 	table_wake(table, table->now);
@@ -36,23 +37,24 @@ void table_wish(struct table *table, enum wish_kind kind)
 
 void table_any_wish(struct table *table)
 {
-	static const enum wish_kind often[] = {WISH_PAUSE, WISH_PAUSE,    WISH_STEP,     WISH_STEP,
-					       WISH_NEXT,  WISH_OVERRIDE, WISH_OVERRIDE, WISH_TAKEBACK,
-					       WISH_GO,    WISH_PLAY,     WISH_POINT};
+	static const enum wish_kind often[] = {
+		WISH_PAUSE,    WISH_PAUSE, WISH_STEP, WISH_STEP,  WISH_NEXT,   WISH_OVERRIDE, WISH_OVERRIDE,
+		WISH_TAKEBACK, WISH_GO,    WISH_PLAY, WISH_POINT, WISH_FREEZE, WISH_SIGNAL};
 	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT, WISH_TURN_LIMIT,
 						WISH_MATCH_LIMIT};
 	static const enum wish_kind on[] = {WISH_GO,       WISH_STEP,     WISH_STEP,  WISH_NEXT,
-					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT};
+					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT,
+					    WISH_FREEZE,   WISH_THAW};
 	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
 
 	if (table->wishes_left-- <= 0)
 		table_wish(table, WISH_GO);
 	else if (table_is_paused(table))
-		table_wish(table, on[chance_below(&table->chance, 8)]);
+		table_wish(table, on[chance_below(&table->chance, 10)]);
 	else if (chance_one_in(&table->chance, 30))
 		table_wish(table, seldom[chance_below(&table->chance, 5)]);
 	else
-		table_wish(table, often[chance_below(&table->chance, 11)]);
+		table_wish(table, often[chance_below(&table->chance, 13)]);
 	table->wish_at = table->wishes_left > 0 || table_is_paused(table)
 				 ? table->now + chance_below(&table->chance, soon) *
 							(1 + chance_below(&table->chance, 3))
@@ -88,6 +90,26 @@ static int any_agent(struct table *table)
 
 	return table->setup.seat[SEAT_NONE].kind == SEAT_AGENT && chance_one_in(&table->chance, 3) ? SEAT_NONE
 												   : seat;
+}
+
+void table_look_inside(struct table *table)
+{
+	int seat = SEAT_NONE;
+
+	while (seat < SEATS && !judge_is_traced(table->judge, seat))
+		seat++;
+	if (seat < SEATS) {
+		judge_traced(table->judge, table->now, seat, false);
+		table->inside_at = chance_one_in(&table->chance, 3)
+					   ? NEVER
+					   : table->now + chance_below(&table->chance, 500 * MS);
+	} else {
+		seat = any_agent(table);
+		judge_traced(table->judge, table->now, seat, true);
+		table->inside_at = table->now + chance_below(&table->chance, 3000 * MS);
+	}
+	table->progress = table->running;
+	table_carry_out(table);
 }
 
 /* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */

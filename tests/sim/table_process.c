@@ -69,7 +69,7 @@ static void give(struct table *table, int seat, struct deed *deed)
 		break;
 	case DEED_CLOSE: judge_closed(table->judge, table->now, seat, (enum stream)deed->code); break;
 	case DEED_EXIT:
-		process->exists = false;
+		process->exists = process->frozen = false;
 		process->kill_at = NEVER;
 		if (chance_one_in(&table->chance, 3))
 			judge_closed(table->judge, table->now, seat, STREAM_STDOUT);
@@ -117,7 +117,7 @@ void table_spawn(struct table *table, int seat)
 	}
 	table_free_deeds(process);
 	process->exists = true;
-	process->told_end = process->dismissed = false;
+	process->told_end = process->dismissed = process->frozen = false;
 	process->kill_at = NEVER;
 	process->seen = process->written = 0;
 	process->culpable = 0;
@@ -128,7 +128,8 @@ void table_spawn(struct table *table, int seat)
 		return;
 	}
 	table_take_deeds(process);
-	table->began_running[seat] = table->input_running = table->running;
+	table_input(table);
+	table->began_running[seat] = table_ran(table, seat);
 	judge_started(table->judge, table->now, seat);
 }
 
@@ -139,7 +140,7 @@ void table_drain(struct table *table, int seat)
 
 	table->asked_t[seat] =
 		table->now; /* what comes after this and before the question cannot be told apart */
-	table->input_running = table->running;
+	table_input(table);
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&
 	       process->deeds[process->first].kind == DEED_BYTES)

@@ -20,7 +20,7 @@ enum { TURN_MOST = 8000 };
 /* A process: what it did and what was not yet told of it.  A replaced one is forgotten but for its manners.
  */
 struct process {
-	bool exists, told_end, dismissed;
+	bool exists, told_end, dismissed, frozen;
 	int culpable; /* of enum blame: for what it may be blamed */
 	struct mouth mouth;
 	struct deed *deeds; /* in their order: deeds[first .. last) */
@@ -48,12 +48,13 @@ struct table {
 	struct process process[SEATS];
 	int64_t began; /* when this game did */
 	int64_t now, running, progress, input_t, input_running;
+	int64_t stood[SEATS], input_stood[SEATS]; /* while it was traced, in a match that was not paused */
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
 	bool wishful; /* somebody wishes in this match */
 	bool limits_changed;
 	bool folders; /* somebody looks at temporary folders */
-	int64_t wish_at, human_at;
+	int64_t wish_at, human_at, inside_at;
 	int wishes_left;
 	struct record *records;
 	int record_count, record_room;
@@ -75,6 +76,11 @@ struct table {
 bool table_is_paused(const struct table *table);
 /* Time goes on to t, and with it the clocks, unless the match is paused.  */
 void table_advance(struct table *table, int64_t t);
+/* So long time has run for the seat: until now, until the input that came last.  */
+int64_t table_ran(const struct table *table, int seat);
+int64_t table_ran_before(const struct table *table, int seat);
+/* What is known now is an input.  */
+void table_input(struct table *table);
 /* The session wakes up, at t or a little after it.  */
 void table_wake(struct table *table, int64_t t);
 
@@ -113,6 +119,8 @@ void table_expect_human(struct table *table);
 void table_human_moves(struct table *table);
 /* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
 void table_look_at_memory(struct table *table);
+/* Somebody looks inside of an agent with a debugger, or has seen enough.  */
+void table_look_inside(struct table *table);
 /* A temporary folder is too full: that loses when strict, and never in a pause.  */
 void table_look_at_folder(struct table *table);
 

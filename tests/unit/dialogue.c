@@ -91,6 +91,8 @@ void dialogue_settle(struct dialogue *dialogue)
 		case EFFECT_DISMISS: dialogue->dismissals[effect.seat]++; break;
 		case EFFECT_SCORE: dialogue->scores++; break;
 		case EFFECT_NAME: dialogue->names++; break;
+		case EFFECT_FREEZE: dialogue->frozen[effect.seat] = true; break;
+		case EFFECT_THAW: dialogue->frozen[effect.seat] = false; break;
 		case EFFECT_SEAT: dialogue->seatings++; break;
 		case EFFECT_VERDICT: dialogue->verdicts++; break;
 		}

@@ -24,6 +24,7 @@ struct dialogue {
 	struct line *lines; /* every message that passed */
 	int line_count, line_room;
 	int spawns[SEATS], dismissals[SEATS], turns, scores, takebacks, names, seatings, verdicts;
+	bool frozen[SEATS];         /* by EFFECT_FREEZE, and not let go since */
 	int left;                   /* so many turns stayed at the last takeback */
 	const char *in_pipe[SEATS]; /* what DRAIN finds */
 	bool manual;                /* EFFECT_SPAWN is not answered at once */

@@ -92,12 +92,12 @@ static void does(const char *line)
 static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 {
 	(void)state;
-	tells("info branches", true, "4 branches", "\n    0 ", "3 turns", "unfinished", "the match begins",
-	      "\n      1 ", "turn 2 of 0", "3 turns", "takeback", "\n  *     3 ", "turn 2 of 1", "2 turns",
-	      "resume", "(after #3)", "\n      2 ", "turn 1 of 0", "2 turns", "seat 1 wins: five", "override",
-	      "(after #1)", NULL);
+	tells("info branches", true, "4 branches", "\n    `branch 0` ", "3 turns", "unfinished",
+	      "the match begins", "\n      `branch 1` ", "turn 2 of 0", "3 turns", "takeback",
+	      "\n  *     branch 3 ", "turn 2 of 1", "2 turns", "resume", "(after #3)", "\n      `branch 2` ",
+	      "turn 1 of 0", "2 turns", "seat 1 wins: five", "override", "(after #1)", NULL);
 	does("branch 2");
-	tells("info br", true, "\n    0 ", "\n  *   2 ", NULL);
+	tells("info br", true, "\n    `branch 0` ", "\n  *   branch 2 ", "\n", NULL);
 	tells("branch", true, "4 branches", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);
@@ -142,7 +142,7 @@ static void branches_are_compared_with_each_other_and_the_one_shown(void **state
 {
 	(void)state;
 	tells("diff 0 1", true, "A: branch 0: 3 turns", "B: branch 1: 3 turns",
-	      "the first 2 turns are the same, turn 3 is not", "9,9", "1,1", NULL);
+	      "turn 3 is the first that differs", "9,9", "1,1", NULL);
 	tells("diff 0", true, "A: branch 3: 2 turns", "B: branch 0: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
 	does("branch 2");
@@ -164,7 +164,7 @@ static void files_are_compared_too_whoever_wrote_them(void **state)
 	tells(line, true, "A: branch 3: 2 turns", "game.psq: 3 turns",
 	      "the 2 turns that both have are the same; B has 1 more", NULL);
 	snprintf(line, sizeof(line), "diff 0 %s", psq);
-	tells(line, true, "A: branch 0", "turn 3 is not", "9,9", "3,3", NULL);
+	tells(line, true, "A: branch 0", "turn 3 is the first", "9,9", "3,3", NULL);
 	snprintf(line, sizeof(line), "diff '%s' %s", match_path, psq);
 	tells(line, true, "m.ringside: 2 turns", "game.psq", NULL);
 	snprintf(line, sizeof(line), "diff %s/nowhere", directory);

@@ -71,6 +71,13 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
+char *session_signal(struct session *session, int seat, const char *name)
+{
+	(void)session;
+	snprintf(table.text, sizeof(table.text), "%d %s", seat, name);
+	return NULL;
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -145,6 +152,13 @@ int session_faults(const struct session *session, int seat)
 	return seat == SEAT_2 ? 3 : 0;
 }
 
+struct session_inside session_inside(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct session_inside){0};
+}
+
 pid_t session_pid(const struct session *session, int seat)
 {
 	(void)session;
@@ -192,6 +206,25 @@ static char *noted(void *user, const char *text)
 	return NULL;
 }
 
+static char *frozen(void *user)
+{
+	return noted(user, "the pane");
+}
+
+static char *opened(void *user, int seat, const char *arguments)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "gdb %d %s", seat, arguments);
+	return NULL;
+}
+
+static char *gone_to(void *user, int seat)
+{
+	(void)user;
+	snprintf(table.text, sizeof(table.text), "terminal %d", seat);
+	return NULL;
+}
+
 static char *resumed(void *user, const char *players)
 {
 	noted(user, players);
@@ -224,6 +257,9 @@ static int sit_down(void **state)
 				   .focus = noted,
 				   .filter = noted,
 				   .search = searched,
+				   .freeze = frozen,
+				   .gdb = opened,
+				   .terminal = gone_to,
 				   .resume = resumed};
 	return 0;
 }
@@ -279,6 +315,50 @@ static void a_whole_name_wins_over_longer_ones(void **state)
 	assert_string_equal(table.text, "time up");
 	run("search");
 	assert_string_equal(table.text, "(none) down");
+}
+
+static void what_looks_inside_agents_takes_a_seat(void **state)
+{
+	(void)state;
+	run("gdb 1");
+	assert_string_equal(table.text, "gdb 1 ");
+	run("gdb  2   -ex 'break main' ");
+	assert_string_equal(table.text, "gdb 2 -ex 'break main'");
+	run("terminal 2");
+	assert_string_equal(table.text, "terminal 2");
+	run("signal 1 SIGUSR1");
+	assert_string_equal(table.text, "1 SIGUSR1");
+	refused("gdb", "gdb needs more: gdb SEAT [ARGUMENTS]");
+	refused("gdb 0", "gdb: expected a seat, 1 or 2, not \"0\"");
+	refused("gdb one", "gdb: expected a seat, 1 or 2, not \"one\"");
+	refused("terminal 3", "terminal: expected a seat, 1 or 2, not \"3\"");
+	refused("terminal 1 2", "terminal: expected nothing after the seat, not \"2\"");
+	refused("signal 1", "signal: expected the name of a signal after the seat, as signal 1 INT");
+	refused("signal INT", "signal: expected a seat, 1 or 2, not \"INT\"");
+	table.match.setup.seat[SEAT_NONE].kind = SEAT_AGENT;
+	run("gdb 0");
+	assert_string_equal(table.text, "gdb 0 ");
+	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
+	table.desk.gdb = NULL;
+	refused("gdb 1", "gdb: there is no screen to do that on");
+}
+
+static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
+{
+	(void)state;
+	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
+	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
+	run("freeze");
+	assert_int_equal(table.wish.kind, WISH_FREEZE);
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+	run("freeze 2");
+	assert_int_equal(table.wish.seat, SEAT_2);
+	run("thaw 1");
+	assert_int_equal(table.wish.kind, WISH_THAW);
+	assert_int_equal(table.wish.seat, SEAT_1);
+	run("freeze-pane");
+	assert_string_equal(table.text, "the pane");
+	assert_int_equal(table.wishes, 3);
 }
 
 static void an_ambiguous_beginning_names_what_it_could_be(void **state)
@@ -627,6 +707,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_unique_beginning_is_enough),
 		TEST(a_whole_name_wins_over_longer_ones),
+		TEST(what_looks_inside_agents_takes_a_seat),
+		TEST(agents_freeze_and_thaw_and_so_does_a_pane),
 		TEST(an_ambiguous_beginning_names_what_it_could_be),
 		TEST(one_letter_is_a_command_whatever_else_begins_so),
 		TEST(an_unknown_command_is_told),

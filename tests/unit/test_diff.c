@@ -16,6 +16,7 @@ static struct match match_of(const char *moves, int ms)
 {
 	struct setup setup;
 	struct match match;
+	int64_t now = 0;
 
 	setup_init(&setup);
 	setup.system = "gomocup";
@@ -23,11 +24,29 @@ static struct match match_of(const char *moves, int ms)
 	setup_name(&setup, SEAT_2, "two");
 	match_init(&match, &setup);
 	setup_free(&setup);
-	for (int i = 0; moves[i]; i++)
+	for (int i = 0; moves[i]; i++) {
+		int64_t think = (int64_t)ms * NS_PER_MS * (i + 1);
+
 		match_add(&match, (struct turn){.seat = 1 + i % 2,
 						.answered = bytes_copy(&moves[i], 1),
 						.played = bytes_copy(&moves[i], 1),
-						.think_ns = (int64_t)ms * NS_PER_MS * (i + 1)});
+						.began_ns = now,
+						.think_ns = think});
+		now += think;
+	}
+	return match;
+}
+
+/* One in which both seats think at the same time: "1a2b" is a of seat 1, then b of seat 2.  */
+static struct match simultaneous_match(const char *moves)
+{
+	struct match match = match_of("", 1);
+
+	for (int i = 0; moves[i]; i += 2)
+		match_add(&match, (struct turn){.seat = moves[i] - '0',
+						.played = bytes_copy(&moves[i + 1], 1),
+						.began_ns = i / 4 * (int64_t)NS_PER_MS,
+						.think_ns = NS_PER_MS});
 	return match;
 }
 
@@ -39,7 +58,7 @@ static void matches_with_the_same_moves_do_not_differ_whatever_they_took(void **
 	(void)state;
 	assert_false(diff_any(&diff));
 	assert_int_equal(diff.first, 0);
-	assert_int_equal(diff.turns, 4);
+	assert_int_equal(diff.both, 4);
 	assert_int_equal(diff.times[0][SEAT_1].turns, 2);
 	assert_true(diff.times[0][SEAT_1].think_ns == 4 * (int64_t)NS_PER_MS);
 	assert_true(diff.times[1][SEAT_2].think_ns == 6 * 700 * (int64_t)NS_PER_MS);
@@ -55,7 +74,8 @@ static void the_first_turn_that_differs_is_found_and_all_are_counted(void **stat
 
 	(void)state;
 	assert_int_equal(diff.first, 3);
-	assert_int_equal(diff.count, 2);
+	assert_int_equal(diff.changed, 2);
+	assert_int_equal(diff.both, 6);
 	assert_false(diff.ending);
 	match_free(&a);
 	match_free(&b);
@@ -68,12 +88,44 @@ static void turns_that_only_one_match_has_differ(void **state)
 
 	(void)state;
 	assert_int_equal(diff.first, 3);
-	assert_int_equal(diff.count, 3);
-	assert_int_equal(diff.turns, 5);
+	assert_int_equal(diff.changed, 0);
+	assert_int_equal(diff.both, 2);
+	assert_int_equal(diff.more[1], 3);
+	assert_true(diff_any(&diff));
 	assert_int_equal(other.first, 3);
-	assert_int_equal(other.count, 3);
+	assert_int_equal(other.more[0], 3);
 	match_free(&a);
 	match_free(&b);
+}
+
+static void who_answers_first_of_two_who_think_at_once_is_no_difference(void **state)
+{
+	struct match a = simultaneous_match("1a2b1c2d1e2f"), b = simultaneous_match("2b1a2X1c1e2f1g");
+	struct match ordered = match_of("abcd", 1), other = match_of("", 1);
+	struct diff diff = diff_matches(&a, &b);
+	static const char swapped[] = "badc";
+
+	(void)state;
+	assert_int_equal(diff.both, 6);
+	assert_int_equal(diff.changed, 1);
+	assert_int_equal(diff.first, 4); /* in the first match */
+	assert_int_equal(diff.more[0], 0);
+	assert_int_equal(diff.more[1], 1);
+	diff = diff_matches(&b, &a);
+	assert_int_equal(diff.changed, 1);
+	assert_int_equal(diff.first, 3);
+	assert_int_equal(diff.more[0], 1);
+	for (int i = 0; i < 4; i++)
+		match_add(&other, (struct turn){.seat = 2 - i % 2,
+						.played = bytes_copy(&swapped[i], 1),
+						.began_ns = i * (int64_t)NS_PER_MS,
+						.think_ns = NS_PER_MS});
+	diff = diff_matches(&ordered, &other); /* where one waits for the other, the order is the game */
+	assert_int_equal(diff.changed, 4);
+	match_free(&a);
+	match_free(&b);
+	match_free(&ordered);
+	match_free(&other);
 }
 
 static struct turn turn_of(int seat, const char *answered, const char *played)
@@ -118,7 +170,7 @@ static void another_end_is_a_difference_and_other_words_for_it_are_none(void **s
 	match_end(&b, crash);
 	diff = diff_matches(&a, &b);
 	assert_true(diff.ending);
-	assert_int_equal(diff.count, 0);
+	assert_int_equal(diff.changed, 0);
 	match_free(&a);
 	match_free(&b);
 }
@@ -166,8 +218,7 @@ static void a_person_reads_where_and_how_they_differ(void **state)
 	match_end(&a, (struct verdict){.winner = SEAT_2, .reason = "five"});
 	tells(&a, &b, 0, "A: left.ringside: 7 turns, seat 2 wins: five\n",
 	      "B: right.ringside: 5 turns, unfinished\n",
-	      "the first 2 turns are the same, turn 3 is not: 2 of the 5 that both have differ; A has 2 "
-	      "more\n",
+	      "turn 3 is the first that differs: 2 of the 5 that both have do; A has 2 more\n",
 	      "A took    B took\n", " 3    1  c            X               6.00 ms    900 ms\n",
 	      " 5    1  e            Y               10.0 ms    1.50 s\n", "1 A   one", "1 B   one",
 	      "2 A   two", "2 B   two", NULL);
@@ -183,7 +234,7 @@ static void a_longer_match_with_the_same_beginning_has_so_many_more(void **state
 
 	(void)state;
 	tells(&b, &c, 0, "the 2 turns that both have are the same; B has 1 more\n", NULL);
-	tells(&a, &c, 0, "one has no turns; B has 3 more\n", NULL);
+	tells(&a, &c, 0, "they have no turn in common; B has 3 more\n", NULL);
 	tells(&a, &a, 0, "no turn was played\n", NULL);
 	match_end(&b, (struct verdict){.winner = WINNER_DRAW, .reason = "adjudicated"});
 	tells(&b, &b, 0, "draw: adjudicated", "all 2 turns are the same\n", NULL);
@@ -231,7 +282,7 @@ static void matches_of_any_length_are_compared(void **state)
 	b.older_user = &sides[1];
 	diff = diff_matches(&a, &b);
 	assert_int_equal(diff.first, 100);
-	assert_int_equal(diff.count, TURNS / 100);
+	assert_int_equal(diff.changed, TURNS / 100);
 	a.turn_count = a.dropped = b.turn_count = b.dropped = 0;
 	match_free(&a);
 	match_free(&b);
@@ -266,6 +317,7 @@ int main(void)
 		cmocka_unit_test(matches_with_the_same_moves_do_not_differ_whatever_they_took),
 		cmocka_unit_test(the_first_turn_that_differs_is_found_and_all_are_counted),
 		cmocka_unit_test(turns_that_only_one_match_has_differ),
+		cmocka_unit_test(who_answers_first_of_two_who_think_at_once_is_no_difference),
 		cmocka_unit_test(what_of_a_turn_differs_is_told_apart),
 		cmocka_unit_test(another_end_is_a_difference_and_other_words_for_it_are_none),
 		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),

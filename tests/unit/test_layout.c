@@ -74,6 +74,7 @@ static void panes_never_overlap_nor_leave_the_screen(void **state)
 								    .board_height = boards[k % 3][0],
 								    .board_width = boards[k % 3][1],
 								    .panes = panes[k],
+								    .gdb = width % 2 != 0,
 								    .seat = (height + k) % 3});
 }
 
@@ -153,6 +154,27 @@ static void a_game_program_has_panes_of_its_own(void **state)
 	}
 }
 
+static void gdb_stands_below_the_others_in_every_layout(void **state)
+{
+	struct place places[LAYOUT_PLACES];
+
+	(void)state;
+	for (int i = 0; i < LAYOUT_COUNT; i++) {
+		struct layout_wish wish = gomoku(layouts[i], 24, 80);
+		int count;
+
+		wish.gdb = true;
+		count = layout_places(&wish, places);
+		assert_true(count >= 2);
+		assert_int_equal(places[count - 1].kind, PLACE_GDB);
+		assert_int_equal(places[count - 1].area.width, 80);
+		assert_true(places[count - 1].area.height >= 10);
+		for (int k = 0; k < count - 1; k++)
+			assert_true(places[k].kind != PLACE_GDB &&
+				    places[k].area.y + places[k].area.height <= places[count - 1].area.y);
+	}
+}
+
 static void the_seats_of_agents_go_round(void **state)
 {
 	(void)state;
@@ -185,6 +207,8 @@ static void layouts_are_known_by_name_and_go_round(void **state)
 	(void)state;
 	assert_true(layout_exists("channels"));
 	assert_false(layout_exists("tables"));
+	assert_string_equal(layout_named("terminals"), "terminals");
+	assert_null(layout_named("tables"));
 	for (int i = 0; i < LAYOUT_COUNT; i++)
 		name = layout_after(name);
 	assert_string_equal(name, "auto");
@@ -199,6 +223,7 @@ int main(void)
 		cmocka_unit_test(auto_is_wide_from_120_columns_on),
 		cmocka_unit_test(a_person_has_no_pane_of_traffic),
 		cmocka_unit_test(a_game_program_has_panes_of_its_own),
+		cmocka_unit_test(gdb_stands_below_the_others_in_every_layout),
 		cmocka_unit_test(the_seats_of_agents_go_round),
 		cmocka_unit_test(channels_shows_both_seats_where_there_is_room),
 		cmocka_unit_test(layouts_are_known_by_name_and_go_round),

@@ -595,12 +595,14 @@ static void branches_that_others_changed_are_no_crash(void **state)
 		struct branch_row *rows;
 		struct message got[MOST];
 		struct match match;
+		int count;
 
 		snprintf(match_path, sizeof match_path, "%s/%zu", directory, i);
 		match_file_close(with_branches(match_path));
 		execute_sql(match_path, changes[i]);
 		file = opened(match_path);
-		branch_rows_free(rows, match_file_branches(file, &rows));
+		count = match_file_branches(file, &rows);
+		branch_rows_free(rows, count);
 		for (int branch = -1; branch < 6; branch++) {
 			assert_in_range(match_file_history(file, branch, 0, MOST, got), 0, 12);
 			if (match_file_match_of(file, branch, &match))

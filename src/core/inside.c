@@ -1,0 +1,175 @@
+/* inside.c - what is done to a process from outside: it is traced, frozen, sent a signal.
+ *
+ * While a seat's process is traced its clocks stand, in a match that goes on for the others.  A frozen one is
+ * stopped by the system, in a match that is paused; whoever lets the match go on thaws it first.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool judge_stands(const struct judge *judge, int seat)
+{
+	return judge->standing || judge->seat[seat].traced;
+}
+
+void judge_keep_seat_time(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	bool stands = judge_stands(judge, s);
+
+	(stands ? clock_pause : clock_resume)(&seat->clock, judge->now);
+	(stands ? countdown_pause : countdown_resume)(&seat->await, judge->now);
+	(stands ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
+}
+
+void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
+{
+	struct seat *seat = &judge->seat[s];
+
+	clock_begin(&seat->clock, judge->now, turn_limit);
+	if (judge_stands(judge, s))
+		clock_pause(&seat->clock, judge->now);
+	seat->untimed = seat->traced;
+}
+
+static void thaw_seat(struct judge *judge, int s)
+{
+	judge->seat[s].frozen = false;
+	judge_put(judge, (struct effect){.kind = EFFECT_THAW, .seat = s});
+}
+
+void judge_forget_process(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->frozen)
+		thaw_seat(judge, s);
+	if (!seat->traced)
+		return;
+	seat->traced = false;
+	judge_keep_seat_time(judge, s);
+}
+
+/* ---- traced ---- */
+
+void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
+{
+	struct seat *seat = &judge->seat[s];
+
+	/* First of all: a limit that has passed by now may have passed since somebody looks inside.  */
+	if (t > judge->now)
+		judge->now = t;
+	if (!judge->match.over && seat->life == LIFE_ALIVE && seat->traced != traced) {
+		judge_tell_unkept(judge, s);
+		judge_note(judge, s, CHANNEL_EVENT, bytes_text("%s", traced ? EVENT_TRACED : EVENT_UNTRACED));
+		seat->traced = traced;
+		if (traced && seat->clock.open)
+			seat->untimed = true;
+		clock_renew(&seat->clock, judge->now);
+		judge_keep_seat_time(judge, s);
+	}
+	judge_time(judge, t);
+}
+
+bool judge_is_traced(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].traced;
+}
+
+/* ---- frozen ---- */
+
+bool judge_is_frozen(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].frozen;
+}
+
+/* Why nothing can be done to the seat's process; NULL: something can.  */
+static char *no_process(const struct judge *judge, int s)
+{
+	char *who, *problem;
+
+	if (judge->match.setup.seat[s].kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d", s);
+	if (judge->match.setup.seat[s].kind == SEAT_FREE)
+		return s == SEAT_NONE ? bytes_text("there is no game program")
+				      : bytes_text("nobody sits on seat %d", s);
+	if (judge->seat[s].life == LIFE_ALIVE)
+		return NULL;
+	who = judge_seat_words(judge, s);
+	problem = bytes_text("the process of %s is gone", who);
+	free(who);
+	return problem;
+}
+
+static bool can_freeze(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->life == LIFE_ALIVE && !seat->frozen &&
+	       !seat->traced;
+}
+
+static void freeze_seat(struct judge *judge, int s)
+{
+	judge->seat[s].frozen = true;
+	judge_put(judge, (struct effect){.kind = EFFECT_FREEZE, .seat = s});
+}
+
+char *judge_freeze(struct judge *judge, int s)
+{
+	bool any = false;
+	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
+
+	if (judge->match.over)
+		problem = problem ? problem : bytes_text("the match is over");
+	if (problem)
+		return problem;
+	if (s != SEAT_NONE && judge->seat[s].frozen)
+		return bytes_text("seat %d is frozen already", s);
+	if (s != SEAT_NONE && judge->seat[s].traced)
+		return bytes_text("seat %d is traced: who traces it can stop it", s);
+	for (int i = 0; i < SEATS; i++)
+		any = any || can_freeze(judge, i);
+	if (!any)
+		return bytes_text("there is no agent that could be frozen");
+	if (judge->gate.mode != GATE_CLOSED)
+		judge_pause(judge);
+	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_FREEZE));
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
+			freeze_seat(judge, i);
+	return NULL;
+}
+
+char *judge_thaw(struct judge *judge, int s)
+{
+	bool any = false;
+
+	for (int i = 0; i < SEATS; i++)
+		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].frozen);
+	if (!any)
+		return s == SEAT_NONE ? bytes_text("no agent is frozen")
+				      : bytes_text("seat %d is not frozen", s);
+	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_THAW));
+	for (int i = 0; i < SEATS; i++)
+		if ((s == SEAT_NONE || s == i) && judge->seat[i].frozen)
+			thaw_seat(judge, i);
+	return NULL;
+}
+
+void judge_thaw_all(struct judge *judge)
+{
+	free(judge_thaw(judge, SEAT_NONE));
+}
+
+/* ---- signals ---- */
+
+char *judge_note_signal(struct judge *judge, int s, const char *name)
+{
+	char *problem = no_process(judge, s);
+
+	if (problem)
+		return problem;
+	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_SENT_SIGNAL " %s", name));
+	return NULL;
+}

@@ -1,0 +1,103 @@
+/* command_inside.c - commands that look inside the agents' processes: gdb, terminals, freezing, signals.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char blanks[] = " \t";
+
+/* Takes the seat from the beginning of a line; *rest is what follows.  Seat 0 is one where there is a game
+   program.  NULL, or a problem.  */
+static char *take_seat(const struct desk *desk, const char *line, int *seat, const char **rest)
+{
+	const struct setup *setup = &session_match(desk->view->session)->setup;
+	bool program = setup->seat[SEAT_NONE].kind == SEAT_AGENT;
+	size_t size = strcspn(line, blanks);
+
+	*rest = line + size + strspn(line + size, blanks);
+	*seat = size == 1 ? *line - '0' : -1;
+	if (*seat >= SEAT_1 - program && *seat < SEATS)
+		return NULL;
+	return bytes_text("expected a seat, %s1 or 2, not \"%.*s\"", program ? "0, " : "", (int)size, line);
+}
+
+static char *gdb(struct desk *desk, const char *arguments, bool *answer)
+{
+	const char *rest;
+	int seat;
+	char *problem = take_seat(desk, arguments, &seat, &rest);
+
+	(void)answer;
+	if (problem)
+		return problem;
+	return desk->gdb ? desk->gdb(desk->user, seat, rest) : command_no_screen();
+}
+
+static char *terminal(struct desk *desk, const char *arguments, bool *answer)
+{
+	const char *rest;
+	int seat;
+	char *problem = take_seat(desk, arguments, &seat, &rest);
+
+	(void)answer;
+	if (!problem && *rest)
+		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
+	if (problem)
+		return problem;
+	return desk->terminal ? desk->terminal(desk->user, seat) : command_no_screen();
+}
+
+/* All agents when no seat is named.  */
+static char *freeze_or_thaw(struct desk *desk, const char *arguments, enum wish_kind kind)
+{
+	const char *rest = "";
+	int seat = SEAT_NONE;
+	char *problem = *arguments ? take_seat(desk, arguments, &seat, &rest) : NULL;
+
+	if (!problem && *arguments && seat == SEAT_NONE)
+		problem = bytes_text("the game program cannot be frozen alone: without a seat all are");
+	if (!problem && *rest)
+		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
+	return problem ? problem : command_wish(desk, (struct wish){.kind = kind, .seat = seat});
+}
+
+static char *freeze(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return freeze_or_thaw(desk, arguments, WISH_FREEZE);
+}
+
+static char *thaw(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return freeze_or_thaw(desk, arguments, WISH_THAW);
+}
+
+static char *send_signal(struct desk *desk, const char *arguments, bool *answer)
+{
+	const char *name;
+	int seat;
+	char *problem = take_seat(desk, arguments, &seat, &name);
+
+	(void)answer;
+	if (!problem && !*name)
+		problem = bytes_text("expected the name of a signal after the seat, as signal %d INT", seat);
+	return problem ? problem : session_signal(desk->view->session, seat, name);
+}
+
+static const char *const seat_words[] = {"1", "2", NULL};
+
+const struct command commands_of_inside[] = {
+	{"gdb", "SEAT [ARGUMENTS]",
+	 "look into the agent's process with gdb, in a pane; its clock stands meanwhile, and its move is "
+	 "untimed",
+	 gdb, seat_words},
+	{"terminal", "SEAT", "give the keys to the agent's own terminal, as for pdb", terminal, seat_words},
+	{"freeze", "[SEAT]", "pause, and stop the agents' processes, or that one", freeze, seat_words},
+	{"thaw", "[SEAT]", "let frozen processes go on in the pause; whatever ends the pause does, too", thaw,
+	 seat_words},
+	{"signal", "SEAT NAME", "send a signal to the agent's process, as INT or 2", send_signal, seat_words},
+	{0},
+};

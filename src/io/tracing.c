@@ -1,0 +1,116 @@
+/* tracing.c - whether a process is traced or stopped, as /proc tells it, and whether gdb could trace one.  */
+#include "tracing.h"
+
+#include "children.h"
+#include "command.h"
+#include "ringside/agent.h"
+#include "ringside/bytes.h"
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	STATUS_SIZE = 4096,    /* what is looked for stands at its beginning */
+	ANCESTORS = 64,        /* so many are asked for, of a tracer */
+	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
+};
+
+/* The beginning of a file of /proc, ended by a NUL; false: there is none.  */
+static bool beginning_of(const char *path, char text[STATUS_SIZE])
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd < 0 ? -1 : read(fd, text, STATUS_SIZE - 1);
+
+	if (fd >= 0)
+		close(fd);
+	text[size > 0 ? size : 0] = '\0';
+	return size > 0;
+}
+
+/* What stands behind a field's name; NULL.  */
+static const char *field(const char *text, const char *name)
+{
+	const char *at = strstr(text, name);
+
+	return at ? at + strlen(name) + strspn(at + strlen(name), " \t") : NULL;
+}
+
+/* Does it belong to what we have started ourselves, as an agent that traces itself to stop its clock?  */
+static bool is_ours(pid_t pid)
+{
+	for (int i = 0; i < ANCESTORS && pid > 1; i++) {
+		pid = parent_of(pid);
+		if (pid == getpid())
+			return true;
+	}
+	return false;
+}
+
+/* Adds what is to be seen of one process.  */
+static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
+{
+	char *path = bytes_text("/proc/%d/status", (int)pid), text[STATUS_SIZE];
+	const char *state, *tracer;
+	pid_t by;
+
+	if (beginning_of(path, text)) {
+		state = field(text, "\nState:");
+		tracer = field(text, "\nTracerPid:");
+		by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
+		look->by_gdb |= by && by == gdb;
+		look->traced |= by && (by == gdb || !is_ours(by));
+		look->stopped |= state && *state == 'T';
+	}
+	free(path);
+}
+
+struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
+{
+	pid_t pid = agent_pid(agent), by = gdb ? agent_pid(gdb) : 0;
+	char *path, text[STATUS_SIZE], *end;
+	struct agent_look look = {0}, child = {0};
+
+	look_at(pid, by, &look);
+	if (look.traced)
+		return look;
+	/* The program behind a script: where the kernel has this list; else only the script is looked at.  */
+	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
+	if (beginning_of(path, text))
+		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
+			if (getsid(by) == pid)
+				look_at(by, 0, &child);
+	look.traced = child.traced;
+	free(path);
+	return look;
+}
+
+char *tracing_refused(const char *scope, const char *status)
+{
+	long level = strtol(scope, NULL, 10);
+	const char *capabilities = field(status, "\nCapEff:");
+	bool may_all = capabilities && strtoull(capabilities, NULL, 16) >> CAPABILITY_PTRACE & 1;
+
+	if (level >= 3)
+		return bytes_text("tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
+	if (level == 2 && !may_all)
+		return bytes_text("tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
+	return NULL;
+}
+
+char *agent_cannot_trace(void)
+{
+	char scope[STATUS_SIZE], status[STATUS_SIZE], *why = NULL, *program = command_program("gdb", &why);
+
+	free(why);
+	if (!program)
+		return bytes_text("gdb is not installed: its package is called gdb");
+	free(program);
+	if (!beginning_of("/proc/sys/kernel/yama/ptrace_scope", scope) ||
+	    !beginning_of("/proc/self/status", status))
+		return NULL;
+	return tracing_refused(scope, status);
+}

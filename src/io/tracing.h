@@ -1,0 +1,11 @@
+/* tracing.h - whether the system lets processes be traced.
+ *
+ * Called by tracing.c's own part of agent.h, and by its tests.  */
+#ifndef IO_TRACING_H
+#define IO_TRACING_H
+
+/* Of the text of /proc/sys/kernel/yama/ptrace_scope (Linux, Documentation/admin-guide/LSM/Yama) and of
+   /proc/self/status: NULL, or why no process can be traced, for people; the caller frees.  */
+char *tracing_refused(const char *scope, const char *status);
+
+#endif

@@ -1,0 +1,333 @@
+/* inside.c - a look inside agents: who is traced, gdb on one of them, freezing, signals.
+ *
+ * Tracing is seen by looking: each tick, and before an answer or a limit could count.  gdb is a process of
+ * our own on a terminal that the screen draws; the agent's clock stands from before it is started.  */
+#include "ringside/bytes.h"
+#include "session_state.h"
+#include <ctype.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* A turn that is shorter was not looked into: nobody is so fast.  */
+#define LOOK_AFTER ((int64_t)10 * NS_PER_MS)
+/* gdb lets the agent go and ends when it is told to; one that does not is killed after this.  */
+#define GDB_LEAVES_WITHIN ((int64_t)2 * NS_PER_S)
+
+enum { SAID_MOST = 16384 };
+
+/* gdb on the agent of a seat.  */
+struct inside {
+	struct session *session;
+	struct agent *gdb;
+	int seat;
+	bool attached;     /* it traces, or has traced, the agent */
+	int64_t kill_at;   /* it was told to leave; INT64_MAX: it was not */
+	struct bytes said; /* what it printed until it was attached */
+	char *problem;     /* why it could not; owned */
+	struct session_gdb events;
+	void *user;
+};
+
+/* ---- who is traced ---- */
+
+static bool is_gdb_of(const struct session *session, int seat)
+{
+	return session->inside && session->inside->seat == seat;
+}
+
+static void tell_to_leave(struct inside *inside)
+{
+	if (inside->kill_at != INT64_MAX)
+		return;
+	agent_signal_process(inside->gdb, SIGTERM); /* it lets the agent go and ends */
+	inside->kill_at = loop_now() + GDB_LEAVES_WITHIN;
+}
+
+/* Looks at the seat's process and tells the judge; false: nothing is new.  */
+static bool look_at(struct session *session, int seat, int64_t t)
+{
+	struct player *player = session->player[seat];
+	struct inside *inside = is_gdb_of(session, seat) ? session->inside : NULL;
+	struct agent_look look;
+	bool stopped, traced;
+
+	if (!player)
+		return false;
+	look = agent_look(player->agent, inside ? inside->gdb : NULL);
+	stopped = player->stopped;
+	player->stopped = look.stopped;
+	if (inside && look.by_gdb)
+		inside->attached = true;
+	/* It stands from before gdb was there.  */
+	traced = look.traced || (inside && !inside->attached && inside->kill_at == INT64_MAX);
+	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
+		return player->stopped != stopped;
+	judge_traced(session->judge, t, seat, traced);
+	return true;
+}
+
+bool inside_looks(struct session *session)
+{
+	struct inside *inside = session->inside;
+	bool news = false;
+
+	for (int s = 0; s < SEATS; s++)
+		news = look_at(session, s, loop_now()) || news;
+	if (inside && inside->kill_at <= loop_now())
+		agent_signal(inside->gdb, SIGKILL);
+	return news;
+}
+
+void inside_before_limit(struct session *session)
+{
+	bool any = false;
+
+	for (int s = 0; s < SEATS; s++)
+		any = any || judge_thinking(session->judge, s);
+	for (int s = 0; s < SEATS; s++)
+		if (!any || judge_thinking(session->judge, s))
+			look_at(session, s, loop_now());
+}
+
+void inside_before_answer(struct session *session, int seat, int64_t t)
+{
+	const struct judge *judge = session->judge;
+
+	if (!judge_match(judge)->over && (judge_is_traced(judge, seat) || is_gdb_of(session, seat) ||
+					  judge_turn_time(judge, seat, t) > LOOK_AFTER))
+		look_at(session, seat, t);
+}
+
+struct session_inside session_inside(const struct session *session, int seat)
+{
+	const struct player *player = session->player[seat];
+
+	if (!session->judge || !player)
+		return (struct session_inside){.traced = false};
+	return (struct session_inside){.traced = judge_is_traced(session->judge, seat),
+				       .frozen = judge_is_frozen(session->judge, seat),
+				       .stopped = player->stopped};
+}
+
+/* ---- gdb ---- */
+
+/* The last line that it printed, without what only a terminal understands; the caller frees.  */
+static char *last_words(const struct bytes *said)
+{
+	struct bytes line = {0};
+	const char *end = said->at ? said->at + said->size : NULL, *at = end;
+	char *words;
+
+	while (at && at > said->at && isspace((unsigned char)at[-1]))
+		end = --at;
+	while (at && at > said->at && at[-1] != '\n' && at[-1] != '\r')
+		at--;
+	bytes_add(&line, at, at ? (size_t)(end - at) : 0);
+	words = bytes_escaped(line.at ? line.at : "", line.size);
+	bytes_free(&line);
+	return words;
+}
+
+/* The line in which gdb says that the system does not let it; NULL: it has not.  The caller frees.  */
+static char *refusal(const struct bytes *said)
+{
+	static const char *const signs[] = {"ptrace: ", "Could not attach to process"};
+	const char *at = NULL;
+
+	for (size_t i = 0; i < sizeof(signs) / sizeof(signs[0]) && !at; i++)
+		at = said->at ? strstr(said->at, signs[i]) : NULL;
+	if (!at || !strpbrk(at, "\r\n")) /* not all of it is there */
+		return NULL;
+	return bytes_escaped(at, strcspn(at, "\r\n"));
+}
+
+static void gdb_printed(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct inside *inside = user;
+	char *why;
+
+	(void)t;
+	(void)stream;
+	if (!inside->attached && inside->said.size < SAID_MOST)
+		bytes_add(&inside->said, bytes, size);
+	inside->events.printed(inside->user, bytes, size);
+	if (inside->attached || inside->problem || !(why = refusal(&inside->said)))
+		return;
+	inside->problem = bytes_text("gdb cannot trace: %s (--cap-add SYS_PTRACE?)", why);
+	free(why);
+	tell_to_leave(inside);
+}
+
+static void gdb_closed(void *user, int64_t t, enum stream stream)
+{
+	(void)user;
+	(void)t;
+	(void)stream;
+}
+
+static void inside_free(struct inside *inside)
+{
+	inside->session->inside = NULL;
+	agent_free(inside->gdb);
+	bytes_free(&inside->said);
+	free(inside->problem);
+	free(inside);
+}
+
+static void gdb_ended(void *user, int64_t t, struct ending ending)
+{
+	struct inside *inside = user;
+	struct session *session = inside->session;
+	bool before = !inside->attached && !inside->problem && inside->kill_at == INT64_MAX;
+	struct session_gdb events = inside->events;
+	char *words;
+	int seat;
+
+	(void)ending;
+	seat = inside->seat;
+	if (before && session->player[seat]) {
+		words = last_words(&inside->said);
+		inside->problem = bytes_text("gdb has ended before it saw seat %d: %s", seat, words);
+		free(words);
+	}
+	user = inside->user;
+	words = inside->problem;
+	inside->problem = NULL;
+	inside_free(inside);
+	look_at(session, seat, t);
+	events.ended(user, words);
+	free(words);
+	play_pump(session);
+}
+
+/* NULL, or why gdb cannot be opened there; the caller frees.  */
+static char *cannot_open(const struct session *session, int seat)
+{
+	const struct setup *setup = &session_match(session)->setup;
+
+	if (!session->judge)
+		return bytes_text("this match is read from a file: no process is there to look into");
+	if (setup->seat[seat].kind == SEAT_HUMAN)
+		return bytes_text("a person sits on seat %d", seat);
+	if (setup->seat[seat].kind == SEAT_FREE)
+		return seat == SEAT_NONE ? bytes_text("there is no game program")
+					 : bytes_text("nobody sits on seat %d", seat);
+	if (judge_match(session->judge)->over)
+		return bytes_text("the match is over");
+	if (!session->player[seat])
+		return bytes_text("the process of seat %d is gone", seat);
+	if (session->inside)
+		return bytes_text("gdb is open on seat %d: `quit` there ends it", session->inside->seat);
+	if (judge_is_frozen(session->judge, seat))
+		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
+	if (agent_look(session->player[seat]->agent, NULL).traced)
+		return bytes_text("seat %d is traced by another program already", seat);
+	return agent_cannot_trace();
+}
+
+char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
+		  void *user)
+{
+	static const struct agent_events of_gdb = {
+		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
+	char *problem = cannot_open(session, seat), *command;
+	struct inside *inside;
+
+	if (problem)
+		return problem;
+	inside = bytes_new(sizeof(*inside));
+	*inside = (struct inside){
+		.session = session, .seat = seat, .kill_at = INT64_MAX, .events = *events, .user = user};
+	judge_traced(session->judge, loop_now(), seat, true);
+	command = bytes_text("gdb -q -p %d %s", (int)agent_pid(session->player[seat]->agent), arguments);
+	inside->gdb = agent_spawn(session->loop,
+				  &(struct agent_setup){.command = command,
+							.all_terminal = true,
+							.columns = events->columns,
+							.rows = events->rows},
+				  &of_gdb, inside, &problem);
+	free(command);
+	if (inside->gdb) {
+		session->inside = inside;
+	} else {
+		judge_traced(session->judge, loop_now(), seat, false);
+		free(inside);
+	}
+	play_pump(session);
+	return problem;
+}
+
+int session_gdb_seat(const struct session *session)
+{
+	return session->inside ? session->inside->seat : -1;
+}
+
+void session_gdb_type(struct session *session, const char *bytes, size_t size)
+{
+	if (session->inside)
+		agent_type(session->inside->gdb, bytes, size);
+}
+
+void session_gdb_size(struct session *session, int columns, int rows)
+{
+	if (session->inside)
+		agent_terminal_size(session->inside->gdb, columns, rows);
+}
+
+void inside_leaves(struct session *session, int seat)
+{
+	if (session->inside && (seat < 0 || is_gdb_of(session, seat)))
+		tell_to_leave(session->inside);
+}
+
+void inside_end(struct session *session)
+{
+	if (session->inside)
+		inside_free(session->inside);
+}
+
+/* ---- freezing and signals ---- */
+
+void inside_freeze(struct player *player, bool freeze)
+{
+	if (player)
+		agent_signal(player->agent, freeze ? SIGSTOP : SIGCONT);
+}
+
+/* The number of a signal by its name, with SIG or without, or by its number; 0: there is none.  */
+static int signal_named(const char *name)
+{
+	const char *word = strncasecmp(name, "SIG", 3) == 0 ? name + 3 : name;
+	char *end;
+	long number = strtol(name, &end, 10);
+
+	for (int i = 1; i < NSIG; i++) {
+		const char *known = sigabbrev_np(i);
+
+		if (known && (strcasecmp(known, word) == 0 || (end != name && !*end && number == i)))
+			return i;
+	}
+	return 0;
+}
+
+char *session_signal(struct session *session, int seat, const char *name)
+{
+	struct wish wish = {.kind = WISH_SIGNAL, .seat = seat};
+	int number = signal_named(name);
+	char *text, *problem;
+
+	if (!number)
+		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
+	text = bytes_text("SIG%s", sigabbrev_np(number));
+	wish.text = text;
+	problem = session_wish(session, &wish);
+	free(text);
+	if (problem)
+		return problem;
+	if (!session->player[seat])
+		return bytes_text("the process of seat %d is gone", seat);
+	agent_signal_process(session->player[seat]->agent, number);
+	return NULL;
+}

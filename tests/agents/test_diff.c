@@ -1,0 +1,166 @@
+/* test_diff.c - `ringside diff` as its user runs it: matches of two files, what is printed, and the exit
+ * status.  */
+#include "program.h"
+
+#include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char *path_of(const char *name)
+{
+	char path[128];
+
+	snprintf(path, sizeof(path), "/tmp/ringside-diff-%d-%s", (int)getpid(), name);
+	return strdup(path);
+}
+
+/* Plays a match of lmc into the file: so many turns of a player against itself.  */
+static char *record_lmc(const char *name, const char *one, const char *two, const char *turns)
+{
+	char *path = path_of(name);
+	const char *args[] = {"run", "lmc", "--turns", turns, "--record", path, one, two, NULL};
+	struct outcome outcome;
+
+	unlink(path);
+	outcome = ringside("diff-record", args);
+	if (outcome.status != 0)
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+	return path;
+}
+
+static char *write_psq(const char *name, const char *moves)
+{
+	char *path = path_of(name);
+	FILE *file = fopen(path, "w");
+
+	assert_non_null(file);
+	fprintf(file, "Piskvorky 15x15, 0:0, 0\n%sone\ntwo\n-1\n", moves);
+	assert_int_equal(fclose(file), 0);
+	return path;
+}
+
+static struct outcome diff(const char *option, const char *a, const char *b)
+{
+	const char *args[] = {"diff", a, b, option, NULL};
+
+	return ringside("diff", args);
+}
+
+static void assert_part(const char *text, const char *part)
+{
+	if (!strstr(text, part))
+		fail_msg("does not say \"%s\":\n%s", part, text);
+}
+
+static void forget(char *path)
+{
+	unlink(path);
+	free(path);
+}
+
+static void a_match_played_again_is_the_same(void **state)
+{
+	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "200");
+	char *b = record_lmc("b", "sample:rotate", "sample:rotate", "200");
+	struct outcome outcome = diff(NULL, a, b);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_part(outcome.out, "turns are the same\n");
+	assert_string_equal(outcome.err, "");
+	outcome_free(&outcome);
+	forget(a);
+	forget(b);
+}
+
+static void matches_of_other_lengths_differ_where_one_ends(void **state)
+{
+	char *a = record_lmc("a", "sample:rotate", "sample:rotate", "10000");
+	char *b = record_lmc("b", "sample:rotate", "sample:rotate", "9000");
+	struct outcome outcome = diff(NULL, a, b);
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	assert_part(outcome.out, "that both have are the same; A has 2000 more\n");
+	outcome_free(&outcome);
+	forget(a);
+	forget(b);
+}
+
+static void games_of_other_programs_are_compared(void **state)
+{
+	char *a = write_psq("a.psq", "8,8,100\n9,9,200\n4,4,300\n"),
+	     *b = write_psq("b.psq", "8,8,0\n9,8,0\n4,4,0\n");
+	struct outcome outcome = diff(NULL, a, b), json = diff("--json", a, b);
+	json_t *object, *first;
+
+	(void)state;
+	assert_int_equal(outcome.status, 1);
+	assert_part(outcome.out, a);
+	assert_part(outcome.out, "turn 2 is the first that differs: 1 of the 3 that both have do\n");
+	assert_part(outcome.out, "8,8");
+	assert_part(outcome.out, "8,7");
+	assert_int_equal(json.status, 1);
+	object = json_loads(json.out, 0, NULL);
+	assert_non_null(object);
+	assert_true(json_is_false(json_object_get(object, "same")));
+	assert_int_equal(json_integer_value(json_object_get(object, "first")), 2);
+	assert_int_equal(json_array_size(json_object_get(object, "differences")), 1);
+	first = json_array_get(json_object_get(object, "differences"), 0);
+	assert_int_equal(json_integer_value(json_object_get(first, "turn")), 2);
+	assert_string_equal(json_string_value(json_array_get(json_object_get(first, "played"), 0)), "8,8");
+	assert_string_equal(json_string_value(json_array_get(json_object_get(first, "played"), 1)), "8,7");
+	json_decref(object);
+	outcome_free(&outcome);
+	outcome_free(&json);
+	outcome = diff("--json", a, a);
+	assert_int_equal(outcome.status, 0);
+	assert_part(outcome.out, "\"same\":true");
+	outcome_free(&outcome);
+	forget(a);
+	forget(b);
+}
+
+static void what_cannot_be_compared_ends_with_status_2(void **state)
+{
+	char *game = write_psq("a.psq", "8,8,0\n"),
+	     *lmc = record_lmc("b", "sample:rotate", "sample:rotate", "5");
+	struct outcome outcome = diff(NULL, game, lmc);
+
+	(void)state;
+	assert_int_equal(outcome.status, 2);
+	assert_part(outcome.err, "a match of gomocup, the other of lmc");
+	assert_string_equal(outcome.out, "");
+	outcome_free(&outcome);
+	outcome = diff(NULL, game, "/nowhere/m.ringside");
+	assert_int_equal(outcome.status, 2);
+	assert_part(outcome.err, "/nowhere/m.ringside: there is no such file");
+	outcome_free(&outcome);
+	outcome = ringside("diff", (const char *[]){"diff", game, NULL});
+	assert_int_equal(outcome.status, 2);
+	assert_part(outcome.err, "ringside diff [OPTIONS] FILE1 FILE2");
+	outcome_free(&outcome);
+	forget(game);
+	forget(lmc);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_match_played_again_is_the_same),
+		cmocka_unit_test(matches_of_other_lengths_differ_where_one_ends),
+		cmocka_unit_test(games_of_other_programs_are_compared),
+		cmocka_unit_test(what_cannot_be_compared_ends_with_status_2),
+	};
+
+	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
+}

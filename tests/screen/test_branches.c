@@ -1,0 +1,116 @@
+/* test_branches.c - branches of a match that is being played: they are listed, shown, compared, and left
+ * again, while the match waits for the person.  */
+#include "../agents/ask_file.h"
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+
+/* The person plays two moves, takes the second back, and plays another one.  */
+static struct scene *with_two_branches(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "human", "good", NULL);
+
+	shows(scene, "your move", NULL);
+	command(scene, "play h8");
+	shows(scene, "move 2", "your move", NULL);
+	command(scene, "play h9");
+	shows(scene, "move 4", "your move", NULL);
+	shows_stone(scene, "h9", black(scene));
+	command(scene, "takeback");
+	shows(scene, "move 2", "branch 1", "your move", NULL);
+	command(scene, "play g7");
+	shows(scene, "move 4", "branch 1", "your move", NULL);
+	return scene;
+}
+
+static void branches_are_looked_at_and_left(const struct stage *stage)
+{
+	struct scene *scene = with_two_branches(stage);
+
+	command(scene, "info branches");
+	shows(scene, "2 branches, the one with * is shown", NULL);
+	command(scene, "branch 0");
+	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
+	shows_stone(scene, "h9", black(scene));
+	shows_stone(scene, "g7", empty(scene));
+	shows_no(scene, "your move");
+	command(scene, "back 3");
+	shows(scene, "VIEWING branch 0, 1 of 4", NULL);
+	shows_stone(scene, "h9", empty(scene));
+	command(scene, "play e5");
+	shows(scene, "branch 0 is shown: `live` goes back to the match first", NULL);
+	command(scene, "takeback");
+	shows(scene, "branch 0 is shown", NULL);
+	command(scene, "diff 1");
+	shows(scene, "A: branch 0: 4 turns", NULL);
+	command(scene, "branch 7");
+	shows(scene, "there is no branch 7", NULL);
+	command(scene, "live");
+	shows(scene, "branch 1", "your move", NULL);
+	shows_no(scene, "VIEWING");
+	shows_stone(scene, "g7", black(scene));
+	shows_stone(scene, "h9", empty(scene));
+	command(scene, "play e5");
+	shows(scene, "move 6", "your move", NULL);
+	leave(scene);
+}
+
+static void branches_of_a_match_are_looked_at_and_left(void **state)
+{
+	(void)state;
+	on_all_stages(branches_are_looked_at_and_left);
+}
+
+static void the_traffic_is_that_of_the_branch_that_is_shown(void **state)
+{
+	struct scene *scene = with_two_branches(&large);
+
+	(void)state;
+	shows(scene, "TURN 6,6", "TAKEBACK", NULL);
+	command(scene, "branch 0");
+	shows(scene, "TURN 7,8", NULL);
+	shows_no(scene, "TURN 6,6");
+	command(scene, "live");
+	shows(scene, "TURN 6,6", "TURN 7,8", NULL);
+	leave(scene);
+}
+
+/* The newest branch may be any: who goes on from another one makes one more.  */
+static void a_match_goes_on_from_the_branch_that_is_shown(void **state)
+{
+	struct scene *scene = with_two_branches(&large);
+	char *path = bytes_text("%s", path_in(scene, "saved.ringside")), *line = bytes_text("save %s", path),
+	     *told;
+
+	(void)state;
+	command(scene, "branch 0");
+	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
+	command(scene, "resume");
+	shows(scene, "branch 2 goes on from move 4", "your move", NULL);
+	shows_stone(scene, "h9", black(scene));
+	command(scene, "play e5");
+	shows(scene, "move 6", "branch 2", "your move", NULL);
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	told = ask_file(
+		path,
+		"SELECT group_concat(id || ':' || coalesce(parent, '-') || ':' || turn, ' ') FROM branch");
+	assert_string_equal(told, "0:-:0 1:0:2 2:0:4");
+	free(told);
+	leave(scene);
+	free(line);
+	free(path);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(branches_of_a_match_are_looked_at_and_left),
+		cmocka_unit_test(the_traffic_is_that_of_the_branch_that_is_shown),
+		cmocka_unit_test(a_match_goes_on_from_the_branch_that_is_shown),
+	};
+
+	return cmocka_run_group_tests_name("branches", tests, NULL, NULL);
+}

@@ -1,0 +1,293 @@
+/* test_gdb.c - gdb looks inside agents, in a pane of the screen: the real one.
+ *
+ * Skipped where there is no gdb, or where the system does not let it trace.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SKIPPED = 77 };
+
+/* Opens gdb on seat 1 and waits until it has the agent.  */
+static void open_gdb(struct scene *scene)
+{
+	command(scene, "gdb 1 -ex 'set confirm off' -ex 'set pagination off' -ex 'set style enabled off'");
+	/* No other line tells that it is attached and listens.  */
+	shows(scene, "gdb on 1", "typing, ^] leaves", "(gdb)", "traced", NULL);
+}
+
+static void gdb_prints_what_is_in_an_agent(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	open_gdb(scene);
+	type(scene, "print 100 + 23\r", NULL); /* no key of ringside's */
+	shows(scene, "= 123", NULL);
+	type(scene, "quit\r", NULL);
+	shows_no(scene, "gdb on 1");
+	shows_no(scene, "MB traced");
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
+static void gdb_prints_what_is_in_an_agent_in_a_pane(void **state)
+{
+	(void)state;
+	gdb_prints_what_is_in_an_agent(&small);
+	gdb_prints_what_is_in_an_agent(&large);
+}
+
+static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
+{
+	/* Its second move takes 900 ms.  */
+	struct scene *scene =
+		begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--layout", "traffic", NULL);
+
+	(void)state;
+	open_gdb(scene);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	type(scene, "\035c", NULL);
+	shows(scene, "late wins: five", NULL);
+	shows_no(scene, "gdb on 1"); /* it ends with the match */
+	command(scene, "search-back untimed");
+	command(scene, "search-back is traced");
+	shows(scene, "is traced: its clock stands", NULL);
+	command(scene, "goto 3");
+	shows(scene, "VIEWING 3 of 9", "3 b4 untimed", NULL);
+	command(scene, "goto 2");
+	shows(scene, "VIEWING 2 of 9", "2 a8", NULL);
+	shows_no(scene, "a8 untimed");
+	leave(scene);
+}
+
+static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	open_gdb(scene);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	type(scene, "\035nn", NULL);
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	command(scene, "gdb 1"); /* once more: it gets the keys again */
+	shows(scene, "typing, ^] leaves", NULL);
+	type(scene, "\003", NULL);
+	shows(scene, "received signal SIGINT", NULL);
+	type(scene, "detach\r", NULL);
+	shows(scene, "detached]", NULL);
+	shows_no(scene, "MB traced");
+	type(scene, "\035n", NULL);
+	shows(scene, "move 3 ", NULL);
+	command(scene, "gdb 2");
+	shows(scene, "gdb: gdb is open on seat 1: `quit` there ends it", NULL);
+	leave(scene);
+}
+
+/* The whole screen was drawn in its new size: its last line is that of the hints.  */
+static bool is_drawn_anew(struct vt *vt, void *data)
+{
+	(void)data;
+	return strstr(vt_row(vt, vt_rows(vt) - 1), "q quit");
+}
+
+static void gdb_has_the_size_of_its_pane(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	open_gdb(scene);
+	type(scene, "shell while clear; stty size; do read line; done\r", NULL);
+	shows(scene, "9 78", NULL);
+	vt_resize(scene->vt, 140, 40);
+	comes(scene, "a large screen", is_drawn_anew, NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "19 138", NULL);
+	vt_resize(scene->vt, 80, 24);
+	comes(scene, "a small screen", is_drawn_anew, NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "9 78", NULL);
+	type(scene, "\035", NULL);
+	leave(scene); /* gdb waits for its shell, and is ended for all that */
+}
+
+static void an_agent_that_ends_takes_gdb_with_it(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	open_gdb(scene);
+	type(scene, "\035", NULL);
+	command(scene, "signal 1 KILL");
+	shows_no(scene, "gdb on 1");
+	type(scene, "c", NULL);
+	shows(scene, "SIGKILL", NULL);
+	leave(scene);
+}
+
+static void a_program_that_crashes_can_be_looked_at(void **state)
+{
+	struct scene *scene = begin_paused(&small, "crash 3", "good 7", NULL);
+
+	(void)state;
+	open_gdb(scene);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	type(scene, "\035c", NULL);
+	shows(scene, "received signal SIGSEGV", "RUNNING", NULL);
+	command(scene, "gdb 1");
+	type(scene, "backtrace\r", NULL);
+	shows(scene, "crash", NULL);
+	type(scene, "quit\r", NULL);
+	shows(scene, "crash", "SIGSEGV", NULL);
+	shows_no(scene, "gdb on 1");
+	leave(scene);
+}
+
+static void leaving_in_the_middle_leaves_nobody_behind(void **state)
+{
+	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 3 ", NULL);
+	open_gdb(scene);
+	type(scene, "\035", NULL);
+	leave(scene);
+
+	scene = begin_match(&small, "good 3", "silent 7", "--turn-time", "600s", NULL);
+	shows(scene, "move 3 ", NULL);
+	open_gdb(scene);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	vt_signal(scene->vt, SIGKILL); /* ringside itself */
+	vt_finish(scene->vt, LONG);
+	everybody_leaves(scene);
+	abandon(scene);
+}
+
+static void an_agent_goes_on_unharmed_when_gdb_is_ended(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "nn", NULL);
+	shows(scene, "move 2 ", NULL);
+	open_gdb(scene);
+	type(scene, "break fflush\r", NULL);
+	shows(scene, "Breakpoint 1 at", NULL);
+	type(scene, "continue\r", NULL);
+	shows(scene, "Continuing.", NULL);
+	type(scene, "\035", NULL);
+	command(scene, "resign 2"); /* the end of the match is that of gdb */
+	shows(scene, "good wins: resign", NULL);
+	shows_no(scene, "gdb on 1");
+	command(scene, "takeback 1"); /* a breakpoint that were left in it would be its end now */
+	shows(scene, "move 1 ", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
+/* The one process of the scene whose command line has this word; 0: there is none.  */
+static pid_t process_of(const struct scene *scene, const char *word)
+{
+	char *line =
+		bytes_text("grep -lz '^RINGSIDE_TEST=%s$' /proc/[0-9]*/environ 2>/dev/null", scene->mark);
+	FILE *list = popen(line, "r");
+	char path[64], words[4096];
+	pid_t found = 0;
+
+	assert_non_null(list);
+	while (fgets(path, sizeof(path), list)) {
+		pid_t pid = (pid_t)atoi(path + strlen("/proc/"));
+		char *file = bytes_text("/proc/%d/cmdline", (int)pid);
+		FILE *command_line = fopen(file, "r");
+		size_t size = command_line ? fread(words, 1, sizeof(words) - 1, command_line) : 0;
+
+		if (command_line)
+			fclose(command_line);
+		free(file);
+		words[size] = '\0';
+		/* The agent itself, not ringside, which has the same words among its own.  */
+		if (strstr(words, "/brain") && size > strlen(words) + 1 &&
+		    strcmp(words + strlen(words) + 1, word) == 0)
+			found = pid;
+	}
+	pclose(list);
+	free(line);
+	return found;
+}
+
+static void a_tracer_from_outside_is_seen_too(void **state)
+{
+	struct scene *scene = begin_match(&small, "ponders 3", "good 7", "--turn-time", "600s", NULL);
+	pid_t agent;
+
+	(void)state;
+	shows(scene, "move 2 ", "thinking", NULL);
+	agent = process_of(scene, "ponders");
+	assert_true(agent > 0);
+	assert_int_equal(ptrace(PTRACE_SEIZE, agent, NULL, NULL), 0);
+	shows(scene, "traced", "untimed", "is traced: its clock stands", NULL);
+	command(scene, "gdb 1");
+	shows(scene, "gdb: seat 1 is traced by another program already", NULL);
+	command(scene, "freeze 1");
+	shows(scene, "freeze: seat 1 is traced", NULL);
+	assert_int_equal(ptrace(PTRACE_INTERRUPT, agent, NULL, NULL), 0);
+	assert_int_equal(waitpid(agent, NULL, __WALL), agent);
+	assert_int_equal(ptrace(PTRACE_DETACH, agent, NULL, NULL), 0);
+	shows(scene, "is not traced any more", "thinking", NULL);
+	leave(scene);
+}
+
+/* Why nothing can be traced here; NULL: it can.  The caller frees.  */
+static char *hindrance(void)
+{
+	char *problem = NULL;
+	pid_t child;
+
+	if (system("gdb --version >/dev/null 2>&1") != 0)
+		return bytes_text("gdb is not installed");
+	child = fork();
+	if (child == 0)
+		for (;;)
+			pause();
+	if (ptrace(PTRACE_SEIZE, child, NULL, NULL) < 0)
+		problem = bytes_text("tracing is forbidden: %s", strerror(errno));
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	return problem;
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(gdb_prints_what_is_in_an_agent_in_a_pane),
+		cmocka_unit_test(an_agent_under_gdb_may_be_late_and_its_move_is_untimed),
+		cmocka_unit_test(ctrl_c_reaches_gdb_and_not_the_match),
+		cmocka_unit_test(gdb_has_the_size_of_its_pane),
+		cmocka_unit_test(an_agent_that_ends_takes_gdb_with_it),
+		cmocka_unit_test(an_agent_goes_on_unharmed_when_gdb_is_ended),
+		cmocka_unit_test(a_program_that_crashes_can_be_looked_at),
+		cmocka_unit_test(leaving_in_the_middle_leaves_nobody_behind),
+		cmocka_unit_test(a_tracer_from_outside_is_seen_too),
+	};
+	char *why = hindrance();
+
+	if (why) {
+		printf("1..0 # SKIP %s\n", why);
+		free(why);
+		return SKIPPED;
+	}
+	return cmocka_run_group_tests_name("gdb", tests, NULL, NULL);
+}

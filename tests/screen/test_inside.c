@@ -1,0 +1,232 @@
+/* test_inside.c - a person looks inside agents without gdb: pdb at their terminals, freezing, signals, and
+ * what is said where that cannot be.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- pdb ---- */
+
+static char *pdb_brain(void)
+{
+	const char *folder = getenv("AGENT_SCRIPTS");
+
+	if (!folder)
+		fail_msg("AGENT_SCRIPTS is not set: run this by make check");
+	return bytes_text("python3 %s/pdb_brain.py 3", folder);
+}
+
+static void a_python_agent_is_debugged_at_its_own_terminal(void **state)
+{
+	char *line = pdb_brain();
+	struct scene *scene;
+
+	(void)state;
+	if (system("python3 -c 'import pdb' >/dev/null 2>&1") != 0) {
+		free(line);
+		skip();
+	}
+	scene = begin_match(&small, line, "good 7", "--turn-time", "600s", NULL);
+	shows(scene, "move 2 ", NULL);
+	command(scene, "terminal 1");
+	shows(scene, "1 pdb terminal", "typing, ^] leaves", "(Pdb)", NULL);
+	type(scene, "p 'the column is', column\r", NULL);
+	shows(scene, "('the column is', 1)", NULL);
+	/* While pdb waits the match may be paused: the program itself goes on.  */
+	type(scene, "\035", NULL);
+	shows_no(scene, "typing, ^] leaves");
+	type(scene, " ", NULL);
+	shows(scene, "PAUSED", NULL);
+	command(scene, "terminal 1");
+	shows(scene, "typing, ^] leaves", NULL);
+	type(scene, "p self.row * 1000\r", NULL);
+	shows(scene, "3000", "PAUSED", NULL);
+	type(scene, "continue\r\035", NULL);
+	shows_no(scene, "typing, ^] leaves");
+	type(scene, "n", NULL);
+	shows(scene, "move 3 ", NULL);
+	shows_stone(scene, "b4", black(scene));
+	type(scene, "c", NULL);
+	shows(scene, "pdb wins: five", NULL);
+	leave(scene);
+	free(line);
+}
+
+static void the_terminal_command_says_where_there_is_none(void **state)
+{
+	struct scene *scene = begin_paused(&small, "human", "good 7", NULL);
+
+	(void)state;
+	command(scene, "terminal 1");
+	shows(scene, "terminal: a person sits on seat 1: only agents have terminals", NULL);
+	command(scene, "terminal 2");
+	shows(scene, "2 brain terminal", "typing, ^] leaves", NULL);
+	type(scene, "\035", NULL);
+	shows_no(scene, "typing, ^] leaves");
+	leave(scene);
+
+	scene = begin_paused(&small, "good 3", "good 7", "--stderr-pipe", NULL);
+	command(scene, "terminal 1");
+	shows(scene, "terminal: the agents have no terminals here (--stderr-pipe)", NULL);
+	leave(scene);
+}
+
+/* ---- gdb, where it cannot be ---- */
+
+static void gdb_says_in_one_line_why_it_cannot_be_opened(void **state)
+{
+	char *path = bytes_text("%s", getenv("PATH"));
+	struct scene *scene;
+
+	(void)state;
+	setenv("PATH", "/nonexistent", 1);
+	scene = begin_paused(&small, "human", "good 7", NULL);
+	setenv("PATH", path, 1);
+	free(path);
+	command(scene, "gdb 1");
+	shows(scene, "gdb: a person sits on seat 1", NULL);
+	command(scene, "gdb 3");
+	shows(scene, "gdb: expected a seat, 1 or 2, not \"3\"", NULL);
+	command(scene, "gdb 2");
+	shows(scene, "gdb: gdb is not installed", NULL);
+	command(scene, "freeze 2");
+	shows(scene, "frozen", NULL);
+	command(scene, "gdb 2");
+	shows(scene, "gdb: seat 2 is frozen: `thaw 2` first", NULL);
+	leave(scene);
+}
+
+static void nothing_can_be_looked_into_in_a_file(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+	char *path = bytes_text("%s/kept.ringside", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp"), *line;
+
+	(void)state;
+	unlink(path);
+	type(scene, "nn", NULL);
+	shows(scene, "move 2 ", NULL);
+	line = bytes_text("save %s", path);
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	free(line);
+	leave(scene);
+	scene = begin(&small, "open", path, NULL);
+	shows(scene, "UNFINISHED", NULL);
+	command(scene, "gdb 1");
+	shows(scene, "gdb: this match is read from a file", NULL);
+	command(scene, "freeze");
+	shows(scene, "freeze: this match is read from a file", NULL);
+	command(scene, "signal 1 INT");
+	shows(scene, "signal: this match is read from a file", NULL);
+	leave(scene);
+	unlink(path);
+	free(path);
+}
+
+/* ---- freezing ---- */
+
+static void frozen_agents_are_stopped_until_the_match_goes_on(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	command(scene, "freeze");
+	shows(scene, "frozen", "freeze", NULL);
+	command(scene, "thaw 1");
+	shows(scene, "thaw", NULL);
+	command(scene, "thaw 1");
+	shows(scene, "thaw: seat 1 is not frozen", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 2 ", NULL);
+	shows_no(scene, "frozen");
+	command(scene, "thaw");
+	shows(scene, "thaw: no agent is frozen", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", NULL);
+	command(scene, "freeze");
+	shows(scene, "freeze: the match is over", NULL);
+	leave(scene);
+}
+
+static void a_match_that_runs_is_paused_by_freezing(void **state)
+{
+	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 2 ", "thinking", NULL);
+	command(scene, "freeze 1");
+	shows(scene, "frozen", "PAUSED", NULL);
+	command(scene, "resign 1");
+	shows(scene, "good wins: resign", NULL);
+	shows_no(scene, "frozen");
+	leave(scene);
+}
+
+static void a_frozen_match_is_left_like_any_other(void **state)
+{
+	struct scene *scene = begin_paused(&small, "ignore-end 3", "silent 7", NULL);
+
+	(void)state;
+	command(scene, "freeze");
+	shows(scene, "frozen", NULL);
+	leave(scene); /* nobody is left behind */
+}
+
+static void f_freezes_the_pane(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "F", NULL);
+	shows(scene, " frozen ", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", NULL);
+	type(scene, "F", NULL);
+	shows_no(scene, " frozen ");
+	leave(scene);
+}
+
+/* ---- signals ---- */
+
+static void signals_reach_the_agent_and_are_noted(void **state)
+{
+	struct scene *scene = begin_match(&large, "good 3", "silent 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "move 3 ", "thinking", NULL);
+	command(scene, "signal 2 nonsense");
+	shows(scene, "signal: there is no signal \"nonsense\": as INT, TERM", NULL);
+	command(scene, "signal 2 STOP");
+	shows(scene, "stopped", "signal SIGSTOP", NULL);
+	command(scene, "signal 2 18");
+	shows(scene, "signal SIGCONT", NULL);
+	shows_no(scene, "stopped");
+	command(scene, "signal 2 sigint");
+	shows(scene, "signal SIGINT", "was ended by SIGINT", "good wins: crash", NULL);
+	command(scene, "signal 2 INT");
+	shows(scene, "signal: the process of seat 2 (silent) is gone", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_python_agent_is_debugged_at_its_own_terminal),
+		cmocka_unit_test(the_terminal_command_says_where_there_is_none),
+		cmocka_unit_test(gdb_says_in_one_line_why_it_cannot_be_opened),
+		cmocka_unit_test(nothing_can_be_looked_into_in_a_file),
+		cmocka_unit_test(frozen_agents_are_stopped_until_the_match_goes_on),
+		cmocka_unit_test(a_match_that_runs_is_paused_by_freezing),
+		cmocka_unit_test(a_frozen_match_is_left_like_any_other),
+		cmocka_unit_test(f_freezes_the_pane),
+		cmocka_unit_test(signals_reach_the_agent_and_are_noted),
+	};
+
+	return cmocka_run_group_tests_name("inside", tests, NULL, NULL);
+}

@@ -1,0 +1,102 @@
+/* test_tracing.c - what is seen of a process from outside, tools at a terminal, and why nothing can be
+ * traced.
+ */
+#include "io/tracing.h"
+#include "io_fixture.h"
+
+#include <stdio.h>
+
+static void a_system_that_forbids_tracing_is_told_in_one_line(void **state)
+{
+	static const char with[] = "Name:\ta\nCapEff:\t000001ffffffffff\n",
+			  without[] = "Name:\ta\nCapEff:\t0000000000000000\n",
+			  all_but_that[] = "Name:\ta\nCapEff:\t000001fffff7ffff\n";
+	char *text;
+
+	(void)state;
+	assert_null(tracing_refused("0\n", without));
+	assert_null(tracing_refused("1\n", without)); /* agents let everybody trace them */
+	assert_null(tracing_refused("2\n", with));
+	text = tracing_refused("2\n", without);
+	assert_string_equal(text, "tracing is for root: `sysctl kernel.yama.ptrace_scope=1` allows it");
+	free(text);
+	text = tracing_refused("2\n", all_but_that);
+	assert_non_null(text);
+	free(text);
+	text = tracing_refused("3\n", with);
+	assert_string_equal(text, "tracing is off until a restart (kernel.yama.ptrace_scope is 3)");
+	free(text);
+}
+
+static void a_missing_gdb_is_told_with_its_package(void **state)
+{
+	char *path = strdup(getenv("PATH")), *text;
+
+	(void)state;
+	setenv("PATH", "/nonexistent", 1);
+	text = agent_cannot_trace();
+	setenv("PATH", path, 1);
+	free(path);
+	assert_string_equal(text, "gdb is not installed: its package is called gdb");
+	free(text);
+}
+
+static void a_stopped_process_is_seen_and_one_that_goes_on(void **state)
+{
+	struct seen seen = {0};
+	struct agent_look look;
+
+	(void)state;
+	start_sh(&seen, "trap \"echo on\" CONT; echo off; while read x; do :; done");
+	until(says(&seen.out, "off"));
+	look = agent_look(seen.agent, NULL);
+	assert_false(look.stopped || look.traced || look.by_gdb);
+	agent_signal_process(seen.agent, SIGSTOP);
+	do
+		look = agent_look(seen.agent, NULL);
+	while (!look.stopped);
+	agent_signal_process(seen.agent, SIGCONT);
+	until(says(&seen.out, "on"));
+	assert_false(agent_look(seen.agent, NULL).stopped);
+	finish(&seen);
+}
+
+static void all_of_a_tool_is_a_terminal(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){.command = "sh -c 'stty -echo; tty <&0; tty <&1; stty size; "
+							   "read x; echo =$x=; kill -9 $$'",
+						.all_terminal = true,
+						.columns = 91,
+						.rows = 17});
+	until(says(&seen.err, "17 91"));
+	assert_false(says(&seen.err, "not a tty"));
+	agent_type(seen.agent, "typed\r", 6);
+	until(seen.endings);
+	assert_true(says(&seen.err, "=typed="));
+	assert_true(seen.ending.signalled);
+	assert_string_equal(seen.ending.signal, "SIGKILL");
+	assert_int_equal(seen.total, 0);
+	finish(&seen);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_system_that_forbids_tracing_is_told_in_one_line),
+		cmocka_unit_test(a_missing_gdb_is_told_with_its_package),
+		cmocka_unit_test(a_stopped_process_is_seen_and_one_that_goes_on),
+		cmocka_unit_test(all_of_a_tool_is_a_terminal),
+	};
+	int failed;
+
+	(void)start_part;
+	(void)open_descriptors;
+	(void)alive;
+	loop = loop_new();
+	failed = cmocka_run_group_tests_name("tracing", tests, NULL, NULL);
+	loop_free(loop);
+	return failed;
+}
