@@ -14,11 +14,12 @@ struct info_row {
 
 static const struct info_row rows[] = {
 	{"branches", "what was played after something was changed", info_branches},
+	{"breakpoints", "where the match is to be stopped, and how often it was", info_breakpoints},
 	{"seat", "N: who sits there, how it stands, and what its moves took", info_seat},
 	{0},
 };
 
-static const char *const words[] = {"branches", "seat", NULL};
+static const char *const words[] = {"branches", "breakpoints", "seat", NULL};
 
 static char *list(bool *answer)
 {
