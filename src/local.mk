@@ -24,6 +24,9 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
@@ -32,6 +35,13 @@ libpure_a_SOURCES = \
 	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
+	src/core/why.c \
+	src/core/why_fault.c \
+	src/core/why_message.c \
+	src/core/why_rules.c \
+	src/core/why_state.h \
+	src/core/why_turn.c \
+	src/core/why_verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -60,6 +70,7 @@ libpure_a_SOURCES = \
 	src/game/symbols_table.c \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
 	src/protocol/gomocup.c \
@@ -71,6 +82,7 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_reasons.c \
 	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
@@ -90,6 +102,7 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_reasons.c \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
 	src/protocol/qchess.c \
@@ -97,6 +110,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_reasons.c \
 	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
@@ -189,6 +203,7 @@ libui_a_SOURCES = \
 	src/debugger/command_set.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
+	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
 	src/debugger/info_seat.c \
@@ -229,6 +244,10 @@ libui_a_SOURCES = \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
+	src/ui/overlay.c \
+	src/ui/overlay.h \
+	src/ui/overlay_text.c \
+	src/ui/overlay_text.h \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
 	src/ui/pane_gdb.c \
@@ -255,6 +274,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_link.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
@@ -286,6 +306,9 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rerun.c \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

@@ -78,7 +78,13 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
-int session_faults(const struct session *session, int seat);              /* of a match that is played here */
+/* What is done to the seat's process from outside, as far as it was seen.  */
+struct session_inside {
+	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
+	bool stopped;        /* by a signal, whoever has sent it */
+};
+struct session_inside session_inside(const struct session *session, int seat);
+int session_faults(const struct session *session, int seat); /* of a match that is played here */
 /* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
    the next call counts on: the match is long.  */
 int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
@@ -95,12 +101,6 @@ void session_turn_traffic(struct session *session, int seat, int first, int last
 /* In all up to message `last`, without turns that were taken back.  False: there are too many messages to
    count, or none is recorded; so much at least.  */
 bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
-/* What is done to the seat's process from outside, as far as it was seen.  */
-struct session_inside {
-	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
-	bool stopped;        /* by a signal, whoever has sent it */
-};
-struct session_inside session_inside(const struct session *session, int seat);
 
 /* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
 int session_shown(const struct session *session);

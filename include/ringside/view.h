@@ -8,8 +8,6 @@
 
 enum { VIEW_LIVE = -1 };
 
-struct breakpoints;
-
 /* X(NAME, name): what the bars of the timeline are.  */
 #define MEASURES(X) X(THINK, "think") X(CPU, "cpu") X(RSS, "rss") X(BYTES, "bytes")
 
@@ -20,10 +18,12 @@ enum measure {
 		MEASURE_COUNT
 };
 
+struct breakpoints;
+
 struct view {
 	struct session *session;
-	enum measure measure;                  /* that the timeline shows */
 	const struct breakpoints *breakpoints; /* where it is to be stopped (breakpoints.h); NULL: nowhere */
+	enum measure measure;                  /* that the timeline shows */
 	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */

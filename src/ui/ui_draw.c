@@ -262,10 +262,9 @@ bool ui_draw(struct ui *ui)
 	tell_news(ui);
 	ui->view.unfinished = false;
 	header_draw(ui->areas.header, &ui->view);
-	if (ui->help.open)
-		help_draw(&ui->help, ui->areas.body);
-	else
-		draw_panes(ui);
+	draw_panes(ui);
+	if (ui->overlay.open)
+		overlay_draw(&ui->overlay, ui->areas.body);
 	ui->timeline->area = ui->areas.timeline;
 	ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
 	cursor = draw_prompt(ui);

@@ -71,6 +71,13 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
+const struct message *session_held(const struct session *session, int i)
+{
+	(void)session;
+	(void)i;
+	return NULL;
+}
+
 char *session_signal(struct session *session, int seat, const char *name)
 {
 	(void)session;
@@ -778,6 +785,17 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 	assert_null(binding_of("B"));
 }
 
+static void why_needs_a_word_that_it_knows(void **state)
+{
+	(void)state;
+	refused("why", "why: nothing has happened yet: there was no verdict, no fault and no stop");
+	refused("why verdict", "why: there is no verdict: the match is not over");
+	refused("why #7", "why: there is no message #7");
+	refused("why not",
+		"why: expected verdict, fault, stop or the number of a message as #41, not \"not\"");
+	refused("why #0", "why: expected verdict, fault, stop or the number of a message as #41, not \"#0\"");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, sit_down)
@@ -812,6 +830,7 @@ int main(void)
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
+		TEST(why_needs_a_word_that_it_knows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
