@@ -388,7 +388,7 @@ static void help_lists_all_commands_where_there_is_no_screen(void **state)
 	(void)state;
 	RUN("run", "gomocup", "-x", "help", "-x", "help s", bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("continue, c: ", "goto N: ", "source FILE: ", "\nstep, s [N]: ");
+	EXPECT_OUT("continue, c: ", "goto N|end|#MESSAGE: ", "source FILE: ", "\nstep, s [N]: ");
 }
 
 /* ---- the command line ---- */
