@@ -53,6 +53,7 @@ struct ui {
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
 	struct overlay overlay;
+	int64_t stop_seen; /* the note of the stop that was told; 0: none */
 
 	struct watch *script_timer; /* its next line */
 	bool script_steered;        /* one of them has said how the match goes on */
