@@ -9,11 +9,13 @@ libpure_a_SOURCES = \
 	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
+	src/core/edit.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/hold.c \
 	src/core/inside.c \
 	src/core/intake.c \
 	src/core/judge.c \
@@ -24,11 +26,15 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/stop.c \
+	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
 	src/core/why.c \
@@ -112,6 +118,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
+	src/protocol/shown.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -149,6 +156,7 @@ libhost_a_SOURCES = \
 	src/record/file.h \
 	src/record/history.c \
 	src/record/import.c \
+	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \
@@ -161,6 +169,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/faults.c \
 	src/session/follow.c \
 	src/session/inside.c \
 	src/session/look.c \
@@ -171,6 +180,7 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/taking_over.c \
+	src/session/traffic.c \
 	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
@@ -186,6 +196,7 @@ libui_a_SOURCES = \
 	src/debugger/breakpoints_state.h \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
 	src/debugger/command_inside.c \
 	src/debugger/command_line.c \
@@ -198,6 +209,7 @@ libui_a_SOURCES = \
 	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
 	src/ui/board.c \
@@ -224,6 +236,7 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
+	src/ui/board_qchess_courses.c \
 	src/ui/board_qchess_draw.c \
 	src/ui/board_qchess_panel.c \
 	src/ui/board_qchess_pieces.c \
@@ -296,6 +309,9 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rerun.c \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

@@ -167,6 +167,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
+	client->framed = true; /* of a recording, which is not cut here */
 	client->wire.little = byte & 0x80;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);

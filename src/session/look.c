@@ -17,6 +17,7 @@ void session_free(struct session *session)
 		play_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
+	faults_forget(session);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);
@@ -104,6 +105,11 @@ struct agent_usage session_usage(const struct session *session, int seat)
 	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
 }
 
+pid_t session_pid(const struct session *session, int seat)
+{
+	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
+}
+
 const struct message *session_held(const struct session *session, int i)
 {
 	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
@@ -131,6 +137,11 @@ const char *session_stopped(const struct session *session, int64_t *note)
 bool session_waits(const struct session *session)
 {
 	return session->waits;
+}
+
+int64_t session_held_delay(const struct session *session, int i)
+{
+	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;
 }
 
 int session_faults(const struct session *session, int seat)

@@ -40,7 +40,7 @@ static void frame(void *user, int events)
 	ui->due = !ui_draw(ui);
 	ui->drawn_at = now;
 	look_after_screen(ui);
-	if (ui->due || ui->view.board_unfinished)
+	if (ui->due || ui->view.board_unfinished || ui->view.unfinished)
 		loop_at(ui->frame_timer, now + FRAME);
 	else
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
@@ -330,6 +330,7 @@ void ui_free(struct ui *ui)
 	overlay_close(&ui->overlay);
 	free(ui->said);
 	free(ui->last_line);
+	free(ui->offered_line);
 	free(ui->pattern);
 	free(ui);
 }

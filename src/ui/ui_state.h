@@ -46,14 +46,15 @@ struct ui {
 
 	char *said; /* what the last command told; NULL: nothing; owned */
 	enum role said_role;
-	char *last_line; /* what an empty line repeats; owned */
-	char *pattern;   /* of the last search; owned */
-	bool asking;     /* whether to leave a match that runs */
+	char *last_line;    /* what an empty line repeats; owned */
+	char *offered_line; /* what the prompt is about to open with; NULL: it is not; owned */
+	char *pattern;      /* of the last search; owned */
+	bool asking;        /* whether to leave a match that runs */
 	bool leaving;
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
-	struct overlay overlay;
 	int64_t stop_seen; /* the note of the stop that was told; 0: none */
+	struct overlay overlay;
 
 	struct watch *script_timer; /* its next line */
 	bool script_steered;        /* one of them has said how the match goes on */
