@@ -84,7 +84,9 @@ static void spawn(void *user, int s)
 	again->ends[s] = false;
 	again->mouth[s].size = 0;
 	again->heard[s] = again->next - 1;
-	say_what_follows(again, s, again->next);
+	/* What the old one said first in another game it said of the game before.  */
+	if (strcmp(at(again, again->next - 1)->bytes, "started") == 0)
+		say_what_follows(again, s, again->next);
 }
 
 static void leave(void *user, int s)
