@@ -141,7 +141,7 @@ static void moves_are_overridden_and_taken_back(void **state)
 static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **state)
 {
 	(void)state;
-	RUN("run", "gomocup", "-x", "next 4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
+	RUN("run", "gomocup", "-x", "next x4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
 	    "branch 0", "-x", "back", "-x", "info branches", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 4 moves", "viewing 2 of 4: ", "viewing branch 0, 4 of 4: ",
