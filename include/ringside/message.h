@@ -72,7 +72,8 @@ enum message_flag {
 	/* A person kept it back: it reached nobody.  When it was to go to an agent the judge takes it for
 	   one that was lost on its way; with MESSAGE_CHANGED what a person wrote goes in its place.  */
 	MESSAGE_WITHHELD = 1 << 12,
-	MESSAGE_EDITED = 1 << 13, /* a person wrote these bytes */
+	MESSAGE_EDITED = 1 << 13,  /* a person wrote these bytes */
+	MESSAGE_STOPPED = 1 << 14, /* waits at the gate, and is what the match was stopped before */
 };
 
 struct message {

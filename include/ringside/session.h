@@ -79,16 +79,43 @@ int64_t session_time_left(const struct session *session, int seat); /* ns, as ju
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
 int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
-int session_faults(const struct session *session, int seat);
 /* What is done to the seat's process from outside, as far as it was seen.  */
 struct session_inside {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
 	bool stopped;        /* by a signal, whoever has sent it */
 };
 struct session_inside session_inside(const struct session *session, int seat);
+int session_faults(const struct session *session, int seat); /* of a match that is played here */
+/* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
+   the next call counts on: the match is long.  */
+int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
+/* The process that sits there now; 0: none does.  */
+pid_t session_pid(const struct session *session, int seat);
+
+/* Bytes of messages; -1: not known.  */
+struct byte_count {
+	int64_t to, from; /* the agent */
+};
+/* What went to and fro in each of the turns `first` to `last`, from 1, of that seat; the turns of others, of
+   people, and those behind the first 262144 messages are not known.  `turns` has room for all of them.  */
+void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns);
+/* In all up to message `last`, without turns that were taken back.  False: there are too many messages to
+   count, or none is recorded; so much at least.  */
+bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
 
 /* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
 int session_shown(const struct session *session);
+/* What the seat's agent uses now, measured by this call; the CPU time is that of its turn so far.  -1: not
+   known.  */
+struct agent_usage session_measured(const struct session *session, int seat);
+/* Why the match was stopped by who watches it; NULL: it was not, or has gone on.  In `note` (which may be
+   NULL) the number of the message that says so.  */
+const char *session_stopped(const struct session *session, int64_t *note);
+/* A game of a series was stopped at its verdict, and the next one begins when somebody goes on.  */
+bool session_waits(const struct session *session);
+
+/* Who may stop the match (judge.h), also in the games of a series that follow; NULL: nobody.  */
+void session_stops(struct session *session, const struct stops *stops);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 /* Shows a branch of the match file, -1 the newest one, as if nothing went on: match, messages and what is

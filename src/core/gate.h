@@ -20,6 +20,7 @@ struct held {
 	struct message message; /* owns its bytes */
 	bool exited;
 	struct ending ending;
+	bool seen; /* by who may stop the match before it (stop.c): it is not stopped before a second time */
 	bool delayed; /* by a person, until the countdown is over */
 	struct countdown delay;
 };

@@ -64,16 +64,44 @@ static int64_t next_limit(const struct judge *judge, int *seat)
 	return first;
 }
 
+static void time_is(struct judge *judge, int64_t t)
+{
+	if (t > judge->now)
+		judge->now = t;
+	judge->acts = judge->gate.mode != GATE_CLOSED;
+}
+
+/* Who may stop the match is asked about turns and matches that have taken too long, once each, and before
+ * anything follows from any of them: a recording says in one note that time stood here.  */
+static bool stops_at_limit(struct judge *judge)
+{
+	bool stops = false;
+	char *words;
+
+	for (int s = SEAT_1; s < SEATS && !judge->standing; s++) {
+		struct seat *seat = &judge->seat[s];
+		bool passed = clock_deadline(&seat->clock) <= judge->now;
+
+		if (passed && !seat->limit_seen && !stops) {
+			words = limit_words(judge, seat);
+			stops = judge_stop(judge,
+					   (struct stop){.kind = STOP_LIMIT, .seat = s, .words = words});
+			seat->limit_seen = true;
+			free(words);
+		} else if (!passed) {
+			seat->limit_seen = false;
+		}
+	}
+	return stops;
+}
+
 /* In their order: who was late first has lost first.  Who was to be asked before that is asked: it may leave
    nothing in a recording, which then has to do it here.  */
-void judge_time(struct judge *judge, int64_t t)
+void judge_expire(struct judge *judge)
 {
 	int64_t limit;
 	int seat;
 
-	if (t > judge->now)
-		judge->now = t;
-	judge->acts = judge->gate.mode != GATE_CLOSED;
 	judge->expiring = true;
 	while (!judge->match.over && (limit = next_limit(judge, &seat)) <= judge->now) {
 		if (countdown_end(&judge->pace) > limit)
@@ -81,6 +109,22 @@ void judge_time(struct judge *judge, int64_t t)
 		judge_settle(judge);
 	}
 	judge->expiring = false;
+	judge_settle(judge);
+}
+
+void judge_time(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	if (judge->stops.why && !judge->replaying && !judge->match.over && stops_at_limit(judge))
+		judge_settle(judge);
+	else
+		judge_expire(judge);
+}
+
+void judge_stop_at_limit(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	judge->gate.mode = GATE_CLOSED;
 	judge_settle(judge);
 }
 

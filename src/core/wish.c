@@ -63,9 +63,13 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wis
 	gate->seat = wish->seat;
 	gate->budget += least(wish->count > 0 ? wish->count : 1, INT_MAX - gate->budget);
 	judge->acts = mode != GATE_CLOSED;
+	if (mode != GATE_CLOSED)
+		judge_forget_stop(judge);
 	judge_note(judge, wish->of_seat ? wish->seat : SEAT_NONE, CHANNEL_EVENT,
 		   wish->count > 1 ? bytes_text("%s %d", word, wish->count) : bytes_text("%s", word));
 	judge_keep_time(judge);
+	if (mode != GATE_CLOSED)
+		judge_expire(judge); /* what had passed when time stood: before what came since */
 	return NULL;
 }
 
@@ -294,7 +298,7 @@ static char *change_limit(struct judge *judge, const struct wish *wish)
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	wish_done(judge, NULL);
-	judge_time(judge, judge->now); /* it may have passed already */
+	judge_expire(judge); /* it may have passed already */
 	return NULL;
 }
 

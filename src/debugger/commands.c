@@ -10,9 +10,11 @@
 /* clang-format off */
 static const struct command *const sections[] = {
 	commands_of_match,
+	commands_of_stops,
 	commands_of_hold,
 	commands_of_changes,
 	commands_of_time,
+	commands_of_reasons,
 	commands_of_branches,
 	commands_of_info,
 	commands_of_settings,

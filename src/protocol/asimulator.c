@@ -167,6 +167,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
+	client->framed = true; /* of a recording, which is not cut here */
 	client->wire.little = byte & 0x80;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
@@ -304,21 +305,16 @@ static void exited(void *state, int seat, struct ending ending)
 
 /* ---- people ---- */
 
-static enum world_action read_action(const char *move)
+/* The rules accept each action.  */
+static char *asimulator_answer(void *state, const struct message *message, bool *legal)
 {
-	size_t size = strlen(move);
-	int found = WORLD_ACTION_COUNT;
+	const struct asimulator *a = state;
+	const struct client *client = &a->client[message->seat];
 
-	for (int i = 0; i < WORLD_ACTION_COUNT && size; i++) {
-		if (!bytes_begin(world_action_name(i), strlen(world_action_name(i)), move))
-			continue;
-		if (strlen(world_action_name(i)) == size)
-			return (enum world_action)i;
-		if (found != WORLD_ACTION_COUNT)
-			return WORLD_ACTION_COUNT; /* several begin so */
-		found = i;
-	}
-	return (enum world_action)found;
+	(void)legal;
+	if (client->stale || !client->due || message->flags & MESSAGE_UNENDED)
+		return NULL;
+	return bytes_text("%s", world_action_name((uint8_t)message->bytes[0]));
 }
 
 static char *asimulator_check(void *state, int seat, const char *move, int back)
@@ -334,7 +330,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 	if (asimulator_is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
-	if (read_action(move) != WORLD_ACTION_COUNT)
+	if (asimulator_action(move) != WORLD_ACTION_COUNT)
 		return NULL;
 	bytes_addf(&text, "\"%s\" is no action: expected", move);
 	for (int i = 0; i < WORLD_ACTION_COUNT; i++)
@@ -353,7 +349,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
 	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) && !referee_unask(a->judge, seat))
 		a->client[seat].stale++;
-	act(a, seat, words, read_action(move));
+	act(a, seat, words, asimulator_action(move));
 	free(words);
 	return NULL;
 }
@@ -416,7 +412,7 @@ static bool uses_socket(const struct setup *setup)
 	return !setup_get(setup, "stdio", NULL);
 }
 
-static void asimulator_free(void *state)
+void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
 
@@ -442,7 +438,7 @@ static char *read_options(struct asimulator *a, const struct setup *setup)
 	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
 }
 
-static void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
+void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct asimulator *a = bytes_new(sizeof(*a));
 
@@ -487,6 +483,8 @@ const struct protocol protocol_asimulator = {
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,
+	.answer = asimulator_answer,
+	.move_form = asimulator_move_form,
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,
@@ -496,4 +494,6 @@ const struct protocol protocol_asimulator = {
 	.file_folder = "worlds",
 	.file_ending = ".world",
 	.meaning = asimulator_meaning,
+	.reasons = asimulator_reasons,
+	.ending = asimulator_ending,
 };

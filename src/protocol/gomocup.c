@@ -322,6 +322,8 @@ const struct protocol protocol_gomocup = {
 	.received = received,
 	.expired = gomocup_expired,
 	.timeout = timed_out,
+	.answer = gomocup_answer,
+	.move_form = gomocup_move_form,
 	.check = gomocup_check,
 	.play = gomocup_play,
 	.takeback = gomocup_takeback,
@@ -333,4 +335,5 @@ const struct protocol protocol_gomocup = {
 	.resume = gomocup_resume,
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,
+	.reasons = gomocup_reasons,
 };

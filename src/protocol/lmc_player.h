@@ -6,6 +6,7 @@
 #define RINGSIDE_PROTOCOL_LMC_PLAYER_H
 
 #include "lmc_lines.h"
+#include "ringside/protocol.h"
 #include "ringside/referee.h"
 
 struct lmc_player {
@@ -28,6 +29,8 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 /* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played);
+/* What the line answers to `play`, as lmc_player_heard() would take it; `at` NULL: it is no answer.  */
+struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words);
 /* Has it said all that it was asked for?  */
 bool lmc_player_settled(const struct lmc_player *player);
 /* Sends `play`, and its clock runs.  */
@@ -48,5 +51,9 @@ void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int
 /* The verdict by the sums of scores: no more than `margin` apart for each seat is a draw.  `said`: of the
    game program; NULL or "": nothing.  */
 void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said);
+
+/* lmc_reasons.c */
+extern const struct reason_row lmc_reasons[];
+extern const struct reason_row lmc2_reasons[];
 
 #endif

@@ -17,6 +17,7 @@ void session_free(struct session *session)
 		play_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
+	faults_forget(session);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);
@@ -104,9 +105,38 @@ struct agent_usage session_usage(const struct session *session, int seat)
 	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
 }
 
+pid_t session_pid(const struct session *session, int seat)
+{
+	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
+}
+
 const struct message *session_held(const struct session *session, int i)
 {
 	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	const struct player *player = session->player[seat];
+	struct agent_usage usage = {.cpu_ns = -1, .rss = -1};
+
+	if (!player)
+		return usage;
+	usage = machine_watches_memory(session) ? agent_usage_of_all(player->agent)
+						: agent_usage(player->agent);
+	if (usage.cpu_ns >= 0)
+		usage.cpu_ns -= player->turn_cpu;
+	return usage;
+}
+
+const char *session_stopped(const struct session *session, int64_t *note)
+{
+	return session->judge ? judge_stopped(session->judge, note) : NULL;
+}
+
+bool session_waits(const struct session *session)
+{
+	return session->waits;
 }
 
 int64_t session_held_delay(const struct session *session, int i)

@@ -110,7 +110,7 @@ static void catch_up(struct traffic *traffic)
 	traffic->shown = last;
 	if (traffic->frozen >= 0)
 		last = traffic->frozen;
-	traffic->window.setup = &match_of(traffic)->setup;
+	window_of(&traffic->window, &match_of(traffic)->setup);
 	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
 	if (traffic->following)
 		window_follow(&traffic->window);
@@ -303,6 +303,22 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
+/* What the match was stopped before says by which breakpoint; returns the column where that begins.  */
+static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	const char *why = session_stopped(traffic->pane.view->session, NULL);
+	char *word;
+	int x;
+
+	if (!why || !(line->flags & MESSAGE_STOPPED))
+		return area.width;
+	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
+	x = area.width - paint_width(word);
+	paint_text(area, y, x, ROLE_WARNING, word);
+	free(word);
+	return x - 1;
+}
+
 /* held: its number among those that wait, from 1; 0: it does not.  */
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		      int held)
@@ -315,7 +331,10 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 			 : line->n == traffic->hit        ? ROLE_MATCHED
 			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
 							  : channel_roles[line->channel];
-	int end = (held ? draw_delay : draw_end)(traffic, area, y, line), x = 0;
+	int end = (!held                           ? draw_end
+		   : line->flags & MESSAGE_STOPPED ? draw_stop
+						   : draw_delay)(traffic, area, y, line),
+	    x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
@@ -341,7 +360,8 @@ static bool is_mine(const struct traffic *traffic, const struct message *message
 	const struct message_query *query = &traffic->window.query;
 
 	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
-	       (query->directions == 0 || query->directions & 1u << message->direction);
+	       (query->directions == 0 || query->directions & 1u << message->direction) &&
+	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
 }
 
 /* The i-th message from 0 that waits at the gate and belongs here, and its number from 1 among all that wait;
@@ -443,12 +463,32 @@ static bool show_matching(struct pane *pane, const char *pattern)
 	return true;
 }
 
+/* The hit is shown in the middle, unless it is in sight already.  */
+static void bring_into_sight(struct traffic *traffic)
+{
+	struct window *window = &traffic->window;
+	int bottom = bottom_of(traffic), top = bottom > traffic->height ? bottom - traffic->height : 0, at;
+
+	if (traffic->following && window->count)
+		traffic->left_at = window->lines[window->count - 1].n;
+	if (window_upto(window, traffic->hit) > top && window_upto(window, traffic->hit) <= bottom &&
+	    traffic->hit >= window->from)
+		return;
+	window_jump(window, traffic->hit);
+	if (!window->count)
+		return;
+	at = window_upto(window, traffic->hit) + traffic->height / 2;
+	at = at < 1 ? 1 : at < window->count ? at : window->count;
+	traffic->following = false;
+	traffic->bottom = window->lines[at - 1].n;
+}
+
 /* From the last hit on, or from what is on the screen; the hit is shown in the middle.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
-	int bottom, top, at;
+	int bottom, top;
 	int64_t from = traffic->hit;
 
 	catch_up(traffic); /* it may never have been drawn */
@@ -461,15 +501,24 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 	traffic->hit = window_find(window, pattern, from, direction);
 	if (!traffic->hit)
 		return false;
-	if (traffic->following && window->count)
-		traffic->left_at = window->lines[window->count - 1].n;
-	if (window_upto(window, traffic->hit) <= top || window_upto(window, traffic->hit) > bottom ||
-	    traffic->hit < window->from) {
-		window_jump(window, traffic->hit);
-		at = window_upto(window, traffic->hit) + traffic->height / 2;
-		traffic->following = false;
-		traffic->bottom = window->lines[at < window->count ? at - 1 : window->count - 1].n;
-	}
+	bring_into_sight(traffic);
+	return true;
+}
+
+static bool show_message(struct pane *pane, const struct message *message)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	if (!is_mine(traffic, message))
+		return false;
+	catch_up(traffic); /* the view may have moved since the last drawing */
+	if (traffic->window.pattern &&
+	    window_upto(&traffic->window, message->n) == window_upto(&traffic->window, message->n - 1))
+		window_filter(&traffic->window, NULL);
+	catch_up(traffic);
+	traffic->side = 0;
+	traffic->hit = message->n;
+	bring_into_sight(traffic);
 	return true;
 }
 
@@ -502,6 +551,7 @@ static const struct pane_ops traffic_ops = {
 	.filter = show_matching,
 	.search = search,
 	.freeze = freeze,
+	.show = show_message,
 	.free = free_traffic,
 };
 

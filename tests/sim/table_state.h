@@ -54,6 +54,8 @@ struct table {
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
 	bool wishful; /* somebody wishes in this match */
+	bool watched; /* somebody stops it, with chances of their own: the match is else the same */
+	struct chance stop_chance;
 	bool limits_changed;
 	bool tampers;  /* somebody edits, drops, delays and sends messages ... */
 	bool tampered; /* ... and has: what is left to check is what holds whatever agents are told */
@@ -136,6 +138,19 @@ void table_look_at_folder(struct table *table);
 void table_record(struct table *table, const struct message *message);
 /* The recording, fed to a fresh judge, is the same match.  */
 void table_check_replay(struct table *table);
+/* The same of these records and that match.  */
+void table_compare_replay(struct table *table, const struct record *records, int count,
+			  const struct match *match);
+
+/* table_rejoin.c */
+
+/* Agents afresh are brought to some message of the recording, and the match goes on from there.  */
+void table_check_rejoin(struct table *table);
+
+/* table_stops.c */
+
+/* The judge asks from now on who watches the match, if anybody does.  */
+void table_watch(struct table *table);
 
 /* table_checks.c */
 

@@ -99,6 +99,19 @@ char *session_signal(struct session *session, int seat, const char *name)
 	return NULL;
 }
 
+void session_stops(struct session *session, const struct stops *stops)
+{
+	(void)session;
+	(void)stops;
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct agent_usage){-1, -1};
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -124,12 +137,6 @@ char *session_show(struct session *session, int branch)
 	return NULL;
 }
 
-bool session_is_followed(const struct session *session)
-{
-	(void)session;
-	return false;
-}
-
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
@@ -146,6 +153,49 @@ bool session_to_move(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2;
+}
+
+int64_t session_turn_time(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (int64_t)1200 * NS_PER_MS;
+}
+
+int64_t session_time_left(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S;
+}
+
+int session_faults(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 3 : 0;
+}
+
+pid_t session_pid(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 4711 : 0;
+}
+
+int64_t view_message(const struct view *view)
+{
+	(void)view;
+	return INT64_MAX;
 }
 
 bool view_is_live(const struct view *view)
@@ -167,6 +217,13 @@ int view_turns(const struct view *view)
 void view_goto(struct view *view, int turns)
 {
 	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
+}
+
+char *view_goto_message(struct view *view, int64_t n)
+{
+	(void)view;
+	sprintf(table.text, "message %d", (int)n);
+	return NULL;
 }
 
 static char *noted(void *user, const char *text)
@@ -471,10 +528,13 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("send x TURN 1,1", "send: expected a seat before the text, as send 1 TEXT, not \"x\"");
 	refused("send 1", "send: expected a text behind the seat: send 1 TEXT");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
-	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
+	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
+	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
+	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
+	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
-				 "turn-time, match-time, truth");
+				 "turn-time, match-time, truth, timeline");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -623,6 +683,10 @@ static void the_timeline_is_walked(void **state)
 	refused("forward", "forward: this is the newest position");
 	run("goto 3");
 	assert_int_equal(table.view.turns, 3);
+	run("goto end");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+	run("goto #12");
+	assert_string_equal(table.text, "message 12");
 	run("goto 0");
 	assert_int_equal(table.view.turns, 0);
 	run("live");
@@ -728,6 +792,65 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	assert_false(table.view.evaluate);
 }
 
+static void breakpoints_are_made_listed_and_deleted(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	told("b", "breakpoint 1: every answer", true);
+	told("break h8 if time > 5ms", "breakpoint 2: the move h8 if time > 5ms", true);
+	told("tb 12", "breakpoint 3: the answer of turn 12, once", true);
+	told("catch illegal", "catchpoint 4: an illegal answer", true);
+	told("watch  score", "watchpoint 5: score", true);
+	told("break here", "breakpoint 6: the answer of turn 7", true);
+	table.view.turns = 4;
+	told("break here", "breakpoint 7: the answer of turn 4", true);
+	table.view.board_move = "7,7";
+	told("tbreak here", "breakpoint 8: the move 7,7, once", true);
+	told("ignore 2 3", "the next 3 hits of breakpoint 2 are let pass", true);
+	told("ignore 2 0", "breakpoint 2 stops the next time it is hit", true);
+	run("disable 1 5");
+	run("delete 3 4 6 7 8");
+	told("info brea",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep n   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep n   score",
+	     true);
+	run("enable");
+	refused("delete 1 9", "delete: there is no breakpoint 9: `info breakpoints` lists them");
+	refused("disable one", "disable: expected the number of a breakpoint, not \"one\"");
+	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 are let pass, not \"\"");
+	told("i break",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep y   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep y   score",
+	     true);
+	run("d");
+	told("info breakpoints", "there are no breakpoints: break, catch and watch make some", true);
+	table.live = false;
+	told("break 3",
+	     "breakpoint 9: the answer of turn 3 (this match is read from a file: nothing stops until "
+	     "`resume` plays it on)",
+	     true);
+	breakpoints_free(table.desk.breakpoints);
+}
+
+static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
+	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
+	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
+	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
+	breakpoints_free(table.desk.breakpoints);
+}
+
 static void check_words(const char *before, const char *text, const char *expected)
 {
 	char **words = command_complete(&table.desk, before, text);
@@ -750,6 +873,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play ", "h", "");
 	check_words("layout wide ", "", "");
 	check_words("dance ", "", "");
+	check_words("catch ", "ti", "timeout ");
+	check_words("watch ", "s", "seat score ");
+	check_words("break h8 if ", "t", "text time ");
+	check_words("break h8 if seat == 1 && ", "cl", "clock ");
+	check_words("play h8 if ", "t", "");
 }
 
 static void every_key_stands_for_a_command_that_exists(void **state)
@@ -763,7 +891,18 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 		assert_ptr_equal(binding_of(binding->key), binding);
 		free(name);
 	}
-	assert_null(binding_of("b"));
+	assert_null(binding_of("B"));
+}
+
+static void why_needs_a_word_that_it_knows(void **state)
+{
+	(void)state;
+	refused("why", "why: nothing has happened yet: there was no verdict, no fault and no stop");
+	refused("why verdict", "why: there is no verdict: the match is not over");
+	refused("why #7", "why: there is no message #7");
+	refused("why not",
+		"why: expected verdict, fault, stop or the number of a message as #41, not \"not\"");
+	refused("why #0", "why: expected verdict, fault, stop or the number of a message as #41, not \"#0\"");
 }
 
 int main(void)
@@ -800,8 +939,11 @@ int main(void)
 		TEST(what_the_board_shows_is_set),
 		TEST(limits_are_changed),
 		TEST(the_cursor_is_told_to_the_agents_or_not),
+		TEST(breakpoints_are_made_listed_and_deleted),
+		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
+		TEST(why_needs_a_word_that_it_knows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
