@@ -11,10 +11,21 @@ enum {
 	HELD_SHOWN = 8
 };
 
+/* How many bytes of the note say that it is one of a stop; 0: it is not.  */
+static size_t stop_size(const struct message *note)
+{
+	static const char *const words[] = {EVENT_STOPPED_MESSAGE, EVENT_STOPPED_MOVE, EVENT_STOPPED_LIMIT,
+					    EVENT_STOPPED_VERDICT};
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (why_begins(note, words[i]))
+			return strlen(words[i]);
+	return 0;
+}
+
 static bool is_stop(const struct message *message)
 {
-	return why_begins(message, EVENT_STOPPED_MESSAGE) || why_begins(message, EVENT_STOPPED_MOVE) ||
-	       why_begins(message, EVENT_PAUSE);
+	return stop_size(message) || why_begins(message, EVENT_PAUSE);
 }
 
 /* ---- a stop ---- */
@@ -22,9 +33,7 @@ static bool is_stop(const struct message *message)
 /* A word of the note that names the breakpoint, if one did it.  */
 static const char *cause_of(const struct message *note)
 {
-	size_t size = why_begins(note, EVENT_STOPPED_MESSAGE) ? strlen(EVENT_STOPPED_MESSAGE)
-		      : why_begins(note, EVENT_STOPPED_MOVE)  ? strlen(EVENT_STOPPED_MOVE)
-							      : note->size;
+	size_t size = stop_size(note) ? stop_size(note) : note->size;
 
 	return note->bytes + size + strspn(note->bytes + size, " :,");
 }
