@@ -3,6 +3,10 @@ noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
 	src/core/clock.c \
+	src/core/condition.c \
+	src/core/condition_state.h \
+	src/core/condition_value.c \
+	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
 	src/core/effects.c \
@@ -24,6 +28,7 @@ libpure_a_SOURCES = \
 	src/core/replay.c \
 	src/core/seat.c \
 	src/core/setup.c \
+	src/core/stop.c \
 	src/core/value.c \
 	src/core/verdict.c \
 	src/core/wish.c \
@@ -91,6 +96,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
@@ -134,6 +140,7 @@ libhost_a_SOURCES = \
 	src/record/import.c \
 	src/record/older.c \
 	src/record/open.c \
+	src/record/pattern.c \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
@@ -152,7 +159,8 @@ libhost_a_SOURCES = \
 	src/session/recording.c \
 	src/session/session_state.h \
 	src/session/show.c \
-	src/session/taking_over.c
+	src/session/taking_over.c \
+	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
 # The screen, and the commands that people give it.
@@ -161,6 +169,10 @@ libui_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGDATADIR='"$(pkgdatadir)"'
 libui_a_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 libui_a_SOURCES = \
 	src/debugger/bindings.c \
+	src/debugger/breakpoint_moment.c \
+	src/debugger/breakpoint_words.c \
+	src/debugger/breakpoints.c \
+	src/debugger/breakpoints_state.h \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_info.c \
@@ -170,6 +182,7 @@ libui_a_SOURCES = \
 	src/debugger/command_screen.c \
 	src/debugger/command_script.c \
 	src/debugger/command_set.c \
+	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \

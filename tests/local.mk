@@ -92,7 +92,8 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_process.c \
 	tests/sim/table_record.c \
 	tests/sim/table_setup.c \
-	tests/sim/table_state.h
+	tests/sim/table_state.h \
+	tests/sim/table_stops.c
 tests_sim_simulate_LDADD = libpure.a
 
 if HAVE_CMOCKA
@@ -105,6 +106,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_condition \
 	tests/unit/test_diff \
 	tests/unit/test_formats \
 	tests/unit/test_gate \
@@ -307,6 +309,7 @@ UI_TESTS = \
 	tests/unit/test_board_lmc2 \
 	tests/unit/test_board_qchess \
 	tests/unit/test_board_thoughts \
+	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
 	tests/unit/test_layout \
@@ -347,6 +350,8 @@ tests_unit_test_board_thoughts_SOURCES = tests/unit/test_board_thoughts.c $(FAKE
 tests_unit_test_board_thoughts_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
 tests_unit_test_pane_board_SOURCES = tests/unit/test_pane_board.c $(FAKE_PAINT)
 tests_unit_test_pane_board_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
+tests_unit_test_breakpoints_SOURCES = tests/unit/test_breakpoints.c $(DIALOGUE)
+tests_unit_test_breakpoints_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
@@ -401,6 +406,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_resume \
 	tests/screen/test_script_screen \
 	tests/screen/test_step \
+	tests/screen/test_stop \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
 	tests/screen/test_watch
@@ -433,6 +439,7 @@ tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_script_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)

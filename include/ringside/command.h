@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_COMMAND_H
 #define RINGSIDE_COMMAND_H
 
+#include "ringside/breakpoints.h"
 #include "ringside/view.h"
 
 struct script;
@@ -12,6 +13,7 @@ struct script;
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
 struct desk {
 	struct view *view;
+	struct breakpoints *breakpoints;
 	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
 	void *user;            /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */

@@ -82,6 +82,35 @@ struct wish {
 	int64_t ns;
 };
 
+/* Where a match may be stopped by who watches it.  */
+enum stop_kind {
+	STOP_MESSAGE, /* before a message passes, in either direction; one on stderr has passed */
+	STOP_EXIT,    /* before the news passes that the seat's process has ended, which is still needed */
+	STOP_LIMIT,   /* the seat's turn or match limit has passed, and nothing has come of it yet */
+	STOP_MOVED,   /* a person's move was played */
+	STOP_FAULT,   /* after what broke the protocol */
+	STOP_VERDICT, /* the match is over */
+};
+
+struct stop {
+	enum stop_kind kind;
+	int64_t t; /* ns, of the clock that the inputs have */
+	int seat;
+	int turn;                      /* the number of the turn that it belongs to */
+	const struct message *message; /* MESSAGE, EXIT; FAULT: NULL when there was none */
+	struct ending ending;          /* EXIT */
+	const char *words;             /* EXIT, LIMIT, FAULT: what it is, for people; MOVED: what was played;
+					  VERDICT: its detail */
+};
+
+/* Who watches a match and stops it.  Asked within an input: may look at the judge and give it none.  */
+struct stops {
+	/* NULL: it goes on.  Else it is paused, and this is why, in words that are noted for people; as
+	   "breakpoint 2, seat 1 plays 7,7".  The judge frees them.  */
+	char *(*why)(void *user, const struct judge *judge, const struct stop *stop);
+	void *user;
+};
+
 /* Does the match go on, and if not, why?  */
 enum judge_state {
 	JUDGE_RUNNING,
@@ -128,6 +157,10 @@ char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
 /* Tells the living agents to leave; the match must be over.  EFFECT_DISMISS follows each goodbye.  */
 void judge_dismiss(struct judge *judge, int64_t t);
 
+/* From now on this one is asked; NULL: nobody is, which costs nothing.  A message and a limit are asked about
+ * once.  */
+void judge_stops(struct judge *judge, const struct stops *stops);
+
 /* The next effect, false when there is none.  A message to an agent gets the time t: it is about to be
  * written.  */
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
@@ -163,6 +196,12 @@ bool judge_is_traced(const struct judge *judge, int seat);
 bool judge_is_frozen(const struct judge *judge, int seat);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
 const struct message *judge_held(const struct judge *judge, int i);
+/* The move that a message of an agent answers with, in the protocol's words, if it passes now; NULL: it is no
+ * answer to what was asked.  *legal: the rules accept it; true for what is no answer.  The caller frees.  */
+char *judge_answer(const struct judge *judge, const struct message *message, bool *legal);
+/* Why the match was stopped, as `stops` has it, and the number of the note that says so (which may be NULL);
+ * NULL: it was not, or has gone on.  */
+const char *judge_stopped(const struct judge *judge, int64_t *note);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */

@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_MATCH_FILE_H
 #define RINGSIDE_MATCH_FILE_H
 
+#include "ringside/condition.h"
 #include "ringside/format.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
@@ -172,5 +173,8 @@ int64_t match_file_last(struct match_file *file);
 int64_t match_file_newest(struct match_file *file);
 /* A PCRE2 pattern that cannot be used: what is wrong with it, for people (the caller frees); NULL: it can. */
 char *match_file_check_pattern(const char *pattern);
+
+/* Patterns for conditions, with the cases of letters told apart unless it is said; PCRE2.  */
+extern const struct matcher match_file_patterns;
 
 #endif

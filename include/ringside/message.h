@@ -71,6 +71,7 @@ enum message_flag {
 	MESSAGE_HELD = 1 << 10,     /* came before it passed: t_ns is older than its number */
 	MESSAGE_WITHHELD = 1 << 12, /* a person kept it back: it reached nobody */
 	MESSAGE_EDITED = 1 << 13,   /* a person wrote these bytes */
+	MESSAGE_STOPPED = 1 << 14,  /* waits at the gate, and is what the match was stopped before */
 };
 
 struct message {

@@ -66,6 +66,14 @@ struct protocol {
 	void (*ask)(void *state, int seat);
 	/* One whole message from an agent.  */
 	void (*received)(void *state, const struct message *message);
+	/* The move that this message would be if it was received now, on the channel `moves` and asked for,
+	   in words that `move_form` understands; NULL: it is no answer to what was asked.  *legal: would the
+	   rules accept it?  The caller frees.  */
+	char *(*answer)(void *state, const struct message *message, bool *legal);
+	/* A move in one form, whoever says it: a person, an agent (`answer`), a turn as it was played.  NULL
+	   and a problem for people, to go behind the move and "is": in no match with this setup it is a move.
+	   The caller frees either.  */
+	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
 	/* An agent that was ready ended in the middle of the match, or has closed a stream and stays, which
 	   is as good as an end with status 0; NULL: the seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending);

@@ -88,6 +88,17 @@ struct session_inside session_inside(const struct session *session, int seat);
 
 /* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
 int session_shown(const struct session *session);
+/* What the seat's agent uses now, measured by this call; the CPU time is that of its turn so far.  -1: not
+   known.  */
+struct agent_usage session_measured(const struct session *session, int seat);
+/* Why the match was stopped by who watches it; NULL: it was not, or has gone on.  In `note` (which may be
+   NULL) the number of the message that says so.  */
+const char *session_stopped(const struct session *session, int64_t *note);
+/* A game of a series was stopped at its verdict, and the next one begins when somebody goes on.  */
+bool session_waits(const struct session *session);
+
+/* Who may stop the match (judge.h), also in the games of a series that follow; NULL: nobody.  */
+void session_stops(struct session *session, const struct stops *stops);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 /* Shows a branch of the match file, -1 the newest one, as if nothing went on: match, messages and what is

@@ -21,6 +21,7 @@ struct ui_setup {
 	/* The match is paused for the script alone: it goes on at its end, unless one of its lines has said
 	   how it goes on.  */
 	bool script_holds;
+	struct breakpoints *breakpoints; /* that watch the session */
 	bool no_color, no_mouse;
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
 	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */

@@ -8,8 +8,11 @@
 
 enum { VIEW_LIVE = -1 };
 
+struct breakpoints;
+
 struct view {
 	struct session *session;
+	const struct breakpoints *breakpoints; /* where it is to be stopped (breakpoints.h); NULL: nowhere */
 	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */

@@ -7,6 +7,7 @@
 #include "plan.h"
 #include "players.h"
 #include "report.h"
+#include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/script.h"
 #include <errno.h>
@@ -20,6 +21,7 @@ struct batch {
 	struct loop *loop;
 	struct session *session;
 	struct script *script;
+	struct breakpoints *breakpoints;
 	struct view view;
 	struct desk desk;
 	struct watch *timer; /* the next line */
@@ -241,6 +243,7 @@ static struct batch batch_of(struct invocation *invocation)
 	return (struct batch){.invocation = invocation,
 			      .loop = loop_new(),
 			      .script = invocation->script,
+			      .breakpoints = breakpoints_new(),
 			      .view = {.turns = VIEW_LIVE},
 			      .answers = invocation->json ? stderr : stdout,
 			      .goes_on = invocation->subcommand->bit == ON_RUN};
@@ -254,8 +257,13 @@ static int run_script(struct batch *batch)
 	struct watch *signals[DEADLY];
 
 	batch->view.session = batch->session;
-	batch->desk =
-		(struct desk){.view = &batch->view, .script = batch->script, .user = batch, .quit = quit};
+	batch->view.breakpoints = batch->breakpoints;
+	batch->desk = (struct desk){.view = &batch->view,
+				    .breakpoints = batch->breakpoints,
+				    .script = batch->script,
+				    .user = batch,
+				    .quit = quit};
+	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());
 	for (int i = 0; i < DEADLY; i++)
@@ -308,7 +316,9 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	else
 		complain(problem);
 	free(problem);
+	breakpoints_watch(batch.breakpoints, NULL);
 	session_free(batch.session);
+	breakpoints_free(batch.breakpoints);
 	loop_free(batch.loop);
 	plan_free(&plan);
 	return status;
@@ -326,7 +336,9 @@ int cli_batch_open(struct invocation *invocation)
 	else
 		complain(problem);
 	free(problem);
+	breakpoints_watch(batch.breakpoints, NULL);
 	session_free(batch.session);
+	breakpoints_free(batch.breakpoints);
 	loop_free(batch.loop);
 	return status;
 }

@@ -3,6 +3,7 @@
 #include "from.h"
 #include "plan.h"
 #include "players.h"
+#include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/layout.h"
 #include "ringside/theme.h"
@@ -16,11 +17,12 @@
 struct show {
 	struct loop *loop;
 	struct session *session;
-	struct session *resumed; /* what goes on in place of it; NULL: nothing */
-	char *said;              /* what is told of that; NULL: nothing; owned */
-	struct ui *ui;           /* NULL until the terminal is open, and after it was left */
-	struct plan plan;        /* of a series */
-	bool script_holds;       /* as in ui.h */
+	struct session *resumed;         /* what goes on in place of it; NULL: nothing */
+	char *said;                      /* what is told of that; NULL: nothing; owned */
+	struct ui *ui;                   /* NULL until the terminal is open, and after it was left */
+	struct plan plan;                /* of a series */
+	bool script_holds;               /* as in ui.h */
+	struct breakpoints *breakpoints; /* in all that is shown */
 };
 
 static void changed(void *user)
@@ -134,20 +136,21 @@ static int exit_status(const struct match *match)
 	return broken_off ? EXIT_INTERRUPTED : EXIT_VERDICT;
 }
 
-/* Shows the session until the person leaves, and what is resumed from it.  */
-static int run_screen(struct show *show, const struct invocation *invocation)
+static int show_all(struct show *show, const struct invocation *invocation)
 {
 	struct ui_setup setup = {.layout = invocation->layout,
 				 .no_color = invocation->no_color,
 				 .no_mouse = invocation->no_mouse,
 				 .script = invocation->script,
 				 .script_holds = show->script_holds,
+				 .breakpoints = show->breakpoints,
 				 .quit = quit,
 				 .resume = resume,
 				 .user = show};
 	char *problem = NULL;
 
 	do {
+		breakpoints_watch(show->breakpoints, show->resumed ? show->resumed : show->session);
 		if (show->resumed) {
 			session_free(show->session);
 			show->session = show->resumed;
@@ -167,6 +170,18 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 	free(session_show(show->session, -1)); /* what is told at the end is of the match that was played */
 	print_end(show);
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
+}
+
+/* Shows the session until the person leaves, and what is resumed from it; breakpoints stay all the time.  */
+static int run_screen(struct show *show, const struct invocation *invocation)
+{
+	int status;
+
+	show->breakpoints = breakpoints_new();
+	status = show_all(show, invocation);
+	breakpoints_watch(show->breakpoints, NULL);
+	breakpoints_free(show->breakpoints);
+	return status;
 }
 
 static int play(struct invocation *invocation, const char *const *players, int count)

@@ -53,23 +53,39 @@ void judge_keep_time(struct judge *judge)
 
 /* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
  * already, and everything waits for its word.  */
-bool judge_may_pass(struct judge *judge, bool queued)
+bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 {
 	enum gate_mode before = judge->gate.mode;
-	bool passes = !judge->replaying && gate_passes(&judge->gate, queued);
+	bool passes;
 
-	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+	if (judge->replaying)
+		return false;
+	if (judge->stops.why && (queued || !gate_at(&judge->gate, 0)) && judge_stop_before(judge, held))
+		return false;
+	passes = gate_passes(&judge->gate, queued);
+	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) {
 		judge->stopped = true;
+		judge->stopped_mode = GATE_CLOSED;
+	}
 	return passes;
 }
 
+/* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
 void judge_gate_moved(struct judge *judge)
 {
-	enum gate_mode before = judge->gate.mode;
+	struct gate *gate = &judge->gate;
+	enum gate_mode before;
 
-	gate_moved(&judge->gate);
-	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED)
+	if (judge->stopped)
+		gate->mode = judge->stopped_mode;
+	before = gate->mode;
+	gate_moved(gate);
+	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
 		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
+	if (judge->stopped) {
+		judge->stopped_mode = gate->mode;
+		gate->mode = GATE_CLOSED;
+	}
 }
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
@@ -88,28 +104,28 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 }
 
 /* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
-static bool passes_at_once(struct judge *judge, int seat)
+static bool passes_at_once(struct judge *judge, struct held *held)
 {
-	if (judge->direct && (!judge->line_delay || judge->seat[seat].life == LIFE_REPLACED))
-		return !judge->replaying || judge->match.over || judge_may_pass(judge, false);
-	return !judge->line_delay && judge_may_pass(judge, false);
+	if (judge->direct && (!judge->line_delay || judge->seat[held->message.seat].life == LIFE_REPLACED))
+		return !judge->replaying || judge->match.over;
+	return !judge->line_delay && judge_may_pass(judge, held, false);
 }
 
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
 			size_t size)
 {
-	struct message message = {.t_ns = judge->now - judge->t0,
-				  .seat = seat,
-				  .direction = TO_AGENT,
-				  .channel = channel,
-				  .flags = flags,
-				  .bytes = bytes,
-				  .size = size};
+	struct held held = {.message = {.t_ns = judge->now - judge->t0,
+					.seat = seat,
+					.direction = TO_AGENT,
+					.channel = channel,
+					.flags = flags,
+					.bytes = bytes,
+					.size = size}};
 
-	if (passes_at_once(judge, seat))
-		judge_pass_to_agent(judge, message);
+	if (passes_at_once(judge, &held))
+		judge_pass_to_agent(judge, held.message);
 	else
-		gate_hold(&judge->gate, (struct held){.message = message});
+		gate_hold(&judge->gate, held);
 }
 
 static bool has_held_lines(const struct judge *judge, int seat)
@@ -283,12 +299,12 @@ static bool act(struct judge *judge)
 
 /* After the verdict nothing waits but for the distance between lines; a recording says even then when the
    last news passes.  */
-static bool may_pass_held(struct judge *judge, const struct held *held)
+static bool may_pass_held(struct judge *judge, struct held *held)
 {
 	if (judge->match.over)
 		return !judge->replaying || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
-	return judge_may_pass(judge, true);
+	return judge_may_pass(judge, held, true);
 }
 
 /* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
@@ -303,7 +319,7 @@ static int next_to_pass(struct judge *judge)
 	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
 }
 
-/* What is due is done before the next message passes.  */
+/* What is due is done before the next message passes, and so is all that follows from limits.  */
 void judge_settle(struct judge *judge)
 {
 	int i;
@@ -311,15 +327,13 @@ void judge_settle(struct judge *judge)
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
 		more = !judge->match.over && judge->acts && act(judge);
-		if (!more && (i = next_to_pass(judge)) >= 0) {
+		if (!more && !judge->expiring && (i = next_to_pass(judge)) >= 0) {
 			judge->acts = true;
 			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;
 		}
 	}
 	judge_keep_time(judge);
-	if (judge->stopped && !judge->expiring) {
-		judge->stopped = false;
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
-	}
+	if (judge->stopped && !judge->expiring)
+		judge_note_stop(judge);
 }

@@ -65,6 +65,7 @@ struct held gate_take_at(struct gate *gate, int i)
 		memmove(at, at + 1, (size_t)(gate->last - gate->first - i - 1) * sizeof(*at));
 		gate->last--;
 	}
+	taken.message.flags &= ~(unsigned)MESSAGE_STOPPED;
 	return taken;
 }
 

@@ -19,6 +19,7 @@ struct held {
 	struct message message; /* owns its bytes */
 	bool exited;
 	struct ending ending;
+	bool seen; /* by who may stop the match before it (stop.c): it is not stopped before a second time */
 };
 
 struct gate {

@@ -61,30 +61,34 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 static void arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
 		    unsigned flags)
 {
-	struct message message = {.t_ns = judge->now - judge->t0,
-				  .seat = s,
-				  .direction = FROM_AGENT,
-				  .channel = channel,
-				  .turn = judge_turn_now(judge, s),
-				  .flags = flags,
-				  .size = size};
+	struct held held = {.message = {.t_ns = judge->now - judge->t0,
+					.seat = s,
+					.direction = FROM_AGENT,
+					.channel = channel,
+					.turn = judge_turn_now(judge, s),
+					.flags = flags,
+					.size = size}};
+	struct message *message = &held.message;
 
 	if (!is_kept(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
 	if (!judge->seat[s].asked && channel != CHANNEL_STDERR && s != SEAT_NONE)
-		message.flags |= MESSAGE_UNASKED;
+		message->flags |= MESSAGE_UNASKED;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
-		message.flags |= MESSAGE_UNORDERED;
+		message->flags |= MESSAGE_UNORDERED;
 	judge->came_wake = judge->wake;
 	judge->came_seat = s;
-	message.bytes = bytes_copy(bytes, size);
-	if (channel == CHANNEL_STDERR)
-		judge_put_message(judge, message);
-	else if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false)))
-		judge_pass_from_agent(judge, message);
-	else
-		gate_hold(&judge->gate, (struct held){.message = message});
+	message->bytes = bytes_copy(bytes, size);
+	if (channel == CHANNEL_STDERR) {
+		judge_put_message(judge, *message);
+		if (judge->stops.why && !judge->match.over)
+			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
+	} else if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+		judge_pass_from_agent(judge, *message);
+	} else {
+		gate_hold(&judge->gate, held);
+	}
 }
 
 /* The size of the first message; 0: it is not complete.  */
@@ -148,6 +152,7 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 	judge_time(judge, t);
 	if (stream == STREAM_STDERR) {
 		arrived(judge, seat, CHANNEL_STDERR, bytes, size, 0);
+		judge_settle(judge);
 		return;
 	}
 	bytes_add(&judge->seat[seat].in, bytes, size);

@@ -69,6 +69,7 @@ void judge_free(struct judge *judge)
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->handed);
+	free(judge->stopped_why);
 	free(judge);
 }
 
@@ -178,11 +179,12 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, false))) {
+	held.message.bytes = judge_ending_words(ending);
+	held.message.size = strlen(held.message.bytes);
+	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+		free(held.message.bytes);
 		judge_pass_exit(judge, seat, ending);
 	} else {
-		held.message.bytes = judge_ending_words(ending);
-		held.message.size = strlen(held.message.bytes);
 		gate_hold(&judge->gate, held);
 	}
 	judge_settle(judge);

@@ -32,6 +32,8 @@
 #define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
+#define EVENT_STOPPED_LIMIT   "stopped at a limit"
+#define EVENT_STOPPED_VERDICT "stopped at the verdict"
 #define EVENT_STARTED         "started"
 #define EVENT_STAYS           "stays from the game before"
 #define EVENT_NOT_STARTED     "could not be started: "
@@ -82,6 +84,7 @@ struct seat {
 	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
 	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
+	bool limit_seen;        /* who may stop the match was asked about the limit that has passed */
 	const char *closed;     /* which, for people */
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
@@ -111,8 +114,14 @@ struct judge {
 	bool standing; /* time stands */
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
-	bool direct;    /* what is sent goes past the gate: goodbyes */
-	bool stopped;   /* the gate has closed before a message, which is still to be noted */
+	bool direct;                 /* what is sent goes past the gate: goodbyes */
+	bool stopped;                /* the gate has closed before a message, which is still to be noted */
+	enum gate_mode stopped_mode; /* what the gate was when it was closed by them, while that is to be
+					noted: moves are counted by it */
+	struct stops stops;          /* who may stop the match */
+	const char *stopped_what;    /* how that is noted; static */
+	char *stopped_why;           /* what they said; NULL: it was not stopped by them; owned */
+	int64_t stopped_note;        /* the number of that note */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
 	bool replaying; /* a recording says what passes the gate, and when */
@@ -151,8 +160,9 @@ void judge_effects_free(struct effect_queue *queue);
 
 /* flow.c */
 
-/* May the next message pass the gate?  Notes when the gate closes before it.  */
-bool judge_may_pass(struct judge *judge, bool queued);
+/* May this pass the gate next?  Notes when the gate closes before it.  `queued`: it waits there, as the first
+ * that may.  */
+bool judge_may_pass(struct judge *judge, struct held *held, bool queued);
 /* A message of the judge's making passes the gate or waits there.  Owns the bytes, which have a NUL behind
  * them.  */
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
@@ -177,6 +187,24 @@ int judge_winner_over(const struct judge *judge, int seat);
 /* "seat 1 (pela)", "the game program (imitate)"; "exited with status 0".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
 char *judge_ending_words(struct ending ending);
+
+/* stop.c */
+
+/* Asks who may stop the match; true: the gate is closed now.  Fills in time and turn.  */
+bool judge_stop(struct judge *judge, struct stop stop);
+/* The same before what is about to pass, once.  */
+bool judge_stop_before(struct judge *judge, struct held *held);
+/* Notes that the gate has closed; `expiring` and what is in the middle of an input must be over.  */
+void judge_note_stop(struct judge *judge);
+/* The match goes on: why it was stopped is no news any more.  */
+void judge_forget_stop(struct judge *judge);
+
+/* limits.c */
+
+/* Limits that have passed by now are dealt with, and nobody is asked.  */
+void judge_expire(struct judge *judge);
+/* Time passes until t, where a limit was reached and the match was stopped.  */
+void judge_stop_at_limit(struct judge *judge, int64_t t);
 
 /* seat.c */
 

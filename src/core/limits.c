@@ -64,20 +64,64 @@ static int64_t next_limit(const struct judge *judge, int *seat)
 	return first;
 }
 
-/* In their order: who was late first has lost first.  */
-void judge_time(struct judge *judge, int64_t t)
+static void time_is(struct judge *judge, int64_t t)
 {
-	int seat;
-
 	if (t > judge->now)
 		judge->now = t;
 	judge->acts = judge->gate.mode != GATE_CLOSED;
+}
+
+/* Who may stop the match is asked about turns and matches that have taken too long, once each, and before
+ * anything follows from any of them: a recording says in one note that time stood here.  */
+static bool stops_at_limit(struct judge *judge)
+{
+	bool stops = false;
+	char *words;
+
+	for (int s = SEAT_1; s < SEATS && !judge->standing; s++) {
+		struct seat *seat = &judge->seat[s];
+		bool passed = clock_deadline(&seat->clock) <= judge->now;
+
+		if (passed && !seat->limit_seen && !stops) {
+			words = limit_words(judge, seat);
+			stops = judge_stop(judge,
+					   (struct stop){.kind = STOP_LIMIT, .seat = s, .words = words});
+			seat->limit_seen = true;
+			free(words);
+		} else if (!passed) {
+			seat->limit_seen = false;
+		}
+	}
+	return stops;
+}
+
+/* In their order: who was late first has lost first.  */
+void judge_expire(struct judge *judge)
+{
+	int seat;
+
 	judge->expiring = true;
 	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
 		expire(judge, seat);
 		judge_settle(judge);
 	}
 	judge->expiring = false;
+	judge_settle(judge);
+}
+
+void judge_time(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	if (judge->stops.why && !judge->replaying && !judge->match.over && stops_at_limit(judge))
+		judge_settle(judge);
+	else
+		judge_expire(judge);
+}
+
+void judge_stop_at_limit(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	judge->gate.mode = GATE_CLOSED;
 	judge_settle(judge);
 }
 

@@ -148,6 +148,12 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
 }
 
+/* Is it done because a person wants it?  */
+static bool is_by_person(const struct judge *judge)
+{
+	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
+}
+
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
@@ -163,8 +169,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
-	else if (judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT &&
-		 strcmp(answered, played) != 0)
+	else if (is_by_person(judge) && strcmp(answered, played) != 0)
 		turn.flags |= TURN_CHANGED; /* by a person's wish; else the words of a move tell more than its
 					       answer */
 	if (seat->clock.paused)
@@ -183,6 +188,12 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
 	judge_gate_moved(judge);
+	if (!answered || is_by_person(judge))
+		judge_stop(
+			judge,
+			(struct stop){.kind = STOP_MOVED,
+				      .seat = s,
+				      .words = match_turn(&judge->match, judge->match.turn_count)->played});
 }
 
 void referee_turn_lost(struct judge *judge, int s)
@@ -303,6 +314,7 @@ void referee_fault(struct judge *judge, int s, const char *kind, const char *rul
 
 	if (message)
 		message->flags |= MESSAGE_FAULT;
+	judge_stop(judge, (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = kind});
 	for (i = 0; i < seat->fault_kinds; i++)
 		if (strcmp(seat->faults[i].kind, kind) == 0) {
 			seat->faults[i].count++;
@@ -387,6 +399,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
+	judge_stop(judge, (struct stop){.kind = STOP_VERDICT, .seat = blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);
 }

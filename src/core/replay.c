@@ -161,7 +161,26 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
 	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
-	       !is_text(message, EVENT_STOPPED_MESSAGE) && !strstr(message->bytes, EVENT_UNKEPT);
+	       !strstr(message->bytes, EVENT_UNKEPT);
+}
+
+/* The match was stopped, which nothing that is fed here says by itself.  */
+static bool feed_stop(struct judge *judge, int64_t t, const struct message *message)
+{
+	if (message->channel != CHANNEL_EVENT || message->seat != SEAT_NONE)
+		return false;
+	if (after(message, EVENT_STOPPED_LIMIT))
+		judge_stop_at_limit(judge, t);
+	else if (after(message, EVENT_STOPPED_MESSAGE) || after(message, EVENT_STOPPED_VERDICT))
+		time_is(judge, t);
+	else
+		return false;
+	judge->written = false;
+	judge->gate.mode = GATE_CLOSED;
+	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("%s", message->bytes));
+	judge->told.at[judge->told.last - 1].message.turn = message->turn;
+	judge_settle(judge);
+	return true;
 }
 
 /* The gate is closed, so time stands until a person lets the match go on.  */
@@ -198,13 +217,13 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (message->channel == CHANNEL_EVENT && judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
 	    feed_process(judge, t, message))
 		return true;
+	if (feed_stop(judge, t, message))
+		return true;
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
 		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
-	if (is_text(message, EVENT_STOPPED_MESSAGE))
-		judge->gate.mode = GATE_CLOSED;
 	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
 	judge->told.at[judge->told.last - 1].message.turn = message->turn;
 	judge_settle(judge);

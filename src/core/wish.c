@@ -59,9 +59,13 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, cons
 	judge->gate.mode = mode;
 	judge->gate.budget += least(budget > 0 ? budget : 1, INT_MAX - judge->gate.budget);
 	judge->acts = mode != GATE_CLOSED;
+	if (mode != GATE_CLOSED)
+		judge_forget_stop(judge);
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
 		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
 	judge_keep_time(judge);
+	if (mode != GATE_CLOSED)
+		judge_expire(judge); /* what had passed when time stood: before what came since */
 	return NULL;
 }
 
@@ -275,7 +279,7 @@ static char *change_limit(struct judge *judge, const struct wish *wish)
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
 	wish_done(judge, NULL);
-	judge_time(judge, judge->now); /* it may have passed already */
+	judge_expire(judge); /* it may have passed already */
 	return NULL;
 }
 

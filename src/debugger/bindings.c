@@ -13,6 +13,8 @@ const struct binding bindings[] = {
 	{"n", "next", "go on until the next move is played", "move"},
 	{"N", "back", "show the position a move before", NULL},
 	{"c", "continue", "go on", "run"},
+	{"b", "break here", "stop at the move that the cursor is at, or at the turn that is looked at", NULL},
+	{"t", "tbreak here", "the same, once", NULL},
 	{"o", "override ", "play another move in place of the agent's", "override"},
 	{"u", "takeback", "take back your last move, or the last one", "take back"},
 	{":", " ", "type a command", "command"},

@@ -14,10 +14,11 @@ struct info_row {
 
 static const struct info_row rows[] = {
 	{"branches", "what was played after something was changed", info_branches},
+	{"breakpoints", "where the match is to be stopped, and how often it was", info_breakpoints},
 	{0},
 };
 
-static const char *const words[] = {"branches", NULL};
+static const char *const words[] = {"branches", "breakpoints", NULL};
 
 static char *list(bool *answer)
 {
@@ -53,6 +54,6 @@ static char *info(struct desk *desk, const char *arguments, bool *answer)
 }
 
 const struct command commands_of_info[] = {
-	{"info", "[WORD]", "tell what is known of branches", info, words},
+	{"info", "[WORD]", "tell what is known of branches, breakpoints", info, words},
 	{0},
 };

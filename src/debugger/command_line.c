@@ -1,6 +1,7 @@
 /* command_line.c - from a typed line to a command: names, unique beginnings, what is missing, completion.  */
+#include "commands.h"
+
 #include "ringside/bytes.h"
-#include "ringside/command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -109,7 +110,7 @@ static char *run(struct desk *desk, const char *line, bool *answer)
 	if ((problem = misfit(command, arguments)))
 		return problem;
 	problem = command->run(desk, arguments, answer);
-	if (!problem || *answer)
+	if (!problem || *answer || strchr(problem, '\n')) /* which shows the line itself */
 		return problem;
 	named = bytes_text("%s: %s", command->name, problem);
 	free(problem);
@@ -159,10 +160,19 @@ const struct command *command_named(const char *word)
 	return command;
 }
 
+/* What can stand behind these arguments: the first of them, or a field in a condition.  */
+static const char *const *words_at(const struct command *command, const char *arguments)
+{
+	if (!arguments[strspn(arguments, blanks)])
+		return command->words;
+	return strstr(arguments, " if ") ? command_words_of_conditions(command) : NULL;
+}
+
 char **command_complete(void *user, const char *before, const char *text)
 {
 	size_t size;
 	const struct command *command;
+	const char *const *list;
 	char **words = NULL;
 	int count = 0;
 
@@ -176,9 +186,8 @@ char **command_complete(void *user, const char *before, const char *text)
 	}
 	size = strcspn(before, blanks);
 	look_up(before, size, &command);
-	if (!command || !command->words || before[size + strspn(before + size, blanks)])
-		return NULL;
-	for (const char *const *word = command->words; *word; word++)
+	list = command ? words_at(command, before + size) : NULL;
+	for (const char *const *word = list; word && *word; word++)
 		if (begins(*word, text, strlen(text)))
 			words = add_word(words, &count, *word);
 	return words;

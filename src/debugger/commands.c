@@ -10,6 +10,7 @@
 /* clang-format off */
 static const struct command *const sections[] = {
 	commands_of_match,
+	commands_of_stops,
 	commands_of_changes,
 	commands_of_time,
 	commands_of_branches,

@@ -8,6 +8,7 @@
 
 /* Ended by a row without a name.  */
 extern const struct command commands_of_match[];
+extern const struct command commands_of_stops[];
 extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_branches[];
@@ -22,10 +23,13 @@ char *command_wish(struct desk *desk, struct wish wish);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
+/* What can be completed behind the word `if` of the command; NULL: it knows no conditions.  */
+const char *const *command_words_of_conditions(const struct command *command);
 /* Is an earlier position shown than the one where the match is?  */
 bool command_looks_back(const struct desk *desk);
 
 /* Rows of `info`, as the function of a command.  */
 char *info_branches(struct desk *desk, const char *arguments, bool *answer);
+char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

@@ -221,7 +221,8 @@ static char *failed(struct script *script, const char *problem)
 	script->failed = !script->last->may_fail;
 	if (script->failed)
 		script_drop(script);
-	return bytes_text("%s: %s", script->last->where, problem);
+	/* One of several lines points below the first of them: nothing may stand before that.  */
+	return bytes_text("%s:%s%s", script->last->where, strchr(problem, '\n') ? "\n" : " ", problem);
 }
 
 char *script_run(struct script *script, struct desk *desk, bool *answer)

@@ -59,7 +59,10 @@ char *script_stand_words(struct session *session)
 	if (session_state(session) == JUDGE_PAUSED) {
 		bytes_add_text(&text, "stopped ");
 		add_moves(&text, match->turn_count);
-		add_held(&text, session);
+		if (session_stopped(session, NULL))
+			bytes_addf(&text, ": %s", session_stopped(session, NULL));
+		else
+			add_held(&text, session);
 		return text.at;
 	}
 	bytes_add_text(&text, "waiting ");

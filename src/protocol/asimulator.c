@@ -304,21 +304,16 @@ static void exited(void *state, int seat, struct ending ending)
 
 /* ---- people ---- */
 
-static enum world_action read_action(const char *move)
+/* The rules accept each action.  */
+static char *asimulator_answer(void *state, const struct message *message, bool *legal)
 {
-	size_t size = strlen(move);
-	int found = WORLD_ACTION_COUNT;
+	const struct asimulator *a = state;
+	const struct client *client = &a->client[message->seat];
 
-	for (int i = 0; i < WORLD_ACTION_COUNT && size; i++) {
-		if (!bytes_begin(world_action_name(i), strlen(world_action_name(i)), move))
-			continue;
-		if (strlen(world_action_name(i)) == size)
-			return (enum world_action)i;
-		if (found != WORLD_ACTION_COUNT)
-			return WORLD_ACTION_COUNT; /* several begin so */
-		found = i;
-	}
-	return (enum world_action)found;
+	(void)legal;
+	if (client->stale || !client->due || message->flags & MESSAGE_UNENDED)
+		return NULL;
+	return bytes_text("%s", world_action_name((uint8_t)message->bytes[0]));
 }
 
 static char *asimulator_check(void *state, int seat, const char *move, int back)
@@ -334,7 +329,7 @@ static char *asimulator_check(void *state, int seat, const char *move, int back)
 	if (asimulator_is_agent(a, seat) && !client->sim.actions && !referee_is_asked(a->judge, seat))
 		return bytes_text("seat %d has not been told all of the rules yet: let them pass first",
 				  seat);
-	if (read_action(move) != WORLD_ACTION_COUNT)
+	if (asimulator_action(move) != WORLD_ACTION_COUNT)
 		return NULL;
 	bytes_addf(&text, "\"%s\" is no action: expected", move);
 	for (int i = 0; i < WORLD_ACTION_COUNT; i++)
@@ -353,7 +348,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
 	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) && !referee_unask(a->judge, seat))
 		a->client[seat].stale++;
-	act(a, seat, words, read_action(move));
+	act(a, seat, words, asimulator_action(move));
 	free(words);
 	return NULL;
 }
@@ -487,6 +482,8 @@ const struct protocol protocol_asimulator = {
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,
+	.answer = asimulator_answer,
+	.move_form = asimulator_move_form,
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,

@@ -103,3 +103,31 @@ char *asimulator_meaning(const struct setup *setup, const struct message *messag
 		return NULL;
 	return message->direction == TO_AGENT ? to_client(message, bytes, wire) : from_client(message, bytes);
 }
+
+enum world_action asimulator_action(const char *move)
+{
+	size_t size = strlen(move);
+	int found = WORLD_ACTION_COUNT;
+
+	for (int i = 0; i < WORLD_ACTION_COUNT && size; i++) {
+		if (!bytes_begin(world_action_name(i), strlen(world_action_name(i)), move))
+			continue;
+		if (strlen(world_action_name(i)) == size)
+			return (enum world_action)i;
+		if (found != WORLD_ACTION_COUNT)
+			return WORLD_ACTION_COUNT; /* several begin so */
+		found = i;
+	}
+	return (enum world_action)found;
+}
+
+char *asimulator_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	enum world_action action = asimulator_action(move);
+
+	(void)setup;
+	if (action != WORLD_ACTION_COUNT)
+		return bytes_text("%s", world_action_name((int)action));
+	*problem = bytes_text("no action of the agent world");
+	return NULL;
+}

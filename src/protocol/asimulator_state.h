@@ -61,7 +61,10 @@ void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
 
 /* How the options want bits and rules; NULL, or what is wrong with them, for people (the caller frees).  */
 char *asimulator_wire(const struct setup *setup, struct world_wire *wire);
-/* That of `struct protocol`.  */
+/* The action that a person means by its name or a beginning of one; WORLD_ACTION_COUNT: none, or several.  */
+enum world_action asimulator_action(const char *move);
+/* Those of `struct protocol`.  */
 char *asimulator_meaning(const struct setup *setup, const struct message *message);
+char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
 
 #endif

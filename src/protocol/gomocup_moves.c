@@ -143,6 +143,54 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 	free(words);
 }
 
+char *gomocup_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct gomocup *g = state;
+	const char *text = message->bytes;
+	size_t size = message->size;
+	struct square square;
+	char *why;
+
+	gomocup_trim(&text, &size);
+	if (g->brain[message->seat].phase != PHASE_MOVE ||
+	    (gomocup_is_swap2(text, size) && !g->brain[message->seat].asked_swap2))
+		return NULL;
+	if (gomocup_is_word(text, size, "SUGGEST")) {
+		text += strlen("SUGGEST");
+		size -= strlen("SUGGEST");
+		if (!gomoku_read_xy(text, size, &square))
+			return NULL;
+		gomocup_trim(&text, &size);
+	}
+	why = gomoku_match_check(&g->match, text, size);
+	*legal = !why && !is_forbidden(&g->match, text, size);
+	free(why);
+	return bytes_copy(text, size);
+}
+
+char *gomocup_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	struct square squares[3];
+	struct bytes text = {0};
+	size_t bad, size = strlen(move);
+	int count, width = 0, height = 0;
+
+	if (size == strlen("swap") && bytes_begin(move, size, "swap") && setup_get(setup, "swap2", NULL))
+		return bytes_text("swap");
+	count = gomoku_read_squares(move, size, squares, 3, &bad);
+	gomoku_read_size(setup_get(setup, "size", "15"), &width, &height);
+	for (int i = 0; i < count; i++) {
+		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
+		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)
+			count = 0;
+	}
+	if (count > 0)
+		return text.at;
+	*problem = bytes_text("no square of the board, as h8 or 7,7");
+	bytes_free(&text);
+	return NULL;
+}
+
 /* A person is kept from a move that loses at once.  */
 static char *why_not(const struct gomoku_match *match, const char *move)
 {

@@ -66,6 +66,8 @@ char *gomocup_rules(const struct setup *setup, const char *position, char **prob
 /* gomocup_moves.c */
 
 void gomocup_begin(void *state);
+char *gomocup_answer(void *state, const struct message *message, bool *legal);
+char *gomocup_move_form(const struct setup *setup, const char *move, char **problem);
 char *gomocup_check(void *state, int seat, const char *move, int back);
 char *gomocup_play(void *state, int seat, const char *move, const char *answered);
 /* The brain moves: it has lost if it may not.  */

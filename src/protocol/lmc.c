@@ -250,6 +250,36 @@ static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
 	return text.at;
 }
 
+static char *lmc_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct lmc *lmc = state;
+	struct text text = lmc_player_answer(&lmc->player[message->seat], message, false);
+
+	if (!text.at)
+		return NULL;
+	*legal = symbols_find(lmc->game, text.at, text.size) != SYMBOL_NONE;
+	return bytes_copy(text.at, text.size);
+}
+
+static char *lmc_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	struct lmc lmc = {.game = symbols_new(setup, problem)};
+	char *form = NULL;
+	int symbol;
+
+	if (!lmc.game)
+		return NULL;
+	*problem = read_symbol(&lmc, move, &symbol);
+	if (*problem) {
+		free(*problem);
+		*problem = bytes_text("no symbol of this game");
+	} else {
+		form = bytes_text("%s", symbols_name(lmc.game, symbol));
+	}
+	symbols_free(lmc.game);
+	return form;
+}
+
 static char *lmc_check(void *state, int seat, const char *move, int back)
 {
 	struct lmc *lmc = state;
@@ -388,6 +418,8 @@ const struct protocol protocol_lmc = {
 	.received = received,
 	.expired = name_expired,
 	.timeout = timed_out,
+	.answer = lmc_answer,
+	.move_form = lmc_move_form,
 	.check = lmc_check,
 	.play = lmc_play,
 	.reseat = reseat,

@@ -263,6 +263,32 @@ static void timed_out(void *state, int seat, const char *limit)
 
 /* ---- people ---- */
 
+static char *lmc2_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct lmc2 *lmc2 = state;
+	const struct lmc2_player *player = &lmc2->player[message->seat];
+	struct text text = lmc_player_answer(&player->player, message, true), stranger;
+
+	if (!text.at)
+		return NULL;
+	stranger = alphabet_stranger(&player->alphabet, lmc2->words, text);
+	*legal = stranger.at && !stranger.size;
+	return text_words(text);
+}
+
+/* Which words a game has, it says while it goes on.  */
+static char *lmc2_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	char *form = text_words((struct text){move, strlen(move)});
+
+	(void)setup;
+	if (*form)
+		return form;
+	free(form);
+	*problem = bytes_text("no word");
+	return NULL;
+}
+
 static char *lmc2_check(void *state, int seat, const char *move, int back)
 {
 	struct lmc2 *lmc2 = state;
@@ -446,6 +472,8 @@ const struct protocol protocol_lmc2 = {
 	.exited = exited,
 	.expired = expired,
 	.timeout = timed_out,
+	.answer = lmc2_answer,
+	.move_form = lmc2_move_form,
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.reseat = reseat,

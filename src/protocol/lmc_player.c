@@ -135,6 +135,19 @@ static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
 		referee_answered(judge, seat);
 }
 
+struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words)
+{
+	struct lmc_line line = lmc_read(message);
+	struct text rest = line.data;
+
+	text_word(&rest);
+	if (line.comment || !player->named || player->stale || !player->awaited ||
+	    (line.channel.at && !text_is(line.channel, "output")) ||
+	    (!line.channel.at && (!line.data.size || (rest.size && !words))))
+		return (struct text){0};
+	return (struct text){line.data.size ? line.data.at : "", line.data.size};
+}
+
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played)
 {

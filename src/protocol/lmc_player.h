@@ -28,6 +28,8 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 /* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played);
+/* What the line answers to `play`, as lmc_player_heard() would take it; `at` NULL: it is no answer.  */
+struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words);
 /* Has it said all that it was asked for?  */
 bool lmc_player_settled(const struct lmc_player *player);
 /* Sends `play`, and its clock runs.  */

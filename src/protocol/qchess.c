@@ -174,38 +174,6 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 
 /* ---- hearing ---- */
 
-/* A number without a sign; false: none stands there.  Too large a one is beyond every board.  */
-static bool read_number(const char **at, const char *last, int *number)
-{
-	const char *from;
-
-	while (*at < last && (**at == ' ' || **at == '\t'))
-		++*at;
-	from = *at;
-	*number = 0;
-	for (; *at < last && isdigit((unsigned char)**at); ++*at)
-		*number = *number < 100000 ? *number * 10 + (**at - '0') : *number;
-	return *at > from;
-}
-
-/* Two numbers with a blank between; `rest` is what follows them.  */
-static bool read_square(const char *text, size_t size, struct qchess_square *square, const char **rest)
-{
-	const char *last = text + size;
-	bool apart;
-
-	if (!read_number(&text, last, &square->x))
-		return false;
-	apart = text < last && (*text == ' ' || *text == '\t');
-	if (!apart || !read_number(&text, last, &square->y))
-		return false;
-	apart = text == last || *text == ' ' || *text == '\t';
-	while (text < last && (*text == ' ' || *text == '\t' || *text == '\r'))
-		text++;
-	*rest = text;
-	return apart;
-}
-
 static void fault(struct qchess *q, int seat, const char *kind, const char *rule, const char *done)
 {
 	bool strict = referee_setup(q->judge)->strict;
@@ -229,7 +197,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 	char *shown, *what;
 
 	referee_answered(q->judge, seat);
-	if (!read_square(message->bytes, size, &square, &rest)) {
+	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
 		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"", request(q),
 				  shown);
@@ -324,7 +292,7 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 	if (strchr(copy, ','))
 		*strchr(copy, ',') = ' ';
 	*index = QCHESS_BOTH;
-	if (!read_square(copy, strlen(copy), square, &rest))
+	if (!qchess_read_square(copy, strlen(copy), square, &rest))
 		problem = bytes_text("expected a square as 4 6 (x and y from 0, top left), not \"%s\"", move);
 	else if (*rest && (rest[1] || (*rest != '0' && *rest != '1') || q->game.selected))
 		problem =
@@ -336,6 +304,19 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 		*index = *rest - '0';
 	free(copy);
 	return problem;
+}
+
+static char *qchess_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct qchess *q = state;
+	struct qchess_square square;
+	size_t size = message_text_size(message);
+	const char *rest;
+
+	if (q->stale[message->seat] || !qchess_read_square(message->bytes, size, &square, &rest))
+		return NULL;
+	*legal = !refusal(q, square);
+	return bytes_text("%d %d", square.x, square.y);
 }
 
 static char *qchess_check(void *state, int seat, const char *move, int back)
@@ -431,7 +412,7 @@ static enum channel channel(void *state, int seat, const char *bytes, size_t siz
 	(void)seat;
 	while (size && (bytes[size - 1] == '\n' || bytes[size - 1] == '\r'))
 		size--;
-	return read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
+	return qchess_read_square(bytes, size, &square, &rest) ? CHANNEL_MOVE : CHANNEL_UNKNOWN;
 }
 
 /* ---- making one ---- */
@@ -488,6 +469,8 @@ const struct protocol protocol_qchess = {
 	.exited = exited,
 	.expired = no_limit,
 	.timeout = timed_out,
+	.answer = qchess_answer,
+	.move_form = qchess_move_form,
 	.check = qchess_check,
 	.play = qchess_play,
 	.reseat = reseat,

@@ -21,4 +21,12 @@ void qchess_send_past(struct qchess *q, int seat);
 /* That of `struct protocol`.  */
 char *qchess_resume(const struct match *match, int turns, struct setup *setup);
 
+/* qchess_squares.c */
+
+/* Two numbers without signs and a blank between; `rest` is what follows them.  False: something else stands
+   there.  The square may be beyond the board.  */
+bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest);
+/* That of `struct protocol`: where a selection is and where a move goes to, as agents say both.  */
+char *qchess_move_form(const struct setup *setup, const char *move, char **problem);
+
 #endif

@@ -109,6 +109,30 @@ const struct message *session_held(const struct session *session, int i)
 	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
 }
 
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	const struct player *player = session->player[seat];
+	struct agent_usage usage = {.cpu_ns = -1, .rss = -1};
+
+	if (!player)
+		return usage;
+	usage = machine_watches_memory(session) ? agent_usage_of_all(player->agent)
+						: agent_usage(player->agent);
+	if (usage.cpu_ns >= 0)
+		usage.cpu_ns -= player->turn_cpu;
+	return usage;
+}
+
+const char *session_stopped(const struct session *session, int64_t *note)
+{
+	return session->judge ? judge_stopped(session->judge, note) : NULL;
+}
+
+bool session_waits(const struct session *session)
+{
+	return session->waits;
+}
+
 int session_faults(const struct session *session, int seat)
 {
 	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;

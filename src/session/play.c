@@ -271,7 +271,11 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	if (!recording_begin(session, setup, &problem))
 		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
 	free(problem);
+	judge_stops(session->judge, &session->stops);
 	judge_begin(session->judge, loop_now(), alive);
+	if (session->has_wish)
+		free(judge_wish(session->judge, loop_now(), &session->wish));
+	session->has_wish = false;
 	for (int s = 0; s < SEATS; s++) {
 		judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, rest[s].at, rest[s].size);
 		bytes_free(&rest[s]);
@@ -322,12 +326,13 @@ static void after_verdict(struct session *session)
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;
+	session->waits = session->events.next && judge_stopped(session->judge, NULL);
 }
 
 /* Not before the last line of this game was written.  False: nothing is due.  */
 static bool goes_on(struct session *session)
 {
-	if (!session->next_due || judge_deadline(session->judge) != INT64_MAX)
+	if (!session->next_due || session->waits || judge_deadline(session->judge) != INT64_MAX)
 		return false;
 	session->next_due = false;
 	if (!session->ending && !next_game(session) && !session->setup.stay)
@@ -454,6 +459,7 @@ void session_end(struct session *session)
 		return;
 	session->ending = true;
 	inside_leaves(session, -1);
+	session->waits = false;
 	if (session->judge) {
 		free(judge_wish(session->judge, loop_now(), &interrupt));
 		judge_dismiss(session->judge, loop_now());
@@ -489,20 +495,4 @@ void play_free(struct session *session)
 	free(session->not_started);
 	for (int s = 0; s < SEATS; s++)
 		bytes_free(&session->out[s]);
-}
-
-char *session_wish(struct session *session, const struct wish *wish)
-{
-	char *problem;
-
-	if (!session->judge)
-		return bytes_text("this match is read from a file: nothing can be changed in it");
-	if (session->branching)
-		return bytes_text("fresh agents are still being told the match so far");
-	if (branch_grants(session, wish, &problem))
-		return problem;
-	recording_catch_up(session); /* with the turns that may be taken back */
-	problem = judge_wish(session->judge, loop_now(), wish);
-	play_pump(session);
-	return problem;
 }

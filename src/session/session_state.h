@@ -49,8 +49,12 @@ struct session {
 	int turns_recorded;          /* so many of these are in the file */
 	bool verdict_due;            /* the verdict has not been told yet */
 	bool next_due;               /* it has, and the next game or the end is to follow */
+	bool waits;    /* and it does when a person goes on, who stopped the game at its verdict */
+	bool has_wish; /* with this wish: to go on step by step */
+	struct wish wish;
 	bool ending, ended;
-	char *not_started; /* why a process of the first game could not be started */
+	struct stops stops; /* who may stop the match */
+	char *not_started;  /* why a process of the first game could not be started */
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
 	struct bytes out[SEATS];
 	char **folders; /* temporary ones that could not be removed yet; owned */

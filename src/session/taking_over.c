@@ -153,12 +153,14 @@ static void go_on(struct branching *branching)
 	session->judge = judge;
 	judge_older(judge, recording_older, session);
 	session->turns_told = session->turns_measured = session->turns_recorded = branching->turns;
-	session->verdict_due = session->next_due = session->ending = session->ended = false;
+	session->verdict_due = session->next_due = session->waits = false;
+	session->ending = session->ended = false;
 	id = match_file_branch(session->file, branching->parent, branching->turns, branching->cut,
 			       branching->why);
 	match_file_show(session->file, -1);
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
+	judge_stops(judge, &session->stops);
 	note_differences(branching);
 	problem = seat_newcomers(branching, rejoins);
 	hear_rests(branching);

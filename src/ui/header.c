@@ -115,6 +115,14 @@ static char *verdict_text(const struct match *match)
 			  seats[verdict->blame].name);
 }
 
+/* By what, if it was stopped: its kind and number, which stand before the comma.  */
+static void add_pause(struct parts *parts, const char *why)
+{
+	add(parts, ROLE_PAUSED, 100,
+	    bytes_text("%s PAUSED%s%.*s", paint_glyph(GLYPH_PAUSED), why ? " " : "",
+		       why ? (int)strcspn(why, ",") : 0, why ? why : ""));
+}
+
 static void add_state(struct parts *parts, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -151,9 +159,7 @@ static void add_state(struct parts *parts, const struct view *view)
 	case JUDGE_STEPPING:
 		add(parts, ROLE_RUNNING, 100, bytes_text("%s STEPPING", paint_glyph(GLYPH_RUNNING)));
 		return;
-	case JUDGE_PAUSED:
-		add(parts, ROLE_PAUSED, 100, bytes_text("%s PAUSED", paint_glyph(GLYPH_PAUSED)));
-		return;
+	case JUDGE_PAUSED: add_pause(parts, session_stopped(view->session, NULL)); return;
 	case JUDGE_OVER:
 		if (match->over)
 			add(parts, ROLE_OVER, 100, verdict_text(match));

@@ -1,5 +1,6 @@
 /* pane_timeline.c - the think times of all moves as bars, and the place in the match that is shown.  */
 #include "ringside/board.h"
+#include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 
@@ -66,6 +67,12 @@ static void draw_words(const struct match *match, struct area area, int turns)
 	paint_text(area, 0, x - paint_width(text), ROLE_STRONG, text);
 }
 
+/* Is there a breakpoint before the answer of that turn?  */
+static bool stops_at(const struct view *view, int turn)
+{
+	return view->breakpoints && breakpoints_at_turn(view->breakpoints, turn);
+}
+
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	static const enum role roles[SEATS] = {ROLE_SPARK, ROLE_SEAT_1, ROLE_SEAT_2};
@@ -95,10 +102,15 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 			int64_t think = turn && turn->think_ns > 0 ? turn->think_ns : 0;
 			int bar = (int)((think * (BARS - 1) + most / 2) / most);
 
-			paint_put(inside, 0, x++, roles[turn ? turn->seat : SEAT_NONE],
+			paint_put(inside, 0, x++,
+				  stops_at(pane->view, i + 1) ? ROLE_WARNING
+							      : roles[turn ? turn->seat : SEAT_NONE],
 				  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
 		}
 	}
+	for (int n = match->turn_count + 1; x < LABEL_WIDTH + timeline->bars; n++, x++)
+		if (stops_at(pane->view, n))
+			paint_put(inside, 0, x, ROLE_WARNING, GLYPH_POINT);
 	draw_words(match, inside, turns);
 }
 

@@ -269,6 +269,22 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
+/* What the match was stopped before says by which breakpoint; returns the column where that begins.  */
+static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	const char *why = session_stopped(traffic->pane.view->session, NULL);
+	char *word;
+	int x;
+
+	if (!why || !(line->flags & MESSAGE_STOPPED))
+		return area.width;
+	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
+	x = area.width - paint_width(word);
+	paint_text(area, y, x, ROLE_WARNING, word);
+	free(word);
+	return x - 1;
+}
+
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
 		      bool held)
 {
@@ -279,7 +295,7 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 	enum role role = held                      ? ROLE_HELD
 			 : line->n == traffic->hit ? ROLE_MATCHED
 						   : channel_roles[line->channel];
-	int end = held ? area.width : draw_end(traffic, area, y, line), x = 0;
+	int end = (held ? draw_stop : draw_end)(traffic, area, y, line), x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
@@ -324,7 +340,8 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, co
 	struct line line = {.t_ns = message->t_ns,
 			    .seat = message->seat,
 			    .direction = message->direction,
-			    .channel = message->channel};
+			    .channel = message->channel,
+			    .flags = message->flags};
 
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
 	draw_line(traffic, area, y, &line, true);

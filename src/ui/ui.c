@@ -199,6 +199,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->setup = *setup;
 	ui->view = (struct view){
 		.session = session,
+		.breakpoints = setup->breakpoints,
 		.turns = VIEW_LIVE,
 		.analysis = true,
 		.truth = true,

@@ -262,6 +262,7 @@ void ui_desk(struct ui *ui)
 {
 	ui->desk = (struct desk){
 		.view = &ui->view,
+		.breakpoints = ui->setup.breakpoints,
 		.script = ui->setup.script,
 		.user = ui,
 		.layout = set_layout,

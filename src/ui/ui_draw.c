@@ -157,13 +157,24 @@ static void draw_hints(struct area area)
 	}
 }
 
+/* What the header says anyway is left out when there is more to be said.  */
+static char *stop_words(const struct ui *ui, const char *stopped)
+{
+	return session_waits(ui->session)
+		       ? bytes_text("%.*s: c begins the next game", (int)strcspn(stopped, ":"), stopped)
+		       : bytes_text("%s", stopped);
+}
+
 /* What happened without a command that could have told it.  */
 static void tell_news(struct ui *ui)
 {
 	const struct match *match = session_match(ui->session);
-	const char *problem = session_file_problem(ui->session);
+	const char *problem = session_file_problem(ui->session), *stopped;
+	bool is_next = match->setup.game != ui->game;
+	int64_t note;
 
-	if (match->setup.game != ui->game)
+	stopped = session_stopped(ui->session, &note);
+	if (is_next)
 		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
 	ui->game = match->setup.game;
 	/* An answer has been read by then; a complaint is kept.  */
@@ -171,6 +182,9 @@ static void tell_news(struct ui *ui)
 	    match->verdict.detail)
 		ui_say(ui, ROLE_OVER, bytes_text("%s", match->verdict.detail));
 	ui->over_seen = match->over;
+	if (stopped && (note != ui->stop_seen || is_next))
+		ui_say(ui, ROLE_WARNING, stop_words(ui, stopped));
+	ui->stop_seen = stopped ? note : 0;
 	if (problem && !ui->problem_seen)
 		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
 	ui->problem_seen = problem != NULL;

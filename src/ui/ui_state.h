@@ -52,6 +52,7 @@ struct ui {
 	bool leaving;
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
+	int64_t stop_seen; /* the note of the stop that was told; 0: none */
 	struct help help;
 
 	struct watch *script_timer; /* its next line */

@@ -167,6 +167,7 @@ static void play_game(struct table *table, unsigned alive)
 	table->inside_at = chance_one_in(&table->chance, 4)
 				   ? table->now + chance_below(&table->chance, 2000 * MS)
 				   : NEVER;
+	table_watch(table);
 	judge_begin(table->judge, table->now, alive);
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s)
@@ -305,6 +306,8 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 
 	table->cast = casts[system];
 	table->chance.state = seed;
+	table->stop_chance.state = ~seed;
+	table->watched = chance_one_in(&table->stop_chance, 3);
 	table->wish_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)

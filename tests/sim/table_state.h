@@ -52,6 +52,8 @@ struct table {
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
 	bool wishful; /* somebody wishes in this match */
+	bool watched; /* somebody stops it, with chances of their own: the match is else the same */
+	struct chance stop_chance;
 	bool limits_changed;
 	bool folders; /* somebody looks at temporary folders */
 	int64_t wish_at, human_at, inside_at;
@@ -129,6 +131,11 @@ void table_look_at_folder(struct table *table);
 void table_record(struct table *table, const struct message *message);
 /* The recording, fed to a fresh judge, is the same match.  */
 void table_check_replay(struct table *table);
+
+/* table_stops.c */
+
+/* The judge asks from now on who watches the match, if anybody does.  */
+void table_watch(struct table *table);
 
 /* table_checks.c */
 

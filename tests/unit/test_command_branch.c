@@ -97,7 +97,7 @@ static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 	      "\n  *     branch 3 ", "turn 2 of 1", "2 turns", "resume", "(after #3)", "\n      `branch 2` ",
 	      "turn 1 of 0", "2 turns", "seat 1 wins: five", "override", "(after #1)", NULL);
 	does("branch 2");
-	tells("info br", true, "\n    `branch 0` ", "\n  *   branch 2 ", "\n", NULL);
+	tells("info bran", true, "\n    `branch 0` ", "\n  *   branch 2 ", "\n", NULL);
 	tells("branch", true, "4 branches", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);

@@ -78,6 +78,19 @@ char *session_signal(struct session *session, int seat, const char *name)
 	return NULL;
 }
 
+void session_stops(struct session *session, const struct stops *stops)
+{
+	(void)session;
+	(void)stops;
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct agent_usage){-1, -1};
+}
+
 void session_end(struct session *session)
 {
 	(void)session;
@@ -605,6 +618,65 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	assert_false(table.view.evaluate);
 }
 
+static void breakpoints_are_made_listed_and_deleted(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	told("b", "breakpoint 1: every answer", true);
+	told("break h8 if time > 5ms", "breakpoint 2: the move h8 if time > 5ms", true);
+	told("tb 12", "breakpoint 3: the answer of turn 12, once", true);
+	told("catch illegal", "catchpoint 4: an illegal answer", true);
+	told("watch  score", "watchpoint 5: score", true);
+	told("break here", "breakpoint 6: the answer of turn 7", true);
+	table.view.turns = 4;
+	told("break here", "breakpoint 7: the answer of turn 4", true);
+	table.view.board_move = "7,7";
+	told("tbreak here", "breakpoint 8: the move 7,7, once", true);
+	told("ignore 2 3", "the next 3 hits of breakpoint 2 are let pass", true);
+	told("ignore 2 0", "breakpoint 2 stops the next time it is hit", true);
+	run("disable 1 5");
+	run("delete 3 4 6 7 8");
+	told("info brea",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep n   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep n   score",
+	     true);
+	run("enable");
+	refused("delete 1 9", "delete: there is no breakpoint 9: `info breakpoints` lists them");
+	refused("disable one", "disable: expected the number of a breakpoint, not \"one\"");
+	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 are let pass, not \"\"");
+	told("i break",
+	     "Num Type       Disp Enb What\n"
+	     "1   breakpoint keep y   every answer\n"
+	     "2   breakpoint keep y   the move h8\n"
+	     "        stop only if time > 5ms\n"
+	     "5   watchpoint keep y   score",
+	     true);
+	run("d");
+	told("info breakpoints", "there are no breakpoints: break, catch and watch make some", true);
+	table.live = false;
+	told("break 3",
+	     "breakpoint 9: the answer of turn 3 (this match is read from a file: nothing stops until "
+	     "`resume` plays it on)",
+	     true);
+	breakpoints_free(table.desk.breakpoints);
+}
+
+static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
+{
+	(void)state;
+	table.desk.breakpoints = breakpoints_new();
+	table.match.setup.system = "gomocup";
+	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
+	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
+	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
+	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
+	breakpoints_free(table.desk.breakpoints);
+}
+
 static void check_words(const char *before, const char *text, const char *expected)
 {
 	char **words = command_complete(&table.desk, before, text);
@@ -627,6 +699,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("play ", "h", "");
 	check_words("layout wide ", "", "");
 	check_words("dance ", "", "");
+	check_words("catch ", "ti", "timeout ");
+	check_words("watch ", "s", "seat score ");
+	check_words("break h8 if ", "t", "text time ");
+	check_words("break h8 if seat == 1 && ", "cl", "clock ");
+	check_words("play h8 if ", "t", "");
 }
 
 static void every_key_stands_for_a_command_that_exists(void **state)
@@ -640,7 +717,7 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 		assert_ptr_equal(binding_of(binding->key), binding);
 		free(name);
 	}
-	assert_null(binding_of("b"));
+	assert_null(binding_of("B"));
 }
 
 int main(void)
@@ -673,6 +750,8 @@ int main(void)
 		TEST(what_the_board_shows_is_set),
 		TEST(limits_are_changed),
 		TEST(the_cursor_is_told_to_the_agents_or_not),
+		TEST(breakpoints_are_made_listed_and_deleted),
+		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
 	};

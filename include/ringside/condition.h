@@ -1,0 +1,106 @@
+/* condition.h - conditions over what happens in a match: `seat == 2 && time > 500ms` (DESIGN §8).
+ *
+ * Read once, with the place of a mistake, then evaluated as often as messages pass.  What a field is worth at
+ * a moment says who asks; patterns are somebody else's (PCRE2), since this room knows libc alone.  Called by
+ * the breakpoints.
+ *
+ *     condition   fields, numbers with units, "texts" and names, compared by == != < <= > >=;
+ *                 text ~ /pattern/ (i behind it: in any case); && || ! ( )
+ *     numbers     500ms 2s 1m 1h us ns, 64KB 80MB 3GB B (powers of 1024), or without a unit
+ *
+ * && binds closer than ||; ! is about the comparison or the bracket behind it.  A comparison with what is not
+ * known, as the memory of a person, does not hold.  */
+#ifndef RINGSIDE_CONDITION_H
+#define RINGSIDE_CONDITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum condition_type {
+	CONDITION_COUNT, /* a number without a unit; alone it holds when it is not 0 */
+	CONDITION_TIME,  /* ns */
+	CONDITION_SIZE,  /* bytes */
+	CONDITION_NAME,  /* one of a few names: of a channel, a direction */
+	CONDITION_TEXT,
+	CONDITION_TRUTH, /* not 0: true */
+};
+
+/* Each is that of the message's seat, or of the seat that something happens to.  */
+#define CONDITION_FIELDS(X)                                                                                  \
+	X(MOVE, "move", COUNT, "the number of the turn, from 1")                                             \
+	X(SEAT, "seat", COUNT, "1 or 2; 0: the game program, or nobody")                                     \
+	X(CHANNEL, "channel", NAME, "what kind of message")                                                  \
+	X(DIR, "dir", NAME, "to: to the agent; from: of the agent; event: neither")                          \
+	X(TEXT, "text", TEXT, "the message without its line end; of a binary one what it means")             \
+	X(BYTES, "bytes", SIZE, "the size of the message, line end and all")                                 \
+	X(TIME, "time", TIME, "the think time of the seat's turn so far; 0: it has no turn")                 \
+	X(CLOCK, "clock", TIME, "what is left of the seat's match limit; endless without one")               \
+	X(SCORE, "score", COUNT, "the sum of the seat's scores")                                             \
+	X(RSS, "rss", SIZE, "the memory of the seat's agent")                                                \
+	X(CPU, "cpu", TIME, "the CPU time of the seat's agent in this turn")                                 \
+	X(FAULT, "fault", COUNT, "how many faults of the seat there were")                                   \
+	X(LEGAL, "legal", TRUTH, "false: an answer that the rules do not accept")
+
+enum condition_field {
+#define X(NAME, name, type, help) CONDITION_##NAME##_FIELD,
+	CONDITION_FIELDS(X)
+#undef X
+		CONDITION_FIELD_COUNT
+};
+
+struct condition_value {
+	enum condition_type type;
+	bool known;
+	double number;    /* of a COUNT, TIME, SIZE, TRUTH */
+	const char *text; /* of a NAME or TEXT: `size` bytes */
+	size_t size;
+};
+
+/* What a field is worth now: fills in all but the type.  The text is good until the next call.  */
+struct condition_source {
+	void (*value)(void *user, enum condition_field field, struct condition_value *value);
+	void *user;
+};
+
+/* Patterns.  compile() gives NULL and a problem for people (the caller frees), with the byte of the pattern
+   where it is; what it makes is given back by free().  */
+struct matcher {
+	void *(*compile)(const char *pattern, size_t size, bool any_case, size_t *at, char **problem);
+	bool (*matches)(const void *compiled, const char *text, size_t size);
+	void (*free)(void *compiled);
+};
+
+/* What is wrong with a condition: `text` for people (the caller frees), and the byte of the condition, from
+   0, where it is; its end when something is missing.  */
+struct condition_mistake {
+	size_t at;
+	char *text;
+};
+
+struct condition;
+
+/* NULL and a mistake; else the caller frees.  `matcher` outlives it.  */
+struct condition *condition_parse(const char *text, const struct matcher *matcher,
+				  struct condition_mistake *mistake);
+/* The same for what need not be true or false: a field, to be looked at.  */
+struct condition *condition_parse_value(const char *text, const struct matcher *matcher,
+					struct condition_mistake *mistake);
+void condition_free(struct condition *condition);
+/* As it was typed, without the blanks around it.  */
+const char *condition_text(const struct condition *condition);
+bool condition_holds(const struct condition *condition, const struct condition_source *source);
+/* What it is worth; a text is good until the source is asked again.  */
+struct condition_value condition_value(const struct condition *condition,
+				       const struct condition_source *source);
+/* "412 ms", "81 MB", "3", "true"; the caller frees.  */
+char *condition_value_words(const struct condition_value *value);
+/* The i-th field's name from 0; NULL past the last.  And what it is, for people.  */
+const char *condition_field_name(int i);
+const char *condition_field_help(int i);
+
+/* Two lines: the typed line, and below its byte `at` a caret and what is wrong there, which stands on a third
+   when it is long.  Of a long line the stretch around the caret; each fits into 80 columns if `what` does.
+   The caller frees.  */
+char *condition_pointed(const char *line, size_t at, const char *what);
+
+#endif

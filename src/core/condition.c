@@ -1,0 +1,484 @@
+/* condition.c - a condition is read: its words become a tree, whose types fit.
+ *
+ *     either     := both { "||" both }
+ *     both       := single { "&&" single }
+ *     single     := "!" single | "(" either ")" | comparison
+ *     comparison := operand [ relation operand ]
+ *
+ * The first mistake ends the reading; the column is that of the word that is wrong.  */
+#include "condition_state.h"
+
+#include "ringside/bytes.h"
+#include "ringside/message.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SIZE_MOST = 4096, /* bytes of a condition: what is read is walked by functions that call themselves */
+	DEEPEST = 100,    /* brackets inside of each other */
+	NOTHING = -1
+};
+
+struct reader {
+	struct condition *condition;
+	const char *text;
+	struct word word; /* the next one */
+	struct condition_mistake *mistake;
+	bool failed;
+	int depth;
+};
+
+static const struct {
+	const char *name, *help;
+	enum condition_type type;
+} fields[] = {
+#define X(NAME, name, type, help) {name, help, CONDITION_##type},
+	CONDITION_FIELDS(X)
+#undef X
+};
+
+/* ---- words ---- */
+
+/* Takes over the text; only the first counts.  */
+static int fail(struct reader *reader, size_t at, char *text)
+{
+	if (reader->failed) {
+		free(text);
+	} else {
+		reader->failed = true;
+		*reader->mistake = (struct condition_mistake){.at = at, .text = text};
+	}
+	return NOTHING;
+}
+
+static void advance(struct reader *reader)
+{
+	struct word *word = &reader->word;
+
+	free(word->text);
+	*word = condition_word(reader->text, word->at + word->size);
+	if (word->kind == WORD_WRONG)
+		fail(reader, word->at, bytes_text("%s", word->text));
+}
+
+static bool is_next(const struct reader *reader, enum relation relation)
+{
+	return !reader->failed && reader->word.kind == WORD_OPERATOR && reader->word.relation == relation;
+}
+
+/* ---- the tree ---- */
+
+static int add(struct reader *reader, struct node node)
+{
+	struct condition *condition = reader->condition;
+
+	condition->nodes =
+		bytes_resized(condition->nodes, (size_t)(condition->count + 1) * sizeof(*condition->nodes));
+	condition->nodes[condition->count] = node;
+	return condition->count++;
+}
+
+static struct node *at(const struct reader *reader, int node)
+{
+	return &reader->condition->nodes[node];
+}
+
+/* What can be compared so, for people.  */
+static const char *example(enum condition_type type)
+{
+	switch (type) {
+	case CONDITION_COUNT: return "a number";
+	case CONDITION_TIME: return "a time as 500ms";
+	case CONDITION_SIZE: return "a size as 80MB";
+	case CONDITION_NAME: return "a name";
+	case CONDITION_TEXT: return "a text as \"h8\"";
+	case CONDITION_TRUTH: break;
+	}
+	return "true or false";
+}
+
+/* The words of the text that the node stands for, as the person has typed them.  */
+static char *typed(const struct reader *reader, const struct node *node)
+{
+	return bytes_escaped(reader->text + node->at, node->size < 40 ? node->size : 40);
+}
+
+static int fail_about(struct reader *reader, int node, const char *format, const char *what)
+{
+	char *words = typed(reader, at(reader, node)), *text = bytes_text(format, what, words);
+
+	free(words);
+	return fail(reader, at(reader, node)->at, text);
+}
+
+/* What has to be true or false alone.  */
+static bool is_truth(struct reader *reader, int node)
+{
+	const struct node *n;
+
+	if (node == NOTHING)
+		return false;
+	n = at(reader, node);
+	if (n->kind == NODE_NAME)
+		fail_about(reader, node, "%s\"%s\" is no field", "");
+	else if (n->kind == NODE_PATTERN)
+		fail(reader, n->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+	else if (n->kind == NODE_FIELD && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
+		fail(reader, n->at + n->size,
+		     bytes_text("%s is %s: expected what it is compared with, as == %s",
+				fields[n->field].name,
+				n->type == CONDITION_TIME   ? "a time"
+				: n->type == CONDITION_SIZE ? "a size"
+				: n->type == CONDITION_NAME ? "a name"
+							    : "a text",
+				n->type == CONDITION_TIME   ? "500ms"
+				: n->type == CONDITION_SIZE ? "80MB"
+				: n->type == CONDITION_NAME
+					? (n->field == CONDITION_DIR_FIELD ? "from" : "debug")
+					: "\"h8\""));
+	else if (n->kind == NODE_NUMBER || n->kind == NODE_TEXT)
+		fail_about(reader, node, "expected %s, not %s alone", "a comparison");
+	return !reader->failed;
+}
+
+/* ---- comparisons ---- */
+
+static bool is_ordered(enum condition_type type)
+{
+	return type == CONDITION_COUNT || type == CONDITION_TIME || type == CONDITION_SIZE;
+}
+
+static char *channel_names(void)
+{
+	struct bytes names = {0};
+
+	for (int i = 0; i < CHANNEL_COUNT; i++)
+		bytes_addf(&names, "%s%s", i ? " " : "", channel_name((enum channel)i));
+	return names.at;
+}
+
+/* A name that a channel or a direction can have.  */
+static bool is_name_of(struct reader *reader, enum condition_field field, int node)
+{
+	const struct node *name = at(reader, node);
+	char *all;
+
+	if (field == CONDITION_CHANNEL_FIELD && channel_named(name->text) == CHANNEL_COUNT) {
+		all = channel_names();
+		fail_about(reader, node, "expected one of %s, not %s", all);
+		free(all);
+	} else if (field == CONDITION_DIR_FIELD && strcmp(name->text, "to") != 0 &&
+		   strcmp(name->text, "from") != 0 && strcmp(name->text, "event") != 0) {
+		fail_about(reader, node, "expected %s, not %s", "to, from or event");
+	}
+	return !reader->failed;
+}
+
+static int fail_no_field(struct reader *reader, int node)
+{
+	struct bytes names = {0};
+
+	for (size_t i = 0; i < sizeof(fields) / sizeof(fields[0]); i++)
+		bytes_addf(&names, "%s%s", i ? " " : "", fields[i].name);
+	fail_about(reader, node, "expected one of %s, not %s", names.at);
+	bytes_free(&names);
+	return NOTHING;
+}
+
+/* Can the two be compared?  The right one is to blame when they cannot.  */
+static bool fits(struct reader *reader, int left, int right)
+{
+	struct node *a = at(reader, left), *b = at(reader, right);
+	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
+
+	if (b->kind == NODE_PATTERN) {
+		fail(reader, b->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
+		b->type = CONDITION_NAME;
+		return is_name_of(reader, a->field, right);
+	} else if (b->kind == NODE_NAME) {
+		fail_about(reader, right, "expected %s, not %s", example(a->type));
+	} else if (a->kind == NODE_NUMBER && a->type == CONDITION_COUNT &&
+		   (b->type == CONDITION_SIZE || (b->type == CONDITION_TIME && a->number == 0))) {
+		return true;
+	} else if (a->type != b->type && !(a->type == CONDITION_TIME && is_0) &&
+		   !(a->type == CONDITION_SIZE && b->kind == NODE_NUMBER && b->type == CONDITION_COUNT)) {
+		fail_about(reader, right, "expected %s, not %s", example(a->type));
+	}
+	return !reader->failed;
+}
+
+static int compile(struct reader *reader, int node)
+{
+	struct node *pattern = at(reader, node);
+	char *problem = NULL;
+	size_t where = 0;
+
+	pattern->pattern = reader->condition->matcher->compile(pattern->text, pattern->text_size,
+							       pattern->number != 0, &where, &problem);
+	if (!pattern->pattern)
+		fail(reader, pattern->at + 1 + (where < pattern->size ? where : 0), problem);
+	return node;
+}
+
+/* Is this what the relation can stand behind?  */
+static bool may_be_left(struct reader *reader, int left, struct word relation)
+{
+	const struct node *a = at(reader, left);
+
+	if (a->kind == NODE_NAME)
+		return fail_no_field(reader, left) != NOTHING;
+	if (a->kind == NODE_PATTERN)
+		fail(reader, a->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+	else if (a->type == CONDITION_TRUTH)
+		fail(reader, relation.at,
+		     bytes_text("%s is true or false by itself: expected && or || or the end",
+				fields[a->field].name));
+	else if (relation.relation == MATCHES && is_ordered(a->type))
+		fail(reader, relation.at,
+		     bytes_text("only texts match patterns: expected == != < <= > or >="));
+	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
+		 !is_ordered(a->type))
+		fail(reader, relation.at,
+		     bytes_text("%s has no order: expected ==, != or ~",
+				a->type == CONDITION_NAME ? "a name" : "a text"));
+	return !reader->failed;
+}
+
+/* ---- reading ---- */
+
+/* `names`: a word that is also a field is a name here.  */
+static int read_operand(struct reader *reader, bool names)
+{
+	struct word *word = &reader->word;
+	struct node node = {.at = word->at, .size = word->size};
+	enum condition_field field;
+
+	if (reader->failed)
+		return NOTHING;
+	switch (word->kind) {
+	case WORD_NAME:
+		field = condition_field_named(reader->text + word->at, word->size);
+		node.kind = names || field == CONDITION_FIELD_COUNT ? NODE_NAME : NODE_FIELD;
+		node.field = field;
+		if (node.kind == NODE_FIELD)
+			node.type = fields[field].type;
+		else
+			node.text = bytes_copy(reader->text + word->at, word->size);
+		node.text_size = word->size;
+		break;
+	case WORD_NUMBER:
+		node.kind = NODE_NUMBER;
+		node.type = word->type;
+		node.number = word->number;
+		break;
+	case WORD_TEXT:
+	case WORD_PATTERN:
+		node.kind = word->kind == WORD_TEXT ? NODE_TEXT : NODE_PATTERN;
+		node.type = CONDITION_TEXT;
+		node.number = word->any_case;
+		node.text = word->text;
+		node.text_size = word->text_size;
+		word->text = NULL;
+		break;
+	case WORD_END: return fail(reader, word->at, bytes_text("expected a field as seat, or a value"));
+	case WORD_OPERATOR:
+		return fail(reader, word->at,
+			    bytes_text("expected a field as seat, or a value, not \"%.*s\"", (int)word->size,
+				       reader->text + word->at));
+	case WORD_WRONG: return NOTHING;
+	}
+	advance(reader);
+	return add(reader, node);
+}
+
+static bool compares(const struct reader *reader)
+{
+	return !reader->failed && reader->word.kind == WORD_OPERATOR && reader->word.relation <= MATCHES;
+}
+
+static int read_comparison(struct reader *reader)
+{
+	int left = read_operand(reader, false), right;
+	struct word relation = reader->word;
+
+	if (left == NOTHING || reader->failed)
+		return NOTHING;
+	if (!compares(reader))
+		return at(reader, left)->kind == NODE_NAME ? fail_no_field(reader, left) : left;
+	if (!may_be_left(reader, left, relation))
+		return NOTHING;
+	advance(reader);
+	right = read_operand(reader, at(reader, left)->type == CONDITION_NAME);
+	if (right == NOTHING)
+		return NOTHING;
+	if (relation.relation == MATCHES) {
+		if (at(reader, right)->kind != NODE_PATTERN)
+			return fail_about(reader, right, "expected %s, not %s", "a pattern as /five/i");
+		compile(reader, right);
+	} else if (!fits(reader, left, right)) {
+		return NOTHING;
+	}
+	if (compares(reader))
+		return fail(reader, reader->word.at, bytes_text("expected && or || or the end"));
+	return add(reader, (struct node){.kind = NODE_COMPARISON,
+					 .type = CONDITION_TRUTH,
+					 .at = at(reader, left)->at,
+					 .relation = relation.relation,
+					 .left = left,
+					 .right = right});
+}
+
+static int read_either(struct reader *reader);
+
+static int read_single(struct reader *reader)
+{
+	size_t from = reader->word.at;
+	int node;
+
+	if (reader->depth >= DEEPEST)
+		return fail(reader, from, bytes_text("more than %d brackets inside of each other", DEEPEST));
+	reader->depth++;
+	if (is_next(reader, NOT)) {
+		advance(reader);
+		node = read_single(reader);
+		if (is_truth(reader, node))
+			node = add(reader, (struct node){.kind = NODE_NOT,
+							 .type = CONDITION_TRUTH,
+							 .at = from,
+							 .left = node});
+	} else if (is_next(reader, OPEN)) {
+		advance(reader);
+		node = read_either(reader);
+		if (!reader->failed && !is_next(reader, CLOSE))
+			fail(reader, reader->word.at, bytes_text("expected )"));
+		else if (!reader->failed)
+			advance(reader);
+	} else {
+		node = read_comparison(reader);
+	}
+	reader->depth--;
+	return reader->failed ? NOTHING : node;
+}
+
+/* One or several of what `part` reads, with the relation between.  */
+static int read_chain(struct reader *reader, int (*part)(struct reader *), enum relation relation,
+		      enum node_kind kind)
+{
+	int left = part(reader), right;
+
+	while (is_next(reader, relation)) {
+		if (!is_truth(reader, left))
+			return NOTHING;
+		advance(reader);
+		right = part(reader);
+		if (!is_truth(reader, right))
+			return NOTHING;
+		left = add(reader, (struct node){.kind = kind,
+						 .type = CONDITION_TRUTH,
+						 .at = at(reader, left)->at,
+						 .left = left,
+						 .right = right});
+	}
+	return reader->failed ? NOTHING : left;
+}
+
+static int read_both(struct reader *reader)
+{
+	return read_chain(reader, read_single, AND, NODE_AND);
+}
+
+static int read_either(struct reader *reader)
+{
+	return read_chain(reader, read_both, OR, NODE_OR);
+}
+
+static struct condition *parse(const char *text, const struct matcher *matcher,
+			       struct condition_mistake *mistake, bool value)
+{
+	struct condition *condition = bytes_new(sizeof(*condition));
+	struct reader reader = {.condition = condition, .text = text, .mistake = mistake};
+
+	condition->matcher = matcher;
+	*mistake = (struct condition_mistake){0};
+	if (strlen(text) > SIZE_MOST) {
+		fail(&reader, SIZE_MOST, bytes_text("a condition has at most %d bytes", SIZE_MOST));
+	} else {
+		advance(&reader);
+		condition->root = read_either(&reader);
+		if (!reader.failed && reader.word.kind != WORD_END)
+			fail(&reader, reader.word.at,
+			     bytes_text(condition->nodes[condition->root].kind == NODE_FIELD &&
+							is_ordered(condition->nodes[condition->root].type)
+						? "expected a comparison, && or || or the end"
+						: "expected && or || or the end"));
+		if (!value)
+			is_truth(&reader, reader.failed ? NOTHING : condition->root);
+	}
+	free(reader.word.text);
+	if (reader.failed) {
+		condition_free(condition);
+		return NULL;
+	}
+	text += strspn(text, " \t");
+	condition->text = bytes_text("%s", text);
+	for (size_t size = strlen(condition->text); size && strchr(" \t", condition->text[size - 1]);)
+		condition->text[--size] = '\0';
+	return condition;
+}
+
+/* ---- public ---- */
+
+struct condition *condition_parse(const char *text, const struct matcher *matcher,
+				  struct condition_mistake *mistake)
+{
+	return parse(text, matcher, mistake, false);
+}
+
+struct condition *condition_parse_value(const char *text, const struct matcher *matcher,
+					struct condition_mistake *mistake)
+{
+	return parse(text, matcher, mistake, true);
+}
+
+void condition_free(struct condition *condition)
+{
+	if (!condition)
+		return;
+	for (int i = 0; i < condition->count; i++) {
+		free(condition->nodes[i].text);
+		if (condition->nodes[i].pattern)
+			condition->matcher->free(condition->nodes[i].pattern);
+	}
+	free(condition->nodes);
+	free(condition->text);
+	free(condition);
+}
+
+const char *condition_text(const struct condition *condition)
+{
+	return condition->text;
+}
+
+const char *condition_field_name(int i)
+{
+	return i >= 0 && i < CONDITION_FIELD_COUNT ? fields[i].name : NULL;
+}
+
+const char *condition_field_help(int i)
+{
+	return i >= 0 && i < CONDITION_FIELD_COUNT ? fields[i].help : NULL;
+}
+
+enum condition_field condition_field_named(const char *name, size_t size)
+{
+	for (int i = 0; i < CONDITION_FIELD_COUNT; i++)
+		if (strlen(fields[i].name) == size && strncmp(fields[i].name, name, size) == 0)
+			return (enum condition_field)i;
+	return CONDITION_FIELD_COUNT;
+}
+
+enum condition_type condition_field_type(enum condition_field field)
+{
+	return fields[field].type;
+}

@@ -1,0 +1,84 @@
+/* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
+ * condition.c makes a tree of them, condition_value.c says what it is worth.  */
+#ifndef RINGSIDE_CORE_CONDITION_STATE_H
+#define RINGSIDE_CORE_CONDITION_STATE_H
+
+#include "ringside/condition.h"
+
+enum word_kind {
+	WORD_END,
+	WORD_NAME,
+	WORD_NUMBER,
+	WORD_TEXT,
+	WORD_PATTERN,
+	WORD_OPERATOR, /* one of OPERATORS, or a bracket */
+	WORD_WRONG,    /* `problem` says why */
+};
+
+enum relation {
+	EQUAL,
+	UNEQUAL,
+	LESS,
+	LESS_EQUAL,
+	GREATER,
+	GREATER_EQUAL,
+	MATCHES,
+	AND,
+	OR,
+	NOT,
+	OPEN,
+	CLOSE
+};
+
+struct word {
+	enum word_kind kind;
+	size_t at, size; /* where it stands */
+	enum relation relation;
+	double number;            /* of a NUMBER, in ns or bytes when it has a unit */
+	enum condition_type type; /* and which kind of unit that was; COUNT: none */
+	bool any_case;            /* of a PATTERN */
+	char *text;               /* of a TEXT or PATTERN what it says; of WRONG the problem; owned */
+	size_t text_size;
+};
+
+/* The word that stands at or behind the byte `at`.  */
+struct word condition_word(const char *text, size_t at);
+
+enum node_kind {
+	NODE_FIELD,
+	NODE_NUMBER,
+	NODE_TEXT,
+	NODE_NAME, /* typed without quotes, and no field: of a channel or a direction, or a mistake */
+	NODE_PATTERN,
+	NODE_COMPARISON,
+	NODE_AND,
+	NODE_OR,
+	NODE_NOT
+};
+
+struct node {
+	enum node_kind kind;
+	enum condition_type type;
+	size_t at, size; /* where its first word stands */
+	enum condition_field field;
+	enum relation relation; /* of a comparison */
+	int left, right;        /* nodes; of NOT `left` */
+	double number;
+	char *text; /* owned */
+	size_t text_size;
+	void *pattern; /* owned by the matcher */
+};
+
+struct condition {
+	char *text;
+	const struct matcher *matcher;
+	struct node *nodes;
+	int count;
+	int root;
+};
+
+/* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
+enum condition_field condition_field_named(const char *name, size_t size);
+enum condition_type condition_field_type(enum condition_field field);
+
+#endif

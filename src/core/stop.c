@@ -1,0 +1,122 @@
+/* stop.c - the match is stopped by who watches it: before a message, at a limit, after a fault or a verdict.
+ *
+ * Who watches is outside of the judge and may know what it likes; so that they stopped the match here, and
+ * why, is noted, and a recording says it again (replay.c).  The note comes at the end of what an input does:
+ * nothing could feed it back in the middle of that.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+
+/* How it is noted.  */
+static const char *what_stops(enum stop_kind kind)
+{
+	switch (kind) {
+	case STOP_LIMIT: return EVENT_STOPPED_LIMIT;
+	case STOP_VERDICT: return EVENT_STOPPED_VERDICT;
+	case STOP_MESSAGE:
+	case STOP_EXIT:
+	case STOP_MOVED:
+	case STOP_FAULT: break;
+	}
+	return EVENT_STOPPED_MESSAGE;
+}
+
+bool judge_stop(struct judge *judge, struct stop stop)
+{
+	char *why;
+
+	if (!judge->stops.why || judge->replaying)
+		return false;
+	stop.t = judge->now;
+	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
+	why = judge->stops.why(judge->stops.user, judge, &stop);
+	if (!why)
+		return false;
+	if (judge->stopped && judge->stopped_why) { /* twice by one input: the first says it all */
+		free(why);
+		return true;
+	}
+	judge_forget_stop(judge);
+	judge->stopped_mode = judge->stopped ? GATE_CLOSED : judge->gate.mode;
+	judge->stopped = true;
+	judge->stopped_what = what_stops(stop.kind);
+	judge->stopped_why = why;
+	judge->gate.mode = GATE_CLOSED;
+	return true;
+}
+
+/* What has no effect any more stops nothing.  */
+static bool is_needed(const struct judge *judge, int seat)
+{
+	return !judge->match.over && !judge->seat[seat].leaving && judge->seat[seat].life == LIFE_ALIVE;
+}
+
+bool judge_stop_before(struct judge *judge, struct held *held)
+{
+	struct message message = held->message;
+	struct stop stop = {.kind = held->exited ? STOP_EXIT : STOP_MESSAGE,
+			    .seat = message.seat,
+			    .message = &message,
+			    .ending = held->ending,
+			    .words = message.bytes};
+
+	if (held->seen || judge->gate.mode == GATE_CLOSED)
+		return false;
+	held->seen = true;
+	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
+		return false;
+	message.turn = judge_turn_now(judge, message.seat);
+	if (message.direction == FROM_AGENT && !judge->seat[message.seat].asked && message.seat != SEAT_NONE)
+		message.flags |= MESSAGE_UNASKED;
+	if (!judge_stop(judge, stop))
+		return false;
+	held->message.flags |= MESSAGE_STOPPED;
+	return true;
+}
+
+void judge_note_stop(struct judge *judge)
+{
+	judge->stopped = false;
+	if (!judge->stopped_why) {
+		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+		return;
+	}
+	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
+		   bytes_text("%s: %s", judge->stopped_what, judge->stopped_why));
+	judge->stopped_note = judge->last_n;
+}
+
+void judge_forget_stop(struct judge *judge)
+{
+	free(judge->stopped_why);
+	judge->stopped_why = NULL;
+}
+
+/* ---- what is public ---- */
+
+void judge_stops(struct judge *judge, const struct stops *stops)
+{
+	judge->stops = stops ? *stops : (struct stops){0};
+}
+
+const char *judge_stopped(const struct judge *judge, int64_t *note)
+{
+	if (note)
+		*note = judge->stopped_note;
+	return judge->stopped_why;
+}
+
+char *judge_answer(const struct judge *judge, const struct message *message, bool *legal)
+{
+	struct message read = *message;
+	size_t most = judge->match.setup.max_line;
+
+	*legal = true;
+	if (message->direction != FROM_AGENT || message->channel != judge->protocol->moves ||
+	    message->seat == SEAT_NONE || message->flags & MESSAGE_UNASKED ||
+	    !is_needed(judge, message->seat))
+		return NULL;
+	if (!judge->protocol->frame && read.size > most)
+		read.size = most;
+	return judge->protocol->answer(judge->state, &read, legal);
+}

@@ -1,0 +1,194 @@
+/* breakpoint_moment.c - what is so when the judge asks whether to stop: the fields of conditions, and what
+ * happens, in words.  */
+#include "breakpoints_state.h"
+
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void moment_clear(struct moment *moment)
+{
+	free(moment->answer);
+	free(moment->text);
+}
+
+static const struct setup *setup_of(const struct moment *moment)
+{
+	return &judge_match(moment->judge)->setup;
+}
+
+static const struct protocol *protocol_of(const struct moment *moment)
+{
+	return protocol_named(setup_of(moment)->system);
+}
+
+/* ---- the answer ---- */
+
+const char *moment_answer(struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+
+	if (moment->answer_known)
+		return moment->answer;
+	moment->answer_known = moment->legal = true;
+	if (stop->kind == STOP_MOVED)
+		moment->answer = bytes_text("%s", stop->words);
+	else if (stop->kind == STOP_MESSAGE)
+		moment->answer = judge_answer(moment->judge, stop->message, &moment->legal);
+	return moment->answer;
+}
+
+bool moment_is_legal(struct moment *moment)
+{
+	moment_answer(moment);
+	return moment->legal;
+}
+
+bool moment_is_move(struct moment *moment, const char *form)
+{
+	const char *answer = moment_answer(moment);
+	char *problem = NULL, *its;
+	bool same;
+
+	if (!answer)
+		return false;
+	its = protocol_of(moment)->move_form(setup_of(moment), answer, &problem);
+	same = its && strcmp(its, form) == 0;
+	free(its);
+	free(problem);
+	return same;
+}
+
+/* ---- fields ---- */
+
+static const char *text_of(struct moment *moment, size_t *size)
+{
+	const struct stop *stop = moment->stop;
+	const struct message *message = stop->message;
+	char *(*meaning)(const struct setup *, const struct message *) = protocol_of(moment)->meaning;
+
+	if (!moment->text_known) {
+		moment->text_known = true;
+		if (stop->kind == STOP_MESSAGE && meaning)
+			moment->text = meaning(setup_of(moment), message);
+		if (!moment->text && message && stop->kind != STOP_EXIT)
+			moment->text = bytes_copy(message->bytes, message_text_size(message));
+		else if (!moment->text)
+			moment->text = bytes_text("%s", stop->words);
+		moment->text_size = message && stop->kind != STOP_EXIT && !meaning
+					    ? message_text_size(message)
+					    : strlen(moment->text);
+	}
+	*size = moment->text_size;
+	return moment->text;
+}
+
+static const char *direction_name(const struct moment *moment)
+{
+	static const char *const names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+
+	if (moment->stop->kind == STOP_MOVED)
+		return names[FROM_AGENT];
+	return names[moment->stop->message ? moment->stop->message->direction : EVENT];
+}
+
+static const char *channel_of(const struct moment *moment)
+{
+	if (moment->stop->kind == STOP_MOVED)
+		return channel_name(protocol_of(moment)->moves);
+	return channel_name(moment->stop->message ? moment->stop->message->channel : CHANNEL_EVENT);
+}
+
+static void set_name(struct condition_value *value, const char *name)
+{
+	value->text = name;
+	value->size = strlen(name);
+}
+
+/* What is measured is -1 when it is not known.  */
+static void set_measured(struct condition_value *value, int64_t measured)
+{
+	value->known = measured >= 0;
+	value->number = (double)measured;
+}
+
+void moment_value(void *user, enum condition_field field, struct condition_value *value)
+{
+	struct moment *moment = user;
+	const struct stop *stop = moment->stop;
+	int64_t left;
+
+	value->known = true;
+	switch (field) {
+	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
+	case CONDITION_SEAT_FIELD: value->number = stop->seat; break;
+	case CONDITION_CHANNEL_FIELD: set_name(value, channel_of(moment)); break;
+	case CONDITION_DIR_FIELD: set_name(value, direction_name(moment)); break;
+	case CONDITION_TEXT_FIELD: value->text = text_of(moment, &value->size); break;
+	case CONDITION_BYTES_FIELD: value->number = stop->message ? (double)stop->message->size : 0; break;
+	case CONDITION_TIME_FIELD:
+		value->number = (double)judge_turn_time(moment->judge, stop->seat, stop->t);
+		break;
+	case CONDITION_CLOCK_FIELD:
+		left = judge_time_left(moment->judge, stop->seat, stop->t);
+		value->number = left == INT64_MAX ? (double)INFINITY : (double)left;
+		break;
+	case CONDITION_SCORE_FIELD: value->number = judge_match(moment->judge)->sum[stop->seat]; break;
+	case CONDITION_RSS_FIELD:
+		set_measured(value, session_measured(moment->session, stop->seat).rss);
+		break;
+	case CONDITION_CPU_FIELD:
+		set_measured(value, session_measured(moment->session, stop->seat).cpu_ns);
+		break;
+	case CONDITION_FAULT_FIELD: value->number = judge_faults(moment->judge, stop->seat); break;
+	case CONDITION_LEGAL_FIELD: value->number = moment_is_legal(moment); break;
+	case CONDITION_FIELD_COUNT: value->known = false; break;
+	}
+}
+
+/* ---- words ---- */
+
+static char *seat_words(int seat)
+{
+	return seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
+}
+
+static char *message_words(struct moment *moment, const char *who)
+{
+	enum { SHOWN = 40 };
+	const struct message *message = moment->stop->message;
+	size_t size;
+	const char *text = text_of(moment, &size);
+	char *escaped, *words;
+
+	if (moment_answer(moment))
+		return bytes_text("%s plays %s%s", who, moment->answer,
+				  moment->legal ? "" : ", which is illegal");
+	escaped = bytes_escaped(text, size < SHOWN ? size : SHOWN);
+	words = bytes_text("%s %s \"%s%s\"%s", who, message->direction == TO_AGENT ? "is told" : "says",
+			   escaped, size > SHOWN ? "..." : "",
+			   message->channel == CHANNEL_STDERR ? " on stderr" : "");
+	free(escaped);
+	return words;
+}
+
+char *moment_words(struct moment *moment)
+{
+	const struct stop *stop = moment->stop;
+	char *who = seat_words(stop->seat), *words = NULL;
+
+	switch (stop->kind) {
+	case STOP_MESSAGE: words = message_words(moment, who); break;
+	case STOP_EXIT: words = bytes_text("%s %s", who, stop->words); break;
+	case STOP_LIMIT: words = bytes_text("%s has reached %s", who, stop->words); break;
+	case STOP_MOVED: words = bytes_text("%s has played %s", who, stop->words); break;
+	case STOP_FAULT: words = bytes_text("%s broke the protocol: %s", who, stop->words); break;
+	case STOP_VERDICT:
+		words = bytes_text("verdict %s: %s", judge_match(moment->judge)->verdict.reason, stop->words);
+		break;
+	}
+	free(who);
+	return words;
+}

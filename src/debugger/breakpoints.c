@@ -1,0 +1,336 @@
+/* breakpoints.c - the table of breakpoints, and what is decided when the judge asks.
+ *
+ * All that are met are counted; the first of them is told.  While all are disabled the judge asks nobody.  */
+#include "breakpoints_state.h"
+
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct breakpoints {
+	struct session *session; /* NULL: none is watched */
+	struct breakpoint *at;
+	int count;
+	int last; /* the number that was given last */
+	int game; /* of a series, the last one that was asked about */
+};
+
+static void forget_seen(struct breakpoint *breakpoint)
+{
+	for (int s = 0; s < SEATS; s++) {
+		free(breakpoint->seen[s].text);
+		breakpoint->seen[s] = (struct seen){0};
+	}
+}
+
+static void clear(struct breakpoint *breakpoint)
+{
+	forget_seen(breakpoint);
+	condition_free(breakpoint->condition);
+	condition_free(breakpoint->watched);
+	free(breakpoint->move);
+	free(breakpoint->form);
+}
+
+static void drop(struct breakpoints *breakpoints, int i)
+{
+	clear(&breakpoints->at[i]);
+	breakpoints->count--;
+	memmove(breakpoints->at + i, breakpoints->at + i + 1,
+		(size_t)(breakpoints->count - i) * sizeof(*breakpoints->at));
+}
+
+/* ---- is it met? ---- */
+
+/* What a watchpoint sees of the seat; true: it is another value than before.  The words say which.  */
+static bool changes(struct breakpoint *breakpoint, struct moment *moment,
+		    const struct condition_source *source, char **words)
+{
+	struct condition_value now = condition_value(breakpoint->watched, source);
+	struct seen *seen = &breakpoint->seen[moment->stop->seat];
+	const struct condition_value *was = &seen->value;
+	bool is_text = now.type == CONDITION_NAME || now.type == CONDITION_TEXT, same;
+	char *old, *new;
+
+	if (!now.known)
+		same = !was->known;
+	else if (is_text)
+		same = was->known && now.size == was->size && memcmp(now.text, was->text, now.size) == 0;
+	else
+		same = was->known && now.number >= was->number && now.number <= was->number;
+	if (seen->known && same)
+		return false;
+	if (seen->known) {
+		old = condition_value_words(was);
+		new = condition_value_words(&now);
+		*words = bytes_text("%s of seat %d was %s and is %s", condition_text(breakpoint->watched),
+				    moment->stop->seat, old, new);
+		free(old);
+		free(new);
+	}
+	free(seen->text);
+	seen->text = now.known && is_text ? bytes_copy(now.text, now.size) : NULL;
+	seen->value = now;
+	seen->value.text = seen->text;
+	same = !seen->known;
+	seen->known = true;
+	return !same;
+}
+
+static bool is_crash(const struct ending *ending)
+{
+	return ending->signalled || ending->code;
+}
+
+/* Is this where the breakpoint is?  What a watchpoint has seen goes to the words.  */
+static bool is_there(struct breakpoint *breakpoint, struct moment *moment,
+		     const struct condition_source *source, char **words)
+{
+	const struct stop *stop = moment->stop;
+	bool message = stop->kind == STOP_MESSAGE, exit = stop->kind == STOP_EXIT;
+
+	switch (breakpoint->where) {
+	case AT_ANSWER: return message && moment_answer(moment);
+	case AT_TURN: return stop->turn == breakpoint->turn && moment_answer(moment);
+	case AT_MOVE: return moment_is_move(moment, breakpoint->form);
+	case AT_MESSAGE: return message;
+	case AT_FAULT: return stop->kind == STOP_FAULT;
+	case AT_ILLEGAL: return message && !moment_is_legal(moment);
+	case AT_TIMEOUT: return stop->kind == STOP_LIMIT;
+	case AT_CRASH: return exit && is_crash(&stop->ending);
+	case AT_EXIT: return exit && !is_crash(&stop->ending);
+	case AT_VERDICT: return stop->kind == STOP_VERDICT;
+	case AT_CHANGE: return message && changes(breakpoint, moment, source, words);
+	}
+	return false;
+}
+
+/* Counts; true: it stops.  */
+static bool is_hit(struct breakpoint *breakpoint, struct moment *moment, char **words)
+{
+	struct condition_source source = {moment_value, moment};
+
+	if (breakpoint->disabled || !is_there(breakpoint, moment, &source, words) ||
+	    (breakpoint->condition && !condition_holds(breakpoint->condition, &source)))
+		return false;
+	breakpoint->hits++;
+	if (!breakpoint->ignore)
+		return true;
+	breakpoint->ignore--;
+	return false;
+}
+
+/* "breakpoint 2, seat 1 plays 7,7".  */
+static char *tell(const struct breakpoint *breakpoint, struct moment *moment, const char *words)
+{
+	char *what = words ? bytes_text("%s", words) : moment_words(moment), *told;
+
+	told = bytes_text("%s %d, %s", breakpoint_kind_name(breakpoint->kind), breakpoint->number, what);
+	free(what);
+	return told;
+}
+
+static void begin_game(struct breakpoints *breakpoints, int game)
+{
+	if (breakpoints->game != game)
+		for (int i = 0; i < breakpoints->count; i++)
+			forget_seen(&breakpoints->at[i]);
+	breakpoints->game = game;
+}
+
+static char *why(void *user, const struct judge *judge, const struct stop *stop)
+{
+	struct breakpoints *breakpoints = user;
+	struct moment moment = {.session = breakpoints->session, .judge = judge, .stop = stop};
+	char *told = NULL;
+
+	begin_game(breakpoints, judge_match(judge)->setup.game);
+	for (int i = 0; i < breakpoints->count;) {
+		struct breakpoint *breakpoint = &breakpoints->at[i];
+		char *words = NULL;
+		bool hit = is_hit(breakpoint, &moment, &words);
+
+		if (hit && !told)
+			told = tell(breakpoint, &moment, words);
+		free(words);
+		if (hit && breakpoint->temporary)
+			drop(breakpoints, i);
+		else
+			i++;
+	}
+	moment_clear(&moment);
+	return told;
+}
+
+/* ---- the table ---- */
+
+struct breakpoints *breakpoints_new(void)
+{
+	return bytes_new(sizeof(struct breakpoints));
+}
+
+void breakpoints_free(struct breakpoints *breakpoints)
+{
+	if (!breakpoints)
+		return;
+	for (int i = 0; i < breakpoints->count; i++)
+		clear(&breakpoints->at[i]);
+	free(breakpoints->at);
+	free(breakpoints);
+}
+
+/* The judge asks as long as there is something to ask for.  */
+static void watch(struct breakpoints *breakpoints)
+{
+	struct stops stops = {.why = why, .user = breakpoints};
+	bool any = false;
+
+	for (int i = 0; i < breakpoints->count; i++)
+		any = any || !breakpoints->at[i].disabled;
+	if (breakpoints->session)
+		session_stops(breakpoints->session, any ? &stops : NULL);
+}
+
+void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
+{
+	if (breakpoints->session)
+		session_stops(breakpoints->session, NULL);
+	breakpoints->session = session;
+	breakpoints->game = 0;
+	watch(breakpoints);
+}
+
+/* Takes over what the breakpoint owns, which it had better be good with.  */
+static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
+{
+	if (!good) {
+		clear(breakpoint);
+		return 0;
+	}
+	breakpoints->at =
+		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
+	breakpoint->number = ++breakpoints->last;
+	breakpoints->at[breakpoints->count++] = *breakpoint;
+	watch(breakpoints);
+	return breakpoint->number;
+}
+
+int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
+		    const char *words, const struct setup *setup, struct condition_mistake *mistake)
+{
+	struct breakpoint breakpoint = {.kind = kind, .temporary = temporary};
+
+	return add(breakpoints, &breakpoint, breakpoint_read(&breakpoint, words, setup, mistake));
+}
+
+int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const char *move,
+			 const struct setup *setup, struct condition_mistake *mistake)
+{
+	struct breakpoint breakpoint = {.kind = BREAKPOINT, .temporary = temporary};
+
+	return add(breakpoints, &breakpoint, breakpoint_read_move(&breakpoint, move, setup, mistake));
+}
+
+int breakpoints_add_turn(struct breakpoints *breakpoints, bool temporary, int n)
+{
+	struct breakpoint breakpoint = {
+		.kind = BREAKPOINT, .where = AT_TURN, .temporary = temporary, .turn = n};
+
+	return add(breakpoints, &breakpoint, true);
+}
+
+static const struct breakpoint *find(const struct breakpoints *breakpoints, int number)
+{
+	for (int i = 0; i < breakpoints->count; i++)
+		if (breakpoints->at[i].number == number)
+			return &breakpoints->at[i];
+	return NULL;
+}
+
+bool breakpoints_has(const struct breakpoints *breakpoints, int number)
+{
+	return find(breakpoints, number);
+}
+
+void breakpoints_delete(struct breakpoints *breakpoints, int number)
+{
+	for (int i = breakpoints->count - 1; i >= 0; i--)
+		if (!number || breakpoints->at[i].number == number)
+			drop(breakpoints, i);
+	watch(breakpoints);
+}
+
+/* What changes while it is disabled is no news of it.  */
+void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enabled)
+{
+	for (int i = 0; i < breakpoints->count; i++) {
+		struct breakpoint *breakpoint = &breakpoints->at[i];
+
+		if (number && breakpoint->number != number)
+			continue;
+		if (!enabled)
+			forget_seen(breakpoint);
+		breakpoint->disabled = !enabled;
+	}
+	watch(breakpoints);
+}
+
+void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
+{
+	for (int i = 0; i < breakpoints->count; i++)
+		if (breakpoints->at[i].number == number)
+			breakpoints->at[i].ignore = count;
+}
+
+/* ---- words ---- */
+
+char *breakpoints_words(const struct breakpoints *breakpoints, int number)
+{
+	const struct breakpoint *breakpoint = find(breakpoints, number);
+	char *what = breakpoint_what(breakpoint), *words;
+
+	words = bytes_text("%s %d: %s%s%s%s", breakpoint_kind_name(breakpoint->kind), number, what,
+			   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
+			   breakpoint->condition ? condition_text(breakpoint->condition) : "");
+	free(what);
+	return words;
+}
+
+static void list(struct bytes *text, const struct breakpoint *breakpoint)
+{
+	char *what = breakpoint_what(breakpoint);
+
+	bytes_addf(text, "\n%-3d %-10s %-4s %-3s %s", breakpoint->number,
+		   breakpoint_kind_name(breakpoint->kind), breakpoint->temporary ? "del" : "keep",
+		   breakpoint->disabled ? "n" : "y", what);
+	if (breakpoint->condition)
+		bytes_addf(text, "\n        stop only if %s", condition_text(breakpoint->condition));
+	if (breakpoint->hits)
+		bytes_addf(text, "\n        already hit %lld time%s", (long long)breakpoint->hits,
+			   breakpoint->hits == 1 ? "" : "s");
+	if (breakpoint->ignore)
+		bytes_addf(text, "\n        ignore next %d hit%s", breakpoint->ignore,
+			   breakpoint->ignore == 1 ? "" : "s");
+	free(what);
+}
+
+char *breakpoints_list(const struct breakpoints *breakpoints)
+{
+	struct bytes text = {0};
+
+	if (!breakpoints->count)
+		return bytes_text("there are no breakpoints: break, catch and watch make some");
+	bytes_add_text(&text, "Num Type       Disp Enb What");
+	for (int i = 0; i < breakpoints->count; i++)
+		list(&text, &breakpoints->at[i]);
+	return text.at;
+}
+
+bool breakpoints_at_turn(const struct breakpoints *breakpoints, int n)
+{
+	for (int i = 0; i < breakpoints->count; i++)
+		if (breakpoints->at[i].where == AT_TURN && breakpoints->at[i].turn == n &&
+		    !breakpoints->at[i].disabled)
+			return true;
+	return false;
+}

@@ -1,0 +1,211 @@
+/* command_stop.c - commands that say where the match is to be stopped: breakpoints and their like.  */
+#include "commands.h"
+
+#include "ringside/breakpoints.h"
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const char here[] = "here";
+
+/* Two lines with a caret, which say all by themselves.  Takes over the mistake's text.  */
+static char *pointed(const char *command, const char *arguments, struct condition_mistake mistake)
+{
+	char *line = bytes_text("%s %s", command, arguments);
+	char *text = condition_pointed(line, strlen(command) + 1 + mistake.at, mistake.text);
+
+	free(line);
+	free(mistake.text);
+	return text;
+}
+
+static char *tell(struct desk *desk, int number, bool *answer)
+{
+	char *words = breakpoints_words(desk->breakpoints, number), *text;
+
+	*answer = true;
+	if (session_is_live(desk->view->session))
+		return words;
+	text = bytes_text("%s (this match is read from a file: nothing stops until `resume` plays it on)",
+			  words);
+	free(words);
+	return text;
+}
+
+/* The move that the cursor of the board is at, or the answer of the turn that is looked at: the next one,
+   when that is the newest position.  */
+static int add_here(struct desk *desk, bool temporary, struct condition_mistake *mistake)
+{
+	const struct view *view = desk->view;
+	const struct match *match = session_match(view->session);
+
+	if (view->board_move)
+		return breakpoints_add_move(desk->breakpoints, temporary, view->board_move, &match->setup,
+					    mistake);
+	return breakpoints_add_turn(desk->breakpoints, temporary,
+				    view->turns == VIEW_LIVE ? match->turn_count + 1
+				    : view_turns(view)       ? view_turns(view)
+							     : 1);
+}
+
+static char *add(struct desk *desk, const char *command, enum breakpoint_kind kind, const char *arguments,
+		 bool *answer)
+{
+	const struct setup *setup = &session_match(desk->view->session)->setup;
+	bool temporary = strcmp(command, "tbreak") == 0;
+	struct condition_mistake mistake;
+	int number;
+
+	if (kind == BREAKPOINT && strcmp(arguments, here) == 0)
+		number = add_here(desk, temporary, &mistake);
+	else
+		number = breakpoints_add(desk->breakpoints, kind, temporary, arguments, setup, &mistake);
+	return number ? tell(desk, number, answer) : pointed(command, arguments, mistake);
+}
+
+static char *add_break(struct desk *desk, const char *arguments, bool *answer)
+{
+	return add(desk, "break", BREAKPOINT, arguments, answer);
+}
+
+static char *add_tbreak(struct desk *desk, const char *arguments, bool *answer)
+{
+	return add(desk, "tbreak", BREAKPOINT, arguments, answer);
+}
+
+static char *add_catch(struct desk *desk, const char *arguments, bool *answer)
+{
+	return add(desk, "catch", CATCHPOINT, arguments, answer);
+}
+
+static char *add_watch(struct desk *desk, const char *arguments, bool *answer)
+{
+	return add(desk, "watch", WATCHPOINT, arguments, answer);
+}
+
+/* ---- those that there are ---- */
+
+/* The number that stands first; NULL and where the next one stands.  */
+static char *read_number(const struct desk *desk, const char **words, int *number)
+{
+	size_t size = strcspn(*words, " ");
+	char *word = bytes_copy(*words, size), *problem = command_count(word, 0, number);
+
+	if (problem) {
+		free(problem);
+		problem = bytes_text("expected the number of a breakpoint, not \"%s\"", word);
+	} else if (!breakpoints_has(desk->breakpoints, *number)) {
+		problem = bytes_text("there is no breakpoint %d: `info breakpoints` lists them", *number);
+	}
+	free(word);
+	*words += size + strspn(*words + size, " ");
+	return problem;
+}
+
+/* To each of the numbers, or to all; none is touched when one of them is wrong.  */
+static char *to_each(struct desk *desk, const char *arguments, void (*act)(struct breakpoints *, int))
+{
+	char *problem = NULL;
+	const char *words = arguments;
+	int number;
+
+	while (*words && !problem)
+		problem = read_number(desk, &words, &number);
+	if (problem)
+		return problem;
+	if (!*arguments)
+		act(desk->breakpoints, 0);
+	for (words = arguments; *words;) {
+		free(read_number(desk, &words, &number));
+		act(desk->breakpoints, number);
+	}
+	return NULL;
+}
+
+static void enable(struct breakpoints *breakpoints, int number)
+{
+	breakpoints_enable(breakpoints, number, true);
+}
+
+static void disable(struct breakpoints *breakpoints, int number)
+{
+	breakpoints_enable(breakpoints, number, false);
+}
+
+static char *delete_some(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return to_each(desk, arguments, breakpoints_delete);
+}
+
+static char *enable_some(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return to_each(desk, arguments, enable);
+}
+
+static char *disable_some(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)answer;
+	return to_each(desk, arguments, disable);
+}
+
+static char *ignore(struct desk *desk, const char *arguments, bool *answer)
+{
+	int number, count = 0;
+	char *problem = read_number(desk, &arguments, &number);
+
+	if (problem)
+		return problem;
+	if (!*arguments || (strcmp(arguments, "0") != 0 && (problem = command_count(arguments, 0, &count)))) {
+		free(problem);
+		return bytes_text("expected how many hits of breakpoint %d are let pass, not \"%s\"", number,
+				  arguments);
+	}
+	breakpoints_ignore(desk->breakpoints, number, count);
+	*answer = true;
+	return count ? bytes_text("the next %d hit%s of breakpoint %d %s let pass", count,
+				  count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
+		     : bytes_text("breakpoint %d stops the next time it is hit", number);
+}
+
+char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer)
+{
+	(void)arguments;
+	*answer = true;
+	return breakpoints_list(desk->breakpoints);
+}
+
+/* ---- the table ---- */
+
+static const char *const break_words[] = {here, "if", NULL};
+static const char *const watch_words[] = {
+#define X(NAME, name, type, help) name,
+	CONDITION_FIELDS(X)
+#undef X
+		NULL};
+
+const char *const *command_words_of_conditions(const struct command *command)
+{
+	bool takes = command->run == add_break || command->run == add_tbreak || command->run == add_catch ||
+		     command->run == add_watch;
+
+	return takes ? watch_words : NULL;
+}
+
+const struct command commands_of_stops[] = {
+	{"break", "[MOVE|N] [if COND]",
+	 "stop before the answer of turn N, or with MOVE, or before every answer; with COND alone before "
+	 "every message for which it holds, as seat == 2 && time > 500ms",
+	 add_break, break_words},
+	{"tbreak", "[MOVE|N] [if COND]", "the same, once", add_tbreak, break_words},
+	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when that happens", add_catch,
+	 breakpoint_catches},
+	{"watch", "EXPR [if COND]", "stop when the value changes from message to message of a seat",
+	 add_watch, watch_words},
+	{"delete", "[N...]", "forget these breakpoints, or all", delete_some, NULL},
+	{"enable", "[N...]", "let these breakpoints stop again, or all", enable_some, NULL},
+	{"disable", "[N...]", "let these breakpoints stop nothing, or all", disable_some, NULL},
+	{"ignore", "N COUNT", "let the next COUNT hits of breakpoint N pass", ignore, NULL},
+	{0},
+};

@@ -1,0 +1,66 @@
+/* pattern.c - patterns for conditions: PCRE2 as condition.h wants it.  */
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "ringside/bytes.h"
+#include "ringside/match_file.h"
+
+#include <pcre2.h>
+#include <stdlib.h>
+
+/* Steps that PCRE2 may take in one message: some patterns take ages on some texts.  */
+enum { MATCH_LIMIT = 100000 };
+
+struct compiled {
+	pcre2_code *code;
+	pcre2_match_data *data;
+	pcre2_match_context *context;
+};
+
+static void pattern_free(void *pattern)
+{
+	struct compiled *compiled = pattern;
+
+	pcre2_match_context_free(compiled->context);
+	pcre2_match_data_free(compiled->data);
+	pcre2_code_free(compiled->code);
+	free(compiled);
+}
+
+/* Texts are taken for UTF-8, and where one is not it just does not match there.  */
+static void *pattern_compile(const char *pattern, size_t size, bool any_case, size_t *at, char **problem)
+{
+	uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | (any_case ? PCRE2_CASELESS : 0);
+	struct compiled *compiled;
+	pcre2_code *code;
+	char why[256];
+	int error;
+
+	code = pcre2_compile((PCRE2_SPTR)pattern, size, options, &error, at, NULL);
+	if (!code) {
+		pcre2_get_error_message(error, (PCRE2_UCHAR *)why, sizeof why);
+		*problem = bytes_text("the pattern cannot be used: %s", why);
+		return NULL;
+	}
+	pcre2_jit_compile(code, PCRE2_JIT_COMPLETE); /* where there is no JIT it goes without */
+	compiled = bytes_new(sizeof(*compiled));
+	compiled->code = code;
+	compiled->data = pcre2_match_data_create(1, NULL);
+	compiled->context = pcre2_match_context_create(NULL);
+	pcre2_set_match_limit(compiled->context, MATCH_LIMIT);
+	return compiled;
+}
+
+/* A text on which the pattern takes too long does not match.  */
+static bool pattern_matches(const void *pattern, const char *text, size_t size)
+{
+	const struct compiled *compiled = pattern;
+
+	return pcre2_match(compiled->code, (PCRE2_SPTR)text, size, 0, 0, compiled->data, compiled->context) >=
+	       0;
+}
+
+const struct matcher match_file_patterns = {
+	.compile = pattern_compile,
+	.matches = pattern_matches,
+	.free = pattern_free,
+};

@@ -1,0 +1,44 @@
+/* wishes.c - what people want of a match that is played, and where it is to stop.  */
+#include "session_state.h"
+
+#include "ringside/bytes.h"
+
+void session_stops(struct session *session, const struct stops *stops)
+{
+	session->stops = stops ? *stops : (struct stops){0};
+	if (session->judge)
+		judge_stops(session->judge, stops);
+}
+
+/* A game that was stopped at its verdict is left for the next one, if there is one.  */
+static bool leaves_game(struct session *session, const struct wish *wish)
+{
+	const struct judge *before = session->judge;
+
+	if (!session->waits || (wish->kind != WISH_GO && wish->kind != WISH_STEP && wish->kind != WISH_NEXT))
+		return false;
+	session->waits = false;
+	session->has_wish = wish->kind != WISH_GO;
+	session->wish = *wish;
+	play_pump(session);
+	session->has_wish = false;
+	return session->judge != before;
+}
+
+char *session_wish(struct session *session, const struct wish *wish)
+{
+	char *problem;
+
+	if (!session->judge)
+		return bytes_text("this match is read from a file: nothing can be changed in it");
+	if (session->branching)
+		return bytes_text("fresh agents are still being told the match so far");
+	if (leaves_game(session, wish))
+		return NULL;
+	if (branch_grants(session, wish, &problem))
+		return problem;
+	recording_catch_up(session); /* with the turns that may be taken back */
+	problem = judge_wish(session->judge, loop_now(), wish);
+	play_pump(session);
+	return problem;
+}

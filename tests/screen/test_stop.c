@@ -1,0 +1,249 @@
+/* test_stop.c - a match stops where a person wants it to: breakpoints, catchpoints, watchpoints.  */
+#include "ringside.h"
+
+#include <string.h>
+
+/* The line of a message that waits has the name of the breakpoint at its end; on a narrow pane a letter.  */
+static bool is_marked(struct vt *vt, void *data)
+{
+	const char *const *texts = data;
+	int x, y;
+
+	if (!vt_find(vt, texts[0], &x, &y))
+		return false;
+	return strstr(vt_span(vt, x, y, vt_cols(vt) - x), texts[1]) ||
+	       strstr(vt_span(vt, x, y, vt_cols(vt) - x), " b│");
+}
+
+static void marks(struct scene *scene, const char *held, const char *name)
+{
+	const char *texts[] = {held, name};
+
+	comes(scene, "a message that is marked", is_marked, texts);
+}
+
+static void a_condition_stops_before_the_answer_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	command(scene, "break if seat == 2 && move > 3 && channel == move");
+	shows(scene, "breakpoint 1: every message if seat == 2", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "move 3 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 1,7", NULL);
+	shows_stone(scene, "b8", empty(scene));
+	type(scene, "c", NULL);
+	shows(scene, "move 5 ", "PAUSED breakpoint 1", "breakpoint 1, seat 2 plays 2,7", NULL);
+	command(scene, "delete 1");
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
+static void a_condition_stops_before_the_answer(void **state)
+{
+	(void)state;
+	on_all_stages(a_condition_stops_before_the_answer_on);
+}
+
+static void the_message_that_waits_is_marked(void **state)
+{
+	static const struct stage *const stages[] = {&small, &large};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct scene *scene = begin_paused(stages[i], "good 3", "good 7", NULL);
+
+		command(scene, "break a4");
+		shows(scene, "breakpoint 1: the move a4", NULL);
+		type(scene, "c", NULL);
+		shows(scene, "breakpoint 1, seat 1 plays 0,3", NULL);
+		marks(scene, "‖ ◂ 0,3", "breakpoint 1");
+		type(scene, " ", NULL);
+		shows(scene, "good wins: five", NULL);
+		shows_no(scene, "PAUSED breakpoint 1");
+		leave(scene);
+	}
+}
+
+/* A point stands on the timeline where the match is going to stop.  */
+static bool is_announced(struct vt *vt, void *data)
+{
+	int x, y;
+
+	(void)data;
+	return vt_find(vt, " moves ", &x, &y) && strstr(vt_span(vt, x, y, 20), "·");
+}
+
+static void the_timeline_shows_where_the_match_will_stop(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "tbreak 4");
+	comes(scene, "a point on the timeline", is_announced, NULL);
+	type(scene, "c", NULL);
+	shows(scene, "breakpoint 1, seat 2 plays 1,7", "move 3 ", NULL);
+	assert_false(is_announced(scene->vt, NULL));
+	leave(scene);
+}
+
+static void keys_break_at_the_cursor_of_the_board(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "b", NULL);
+	shows(scene, "breakpoint 1: the move 7,7", NULL);
+	type(scene, "t", NULL);
+	shows(scene, "breakpoint 2: the move 7,7, once", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	command(scene, "override h8");
+	shows(scene, "breakpoint 1, seat 2 has played 7,7", "PAUSED breakpoint 1", NULL);
+	leave(scene);
+}
+
+static void an_illegal_answer_is_caught_and_another_one_takes_its_place(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "outside 7", NULL);
+
+	(void)state;
+	command(scene, "catch illegal");
+	type(scene, "c", NULL);
+	shows(scene, "catchpoint 1, seat 2 plays 99,99, which is illegal", "PAUSED catchpoint 1", "move 3 ",
+	      NULL);
+	command(scene, "override h8");
+	shows(scene, "move 4 ", NULL);
+	shows_stone(scene, "h8", white(scene));
+	leave(scene);
+}
+
+static void at_a_limit_that_is_caught_more_time_can_be_given(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", NULL);
+
+	(void)state;
+	command(scene, "catch timeout");
+	type(scene, "c", NULL);
+	shows(scene, "catchpoint 1, seat 2 has reached the limit of 0.200 s for a turn",
+	      "PAUSED catchpoint 1", NULL);
+	command(scene, "set turn-time 1h");
+	shows(scene, "the limit for a turn is 3600 s", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "RUNNING", "thinking", NULL);
+	command(scene, "set turn-time 1ms");
+	shows(scene, "good wins: timeout", NULL);
+	leave(scene);
+}
+
+static void going_on_at_a_limit_gives_the_verdict(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", NULL);
+
+	(void)state;
+	command(scene, "catch timeout");
+	type(scene, "c", NULL);
+	shows(scene, "PAUSED catchpoint 1", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "good wins: timeout", NULL);
+	leave(scene);
+}
+
+static void a_crash_is_caught_before_the_verdict(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "crash 7", NULL);
+
+	(void)state;
+	command(scene, "catch crash");
+	type(scene, "c", NULL);
+	shows(scene, "catchpoint 1, seat 2 was ended by SIG", "PAUSED catchpoint 1", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "good wins: crash", NULL);
+	leave(scene);
+}
+
+static void a_verdict_that_is_caught_keeps_the_next_game_waiting(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--games", "2", NULL);
+
+	(void)state;
+	command(scene, "catch verdict");
+	type(scene, "c", NULL);
+	shows(scene, "good wins: five", "catchpoint 1, verdict five: c begins the next game", NULL);
+	command(scene, "next");
+	shows(scene, "game 2", "move 1 ", "PAUSED", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "game 2", "good wins: five", "catchpoint 1, verdict five", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "continue: the match is over", NULL);
+	leave(scene);
+}
+
+static void a_score_is_watched(void **state)
+{
+	struct scene *scene =
+		begin(&small, "play", "lmc", "--pause", "sample:beat-last", "sample:constant", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "watch score if seat == 1");
+	shows(scene, "watchpoint 1: score if seat == 1", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "PAUSED watchpoint 1", "watchpoint 1, score of seat 1 was ", " and is ", NULL);
+	leave(scene);
+}
+
+static void a_percept_is_waited_for_by_its_meaning(void **state)
+{
+	struct scene *scene = begin(&large, "play", "asimulator", "--pause", "--turn-time", "0", "--seed",
+				    "5", "sample:rotate", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "break if channel == percept && move == 3 && text ~ /^home/i");
+	type(scene, "c", NULL);
+	shows(scene, "PAUSED breakpoint 1", "breakpoint 1, seat 1 is told \"Home\"", "move 2 ", NULL);
+	marks(scene, "‖ ▸ 01", "breakpoint 1");
+	leave(scene);
+}
+
+static void every_system_stops_before_an_answer(void **state)
+{
+	static const char *const systems[][2] = {{"lmc", "sample:rotate"},
+						 {"lmc2", "sample:imitate-player"},
+						 {"qchess", "sample:random"},
+						 {"asimulator", "sample:wander"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
+		struct scene *scene =
+			begin(&small, "play", systems[i][0], "--pause", systems[i][1], systems[i][1], NULL);
+
+		shows(scene, "PAUSED", NULL);
+		command(scene, "tbreak 3");
+		shows(scene, "breakpoint 1: the answer of turn 3, once", NULL);
+		type(scene, "c", NULL);
+		shows(scene, "move 2 ", "PAUSED breakpoint 1", " plays ", NULL);
+		leave(scene);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_condition_stops_before_the_answer),
+		cmocka_unit_test(the_message_that_waits_is_marked),
+		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
+		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
+		cmocka_unit_test(an_illegal_answer_is_caught_and_another_one_takes_its_place),
+		cmocka_unit_test(at_a_limit_that_is_caught_more_time_can_be_given),
+		cmocka_unit_test(going_on_at_a_limit_gives_the_verdict),
+		cmocka_unit_test(a_crash_is_caught_before_the_verdict),
+		cmocka_unit_test(a_verdict_that_is_caught_keeps_the_next_game_waiting),
+		cmocka_unit_test(a_score_is_watched),
+		cmocka_unit_test(a_percept_is_waited_for_by_its_meaning),
+		cmocka_unit_test(every_system_stops_before_an_answer),
+	};
+
+	return cmocka_run_group_tests_name("stop", tests, NULL, NULL);
+}

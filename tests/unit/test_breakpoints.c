@@ -1,0 +1,653 @@
+/* test_breakpoints.c - where a match is stopped: the table of breakpoints beside a real judge and scripted
+ * agents.
+ *
+ * The session between them is a stub.  Each match is replayed at its end: with its stops it is the same.  */
+#include "ringside/breakpoints.h"
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS ((int64_t)DIALOGUE_MS)
+
+static struct dialogue d;
+static struct breakpoints *table;
+static int64_t rss;
+
+void session_stops(struct session *session, const struct stops *stops)
+{
+	(void)session;
+	judge_stops(d.judge, stops);
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	(void)session;
+	return (struct agent_usage){.cpu_ns = 5 * MS, .rss = seat == SEAT_2 ? rss : -1};
+}
+
+/* ---- what a test says ---- */
+
+/* The judge is there: whatever was typed watches it.  */
+static void watched(void)
+{
+	table = breakpoints_new();
+	breakpoints_watch(table, (struct session *)&d);
+}
+
+static void brains(void)
+{
+	dialogue_init(&d, "15");
+	d.setup.turn_limit = 100 * MS;
+	dialogue_ready(&d);
+	watched();
+}
+
+static int adds(enum breakpoint_kind kind, bool temporary, const char *words, int number)
+{
+	struct condition_mistake mistake;
+	int got = breakpoints_add(table, kind, temporary, words, &d.setup, &mistake);
+
+	if (!got)
+		fail_msg("%s: %s", words, mistake.text);
+	assert_int_equal(got, number);
+	return got;
+}
+
+/* Stopped by this, and a note says so.  */
+static void is_stopped(const char *why)
+{
+	int64_t note;
+	const char *words = judge_stopped(d.judge, &note);
+
+	if (!words)
+		fail_msg("\"%s\" was expected, nothing has stopped the match", why);
+	assert_string_equal(words, why);
+	assert_true(note > 0 && note <= d.line_count);
+	assert_int_equal(d.lines[note - 1].message.n, note);
+	assert_non_null(strstr(d.lines[note - 1].message.bytes, why));
+	if (!judge_match(d.judge)->over)
+		assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+}
+
+static void is_running(void)
+{
+	assert_null(judge_stopped(d.judge, NULL));
+	assert_int_equal(judge_state(d.judge), JUDGE_RUNNING);
+}
+
+static void go(void)
+{
+	d.now += 1000 * MS;
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+}
+
+static void is_listed(const char *expected)
+{
+	char *text = breakpoints_list(table);
+
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+static void over(void)
+{
+	dialogue_replays(&d);
+	breakpoints_free(table);
+	dialogue_free(&d);
+}
+
+/* ---- breakpoints ---- */
+
+static void break_alone_stops_before_every_answer(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG deep\n< 7,7\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	assert_int_equal(judge_match(d.judge)->turn_count, 0);
+	assert_true(judge_held(d.judge, 0)->flags & MESSAGE_STOPPED);
+	dialogue_silent(&d, SEAT_2);
+	go();
+	is_running();
+	assert_false(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_STOPPED);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_stopped("breakpoint 1, seat 2 plays 8,8");
+	go();
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep y   every answer\n"
+		  "        already hit 2 times");
+	over();
+}
+
+static void a_turn_stops_before_its_answer(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "2", 1);
+	assert_true(breakpoints_at_turn(table, 2));
+	assert_false(breakpoints_at_turn(table, 1));
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_running();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_stopped("breakpoint 1, seat 2 plays 8,8");
+	over();
+}
+
+static void a_move_stops_however_it_is_written(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "h8", 1);
+	adds(BREAKPOINT, false, "8,9", 2);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	go();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 9,8\n");
+	talk(&d, SEAT_1, "> TURN 9,8\n< SUGGEST 8,9\n");
+	is_stopped("breakpoint 2, seat 1 plays 8,9");
+	over();
+}
+
+static void a_condition_is_asked_of_messages_in_both_directions(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if seat == 2 && dir == to && text ~ /^turn/i", 1);
+	adds(BREAKPOINT, false, "if channel == debug && bytes > 10", 2);
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< DEBUG deeper\n");
+	is_stopped("breakpoint 2, seat 1 says \"DEBUG deeper\"");
+	go();
+	talk(&d, SEAT_1, "< 7,7\n");
+	is_stopped("breakpoint 1, seat 2 is told \"TURN 7,7\"");
+	dialogue_silent(&d, SEAT_2);
+	go();
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	over();
+}
+
+static void the_fields_are_those_of_the_moment(void **state)
+{
+	static const char *const conditions[] = {"move == 2",       "seat == 2",
+						 "channel == move", "dir == from",
+						 "text == \"8,8\"", "bytes == 4",
+						 "time == 30ms",    "clock == 970ms",
+						 "score == 0",      "rss == 3MB",
+						 "cpu == 5ms",      "!fault",
+						 "legal",           "fault == 0 && rss < 4MB"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(conditions) / sizeof(conditions[0]); i++) {
+		dialogue_init(&d, "15");
+		d.setup.match_limit = 1000 * MS;
+		d.setup.turn_limit = 100 * MS;
+		dialogue_ready(&d);
+		watched();
+		rss = 3 << 20;
+		talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+		adds(BREAKPOINT, false, "2", 1);
+		adds(BREAKPOINT, false, "3", 2);
+		breakpoints_delete(table, 0);
+		{
+			char *words = bytes_text("2 if %s", conditions[i]);
+
+			adds(BREAKPOINT, false, words, 3);
+			free(words);
+			words = bytes_text("2 if !(%s)", conditions[i]);
+			adds(BREAKPOINT, false, words, 4);
+			free(words);
+		}
+		d.now += 30 * MS;
+		talk(&d, SEAT_2, "< 8,8\n");
+		is_stopped("breakpoint 3, seat 2 plays 8,8");
+		over();
+	}
+}
+
+static void a_temporary_one_stops_once(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, true, "", 1);
+	is_listed("Num Type       Disp Enb What\n1   breakpoint del  y   every answer");
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	assert_false(breakpoints_has(table, 1));
+	go();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_running();
+	assert_int_equal(judge_match(d.judge)->turn_count, 2);
+	over();
+}
+
+static void hits_are_let_pass_and_counted(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if dir == from", 1);
+	breakpoints_ignore(table, 1, 2);
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep y   every message\n"
+		  "        stop only if dir == from\n"
+		  "        ignore next 2 hits");
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG 1\n< DEBUG 2\n");
+	is_running();
+	talk(&d, SEAT_1, "< DEBUG 3\n");
+	is_stopped("breakpoint 1, seat 1 says \"DEBUG 3\"");
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep y   every message\n"
+		  "        stop only if dir == from\n"
+		  "        already hit 3 times");
+	over();
+}
+
+static void what_is_disabled_or_deleted_stops_nothing(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "1", 1);
+	adds(BREAKPOINT, false, "2", 2);
+	adds(BREAKPOINT, false, "3", 3);
+	breakpoints_enable(table, 1, false);
+	assert_false(breakpoints_at_turn(table, 1));
+	breakpoints_delete(table, 2);
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep n   the answer of turn 1\n"
+		  "3   breakpoint keep y   the answer of turn 3");
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_running();
+	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
+	is_stopped("breakpoint 3, seat 1 plays 7,8");
+	breakpoints_delete(table, 0);
+	is_listed("there are no breakpoints: break, catch and watch make some");
+	go();
+	talk(&d, SEAT_2, "> TURN 7,8\n< 9,8\n");
+	is_running();
+	over();
+}
+
+static void all_that_are_met_are_counted_and_the_first_is_told(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "", 1);
+	adds(BREAKPOINT, false, "h8", 2);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep y   every answer\n"
+		  "        already hit 1 time\n"
+		  "2   breakpoint keep y   the move h8\n"
+		  "        already hit 1 time");
+	over();
+}
+
+static void a_step_onto_a_breakpoint_names_it(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "", 1);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG 1\n< 7,7\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_STEP, .count = 1});
+	is_stopped("breakpoint 1, seat 1 plays 7,7");
+	dialogue_wish(&d, (struct wish){.kind = WISH_NEXT, .count = 1});
+	assert_null(judge_stopped(d.judge, NULL));
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	over();
+}
+
+static void the_move_of_a_person_stops_after_it_was_played(void **state)
+{
+	(void)state;
+	dialogue_init(&d, "15");
+	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	dialogue_ready(&d);
+	watched();
+	adds(BREAKPOINT, false, "h8", 1);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "7,7"});
+	is_stopped("breakpoint 1, seat 1 has played 7,7");
+	assert_int_equal(judge_match(d.judge)->turn_count, 1);
+	dialogue_silent(&d, SEAT_2);
+	go();
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	over();
+}
+
+static void what_is_written_on_stderr_stops_too(void **state)
+{
+	static const char bytes[] = "assert failed\n";
+
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if channel == stderr && text ~ /assert/", 1);
+	judge_bytes(d.judge, d.now, SEAT_2, STREAM_STDERR, bytes, strlen(bytes));
+	dialogue_settle(&d);
+	is_stopped("breakpoint 1, seat 2 says \"assert failed\" on stderr");
+	over();
+}
+
+/* ---- catchpoints ---- */
+
+static void an_illegal_answer_is_caught_before_it_passes(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "illegal", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	is_running();
+	talk(&d, SEAT_2, "> TURN 7,7\n< 7,7\n");
+	is_stopped("catchpoint 1, seat 2 plays 7,7, which is illegal");
+	assert_false(judge_match(d.judge)->over);
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	go();
+	talk(&d, SEAT_1, "> TURN 8,8\n< 99,99\n");
+	is_stopped("catchpoint 1, seat 1 plays 99,99, which is illegal");
+	go();
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	over();
+}
+
+static void a_fault_is_caught_after_the_message(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "fault if seat == 1", 1);
+	talk(&d, SEAT_2, "< 3,3\n");
+	is_running();
+	talk(&d, SEAT_1, "> BEGIN\n< nonsense\n");
+	is_stopped("catchpoint 1, seat 1 broke the protocol: a line that is no answer");
+	assert_non_null(dialogue_find(&d, SEAT_1, "nonsense"));
+	go();
+	talk(&d, SEAT_1, "< 7,7\n");
+	over();
+}
+
+static void a_limit_that_is_reached_is_caught_before_the_verdict(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "timeout", 1);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.100 s for a turn");
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now + 5000 * MS);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 100 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 300 * MS});
+	go();
+	is_running();
+	dialogue_at(&d, d.now + 199 * MS);
+	is_running();
+	dialogue_at(&d, d.now + 1 * MS);
+	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.300 s for a turn");
+	talk(&d, SEAT_1, "< 7,7\n"); /* too late, though time stands */
+	go();
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	over();
+}
+
+static void a_person_may_move_at_the_limit(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "timeout", 1);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 150 * MS);
+	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.100 s for a turn");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8"});
+	go();
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	assert_false(judge_match(d.judge)->over);
+	over();
+}
+
+static void an_end_is_caught_before_its_news_takes_effect(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "exit", 1);
+	adds(CATCHPOINT, false, "crash", 2);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
+	is_stopped("catchpoint 2, seat 1 exited with status 3");
+	assert_false(judge_match(d.judge)->over);
+	go();
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	over();
+	brains();
+	adds(CATCHPOINT, false, "crash", 1);
+	adds(CATCHPOINT, false, "exit", 2);
+	dialogue_exit(&d, SEAT_2, (struct ending){.code = 0});
+	is_stopped("catchpoint 2, seat 2 exited with status 0");
+	over();
+	brains();
+	adds(CATCHPOINT, false, "crash", 1);
+	dialogue_exit(&d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	is_stopped("catchpoint 1, seat 2 was ended by SIGSEGV");
+	over();
+}
+
+static void a_verdict_is_caught(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "verdict", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 99,99\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	assert_non_null(
+		strstr(judge_stopped(d.judge, NULL), "catchpoint 1, verdict illegal: seat 1 (b1) played"));
+	over();
+}
+
+/* ---- watchpoints ---- */
+
+static void players(void)
+{
+	dialogue_init_lmc(&d, "lmc");
+	setup_set(&d.setup, "turns", "10");
+	dialogue_named(&d);
+	watched();
+}
+
+#define RULES "> @command new\n> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
+
+static void a_value_that_changes_is_told_with_the_old_one(void **state)
+{
+	(void)state;
+	players();
+	adds(WATCHPOINT, false, "score if seat == 2", 1);
+	talk(&d, SEAT_1, RULES "> @command play\n< rock\n");
+	talk(&d, SEAT_2, RULES "> @command play\n< scissors\n");
+	is_stopped("watchpoint 1, score of seat 2 was 0 and is -1");
+	assert_true(judge_held(d.judge, 0)->seat == SEAT_2);
+	go();
+	talk(&d, SEAT_2, "> @input rock\n> @score -1\n> @command play\n");
+	is_running();
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   watchpoint keep y   score\n"
+		  "        stop only if seat == 2\n"
+		  "        already hit 1 time");
+	over();
+}
+
+static void whether_something_holds_can_be_watched(void **state)
+{
+	(void)state;
+	brains();
+	adds(WATCHPOINT, false, "move > 2", 1);
+	adds(WATCHPOINT, false, "rss", 2);
+	rss = 3 << 20;
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	is_stopped("watchpoint 1, move > 2 of seat 1 was false and is true");
+	go();
+	rss = 5 << 20;
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	is_running();
+	talk(&d, SEAT_2, "< DEBUG idle\n");
+	is_stopped("watchpoint 2, rss of seat 2 was 3.0 MB and is 5.0 MB");
+	over();
+}
+
+static void what_changes_while_it_is_disabled_is_no_news(void **state)
+{
+	(void)state;
+	brains();
+	adds(WATCHPOINT, false, "text ~ /x/", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG y\n");
+	breakpoints_enable(table, 1, false);
+	breakpoints_enable(table, 1, true);
+	talk(&d, SEAT_1, "< DEBUG x\n");
+	is_running();
+	talk(&d, SEAT_1, "< DEBUG y\n");
+	is_stopped("watchpoint 1, text ~ /x/ of seat 1 was true and is false");
+	over();
+}
+
+/* ---- moves of other systems ---- */
+
+static void has_form(const char *system, const char *move, const char *expected)
+{
+	char *problem = NULL, *form;
+
+	setup_init(&d.setup);
+	d.setup.system = system;
+	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_AGENT;
+	form = protocol_named(system)->move_form(&d.setup, move, &problem);
+	if (expected) {
+		if (!form)
+			fail_msg("%s: \"%s\" is %s", system, move, problem);
+		assert_string_equal(form, expected);
+	} else {
+		assert_null(form);
+		assert_non_null(problem);
+	}
+	free(form);
+	free(problem);
+	setup_free(&d.setup);
+}
+
+static void each_system_knows_its_moves_in_all_words(void **state)
+{
+	(void)state;
+	has_form("gomocup", "h8", "7,7");
+	has_form("gomocup", " 7 , 7", "7,7");
+	has_form("gomocup", "h8 a1 b2", "7,7 0,0 1,1");
+	has_form("gomocup", "rock", NULL);
+	has_form("gomocup", "z9", NULL);
+	has_form("gomocup", "a16", NULL);
+	has_form("gomocup", "a15 -1,3", NULL);
+	has_form("gomocup", "swap", NULL);
+	has_form("qchess", "4 6", "4 6");
+	has_form("qchess", "4,6", "4 6");
+	has_form("qchess", "4 6 1 pawn", "4 6");
+	has_form("qchess", "4 6 -> 4 4", "4 4");
+	has_form("qchess", "e2", NULL);
+	has_form("qchess", "8 0", NULL);
+	has_form("lmc", "rock", "rock");
+	has_form("lmc", "sc", "scissors");
+	has_form("lmc", "stone", NULL);
+	has_form("lmc2", "a  b", "a b");
+	has_form("lmc2", " ", NULL);
+	has_form("asimulator", "nothing at all", NULL);
+}
+
+/* ---- mistakes ---- */
+
+static void is_wrong(enum breakpoint_kind kind, const char *words, const char *caret, const char *what)
+{
+	struct condition_mistake mistake;
+
+	assert_int_equal(breakpoints_add(table, kind, false, words, &d.setup, &mistake), 0);
+	if (mistake.at != strlen(caret) - 1 || !strstr(mistake.text, what))
+		fail_msg("%s: \"%s\" at %zu", words, mistake.text, mistake.at);
+	free(mistake.text);
+}
+
+static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
+{
+	(void)state;
+	brains();
+	is_wrong(BREAKPOINT, "if seat = 2", "        ^", "expected ==");
+	is_wrong(BREAKPOINT, "h8 if", "     ^", "expected a field");
+	is_wrong(BREAKPOINT, "h8 if text ~ /if/ && time > 5", "                            ^",
+		 "expected a time");
+	is_wrong(BREAKPOINT, "z99x if seat == 1", "^", "\"z99x\" is no square of the board, as h8 or 7,7");
+	is_wrong(BREAKPOINT, "0", "^", "expected a turn from 1");
+	is_wrong(BREAKPOINT, "99999999999999999999", "^", "expected a turn from 1");
+	is_wrong(BREAKPOINT, "\"\"", "^", "is no square");
+	is_wrong(CATCHPOINT, "fire", "^", "expected fault, illegal, timeout, crash, exit or verdict");
+	is_wrong(CATCHPOINT, "", "^", "expected fault");
+	is_wrong(CATCHPOINT, "fault if x", "         ^", "expected one of move");
+	is_wrong(WATCHPOINT, "scor", "^", "expected one of move");
+	is_wrong(WATCHPOINT, "text ~ /(/ if seat", "         ^",
+		 "the pattern cannot be used: missing closing parenthesis");
+	is_wrong(WATCHPOINT, "score if 5", "         ^", "expected a comparison");
+	is_listed("there are no breakpoints: break, catch and watch make some");
+	over();
+}
+
+static void a_move_in_quotes_is_one_even_if_it_looks_like_a_number(void **state)
+{
+	char *words;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc");
+	setup_set(&d.setup, "game", "tictactoe");
+	dialogue_named(&d);
+	watched();
+	adds(BREAKPOINT, false, "\"5\" if seat == 1", 1);
+	adds(BREAKPOINT, false, "5", 2);
+	words = breakpoints_words(table, 1);
+	assert_string_equal(words, "breakpoint 1: the move 5 if seat == 1");
+	free(words);
+	words = breakpoints_words(table, 2);
+	assert_string_equal(words, "breakpoint 2: the answer of turn 5");
+	free(words);
+	over();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(break_alone_stops_before_every_answer),
+		cmocka_unit_test(a_turn_stops_before_its_answer),
+		cmocka_unit_test(a_move_stops_however_it_is_written),
+		cmocka_unit_test(a_condition_is_asked_of_messages_in_both_directions),
+		cmocka_unit_test(the_fields_are_those_of_the_moment),
+		cmocka_unit_test(a_temporary_one_stops_once),
+		cmocka_unit_test(hits_are_let_pass_and_counted),
+		cmocka_unit_test(what_is_disabled_or_deleted_stops_nothing),
+		cmocka_unit_test(all_that_are_met_are_counted_and_the_first_is_told),
+		cmocka_unit_test(a_step_onto_a_breakpoint_names_it),
+		cmocka_unit_test(the_move_of_a_person_stops_after_it_was_played),
+		cmocka_unit_test(what_is_written_on_stderr_stops_too),
+		cmocka_unit_test(an_illegal_answer_is_caught_before_it_passes),
+		cmocka_unit_test(a_fault_is_caught_after_the_message),
+		cmocka_unit_test(a_limit_that_is_reached_is_caught_before_the_verdict),
+		cmocka_unit_test(a_person_may_move_at_the_limit),
+		cmocka_unit_test(an_end_is_caught_before_its_news_takes_effect),
+		cmocka_unit_test(a_verdict_is_caught),
+		cmocka_unit_test(a_value_that_changes_is_told_with_the_old_one),
+		cmocka_unit_test(whether_something_holds_can_be_watched),
+		cmocka_unit_test(what_changes_while_it_is_disabled_is_no_news),
+		cmocka_unit_test(each_system_knows_its_moves_in_all_words),
+		cmocka_unit_test(a_mistake_sets_nothing_and_says_where_it_is),
+		cmocka_unit_test(a_move_in_quotes_is_one_even_if_it_looks_like_a_number),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,492 @@
+/* test_condition.c - conditions over what happens in a match: what holds, and where a mistake is.  */
+#include "ringside/bytes.h"
+#include "ringside/condition.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- patterns: a text that has to be in the other; "(" is none ---- */
+
+struct pattern {
+	char *text;
+	bool any_case;
+};
+
+static void *compile(const char *text, size_t size, bool any_case, size_t *at, char **problem)
+{
+	struct pattern *pattern;
+
+	if (memchr(text, '(', size)) {
+		*at = (size_t)((const char *)memchr(text, '(', size) - text);
+		*problem = bytes_text("a bracket");
+		return NULL;
+	}
+	pattern = bytes_new(sizeof(*pattern));
+	pattern->text = bytes_copy(text, size);
+	pattern->any_case = any_case;
+	return pattern;
+}
+
+static bool matches(const void *compiled, const char *text, size_t size)
+{
+	const struct pattern *pattern = compiled;
+	size_t n = strlen(pattern->text);
+
+	for (size_t i = 0; i + n <= size; i++)
+		if (pattern->any_case ? bytes_begin(text + i, size - i, pattern->text)
+				      : memcmp(text + i, pattern->text, n) == 0)
+			return true;
+	return false;
+}
+
+static void free_pattern(void *compiled)
+{
+	struct pattern *pattern = compiled;
+
+	free(pattern->text);
+	free(pattern);
+}
+
+static const struct matcher toy = {compile, matches, free_pattern};
+
+/* ---- a moment ---- */
+
+struct moment {
+	double number[CONDITION_FIELD_COUNT];
+	const char *channel, *dir, *text;
+	bool unknown;
+};
+
+static const struct moment usual = {
+	.number = {[CONDITION_MOVE_FIELD] = 12,
+		   [CONDITION_SEAT_FIELD] = 2,
+		   [CONDITION_BYTES_FIELD] = 70 * 1024,
+		   [CONDITION_TIME_FIELD] = 1500e6,
+		   [CONDITION_CLOCK_FIELD] = 61e9,
+		   [CONDITION_SCORE_FIELD] = -2.5,
+		   [CONDITION_RSS_FIELD] = 88 << 20,
+		   [CONDITION_CPU_FIELD] = 12e6,
+		   [CONDITION_FAULT_FIELD] = 3,
+		   [CONDITION_LEGAL_FIELD] = 1},
+	.channel = "move",
+	.dir = "from",
+	.text = "DEBUG found a Five \"h8\"",
+};
+
+static void value_of(void *user, enum condition_field field, struct condition_value *value)
+{
+	const struct moment *moment = user;
+
+	value->known = !moment->unknown;
+	value->number = moment->number[field];
+	value->text = field == CONDITION_CHANNEL_FIELD ? moment->channel
+		      : field == CONDITION_DIR_FIELD   ? moment->dir
+						       : moment->text;
+	value->size = strlen(value->text);
+}
+
+static struct condition *parsed(const char *text)
+{
+	struct condition_mistake mistake;
+	struct condition *condition = condition_parse(text, &toy, &mistake);
+
+	if (!condition)
+		fail_msg("%s: %s at %zu", text, mistake.text, mistake.at);
+	return condition;
+}
+
+static bool holds_at(const char *text, const struct moment *moment)
+{
+	struct condition *condition = parsed(text);
+	struct condition_source source = {value_of, (void *)moment};
+	bool holds = condition_holds(condition, &source);
+
+	condition_free(condition);
+	return holds;
+}
+
+static void holds(const char *text)
+{
+	if (!holds_at(text, &usual))
+		fail_msg("%s does not hold", text);
+}
+
+static void fails(const char *text)
+{
+	if (holds_at(text, &usual))
+		fail_msg("%s holds", text);
+}
+
+static void each_field_has_its_value(void **state)
+{
+	(void)state;
+	holds("move == 12");
+	holds("seat == 2");
+	holds("channel == move");
+	holds("dir == from");
+	holds("text == \"DEBUG found a Five \\\"h8\\\"\"");
+	holds("bytes == 70KB");
+	holds("time == 1500ms");
+	holds("clock == 61s");
+	holds("score == -2.5");
+	holds("rss == 88MB");
+	holds("cpu == 12ms");
+	holds("fault == 3");
+	holds("legal");
+	fails("!legal");
+	for (int i = 0; condition_field_name(i); i++)
+		assert_true(strlen(condition_field_help(i)) > 10);
+	assert_null(condition_field_name(CONDITION_FIELD_COUNT));
+}
+
+static void numbers_are_compared(void **state)
+{
+	static const struct {
+		const char *relation;
+		bool less, equal, greater;
+	} rows[] = {{"==", false, true, false}, {"!=", true, false, true}, {"<", true, false, false},
+		    {"<=", true, true, false},  {">", false, false, true}, {">=", false, true, true}};
+	char text[64];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		snprintf(text, sizeof(text), "move %s 13", rows[i].relation);
+		assert_int_equal(holds_at(text, &usual), rows[i].less);
+		snprintf(text, sizeof(text), "move%s12", rows[i].relation);
+		assert_int_equal(holds_at(text, &usual), rows[i].equal);
+		snprintf(text, sizeof(text), "move %s 11.5", rows[i].relation);
+		assert_int_equal(holds_at(text, &usual), rows[i].greater);
+		snprintf(text, sizeof(text), "12 %s move", rows[i].relation);
+		assert_int_equal(holds_at(text, &usual), rows[i].equal);
+	}
+	holds("time < clock");
+	holds("score < 0 && score > -3");
+}
+
+static void units_are_what_they_say(void **state)
+{
+	(void)state;
+	holds("time == 1.5s");
+	holds("time == 1500000us");
+	holds("time == 1500000000ns");
+	holds("clock == 61000ms");
+	holds("clock > 1m && clock < 1h");
+	holds("clock >= 1.01m");
+	holds("cpu > 0");
+	holds("bytes == 71680");
+	holds("bytes == 71680B");
+	holds("bytes == 70k && bytes == 70K && bytes == 70kB");
+	holds("rss < 1GB && rss < 1G && rss > 87M");
+	holds("rss > 80MB");
+}
+
+static void texts_and_names_are_compared(void **state)
+{
+	(void)state;
+	holds("text != \"h8\"");
+	holds("channel != debug");
+	holds("channel == \"move\"");
+	holds("\"move\" != text");
+	fails("channel == score");
+	fails("channel == text");
+	fails("dir == to");
+	fails("dir != from");
+}
+
+static void texts_match_patterns(void **state)
+{
+	(void)state;
+	holds("text ~ /Five/");
+	fails("text ~ /five/");
+	holds("text ~ /five/i");
+	holds("text~/DEBUG/&&channel~/ov/");
+	fails("text ~ /a\\/b/");
+	holds("!(text ~ /MESSAGE/)");
+}
+
+static void numbers_alone_hold_when_they_are_not_0(void **state)
+{
+	struct moment clean = usual;
+
+	(void)state;
+	holds("fault");
+	holds("score");
+	fails("!fault");
+	clean.number[CONDITION_FAULT_FIELD] = 0;
+	assert_false(holds_at("fault", &clean));
+	assert_true(holds_at("!fault && move", &clean));
+}
+
+static void and_binds_closer_than_or_and_not_closest(void **state)
+{
+	(void)state;
+	for (int bits = 0; bits < 8; bits++) {
+		struct moment moment = usual;
+		bool a = bits & 1, b = bits & 2, c = bits & 4;
+
+		moment.number[CONDITION_FAULT_FIELD] = a;
+		moment.number[CONDITION_LEGAL_FIELD] = b;
+		moment.number[CONDITION_SEAT_FIELD] = c;
+		assert_int_equal(holds_at("fault || legal && seat", &moment), a || (b && c));
+		assert_int_equal(holds_at("fault && legal || seat", &moment), (a && b) || c);
+		assert_int_equal(holds_at("(fault || legal) && seat", &moment), (a || b) && c);
+		assert_int_equal(holds_at("!fault && legal", &moment), !a && b);
+		assert_int_equal(holds_at("!(fault && legal)", &moment), !(a && b));
+		assert_int_equal(holds_at("!!fault || !legal && !seat", &moment), a || (!b && !c));
+		assert_int_equal(holds_at("!fault == 0 || fault == 0", &moment), true);
+	}
+}
+
+static void what_is_not_known_compares_with_nothing(void **state)
+{
+	struct moment moment = usual;
+
+	(void)state;
+	moment.unknown = true;
+	assert_false(holds_at("rss > 1MB", &moment));
+	assert_false(holds_at("rss < 1MB", &moment));
+	assert_false(holds_at("rss != 1MB", &moment));
+	assert_false(holds_at("fault", &moment));
+	assert_true(holds_at("!(rss > 1MB)", &moment));
+	moment = usual;
+	moment.number[CONDITION_CLOCK_FIELD] = INFINITY;
+	assert_true(holds_at("clock > 1000h", &moment));
+}
+
+static void a_value_is_told_in_words(void **state)
+{
+	static const struct {
+		const char *text, *words;
+	} rows[] = {{"move", "12"},
+		    {"score", "-2.5"},
+		    {"time", "1500 ms"},
+		    {"clock", "61.0 s"},
+		    {"rss", "88.0 MB"},
+		    {"bytes", "70.0 KB"},
+		    {"cpu", "12 ms"},
+		    {"legal", "true"},
+		    {"channel", "move"},
+		    {"dir", "from"},
+		    {"text", "\"DEBUG found a Five \\\"h8\\\"\""},
+		    {"move > 12", "false"},
+		    {"(fault)", "3"}};
+	struct condition_source source = {value_of, (void *)&usual};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct condition_mistake mistake;
+		struct condition *condition = condition_parse_value(rows[i].text, &toy, &mistake);
+		struct condition_value value;
+		char *words;
+
+		assert_non_null(condition);
+		value = condition_value(condition, &source);
+		words = condition_value_words(&value);
+		assert_string_equal(words, rows[i].words);
+		free(words);
+		condition_free(condition);
+	}
+}
+
+/* The column of `^` in the second string is that of the mistake.  */
+static void is_wrong(const char *text, const char *caret, const char *what)
+{
+	struct condition_mistake mistake;
+	struct condition *condition = condition_parse(text, &toy, &mistake);
+
+	if (condition)
+		fail_msg("%s: no mistake was seen", text);
+	if (mistake.at != strlen(caret) - 1 || !strstr(mistake.text, what))
+		fail_msg("%s: \"%s\" at %zu", text, mistake.text, mistake.at);
+	free(mistake.text);
+}
+
+static void mistakes_are_pointed_at(void **state)
+{
+	(void)state;
+	is_wrong("", "^", "expected a field");
+	is_wrong("   ", "   ^", "expected a field");
+	is_wrong("text < 5", "     ^", "has no order");
+	is_wrong("text == 5", "        ^", "expected a text as \"h8\", not 5");
+	is_wrong("seat = 2", "     ^", "expected ==");
+	is_wrong("seat == 2 & move", "          ^", "expected &&");
+	is_wrong("seat == 2 | move", "          ^", "expected ||");
+	is_wrong("tme > 5ms", "^", "expected one of move seat channel");
+	is_wrong("seat == tow", "        ^", "expected a number, not tow");
+	is_wrong("time > 500", "       ^", "expected a time as 500ms, not 500");
+	is_wrong("time > 500MB", "       ^", "expected a time as 500ms, not 500MB");
+	is_wrong("rss > 5s", "      ^", "expected a size as 80MB");
+	is_wrong("move > 5ms", "       ^", "expected a number");
+	is_wrong("time > 5parsecs", "       ^", "\"parsecs\" is no unit");
+	is_wrong("time > 1.2.3", "       ^", "is no unit");
+	is_wrong("seat ==", "       ^", "expected a field as seat, or a value");
+	is_wrong("seat == )", "        ^", "not \")\"");
+	is_wrong("(seat == 1", "          ^", "expected )");
+	is_wrong("seat == 1)", "         ^", "expected && or ||");
+	is_wrong("seat == 1 move", "          ^", "expected && or ||");
+	is_wrong("seat 1", "     ^", "expected a comparison");
+	is_wrong("1 < seat < 2", "         ^", "expected && or ||");
+	is_wrong("channel == debgu", "           ^", "expected one of command info move");
+	is_wrong("dir == up", "       ^", "expected to, from or event, not up");
+	is_wrong("channel < debug", "        ^", "a name has no order");
+	is_wrong("text ~ \"five\"", "       ^", "expected a pattern as /five/i");
+	is_wrong("seat ~ /five/", "     ^", "only texts match patterns");
+	is_wrong("text == /five/", "        ^", "a pattern stands behind ~");
+	is_wrong("/five/ == text", "^", "a pattern stands behind ~");
+	is_wrong("text ~ /a(b/", "         ^", "a bracket");
+	is_wrong("text ~ /five", "       ^", "the pattern has no end");
+	is_wrong("text == \"five", "        ^", "the text has no end");
+	is_wrong("legal == 1", "      ^", "legal is true or false by itself");
+	is_wrong("time && seat", "    ^", "time is a time: expected what it is compared with, as == 500ms");
+	is_wrong("!text", "     ^", "text is a text");
+	is_wrong("seat == 1 || dir", "                ^", "as == from");
+	is_wrong("5", "^", "expected a comparison, not 5 alone");
+	is_wrong("fault && \"five\"", "         ^", "expected a comparison");
+	is_wrong("seat == 1 ; move", "          ^", "nothing is written");
+	is_wrong("seat == \xc3\xa9", "        ^", "nothing is written");
+	is_wrong("fault && && seat", "         ^", "not \"&&\"");
+}
+
+static void deep_and_long_conditions_are_refused(void **state)
+{
+	struct condition_mistake mistake;
+	char text[6000];
+
+	(void)state;
+	memset(text, '(', 3000);
+	text[3000] = '\0';
+	assert_null(condition_parse(text, &toy, &mistake));
+	assert_int_equal(mistake.at, 100);
+	free(mistake.text);
+	memset(text, '!', 3000);
+	assert_null(condition_parse(text, &toy, &mistake));
+	free(mistake.text);
+	memset(text, ' ', 5999);
+	text[5999] = '\0';
+	assert_null(condition_parse(text, &toy, &mistake));
+	assert_non_null(strstr(mistake.text, "4096"));
+	free(mistake.text);
+	text[0] = '\0';
+	for (int i = 0; i < 500; i++)
+		strcat(text, i ? "&&fault" : "fault");
+	holds(text);
+}
+
+static void is_pointed(const char *line, size_t at, const char *what, const char *expected)
+{
+	char *text = condition_pointed(line, at, what);
+
+	assert_string_equal(text, expected);
+	free(text);
+}
+
+static void a_mistake_is_shown_below_its_place(void **state)
+{
+	char line[200];
+	char *text, *second;
+
+	(void)state;
+	is_pointed("break if seat = 2", 14, "expected ==", "break if seat = 2\n              ^ expected ==");
+	is_pointed("break if \xe2\x97\x8f = 2", 13, "what", "break if \xe2\x97\x8f = 2\n           ^ what");
+	is_pointed("123456789012345678901234567890123456789012345678901234567890 = 2", 61,
+		   "expected what stands here",
+		   "123456789012345678901234567890123456789012345678901234567890 = 2\n"
+		   "                                   expected what stands here ^");
+	memset(line, 'a', sizeof(line) - 1);
+	line[sizeof(line) - 1] = '\0';
+	for (size_t at = 0; at < sizeof(line); at++) {
+		line[at - (at == sizeof(line) - 1)] = 'B';
+		text = condition_pointed(line, at, "here");
+		second = strchr(text, '\n') + 1;
+		assert_true(second - text <= 81);
+		assert_true(strlen(second) <= 80);
+		if (at < sizeof(line) - 1)
+			assert_int_equal(text[strchr(second, '^') - second], 'B');
+		line[at - (at == sizeof(line) - 1)] = 'a';
+		free(text);
+	}
+}
+
+/* ---- anything at all ---- */
+
+static uint64_t random_state = 1;
+
+static unsigned chance(unsigned n)
+{
+	random_state = random_state * 6364136223846793005u + 1442695040888963407u;
+	return (unsigned)(random_state >> 33) % n;
+}
+
+/* Words in any order, most of them none: whatever is taken is taken again as it was typed, and is worth the
+   same.  */
+static void no_text_at_all_crashes_and_what_is_read_is_read_again(void **state)
+{
+	static const char *const words[] = {
+		"move",   "seat",       "channel", "dir",       "text",      "bytes",    "time", "clock",
+		"score",  "rss",        "cpu",     "fault",     "legal",     "==",       "!=",   "<",
+		"<=",     ">",          ">=",      "~",         "&&",        "||",       "!",    "(",
+		")",      "5",          "0",       "-1.5",      "500ms",     "2s",       "80MB", "3GB",
+		"\"h8\"", "\"",         "/five/",  "/x/i",      "/",         "debug",    "from", "nobody",
+		"=",      "&",          "|",       "1x",        "\\",        "\xc3\xa9", "\xff", "1e5",
+		"@",      "move == 12", "fault",   "legal",     "seat == 2", "fault",    "&&",   "||",
+		"(",      ")",          "!",       "time > 5ms"};
+	struct condition_source source = {value_of, (void *)&usual};
+	int taken = 0;
+
+	(void)state;
+	for (int i = 0; i < 60000; i++) {
+		struct bytes text = {0};
+		struct condition_mistake mistake;
+		struct condition *condition, *again;
+
+		bytes_add(&text, "", 0);
+		for (unsigned n = chance(9); n; n--)
+			bytes_addf(&text, "%s%s", words[chance(sizeof(words) / sizeof(words[0]))],
+				   chance(4) ? " " : "");
+		condition = chance(2) ? condition_parse(text.at, &toy, &mistake)
+				      : condition_parse_value(text.at, &toy, &mistake);
+		if (!condition) {
+			assert_true(mistake.at <= strlen(text.at));
+			assert_true(strlen(mistake.text) > 3);
+			free(mistake.text);
+			bytes_free(&text);
+			continue;
+		}
+		taken++;
+		again = condition_parse_value(condition_text(condition), &toy, &mistake);
+		assert_non_null(again);
+		assert_int_equal(condition_holds(condition, &source), condition_holds(again, &source));
+		condition_free(again);
+		condition_free(condition);
+		bytes_free(&text);
+	}
+	assert_true(taken > 1000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_field_has_its_value),
+		cmocka_unit_test(numbers_are_compared),
+		cmocka_unit_test(units_are_what_they_say),
+		cmocka_unit_test(texts_and_names_are_compared),
+		cmocka_unit_test(texts_match_patterns),
+		cmocka_unit_test(numbers_alone_hold_when_they_are_not_0),
+		cmocka_unit_test(and_binds_closer_than_or_and_not_closest),
+		cmocka_unit_test(what_is_not_known_compares_with_nothing),
+		cmocka_unit_test(a_value_is_told_in_words),
+		cmocka_unit_test(mistakes_are_pointed_at),
+		cmocka_unit_test(deep_and_long_conditions_are_refused),
+		cmocka_unit_test(a_mistake_is_shown_below_its_place),
+		cmocka_unit_test(no_text_at_all_crashes_and_what_is_read_is_read_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
