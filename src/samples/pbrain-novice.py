@@ -15,8 +15,12 @@ def clear():
     board.update({(x, y): 0 for x in range(SIZE) for y in range(SIZE)})
 
 
-def put(x, y, who):
-    board[x, y] = who
+def i_play(x, y):
+    board[x, y] = MINE
+
+
+def they_play(x, y):
+    board[y, x] = THEIRS
 
 
 def worth(x, y):
@@ -33,10 +37,10 @@ def worth(x, y):
 def choose():
     free = [square for square in board if not board[square]]
     best = max(free, key=lambda at: (worth(*at), -abs(at[0] - 7) - abs(at[1] - 7)))  # the nearest to the middle
-    print(f"DEBUG {worth(*best)} points for {best}, {len(free)} squares are free")
+    print(f"DEBUG {best} is worth {worth(*best)}")
     if "--pdb" in sys.argv:  # stdin and stdout are the judge's; the terminal is the author's
         pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w")).set_trace()
-    put(*best, MINE)
+    i_play(*best)
     return "{},{}".format(*best)
 
 
@@ -48,13 +52,15 @@ def obey(word, numbers):
         clear()
         return "OK"
     if word == "TURN":
-        x, y = numbers
-        put(y, x, THEIRS)
+        they_play(*numbers)
     if word == "BOARD":
         clear()
         while (line := sys.stdin.readline().strip()) != "DONE":
             x, y, who = map(int, line.split(","))
-            put(x, y, who)
+            if who == MINE:
+                i_play(x, y)
+            else:
+                they_play(x, y)
     if word in ("BEGIN", "TURN", "BOARD"):
         return choose()
     if word == "ABOUT":
