@@ -24,13 +24,24 @@ libpure_a_SOURCES = \
 	src/core/message.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
+	src/core/rejoin_answers.c \
+	src/core/rejoin_greeting.c \
+	src/core/rejoin_state.h \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
 	src/core/setup.c \
 	src/core/stop.c \
+	src/core/summary.c \
 	src/core/value.c \
 	src/core/verdict.c \
+	src/core/why.c \
+	src/core/why_fault.c \
+	src/core/why_message.c \
+	src/core/why_rules.c \
+	src/core/why_state.h \
+	src/core/why_turn.c \
+	src/core/why_verdict.c \
 	src/core/wish.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
@@ -59,6 +70,7 @@ libpure_a_SOURCES = \
 	src/game/symbols_table.c \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
+	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
 	src/protocol/gomocup.c \
@@ -70,6 +82,7 @@ libpure_a_SOURCES = \
 	src/protocol/gomocup_moves.c \
 	src/protocol/gomocup_openings.c \
 	src/protocol/gomocup_psq.c \
+	src/protocol/gomocup_reasons.c \
 	src/protocol/gomocup_rec.c \
 	src/protocol/gomocup_rules.c \
 	src/protocol/gomocup_said.c \
@@ -89,6 +102,7 @@ libpure_a_SOURCES = \
 	src/protocol/lmc_lines.h \
 	src/protocol/lmc_player.c \
 	src/protocol/lmc_player.h \
+	src/protocol/lmc_reasons.c \
 	src/protocol/lmc_transcript.c \
 	src/protocol/lmc_transcript.h \
 	src/protocol/qchess.c \
@@ -96,11 +110,13 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log.h \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
+	src/protocol/qchess_reasons.c \
 	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
+	src/protocol/shown.c \
 	src/protocol/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
@@ -138,6 +154,7 @@ libhost_a_SOURCES = \
 	src/record/file.h \
 	src/record/history.c \
 	src/record/import.c \
+	src/record/measure.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \
@@ -150,6 +167,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/faults.c \
 	src/session/follow.c \
 	src/session/inside.c \
 	src/session/look.c \
@@ -160,6 +178,7 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/taking_over.c \
+	src/session/traffic.c \
 	src/session/wishes.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
 
@@ -184,8 +203,10 @@ libui_a_SOURCES = \
 	src/debugger/command_set.c \
 	src/debugger/command_stop.c \
 	src/debugger/command_time.c \
+	src/debugger/command_why.c \
 	src/debugger/commands.c \
 	src/debugger/commands.h \
+	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
 	src/ui/board.c \
@@ -212,6 +233,7 @@ libui_a_SOURCES = \
 	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
+	src/ui/board_qchess_courses.c \
 	src/ui/board_qchess_draw.c \
 	src/ui/board_qchess_panel.c \
 	src/ui/board_qchess_pieces.c \
@@ -222,6 +244,10 @@ libui_a_SOURCES = \
 	src/ui/help.c \
 	src/ui/help.h \
 	src/ui/layout.c \
+	src/ui/overlay.c \
+	src/ui/overlay.h \
+	src/ui/overlay_text.c \
+	src/ui/overlay_text.h \
 	src/ui/paint.c \
 	src/ui/pane_board.c \
 	src/ui/pane_gdb.c \
@@ -248,6 +274,7 @@ libui_a_SOURCES = \
 	src/ui/ui_draw.c \
 	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
+	src/ui/ui_link.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
 	src/ui/view.c \
@@ -279,6 +306,9 @@ ringside_SOURCES = \
 	src/cli/progress.h \
 	src/cli/report.c \
 	src/cli/report.h \
+	src/cli/rerun.c \
+	src/cli/rerun_report.c \
+	src/cli/rerun_report.h \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

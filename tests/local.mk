@@ -44,10 +44,11 @@ clean-terminfo:
 .PHONY: clean-terminfo
 
 # The floor that the judge is measured beside (scripts/bench), an agent that answers at once, and the points of renju.
-check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant
+check_PROGRAMS += tests/bench/floor tests/bench/forbidden tests/bench/instant tests/bench/travel
 tests_bench_floor_LDADD =
 tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
+tests_bench_travel_LDADD = $(VT_LIBS)
 
 # Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
@@ -91,6 +92,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_people.c \
 	tests/sim/table_process.c \
 	tests/sim/table_record.c \
+	tests/sim/table_rejoin.c \
 	tests/sim/table_setup.c \
 	tests/sim/table_state.h \
 	tests/sim/table_stops.c
@@ -138,14 +140,18 @@ PURE_TESTS = \
 	tests/unit/test_quantum_chess_begin \
 	tests/unit/test_quantum_chess_many \
 	tests/unit/test_quantum_chess_words \
+	tests/unit/test_rejoin \
+	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
 	tests/unit/test_seats \
+	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
 	tests/unit/test_symbols_alone \
 	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
-	tests/unit/test_symbols_table
+	tests/unit/test_symbols_table \
+	tests/unit/test_why
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
 LDADD = libpure.a $(CMOCKA_LIBS)
@@ -181,6 +187,9 @@ tests_unit_test_quantum_chess_many_LDADD = libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_quantum_chess_words_SOURCES = tests/unit/test_quantum_chess_words.c tests/unit/qchess_fixture.h
 tests_unit_test_seats_SOURCES = tests/unit/test_seats.c $(LMC_FIXTURE)
 tests_unit_test_swap2_SOURCES = tests/unit/test_swap2.c $(DIALOGUE)
+REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tests/unit/rejoin_fixture.h
+tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
+tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
@@ -188,6 +197,7 @@ tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/un
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_many_SOURCES = tests/unit/test_symbols_many.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_table_SOURCES = tests/unit/test_symbols_table.c tests/unit/symbols_fixture.h
+tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
@@ -224,6 +234,7 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_branches \
+	tests/unit/test_match_file_measure \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
@@ -252,6 +263,8 @@ tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_branches_SOURCES = \
 	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_measure_SOURCES = tests/unit/test_match_file_measure.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_measure_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_pages_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c tests/unit/match_file_fixture.h
@@ -312,7 +325,9 @@ UI_TESTS = \
 	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
+	tests/unit/test_info_seat \
 	tests/unit/test_layout \
+	tests/unit/test_overlay \
 	tests/unit/test_paint \
 	tests/unit/test_pane_board \
 	tests/unit/test_plot \
@@ -356,7 +371,13 @@ tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
+tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_overlay_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_overlay_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
+tests_unit_test_overlay_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -401,6 +422,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_looks \
 	tests/screen/test_monkey \
 	tests/screen/test_open \
+	tests/screen/test_past \
 	tests/screen/test_prompt_screen \
 	tests/screen/test_qchess \
 	tests/screen/test_resume \
@@ -409,7 +431,8 @@ RINGSIDE_TESTS = \
 	tests/screen/test_stop \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
-	tests/screen/test_watch
+	tests/screen/test_watch \
+	tests/screen/test_why
 check_LIBRARIES += tests/screen/libringside.a
 tests_screen_libringside_a_SOURCES = \
 	tests/agents/ask_file.c \
@@ -434,6 +457,7 @@ tests_screen_test_lmc_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_looks_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_monkey_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_open_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_past_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_prompt_screen_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_qchess_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_resume_LDADD = $(RINGSIDE_TEST_LIBS)
@@ -443,6 +467,7 @@ tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
@@ -457,6 +482,7 @@ AGENT_TESTS = \
 	tests/agents/test_openings \
 	tests/agents/test_qchess \
 	tests/agents/test_qchess_series \
+	tests/agents/test_rerun \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
@@ -515,6 +541,8 @@ tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

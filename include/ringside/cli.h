@@ -14,6 +14,9 @@
 /* Exit status (DESIGN §9).  */
 enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED = 3, EXIT_INTERRUPTED = 130 };
 
+/* A number that the command line does not say.  */
+enum { UNSAID = -1 };
+
 /* What a command line says.  */
 struct invocation {
 	const struct subcommand *subcommand;
@@ -30,6 +33,9 @@ struct invocation {
 	char *openings, *openings_order, *sprt;
 	char *from;            /* a match to begin from, as FILE or FILE:N */
 	char *format, *output; /* of an export */
+	int seat, branch;      /* of a rerun; UNSAID */
+	bool all, show_stderr; /* likewise */
+	int64_t limit;         /* of a rerun, ns for an answer; 0: not said */
 	bool repeat;
 	int games; /* 0: not said */
 	int concurrency;
@@ -57,7 +63,8 @@ enum {
 	ON_RULES = 32,
 	ON_EXPORT = 64,
 	ON_DIFF = 128,
-	ON_ALL = 255,
+	ON_RERUN = 256,
+	ON_ALL = 511,
 	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
 };
 
@@ -76,6 +83,7 @@ int cli_demo(struct invocation *invocation);
 int cli_run(struct invocation *invocation);
 int cli_open(struct invocation *invocation);
 int cli_export(struct invocation *invocation);
+int cli_rerun(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);

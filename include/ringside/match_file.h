@@ -151,7 +151,10 @@ struct message_query {
 	unsigned directions;  /* bit set, 1 << enum direction; 0: all */
 	const char *matching; /* PCRE2 pattern that the text must match, caseless, without its line end; NULL:
 				 any. Nothing matches what match_file_check_pattern() refuses.  */
-	int64_t last;         /* nothing after this number; INT64_MAX: no end */
+	/* The pattern looks at what people see of a message in a match with this setup: the meaning of bytes,
+	   no control sequences (shown.h).  Always the same for a file.  NULL: at the bytes themselves.  */
+	const struct setup *setup;
+	int64_t last; /* nothing after this number; INT64_MAX: no end */
 };
 
 /* Up to `limit` messages of the history that fit, numbers from `before` downwards (before itself left out)
@@ -161,6 +164,27 @@ int match_file_before(struct match_file *file, const struct message_query *query
 		      struct message *messages);
 int match_file_after(struct match_file *file, const struct message_query *query, int64_t after, int limit,
 		     struct message *messages);
+/* Does a message, of this file or held yet, match the query's pattern?  Without one it does.  */
+bool match_file_matches(struct match_file *file, const struct message_query *query,
+			const struct message *message);
+/* The size of a message, without its bytes.  */
+struct message_size {
+	int64_t n;
+	int seat;
+	enum direction direction; /* TO_AGENT or FROM_AGENT */
+	int64_t size;             /* bytes */
+};
+
+/* Sizes of up to `limit` messages to and from these seats (a bit set, 1 << seat), with numbers behind `after`
+   up to `last`, in rising order; those of turns that were taken back are left out.  Returns how many.  */
+int match_file_sizes(struct match_file *file, unsigned seats, int64_t after, int64_t last, int limit,
+		     struct message_size *sizes);
+/* How many faults of each seat are in the messages behind `after` up to `last`: at least as many as messages
+   that broke the protocol.  */
+void match_file_faults(struct match_file *file, int64_t after, int64_t last, int faults[SEATS]);
+/* The number of the first message behind `after` that belongs to a later turn; 0: there is none.  Looks at
+   each message between the two.  */
+int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);
 /* The setup as the match began, with those who sat there in the end of that branch's history (0: as it
    began); a fresh one.  False: as match_file_match().  */
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup);

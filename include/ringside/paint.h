@@ -92,6 +92,8 @@ int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
 /* How many columns a text takes, as paint_text draws it.  */
 int paint_width(const char *text);
 int paint_bytes_width(const char *bytes, size_t size);
+/* How many of the bytes, of whole characters, fit into so many columns; at least the first character.  */
+size_t paint_fitting(const char *bytes, size_t size, int width);
 /* A frame with a title, and something at the right end of its upper edge when there is room (either may be
    NULL); gives back what is inside, which is not cleared.  */
 struct area paint_frame(struct area area, enum role role, const char *title, const char *right);

@@ -29,6 +29,9 @@ struct pane_ops {
 	bool (*filter)(struct pane *pane, const char *pattern);
 	bool (*search)(struct pane *pane, const char *pattern, int direction);
 	bool (*freeze)(struct pane *pane, bool frozen);
+	/* Marks a message and brings it into sight; a filter that hides it is taken off.  False: it does not
+	   belong here.  NULL: no pane of this kind shows messages.  */
+	bool (*show)(struct pane *pane, const struct message *message);
 	void (*free)(struct pane *pane);
 };
 

@@ -22,6 +22,14 @@ struct game_row {
 	const char *name, *title;
 };
 
+/* A reason word of a verdict (verdict.h), and the rule behind it for people.  */
+struct reason_row {
+	const char *reason;
+	const char *option; /* of the setup that decides how it is meant; NULL: none does */
+	const char *rule;   /* one or two sentences */
+	const char *source; /* document and section */
+};
+
 struct protocol {
 	const char *name;                 /* as "gomocup" */
 	const char *title;                /* a line for `ringside list` */
@@ -132,6 +140,14 @@ struct protocol {
 	   messages are text.
 	 */
 	char *(*meaning)(const struct setup *setup, const struct message *message);
+
+	/* The words that its verdicts have of their own, and those of all systems (why_rules.c) that mean
+	   something more here; ended by a row without a reason.  */
+	const struct reason_row *reasons;
+	/* How the game came to the end that the match had, where the verdict's sentence does not say all:
+	   lines for people, each ended; NULL: there is nothing more to say, also when turns were dropped and
+	   nobody knows them.  The caller frees.  NULL in place of it: there never is.  */
+	char *(*ending)(const struct match *match);
 
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no

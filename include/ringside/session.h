@@ -78,13 +78,29 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
-int session_faults(const struct session *session, int seat);
 /* What is done to the seat's process from outside, as far as it was seen.  */
 struct session_inside {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
 	bool stopped;        /* by a signal, whoever has sent it */
 };
 struct session_inside session_inside(const struct session *session, int seat);
+int session_faults(const struct session *session, int seat); /* of a match that is played here */
+/* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
+   the next call counts on: the match is long.  */
+int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished);
+/* The process that sits there now; 0: none does.  */
+pid_t session_pid(const struct session *session, int seat);
+
+/* Bytes of messages; -1: not known.  */
+struct byte_count {
+	int64_t to, from; /* the agent */
+};
+/* What went to and fro in each of the turns `first` to `last`, from 1, of that seat; the turns of others, of
+   people, and those behind the first 262144 messages are not known.  `turns` has room for all of them.  */
+void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns);
+/* In all up to message `last`, without turns that were taken back.  False: there are too many messages to
+   count, or none is recorded; so much at least.  */
+bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic);
 
 /* Which branch of the match file is shown; -1: the newest one, in which the match goes on.  */
 int session_shown(const struct session *session);

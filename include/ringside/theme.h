@@ -33,6 +33,7 @@
 	X(TIME, "time", "8 default", "")                                                                     \
 	X(SELECTED, "selected", "default default reverse", "reverse")                                        \
 	X(MATCHED, "matched", "0 3", "bold underline")                                                       \
+	X(LINK, "link", "4 default underline", "underline")                                                  \
 	X(CHANNEL_COMMAND, "channel.command", "default default", "")                                         \
 	X(CHANNEL_INFO, "channel.info", "8 default", "")                                                     \
 	X(CHANNEL_MOVE, "channel.move", "2 default bold", "bold")                                            \

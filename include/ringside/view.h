@@ -8,11 +8,22 @@
 
 enum { VIEW_LIVE = -1 };
 
+/* X(NAME, name): what the bars of the timeline are.  */
+#define MEASURES(X) X(THINK, "think") X(CPU, "cpu") X(RSS, "rss") X(BYTES, "bytes")
+
+enum measure {
+#define X(NAME, name) MEASURE_##NAME,
+	MEASURES(X)
+#undef X
+		MEASURE_COUNT
+};
+
 struct breakpoints;
 
 struct view {
 	struct session *session;
 	const struct breakpoints *breakpoints; /* where it is to be stopped (breakpoints.h); NULL: nowhere */
+	enum measure measure;                  /* that the timeline shows */
 	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
 	bool numbers;   /* the board shows the number of each stone */
 	bool forbidden; /* and where the rule forbids a stone */
@@ -27,6 +38,7 @@ struct view {
 	/* What the board expects of the person on turn; owned by the board; NULL: a move.  */
 	const char *board_hint;
 	bool board_unfinished; /* the board has more to work out: it is to be drawn again soon */
+	bool unfinished;       /* so has somebody else who draws */
 	/* What the board wants the prompt to open with, for a person to go on; static; NULL: nothing.  Who
 	   passed it the key opens the prompt and forgets it.  */
 	const char *board_line;
@@ -36,12 +48,19 @@ struct view {
 bool view_is_live(const struct view *view);
 /* How many turns are shown.  */
 int view_turns(const struct view *view);
-/* The last message that is shown: the answer of the last turn; before the first, and after a turn that a
-   person played, what came until the next answer.  INT64_MAX when live, and at the end of a match that is
-   over.  */
+/* The last message that is shown: the answer of the last turn; before the first all that came until it was
+   answered, and of a turn that a person played all that belongs to it.  INT64_MAX when live, and at the end
+   of a match that is over.  */
 int64_t view_message(const struct view *view);
+/* When that was: ns since the match began; live the time that it is.  */
+int64_t view_time(const struct view *view);
+/* A position that is the newest, since turns were taken back, is VIEW_LIVE again.  */
+void view_settle(struct view *view);
 /* Moves to a number of turns, kept inside the match.  The newest position is VIEW_LIVE: it stays the newest
  * when more is played, here or by who writes the file.  */
 void view_goto(struct view *view, int turns);
+/* Moves to the first position at which message n is seen.  NULL, or why not, for people; the caller
+   frees.  */
+char *view_goto_message(struct view *view, int64_t n);
 
 #endif

@@ -7,7 +7,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { SWITCH, DURATION, SIZE, ROOM, COUNT, NUMBER, SEAT, TEXT, ANY_TEXT, LINE, SCRIPT };
+enum kind {
+	SWITCH,
+	DURATION,
+	SIZE,
+	ROOM,
+	COUNT,
+	NUMBER,
+	SEAT,
+	ANY_SEAT,
+	INDEX,
+	TEXT,
+	ANY_TEXT,
+	LINE,
+	SCRIPT
+};
 
 /* Less room than this would cut what a protocol says itself.  */
 enum { ROOM_MIN = 256 };
@@ -53,9 +67,23 @@ static const struct cli_option options[] = {
 	  ON_RUN},
 	 TEXT,
 	 AT(results)},
-	{{"json", NULL, NULL, "print one JSON object a game, or for all of it", ON_RUN | ON_DIFF},
+	{{"json", NULL, NULL, "print one JSON object a game, or for all of it", ON_RUN | ON_DIFF | ON_RERUN},
 	 SWITCH,
 	 AT(json)},
+	{{"seat", "N", NULL, "whose agent is run again: 1, 2, or 0 for the game program", ON_RERUN},
+	 ANY_SEAT,
+	 AT(seat)},
+	{{"branch", "N", NULL, "of which branch of the match; else of the newest", ON_RERUN},
+	 INDEX,
+	 AT(branch)},
+	{{"limit", "TIME", NULL,
+	  "how long an answer may take; else what the match allowed, and a minute at least", ON_RERUN},
+	 DURATION,
+	 AT(limit)},
+	{{"all", NULL, NULL, "tell the answers that are the same, too", ON_RERUN}, SWITCH, AT(all)},
+	{{"show-stderr", NULL, NULL, "show what the agent writes to stderr; else nobody sees it", ON_RERUN},
+	 SWITCH,
+	 AT(show_stderr)},
 	{{"record", "FILE", NULL,
 	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
 	  "run command goes on where a killed one stopped",
@@ -172,6 +200,12 @@ const struct subcommand subcommands[] = {
 	{"open", ON_OPEN, "[OPTIONS] FILE",
 	 "look at a match file, finished or still being written, or at a file of another program", NO_SYSTEM,
 	 1, 1, cli_open},
+	{"rerun", ON_RERUN, "[OPTIONS] FILE [COMMAND]",
+	 "tell a new build of an agent what the old one was told in a match file, and what it answers "
+	 "otherwise, with the times of both; without COMMAND the recorded one is run again. Exit status: 0 "
+	 "no difference, 1 some, or it ended or did not answer, 2 usage or a file that cannot be run again, "
+	 "3 COMMAND could not be started",
+	 NO_SYSTEM, 1, 2, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
 	 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
@@ -228,6 +262,8 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 					       [COUNT] = "a number from 1 on",
 					       [NUMBER] = "a number from 0 on",
 					       [SEAT] = "1 or 2",
+					       [ANY_SEAT] = "1, 2, or 0 for the game program",
+					       [INDEX] = "a number from 0 on",
 					       [TEXT] = "a name"};
 	void *at = (char *)invocation + option->at;
 	int64_t number;
@@ -245,6 +281,11 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	case COUNT:
 	case SEAT:
 		good = read_count(value, 1, option->kind == SEAT ? 2 : 1000000000, &number);
+		*(int *)at = (int)number;
+		break;
+	case ANY_SEAT:
+	case INDEX:
+		good = read_count(value, 0, option->kind == ANY_SEAT ? 2 : 1000000000, &number);
 		*(int *)at = (int)number;
 		break;
 	case NUMBER:
@@ -345,7 +386,8 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	char *problem = NULL;
 	int64_t usual;
 
-	*invocation = (struct invocation){.concurrency = 1, .script = script_new()};
+	*invocation = (struct invocation){
+		.concurrency = 1, .script = script_new(), .seat = UNSAID, .branch = UNSAID};
 	setup_init(setup);
 	usual = setup->turn_limit;
 	setup->turn_limit = NOT_SAID;

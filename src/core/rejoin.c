@@ -6,174 +6,23 @@
  * says is compared with that too, but waited for only at the end, and not for long.  */
 #include "ringside/rejoin.h"
 
-#include "judge_state.h"
-#include "ringside/frame.h"
+#include "rejoin_state.h"
 #include "ringside/replay.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	/* What a process may write ahead of its questions.  */
-	AHEAD_MOST = 64 << 20,
-	/* It may take so long with what nobody has asked for.  */
-	UNASKED_S = 2,
-};
-
-/* A recorded answer.  */
-struct recorded {
-	char *text; /* without its line end; owned */
-	size_t size;
-	int turn;
-	int64_t message, t_ns;
-};
-
-struct fed_seat {
-	bool fed;
-	bool present; /* its process runs, as the old one did at this place of the recording */
-	bool ended;   /* but it has ended by itself */
-	struct ending ending;
-	struct bytes in;
-	size_t seen;
-	int64_t written_at;       /* when something was last written to it */
-	int64_t recorded_at;      /* the same in the recording */
-	struct recorded *unasked; /* what came without a question and did not come yet from the fresh one */
-	int unasked_count;
-};
-
-struct rejoin {
-	struct judge *judge;
-	const struct protocol *protocol;
-	struct rejoin_events events;
-	void *user;
-	struct fed_seat seat[SEATS];
-	enum rejoin_state state;
-	struct message next; /* its bytes are owned */
-	bool has_next, at_end;
-	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
-	int64_t now, until; /* when it is waited for in vain */
-	int64_t limit;
-	int differences;
-	char *problem;
-};
+/* What a process may write ahead of its questions.  */
+enum { AHEAD_MOST = 64 << 20 };
 
 static int64_t longest(int64_t a, int64_t b)
 {
 	return a > b ? a : b;
 }
 
-/* ---- what counts as an answer ---- */
-
-/* A game program's words are all of the game, but for those that are for people.  */
-static bool is_answer(const struct rejoin *rejoin, int seat, enum channel channel)
-{
-	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
-			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
-
-	if (seat == SEAT_NONE)
-		return !(people & CHANNEL_BIT(channel));
-	return rejoin->protocol->answers & CHANNEL_BIT(channel);
-}
-
-static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t size)
-{
-	struct message message = {.bytes = (char *)bytes, .size = size};
-
-	return rejoin->protocol->frame ? size : message_text_size(&message);
-}
-
-/* The next answer that the fresh process has written, and its size with its line end; 0: there is none yet.
-   What it says to people is passed over.  */
-static size_t next_answer(struct rejoin *rejoin, int s)
-{
-	struct fed_seat *seat = &rejoin->seat[s];
-	const struct protocol *protocol = rejoin->protocol;
-	size_t size;
-
-	while (seat->in.size) {
-		size = protocol->frame ? protocol->frame(rejoin->judge->state, s, seat->in.at, seat->in.size,
-							 seat->seen, seat->ended)
-				       : frame_line(seat->in.at, seat->in.size, seat->seen, seat->ended);
-		if (!size) {
-			seat->seen = seat->in.size;
-			return 0;
-		}
-		seat->seen = 0;
-		if (is_answer(rejoin, s, protocol->channel(rejoin->judge->state, s, seat->in.at, size)))
-			return size;
-		bytes_drop(&seat->in, size);
-	}
-	return 0;
-}
-
-static bool is_same(const struct recorded *recorded, const char *text, size_t size)
-{
-	return recorded->size == size && (!size || memcmp(recorded->text, text, size) == 0);
-}
-
-/* Tells of an answer; `text` NULL: there was none.  */
-static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded, const char *text, size_t size)
-{
-	const struct fed_seat *seat = &rejoin->seat[s];
-	bool same = text && is_same(recorded, text, size);
-	struct rejoin_answer answer = {
-		.seat = s,
-		.turn = recorded->turn,
-		.message = recorded->message,
-		.recorded = recorded->text,
-		.recorded_size = recorded->size,
-		.answered = text,
-		.answered_size = size,
-		.recorded_ns = seat->recorded_at < 0 ? -1 : recorded->t_ns - seat->recorded_at,
-		.answered_ns = !text || seat->written_at < 0 ? -1 : rejoin->now - seat->written_at,
-		.same = same};
-
-	rejoin->differences += !same;
-	if (rejoin->events.answered)
-		rejoin->events.answered(rejoin->user, &answer);
-}
-
-/* ---- what was not asked for ---- */
-
-static void keep_unasked(struct rejoin *rejoin, const struct message *message)
-{
-	struct fed_seat *seat = &rejoin->seat[message->seat];
-	size_t size = text_size(rejoin, message->bytes, message->size);
-
-	seat->unasked =
-		bytes_resized(seat->unasked, ((size_t)seat->unasked_count + 1) * sizeof(*seat->unasked));
-	seat->unasked[seat->unasked_count++] = (struct recorded){.text = bytes_copy(message->bytes, size),
-								 .size = size,
-								 .turn = message->turn,
-								 .message = message->n,
-								 .t_ns = message->t_ns};
-}
-
-static void drop_unasked(struct fed_seat *seat)
-{
-	free(seat->unasked[0].text);
-	memmove(seat->unasked, seat->unasked + 1, (size_t)--seat->unasked_count * sizeof(*seat->unasked));
-}
-
-/* The fresh process has said this where the old one said something unasked.  */
-static void take_unasked(struct rejoin *rejoin, int s, size_t size)
-{
-	struct fed_seat *seat = &rejoin->seat[s];
-
-	tell(rejoin, s, &seat->unasked[0], seat->in.at, text_size(rejoin, seat->in.at, size));
-	drop_unasked(seat);
-	bytes_drop(&seat->in, size);
-}
-
-static void forget_unasked(struct rejoin *rejoin, int s)
-{
-	while (rejoin->seat[s].unasked_count)
-		drop_unasked(&rejoin->seat[s]);
-}
-
 /* ---- failing ---- */
 
 /* Owns the problem.  */
-static enum rejoin_state fail(struct rejoin *rejoin, char *problem)
+enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem)
 {
 	if (rejoin->state == REJOIN_FAILED)
 		free(problem);
@@ -193,7 +42,7 @@ static enum rejoin_state fail_ended(struct rejoin *rejoin, int s)
 
 	free(how);
 	free(who);
-	return fail(rejoin, problem);
+	return rejoin_fail(rejoin, problem);
 }
 
 /* ---- one message after another ---- */
@@ -222,33 +71,17 @@ static void await(struct rejoin *rejoin, int seat, int64_t limit)
 	rejoin->until = rejoin->now + limit;
 }
 
-/* Has the fresh process answered, where this answer was recorded?  */
-static bool has_answered(struct rejoin *rejoin, const struct message *message)
+/* What may have been the answer already is waited for no longer than what nobody asked for.  */
+int64_t rejoin_until(const struct rejoin *rejoin)
 {
-	int s = message->seat;
-	struct fed_seat *seat = &rejoin->seat[s];
-	struct recorded recorded = {.text = message->bytes,
-				    .size = text_size(rejoin, message->bytes, message->size),
-				    .turn = message->turn,
-				    .message = message->n,
-				    .t_ns = message->t_ns};
-	size_t size, text;
+	const struct fed_seat *seat;
+	int64_t soon;
 
-	while ((size = next_answer(rejoin, s))) {
-		text = text_size(rejoin, seat->in.at, size);
-		if (seat->unasked_count && (is_same(&seat->unasked[0], seat->in.at, text) ||
-					    !is_same(&recorded, seat->in.at, text))) {
-			take_unasked(rejoin, s, size);
-			continue;
-		}
-		forget_unasked(rejoin, s); /* what it did not say before this it does not say any more */
-		tell(rejoin, s, &recorded, seat->in.at, text);
-		bytes_drop(&seat->in, size);
-		return true;
-	}
-	if (seat->ended)
-		tell(rejoin, s, &recorded, NULL, 0);
-	return false;
+	if (rejoin->awaited == SEATS)
+		return INT64_MAX;
+	seat = &rejoin->seat[rejoin->awaited];
+	soon = seat->spare.t + UNASKED_LIMIT;
+	return seat->spare.text && soon < rejoin->until ? soon : rejoin->until;
 }
 
 /* Must something be heard before this message goes into the judge?  */
@@ -257,25 +90,50 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 	const struct fed_seat *seat = &rejoin->seat[message->seat];
 
 	if (message->direction != FROM_AGENT || !seat->fed || !seat->present ||
-	    message->flags & MESSAGE_EDITED || !is_answer(rejoin, message->seat, message->channel))
+	    message->flags & MESSAGE_EDITED ||
+	    !rejoin_is_answer(rejoin, message->seat, message->channel, message->bytes, message->size))
 		return false;
 	if (!(message->flags & MESSAGE_UNASKED) || message->seat == SEAT_NONE)
 		return true;
-	keep_unasked(rejoin, message);
+	rejoin_keep_unasked(rejoin, message);
 	return false;
 }
 
-static void begin_process(struct rejoin *rejoin, int s)
+static void begin_process(struct rejoin *rejoin, int s, bool warm)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 
 	seat->present = true;
-	seat->ended = false;
-	seat->in.size = seat->seen = 0;
+	seat->ended = seat->open = false;
+	seat->in.size = seat->seen = seat->early = 0;
 	seat->written_at = rejoin->now;
 	seat->recorded_at = rejoin->next.t_ns;
-	forget_unasked(rejoin, s);
+	rejoin_forget_unasked(seat);
 	rejoin->events.spawn(rejoin->user, s);
+	if (warm && rejoin->state == REJOIN_WAITS)
+		rejoin_greets(rejoin, s);
+}
+
+static void write_to(struct rejoin *rejoin, const struct message *message)
+{
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+	bool asks = message->flags & MESSAGE_ASKS;
+
+	if (!seat->present || message->flags & (MESSAGE_UNSENT | MESSAGE_WITHHELD))
+		return;
+	if (asks || !seat->open) { /* what comes behind a question does not ask it anew */
+		seat->written_at = rejoin->now;
+		seat->recorded_at = message->t_ns;
+	}
+	if (asks)
+		rejoin_asked(seat, message->turn);
+	rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
+}
+
+static bool is_event(const struct message *message, const char *text)
+{
+	return message->direction == EVENT && message->channel == CHANNEL_EVENT &&
+	       strcmp(message->bytes, text) == 0;
 }
 
 /* What the message means for the fresh process, after the judge has had it.  */
@@ -287,19 +145,45 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 	if (!seat->fed)
 		return;
 	if (message->direction == TO_AGENT) {
-		if (!seat->present || message->flags & (MESSAGE_UNSENT | MESSAGE_WITHHELD))
-			return;
-		seat->written_at = rejoin->now;
-		seat->recorded_at = message->t_ns;
-		rejoin->events.write(rejoin->user, s, message->bytes, message->size);
-	} else if (message->direction == EVENT && message->channel == CHANNEL_EVENT &&
-		   (strcmp(message->bytes, EVENT_STARTED) == 0 || strcmp(message->bytes, EVENT_STAYS) == 0)) {
-		begin_process(rejoin, s);
-	} else if (message->direction == EVENT && seat->present &&
-		   (rejoin->judge->seat[s].life == LIFE_GONE || rejoin->judge->seat[s].life == LIFE_NONE)) {
+		write_to(rejoin, message);
+	} else if (message->direction == FROM_AGENT) {
+		if (!(message->flags & MESSAGE_UNASKED) &&
+		    rejoin_is_answer(rejoin, s, message->channel, message->bytes, message->size))
+			seat->open = false;
+	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
+		begin_process(rejoin, s, is_event(message, EVENT_STAYS));
+	} else if (seat->present && (rejoin->judge->seat[s].life == LIFE_GONE ||
+				     rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
 		seat->present = false;
+		rejoin_forget_unasked(seat);
 		rejoin->events.leave(rejoin->user, s);
 	}
+}
+
+/* ---- where the old process did not answer ---- */
+
+static bool begins(const struct message *message, const char *text)
+{
+	return strncmp(message->bytes, text, strlen(text)) == 0;
+}
+
+/* Has the old process ended here, or lost, and not answered what it was asked?  */
+static bool leaves_open(const struct rejoin *rejoin, const struct message *message)
+{
+	const struct fed_seat *seat = &rejoin->seat[message->seat];
+
+	return rejoin->tries && message->direction == EVENT && message->channel == CHANNEL_EVENT &&
+	       seat->fed && seat->present && seat->open &&
+	       (begins(message, EVENT_EXITED) || begins(message, EVENT_SIGNAL) ||
+		begins(message, EVENT_ENDED) || begins(message, EVENT_CLOSED_OUTPUT) ||
+		begins(message, EVENT_VERDICT));
+}
+
+static void drop_next(struct rejoin *rejoin)
+{
+	free(rejoin->next.bytes);
+	rejoin->next.bytes = NULL;
+	rejoin->has_next = false;
 }
 
 static void drain_effects(struct judge *judge)
@@ -310,57 +194,72 @@ static void drain_effects(struct judge *judge)
 		;
 }
 
-/* False: it waits, or has failed.  */
+/* False: it waits, or is at the end, or has failed.  */
 static bool feed_next(struct rejoin *rejoin)
 {
 	struct message *message = &rejoin->next;
 	bool waits = rejoin->awaited == message->seat; /* it was looked at before */
 
+	if (leaves_open(rejoin, message)) {
+		rejoin->left_open = message->seat;
+		rejoin->left_turn = rejoin->seat[message->seat].turn;
+		rejoin->left_how = bytes_text("%s", message->bytes);
+		rejoin->at_end = true;
+		drop_next(rejoin);
+		return false;
+	}
 	if (waits || is_awaited(rejoin, message)) {
-		if (!has_answered(rejoin, message)) {
-			if (rejoin->seat[message->seat].ended)
-				fail_ended(rejoin, message->seat);
-			else
-				await(rejoin, message->seat, rejoin->limit);
+		if (!rejoin_has_answered(rejoin, message)) {
+			await(rejoin, message->seat, rejoin->limit);
+			if (!rejoin->seat[message->seat].ended)
+				return false;
+			rejoin_tell_none(rejoin, message);
+			fail_ended(rejoin, message->seat);
 			return false;
 		}
 		rejoin->awaited = SEATS;
 	}
 	if (!replay_feed(rejoin->judge, message)) {
-		fail(rejoin,
-		     bytes_text(
-			     "message #%lld of the recording cannot be replayed: it was made by other rules",
-			     (long long)message->n));
+		rejoin->unplayable = true;
+		rejoin_fail(rejoin, bytes_text("message #%lld of the recording cannot be replayed: it was "
+					       "made by other rules",
+					       (long long)message->n));
 		return false;
 	}
 	drain_effects(rejoin->judge);
 	pass_on(rejoin, message);
-	free(message->bytes);
-	message->bytes = NULL;
-	rejoin->has_next = false;
+	drop_next(rejoin);
 	return rejoin->state != REJOIN_FAILED;
+}
+
+/* True: nothing of the seat is waited for any more.  */
+static bool ends(struct rejoin *rejoin, int s)
+{
+	if (!rejoin_ends_unasked(rejoin, s)) {
+		await(rejoin, s, UNASKED_LIMIT);
+		return false;
+	}
+	if (rejoin->left_open == s && !rejoin_closes(rejoin, s)) {
+		await(rejoin, s, rejoin->limit);
+		return false;
+	}
+	return true;
 }
 
 /* All was fed: what was said unasked may still come, and nobody may have ended.  */
 static void finish(struct rejoin *rejoin)
 {
-	size_t size;
-
 	for (int s = 0; s < SEATS; s++) {
-		struct fed_seat *seat = &rejoin->seat[s];
+		const struct fed_seat *seat = &rejoin->seat[s];
 
-		while (seat->unasked_count && (size = next_answer(rejoin, s)))
-			take_unasked(rejoin, s, size);
-		if (seat->unasked_count && !seat->ended && seat->present) {
-			await(rejoin, s, UNASKED_S * (int64_t)NS_PER_S);
+		if (!ends(rejoin, s))
 			return;
-		}
-		if (seat->fed && seat->present && seat->ended) {
+		if (rejoin->awaited == s)
+			rejoin->awaited = SEATS;
+		if (seat->present && seat->ended && rejoin->left_open != s && !rejoin->judge->match.over) {
 			fail_ended(rejoin, s);
 			return;
 		}
-		if (rejoin->awaited == s)
-			rejoin->awaited = SEATS;
 	}
 	rejoin->state = REJOIN_DONE;
 }
@@ -381,7 +280,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->protocol = protocol_named(setup->system);
 	rejoin->events = *events;
 	rejoin->user = user;
-	rejoin->awaited = SEATS;
+	rejoin->awaited = rejoin->left_open = SEATS;
 	rejoin->limit = longest(longest(turn, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
 		rejoin->seat[s].fed = fed & 1u << s;
@@ -398,83 +297,149 @@ void rejoin_free(struct rejoin *rejoin)
 		return;
 	judge_free(rejoin->judge);
 	for (int s = 0; s < SEATS; s++) {
-		forget_unasked(rejoin, s);
+		rejoin_forget_unasked(&rejoin->seat[s]);
 		free(rejoin->seat[s].unasked);
+		free(rejoin->seat[s].said);
+		judge_free(rejoin->seat[s].greeting);
 		bytes_free(&rejoin->seat[s].in);
 	}
 	free(rejoin->next.bytes);
+	free(rejoin->left_how);
 	free(rejoin->problem);
 	free(rejoin);
 }
 
-enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t)
+void rejoin_try(struct rejoin *rejoin, int64_t limit)
 {
-	rejoin->now = t > rejoin->now ? t : rejoin->now;
-	while (rejoin->state == REJOIN_WAITS && load(rejoin) && feed_next(rejoin))
+	rejoin->tries = true;
+	if (limit)
+		rejoin->limit = limit;
+}
+
+static void time_is(struct rejoin *rejoin, int64_t t)
+{
+	rejoin->now = longest(rejoin->now, t);
+}
+
+/* Goes on as far as it can.  */
+static enum rejoin_state go_on(struct rejoin *rejoin)
+{
+	while (rejoin->state == REJOIN_WAITS && rejoin_greeted(rejoin) == SEATS && load(rejoin) &&
+	       feed_next(rejoin))
 		;
-	if (rejoin->state == REJOIN_WAITS && rejoin->at_end)
+	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && rejoin_greeted(rejoin) == SEATS)
 		finish(rejoin);
 	return rejoin->state;
+}
+
+enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t)
+{
+	time_is(rejoin, t);
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const char *bytes, size_t size)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
+	char *who;
 
+	time_is(rejoin, t);
+	if (!seat->present || rejoin->state == REJOIN_FAILED)
+		return rejoin->state;
+	if (seat->greeting) {
+		rejoin_greeting_bytes(rejoin, s, bytes, size);
+		return go_on(rejoin);
+	}
+	seat->came_at = rejoin->now;
 	bytes_add(&seat->in, bytes, size);
-	if (seat->in.size > AHEAD_MOST) {
-		char *who = judge_seat_words(rejoin->judge, s);
-
-		fail(rejoin, bytes_text("%s writes without end", who));
+	if (rejoin->state == REJOIN_WAITS && seat->in.size > AHEAD_MOST) {
+		who = judge_seat_words(rejoin->judge, s);
+		rejoin_fail(rejoin, bytes_text("%s writes without end", who));
 		free(who);
 	}
-	/* What another is waited for changes nothing, but its own answer may be cut from this.  */
-	return rejoin_go(rejoin, t);
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct ending ending)
 {
-	rejoin->seat[s].ended = true;
-	rejoin->seat[s].ending = ending;
-	return rejoin_go(rejoin, t);
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	time_is(rejoin, t);
+	if (!seat->present || rejoin->state == REJOIN_FAILED)
+		return rejoin->state;
+	seat->ended = true;
+	seat->ending = ending;
+	if (seat->greeting)
+		rejoin_greeting_exited(rejoin, s, ending);
+	return go_on(rejoin);
 }
 
 enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, const char *why)
 {
-	(void)t;
 	(void)s;
-	return fail(rejoin, bytes_text("%s", why));
+	time_is(rejoin, t);
+	return rejoin_fail(rejoin, bytes_text("%s", why));
+}
+
+/* What is awaited does not come.  */
+static void fail_silent(struct rejoin *rejoin, int s)
+{
+	const char *said = rejoin->seat[s].said;
+	char *who = judge_seat_words(rejoin->judge, s);
+	char *last = said ? bytes_text("; it said \"%s\"", said) : bytes_text("%s", "");
+
+	rejoin_tell_none(rejoin, &rejoin->next);
+	rejoin_fail(rejoin,
+		    bytes_text("%s did not answer within %.3f s in turn %d, where the old process answered "
+			       "(message #%lld)%s",
+			       who, (double)rejoin->limit / NS_PER_S, rejoin->next.turn,
+			       (long long)rejoin->next.n, last));
+	free(last);
+	free(who);
 }
 
 enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
 {
 	int s = rejoin->awaited;
-	char *who;
 
-	rejoin->now = t > rejoin->now ? t : rejoin->now;
-	if (s == SEATS || rejoin->state != REJOIN_WAITS || t < rejoin->until)
+	time_is(rejoin, t);
+	if (rejoin->state != REJOIN_WAITS)
 		return rejoin->state;
-	if (!rejoin->has_next) { /* at the end */
-		forget_unasked(rejoin, s);
-		return rejoin_go(rejoin, t);
+	for (int i = 0; i < SEATS; i++)
+		if (rejoin->seat[i].greeting && judge_deadline(rejoin->seat[i].greeting) <= rejoin->now)
+			rejoin_greeting_time(rejoin, i);
+	if (s == SEATS || rejoin->now < rejoin_until(rejoin))
+		return go_on(rejoin);
+	if (rejoin->has_next && !rejoin->seat[s].spare.text) {
+		fail_silent(rejoin, s);
+	} else if (!rejoin->has_next) { /* at the end */
+		rejoin_gives_up_unasked(rejoin, s);
+		if (rejoin->left_open == s)
+			rejoin_leaves_open(rejoin, s);
 	}
-	who = judge_seat_words(rejoin->judge, s);
-	fail(rejoin,
-	     bytes_text("%s did not answer within %.3f s in turn %d, where the old process answered "
-			"(message #%lld)",
-			who, (double)rejoin->limit / NS_PER_S, rejoin->next.turn, (long long)rejoin->next.n));
-	free(who);
-	return rejoin->state;
+	return go_on(rejoin);
 }
 
 int64_t rejoin_deadline(const struct rejoin *rejoin)
 {
-	return rejoin->state == REJOIN_WAITS && rejoin->awaited != SEATS ? rejoin->until : INT64_MAX;
+	int64_t deadline = rejoin_until(rejoin);
+
+	if (rejoin->state != REJOIN_WAITS)
+		return INT64_MAX;
+	for (int s = 0; s < SEATS; s++)
+		if (rejoin->seat[s].greeting && judge_deadline(rejoin->seat[s].greeting) < deadline)
+			deadline = judge_deadline(rejoin->seat[s].greeting);
+	return deadline;
 }
 
 const char *rejoin_problem(const struct rejoin *rejoin)
 {
 	return rejoin->problem;
+}
+
+bool rejoin_is_unplayable(const struct rejoin *rejoin)
+{
+	return rejoin->unplayable;
 }
 
 const struct match *rejoin_match(const struct rejoin *rejoin)

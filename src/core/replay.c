@@ -330,4 +330,8 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 	}
 	judge->replaying = false;
 	begin_branch(judge, last_n, bytes_text(EVENT_BRANCH "%s", why));
+	for (int s = 0; s < SEATS; s++)
+		if (!judge->match.over && !judge->seat[s].leaving &&
+		    (judge->seat[s].life == LIFE_STARTING || judge->seat[s].life == LIFE_REPLACED))
+			judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }

@@ -21,6 +21,7 @@ const struct binding bindings[] = {
 	{"?", "help", "this screen", "help"},
 	{"q", "quit", "leave; asks while a match runs", "quit"},
 	{"v", "evaluate", "tell the agents what the cursor of the board is at, or stop it", NULL},
+	{"w", "why", "explain the verdict, or the newest fault or stop", "why"},
 	{"f", "finish", "go on to the end of the game", NULL},
 	{"left", "back", "walk the timeline: a move back", NULL},
 	{"right", "forward", "walk the timeline: a move on", NULL},

@@ -15,10 +15,11 @@ struct info_row {
 static const struct info_row rows[] = {
 	{"branches", "what was played after something was changed", info_branches},
 	{"breakpoints", "where the match is to be stopped, and how often it was", info_breakpoints},
+	{"seat", "N: who sits there, how it stands, and what its moves took", info_seat},
 	{0},
 };
 
-static const char *const words[] = {"branches", "breakpoints", NULL};
+static const char *const words[] = {"branches", "breakpoints", "seat", NULL};
 
 static char *list(bool *answer)
 {
@@ -54,6 +55,6 @@ static char *info(struct desk *desk, const char *arguments, bool *answer)
 }
 
 const struct command commands_of_info[] = {
-	{"info", "[WORD]", "tell what is known of branches, breakpoints", info, words},
+	{"info", "[WORD]", "tell what is known; without WORD, of what", info, words},
 	{0},
 };

@@ -87,6 +87,30 @@ static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 	return set_limit(desk, WISH_MATCH_LIMIT, value, answer);
 }
 
+static char *set_timeline(struct desk *desk, const char *value, bool *answer)
+{
+	static const char *const names[MEASURE_COUNT] = {
+#define X(NAME, name) [MEASURE_##NAME] = name,
+		MEASURES(X)
+#undef X
+	};
+	size_t size = strlen(value);
+	int next = (desk->view->measure + 1) % MEASURE_COUNT, found = *value ? MEASURE_COUNT : next;
+
+	for (int i = 0; *value && i < MEASURE_COUNT; i++)
+		if (strncmp(names[i], value, size) == 0)
+			found = i;
+	if (found == MEASURE_COUNT)
+		return bytes_text("expected think, cpu, rss or bytes, not \"%s\"", value);
+	desk->view->measure = (enum measure)found;
+	*answer = true;
+	return bytes_text("the timeline shows %s of each move", found == MEASURE_THINK ? "the think time"
+								: found == MEASURE_CPU ? "the CPU time"
+								: found == MEASURE_RSS
+									? "the memory at the end"
+									: "the bytes, to and fro,");
+}
+
 /* The name of a setting, and what sets it.  */
 #define SETTINGS(X)                                                                                          \
 	X("numbers", set_numbers)                                                                            \
@@ -95,7 +119,8 @@ static char *set_match_time(struct desk *desk, const char *value, bool *answer)
 	X("reveal", set_reveal)                                                                              \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
-	X("truth", set_truth)
+	X("truth", set_truth)                                                                                \
+	X("timeline", set_timeline)
 
 static const struct {
 	const char *name;
@@ -139,9 +164,12 @@ static char *set(struct desk *desk, const char *arguments, bool *answer)
 static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
-	{"set", "numbers|forbidden|analysis|reveal|truth [on|off], turn-time|match-time TIME",
-	 "what the board shows besides its pieces; change a limit, also of the turn that runs", set,
-	 set_words},
+	{"set",
+	 "numbers|forbidden|analysis|reveal|truth [on|off], timeline [think|cpu|rss|bytes], "
+	 "turn-time|match-time TIME",
+	 "what the board shows besides its pieces, and the timeline's bars; change a limit, also of the turn "
+	 "that runs",
+	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
 	 switch_words},
 	{0},

@@ -36,22 +36,6 @@ static char *forward(struct desk *desk, const char *arguments, bool *answer)
 	return problem;
 }
 
-static char *go_to(struct desk *desk, const char *arguments, bool *answer)
-{
-	int all = session_match(desk->view->session)->turn_count, turns = 0;
-	char *problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
-
-	(void)answer;
-	if (problem) {
-		free(problem);
-		return bytes_text("expected a number of moves from 0, not \"%s\"", arguments);
-	}
-	if (turns > all)
-		return bytes_text("only %d moves were played", all);
-	view_goto(desk->view, turns);
-	return NULL;
-}
-
 static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 {
 	char *problem = session_show(desk->view->session, -1);
@@ -62,10 +46,48 @@ static char *go_live(struct desk *desk, const char *arguments, bool *answer)
 	return problem;
 }
 
+static char *go_to_message(struct desk *desk, const char *number)
+{
+	char *end;
+	long long n = strtoll(number, &end, 10);
+
+	if (*end || end == number)
+		return bytes_text("expected the number of a message behind #, not \"%s\"", number);
+	return view_goto_message(desk->view, n);
+}
+
+static char *go_to(struct desk *desk, const char *arguments, bool *answer)
+{
+	int all = session_match(desk->view->session)->turn_count, turns = 0;
+	char *problem;
+
+	(void)answer;
+	if (!strcmp(arguments, "end")) {
+		view_goto(desk->view, INT_MAX);
+		return NULL;
+	}
+	if (*arguments == '#')
+		return go_to_message(desk, arguments + 1);
+	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
+	if (problem) {
+		free(problem);
+		return bytes_text("expected a number of moves from 0, end, or a message as #12, not \"%s\"",
+				  arguments);
+	}
+	if (turns > all)
+		return bytes_text("only %d moves were played", all);
+	view_goto(desk->view, turns);
+	return NULL;
+}
+
+static const char *const goto_words[] = {"end", NULL};
+
 const struct command commands_of_time[] = {
 	{"back", "[N]", "show the position a move before, or N", back, NULL},
 	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
-	{"goto", "N", "show the position after N moves", go_to, NULL},
+	{"goto", "N|end|#MESSAGE",
+	 "show the position after N moves, the last of the branch, or the one at which that message came",
+	 go_to, goto_words},
 	{"live", "", "show the newest position of the newest branch", go_live, NULL},
 	{0},
 };

@@ -13,6 +13,7 @@ static const struct command *const sections[] = {
 	commands_of_stops,
 	commands_of_changes,
 	commands_of_time,
+	commands_of_reasons,
 	commands_of_branches,
 	commands_of_info,
 	commands_of_settings,

@@ -11,6 +11,7 @@ extern const struct command commands_of_match[];
 extern const struct command commands_of_stops[];
 extern const struct command commands_of_changes[];
 extern const struct command commands_of_time[];
+extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];
 extern const struct command commands_of_info[];
 extern const struct command commands_of_settings[];
@@ -31,5 +32,6 @@ bool command_looks_back(const struct desk *desk);
 /* Rows of `info`, as the function of a command.  */
 char *info_branches(struct desk *desk, const char *arguments, bool *answer);
 char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
+char *info_seat(struct desk *desk, const char *arguments, bool *answer);
 
 #endif

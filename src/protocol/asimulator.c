@@ -167,6 +167,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
+	client->framed = true; /* of a recording, which is not cut here */
 	client->wire.little = byte & 0x80;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
@@ -411,7 +412,7 @@ static bool uses_socket(const struct setup *setup)
 	return !setup_get(setup, "stdio", NULL);
 }
 
-static void asimulator_free(void *state)
+void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
 
@@ -437,7 +438,7 @@ static char *read_options(struct asimulator *a, const struct setup *setup)
 	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
 }
 
-static void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
+void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	struct asimulator *a = bytes_new(sizeof(*a));
 
@@ -493,4 +494,6 @@ const struct protocol protocol_asimulator = {
 	.file_folder = "worlds",
 	.file_ending = ".world",
 	.meaning = asimulator_meaning,
+	.reasons = asimulator_reasons,
+	.ending = asimulator_ending,
 };

@@ -4,6 +4,7 @@
 
 #include "ringside/agent_world.h"
 #include "ringside/bytes.h"
+#include "ringside/protocol.h"
 #include "ringside/referee.h"
 
 /* The requests of a client that are no actions and no symbols (original, the table of numbers).  */
@@ -45,7 +46,9 @@ struct asimulator {
 bool asimulator_is_agent(const struct asimulator *a, int seat);
 /* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  */
 size_t asimulator_wanted(const struct client *client, const uint8_t *bytes, size_t size);
-/* Those of `struct protocol`.  */
+/* Those of `struct protocol`; without a judge it can be played by hand (asimulator_reasons.c).  */
+void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);
+void asimulator_free(void *state);
 size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
 
@@ -66,5 +69,9 @@ enum world_action asimulator_action(const char *move);
 /* Those of `struct protocol`.  */
 char *asimulator_meaning(const struct setup *setup, const struct message *message);
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
+
+/* asimulator_reasons.c */
+extern const struct reason_row asimulator_reasons[];
+char *asimulator_ending(const struct match *match);
 
 #endif

@@ -335,4 +335,5 @@ const struct protocol protocol_gomocup = {
 	.resume = gomocup_resume,
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,
+	.reasons = gomocup_reasons,
 };

@@ -121,4 +121,7 @@ void gomocup_take_next_back(struct gomocup *g, int seat);
 char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
 			int *count, char **problem);
 
+/* gomocup_reasons.c */
+extern const struct reason_row gomocup_reasons[];
+
 #endif

@@ -425,4 +425,5 @@ const struct protocol protocol_lmc = {
 	.reseat = reseat,
 	.goodbye = goodbye,
 	.fit = fit,
+	.reasons = lmc_reasons,
 };

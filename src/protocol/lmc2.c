@@ -479,4 +479,5 @@ const struct protocol protocol_lmc2 = {
 	.reseat = reseat,
 	.goodbye = goodbye,
 	.fit = fit,
+	.reasons = lmc2_reasons,
 };

@@ -6,6 +6,7 @@
 #define RINGSIDE_PROTOCOL_LMC_PLAYER_H
 
 #include "lmc_lines.h"
+#include "ringside/protocol.h"
 #include "ringside/referee.h"
 
 struct lmc_player {
@@ -50,5 +51,9 @@ void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int
 /* The verdict by the sums of scores: no more than `margin` apart for each seat is a draw.  `said`: of the
    game program; NULL or "": nothing.  */
 void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said);
+
+/* lmc_reasons.c */
+extern const struct reason_row lmc_reasons[];
+extern const struct reason_row lmc2_reasons[];
 
 #endif

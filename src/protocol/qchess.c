@@ -476,4 +476,5 @@ const struct protocol protocol_qchess = {
 	.reseat = reseat,
 	.goodbye = goodbye,
 	.resume = qchess_resume,
+	.reasons = qchess_reasons,
 };

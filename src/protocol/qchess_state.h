@@ -2,6 +2,7 @@
 #ifndef RINGSIDE_PROTOCOL_QCHESS_STATE_H
 #define RINGSIDE_PROTOCOL_QCHESS_STATE_H
 
+#include "ringside/protocol.h"
 #include "ringside/quantum_chess.h"
 #include "ringside/referee.h"
 
@@ -28,5 +29,8 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup);
 bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest);
 /* That of `struct protocol`: where a selection is and where a move goes to, as agents say both.  */
 char *qchess_move_form(const struct setup *setup, const char *move, char **problem);
+
+/* qchess_reasons.c */
+extern const struct reason_row qchess_reasons[];
 
 #endif

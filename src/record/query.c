@@ -5,6 +5,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 
 #include "file.h"
+#include "ringside/shown.h"
 
 #include <pcre2.h>
 #include <stdlib.h>
@@ -16,6 +17,16 @@ enum {
 	JIT_STACK = 1024 * 1024,
 	/* Bytes of a page that are kept for the next one.  */
 	PAGE_KEPT = 1024 * 1024,
+	/* What short messages mean is looked up once: a binary protocol repeats itself.  */
+	MEANINGS = 4096,
+	MEANING_SIZE = 8,
+};
+
+/* A message whose meaning was compared with the pattern.  */
+struct meaning {
+	char bytes[MEANING_SIZE];
+	unsigned char size, channel, direction;
+	bool little, known, fits;
 };
 
 struct pattern {
@@ -24,6 +35,7 @@ struct pattern {
 	pcre2_match_data *data;
 	pcre2_match_context *context;
 	pcre2_jit_stack *stack;
+	struct meaning *meanings; /* by their hashes; NULL: none was needed */
 };
 
 /* Texts are taken for UTF-8, so that letters beyond ASCII have cases too and a dot is a character; where one
@@ -42,6 +54,7 @@ void pattern_free(struct pattern *pattern)
 	pcre2_match_context_free(pattern->context);
 	pcre2_match_data_free(pattern->data);
 	pcre2_code_free(pattern->code);
+	free(pattern->meanings);
 	free(pattern->text);
 	free(pattern);
 }
@@ -74,10 +87,61 @@ static struct pattern *pattern_of(struct match_file *file, const char *text)
 }
 
 /* A text on which the pattern takes too long does not match.  */
-static bool fits(const struct pattern *pattern, const struct message *message)
+static bool fits_text(const struct pattern *pattern, const char *text, size_t size)
 {
-	return pcre2_match(pattern->code, (PCRE2_SPTR)message->bytes, message_text_size(message), 0, 0,
-			   pattern->data, pattern->context) >= 0;
+	return pcre2_match(pattern->code, (PCRE2_SPTR)text, size, 0, 0, pattern->data, pattern->context) >= 0;
+}
+
+static bool fits_shown(const struct pattern *pattern, const struct setup *setup,
+		       const struct message *message)
+{
+	size_t size;
+	char *text = shown_text(setup, message, &size);
+	bool fit = fits_text(pattern, text, size);
+
+	free(text);
+	return fit;
+}
+
+/* Where it is kept whether the message fits; NULL: it is too long for that.  */
+static struct meaning *meaning_of(struct pattern *pattern, const struct message *message)
+{
+	struct meaning wanted = {.size = (unsigned char)message->size,
+				 .channel = (unsigned char)message->channel,
+				 .direction = (unsigned char)message->direction,
+				 .little = message->flags & MESSAGE_LITTLE};
+	uint64_t hash = (uint64_t)message->channel * 4 + (uint64_t)message->direction;
+	struct meaning *kept;
+
+	if (message->size > MEANING_SIZE)
+		return NULL;
+	if (!pattern->meanings)
+		pattern->meanings = bytes_new(MEANINGS * sizeof(*pattern->meanings));
+	memcpy(wanted.bytes, message->bytes, message->size);
+	for (size_t i = 0; i < message->size; i++)
+		hash = (hash ^ (unsigned char)message->bytes[i]) * 1099511628211u;
+	kept = &pattern->meanings[(hash ^ hash >> 32) % MEANINGS];
+	if (!kept->known || memcmp(kept->bytes, wanted.bytes, MEANING_SIZE) != 0 ||
+	    kept->size != wanted.size || kept->channel != wanted.channel ||
+	    kept->direction != wanted.direction || kept->little != wanted.little)
+		*kept = wanted;
+	return kept;
+}
+
+static bool fits(struct pattern *pattern, const struct setup *setup, const struct message *message)
+{
+	struct meaning *meaning;
+
+	if (shown_as_it_is(setup, message))
+		return fits_text(pattern, message->bytes, message_text_size(message));
+	meaning = shown_as_meaning(setup, message) ? meaning_of(pattern, message) : NULL;
+	if (!meaning)
+		return fits_shown(pattern, setup, message);
+	if (!meaning->known) {
+		meaning->fits = fits_shown(pattern, setup, message);
+		meaning->known = true;
+	}
+	return meaning->fits;
 }
 
 static bool asked_for(const struct message_query *query, const struct kind *kind)
@@ -120,7 +184,7 @@ static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 static int collect(struct match_file *file, const struct message_query *query, enum statement statement,
 		   int64_t first, int64_t last, int limit, struct message *messages)
 {
-	const struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
+	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
 	int64_t wanted = wanted_kinds(file, query);
 	sqlite3_stmt *row = file_statement(file, statement);
 	int count = 0, status = SQLITE_ROW;
@@ -136,7 +200,7 @@ static int collect(struct match_file *file, const struct message_query *query, e
 		if (kind < 0 || kind >= file->kind_count || !asked_for(query, &file->kinds[kind]))
 			continue;
 		messages[count] = message_of(row, &file->kinds[kind]);
-		if (pattern && !fits(pattern, &messages[count]))
+		if (pattern && !fits(pattern, query->setup, &messages[count]))
 			continue;
 		bytes_add(&file->page, messages[count].bytes, messages[count].size);
 		bytes_add(&file->page, "", 1);
@@ -231,6 +295,14 @@ int match_file_after(struct match_file *file, const struct message_query *query,
 	if (after >= query->last)
 		return 0;
 	return page(file, query, 1, after + 1, query->last, limit, messages);
+}
+
+bool match_file_matches(struct match_file *file, const struct message_query *query,
+			const struct message *message)
+{
+	struct pattern *pattern = query->matching ? pattern_of(file, query->matching) : NULL;
+
+	return !query->matching || (pattern && fits(pattern, query->setup, message));
 }
 
 char *match_file_check_pattern(const char *pattern)

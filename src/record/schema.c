@@ -44,8 +44,8 @@ const char *const file_views[MATCH_FILE_VERSION] = {
 };
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
-#define PAGE(order)                                                                                          \
-	"SELECT m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes FROM stretch s CROSS JOIN message_row m"       \
+#define PAGE(columns, order)                                                                                 \
+	"SELECT " columns " FROM stretch s CROSS JOIN message_row m"                                         \
 	" ON m.n BETWEEN s.id << 10 AND s.id << 10 | 1023"                                                   \
 	" WHERE s.id BETWEEN ?1 >> 10 AND ?2 >> 10 AND m.n BETWEEN ?1 AND ?2 AND s.kinds & ?3"               \
 	" ORDER BY s.id " order ", m.n " order
@@ -92,8 +92,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 		"SELECT id, parent, turn, message, why, (SELECT max(n) FROM turn WHERE branch = id),"
 		" v.branch IS NOT NULL, winner, reason, detail"
 		" FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id",
-	[STATEMENT_BEFORE] = PAGE("DESC"),
-	[STATEMENT_AFTER] = PAGE("ASC"),
+	[STATEMENT_BEFORE] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "DESC"),
+	[STATEMENT_AFTER] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "ASC"),
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
@@ -116,6 +116,11 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_REMARKS] = "SELECT turn, seat, channel, bytes FROM message WHERE n BETWEEN ? AND ?"
 			      " AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
 			      " AND dir <> 'to' ORDER BY n",
+	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
+	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
+			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
+	[STATEMENT_LATER_TURN] =
+		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };
 
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement)

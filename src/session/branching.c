@@ -146,18 +146,23 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 
 	if (answer->same || n >= DIFFERENCES_NOTED)
 		return;
-	was = bytes_escaped(answer->recorded, answer->recorded_size);
+	was = answer->recorded ? bytes_escaped(answer->recorded, answer->recorded_size) : NULL;
 	is = answer->answered ? bytes_escaped(answer->answered, answer->answered_size) : NULL;
-	branching->differences[n] = (struct difference){
-		.seat = answer->seat,
-		.text = is ? bytes_text(
-				     "told the match so far, it answers \"%s\" in turn %d where \"%s\" was "
-				     "answered (#%" PRId64 ") and stands",
-				     is, answer->turn, was, answer->message)
-			   : bytes_text(
-				     "told the match so far, it does not answer in turn %d where \"%s\" was "
-				     "answered (#%" PRId64 ")",
-				     answer->turn, was, answer->message)};
+	branching->differences[n].seat = answer->seat;
+	if (!was)
+		branching->differences[n].text =
+			bytes_text("told the match so far, it says \"%s\" in turn %d where nothing was said",
+				   is, answer->turn);
+	else if (is)
+		branching->differences[n].text =
+			bytes_text("told the match so far, it answers \"%s\" in turn %d where \"%s\" was "
+				   "answered (#%" PRId64 ") and stands",
+				   is, answer->turn, was, answer->message);
+	else
+		branching->differences[n].text =
+			bytes_text("told the match so far, it does not answer in turn %d where \"%s\" was "
+				   "answered (#%" PRId64 ")",
+				   answer->turn, was, answer->message);
 	free(was);
 	free(is);
 }

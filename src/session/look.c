@@ -17,6 +17,7 @@ void session_free(struct session *session)
 		play_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);
+	faults_forget(session);
 	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);
@@ -102,6 +103,11 @@ struct agent_usage session_usage(const struct session *session, int seat)
 		       ? NULL
 		       : match_last_of(&session->match, seat, session->match.turn_count);
 	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
+}
+
+pid_t session_pid(const struct session *session, int seat)
+{
+	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
 }
 
 const struct message *session_held(const struct session *session, int i)

@@ -112,6 +112,7 @@ bool recording_begin(struct session *session, const struct setup *setup, char **
 
 	show_forget(session);
 	session->file = NULL;
+	faults_forget(session);
 	if (session->setup.record) {
 		if (session->setup.series && *session->setup.record)
 			path = match_file_of_game(session->setup.record, setup->game);

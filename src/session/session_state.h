@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c is looked at; inside.c has gdb look inside agents.  */
+ * file; look.c and faults.c are looked at; inside.c has gdb look inside agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -26,13 +26,23 @@ struct player {
 };
 
 struct inside;
+struct faults_before; /* faults.c */
+
+/* How many faults there were before each stretch of messages, as far as somebody asked.  */
+struct faults {
+	struct faults_before *before;
+	int count; /* 0: nobody did */
+	const struct match_file *file;
+	unsigned shows; /* match_file_shows() then */
+};
 
 struct session {
 	struct loop *loop;
 	struct session_events events;
 	void *user;
 	struct match_file *file;
-	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
+	struct faults faults; /* in the file */
+	char *file_problem;   /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */
@@ -80,6 +90,10 @@ void session_changed(struct session *session);
 bool follow_read(struct session *session);
 void follow_free(struct session *session);
 void play_free(struct session *session);
+
+/* faults.c */
+/* The file is another one.  */
+void faults_forget(struct session *session);
 
 /* play.c */
 /* The timers of a session that plays.  */

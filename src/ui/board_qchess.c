@@ -1,8 +1,8 @@
 /* board_qchess.c - the board of quantum chess: which position it shows, and how a person points at a square.
  *
  * A turn of the match is a selection or a move (quantum_chess.h), so there is a position between the two.
- * board_qchess_draw.c draws the squares, board_qchess_panel.c what stands beside them, board_qchess_pieces.c
- * knows what may be seen of a piece.  */
+ * board_qchess_courses.c plays its turns again, board_qchess_draw.c draws the squares, board_qchess_panel.c
+ * what stands beside them, board_qchess_pieces.c knows what may be seen of a piece.  */
 #define NCURSES_NOMACROS
 #include "board_qchess.h"
 
@@ -25,26 +25,6 @@ static void set_cursor(struct qchess_board *board, int x, int y)
 	snprintf(board->move, sizeof(board->move), "%d %d", board->cursor.x, board->cursor.y);
 }
 
-/* Begins with the position before the first turn.  A setup that makes no game (of a broken file) has an empty
-   board.  */
-static void place_first(struct qchess_board *board, const struct setup *setup)
-{
-	char *problem = quantum_chess_init(&board->at, setup);
-
-	board->broken = problem != NULL;
-	if (problem) {
-		static const struct qchess_square nowhere = {-1, -1};
-
-		board->at = (struct quantum_chess){.from = nowhere, .to = nowhere, .moved = nowhere};
-	}
-	free(problem);
-	board->nth = setup->game;
-	board->played = 0;
-	board->last = QCHESS_LAST_NONE;
-	memset(board->stuck, 0, sizeof(board->stuck));
-	memset(board->taken_count, 0, sizeof(board->taken_count));
-}
-
 /* Before a pawn of the person's: of white's, if people sit on both seats or on none.  */
 static void place_cursor(struct qchess_board *board, const struct setup *setup)
 {
@@ -54,52 +34,14 @@ static void place_cursor(struct qchess_board *board, const struct setup *setup)
 	set_cursor(board, QCHESS_SIDE / 2, is_black ? 1 : QCHESS_SIDE - 2);
 }
 
-/* ---- turns ---- */
-
-static void keep_taken(struct qchess_board *board)
-{
-	const struct qchess_piece *taken = &board->at.taken;
-	int *count = &board->taken_count[taken->colour];
-
-	if (taken->there && *count < QCHESS_TAKEN)
-		board->taken[taken->colour][(*count)++] = *taken;
-}
-
-/* One turn more.  False: it cannot be one of this game (a broken file), or nobody knows it any more.  */
-static bool play(struct qchess_board *board, const struct turn *turn)
-{
-	struct quantum_chess *game = &board->at;
-	enum qchess_colour colour = game->to_move;
-	int moves = game->moves;
-	char *problem;
-
-	if (!turn || !turn->played)
-		return false;
-	problem = quantum_chess_play_words(game, turn->played);
-	if (problem) {
-		free(problem);
-		return false;
-	}
-	board->last = game->moves > moves ? QCHESS_LAST_MOVED
-		      : game->selected    ? QCHESS_LAST_PICKED
-					  : QCHESS_LAST_STUCK;
-	board->stuck[colour] = (struct qchess_stuck){
-		.there = board->last == QCHESS_LAST_STUCK,
-		.square = game->from,
-		.type = game->shown_type,
-	};
-	if (board->last == QCHESS_LAST_MOVED)
-		keep_taken(board);
-	return true;
-}
-
 /* What was picked, and that nothing came of a pick, has to be said: the other player may have moved before
    one looks at the board.  */
 static void name_expected(struct qchess_board *board)
 {
-	const struct quantum_chess *game = &board->at;
+	const struct quantum_chess *game = &board->now.at;
 	enum qchess_colour other = game->to_move == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE;
-	const struct qchess_stuck *mine = &board->stuck[game->to_move], *theirs = &board->stuck[other];
+	const struct qchess_stuck *mine = &board->now.stuck[game->to_move],
+				  *theirs = &board->now.stuck[other];
 
 	if (game->selected)
 		snprintf(board->expects, sizeof(board->expects), "it is a %s now: choose where it goes",
@@ -121,7 +63,7 @@ static void *qchess_new(const struct setup *setup)
 {
 	struct qchess_board *board = bytes_new(sizeof(*board));
 
-	place_first(board, setup);
+	qchess_begin(board, setup);
 	place_cursor(board, setup);
 	name_expected(board);
 	return board;
@@ -129,27 +71,36 @@ static void *qchess_new(const struct setup *setup)
 
 static void qchess_free(void *board)
 {
+	qchess_end(board);
 	free(board);
 }
 
-/* A turn that cannot be played ends what is shown.  */
 static void qchess_position(void *state, const struct match *match, int turns)
 {
 	struct qchess_board *board = state;
-	bool same =
-		match == board->match && match->branch == board->branch && match->setup.game == board->nth;
+	bool same = match == board->match && match->branch == board->branch &&
+		    match->turn_count >= board->seen && match->setup.game == board->nth;
 
-	if (same && match->revision == board->revision && turns == board->turns)
+	if (same && match->revision == board->revision && turns == board->turns && !board->unfinished)
 		return;
-	if (!same || turns < board->played)
-		place_first(board, &match->setup);
+	if (match->setup.game != board->nth) {
+		qchess_end(board);
+		qchess_begin(board, &match->setup);
+	} else if (!same) {
+		qchess_begin_anew(board);
+	}
 	board->match = match;
 	board->revision = match->revision;
 	board->branch = match->branch;
 	board->turns = turns;
-	while (!board->broken && board->played < turns && play(board, match_turn(match, board->played + 1)))
-		board->played++;
+	board->seen = match->turn_count;
+	board->unfinished = qchess_goto(board, match, turns);
 	name_expected(board);
+}
+
+static bool qchess_unfinished(const void *state)
+{
+	return ((const struct qchess_board *)state)->unfinished;
 }
 
 /* ---- a person ---- */
@@ -234,6 +185,7 @@ const struct board_view board_qchess = {
 	.move = qchess_move,
 	.pick = qchess_pick,
 	.expects = qchess_expects,
+	.unfinished = qchess_unfinished,
 	.words = qchess_words,
 	.mark = qchess_mark,
 };

@@ -219,7 +219,7 @@ static void draw_match(struct area line, const struct view *view)
 {
 	const struct match *match = session_match(view->session);
 	struct parts parts = {0};
-	char *clock = clock_text(session_time(view->session), false);
+	char *clock = clock_text(view_time(view), false);
 	int x = 1, right;
 
 	add(&parts, ROLE_TITLE, 15, bytes_text("ringside"));
@@ -299,6 +299,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 	bool thinking = live && session_to_move(view->session, seat);
 	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
 		       : last                                 ? last->left_ns
+		       : match->setup.match_limit             ? match->setup.match_limit
 							      : INT64_MAX;
 
 	if (left != INT64_MAX)
@@ -326,13 +327,26 @@ static bool add_inside(struct parts *parts, const struct view *view, int seat)
 	return inside.frozen || inside.traced || inside.stopped;
 }
 
-static void add_health(struct parts *parts, const struct view *view, int seat, bool live)
+/* Faults as of then; a long match is counted through by and by.  */
+static int faults_of(struct view *view, int seat, bool live)
+{
+	bool unfinished = false;
+	int faults;
+
+	if (live && session_is_live(view->session))
+		return session_faults(view->session, seat);
+	faults = session_faults_at(view->session, seat, view_message(view), &unfinished);
+	view->unfinished |= unfinished;
+	return faults;
+}
+
+static void add_health(struct parts *parts, struct view *view, int seat, bool live)
 {
 	const struct match *match = session_match(view->session);
 	const struct turn *last = match_last_of(match, seat, view_turns(view));
 	bool agent = match->setup.seat[seat].kind == SEAT_AGENT;
 	struct agent_usage usage = {-1, -1};
-	int faults = session_faults(view->session, seat);
+	int faults = faults_of(view, seat, live);
 
 	if (live && agent && session_is_live(view->session))
 		usage = session_usage(view->session, seat);
@@ -353,7 +367,7 @@ static void add_health(struct parts *parts, const struct view *view, int seat, b
 		add(parts, ROLE_RUNNING, 60, bytes_text(agent ? "to move" : "your move"));
 }
 
-static void draw_seat(struct area area, const struct view *view, int seat)
+static void draw_seat(struct area area, struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	int64_t times[SPARK_TURNS];
@@ -384,7 +398,7 @@ static void draw_seat(struct area area, const struct view *view, int seat)
 	free_parts(&parts);
 }
 
-void header_draw(struct area area, const struct view *view)
+void header_draw(struct area area, struct view *view)
 {
 	struct area line = {area.y, area.x, 1, area.width};
 	struct area left = {area.y + 1, area.x, 1, area.width / 2};

@@ -5,6 +5,6 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
-void header_draw(struct area area, const struct view *view);
+void header_draw(struct area area, struct view *view);
 
 #endif

@@ -301,6 +301,23 @@ int paint_bytes_width(const char *bytes, size_t size)
 	return width;
 }
 
+size_t paint_fitting(const char *bytes, size_t size, int width)
+{
+	bool utf8 = is_utf8();
+	struct cluster cluster;
+	size_t fitting = 0;
+
+	while (fitting < size) {
+		size_t taken = next_cluster(bytes + fitting, size - fitting, utf8, &cluster);
+
+		width -= cluster.width;
+		if (width < 0 && fitting)
+			break;
+		fitting += taken;
+	}
+	return fitting;
+}
+
 struct area paint_frame(struct area area, enum role role, const char *title, const char *right)
 {
 	struct area inside = {area.y + 1, area.x + 1, area.height - 2, area.width - 2};

@@ -1,4 +1,4 @@
-/* pane_timeline.c - the think times of all moves as bars, and the place in the match that is shown.  */
+/* pane_timeline.c - what all moves took as bars, and the place in the match that is shown.  */
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
@@ -9,12 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL_WIDTH = 7, WORDS_WIDTH = 22, WORDS_UNTIMED = 6, BARS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1 };
+enum {
+	LABEL_WIDTH = 7,
+	WORDS_WIDTH = 22,
+	WORDS_UNTIMED = 6,
+	BARS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1,
+	BARS_MOST = 512
+};
 
 struct timeline {
 	struct pane pane;
 	int first; /* the turn of the first bar, from 0 */
 	int bars;  /* how many columns they had at the last drawing */
+	/* Bytes are counted in the file, so those of the turns from `counted` on are kept until the match
+	   changes.  */
+	int64_t bytes[BARS_MOST];
+	int counted, count, branch, game;
 };
 
 static const struct match *match_of(const struct timeline *timeline)
@@ -34,15 +44,56 @@ static char *status(const struct pane *pane)
 	return NULL;
 }
 
-static int64_t longest(const struct match *match, int first, int count)
+static int64_t size_of(struct byte_count traffic)
+{
+	return traffic.to < 0 ? -1 : traffic.to + traffic.from;
+}
+
+/* Counts the bytes of these turns, unless it was done already.  */
+static void count_bytes(struct timeline *timeline, int first, int count)
+{
+	const struct match *match = match_of(timeline);
+	struct byte_count traffic[BARS_MOST];
+
+	if (timeline->counted == first && timeline->count == count && timeline->branch == match->branch &&
+	    timeline->game == match->setup.game)
+		return;
+	timeline->counted = first;
+	timeline->count = count;
+	timeline->branch = match->branch;
+	timeline->game = match->setup.game;
+	for (int i = 0; i < count; i++)
+		timeline->bytes[i] = -1;
+	for (int seat = SEAT_1; count > 0 && seat < SEATS; seat++) {
+		session_turn_traffic(timeline->pane.view->session, seat, first + 1, first + count, traffic);
+		for (int i = 0; i < count; i++)
+			if (traffic[i].to >= 0)
+				timeline->bytes[i] = size_of(traffic[i]);
+	}
+}
+
+/* What turn `first` + 1 + i took; less than 0: it is not known.  */
+static int64_t amount_of(const struct timeline *timeline, int i, const struct turn *turn)
+{
+	switch (timeline->pane.view->measure) {
+	case MEASURE_CPU: return turn->cpu_ns;
+	case MEASURE_RSS: return turn->rss;
+	case MEASURE_BYTES: return timeline->bytes[i];
+	default: return turn->think_ns;
+	}
+}
+
+/* The largest amount, at least 1; the others are drawn beside it.  */
+static int64_t largest(const struct timeline *timeline, int count)
 {
 	int64_t most = 1;
 
 	for (int i = 0; i < count; i++) {
-		const struct turn *turn = match_turn(match, first + 1 + i);
+		const struct turn *turn = match_turn(match_of(timeline), timeline->first + 1 + i);
+		int64_t amount = turn ? amount_of(timeline, i, turn) : 0;
 
-		if (turn && turn->think_ns > most)
-			most = turn->think_ns;
+		if (amount > most)
+			most = amount;
 	}
 	return most;
 }
@@ -76,14 +127,18 @@ static bool stops_at(const struct view *view, int turn)
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	static const enum role roles[SEATS] = {ROLE_SPARK, ROLE_SEAT_1, ROLE_SEAT_2};
+	static const char *const labels[MEASURE_COUNT] = {" moves ", " cpu   ", " rss   ", " bytes "};
 	struct timeline *timeline = (struct timeline *)pane;
 	const struct match *match = match_of(timeline);
 	int turns = view_turns(pane->view), x = LABEL_WIDTH;
 	int64_t most;
+	int count;
 
 	timeline->bars = inside.width - LABEL_WIDTH - WORDS_WIDTH - (inside.width >= 100 ? WORDS_WIDTH : 0);
 	if (timeline->bars < 1)
 		timeline->bars = 1;
+	if (timeline->bars > BARS_MOST)
+		timeline->bars = BARS_MOST;
 	if (turns < timeline->first)
 		timeline->first = turns;
 	if (turns - timeline->first > timeline->bars - 1)
@@ -92,20 +147,25 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	    timeline->bars - 1) /* no empty columns while some are hidden */
 		timeline->first =
 			match->turn_count > timeline->bars - 1 ? match->turn_count - timeline->bars + 1 : 0;
-	paint_text(inside, 0, 0, focused ? ROLE_TITLE : ROLE_FAINT, " moves ");
-	most = longest(match, timeline->first, timeline->bars);
+	paint_text(inside, 0, 0, focused ? ROLE_TITLE : ROLE_FAINT, labels[pane->view->measure]);
+	count = match->turn_count - timeline->first;
+	count = count < timeline->bars ? count : timeline->bars;
+	if (pane->view->measure == MEASURE_BYTES)
+		count_bytes(timeline, timeline->first, count);
+	most = largest(timeline, count);
 	for (int i = timeline->first; x < LABEL_WIDTH + timeline->bars && i <= match->turn_count; i++) {
 		if (i == turns)
 			paint_put(inside, 0, x++, ROLE_STRONG, GLYPH_CURSOR);
 		if (i < match->turn_count && x < LABEL_WIDTH + timeline->bars) {
 			const struct turn *turn = match_turn(match, i + 1);
-			int64_t think = turn && turn->think_ns > 0 ? turn->think_ns : 0;
-			int bar = (int)((think * (BARS - 1) + most / 2) / most);
+			int64_t amount = turn ? amount_of(timeline, i - timeline->first, turn) : -1;
+			int bar = (int)((double)amount / (double)most * (BARS - 1) + 0.5);
 
-			paint_put(inside, 0, x++,
-				  stops_at(pane->view, i + 1) ? ROLE_WARNING
-							      : roles[turn ? turn->seat : SEAT_NONE],
-				  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
+			if (amount >= 0)
+				paint_put(inside, 0, x,
+					  stops_at(pane->view, i + 1) ? ROLE_WARNING : roles[turn->seat],
+					  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
+			x++;
 		}
 	}
 	for (int n = match->turn_count + 1; x < LABEL_WIDTH + timeline->bars; n++, x++)

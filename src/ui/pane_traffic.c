@@ -102,7 +102,7 @@ static void catch_up(struct traffic *traffic)
 	traffic->shown = last;
 	if (traffic->frozen >= 0)
 		last = traffic->frozen;
-	traffic->window.setup = &match_of(traffic)->setup;
+	window_of(&traffic->window, &match_of(traffic)->setup);
 	window_look(&traffic->window, session_file(traffic->pane.view->session), last);
 	if (traffic->following)
 		window_follow(&traffic->window);
@@ -319,7 +319,8 @@ static bool is_mine(const struct traffic *traffic, const struct message *message
 	const struct message_query *query = &traffic->window.query;
 
 	return query->seats & 1u << message->seat && query->channels & CHANNEL_BIT(message->channel) &&
-	       (query->directions == 0 || query->directions & 1u << message->direction);
+	       (query->directions == 0 || query->directions & 1u << message->direction) &&
+	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
 }
 
 /* The i-th message from 0 that waits at the gate and belongs here; NULL past the last.  */
@@ -414,12 +415,32 @@ static bool show_matching(struct pane *pane, const char *pattern)
 	return true;
 }
 
+/* The hit is shown in the middle, unless it is in sight already.  */
+static void bring_into_sight(struct traffic *traffic)
+{
+	struct window *window = &traffic->window;
+	int bottom = bottom_of(traffic), top = bottom > traffic->height ? bottom - traffic->height : 0, at;
+
+	if (traffic->following && window->count)
+		traffic->left_at = window->lines[window->count - 1].n;
+	if (window_upto(window, traffic->hit) > top && window_upto(window, traffic->hit) <= bottom &&
+	    traffic->hit >= window->from)
+		return;
+	window_jump(window, traffic->hit);
+	if (!window->count)
+		return;
+	at = window_upto(window, traffic->hit) + traffic->height / 2;
+	at = at < 1 ? 1 : at < window->count ? at : window->count;
+	traffic->following = false;
+	traffic->bottom = window->lines[at - 1].n;
+}
+
 /* From the last hit on, or from what is on the screen; the hit is shown in the middle.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
-	int bottom, top, at;
+	int bottom, top;
 	int64_t from = traffic->hit;
 
 	catch_up(traffic); /* it may never have been drawn */
@@ -432,15 +453,24 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 	traffic->hit = window_find(window, pattern, from, direction);
 	if (!traffic->hit)
 		return false;
-	if (traffic->following && window->count)
-		traffic->left_at = window->lines[window->count - 1].n;
-	if (window_upto(window, traffic->hit) <= top || window_upto(window, traffic->hit) > bottom ||
-	    traffic->hit < window->from) {
-		window_jump(window, traffic->hit);
-		at = window_upto(window, traffic->hit) + traffic->height / 2;
-		traffic->following = false;
-		traffic->bottom = window->lines[at < window->count ? at - 1 : window->count - 1].n;
-	}
+	bring_into_sight(traffic);
+	return true;
+}
+
+static bool show_message(struct pane *pane, const struct message *message)
+{
+	struct traffic *traffic = traffic_of(pane);
+
+	if (!is_mine(traffic, message))
+		return false;
+	catch_up(traffic); /* the view may have moved since the last drawing */
+	if (traffic->window.pattern &&
+	    window_upto(&traffic->window, message->n) == window_upto(&traffic->window, message->n - 1))
+		window_filter(&traffic->window, NULL);
+	catch_up(traffic);
+	traffic->side = 0;
+	traffic->hit = message->n;
+	bring_into_sight(traffic);
 	return true;
 }
 
@@ -473,6 +503,7 @@ static const struct pane_ops traffic_ops = {
 	.filter = show_matching,
 	.search = search,
 	.freeze = freeze,
+	.show = show_message,
 	.free = free_traffic,
 };
 

@@ -40,7 +40,7 @@ static void frame(void *user, int events)
 	ui->due = !ui_draw(ui);
 	ui->drawn_at = now;
 	look_after_screen(ui);
-	if (ui->due || ui->view.board_unfinished)
+	if (ui->due || ui->view.board_unfinished || ui->view.unfinished)
 		loop_at(ui->frame_timer, now + FRAME);
 	else
 		loop_at(ui->frame_timer, clock_runs(ui) ? now + TICK : INT64_MAX);
@@ -241,20 +241,46 @@ void ui_changed(struct ui *ui)
 	loop_at(ui->frame_timer, next > now ? next : now);
 }
 
+/* What a command told: one line below the panes, several over them.  */
+static void show_told(struct ui *ui, const char *line, char *told, bool answer)
+{
+	struct match_file *file = session_file(ui->session);
+
+	if (!strchr(told, '\n')) {
+		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+		return;
+	}
+	overlay_open(&ui->overlay, line + strspn(line, " \t:"));
+	overlay_add_answer(&ui->overlay, told, file ? match_file_last(file) : 0);
+	ui->overlay.alarm = !answer;
+	free(told);
+}
+
 void ui_told(struct ui *ui, const char *text, bool problem)
 {
 	if (!problem)
 		view_goto(&ui->view, INT_MAX);
-	ui_say(ui, problem ? ROLE_ALARM : ROLE_GOOD,
-	       ui->setup.script ? script_told(ui->setup.script, text, problem) : bytes_text("%s", text));
+	show_told(ui, "what has become of it",
+		  ui->setup.script ? script_told(ui->setup.script, text, problem) : bytes_text("%s", text),
+		  !problem);
 	ui_changed(ui);
 }
 
 /* Before a line runs: it is about the panes as the one before left them.  */
-static void place_if_stale(struct ui *ui)
+static void before_line(struct ui *ui)
 {
 	if (ui->stale)
 		ui_place(ui);
+	ui->overlay.kept = false;
+}
+
+/* And after it: what it told (NULL: nothing) is shown, and an overlay that was open before it goes.  */
+static void after_line(struct ui *ui, const char *line, char *told, bool answer)
+{
+	if (ui->overlay.open && !ui->overlay.kept)
+		overlay_close(&ui->overlay);
+	if (told)
+		show_told(ui, line, told, answer);
 }
 
 void ui_run(struct ui *ui, const char *line)
@@ -262,16 +288,14 @@ void ui_run(struct ui *ui, const char *line)
 	bool answer;
 	char *told;
 
-	place_if_stale(ui);
+	before_line(ui);
 	told = command_run(&ui->desk, line, ui->last_line, &answer);
-
 	if (line[strspn(line, " \t")]) {
 		line = bytes_text("%s", line);
 		free(ui->last_line);
 		ui->last_line = (char *)line;
 	}
-	if (told)
-		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+	after_line(ui, ui->last_line && !line[strspn(line, " \t")] ? ui->last_line : line, told, answer);
 	ui_changed(ui);
 }
 
@@ -280,10 +304,9 @@ void ui_run_script_line(struct ui *ui)
 	bool answer;
 	char *told;
 
-	place_if_stale(ui);
+	before_line(ui);
 	told = script_run(ui->setup.script, &ui->desk, &answer);
-	if (told)
-		ui_say(ui, answer ? ROLE_GOOD : ROLE_ALARM, told);
+	after_line(ui, "script", told, answer);
 	ui_changed(ui);
 }
 
@@ -304,6 +327,7 @@ void ui_free(struct ui *ui)
 	ui->timeline->ops->free(ui->timeline);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->ops->free(ui->slots[i].pane);
+	overlay_close(&ui->overlay);
 	free(ui->said);
 	free(ui->last_line);
 	free(ui->pattern);

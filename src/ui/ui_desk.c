@@ -1,6 +1,7 @@
 /* ui_desk.c - what commands do to the screen.  */
 #include "ui_state.h"
 
+#include "help.h"
 #include "ringside/screen.h"
 #include <curses.h>
 
@@ -39,6 +40,7 @@ static char *set_theme(void *user, const char *name)
 	if (problem)
 		return problem;
 	theme_bind(ui->setup.no_color);
+	ui->overlay.kept = true;
 	screen_redraw();
 	return NULL;
 }
@@ -120,22 +122,41 @@ static char *set_filter(void *user, const char *pattern)
 	return NULL;
 }
 
+static char *keep_pattern(struct ui *ui, const char *pattern)
+{
+	if (pattern) {
+		free(ui->pattern);
+		ui->pattern = bytes_text("%s", pattern);
+	}
+	return ui->pattern ? NULL : bytes_text("expected a pattern: nothing was searched before");
+}
+
+static char *search_overlay(struct ui *ui, const char *text, int direction)
+{
+	char *problem = keep_pattern(ui, text);
+
+	ui->overlay.kept = true;
+	if (problem)
+		return problem;
+	return overlay_search(&ui->overlay, ui->pattern, direction)
+		       ? NULL
+		       : bytes_text("no line has \"%s\"", ui->pattern);
+}
+
 static char *search(void *user, const char *pattern, int direction)
 {
 	struct ui *ui = user;
 	struct pane *pane = FOCUSED(ui, search);
 	char *problem;
 
+	if (ui->overlay.open)
+		return search_overlay(ui, pattern, direction);
 	if (!pane)
 		return bytes_text("this pane shows no messages: Tab goes to another one");
 	if (pattern && (problem = match_file_check_pattern(pattern)))
 		return problem;
-	if (pattern) {
-		free(ui->pattern);
-		ui->pattern = bytes_text("%s", pattern);
-	}
-	if (!ui->pattern)
-		return bytes_text("expected a pattern: nothing was searched before");
+	if ((problem = keep_pattern(ui, pattern)))
+		return problem;
 	return pane->ops->search(pane, ui->pattern, direction)
 		       ? NULL
 		       : bytes_text("no message matches \"%s\"", ui->pattern);
@@ -178,13 +199,15 @@ static char *show_help(void *user)
 {
 	struct ui *ui = user;
 
-	help_open(&ui->help);
+	help_open(&ui->overlay, ui->width);
 	return NULL;
 }
 
 static char *redraw(void *user)
 {
-	(void)user;
+	struct ui *ui = user;
+
+	ui->overlay.kept = true;
 	screen_redraw();
 	return NULL;
 }
@@ -248,6 +271,7 @@ static char *screenshot(void *user, const char *path)
 	FILE *file = fopen(path, "w");
 	bool failed;
 
+	ui->overlay.kept = true;
 	if (!file)
 		return bytes_text("%s: %s", path, strerror(errno));
 	ui_draw(ui);

@@ -176,6 +176,7 @@ static void tell_news(struct ui *ui)
 	stopped = session_stopped(ui->session, &note);
 	if (is_next)
 		ui->view.turns = VIEW_LIVE; /* the positions of a game that is gone */
+	view_settle(&ui->view);
 	ui->game = match->setup.game;
 	/* An answer has been read by then; a complaint is kept.  */
 	if (match->over && !ui->over_seen && (!ui->said || ui->said_role == ROLE_GOOD) &&
@@ -259,11 +260,11 @@ bool ui_draw(struct ui *ui)
 		return screen_show(-1, 0);
 	}
 	tell_news(ui);
+	ui->view.unfinished = false;
 	header_draw(ui->areas.header, &ui->view);
-	if (ui->help.open)
-		help_draw(&ui->help, ui->areas.body);
-	else
-		draw_panes(ui);
+	draw_panes(ui);
+	if (ui->overlay.open)
+		overlay_draw(&ui->overlay, ui->areas.body);
 	ui->timeline->area = ui->areas.timeline;
 	ui->timeline->ops->draw(ui->timeline, ui->areas.timeline, false);
 	cursor = draw_prompt(ui);

@@ -104,6 +104,24 @@ static bool holds(struct area area, int y, int x)
 	return y >= area.y && y < area.y + area.height && x >= area.x && x < area.x + area.width;
 }
 
+/* To the message, or to the prompt with the command, that the selected link of the overlay names.  */
+static void follow_link(struct ui *ui)
+{
+	const struct overlay_link *link = overlay_selected(&ui->overlay);
+	char *line = link && !link->message ? overlay_command(&ui->overlay, link) : NULL, *problem;
+	int64_t message = link ? link->message : 0;
+
+	if (!link)
+		return;
+	overlay_close(&ui->overlay);
+	if (line)
+		open_prompt(ui, line);
+	else if ((problem = ui_show_message(ui, message)))
+		ui_say(ui, ROLE_ALARM, problem);
+	free(line);
+	ui_changed(ui);
+}
+
 static void clicked(struct ui *ui)
 {
 	struct area timeline = ui->areas.timeline;
@@ -115,8 +133,9 @@ static void clicked(struct ui *ui)
 		ui->timeline->ops->click(ui->timeline, y - timeline.y, x - timeline.x, button);
 		return;
 	}
-	if (ui->help.open) {
-		help_wheel(&ui->help, button == 4 ? -3 : button == 5 ? 3 : 0);
+	if (ui->overlay.open) {
+		if (overlay_click(&ui->overlay, y, x, button) == OVERLAY_FOLLOW)
+			follow_link(ui);
 		return;
 	}
 	for (int i = 0; i < ui->shown_count; i++) {
@@ -155,10 +174,23 @@ static void interrupt(struct ui *ui)
 		ui_say(ui, ROLE_TEXT, bytes_text("q leaves"));
 }
 
+/* The overlay has all keys but a few; true: this one is done.  */
+static bool is_overlay_key(struct ui *ui, unsigned key, bool is_code, const char *name)
+{
+	if (strcmp(name, "^L") == 0)
+		return false;
+	switch (overlay_key(&ui->overlay, key, is_code)) {
+	case OVERLAY_FOLLOW: follow_link(ui); return true;
+	case OVERLAY_PASS: return false;
+	case OVERLAY_NOTHING: return true;
+	}
+	return true;
+}
+
 static void pressed(struct ui *ui, unsigned key, bool is_code)
 {
 	const struct binding *binding;
-	struct pane *pane = ui->focus ? ui->focus->pane : NULL;
+	struct pane *pane = ui->focus && !ui->overlay.open ? ui->focus->pane : NULL;
 	char name[KEY_NAME];
 
 	name_key(key, is_code, name);
@@ -173,8 +205,8 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_Z) {
 		ui_suspend(ui);
-	} else if (ui->help.open && strcmp(name, "^L") != 0) {
-		help_key(&ui->help, key, is_code);
+	} else if (ui->overlay.open && is_overlay_key(ui, key, is_code, name)) {
+		return;
 	} else if (!ui_too_small(ui) && pane && pane->ops->key && pane->ops->key(pane, key, is_code)) {
 		open_board_line(ui);
 	} else if (!is_code && key == CTRL_C) {

@@ -2,7 +2,7 @@
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
-#include "help.h"
+#include "overlay.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
@@ -53,7 +53,7 @@ struct ui {
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;
 	int64_t stop_seen; /* the note of the stop that was told; 0: none */
-	struct help help;
+	struct overlay overlay;
 
 	struct watch *script_timer; /* its next line */
 	bool script_steered;        /* one of them has said how the match goes on */
@@ -93,6 +93,11 @@ bool ui_draw(struct ui *ui);
 /* ui_keys.c */
 /* All that was typed.  */
 void ui_typed(struct ui *ui);
+
+/* ui_link.c */
+/* Shows message n of the match: the turn that it belongs to, and its place in a pane.  NULL, or why not; the
+   caller frees.  */
+char *ui_show_message(struct ui *ui, int64_t n);
 
 /* ui_inside.c: as struct desk has them.  */
 char *ui_gdb(void *user, int seat, const char *arguments);

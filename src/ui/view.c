@@ -1,6 +1,11 @@
 /* view.c - the place in the match that is shown.  */
 #include "ringside/view.h"
 
+#include "ringside/bytes.h"
+#include <inttypes.h>
+
+static const struct message_query everything = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+
 bool view_is_live(const struct view *view)
 {
 	return view->turns == VIEW_LIVE && session_shown(view->session) < 0;
@@ -13,6 +18,25 @@ int view_turns(const struct view *view)
 	return view->turns == VIEW_LIVE || view->turns > count ? count : view->turns;
 }
 
+/* The last message before turn `turns` ended, when no message brought its answer: a person played it.  */
+static int64_t end_of_turn(const struct view *view, int turns)
+{
+	const struct match *match = session_match(view->session);
+	struct match_file *file = session_file(view->session);
+	const struct turn *turn = NULL;
+	int before = turns;
+	int64_t later = 0;
+
+	while (before > 0 && (turn = match_turn(match, before)) && turn->message < 1)
+		before--;
+	if (file)
+		later = match_file_later_turn(file, before > 0 && turn ? turn->message : 0, turns);
+	/* Who knows no better shows all until the next answer came.  */
+	while (!later && (turn = match_turn(match, ++turns)))
+		later = turn->message;
+	return later ? later - 1 : INT64_MAX;
+}
+
 int64_t view_message(const struct view *view)
 {
 	const struct match *match = session_match(view->session);
@@ -23,11 +47,30 @@ int64_t view_message(const struct view *view)
 		return INT64_MAX;
 	if ((turn = match_turn(match, turns)) && turn->message > 0)
 		return turn->message;
-	/* Before the first move, or after one that a person played: all until the next answer came.  */
-	while ((turn = match_turn(match, ++turns)))
-		if (turn->message > 0)
-			return turn->message - 1;
-	return INT64_MAX;
+	/* Before the first move: all until the first answer came.  */
+	if (turns == 0 && (turn = match_turn(match, 1)) && turn->message > 0)
+		return turn->message - 1;
+	return end_of_turn(view, turns);
+}
+
+int64_t view_time(const struct view *view)
+{
+	struct match_file *file = session_file(view->session);
+	int64_t last = view_message(view);
+	const struct turn *turn = match_turn(session_match(view->session), view_turns(view));
+	struct message message;
+
+	if (last == INT64_MAX)
+		return session_time(view->session);
+	if (file && match_file_before(file, &everything, last + 1, 1, &message) == 1)
+		return message.t_ns;
+	return turn ? turn->began_ns + turn->think_ns : 0;
+}
+
+void view_settle(struct view *view)
+{
+	if (view->turns != VIEW_LIVE && view->turns >= session_match(view->session)->turn_count)
+		view->turns = VIEW_LIVE;
 }
 
 void view_goto(struct view *view, int turns)
@@ -36,4 +79,25 @@ void view_goto(struct view *view, int turns)
 		view->turns = VIEW_LIVE;
 	else
 		view->turns = turns < 0 ? 0 : turns;
+}
+
+char *view_goto_message(struct view *view, int64_t n)
+{
+	const struct match *match = session_match(view->session);
+	struct match_file *file = session_file(view->session);
+	struct view there = *view;
+	struct message message;
+	int64_t last = file ? match_file_last(file) : 0;
+
+	if (!file)
+		return bytes_text("nothing is recorded: there are no messages to go to");
+	if (n < 1 || n > last)
+		return bytes_text("there are messages #1 to #%" PRId64 ", not #%" PRId64, last, n);
+	if (match_file_after(file, &everything, n - 1, 1, &message) < 1 || message.n != n)
+		return bytes_text("message #%" PRId64 " cannot be read", n);
+	there.turns = message.turn > 0 ? message.turn - 1 : 0;
+	while (there.turns < match->turn_count && view_message(&there) < n)
+		there.turns++;
+	view_goto(view, there.turns);
+	return NULL;
 }

@@ -5,7 +5,7 @@
 #include "window.h"
 
 #include "ringside/bytes.h"
-#include "ringside/protocol.h"
+#include "ringside/shown.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,75 +40,15 @@ static void restart(struct window *window, int64_t seen)
 	window->top = seen == 0;
 }
 
-/* How many bytes a terminal's control sequence at text takes (ESC [ … letter); 0: there is none.  */
-static size_t sequence_size(const char *text, size_t size)
-{
-	size_t at = 2;
-
-	if (size < 3 || text[0] != '\033' || text[1] != '[')
-		return 0;
-	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
-		at++;
-	return at < size && text[at] >= 0x40 ? at + 1 : 0;
-}
-
-/* What an agent writes to its terminal, as text: colours and cursor are for its own
-   pane (pane_terminal.c).  */
-static size_t strip_sequences(char *text, size_t size)
-{
-	size_t kept = 0, sequence;
-
-	for (size_t at = 0; at < size; at += sequence ? sequence : 1) {
-		sequence = sequence_size(text + at, size - at);
-		if (text[at] == '\r')
-			kept = at + 1 < size ? 0 : kept;
-		else if (!sequence)
-			text[kept++] = text[at];
-	}
-	return kept;
-}
-
-static bool is_binary(const struct setup *setup, const struct message *message)
-{
-	return setup && message->direction != EVENT && message->channel != CHANNEL_STDERR &&
-	       protocol_named(setup->system)->meaning;
-}
-
-/* "84 01 Home, Hostility"; of a text its words alone.  */
-static char *binary_text(const struct setup *setup, const struct message *message, size_t *size)
-{
-	enum { SHOWN = 8, WIDTH = 9 };
-	char *meaning = protocol_named(setup->system)->meaning(setup, message);
-	struct bytes text = {0};
-
-	bytes_add(&text, "", 0);
-	if (message->channel != CHANNEL_TEXT || !meaning) {
-		for (size_t i = 0; i < message->size && i < SHOWN; i++)
-			bytes_addf(&text, "%02x ", (unsigned char)message->bytes[i]);
-		if (message->size > SHOWN)
-			bytes_add_text(&text, ".. ");
-		while (text.size < WIDTH)
-			bytes_add(&text, " ", 1);
-	}
-	if (meaning)
-		bytes_add_text(&text, meaning);
-	free(meaning);
-	*size = text.size;
-	return text.at;
-}
-
 char *window_text(const struct setup *setup, const struct message *message, size_t *size)
 {
-	char *text;
+	char *text = shown_text(setup, message, size);
 
-	if (is_binary(setup, message))
-		return binary_text(setup, message, size);
-	*size = message_text_size(message);
-	if (*size > TEXT_KEPT)
-		*size = TEXT_KEPT;
-	text = bytes_copy(message->bytes, *size);
-	if (message->channel == CHANNEL_STDERR)
-		*size = strip_sequences(text, *size);
+	if (*size <= TEXT_KEPT)
+		return text;
+	*size = TEXT_KEPT;
+	text = bytes_resized(text, TEXT_KEPT + 1);
+	text[TEXT_KEPT] = '\0';
 	return text;
 }
 
@@ -131,7 +71,7 @@ static struct line line_of(const struct window *window, const struct message *me
 /* An empty line says nothing.  */
 static bool says_something(const struct window *window, const struct message *message)
 {
-	return is_binary(window->setup, message) ? message->size > 0 : message_text_size(message) > 0;
+	return shown_as_meaning(window->setup, message) ? message->size > 0 : message_text_size(message) > 0;
 }
 
 /* Those that say something.  */
@@ -210,6 +150,11 @@ void window_look(struct window *window, struct match_file *file, int64_t last)
 	window->seen = last;
 	if (window->from > last)
 		restart(window, last);
+}
+
+void window_of(struct window *window, const struct setup *setup)
+{
+	window->setup = window->query.setup = setup;
 }
 
 void window_filter(struct window *window, const char *pattern)
@@ -308,14 +253,15 @@ static bool passes(const struct window *window, int64_t n)
 	return !query.matching || match_file_after(window->file, &query, n - 1, 1, &message) == 1;
 }
 
-/* The same without going round.  */
-static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction)
+/* The same without going round, up to message `last`.  */
+static int64_t find_from(const struct window *window, const char *pattern, int64_t n, int direction,
+			 int64_t last)
 {
 	struct message_query query = window->query;
 	struct message message;
 
 	query.matching = pattern;
-	query.last = last_of(window);
+	query.last = last;
 	for (;;) {
 		int got = direction < 0 ? match_file_before(window->file, &query, n, 1, &message)
 					: match_file_after(window->file, &query, n, 1, &message);
@@ -330,10 +276,14 @@ static int64_t find_from(const struct window *window, const char *pattern, int64
 
 int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction)
 {
-	int64_t found;
+	int64_t found, last = last_of(window);
 
 	if (!window->file)
 		return 0;
-	found = find_from(window, pattern, n, direction);
-	return found ? found : find_from(window, pattern, direction < 0 ? last_of(window) + 1 : 0, direction);
+	found = find_from(window, pattern, n, direction, last);
+	if (found)
+		return found;
+	if (direction < 0)
+		return find_from(window, pattern, last + 1, direction, last);
+	return find_from(window, pattern, 0, direction, n < last ? n : last);
 }

@@ -34,6 +34,8 @@ struct window {
 	bool top;           /* nothing that fits is before them */
 };
 
+/* Whose messages these are, as struct window has it.  */
+void window_of(struct window *window, const struct setup *setup);
 /* Shows what fits of this file up to message `last`, as lines.  */
 void window_look(struct window *window, struct match_file *file, int64_t last);
 /* The text of a message as a line has it; the caller frees.  */

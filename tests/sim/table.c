@@ -196,6 +196,7 @@ static void check_game(struct table *table)
 	table->outcome.turns += judge_match(table->judge)->turn_count;
 	table->cast->end(table);
 	table_check_replay(table);
+	table_check_rejoin(table);
 }
 
 static void forget_game(struct table *table)

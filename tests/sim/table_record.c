@@ -78,22 +78,22 @@ void table_record(struct table *table, const struct message *message)
 		table->cast->passed(table, &table->records[table->record_count - 1]);
 }
 
-void table_check_replay(struct table *table)
+void table_compare_replay(struct table *table, const struct record *records, int count,
+			  const struct match *match)
 {
-	const struct match *match = judge_match(table->judge), *again;
+	const struct match *again;
 	char *problem;
 	struct judge *judge = judge_new(&table->setup, &problem);
 	struct effect effect;
 	int n = 0;
 
 	replay_begin(judge);
-	for (int i = 0; i < table->record_count && !table->outcome.problem; i++) {
-		CHECK(table, replay_feed(judge, &table->records[i].message),
+	for (int i = 0; i < count && !table->outcome.problem; i++) {
+		CHECK(table, replay_feed(judge, &records[i].message),
 		      "the replay would not have had message %d", i + 1);
 		while (judge_effect(judge, 0, &effect)) {
 			const struct message *message = &effect.message,
-					     *was = n < table->record_count ? &table->records[n].message
-									    : NULL;
+					     *was = n < count ? &records[n].message : NULL;
 
 			if (effect.kind != EFFECT_MESSAGE)
 				continue;
@@ -134,4 +134,9 @@ void table_check_replay(struct table *table)
 		      memcmp(again->verdict.proof, match->verdict.proof, sizeof(match->verdict.proof)) == 0,
 	      "the replay has another verdict: %s", again->over ? again->verdict.detail : "none");
 	judge_free(judge);
+}
+
+void table_check_replay(struct table *table)
+{
+	table_compare_replay(table, table->records, table->record_count, judge_match(table->judge));
 }

@@ -131,6 +131,14 @@ void table_look_at_folder(struct table *table);
 void table_record(struct table *table, const struct message *message);
 /* The recording, fed to a fresh judge, is the same match.  */
 void table_check_replay(struct table *table);
+/* The same of these records and that match.  */
+void table_compare_replay(struct table *table, const struct record *records, int count,
+			  const struct match *match);
+
+/* table_rejoin.c */
+
+/* Agents afresh are brought to some message of the recording, and the match goes on from there.  */
+void table_check_rejoin(struct table *table);
 
 /* table_stops.c */
 

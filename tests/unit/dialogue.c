@@ -335,6 +335,87 @@ void dialogue_replays(const struct dialogue *dialogue)
 	judge_free(judge);
 }
 
+static bool is_sought(const struct why_search *search, const struct message *message)
+{
+	return search->seats & 1u << message->seat && search->channels & CHANNEL_BIT(message->channel) &&
+	       (!search->directions || search->directions & 1u << message->direction) &&
+	       (search->step < 0 ? message->n <= search->from : message->n >= search->from);
+}
+
+static bool find_nearest(void *user, const struct why_search *search, struct message *message)
+{
+	const struct dialogue *dialogue = user;
+	const struct message *best = NULL;
+
+	for (int i = 0; i < dialogue->line_count; i++) {
+		const struct message *one = &dialogue->lines[i].message;
+
+		if (is_sought(search, one) &&
+		    (!best || (search->step < 0 ? one->n > best->n : one->n < best->n)))
+			best = one;
+	}
+	if (best)
+		*message = *best;
+	return best != NULL;
+}
+
+static const struct message *held_at_gate(void *user, int i)
+{
+	return judge_held(((const struct dialogue *)user)->judge, i);
+}
+
+static char *ask_why(const struct dialogue *dialogue, enum why_what what, int64_t n, bool *answer)
+{
+	struct why_source source = {.match = judge_match(dialogue->judge),
+				    .live = true,
+				    .stopped = judge_state(dialogue->judge) == JUDGE_PAUSED,
+				    .find = find_nearest,
+				    .held = held_at_gate,
+				    .user = (void *)dialogue};
+
+	return why(&source, what, n, answer);
+}
+
+char *dialogue_why(const struct dialogue *dialogue, enum why_what what, int64_t n)
+{
+	bool answer;
+	char *text = ask_why(dialogue, what, n, &answer);
+
+	if (!answer)
+		fail_msg("why does not answer but says: %s", text);
+	return text;
+}
+
+char *dialogue_no_why(const struct dialogue *dialogue, enum why_what what, int64_t n)
+{
+	bool answer;
+	char *text = ask_why(dialogue, what, n, &answer);
+
+	if (answer)
+		fail_msg("why answers: %s", text);
+	return text;
+}
+
+/* Whatever the reason is, it is told with its rule, and with what proves it.  */
+static void verdict_is_explained(const struct dialogue *dialogue)
+{
+	const struct verdict *verdict = &judge_match(dialogue->judge)->verdict;
+	char *text = dialogue_why(dialogue, WHY_VERDICT, 0), *newest = dialogue_why(dialogue, WHY_NEWEST, 0);
+
+	assert_string_equal(text, newest);
+	if (!strstr(text, verdict->reason) || !strstr(text, verdict->detail) || !strstr(text, "\nRule\n"))
+		fail_msg("\"%s\" is not explained by: %s", verdict->reason, text);
+	for (int i = 0; i < PROOFS && verdict->proof[i]; i++) {
+		char *link = bytes_text("\n  #%-5" PRId64 " ", verdict->proof[i]);
+
+		if (!strstr(text, link))
+			fail_msg("message %" PRId64 " proves it, and is not in: %s", verdict->proof[i], text);
+		free(link);
+	}
+	free(newest);
+	free(text);
+}
+
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame)
 {
 	const struct match *match = judge_match(dialogue->judge);
@@ -344,6 +425,7 @@ void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *r
 	assert_int_equal(match->verdict.winner, winner);
 	assert_int_equal(match->verdict.blame, blame);
 	assert_int_equal(dialogue->verdicts, 1);
+	verdict_is_explained(dialogue);
 }
 
 void dialogue_moves(const struct dialogue *dialogue, const char *moves)

@@ -8,6 +8,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
+#include "ringside/why.h"
 
 enum { DIALOGUE_MS = 1000000 };
 
@@ -72,7 +73,12 @@ int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin)
 char *dialogue_text(const struct dialogue *dialogue, unsigned seats);
 /* The messages so far, fed into a fresh judge, give the same messages, turns, sums and verdict.  */
 void dialogue_replays(const struct dialogue *dialogue);
+/* The verdict, and `why` explains it: the rule and all messages that prove it are in its answer.  */
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame);
+/* What `why` answers, which must be an answer; the caller frees.  */
+char *dialogue_why(const struct dialogue *dialogue, enum why_what what, int64_t n);
+/* Why it has none.  */
+char *dialogue_no_why(const struct dialogue *dialogue, enum why_what what, int64_t n);
 /* The moves so far, as "7,7 8,8".  */
 void dialogue_moves(const struct dialogue *dialogue, const char *moves);
 

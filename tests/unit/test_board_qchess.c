@@ -621,28 +621,98 @@ static void all_that_was_taken_is_shown(void **state)
 	}
 }
 
+/* Draws the position, and again with a board that has seen nothing before.  */
+static void expect_as_fresh(struct table *table, int turns)
+{
+	void *used = table->board;
+	char *picture, *fresh;
+
+	draw_turns(table, large, turns, true);
+	picture = fake_picture(large);
+	table->board = board_qchess.new(&table->match.setup);
+	draw_turns(table, large, turns, true);
+	fresh = fake_picture(large);
+	assert_string_equal(picture, fresh);
+	board_qchess.free(table->board);
+	table->board = used;
+	free(picture);
+	free(fresh);
+}
+
 static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 {
 	struct table *table = table_with(NULL, NULL);
 
 	(void)state;
 	play_random(table, 200);
-	for (int i = 0; i < 60; i++) {
-		int turns = random_below(table, table->match.turn_count + 1);
-		void *used = table->board;
-		char *picture, *fresh;
+	for (int i = 0; i < 60; i++)
+		expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
+	table_free(table);
+}
 
-		draw_turns(table, large, turns, true);
-		picture = fake_picture(large);
-		table->board = board_qchess.new(&table->match.setup);
-		draw_turns(table, large, turns, true);
-		fresh = fake_picture(large);
-		assert_string_equal(picture, fresh);
-		board_qchess.free(table->board);
-		table->board = used;
-		free(picture);
-		free(fresh);
+/* A game without an end: kings that keep to their own rows, and a pawn against a pawn.  */
+static struct table *table_without_end(void)
+{
+	struct table *table = table_of("white pawn ['pawn', 'pawn'] at 6,4\n"
+				       "black pawn ['pawn', 'pawn'] at 6,3\n");
+
+	setup_set(&table->match.setup, "draws", "original");
+	table->game.original_draws = true;
+	return table;
+}
+
+static void play_kings(struct table *table, int turns)
+{
+	struct quantum_chess *game = &table->game;
+
+	for (char words[16]; turns > 0 && game->end == QCHESS_GOES_ON; turns--) {
+		int row = game->to_move == QCHESS_WHITE ? QCHESS_SIDE - 2 : 0, at;
+		struct qchess_square square;
+
+		do {
+			at = random_below(table, 2 * QCHESS_SIDE);
+			square = (struct qchess_square){at % QCHESS_SIDE, row + at / QCHESS_SIDE};
+		} while (game->selected ? quantum_chess_may_move(game, square)
+					: quantum_chess_may_select(game, square));
+		if (!game->selected) {
+			quantum_chess_select(game, square, -1);
+			quantum_chess_selection_words(game, words);
+		} else {
+			quantum_chess_move(game, square);
+			quantum_chess_move_words(game, words);
+		}
+		add_turn(table, words);
 	}
+	assert_int_equal(turns, 0);
+}
+
+/* So long that marks are dropped again, and that it takes more than one call to get there first.  */
+static void in_a_match_of_any_length_jumps_lead_to_where_they_should(void **state)
+{
+	enum { TURNS = 9000 };
+	struct table *table = table_without_end();
+	int calls = 0;
+
+	(void)state;
+	board_qchess.free(table->board);
+	table->board = board_qchess.new(&table->match.setup);
+	play_kings(table, TURNS);
+	do {
+		board_qchess.position(table->board, &table->match, TURNS);
+		calls++;
+	} while (board_qchess.unfinished(table->board));
+	assert_true(calls > 1);
+	for (int i = 0; i < 12; i++)
+		expect_as_fresh(table, random_below(table, 8000));
+	/* Taken back, and other turns in their place.  */
+	match_cut(&table->match, 100);
+	table->match.branch++;
+	assert_null(quantum_chess_init(&table->game, &table->match.setup));
+	for (int n = 1; n <= 100; n++)
+		assert_null(quantum_chess_play_words(&table->game, match_turn(&table->match, n)->played));
+	play_kings(table, 300);
+	expect_as_fresh(table, 400);
+	expect_as_fresh(table, 130);
 	table_free(table);
 }
 
@@ -950,6 +1020,7 @@ int main(void)
 		cmocka_unit_test(turns_that_could_not_move_are_counted_too),
 		cmocka_unit_test(all_that_was_taken_is_shown),
 		cmocka_unit_test(after_any_jumps_the_board_is_as_a_fresh_one_would_be),
+		cmocka_unit_test(in_a_match_of_any_length_jumps_lead_to_where_they_should),
 		cmocka_unit_test(turns_that_were_taken_back_are_forgotten),
 		cmocka_unit_test(the_next_game_of_a_series_begins_anew),
 		cmocka_unit_test(a_setup_or_a_turn_that_makes_no_sense_draws_what_does),

@@ -71,6 +71,13 @@ char *session_export(struct session *session, const char *path)
 	return strchr(path, '.') ? NULL : bytes_text("no ending");
 }
 
+const struct message *session_held(const struct session *session, int i)
+{
+	(void)session;
+	(void)i;
+	return NULL;
+}
+
 char *session_signal(struct session *session, int seat, const char *name)
 {
 	(void)session;
@@ -116,12 +123,6 @@ char *session_show(struct session *session, int branch)
 	return NULL;
 }
 
-bool session_is_followed(const struct session *session)
-{
-	(void)session;
-	return false;
-}
-
 const struct match *session_match(const struct session *session)
 {
 	(void)session;
@@ -138,6 +139,49 @@ bool session_to_move(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2;
+}
+
+int64_t session_turn_time(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (int64_t)1200 * NS_PER_MS;
+}
+
+int64_t session_time_left(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? INT64_MAX : (int64_t)58 * NS_PER_S;
+}
+
+int session_faults(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 3 : 0;
+}
+
+pid_t session_pid(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 4711 : 0;
+}
+
+int64_t view_message(const struct view *view)
+{
+	(void)view;
+	return INT64_MAX;
 }
 
 bool view_is_live(const struct view *view)
@@ -159,6 +203,13 @@ int view_turns(const struct view *view)
 void view_goto(struct view *view, int turns)
 {
 	view->turns = turns >= table.match.turn_count && table.live ? VIEW_LIVE : turns;
+}
+
+char *view_goto_message(struct view *view, int64_t n)
+{
+	(void)view;
+	sprintf(table.text, "message %d", (int)n);
+	return NULL;
 }
 
 static char *noted(void *user, const char *text)
@@ -361,10 +412,13 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("next 0", "next: expected a number from 1, not \"0\"");
 	refused("next 99999999999999999999", "next: expected a number from 1, not \"99999999999999999999\"");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
-	refused("goto x", "goto: expected a number of moves from 0, not \"x\"");
+	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
+	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
+	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
+	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
-				 "turn-time, match-time, truth");
+				 "turn-time, match-time, truth, timeline");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -513,6 +567,10 @@ static void the_timeline_is_walked(void **state)
 	refused("forward", "forward: this is the newest position");
 	run("goto 3");
 	assert_int_equal(table.view.turns, 3);
+	run("goto end");
+	assert_int_equal(table.view.turns, VIEW_LIVE);
+	run("goto #12");
+	assert_string_equal(table.text, "message 12");
 	run("goto 0");
 	assert_int_equal(table.view.turns, 0);
 	run("live");
@@ -720,6 +778,17 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 	assert_null(binding_of("B"));
 }
 
+static void why_needs_a_word_that_it_knows(void **state)
+{
+	(void)state;
+	refused("why", "why: nothing has happened yet: there was no verdict, no fault and no stop");
+	refused("why verdict", "why: there is no verdict: the match is not over");
+	refused("why #7", "why: there is no message #7");
+	refused("why not",
+		"why: expected verdict, fault, stop or the number of a message as #41, not \"not\"");
+	refused("why #0", "why: expected verdict, fault, stop or the number of a message as #41, not \"#0\"");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup(name, sit_down)
@@ -754,6 +823,7 @@ int main(void)
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
+		TEST(why_needs_a_word_that_it_knows),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

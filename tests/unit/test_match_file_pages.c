@@ -1,6 +1,7 @@
 /* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm.  What
  * depends on chance has fixed seeds.  */
 #include "match_file_fixture.h"
+#include "ringside/shown.h"
 
 /* A naive filter of all messages, which knows patterns that are plain lower-case ASCII.  */
 static bool fits_naively(const struct message_query *query, const struct message *message)
@@ -195,6 +196,136 @@ static void a_pattern_that_takes_ages_is_given_up(void **state)
 	match_file_close(file);
 }
 
+/* ---- what people see of a message ---- */
+
+static struct setup world_setup(void)
+{
+	struct setup setup = plain_setup();
+
+	setup.system = "asimulator";
+	return setup;
+}
+
+static int count_shown(struct match_file *file, const struct setup *setup, const char *pattern)
+{
+	struct message messages[1024];
+	struct message_query query = everything;
+
+	query.matching = pattern;
+	query.setup = setup;
+	return match_file_after(file, &query, 0, 1024, messages);
+}
+
+/* Of each byte as percept and as action, and of symbols, a pattern finds those whose lines have its words.
+   The second time what was found out is remembered.  */
+static void a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers(void **state)
+{
+	static const char *const patterns[] = {"Home", "Neutralize", "at 1,-2", "a1 01", "0f", "number"};
+	struct match_file *file = created("");
+	struct setup setup = world_setup();
+	char bytes[3] = {0, 1, -2};
+	struct message message = {.seat = SEAT_1, .turn = 1, .bytes = bytes};
+	int wanted[6] = {0};
+
+	(void)state;
+	for (int i = 0; i < 3 * 256; i++) {
+		char *line, *text;
+		size_t size;
+
+		bytes[0] = (char)(i / 3);
+		message.n = i + 1;
+		message.direction = i % 3 == 0 ? TO_AGENT : FROM_AGENT;
+		message.channel = i % 3 == 0 ? CHANNEL_PERCEPT : i % 3 == 1 ? CHANNEL_MOVE : CHANNEL_SYMBOL;
+		message.size = i % 3 == 2 ? 3 : 1;
+		match_file_message(file, &message);
+		line = shown_text(&setup, &message, &size);
+		text = bytes_copy(line, size);
+		for (int k = 0; k < 6; k++)
+			wanted[k] += strcasestr(text, patterns[k]) != NULL;
+		free(text);
+		free(line);
+	}
+	for (int again = 0; again < 2; again++)
+		for (int k = 0; k < 6; k++) {
+			assert_int_not_equal(wanted[k], 0);
+			assert_int_equal(count_shown(file, &setup, patterns[k]), wanted[k]);
+		}
+	match_file_close(file);
+	setup_free(&setup);
+}
+
+/* The same bytes mean something else in the other direction, on another channel and in another byte order. */
+static void a_meaning_is_of_its_kind_of_message_alone(void **state)
+{
+	struct match_file *file = created("");
+	struct setup setup = world_setup();
+	char bytes[] = {0, 0, 1, 0};
+	struct message message = {.n = 1,
+				  .seat = SEAT_1,
+				  .direction = TO_AGENT,
+				  .channel = CHANNEL_SCORE,
+				  .bytes = bytes,
+				  .size = 4};
+
+	(void)state;
+	match_file_message(file, &message);
+	message.n = 2;
+	message.flags = MESSAGE_LITTLE;
+	match_file_message(file, &message);
+	message.n = 3;
+	message.channel = CHANNEL_PERCEPT;
+	match_file_message(file, &message);
+	assert_int_equal(count_shown(file, &setup, "score 256$"), 1);
+	assert_int_equal(count_shown(file, &setup, "score 65536$"), 1);
+	assert_int_equal(count_shown(file, &setup, "score"), 2);
+	match_file_close(file);
+	setup_free(&setup);
+}
+
+static void a_pattern_sees_a_terminal_without_its_colours(void **state)
+{
+	struct match_file *file = created("");
+	struct setup setup = plain_setup();
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_STDERR, "\033[31mdepth\033[0m 12\n");
+	add_text(file, 2, SEAT_1, CHANNEL_STDERR, "10 %\r20 %\n");
+	add_text(file, 3, SEAT_1, CHANNEL_STDERR, "plain depth 12\n");
+	assert_int_equal(count_shown(file, &setup, "depth 12"), 2);
+	assert_int_equal(count_shown(file, &setup, "^depth"), 1);
+	assert_int_equal(count_shown(file, &setup, "31m"), 0);
+	assert_int_equal(count_shown(file, &setup, "20 %"), 1);
+	assert_int_equal(count_shown(file, &setup, "10 %"), 0);
+	/* Who asks for bytes gets bytes.  */
+	assert_int_equal(count_shown(file, NULL, "31m"), 1);
+	match_file_close(file);
+	setup_free(&setup);
+}
+
+static void a_message_that_is_in_no_file_yet_matches_likewise(void **state)
+{
+	struct match_file *file = created("");
+	struct setup setup = world_setup();
+	struct message_query query = {.matching = "home", .setup = &setup};
+	char bytes[] = {0};
+	struct message message = {
+		.direction = FROM_AGENT, .channel = CHANNEL_MOVE, .bytes = bytes, .size = 1};
+	size_t size;
+	char *text = shown_text(&setup, &message, &size);
+	char *word = bytes_copy(text + 9, size - 9);
+
+	(void)state;
+	assert_false(match_file_matches(file, &query, &message));
+	query.matching = word;
+	assert_true(match_file_matches(file, &query, &message));
+	query.matching = NULL;
+	assert_true(match_file_matches(file, &query, &message));
+	free(word);
+	free(text);
+	match_file_close(file);
+	setup_free(&setup);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -204,6 +335,10 @@ int main(void)
 		TEST(a_pattern_works_on_text_that_is_not_utf_8),
 		TEST(a_bad_pattern_is_explained_and_finds_nothing),
 		TEST(a_pattern_that_takes_ages_is_given_up),
+		TEST(a_pattern_finds_bytes_by_their_meaning_and_by_their_numbers),
+		TEST(a_meaning_is_of_its_kind_of_message_alone),
+		TEST(a_pattern_sees_a_terminal_without_its_colours),
+		TEST(a_message_that_is_in_no_file_yet_matches_likewise),
 	};
 
 	return cmocka_run_group_tests_name("match file pages", tests, NULL, NULL);

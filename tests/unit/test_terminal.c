@@ -121,6 +121,25 @@ int64_t match_file_last(struct match_file *file)
 	return message_count;
 }
 
+static struct {
+	int64_t after, found; /* asked for, and told */
+	int turn;
+} later;
+
+int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn)
+{
+	(void)file;
+	later.after = after;
+	later.turn = turn;
+	return later.found;
+}
+
+int64_t session_time(const struct session *session)
+{
+	(void)session;
+	return 0;
+}
+
 static void write_as(int seat, enum channel channel, const char *bytes)
 {
 	assert_true(message_count < MESSAGES);
@@ -459,6 +478,11 @@ static void the_place_that_is_shown_stays_inside_the_match(void **state)
 	view.turns = 3;
 	match.turn_count = 2; /* one was taken back */
 	assert_int_equal(view_turns(&view), 2);
+	view_settle(&view); /* and is the newest that there is */
+	assert_int_equal(view.turns, VIEW_LIVE);
+	view.turns = 1;
+	view_settle(&view);
+	assert_int_equal(view.turns, 1);
 }
 
 static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
@@ -476,6 +500,12 @@ static void messages_are_shown_up_to_the_answer_of_the_last_turn(void **state)
 	assert_int_equal(view_message(&view), 10);
 	view.turns = 2;
 	assert_int_equal(view_message(&view), 29);
+	/* The file knows where the person's turn ended: what it is asked for is behind the answer before.  */
+	later.found = 17;
+	assert_int_equal(view_message(&view), 16);
+	assert_int_equal(later.after, 10);
+	assert_int_equal(later.turn, 2);
+	later.found = 0;
 	view.turns = 3;
 	assert_int_equal(view_message(&view), 30);
 	view.turns = 4;

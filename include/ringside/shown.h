@@ -1,0 +1,20 @@
+/* shown.h - what people see of a message in one line.
+ *
+ * Panes draw it, and search and filter look at it: what can be read can be found.  */
+#ifndef RINGSIDE_SHOWN_H
+#define RINGSIDE_SHOWN_H
+
+#include "ringside/message.h"
+#include "ringside/setup.h"
+
+/* Is its text, without the line end, exactly what is shown?  Else there are bytes that only their meaning
+   tells (a binary protocol), or what a terminal would obey (stderr).  setup: of the match; NULL: all is as it
+   is.  */
+bool shown_as_it_is(const struct setup *setup, const struct message *message);
+/* Are its bytes no text, but what the protocol's meaning() tells?  */
+bool shown_as_meaning(const struct setup *setup, const struct message *message);
+/* The line: of bytes that are no text hexadecimal numbers and their meaning, "84 01 Home, Hostility"; of what
+   an agent wrote to its terminal the text alone.  The caller frees.  */
+char *shown_text(const struct setup *setup, const struct message *message, size_t *size);
+
+#endif

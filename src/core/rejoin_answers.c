@@ -1,0 +1,367 @@
+/* rejoin_answers.c - what fresh processes say beside what the old ones said.
+ *
+ * An answer stands for an answer.  What was said without a question came at some time of its own, and what
+ * comes in its place, earlier or later or never, has to be told apart from answers: by its words, by what was
+ * written before the question, and when nothing else comes, by that.  */
+#include "rejoin_state.h"
+
+#include "ringside/frame.h"
+#include <stdlib.h>
+#include <string.h>
+
+static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t size)
+{
+	struct message message = {.bytes = (char *)bytes, .size = size};
+
+	return rejoin->protocol->frame ? size : message_text_size(&message);
+}
+
+/* A game program's words are all of the game, but for those that are for people.  An empty line says nothing:
+   it may be the second half of a CR LF that came in two pieces.  */
+bool rejoin_is_answer(const struct rejoin *rejoin, int seat, enum channel channel, const char *bytes,
+		      size_t size)
+{
+	unsigned people = CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_COMMENT) |
+			  CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE);
+
+	if (!text_size(rejoin, bytes, size))
+		return false;
+	if (seat == SEAT_NONE)
+		return !(people & CHANNEL_BIT(channel));
+	return rejoin->protocol->answers & CHANNEL_BIT(channel);
+}
+
+/* The text is the message's own.  */
+static struct recorded recorded_of(const struct rejoin *rejoin, const struct message *message)
+{
+	size_t size = text_size(rejoin, message->bytes, message->size);
+
+	return (struct recorded){.text = message->bytes,
+				 .size = size,
+				 .begins = message->flags & MESSAGE_CUT && !rejoin->protocol->frame &&
+					   size == message->size,
+				 .channel = message->channel,
+				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->frame &&
+					  !rejoin->judge->seat[message->seat].ready,
+				 .turn = message->turn,
+				 .message = message->n,
+				 .t_ns = message->t_ns};
+}
+
+static void take_bytes(struct fed_seat *seat, size_t size)
+{
+	bytes_drop(&seat->in, size);
+	seat->early = seat->early > size ? seat->early - size : 0;
+}
+
+static void remember_said(struct rejoin *rejoin, struct fed_seat *seat, size_t size)
+{
+	enum { SHOWN = 200 };
+	size_t text = text_size(rejoin, seat->in.at, size);
+
+	free(seat->said);
+	seat->said = bytes_escaped(seat->in.at, text < SHOWN ? text : SHOWN);
+}
+
+/* The next answer that the fresh process has written, and its size with its line end; 0: there is none yet.
+   What it says to people is passed over.  */
+static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	const struct protocol *protocol = rejoin->protocol;
+	size_t size;
+
+	while (seat->in.size) {
+		size = protocol->frame ? protocol->frame(rejoin->judge->state, s, seat->in.at, seat->in.size,
+							 seat->seen, seat->ended)
+				       : frame_line(seat->in.at, seat->in.size, seat->seen, seat->ended);
+		if (!size) {
+			seat->seen = seat->in.size;
+			return 0;
+		}
+		seat->seen = 0;
+		*channel = protocol->channel(rejoin->judge->state, s, seat->in.at, size);
+		if (rejoin_is_answer(rejoin, s, *channel, seat->in.at, size))
+			return size;
+		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN)
+			remember_said(rejoin, seat, size);
+		take_bytes(seat, size);
+	}
+	return 0;
+}
+
+static bool is_same(const struct recorded *recorded, const char *text, size_t size, enum channel channel)
+{
+	if (recorded->names && channel == CHANNEL_INFO)
+		return true;
+	return (recorded->begins ? size >= recorded->size : size == recorded->size) &&
+	       (!recorded->size || memcmp(recorded->text, text, recorded->size) == 0);
+}
+
+/* ---- telling ---- */
+
+static int64_t since(int64_t t, int64_t from)
+{
+	return from < 0 || t < from ? -1 : t - from;
+}
+
+static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answer)
+{
+	const struct fed_seat *seat = &rejoin->seat[answer->seat];
+	struct rejoin_answer told = *answer;
+	char *ended = NULL;
+
+	if (!told.answered && seat->ended)
+		told.ended = ended = judge_ending_words(seat->ending);
+	rejoin->differences += !told.same;
+	if (rejoin->events.answered)
+		rejoin->events.answered(rejoin->user, &told);
+	free(ended);
+}
+
+/* NULL of either: there was none.  */
+static void tell(struct rejoin *rejoin, int s, const struct recorded *recorded,
+		 const struct answered *answered, bool same)
+{
+	static const struct recorded none;
+	const struct fed_seat *seat = &rejoin->seat[s];
+	const struct recorded *was = recorded ? recorded : &none;
+	struct rejoin_answer answer = {.seat = s,
+				       .turn = recorded ? was->turn : rejoin->next.turn,
+				       .message = was->message,
+				       .recorded = was->text,
+				       .recorded_size = was->size,
+				       .answered = answered ? answered->text : NULL,
+				       .answered_size = answered ? answered->size : 0,
+				       .recorded_ns = recorded ? since(was->t_ns, seat->recorded_at) : -1,
+				       .answered_ns = answered ? since(answered->t, seat->written_at) : -1,
+				       .channel = recorded ? was->channel : answered->channel,
+				       .same = same};
+
+	tell_answer(rejoin, &answer);
+}
+
+/* The answer at the beginning of what was written; its text ends before the line end.  */
+static struct answered answered_now(const struct rejoin *rejoin, int s, size_t size, enum channel channel)
+{
+	const struct fed_seat *seat = &rejoin->seat[s];
+
+	return (struct answered){.text = seat->in.at,
+				 .size = text_size(rejoin, seat->in.at, size),
+				 .channel = channel,
+				 .t = seat->came_at};
+}
+
+void rejoin_tell_none(struct rejoin *rejoin, const struct message *message)
+{
+	struct recorded recorded = recorded_of(rejoin, message);
+
+	tell(rejoin, message->seat, &recorded, NULL, false);
+}
+
+/* ---- what was not asked for ---- */
+
+void rejoin_keep_unasked(struct rejoin *rejoin, const struct message *message)
+{
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+	struct recorded recorded = recorded_of(rejoin, message);
+
+	recorded.text = bytes_copy(recorded.text, recorded.size);
+	seat->unasked =
+		bytes_resized(seat->unasked, ((size_t)seat->unasked_count + 1) * sizeof(*seat->unasked));
+	seat->unasked[seat->unasked_count++] = recorded;
+}
+
+static struct recorded first_unasked(struct fed_seat *seat)
+{
+	struct recorded first = seat->unasked[0];
+
+	memmove(seat->unasked, seat->unasked + 1, (size_t)--seat->unasked_count * sizeof(*seat->unasked));
+	return first;
+}
+
+static void clear_spare(struct fed_seat *seat)
+{
+	free(seat->spare_of.text);
+	free(seat->spare.text);
+	seat->spare_of = (struct recorded){0};
+	seat->spare = (struct answered){0};
+}
+
+/* It was not the answer: something came after it.  */
+static void tell_spare(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	if (!seat->spare.text)
+		return;
+	tell(rejoin, s, &seat->spare_of, &seat->spare,
+	     is_same(&seat->spare_of, seat->spare.text, seat->spare.size, seat->spare.channel));
+	clear_spare(seat);
+}
+
+void rejoin_forget_unasked(struct fed_seat *seat)
+{
+	clear_spare(seat);
+	while (seat->unasked_count)
+		free(first_unasked(seat).text);
+}
+
+/* What it has not said by now it does not say any more.  */
+static void tell_unsaid(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct recorded recorded;
+
+	while (seat->unasked_count) {
+		recorded = first_unasked(seat);
+		tell(rejoin, s, &recorded, NULL, false);
+		free(recorded.text);
+	}
+}
+
+/* The fresh process has said this where the old one said something unasked.  */
+static void take_unasked(struct rejoin *rejoin, int s, size_t size, enum channel channel)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct answered answered = answered_now(rejoin, s, size, channel);
+
+	tell_spare(rejoin, s);
+	answered.text = bytes_copy(answered.text, answered.size);
+	seat->spare = answered;
+	seat->spare_of = first_unasked(seat);
+	if (seat->early)
+		tell_spare(rejoin, s); /* before the question: no answer to that */
+	take_bytes(seat, size);
+}
+
+/* It has said what the old one did not say at all.  */
+static void take_extra(struct rejoin *rejoin, int s, size_t size, enum channel channel)
+{
+	struct answered answered = answered_now(rejoin, s, size, channel);
+
+	tell(rejoin, s, NULL, &answered, false);
+	take_bytes(&rejoin->seat[s], size);
+}
+
+/* ---- answers ---- */
+
+void rejoin_asked(struct fed_seat *seat, int turn)
+{
+	seat->turn = turn;
+	seat->early = seat->in.size;
+	seat->open = true;
+	free(seat->said);
+	seat->said = NULL;
+}
+
+bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
+{
+	int s = message->seat;
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct recorded recorded = recorded_of(rejoin, message);
+	struct answered answered;
+	enum channel channel;
+	size_t size;
+	bool same;
+
+	while ((size = next_answer(rejoin, s, &channel))) {
+		answered = answered_now(rejoin, s, size, channel);
+		same = is_same(&recorded, answered.text, answered.size, channel);
+		if (seat->unasked_count &&
+		    (!same || is_same(&seat->unasked[0], answered.text, answered.size, channel))) {
+			take_unasked(rejoin, s, size, channel);
+			continue;
+		}
+		if (!same && seat->early) {
+			take_extra(rejoin, s, size, channel);
+			continue;
+		}
+		tell_spare(rejoin, s);
+		tell_unsaid(rejoin, s);
+		tell(rejoin, s, &recorded, &answered, same);
+		take_bytes(seat, size);
+		return true;
+	}
+	if (!seat->spare.text ||
+	    (!seat->ended && !(rejoin->awaited == s && rejoin->now >= rejoin_until(rejoin))))
+		return false;
+	tell(rejoin, s, &seat->spare_of, NULL, false);
+	tell_unsaid(rejoin, s);
+	tell(rejoin, s, &recorded, &seat->spare,
+	     is_same(&recorded, seat->spare.text, seat->spare.size, seat->spare.channel));
+	clear_spare(seat);
+	return true;
+}
+
+bool rejoin_ends_unasked(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	enum channel channel;
+	size_t size;
+
+	while (seat->unasked_count && (size = next_answer(rejoin, s, &channel)))
+		take_unasked(rejoin, s, size, channel);
+	if (seat->unasked_count && seat->present && !seat->ended)
+		return false;
+	rejoin_gives_up_unasked(rejoin, s);
+	return true;
+}
+
+void rejoin_gives_up_unasked(struct rejoin *rejoin, int s)
+{
+	tell_spare(rejoin, s);
+	tell_unsaid(rejoin, s);
+}
+
+static struct rejoin_answer left_open(const struct rejoin *rejoin, int s)
+{
+	return (struct rejoin_answer){.seat = s,
+				      .turn = rejoin->left_turn,
+				      .recorded_ns = -1,
+				      .answered_ns = -1,
+				      .channel = rejoin->protocol->moves,
+				      .instead = rejoin->left_how};
+}
+
+/* It has ended, where the old one did or was ended.  */
+static void tell_end(struct rejoin *rejoin, int s)
+{
+	struct rejoin_answer answer = left_open(rejoin, s);
+	char *how = judge_ending_words(rejoin->seat[s].ending);
+
+	answer.same = strcmp(how, rejoin->left_how) == 0;
+	tell_answer(rejoin, &answer);
+	free(how);
+}
+
+bool rejoin_closes(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	struct rejoin_answer answer = left_open(rejoin, s);
+	enum channel channel;
+	size_t size = next_answer(rejoin, s, &channel);
+
+	if (size) {
+		answer.answered = seat->in.at;
+		answer.answered_size = text_size(rejoin, seat->in.at, size);
+		answer.answered_ns = since(seat->came_at, seat->written_at);
+		answer.channel = channel;
+		tell_answer(rejoin, &answer);
+		take_bytes(seat, size);
+	} else if (seat->ended) {
+		tell_end(rejoin, s);
+	}
+	return size || seat->ended;
+}
+
+/* So did the old one, if it has lost by its silence.  */
+void rejoin_leaves_open(struct rejoin *rejoin, int s)
+{
+	static const char silent[] = EVENT_VERDICT REASON_TIMEOUT;
+	struct rejoin_answer answer = left_open(rejoin, s);
+
+	answer.same = strncmp(rejoin->left_how, silent, strlen(silent)) == 0;
+	tell_answer(rejoin, &answer);
+	rejoin->left_open = SEATS;
+}

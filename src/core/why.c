@@ -1,0 +1,240 @@
+/* why.c - the questions that `why` answers; of these a stop and a message, the rest in files of their own. */
+#include "why_state.h"
+
+#include "judge_state.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LOOKED_THROUGH = 256, /* messages around a fault: the one that is meant is near */
+	HELD_SHOWN = 8
+};
+
+static bool is_stop(const struct message *message)
+{
+	return why_begins(message, EVENT_STOPPED_MESSAGE) || why_begins(message, EVENT_STOPPED_MOVE) ||
+	       why_begins(message, EVENT_PAUSE);
+}
+
+/* ---- a stop ---- */
+
+/* A word of the note that names the breakpoint, if one did it.  */
+static const char *cause_of(const struct message *note)
+{
+	size_t size = why_begins(note, EVENT_STOPPED_MESSAGE) ? strlen(EVENT_STOPPED_MESSAGE)
+		      : why_begins(note, EVENT_STOPPED_MOVE)  ? strlen(EVENT_STOPPED_MOVE)
+							      : note->size;
+
+	return note->bytes + size + strspn(note->bytes + size, " :,");
+}
+
+static void add_held(struct why *why)
+{
+	const struct message *held;
+
+	bytes_add_text(&why->text, "What waits, in its order\n");
+	for (int i = 0; i < HELD_SHOWN && (held = why->source->held(why->source->user, i)); i++)
+		why_line(why, held);
+	if (why->source->held(why->source->user, HELD_SHOWN))
+		bytes_add_text(&why->text, "  ... and more\n");
+}
+
+static void add_stop_steps(struct why *why)
+{
+	bool begun = false;
+	const struct message *held = why->source->held ? why->source->held(why->source->user, 0) : NULL;
+
+	why_next(why, &begun, "step", bytes_text("step"), "let one message pass");
+	why_next(why, &begun, "next", bytes_text("next"), "go on until the next move is played");
+	why_next(why, &begun, "continue", bytes_text("continue"), "go on");
+	if (held)
+		why_next(why, &begun, "edit", bytes_text("edit "), "other bytes for the message that waits");
+	if (held && why_is_agent(why, held->seat))
+		why_next(why, &begun, "gdb", bytes_text("gdb %d", held->seat), "look inside of its process");
+}
+
+/* What passed first when it went on.  */
+static bool passed_next(const struct why *why, int64_t n, struct message *message)
+{
+	struct why_search search = {.from = n + 1,
+				    .step = 1,
+				    .seats = ~0u,
+				    .channels = CHANNEL_ALL,
+				    .directions = 1u << TO_AGENT | 1u << FROM_AGENT};
+
+	return why_find(why, search, message);
+}
+
+static void add_position(struct why *why, int turn)
+{
+	const struct turn *last = match_turn(why->match, why->match->turn_count);
+	char span[WHY_TIME];
+
+	bytes_addf(&why->text, "  Turn %d.", turn);
+	if (last)
+		bytes_addf(&why->text, " The last move was %s of seat %d, after %s.", last->played,
+			   last->seat, why_span(last->think_ns, span));
+	bytes_add_text(&why->text, "\n");
+}
+
+static void explain_stop(struct why *why, int64_t n)
+{
+	struct message note, message;
+	const char *cause;
+
+	if (!why_number(why, n, &note))
+		return;
+	cause = cause_of(&note);
+	bytes_addf(&why->text, "%s\n", note.bytes);
+	add_position(why, note.turn);
+	if (!*cause)
+		bytes_add_text(&why->text,
+			       why_begins(&note, EVENT_PAUSE)
+				       ? "  A person paused the match; every message is held.\n"
+				       : "  A person let it go so far and no further (step, next).\n");
+	bytes_add_text(&why->text, "The note\n");
+	why_line(why, &note);
+	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
+		add_held(why);
+	} else if (!why->source->stopped && passed_next(why, n, &message)) {
+		bytes_add_text(&why->text, "It has gone on since, first with\n");
+		why_line(why, &message);
+	}
+	if (why->source->stopped)
+		add_stop_steps(why);
+}
+
+/* ---- a message ---- */
+
+/* Which turn the message answered, and how long that took.  */
+static void add_turn(struct why *why, int64_t n, int turn)
+{
+	const struct turn *played = match_turn(why->match, turn);
+	char span[WHY_TIME];
+
+	if (!played || played->message != n)
+		return;
+	bytes_addf(&why->text, "  It is turn %d of the match: %s, after %s", turn, played->played,
+		   why_span(played->think_ns, span));
+	if (played->left_ns != INT64_MAX)
+		bytes_addf(&why->text, "; %s left for the match", why_span(played->left_ns, span));
+	bytes_add_text(&why->text, ".\n");
+}
+
+static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
+{
+	struct why_turn turn = why_turn_of(why, seat, n - 1, t_ns);
+	struct message question;
+	char span[WHY_TIME];
+
+	if (!turn.asked_n || !why_number(why, turn.asked_n, &question))
+		return;
+	bytes_addf(&why->text, "The last question before, %s earlier\n",
+		   why_span(t_ns - turn.asked_ns, span));
+	why_line(why, &question);
+}
+
+/* Which faults of the seat were told before: one of them is this message's.  */
+static void add_faults_before(struct why *why, int seat, int64_t n)
+{
+	struct why_search search = {.from = n + 1,
+				    .step = -1,
+				    .seats = 1u << seat,
+				    .channels = CHANNEL_BIT(CHANNEL_FAULT),
+				    .directions = 1u << EVENT};
+	struct message note;
+
+	bytes_add_text(&why->text, "Each kind of fault is told once: the kinds of this seat so far\n");
+	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &note); i++) {
+		if (why_is_fault(&note))
+			why_line(why, &note);
+		search.from = note.n - 1;
+	}
+}
+
+static void explain_message(struct why *why, const struct message *found)
+{
+	struct message message = *found;
+	bool from = message.direction == FROM_AGENT;
+
+	why_whole(why, &message);
+	add_turn(why, message.n, message.turn);
+	if (from && message.channel != CHANNEL_STDERR)
+		add_question(why, message.seat, message.n, message.t_ns);
+	if (from && message.flags & MESSAGE_FAULT)
+		add_faults_before(why, message.seat, message.n);
+}
+
+/* ---- questions ---- */
+
+static char *of_message(struct why *why, int64_t n)
+{
+	struct message message;
+
+	if (!why_number(why, n, &message))
+		return bytes_text("there is no message #%" PRId64, n);
+	if (message.direction == EVENT && why_is_verdict(&message) && why->match->over)
+		why_verdict(why);
+	else if (message.direction == EVENT && message.channel == CHANNEL_FAULT && why_is_fault(&message))
+		why_fault(why, n);
+	else if (message.direction == EVENT && message.channel == CHANNEL_EVENT && is_stop(&message))
+		explain_stop(why, n);
+	else
+		explain_message(why, &message);
+	return NULL;
+}
+
+static char *of_newest(struct why *why)
+{
+	struct message message;
+	int64_t fault = why_newest(why, CHANNEL_FAULT, why_is_fault, &message) ? message.n : 0;
+	int64_t stop = why_newest(why, CHANNEL_EVENT, is_stop, &message) ? message.n : 0;
+
+	if (why->match->over)
+		why_verdict(why);
+	else if (stop > fault)
+		explain_stop(why, stop);
+	else if (fault)
+		why_fault(why, fault);
+	else
+		return bytes_text("nothing has happened yet: there was no verdict, no fault and no stop");
+	return NULL;
+}
+
+static char *answer_of(struct why *why, enum why_what what, int64_t n)
+{
+	struct message message;
+
+	switch (what) {
+	case WHY_NEWEST: return of_newest(why);
+	case WHY_VERDICT:
+		if (!why->match->over)
+			return bytes_text("there is no verdict: the match is not over");
+		why_verdict(why);
+		return NULL;
+	case WHY_FAULT:
+		if (!why_newest(why, CHANNEL_FAULT, why_is_fault, &message))
+			return bytes_text("no seat has broken the protocol");
+		why_fault(why, message.n);
+		return NULL;
+	case WHY_STOP:
+		if (!why_newest(why, CHANNEL_EVENT, is_stop, &message))
+			return bytes_text("the match has not stood still");
+		explain_stop(why, message.n);
+		return NULL;
+	case WHY_MESSAGE: return of_message(why, n);
+	}
+	return bytes_text("nobody knows");
+}
+
+char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer)
+{
+	struct why why = {.source = source, .match = source->match};
+	char *problem = answer_of(&why, what, n);
+
+	*answer = !problem;
+	if (problem)
+		bytes_free(&why.text);
+	return problem ? problem : why.text.at;
+}

@@ -1,0 +1,252 @@
+/* why_message.c - one message for people: a line of it, or all that is known of it.  */
+#include "why_state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LINE_SHOWN = 160, /* bytes of a message in one line */
+	HEX_SHOWN = 16,
+	TEXT_SHOWN = 4096, /* and when all of it is asked for */
+	DUMP_SHOWN = 512,
+	DUMP_ROW = 16,
+	WIDEST = 14 /* command line of the section "Next", but for the rare longer one */
+};
+
+static const struct {
+	unsigned flag;
+	const char *meaning;
+} flag_rows[] = {
+	{MESSAGE_FAULT, "It breaks the protocol."},
+	{MESSAGE_CHANGED, "A person put another move in its place."},
+	{MESSAGE_UNASKED, "It came when its seat had nothing to answer."},
+	{MESSAGE_DROPPED, "It had no effect on the match."},
+	{MESSAGE_CUT, "It is longer than a line may be (--max-line): only its beginning was read."},
+	{MESSAGE_UNENDED, "It has no line end: these were the last bytes of the agent."},
+	{MESSAGE_ASKS, "The seat has to answer it."},
+	{MESSAGE_STARTS, "The clock of the seat runs from here."},
+	{MESSAGE_UNORDERED,
+	 "It was read at once with another seat's: nobody can know which of them came first."},
+	{MESSAGE_UNSENT, "The agent did not read any more: it never got it."},
+	{MESSAGE_HELD, "It came before its number says: it was held while the match stood still."},
+	{MESSAGE_LITTLE, "Its numbers are little-endian."},
+};
+
+bool why_find(const struct why *why, struct why_search search, struct message *message)
+{
+	return why->source->find && why->source->find(why->source->user, &search, message);
+}
+
+bool why_number(const struct why *why, int64_t n, struct message *message)
+{
+	struct why_search search = {
+		.from = n, .step = -1, .seats = ~0u, .channels = CHANNEL_ALL, .directions = 0};
+
+	return n > 0 && why_find(why, search, message) && message->n == n;
+}
+
+char *why_seat(const struct why *why, int seat)
+{
+	const char *name = why->match->setup.seat[seat].name;
+	bool named = name && *name;
+
+	if (seat == SEAT_NONE)
+		return bytes_text("the game program%s%s%s", named ? " (" : "", named ? name : "",
+				  named ? ")" : "");
+	return bytes_text("seat %d%s%s%s", seat, named ? " (" : "", named ? name : "", named ? ")" : "");
+}
+
+const char *why_time(int64_t ns, char text[WHY_TIME])
+{
+	int64_t ms = ns / NS_PER_MS;
+
+	snprintf(text, WHY_TIME, "%02" PRId64 ":%02d.%03d", ms / 60000, (int)(ms / 1000 % 60),
+		 (int)(ms % 1000));
+	return text;
+}
+
+const char *why_span(int64_t ns, char text[WHY_TIME])
+{
+	int64_t size = ns < 0 ? -ns : ns;
+
+	if (size < NS_PER_S)
+		snprintf(text, WHY_TIME, "%.*f ms", size < 10 * (int64_t)NS_PER_MS ? 2 : 1,
+			 (double)ns / NS_PER_MS);
+	else
+		snprintf(text, WHY_TIME, "%.3f s", (double)ns / NS_PER_S);
+	return text;
+}
+
+static bool is_binary(const struct why *why, const struct message *message)
+{
+	return message->direction != EVENT && message->channel != CHANNEL_STDERR &&
+	       protocol_named(why->match->setup.system)->meaning;
+}
+
+static char *meaning_of(const struct why *why, const struct message *message)
+{
+	return is_binary(why, message)
+		       ? protocol_named(why->match->setup.system)->meaning(&why->match->setup, message)
+		       : NULL;
+}
+
+static void add_hex(struct bytes *text, const char *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		bytes_addf(text, "%s%02x", i ? " " : "", (unsigned char)bytes[i]);
+}
+
+static void add_line_bytes(struct why *why, const struct message *message)
+{
+	char *meaning = meaning_of(why, message), *shown;
+	size_t size = message->size, most = is_binary(why, message) ? HEX_SHOWN : LINE_SHOWN;
+
+	if (size > most)
+		size = most;
+	if (is_binary(why, message)) {
+		add_hex(&why->text, message->bytes, size);
+	} else {
+		shown = bytes_escaped(message->bytes, size);
+		bytes_addf(&why->text, "\"%s\"", shown);
+		free(shown);
+	}
+	if (size < message->size)
+		bytes_addf(&why->text, " ... (%zu bytes)", message->size);
+	if (meaning)
+		bytes_addf(&why->text, "  %s", meaning);
+	free(meaning);
+}
+
+void why_line(struct why *why, const struct message *message)
+{
+	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
+	char time[WHY_TIME], number[WHY_TIME], way[WHY_TIME];
+
+	if (message->n)
+		snprintf(number, sizeof(number), "#%" PRId64, message->n);
+	else
+		snprintf(number, sizeof(number), "held");
+	if (message->direction == EVENT && message->seat == SEAT_NONE)
+		way[0] = '\0';
+	else
+		snprintf(way, sizeof(way), "%s %d", ways[message->direction], message->seat);
+	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, why_time(message->t_ns, time), way,
+		   channel_name(message->channel));
+	add_line_bytes(why, message);
+	bytes_add_text(&why->text, "\n");
+}
+
+/* Rows of 16 bytes, as numbers and as text.  */
+static void add_dump(struct why *why, const struct message *message)
+{
+	size_t shown = message->size < DUMP_SHOWN ? message->size : DUMP_SHOWN;
+
+	for (size_t at = 0; at < shown; at += DUMP_ROW) {
+		bytes_addf(&why->text, "  %04zx ", at);
+		for (size_t i = 0; i < DUMP_ROW; i++)
+			if (at + i < shown)
+				bytes_addf(&why->text, " %02x", (unsigned char)message->bytes[at + i]);
+			else
+				bytes_add_text(&why->text, "   ");
+		bytes_add_text(&why->text, "  ");
+		for (size_t i = at; i < shown && i < at + DUMP_ROW; i++) {
+			unsigned char c = (unsigned char)message->bytes[i];
+
+			/* Nothing that could be taken for a link or a quote.  */
+			bytes_addf(&why->text, "%c", c > ' ' && c < 0x7f && !strchr("\"`#\\", c) ? c : '.');
+		}
+		bytes_add_text(&why->text, "\n");
+	}
+	if (shown < message->size)
+		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
+}
+
+static void add_text(struct why *why, const struct message *message)
+{
+	size_t shown = message->size < TEXT_SHOWN ? message->size : TEXT_SHOWN;
+	char *escaped = bytes_escaped(message->bytes, shown);
+
+	bytes_addf(&why->text, "  \"%s\"\n", escaped);
+	if (shown < message->size)
+		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
+	free(escaped);
+}
+
+/* "#41 from seat 2 (rapfi), on the channel move".  */
+static void add_title(struct why *why, const struct message *message)
+{
+	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
+	char time[WHY_TIME], *seat = why_seat(why, message->seat);
+
+	if (message->n)
+		bytes_addf(&why->text, "#%" PRId64 " ", message->n);
+	else
+		bytes_add_text(&why->text, "A message that waits, ");
+	if (message->direction != EVENT || message->seat != SEAT_NONE)
+		bytes_addf(&why->text, "%s %s, ", ways[message->direction], seat);
+	bytes_addf(&why->text, "channel %s, at %s", channel_name(message->channel),
+		   why_time(message->t_ns, time));
+	if (message->turn)
+		bytes_addf(&why->text, ", turn %d", message->turn);
+	bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
+	free(seat);
+}
+
+void why_whole(struct why *why, const struct message *message)
+{
+	char *meaning = meaning_of(why, message);
+
+	add_title(why, message);
+	if (is_binary(why, message))
+		add_dump(why, message);
+	else
+		add_text(why, message);
+	if (meaning)
+		bytes_addf(&why->text, "  It means: %s\n", meaning);
+	free(meaning);
+	for (size_t i = 0; i < sizeof(flag_rows) / sizeof(flag_rows[0]); i++)
+		if (message->flags & flag_rows[i].flag)
+			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
+}
+
+bool why_begins(const struct message *message, const char *word)
+{
+	return message->size >= strlen(word) && memcmp(message->bytes, word, strlen(word)) == 0;
+}
+
+bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
+		struct message *message)
+{
+	struct why_search search = {.from = INT64_MAX,
+				    .step = -1,
+				    .seats = ~0u,
+				    .channels = CHANNEL_BIT(channel),
+				    .directions = 1u << EVENT};
+
+	while (why_find(why, search, message)) {
+		if (is_one(message))
+			return true;
+		search.from = message->n - 1;
+	}
+	return false;
+}
+
+bool why_is_agent(const struct why *why, int seat)
+{
+	return why->match->setup.seat[seat].kind == SEAT_AGENT;
+}
+
+void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help)
+{
+	int size = (int)strlen(line);
+	bool known = !why->source->knows || why->source->knows(why->source->user, name);
+
+	if (known && !*begun)
+		bytes_add_text(&why->text, "Next\n");
+	if (known)
+		bytes_addf(&why->text, "  `%s`%*s  %s\n", line, size < WIDEST ? WIDEST - size : 0, "", help);
+	*begun = *begun || known;
+	free(line);
+}

@@ -1,0 +1,87 @@
+/* why_rules.c - the rule behind each reason that all systems share, and what an ending usually means.  */
+#include "why_state.h"
+
+#include "judge_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+static const struct reason_row shared[] = {
+	{REASON_ILLEGAL, NULL, "A move that the rules of the game do not allow loses.", "ringside: illegal"},
+	{REASON_TIMEOUT, NULL,
+	 "An answer has to be there, whole, before the limit has passed. The clock runs from the moment "
+	 "before the question is written to the moment its last byte was read; chatter does not stop it.",
+	 "ringside: --turn-time, --match-time, --tolerance"},
+	{REASON_CRASH, NULL,
+	 "An agent that is ended by a signal, or ends itself with a status other than 0, while it is still "
+	 "needed, loses, on the other's turn too.",
+	 "ringside: crash"},
+	{REASON_EXIT, NULL, "An agent that leaves while it is still needed loses, on the other's turn too.",
+	 "ringside: exit"},
+	{REASON_PROTOCOL, NULL,
+	 "Bytes that cannot be understood where an answer is due lose; with --strict each fault does.",
+	 "ringside: protocol, --strict"},
+	{REASON_MEMORY, NULL, "All processes of an agent together may not use more memory than it was told.",
+	 "ringside: --memory"},
+	{REASON_START, NULL, "An agent has to be ready within the limit, and stay.",
+	 "ringside: --start-time"},
+	{REASON_GAME, NULL, "When the game program fails, the match ends and no player is to blame.",
+	 "lmc2, Layer 0"},
+	{REASON_RESIGN, NULL, "Who gives up loses.", "ringside: resign"},
+	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
+	{REASON_INTERRUPTED, NULL, "A person broke the match off: nobody has won.", "ringside: quit"},
+	{0},
+};
+
+static const struct reason_row *row_of(const struct reason_row *rows, const char *reason)
+{
+	for (; rows && rows->reason; rows++)
+		if (strcmp(rows->reason, reason) == 0)
+			return rows;
+	return NULL;
+}
+
+void why_rule(struct why *why, const char *reason)
+{
+	const struct setup *setup = &why->match->setup;
+	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, reason);
+	const char *value;
+
+	if (!row)
+		row = row_of(shared, reason);
+	if (!row)
+		return;
+	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);
+	value = row->option ? setup_get(setup, row->option, NULL) : NULL;
+	if (value)
+		bytes_addf(&why->text, "  This match was played with --%s %s.\n", row->option, value);
+	bytes_addf(&why->text, "  [%s]\n", row->source);
+}
+
+const char *why_ending(const char *words)
+{
+	static const struct {
+		const char *words, *meaning;
+	} endings[] = {
+		{EVENT_ENDED "SIGSEGV", "it touched memory that is not its own"},
+		{EVENT_ENDED "SIGBUS", "it touched memory that cannot be there"},
+		{EVENT_ENDED "SIGABRT", "it gave itself up: an assertion, or memory that was freed twice"},
+		{EVENT_ENDED "SIGFPE", "a division by zero, or a number that does not fit"},
+		{EVENT_ENDED "SIGILL", "it ran into what is no instruction of this processor"},
+		{EVENT_ENDED "SIGKILL", "somebody killed it: the system does when memory runs out"},
+		{EVENT_ENDED "SIGTERM", "somebody told it to end"},
+		{EVENT_ENDED "SIGPIPE", "it wrote to a pipe that nobody reads any more"},
+		{EVENT_ENDED "SIGXCPU", "it used more CPU time than allowed"},
+		{EVENT_ENDED "SIGXFSZ", "it wrote a file larger than allowed"},
+		{EVENT_EXITED "126", "a shell could not run the program"},
+		{EVENT_EXITED "127", "a shell did not find the program"},
+		{EVENT_EXITED "134",
+		 "a shell tells of SIGABRT: an assertion, or memory that was freed twice"},
+		{EVENT_EXITED "137", "a shell tells of SIGKILL: the system kills when memory runs out"},
+		{EVENT_EXITED "139", "a shell tells of SIGSEGV: memory that is not its own"},
+	};
+
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(endings[i].words, words) == 0)
+			return endings[i].meaning;
+	return NULL;
+}

@@ -1,0 +1,296 @@
+/* why_turn.c - what a seat did before a moment: when it was asked and answered, what became of its process,
+ * and the last that it said.  */
+#include "why_state.h"
+
+#include "judge_state.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LOOKED_THROUGH = 512, /* messages to a seat, back from a moment: a turn's commands are fewer */
+	WORDS_SHOWN = 8,      /* lines */
+	WORD_SIZE = 160
+};
+
+#define TALK                                                                                                 \
+	(CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_DEBUG) | CHANNEL_BIT(CHANNEL_MESSAGE) |           \
+	 CHANNEL_BIT(CHANNEL_ERROR) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_COMMENT) |          \
+	 CHANNEL_BIT(CHANNEL_TEXT))
+
+static struct why_search back_from(int64_t n, int seat, enum direction direction, unsigned channels)
+{
+	return (struct why_search){.from = n,
+				   .step = -1,
+				   .seats = 1u << seat,
+				   .channels = channels,
+				   .directions = 1u << direction};
+}
+
+/* ---- times ---- */
+
+/* The turn in which the seat answered since it was asked, as the match has it; NULL: it did not.  */
+static const struct turn *answered_turn(const struct why *why, const struct why_turn *turn)
+{
+	const struct turn *last = match_last_of(why->match, turn->seat, why->match->turn_count);
+	int64_t since = turn->began_n ? turn->began_n : turn->asked_n;
+
+	return last && since && last->message > since && last->message <= turn->end_n ? last : NULL;
+}
+
+struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t t_ns)
+{
+	struct why_turn turn = {.seat = seat, .end_n = n, .end_ns = t_ns};
+	struct why_search search = back_from(n, seat, TO_AGENT, CHANNEL_ALL);
+	const struct turn *answered;
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && !turn.began_n && why_find(why, search, &message); i++) {
+		if (message.flags & MESSAGE_ASKS && !turn.asked_n) {
+			turn.asked_n = message.n;
+			turn.asked_ns = message.t_ns;
+		}
+		if (message.flags & MESSAGE_STARTS) {
+			turn.began_n = message.n;
+			turn.began_ns = message.t_ns;
+		}
+		search.from = message.n - 1;
+	}
+	if ((answered = answered_turn(why, &turn)) && why_number(why, answered->message, &message)) {
+		turn.answer_n = message.n;
+		turn.answer_ns = message.t_ns;
+	}
+	return turn;
+}
+
+/* Did the match stand still for a while in the turn?  */
+static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
+{
+	static const char *const words[] = {EVENT_PAUSE, EVENT_STEP, EVENT_STOPPED_MESSAGE,
+					    EVENT_STOPPED_MOVE};
+	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &message) && message.n > since; i++) {
+		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++)
+			if (why_begins(&message, words[k]))
+				return true;
+		search.from = message.n - 1;
+	}
+	return false;
+}
+
+static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
+{
+	char time[WHY_TIME];
+
+	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, why_time(ns, time), n);
+}
+
+/* "the limit is 1.000 s: 1.23 ms over".  */
+static void add_limit(struct why *why, const char *name, int64_t limit, int64_t tolerance, int64_t took)
+{
+	char text[WHY_TIME];
+
+	bytes_addf(&why->text, "; %s is %s", name, why_span(limit, text));
+	if (tolerance)
+		bytes_addf(&why->text, " and %s of tolerance", why_span(tolerance, text));
+	if (took >= limit)
+		bytes_addf(&why->text, ": %s over", why_span(took - limit, text));
+}
+
+static void add_clock(struct why *why, int64_t before, int64_t after)
+{
+	char text[WHY_TIME];
+
+	bytes_addf(&why->text, "  clock     %s left before", why_span(before, text));
+	bytes_addf(&why->text, ", %s after", why_span(after, text));
+	bytes_addf(&why->text, ", of %s for the match\n", why_span(why->match->setup.match_limit, text));
+}
+
+static void add_thought(struct why *why, const struct why_turn *turn, const char *reason, int64_t since_n,
+			int64_t since_ns)
+{
+	const struct setup *setup = &why->match->setup;
+	const struct turn *answered = answered_turn(why, turn);
+	const struct turn *before =
+		match_last_of(why->match, turn->seat, answered ? answered->n - 1 : why->match->turn_count);
+	int64_t took =
+		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
+	bool starting = strcmp(reason, REASON_START) == 0;
+	int64_t limit = starting            ? setup->start_limit
+			: setup->turn_limit ? setup->turn_limit
+					    : setup->hang_limit;
+	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit;
+	char text[WHY_TIME];
+
+	if (!answered && stood_still(why, turn, since_n)) {
+		bytes_add_text(&why->text, "  The match stood still in between: clocks did not run then.\n");
+		return;
+	}
+	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
+	add_limit(why,
+		  starting            ? "the limit (--start-time)"
+		  : setup->turn_limit ? "the limit for a turn"
+				      : "the guard (--hang-time)",
+		  limit, setup->tolerance, took);
+	bytes_add_text(&why->text, "\n");
+	if (setup->match_limit && !starting)
+		add_clock(why, left, left - took);
+}
+
+/* When the seat's process was started; false: nobody said so.  */
+static bool started(const struct why *why, const struct why_turn *turn, struct message *message)
+{
+	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message); i++) {
+		if (why_begins(message, EVENT_STARTED) || why_begins(message, EVENT_STAYS))
+			return true;
+		search.from = message->n - 1;
+	}
+	return false;
+}
+
+void why_times(struct why *why, const struct why_turn *turn, const char *reason)
+{
+	int64_t since_n = turn->began_n ? turn->began_n : turn->asked_n,
+		since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
+	bool starting = strcmp(reason, REASON_START) == 0;
+	char time[WHY_TIME], *seat;
+	struct message message;
+
+	if (starting && started(why, turn, &message)) {
+		since_n = message.n;
+		since_ns = message.t_ns;
+	}
+	if (!since_n)
+		return;
+	seat = why_seat(why, turn->seat);
+	bytes_addf(&why->text, "Times of %s\n", seat);
+	free(seat);
+	if (starting)
+		add_moment(why, "started", since_ns, since_n);
+	else if (turn->began_n)
+		add_moment(why, "began", turn->began_ns, turn->began_n);
+	if (turn->asked_n && turn->asked_n != turn->began_n)
+		add_moment(why, "asked", turn->asked_ns, turn->asked_n);
+	if (turn->answer_n)
+		add_moment(why, "answered", turn->answer_ns, turn->answer_n);
+	else
+		bytes_addf(&why->text, "  no answer until %s\n", why_time(turn->end_ns, time));
+	add_thought(why, turn, reason, since_n, since_ns);
+}
+
+/* ---- the process ---- */
+
+void why_process(struct why *why, const struct why_turn *turn)
+{
+	static const char *const news[] = {EVENT_EXITED,        EVENT_SIGNAL,      EVENT_ENDED,
+					   EVENT_NOT_STARTED,   EVENT_MEMORY,      EVENT_FOLDER,
+					   EVENT_CLOSED_OUTPUT, EVENT_CLOSED_INPUT};
+	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+	char *seat = why_seat(why, turn->seat), time[WHY_TIME];
+	const char *meaning;
+	struct message message;
+	bool told = false;
+
+	bytes_addf(&why->text, "Process of %s\n", seat);
+	free(seat);
+	for (int i = 0; i < LOOKED_THROUGH && !told && why_find(why, search, &message); i++) {
+		for (size_t k = 0; k < sizeof(news) / sizeof(news[0]) && !told; k++)
+			told = why_begins(&message, news[k]);
+		if (why_begins(&message, EVENT_STARTED) || why_begins(&message, EVENT_STAYS))
+			break;
+		search.from = message.n - 1;
+	}
+	if (!told) {
+		bytes_add_text(&why->text, "  It was running.\n");
+		return;
+	}
+	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message.t_ns, time), message.n,
+		   message.bytes);
+	meaning = why_ending(message.bytes);
+	if (meaning)
+		bytes_addf(&why->text, "  Usually %s.\n", meaning);
+}
+
+/* ---- what it said ---- */
+
+/* How many bytes a terminal's control sequence takes; 0: none begins here.  */
+static size_t control_size(const char *text, size_t size)
+{
+	size_t at = 2;
+
+	if (size < 3 || text[0] != '\033' || text[1] != '[')
+		return 0;
+	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
+		at++;
+	return at < size ? at + 1 : size;
+}
+
+/* A line without what is for a terminal alone; NULL: there is nothing in it.  */
+static char *plain_line(const char *text, size_t size)
+{
+	struct bytes plain = {0};
+	size_t control;
+	char *shown = NULL;
+
+	for (size_t at = 0; at < size && plain.size < WORD_SIZE; at += control ? control : 1) {
+		control = control_size(text + at, size - at);
+		if (!control && text[at] != '\r' && text[at] != '\n')
+			bytes_add(&plain, text + at, 1);
+	}
+	if (plain.size)
+		shown = bytes_escaped(plain.at, plain.size);
+	bytes_free(&plain);
+	return shown;
+}
+
+struct said {
+	char *text; /* owned */
+	int64_t n;
+	enum channel channel;
+};
+
+/* The lines of a message, from its last one backwards, until there are enough.  */
+static int add_said(struct said *said, int count, const struct message *message)
+{
+	size_t end = message->size;
+
+	while (end && count < WORDS_SHOWN) {
+		size_t from = end - 1;
+		char *line;
+
+		while (from && message->bytes[from - 1] != '\n')
+			from--;
+		if ((line = plain_line(message->bytes + from, end - from)))
+			said[count++] =
+				(struct said){.text = line, .n = message->n, .channel = message->channel};
+		end = from;
+	}
+	return count;
+}
+
+void why_words(struct why *why, const struct why_turn *turn)
+{
+	int64_t since = turn->began_n ? turn->began_n : turn->asked_n;
+	struct why_search search = back_from(turn->end_n, turn->seat, FROM_AGENT, TALK);
+	struct said said[WORDS_SHOWN];
+	struct message message;
+	char *seat = why_seat(why, turn->seat);
+	int count = 0;
+
+	while (count < WORDS_SHOWN && why_find(why, search, &message) && message.n > since) {
+		count = add_said(said, count, &message);
+		search.from = message.n - 1;
+	}
+	if (count)
+		bytes_addf(&why->text, "Last words of %s\n", seat);
+	for (int i = count - 1; i >= 0; i--) {
+		bytes_addf(&why->text, "  #%-5" PRId64 " %-8s  \"%s\"\n", said[i].n,
+			   channel_name(said[i].channel), said[i].text);
+		free(said[i].text);
+	}
+	free(seat);
+}

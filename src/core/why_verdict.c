@@ -1,0 +1,159 @@
+/* why_verdict.c - why a match has ended.  */
+#include "why_state.h"
+
+#include "judge_state.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Is the answer of the last turn what proves the verdict?  */
+static bool ended_by_move(const struct why *why)
+{
+	const struct turn *last = match_turn(why->match, why->match->turn_count);
+
+	for (int i = 0; i < PROOFS && last && last->message; i++)
+		if (why->match->verdict.proof[i] == last->message)
+			return true;
+	return false;
+}
+
+/* The seat failed, and no move of it followed.  */
+static void add_steps_of_failure(struct why *why, int seat, bool *begun)
+{
+	bool timeout = strcmp(why->match->verdict.reason, REASON_TIMEOUT) == 0;
+
+	if (why->source->live && timeout && why->match->setup.turn_limit)
+		why_next(why, begun, "set", bytes_text("set turn-time "), "another limit");
+	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	if (seat != SEAT_NONE)
+		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
+			 "move in its place from here on");
+	if (seat != SEAT_NONE && why_is_agent(why, seat)) {
+		why_next(why, begun, "info", bytes_text("info seat %d", seat),
+			 "its times, CPU and memory, move by move");
+		if (why->source->live)
+			why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+				 "look into its process, when it plays again");
+	}
+}
+
+static void add_steps(struct why *why, int seat, bool failed)
+{
+	int turns = why->match->turn_count;
+	bool begun = false;
+
+	if (failed && !ended_by_move(why)) {
+		add_steps_of_failure(why, seat, &begun);
+	} else if (turns > 0) {
+		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
+			 "the position before the last move");
+		why_next(why, &begun, "override", bytes_text("override "),
+			 "then: another move from there on, in place of the one that was played");
+	}
+}
+
+static void add_winner(struct why *why)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	int turns = why->match->turn_count;
+	char *blamed = why_seat(why, verdict->blame), *winner;
+
+	bytes_add_text(&why->text, "  ");
+	if (verdict->blame != SEAT_NONE) {
+		blamed[0] = blamed[0] == 's' ? 'S' : blamed[0];
+		bytes_addf(&why->text, "%s is to blame; ", blamed);
+	}
+	winner = verdict->winner > 0 ? why_seat(why, verdict->winner) : NULL;
+	if (winner)
+		bytes_addf(&why->text, "%s wins", winner);
+	else
+		bytes_add_text(&why->text, verdict->winner == WINNER_DRAW ? "a draw" : "nobody wins");
+	bytes_addf(&why->text, ", after %d turn%s.\n", turns, turns == 1 ? "" : "s");
+	free(winner);
+	free(blamed);
+}
+
+static void add_proofs(struct why *why)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+	bool begun = false;
+
+	for (int i = 0; i < PROOFS && verdict->proof[i]; i++) {
+		if (!why_number(why, verdict->proof[i], &message))
+			continue;
+		if (!begun)
+			bytes_add_text(&why->text, "Messages that prove it\n");
+		begun = true;
+		why_line(why, &message);
+	}
+}
+
+/* The seat that the end came from: to blame, or who moved last; SEAT_NONE: the game program, or nobody.  */
+static int seat_of_end(const struct why *why)
+{
+	const struct match *match = why->match;
+	const struct turn *last = match_turn(match, match->turn_count);
+
+	return match->verdict.blame != SEAT_NONE ? match->verdict.blame : last ? last->seat : SEAT_NONE;
+}
+
+/* What the seat answered in the end, if that is what proves it.  */
+static void add_answer(struct why *why, struct why_turn *turn)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+
+	for (int i = 0; i < PROOFS && verdict->proof[i] && !turn->answer_n; i++) {
+		if (!why_number(why, verdict->proof[i], &message) || message.seat != turn->seat ||
+		    message.direction != FROM_AGENT || message.n < turn->asked_n)
+			continue;
+		turn->answer_n = message.n;
+		turn->answer_ns = message.t_ns;
+	}
+}
+
+static bool is_word(const char *reason, const char *const *words)
+{
+	for (; *words; words++)
+		if (strcmp(reason, *words) == 0)
+			return true;
+	return false;
+}
+
+void why_verdict(struct why *why)
+{
+	static const char *const by_people[] = {REASON_ADJUDICATED, REASON_INTERRUPTED, REASON_RESIGN, NULL};
+	const struct match *match = why->match;
+	const struct verdict *verdict = &match->verdict;
+	const struct protocol *protocol = protocol_named(match->setup.system);
+	bool failed = verdict->blame != SEAT_NONE || strcmp(verdict->reason, REASON_GAME) == 0;
+	bool found;
+	int seat = failed ? verdict->blame : seat_of_end(why);
+	char *ending = protocol->ending ? protocol->ending(match) : NULL;
+	struct message note;
+	struct why_turn turn;
+
+	bytes_addf(&why->text, "%s: %s\n", verdict->reason, verdict->detail ? verdict->detail : "");
+	add_winner(why);
+	if (ending)
+		bytes_add_text(&why->text, ending);
+	free(ending);
+	why_rule(why, verdict->reason);
+	add_proofs(why);
+	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
+	if (found && why_is_agent(why, seat) && !is_word(verdict->reason, by_people)) {
+		turn = why_turn_of(why, seat, note.n, match->ended_ns);
+		add_answer(why, &turn);
+		why_times(why, &turn, verdict->reason);
+		if (failed) {
+			why_process(why, &turn);
+			why_words(why, &turn);
+		}
+	}
+	add_steps(why, seat, failed);
+}
+
+bool why_is_verdict(const struct message *message)
+{
+	return why_begins(message, "verdict: ");
+}

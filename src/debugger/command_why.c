@@ -1,0 +1,83 @@
+/* command_why.c - why the match has ended, stands still, or a message is as it is.  */
+#include "commands.h"
+
+#include "ringside/bytes.h"
+#include "ringside/why.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool find(void *user, const struct why_search *search, struct message *message)
+{
+	struct session *session = user;
+	struct match_file *file = session_file(session);
+	struct message_query query = {.seats = search->seats,
+				      .channels = search->channels,
+				      .directions = search->directions,
+				      .last = INT64_MAX};
+
+	if (!file)
+		return false;
+	if (search->step < 0)
+		return match_file_before(file, &query,
+					 search->from < INT64_MAX ? search->from + 1 : INT64_MAX, 1,
+					 message) == 1;
+	return match_file_after(file, &query, search->from - 1, 1, message) == 1;
+}
+
+static const struct message *held(void *user, int i)
+{
+	return session_held(user, i);
+}
+
+/* Only what is written out: a beginning of a name could be of another command.  */
+static bool knows(void *user, const char *name)
+{
+	const struct command *command = command_named(name);
+
+	(void)user;
+	return command && strcmp(command->name, name) == 0;
+}
+
+/* "#41" or "41".  */
+static bool read_number(const char *text, int64_t *n)
+{
+	char *end;
+
+	text += *text == '#';
+	*n = strtoll(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && *n > 0;
+}
+
+static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
+{
+	static const struct {
+		const char *word;
+		enum why_what what;
+	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
+	struct session *session = desk->view->session;
+	struct why_source source = {.match = session_match(session),
+				    .live = session_is_live(session),
+				    .stopped = session_state(session) == JUDGE_PAUSED,
+				    .find = find,
+				    .held = held,
+				    .knows = knows,
+				    .user = session};
+	int64_t n;
+
+	if (read_number(arguments, &n))
+		return why(&source, WHY_MESSAGE, n, answer);
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (strcmp(words[i].word, arguments) == 0)
+			return why(&source, words[i].what, 0, answer);
+	return bytes_text("expected verdict, fault, stop or the number of a message as #41, not \"%s\"",
+			  arguments);
+}
+
+static const char *const why_words[] = {"verdict", "fault", "stop", NULL};
+
+const struct command commands_of_reasons[] = {
+	{"why", "[verdict|fault|stop|#N]",
+	 "explain the newest of verdict, fault and stop, or one of them, or message N: rule, bytes, times",
+	 tell_why, why_words},
+	{0},
+};

@@ -1,0 +1,379 @@
+/* info_seat.c - `info seat N`: who sits there, how it stands, and what its moves took, as of the position
+ * that is shown.  */
+#include "commands.h"
+
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ringside/summary.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	TURNS = 2 * MATCH_KEPT, /* of the match that are looked at, at most */
+	BARS = 40,
+	SLOWEST = 3,
+	LEVELS = GLYPH_BAR_8 - GLYPH_BAR_1 + 1
+};
+
+/* What a move took, and how its amounts are written.  */
+enum amount { AMOUNT_THINK, AMOUNT_CPU, AMOUNT_MEMORY, AMOUNT_TO, AMOUNT_FROM, AMOUNTS };
+
+static const struct {
+	const char *name;
+	bool is_time, adds_up;
+} amounts[AMOUNTS] = {
+	[AMOUNT_THINK] = {"think", true, true},      [AMOUNT_CPU] = {"CPU", true, true},
+	[AMOUNT_MEMORY] = {"memory", false, false},  [AMOUNT_TO] = {"bytes to", false, true},
+	[AMOUNT_FROM] = {"bytes from", false, true},
+};
+
+/* The seat's moves, in their order; -1: not known.  */
+struct moves {
+	int seat, turns; /* of the match, that are shown */
+	int first;       /* the first turn that was looked at */
+	int count;
+	int *n; /* of each its turn */
+	int64_t *of[AMOUNTS];
+};
+
+/* ---- words ---- */
+
+static void add_time(struct bytes *text, int64_t ns, int width)
+{
+	char number[32];
+
+	if (ns < 10 * (int64_t)NS_PER_MS)
+		snprintf(number, sizeof(number), "%.*f ms", ns < NS_PER_MS ? 3 : 2, (double)ns / NS_PER_MS);
+	else if (ns < 10 * (int64_t)NS_PER_S)
+		snprintf(number, sizeof(number), "%" PRId64 " ms", ns / NS_PER_MS);
+	else
+		snprintf(number, sizeof(number), "%.1f s", (double)ns / NS_PER_S);
+	bytes_addf(text, "%*s", width, number);
+}
+
+static void add_size(struct bytes *text, int64_t size, int width)
+{
+	static const char *const units[] = {"B", "KB", "MB", "GB", "TB"};
+	double number = (double)size;
+	char words[32];
+	int unit = 0;
+
+	for (; number >= 1024 && unit < 4; unit++)
+		number /= 1024;
+	snprintf(words, sizeof(words), unit && number < 10 ? "%.1f %s" : "%.0f %s", number, units[unit]);
+	bytes_addf(text, "%*s", width, words);
+}
+
+static void add_amount(struct bytes *text, enum amount amount, int64_t number, int width)
+{
+	if (amounts[amount].is_time)
+		add_time(text, number, width);
+	else
+		add_size(text, number, width);
+}
+
+/* ---- who it is ---- */
+
+static void add_who(struct bytes *text, const struct match *match, int seat)
+{
+	const struct seat_setup *setup = &match->setup.seat[seat];
+	const char *name = setup->name ? setup->name : "";
+
+	bytes_addf(text, "seat %d  %s", seat, name);
+	switch (setup->kind) {
+	case SEAT_FREE: bytes_add_text(text, "nobody sits there"); break;
+	case SEAT_HUMAN: bytes_add_text(text, *name && strcmp(name, "human") ? "  a person" : ""); break;
+	case SEAT_AGENT:
+		bytes_addf(text, "  %s: %s", seat == SEAT_NONE ? "the game program" : "an agent",
+			   setup->command ? setup->command : "its command is not known");
+		break;
+	}
+	bytes_add_text(text, "\n");
+}
+
+/* The newest event of the seat that says how its process ended; false: none does.  */
+static bool find_ending(const struct view *view, int seat, struct message *ending)
+{
+	struct message_query query = {
+		.seats = 1u << seat,
+		.channels = CHANNEL_BIT(CHANNEL_EVENT),
+		.directions = 1u << EVENT,
+		.matching = "^(exited with status |was ended by |could not be started: |started$)",
+		.last = view_message(view)};
+	struct match_file *file = session_file(view->session);
+
+	return file && match_file_before(file, &query, INT64_MAX, 1, ending) == 1 &&
+	       strncmp(ending->bytes, "started", 7) != 0;
+}
+
+static void add_state(struct bytes *text, const struct view *view, int seat)
+{
+	const struct session *session = view->session;
+	const struct match *match = session_match(session);
+	bool agent = match->setup.seat[seat].kind == SEAT_AGENT, live = view_is_live(view);
+	pid_t pid = live ? session_pid(session, seat) : 0;
+	struct message ending;
+
+	bytes_add_text(text, "state   ");
+	if (!live && session_shown(session) >= 0)
+		bytes_addf(text, "as of move %d of %d of branch %d", view_turns(view), match->turn_count,
+			   session_shown(session));
+	else if (!live)
+		bytes_addf(text, "as of move %d of %d", view_turns(view), match->turn_count);
+	else if (!session_is_live(session))
+		bytes_add_text(text, session_is_followed(session) ? "another ringside plays this match"
+								  : "read from a file");
+	else if (match->over)
+		bytes_add_text(text, "the match is over");
+	else if (session_thinking(session, seat) || session_to_move(session, seat)) {
+		bytes_add_text(text,
+			       session_thinking(session, seat) && agent ? "thinking for " : "to move for ");
+		add_time(text, session_turn_time(session, seat), 0);
+	} else
+		bytes_add_text(text, seat == SEAT_NONE ? "plays along" : "waiting for its turn");
+	if (pid)
+		bytes_addf(text, ", process %ld", (long)pid);
+	else if (agent && find_ending(view, seat, &ending))
+		bytes_addf(text, ", %.*s (#%" PRId64 ")", (int)message_text_size(&ending), ending.bytes,
+			   ending.n);
+	else if (agent && live && session_is_live(session))
+		bytes_add_text(text, ", gone");
+	bytes_add_text(text, "\n");
+}
+
+static void add_clock(struct bytes *text, const struct view *view, int seat)
+{
+	const struct match *match = session_match(view->session);
+	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	int64_t left = view_is_live(view) && session_is_live(view->session)
+			       ? session_time_left(view->session, seat)
+		       : last                     ? last->left_ns
+		       : match->setup.match_limit ? match->setup.match_limit
+						  : INT64_MAX;
+
+	bytes_add_text(text, "clock   ");
+	if (match->setup.turn_limit) {
+		add_time(text, match->setup.turn_limit, 0);
+		bytes_add_text(text, " for a move");
+	} else {
+		bytes_add_text(text, "no limit for a move");
+	}
+	if (left != INT64_MAX) {
+		bytes_add_text(text, left < 0 ? ", over the limit of the match by " : ", ");
+		add_time(text, left < 0 ? -left : left, 0);
+		bytes_add_text(text, left < 0 ? "" : " left for the match");
+	}
+	bytes_add_text(text, "\n");
+}
+
+/* ---- faults ---- */
+
+/* Each kind of fault is noted once, with its message; the rest is counted (referee_fault()).  */
+static void add_faults(struct bytes *text, const struct view *view, int seat)
+{
+	enum { KINDS = 32 };
+	bool unfinished = false;
+	int64_t last = view_message(view);
+	int faults = view_is_live(view) && session_is_live(view->session)
+			     ? session_faults(view->session, seat)
+			     : session_faults_at(view->session, seat, last, &unfinished);
+	struct message_query query = {.seats = 1u << seat,
+				      .channels = CHANNEL_BIT(CHANNEL_FAULT),
+				      .directions = 1u << EVENT,
+				      .last = last};
+	struct match_file *file = session_file(view->session);
+	struct message notes[KINDS];
+	int count = file ? match_file_after(file, &query, 0, KINDS, notes) : 0;
+
+	bytes_addf(text, "faults  %s%d\n", unfinished ? "at least " : "", faults);
+	for (int i = 0; i < count; i++)
+		bytes_addf(text, "        %.*s (#%" PRId64 ")\n", (int)message_text_size(&notes[i]),
+			   notes[i].bytes, notes[i].n);
+	if (count == KINDS)
+		bytes_add_text(text, "        and more\n");
+}
+
+/* ---- moves ---- */
+
+static void find_moves(struct moves *moves, const struct view *view, int seat)
+{
+	const struct match *match = session_match(view->session);
+	struct byte_count *traffic;
+	int all;
+
+	*moves = (struct moves){.seat = seat, .turns = view_turns(view)};
+	moves->first = moves->turns > TURNS ? moves->turns - TURNS + 1 : 1;
+	all = moves->turns - moves->first + 1;
+	if (all < 1)
+		return;
+	traffic = bytes_new((size_t)all * sizeof(*traffic));
+	moves->n = bytes_new((size_t)all * sizeof(*moves->n));
+	for (int a = 0; a < AMOUNTS; a++)
+		moves->of[a] = bytes_new((size_t)all * sizeof(*moves->of[a]));
+	session_turn_traffic(view->session, seat, moves->first, moves->turns, traffic);
+	for (int n = moves->first; n <= moves->turns; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (!turn || turn->seat != seat)
+			continue;
+		moves->n[moves->count] = n;
+		moves->of[AMOUNT_THINK][moves->count] = turn->think_ns;
+		moves->of[AMOUNT_CPU][moves->count] = turn->cpu_ns;
+		moves->of[AMOUNT_MEMORY][moves->count] = turn->rss;
+		moves->of[AMOUNT_TO][moves->count] = traffic[n - moves->first].to;
+		moves->of[AMOUNT_FROM][moves->count++] = traffic[n - moves->first].from;
+	}
+	free(traffic);
+}
+
+static void moves_free(struct moves *moves)
+{
+	free(moves->n);
+	for (int a = 0; a < AMOUNTS; a++)
+		free(moves->of[a]);
+}
+
+static struct summary summary_of_moves(const struct moves *moves, enum amount amount)
+{
+	size_t size = (size_t)moves->count * sizeof(int64_t);
+	int64_t *copy = bytes_new(size);
+	struct summary summary;
+
+	memcpy(copy, moves->of[amount], size);
+	summary = summary_of(copy, moves->count);
+	free(copy);
+	return summary;
+}
+
+static void add_table(struct bytes *text, const struct moves *moves)
+{
+	enum { WIDTH = 11 };
+
+	bytes_addf(text, "%-10s%*s%*s%*s%*s%*s\n", "", WIDTH, "in all", WIDTH, "least", WIDTH, "median",
+		   WIDTH, "95 in 100", WIDTH, "most");
+	for (int a = 0; a < AMOUNTS; a++) {
+		struct summary summary = summary_of_moves(moves, (enum amount)a);
+		const int64_t columns[] = {summary.total, summary.least, summary.median, summary.high,
+					   summary.most};
+
+		bytes_addf(text, "%-10s", amounts[a].name);
+		for (int i = 0; i < 5; i++)
+			if (!summary.count || (i == 0 && !amounts[a].adds_up))
+				bytes_addf(text, "%*s", WIDTH, "-");
+			else
+				add_amount(text, (enum amount)a, columns[i], WIDTH);
+		bytes_add_text(text, "\n");
+	}
+}
+
+/* Bars from nothing to the largest of the last moves, and what they reach from and to.  */
+static void add_bars(struct bytes *text, const struct moves *moves, enum amount amount)
+{
+	int first = moves->count > BARS ? moves->count - BARS : 0;
+	const int64_t *of = moves->of[amount];
+	int64_t most = -1, least = INT64_MAX;
+
+	for (int i = first; i < moves->count; i++) {
+		most = of[i] > most ? of[i] : most;
+		least = of[i] >= 0 && of[i] < least ? of[i] : least;
+	}
+	if (most < 0)
+		return;
+	bytes_addf(text, "%-10s ", amounts[amount].name);
+	for (int i = first; i < moves->count; i++) {
+		int level = most ? (int)((double)of[i] / (double)most * (LEVELS - 1) + 0.5) : 0;
+
+		bytes_add_text(text, of[i] < 0 ? " " : paint_glyph((enum glyph)(GLYPH_BAR_1 + level)));
+	}
+	bytes_addf(text, "%*s ", moves->count - first < BARS ? BARS - (moves->count - first) + 1 : 1, "");
+	add_amount(text, amount, least, 0);
+	bytes_add_text(text, " to ");
+	add_amount(text, amount, most, 0);
+	bytes_add_text(text, "\n");
+}
+
+static void add_slowest(struct bytes *text, const struct moves *moves, const struct match *match)
+{
+	const struct board_view *board = board_named(match->setup.system);
+	const int64_t *think = moves->of[AMOUNT_THINK];
+	int told[SLOWEST], count = 0;
+
+	while (count < SLOWEST && count < moves->count) {
+		int best = -1;
+		char words[32];
+
+		for (int i = 0; i < moves->count; i++) {
+			bool again = false;
+
+			for (int k = 0; k < count; k++)
+				again |= told[k] == i;
+			if (!again && (best < 0 || think[i] > think[best]))
+				best = i;
+		}
+		board->words(&match->setup, match_turn(match, moves->n[best])->played, words);
+		bytes_addf(text, "%s %d %s ", count ? "," : "slowest   ", moves->n[best], words);
+		add_time(text, think[best], 0);
+		told[count++] = best;
+	}
+	bytes_add_text(text, "\n");
+}
+
+static void add_moves(struct bytes *text, const struct moves *moves, const struct match *match)
+{
+	if (moves->first > 1)
+		bytes_addf(text, "moves   %d, of the last %d turns of the match\n", moves->count, TURNS);
+	else
+		bytes_addf(text, "moves   %d\n", moves->count);
+	if (!moves->count)
+		return;
+	add_table(text, moves);
+	add_slowest(text, moves, match);
+	bytes_addf(text, "the last %d moves:\n", moves->count < BARS ? moves->count : BARS);
+	for (int a = 0; a < AMOUNTS; a++)
+		add_bars(text, moves, (enum amount)a);
+}
+
+static void add_traffic(struct bytes *text, const struct view *view, int seat)
+{
+	struct byte_count traffic;
+	bool whole = session_traffic(view->session, seat, view_message(view), &traffic);
+
+	if (!session_file(view->session)) {
+		bytes_add_text(text, "bytes   not recorded\n");
+		return;
+	}
+	bytes_addf(text, "bytes   %s", whole ? "" : "at least ");
+	add_size(text, traffic.to, 0);
+	bytes_add_text(text, " to it, ");
+	add_size(text, traffic.from, 0);
+	bytes_add_text(text, " from it\n");
+}
+
+char *info_seat(struct desk *desk, const char *arguments, bool *answer)
+{
+	const struct view *view = desk->view;
+	const struct match *match = session_match(view->session);
+	int seat = *arguments - '0';
+	struct bytes text = {0};
+	struct moves moves;
+
+	if (seat < SEAT_NONE || seat >= SEATS || arguments[1])
+		return bytes_text("expected seat 1 or 2, or 0 for a game program, not \"%s\"", arguments);
+	*answer = true;
+	add_who(&text, match, seat);
+	if (match->setup.seat[seat].kind != SEAT_FREE) {
+		add_state(&text, view, seat);
+		if (seat != SEAT_NONE)
+			add_clock(&text, view, seat);
+		add_faults(&text, view, seat);
+		add_traffic(&text, view, seat);
+	}
+	find_moves(&moves, view, seat);
+	if (moves.count || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
+		add_moves(&text, &moves, match);
+	moves_free(&moves);
+	text.at[text.size - 1] = '\0'; /* the last line end */
+	return text.at;
+}

@@ -1,0 +1,50 @@
+/* gomocup_reasons.c - the rules behind the verdicts of gomocup, for people.  */
+#include "gomocup_state.h"
+
+const struct reason_row gomocup_reasons[] = {
+	{"five", "rule",
+	 "A line of five wins. freestyle: five or more; standard: exactly five; renju: exactly five for "
+	 "black, "
+	 "five or more for white; caro: five that the other's stones do not block at both ends, or six and "
+	 "more; caro-exact: exactly five, not blocked at both ends.",
+	 "gomocup-protocol, INFO rule: 1 exactly five, 4 renju, 8 caro"},
+	{"forbidden", "rule",
+	 "In renju black loses with an overline (six or more), two fours or two open threes at once, unless "
+	 "the same stone makes exactly five.",
+	 "gomocup-protocol, INFO rule: 4 renju"},
+	{"full-board", "rule", "A draw: the board is full, and nobody has a line that wins.",
+	 "gomocup-protocol, INFO rule; ringside: full-board"},
+	{"lines", "rule",
+	 "In a continuous game a line that wins turns to blocks and play goes on. When nobody can make "
+	 "another "
+	 "one, who has made more lines has won.",
+	 "gomocup-protocol, INFO rule: 2 continuous game"},
+	{"draw-at", "draw-at", "A draw: so many stones stand on the board, as was agreed.",
+	 "ringside: --draw-at"},
+	{REASON_ILLEGAL, NULL,
+	 "A move is x,y, counted from 0: a square of the board on which nothing stands. Any other square "
+	 "loses; "
+	 "what is no square at all is logged as unknown, and the answer is still awaited.",
+	 "gomocup-protocol, TURN [X],[Y]"},
+	{REASON_TIMEOUT, NULL,
+	 "The last byte of a move has to be there before timeout_turn has passed since the first byte of the "
+	 "turn's commands, and timeout_match is for all turns together. MESSAGE and DEBUG do not stop the "
+	 "clock.",
+	 "gomocup-protocol, INFO timeout_turn, timeout_match; ringside: --turn-time, --match-time, "
+	 "--tolerance"},
+	{REASON_START, NULL,
+	 "A brain answers START or RECTSTART with OK, or with ERROR when the board does not suit it.",
+	 "gomocup-protocol, START [size]; ringside: --start-time"},
+	{REASON_PROTOCOL, NULL,
+	 "An answer has to be one of the brain's commands. Others are logged as unknown and forgiven; with "
+	 "--strict they lose.",
+	 "gomocup-protocol, Commands that are sent by the brain; ringside: --strict"},
+	{REASON_MEMORY, NULL,
+	 "All processes of a brain together may not use more than max_memory, which it was told.",
+	 "gomocup-protocol, INFO max_memory; ringside: --memory"},
+	{REASON_EXIT, NULL, "A brain runs until it is told END.", "gomocup-protocol, END"},
+	{REASON_CRASH, NULL,
+	 "A brain runs until it is told END; a signal, or a status other than 0, is a crash.",
+	 "gomocup-protocol, END; ringside: crash"},
+	{0},
+};

@@ -1,0 +1,91 @@
+/* shown.c - what people see of a message in one line.  */
+#include "ringside/shown.h"
+
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many bytes a terminal's control sequence at text takes (ESC [ … letter); 0: there is none.  */
+static size_t sequence_size(const char *text, size_t size)
+{
+	size_t at = 2;
+
+	if (size < 3 || text[0] != '\033' || text[1] != '[')
+		return 0;
+	while (at < size && text[at] >= 0x20 && text[at] <= 0x3f)
+		at++;
+	return at < size && text[at] >= 0x40 ? at + 1 : 0;
+}
+
+/* What an agent writes to its terminal, as text: colours and cursor are for its own
+   pane (pane_terminal.c).  */
+static size_t strip_sequences(char *text, size_t size)
+{
+	size_t kept = 0, sequence;
+
+	for (size_t at = 0; at < size; at += sequence ? sequence : 1) {
+		sequence = sequence_size(text + at, size - at);
+		if (text[at] == '\r')
+			kept = at + 1 < size ? 0 : kept;
+		else if (!sequence)
+			text[kept++] = text[at];
+	}
+	return kept;
+}
+
+/* "84 01 Home, Hostility"; of a text its words alone.  */
+static char *bytes_and_meaning(const struct setup *setup, const struct message *message, size_t *size)
+{
+	enum { SHOWN = 8, WIDTH = 9 };
+	char *meaning = protocol_named(setup->system)->meaning(setup, message);
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	if (message->channel != CHANNEL_TEXT || !meaning) {
+		for (size_t i = 0; i < message->size && i < SHOWN; i++)
+			bytes_addf(&text, "%02x ", (unsigned char)message->bytes[i]);
+		if (message->size > SHOWN)
+			bytes_add_text(&text, ".. ");
+		while (text.size < WIDTH)
+			bytes_add(&text, " ", 1);
+	}
+	if (meaning)
+		bytes_add_text(&text, meaning);
+	free(meaning);
+	*size = text.size;
+	return text.at;
+}
+
+bool shown_as_meaning(const struct setup *setup, const struct message *message)
+{
+	const struct protocol *protocol =
+		setup && message->direction != EVENT && message->channel != CHANNEL_STDERR
+			? protocol_named(setup->system)
+			: NULL;
+
+	return protocol && protocol->meaning;
+}
+
+bool shown_as_it_is(const struct setup *setup, const struct message *message)
+{
+	size_t size = message_text_size(message);
+
+	if (setup && message->channel == CHANNEL_STDERR)
+		return !memchr(message->bytes, '\033', size) && !memchr(message->bytes, '\r', size);
+	return !shown_as_meaning(setup, message);
+}
+
+char *shown_text(const struct setup *setup, const struct message *message, size_t *size)
+{
+	char *text;
+
+	if (shown_as_meaning(setup, message))
+		return bytes_and_meaning(setup, message, size);
+	*size = message_text_size(message);
+	text = bytes_copy(message->bytes, *size);
+	if (message->channel == CHANNEL_STDERR)
+		*size = strip_sequences(text, *size);
+	return text;
+}

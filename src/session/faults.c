@@ -1,0 +1,71 @@
+/* faults.c - how many faults of a seat were seen at any place of the match.
+ *
+ * Counted in the match file, a stretch of messages after the other, and kept for each stretch: a jump counts
+ * less than one of them.  */
+#include "session_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	STRETCH = 1024, /* messages */
+	MOST = 64       /* stretches that are counted in one call */
+};
+
+/* Counts of all messages before a stretch.  */
+struct faults_before {
+	int of[SEATS];
+};
+
+static void begin(struct faults *faults)
+{
+	if (faults->count)
+		return;
+	faults->before = bytes_resized(NULL, sizeof(*faults->before));
+	faults->before[faults->count++] = (struct faults_before){{0}};
+}
+
+static void add_stretch(struct faults *faults, struct match_file *file)
+{
+	struct faults_before next = faults->before[faults->count - 1];
+	int more[SEATS];
+
+	match_file_faults(file, (int64_t)(faults->count - 1) * STRETCH, (int64_t)faults->count * STRETCH,
+			  more);
+	for (int s = 0; s < SEATS; s++)
+		next.of[s] += more[s];
+	faults->before = bytes_resized(faults->before, (size_t)(faults->count + 1) * sizeof(next));
+	faults->before[faults->count++] = next;
+}
+
+int session_faults_at(struct session *session, int seat, int64_t last, bool *unfinished)
+{
+	struct match_file *file = session_file(session);
+	struct faults *faults = &session->faults;
+	int more[SEATS], whole;
+
+	*unfinished = false;
+	if (!file)
+		return session_faults(session, seat);
+	if (last > match_file_last(file))
+		last = match_file_last(file);
+	whole = (int)(last / STRETCH);
+	if (faults->file != file || faults->shows != match_file_shows(file))
+		faults_forget(session);
+	faults->file = file;
+	faults->shows = match_file_shows(file);
+	begin(faults);
+	for (int i = 0; i < MOST && faults->count <= whole; i++)
+		add_stretch(faults, file);
+	*unfinished = faults->count <= whole;
+	if (*unfinished)
+		return faults->before[faults->count - 1].of[seat];
+	match_file_faults(file, (int64_t)whole * STRETCH, last, more);
+	return faults->before[whole].of[seat] + more[seat];
+}
+
+void faults_forget(struct session *session)
+{
+	free(session->faults.before);
+	session->faults = (struct faults){0};
+}

@@ -1,0 +1,95 @@
+/* traffic.c - how many bytes went to and fro, in each turn and in all.
+ *
+ * Counted from the messages in the match file when somebody asks: the judge has no time for it.  Of a turn
+ * are the bytes between its seat's answer before and its own answer, so that two seats that have turns at
+ * once have each their own.  */
+#include "session_state.h"
+
+enum {
+	PAGE = 512,
+	MOST = 1 << 18 /* messages that are counted in one call */
+};
+
+static void add(struct byte_count *traffic, const struct message_size *size)
+{
+	if (size->direction == TO_AGENT)
+		traffic->to += size->size;
+	else
+		traffic->from += size->size;
+}
+
+/* The number of the seat's answer in the last of its turns up to `turn`; 0: there is none.  */
+static int64_t answer_before(const struct match *match, int seat, int turn)
+{
+	const struct turn *last = match_last_of(match, seat, turn);
+
+	return last ? last->message : 0;
+}
+
+static int64_t answer_of(const struct match *match, int turn)
+{
+	const struct turn *found = match_turn(match, turn);
+
+	return found ? found->message : INT64_MAX;
+}
+
+/* The seat's next turn from `turn` on that a message has ended; past `last`: there is none.  */
+static int next_of(const struct match *match, int seat, int turn, int last)
+{
+	for (; turn <= last; turn++) {
+		const struct turn *found = match_turn(match, turn);
+
+		if (found && found->seat == seat && found->message > 0)
+			break;
+	}
+	return turn;
+}
+
+void session_turn_traffic(struct session *session, int seat, int first, int last, struct byte_count *turns)
+{
+	const struct match *match = session_match(session);
+	struct match_file *file = session_file(session);
+	int64_t after = answer_before(match, seat, first - 1), end;
+	struct message_size sizes[PAGE];
+	int turn = next_of(match, seat, first, last), got = PAGE;
+
+	for (int i = 0; i <= last - first; i++)
+		turns[i] = (struct byte_count){-1, -1};
+	if (!file || turn > last)
+		return;
+	end = answer_before(match, seat, last);
+	turns[turn - first] = (struct byte_count){0, 0};
+	for (int count = 0; got == PAGE && count < MOST; count += got) {
+		got = match_file_sizes(file, 1u << seat, after, end, PAGE, sizes);
+		for (int i = 0; i < got; i++) {
+			while (turn <= last && answer_of(match, turn) < sizes[i].n)
+				if ((turn = next_of(match, seat, turn + 1, last)) <= last)
+					turns[turn - first] = (struct byte_count){0, 0};
+			if (turn > last)
+				return;
+			add(&turns[turn - first], &sizes[i]);
+		}
+		if (got)
+			after = sizes[got - 1].n;
+	}
+	if (got == PAGE)
+		turns[turn - first] = (struct byte_count){-1, -1}; /* there was more of it */
+}
+
+bool session_traffic(struct session *session, int seat, int64_t last, struct byte_count *traffic)
+{
+	struct match_file *file = session_file(session);
+	struct message_size sizes[PAGE];
+	int got = file ? PAGE : 0;
+	int64_t after = 0;
+
+	*traffic = (struct byte_count){0, 0};
+	for (int count = 0; got == PAGE && count < MOST; count += got) {
+		got = match_file_sizes(file, 1u << seat, after, last, PAGE, sizes);
+		for (int i = 0; i < got; i++)
+			add(traffic, &sizes[i]);
+		if (got)
+			after = sizes[got - 1].n;
+	}
+	return file && got < PAGE;
+}

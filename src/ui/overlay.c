@@ -1,0 +1,230 @@
+/* overlay.c - an overlay on the screen: drawn, scrolled, searched, its links selected.
+ *
+ * Down goes to the next link while one is in sight, and scrolls when none is, so that a text with links is
+ * read and followed with the same two keys.  */
+#include "overlay.h"
+
+#include "overlay_text.h"
+#include <curses.h>
+
+#include <ctype.h>
+#include <string.h>
+
+enum { ESCAPE = 27 };
+
+static int rows_shown(const struct overlay *overlay)
+{
+	return overlay->area.height > 1 ? overlay->area.height : 1;
+}
+
+static void scroll_to(struct overlay *overlay, int top)
+{
+	int lowest = overlay->row_count - rows_shown(overlay);
+
+	overlay->top = top > lowest ? lowest : top;
+	if (overlay->top < 0)
+		overlay->top = 0;
+}
+
+static int row_of_link(const struct overlay *overlay, int link)
+{
+	return overlay_row_of(overlay, overlay->links[link].line, overlay->links[link].from);
+}
+
+static bool in_sight(const struct overlay *overlay, int row)
+{
+	return row >= overlay->top && row < overlay->top + rows_shown(overlay);
+}
+
+static void bring_into_sight(struct overlay *overlay, int row)
+{
+	if (!in_sight(overlay, row))
+		scroll_to(overlay, row - rows_shown(overlay) / 2);
+}
+
+/* The first link in sight, or the last one (step -1), when the text was scrolled away from the selected one.
+   False: none is.  */
+static bool select_in_sight(struct overlay *overlay, int step)
+{
+	int count = overlay->link_count;
+
+	for (int i = step > 0 ? 0 : count - 1; i >= 0 && i < count; i += step)
+		if (in_sight(overlay, row_of_link(overlay, i))) {
+			overlay->link = i;
+			return true;
+		}
+	return false;
+}
+
+static void select_link(struct overlay *overlay, int step)
+{
+	if (!overlay->link_count)
+		return;
+	if (in_sight(overlay, row_of_link(overlay, overlay->link)) || !select_in_sight(overlay, step))
+		overlay->link = (overlay->link + step + overlay->link_count) % overlay->link_count;
+	bring_into_sight(overlay, row_of_link(overlay, overlay->link));
+}
+
+static void up_or_down(struct overlay *overlay, int step)
+{
+	int next = overlay->link + step;
+
+	if (overlay->link >= 0 && next >= 0 && next < overlay->link_count &&
+	    in_sight(overlay, row_of_link(overlay, next)))
+		overlay->link = next;
+	else
+		scroll_to(overlay, overlay->top + step);
+}
+
+/* The part of a text from byte `from` on that has a look of its own.  */
+static void draw_part(struct area inside, int y, const struct overlay_row *row, const char *text, size_t from,
+		      size_t size, enum role role)
+{
+	size_t begin = from > row->from ? from : row->from, end = row->from + row->size;
+	int x;
+
+	if (from + size < end)
+		end = from + size;
+	if (begin >= end)
+		return;
+	x = row->column + paint_bytes_width(text + row->from, begin - row->from);
+	paint_bytes(inside, y, x, role, text + begin, end - begin);
+}
+
+static void draw_row(const struct overlay *overlay, struct area inside, int y, int i)
+{
+	const struct overlay_row *row = &overlay->rows[i];
+	const struct overlay_line *line = &overlay->lines[row->line];
+	enum role role = row->line == overlay->found        ? ROLE_MATCHED
+			 : overlay->alarm && row->line == 0 ? ROLE_ALARM
+			 : line->heading                    ? ROLE_TITLE
+							    : ROLE_TEXT;
+
+	draw_part(inside, y, row, line->text, 0, line->size, role);
+	draw_part(inside, y, row, line->text, 0, line->head, ROLE_HINT_KEY);
+	for (int k = 0; k < overlay->link_count; k++) {
+		const struct overlay_link *link = &overlay->links[k];
+
+		if (link->line == row->line)
+			draw_part(inside, y, row, line->text, link->from, link->size,
+				  k == overlay->link ? ROLE_SELECTED : ROLE_LINK);
+	}
+}
+
+void overlay_draw(struct overlay *overlay, struct area body)
+{
+	struct area area = body, inside;
+	const char *keys;
+
+	overlay_wrap(overlay, body.width > 4 ? body.width - 4 : 1);
+	if (overlay->row_count + 2 < body.height) {
+		area.height = overlay->row_count + 2;
+		area.y += body.height - area.height;
+	}
+	keys = overlay->link_count                     ? "tab: next link   enter: go there   q: close"
+	       : overlay->row_count + 2 <= body.height ? "q: close"
+						       : "up, down, space: scroll   q: close";
+	paint_clear(area, ROLE_TEXT);
+	inside = paint_frame(area, ROLE_FRAME_FOCUS, overlay->title, keys);
+	inside.x++;
+	inside.width -= 2;
+	overlay->area = inside;
+	scroll_to(overlay, overlay->top);
+	for (int y = 0; y < inside.height && overlay->top + y < overlay->row_count; y++)
+		draw_row(overlay, inside, y, overlay->top + y);
+}
+
+enum overlay_wish overlay_key(struct overlay *overlay, unsigned key, bool is_code)
+{
+	int page = rows_shown(overlay);
+
+	if (is_code) {
+		switch (key) {
+		case KEY_UP: up_or_down(overlay, -1); break;
+		case KEY_DOWN: up_or_down(overlay, 1); break;
+		case KEY_PPAGE: scroll_to(overlay, overlay->top - page); break;
+		case KEY_NPAGE: scroll_to(overlay, overlay->top + page); break;
+		case KEY_HOME: scroll_to(overlay, 0); break;
+		case KEY_END: scroll_to(overlay, overlay->row_count); break;
+		case KEY_BTAB: select_link(overlay, -1); break;
+		case KEY_ENTER: return OVERLAY_FOLLOW;
+		default: break;
+		}
+		return OVERLAY_NOTHING;
+	}
+	switch (key) {
+	case ' ': scroll_to(overlay, overlay->top + page); return OVERLAY_NOTHING;
+	case '\t': select_link(overlay, 1); return OVERLAY_NOTHING;
+	case '\r':
+	case '\n': return OVERLAY_FOLLOW;
+	case '/':
+	case ':':
+	case 'p':
+	case 'P': return OVERLAY_PASS;
+	case 'q':
+	case ESCAPE:
+	default: overlay_close(overlay); return OVERLAY_NOTHING;
+	}
+}
+
+enum overlay_wish overlay_click(struct overlay *overlay, int y, int x, int button)
+{
+	const struct overlay_row *row;
+	int i = overlay->top + y - overlay->area.y;
+
+	x -= overlay->area.x;
+	if (button >= 4) {
+		scroll_to(overlay, overlay->top + (button == 4 ? -3 : 3));
+		return OVERLAY_NOTHING;
+	}
+	if (y < overlay->area.y || y >= overlay->area.y + overlay->area.height || i >= overlay->row_count)
+		return OVERLAY_NOTHING;
+	row = &overlay->rows[i];
+	for (int k = 0; k < overlay->link_count; k++) {
+		const struct overlay_link *link = &overlay->links[k];
+		const char *text = overlay->lines[row->line].text;
+		int from, to;
+
+		if (link->line != row->line || link->from < row->from || link->from >= row->from + row->size)
+			continue;
+		from = row->column + paint_bytes_width(text + row->from, link->from - row->from);
+		to = from + paint_bytes_width(text + link->from, link->size);
+		if (x >= from && x < to) {
+			overlay->link = k;
+			return OVERLAY_FOLLOW;
+		}
+	}
+	return OVERLAY_NOTHING;
+}
+
+static bool contains(const struct overlay_line *line, const char *text)
+{
+	size_t size = strlen(text), i;
+
+	for (size_t at = 0; at + size <= line->size; at++) {
+		for (i = 0; i < size; i++)
+			if (tolower((unsigned char)line->text[at + i]) != tolower((unsigned char)text[i]))
+				break;
+		if (i == size)
+			return true;
+	}
+	return false;
+}
+
+bool overlay_search(struct overlay *overlay, const char *text, int direction)
+{
+	int count = overlay->line_count;
+	int from = overlay->found >= 0 ? overlay->found : direction > 0 ? -1 : count;
+
+	overlay->kept = true;
+	for (int i = 1; i <= count; i++) {
+		int line = ((from + i * direction) % count + count) % count;
+
+		if (!contains(&overlay->lines[line], text))
+			continue;
+		overlay->found = line;
+		bring_into_sight(overlay, overlay_row_of(overlay, line, 0));
+		return true;
+	}
+	return false;
+}

@@ -1,0 +1,81 @@
+/* overlay.h - a text that lies over the panes until it is closed: the ? screen, and answers of several lines.
+ *
+ * It is as high as its text, scrolls when that is longer than the body, and wraps what is wider.  In an
+ * answer `#123` is a link to message 123 of the match, and what stands between backquotes is a command; not
+ * so between double quotes, where the bytes of messages stand.  Owned by ui.c.  */
+#ifndef RINGSIDE_UI_OVERLAY_H
+#define RINGSIDE_UI_OVERLAY_H
+
+#include "ringside/paint.h"
+#include <stdint.h>
+
+struct overlay_line {
+	char *text; /* owned */
+	size_t size;
+	size_t head; /* so many bytes of it are a name that is explained */
+	bool heading;
+	int hang; /* where it goes on when it is wrapped: a column */
+};
+
+/* What of a line stands in one row of the screen.  */
+struct overlay_row {
+	int line;
+	size_t from, size;
+	int column;
+};
+
+struct overlay_link {
+	int line;
+	size_t from, size; /* of the line's text, in bytes */
+	int64_t message;   /* 0: it is a command, between backquotes */
+};
+
+struct overlay {
+	bool open;
+	bool kept;   /* the command that runs leaves it open */
+	bool alarm;  /* it is a complaint: its first line says what is wrong */
+	char *title; /* owned */
+	struct overlay_line *lines;
+	int line_count;
+	struct overlay_row *rows; /* for `width` */
+	int row_count, width;
+	struct overlay_link *links;
+	int link_count;
+	int link;         /* the selected one; -1: none */
+	int top;          /* the first row that is shown */
+	int found;        /* the line that a search found; -1: none */
+	struct area area; /* at the last drawing, without the frame */
+};
+
+/* What a key or a click asks for.  */
+enum overlay_wish {
+	OVERLAY_NOTHING, /* it was for the overlay alone */
+	OVERLAY_FOLLOW,  /* go where the selected link leads */
+	OVERLAY_PASS     /* it is none of its keys */
+};
+
+/* Opens it empty; what was in it is gone.  */
+void overlay_open(struct overlay *overlay, const char *title);
+/* A line of the ? screen: name and what it does, or with help NULL a heading; `column` is where help stands,
+   further right when the name is longer.  */
+void overlay_add(struct overlay *overlay, int column, const char *name, const char *help);
+/* The lines of an answer; links to messages go up to number `last`.  A line that is not indented and comes
+   before one that is, is a heading.  */
+void overlay_add_answer(struct overlay *overlay, const char *text, int64_t last);
+/* Closes it and gives all memory back.  */
+void overlay_close(struct overlay *overlay);
+/* Over the lower end of the body.  */
+void overlay_draw(struct overlay *overlay, struct area body);
+/* A key while it is open: a character or KEY_… of ncurses.  */
+enum overlay_wish overlay_key(struct overlay *overlay, unsigned key, bool is_code);
+/* A mouse button on the screen, as in screen_mouse().  */
+enum overlay_wish overlay_click(struct overlay *overlay, int y, int x, int button);
+/* Shows the next line with this text below (1) or above (-1), in any case of letters; goes round.  False:
+   there is none.  */
+bool overlay_search(struct overlay *overlay, const char *text, int direction);
+/* The selected link; NULL: none is.  */
+const struct overlay_link *overlay_selected(const struct overlay *overlay);
+/* The command of a link; the caller frees.  */
+char *overlay_command(const struct overlay *overlay, const struct overlay_link *link);
+
+#endif

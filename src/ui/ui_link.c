@@ -1,0 +1,100 @@
+/* ui_link.c - from the number of a message to its place on the screen.  */
+#include "ui_state.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+
+static int bits_of(unsigned set)
+{
+	int bits = 0;
+
+	for (; set; set &= set - 1)
+		bits++;
+	return bits;
+}
+
+/* The smaller, the better the pane fits: one of the message's seat alone, and with as much of what was said
+   around it as there is.  */
+static int fit_of(const struct place *place)
+{
+	return bits_of(place->seats & ~(1u << SEAT_NONE)) * (CHANNEL_COUNT + 1) - bits_of(place->channels);
+}
+
+static bool belongs(const struct place *place, const struct message *message)
+{
+	return place->kind == PLACE_TRAFFIC && place->seats & 1u << message->seat &&
+	       place->channels & CHANNEL_BIT(message->channel) &&
+	       (!place->directions || place->directions & 1u << message->direction);
+}
+
+/* The pane of this layout that fits the message best; NULL: it is in none.  */
+static struct slot *pane_of(const struct ui *ui, const struct message *message)
+{
+	struct slot *best = NULL;
+
+	for (int i = 0; i < ui->shown_count; i++) {
+		struct slot *slot = ui->shown[i];
+
+		if (belongs(&slot->place, message) && (!best || fit_of(&slot->place) < fit_of(&best->place)))
+			best = slot;
+	}
+	return best;
+}
+
+/* The pane of the message, in another layout if this one has none.  */
+static struct slot *find_pane(struct ui *ui, const struct message *message)
+{
+	static const char *const others[] = {"auto", "traffic"};
+	struct slot *slot;
+
+	ui_place(ui);
+	slot = pane_of(ui, message);
+	if (!slot && message->seat != SEAT_NONE) { /* the panes of one seat may be shown alone */
+		ui->channel_seat = message->seat;
+		ui_place(ui);
+		slot = pane_of(ui, message);
+	}
+	for (size_t i = 0; !slot && i < sizeof(others) / sizeof(others[0]); i++) {
+		ui->layout = others[i];
+		ui_place(ui);
+		slot = pane_of(ui, message);
+	}
+	return slot;
+}
+
+/* The first position that shows the message.  */
+static int turns_with(struct ui *ui, const struct message *message)
+{
+	const struct match *match = session_match(ui->session);
+	struct view view = ui->view;
+
+	for (int turns = message->turn > 0 ? message->turn - 1 : 0; turns < match->turn_count; turns++) {
+		view.turns = turns;
+		if (view_message(&view) >= message->n)
+			return turns;
+	}
+	return INT_MAX;
+}
+
+char *ui_show_message(struct ui *ui, int64_t n)
+{
+	struct match_file *file = session_file(ui->session);
+	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = n};
+	struct message message;
+	struct slot *slot;
+
+	if (!file)
+		return bytes_text("nothing is recorded: no messages to show");
+	if (match_file_after(file, &query, n - 1, 1, &message) != 1)
+		return bytes_text("there is no message #%" PRId64 " in what is shown of the match", n);
+	view_goto(&ui->view, turns_with(ui, &message));
+	if (!(slot = find_pane(ui, &message)))
+		return bytes_text("no pane shows message #%" PRId64, n);
+	if (slot->frozen)
+		slot->pane->ops->freeze(slot->pane, slot->frozen = false);
+	ui->focus = slot;
+	ui->stale = true;
+	slot->pane->ops->show(slot->pane, &message);
+	return NULL;
+}

@@ -1,0 +1,605 @@
+/* test_rerun.c - `ringside rerun` on matches of all systems: the same build answers the same, another one is
+ * found out at its first other answer, and who ends or hangs ends it with one clear line.  */
+#include "games.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, INTERRUPTED = 130, WORDS = 12 };
+
+static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
+			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
+			    "Agent 1 1 0\nMap 4 3\n####\n#hi#\n####\n";
+
+/* Where a @ stands the folder of the agents does then, and where a % stands the match's.  The caller frees.
+ */
+static char *written(const char *text, const char *folder)
+{
+	const char *agents = env("AGENTS");
+	char *result = calloc(1, strlen(text) + 10 * (strlen(agents) + strlen(folder)) + 1);
+
+	for (; *text; text++) {
+		if (*text == '@')
+			strcat(result, agents);
+		else if (*text == '%')
+			strcat(result, folder);
+		else
+			strncat(result, text, 1);
+	}
+	return result;
+}
+
+struct match {
+	char folder[40], file[60];
+};
+
+static struct match record(const char *system, const char *const *args)
+{
+	struct match match = {.folder = "/tmp/ringside-test-XXXXXX"};
+	const char *all[WORDS + 8] = {"run", system, "--record", match.file};
+	char *owned[WORDS], *path;
+	struct outcome outcome;
+	int count = 0;
+
+	folder_make(match.folder);
+	snprintf(match.file, sizeof(match.file), "%s/m.ringside", match.folder);
+	path = written("%/test.world", match.folder);
+	file_write(path, world, false);
+	free(path);
+	for (; args[count]; count++)
+		all[count + 4] = owned[count] = written(args[count], match.folder);
+	outcome = ringside("rerun", all);
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	while (count--)
+		free(owned[count]);
+	return match;
+}
+
+static struct outcome rerun(const struct match *match, const char *const *args)
+{
+	const char *all[WORDS + 2] = {"rerun", match->file};
+	struct outcome outcome;
+	char *owned[WORDS];
+	int count = 0;
+
+	for (; args[count]; count++)
+		all[count + 2] = owned[count] = written(args[count], match->folder);
+	outcome = ringside("rerun", all);
+	print_message("%s%s", outcome.out, outcome.err);
+	assert_int_equal(left_behind("rerun"), 0);
+	while (count--)
+		free(owned[count]);
+	return outcome;
+}
+
+/* ---- the table ---- */
+
+struct row {
+	const char *system;
+	const char *recorded[WORDS], *again[WORDS];
+	int status;
+	int answer;           /* the seat's n-th move is the first that differs; 0: none is */
+	const char *was, *is; /* of that; NULL: nothing */
+	const char *problem;  /* stands on stderr and in the object; NULL: there is none */
+	int seat;
+};
+
+#define GOMOCUP                                                                                              \
+	{                                                                                                    \
+		"'@/brain' good", "'@/brain' good 12", "--turn-time", "2s"                                   \
+	}
+#define LMC                                                                                                  \
+	{                                                                                                    \
+		"'@/player' good rock paper", "'@/player' good paper", "--turns", "6"                        \
+	}
+#define LMC2                                                                                                 \
+	{                                                                                                    \
+		"'@/player' good", "'@/player' good b", "--game-program", "'@/game_program' good 4"          \
+	}
+#define QCHESS                                                                                               \
+	{                                                                                                    \
+		"'@/qchess_agent' good", "'@/qchess_agent' good", "--classical", "--max-moves", "8"          \
+	}
+#define WORLD(m)                                                                                             \
+	{                                                                                                    \
+		"'@/asim_client' " m " 14221", "'@/asim_client' good 2", "--world", "%/test.world"           \
+	}
+#define PIPES(m)                                                                                             \
+	{                                                                                                    \
+		"'@/asim_client' " m " 14221 --stdio", "'@/asim_client' good 2 --stdio", "--world",          \
+			"%/test.world", "--stdio"                                                            \
+	}
+
+static const struct row rows[] = {
+	/* The same build: its recorded command line.  */
+	{"gomocup", GOMOCUP, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup", GOMOCUP, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc", LMC, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"lmc2", LMC2, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc2", LMC2, {"--seat", "0"}, SAME, 0, NULL, NULL, NULL, 0},
+	{"qchess", QCHESS, {"--seat", "2"}, SAME, 0, NULL, NULL, NULL, 2},
+	{"asimulator", WORLD("good"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", WORLD("little"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", PIPES("good"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"asimulator", PIPES("out-of-turn"), {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	/* Another one.  */
+	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' outside"}, DIFFERS, 2, "1,0", "99,99", NULL, 1},
+	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' good 3"}, DIFFERS, 1, "0,0", "0,3", NULL, 1},
+	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' talks"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup", GOMOCUP, {"--seat", "1", "'@/brain' crlf"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"lmc",
+	 LMC,
+	 {"--seat", "1", "'@/player' --at 4 unknown-symbol rock paper"},
+	 DIFFERS,
+	 4,
+	 "@output paper",
+	 "@output lizard",
+	 NULL,
+	 1},
+	{"lmc", LMC, {"--seat", "2", "'@/player' comments paper"}, SAME, 0, NULL, NULL, NULL, 2},
+	{"lmc2", LMC2, {"--seat", "2", "'@/player' good a b"}, DIFFERS, 1, "@output b", "@output a", NULL, 2},
+	{"qchess",
+	 QCHESS,
+	 {"--seat", "1", "'@/qchess_agent' --at 3 empty-square"},
+	 DIFFERS,
+	 3,
+	 NULL,
+	 "4 4",
+	 NULL,
+	 1},
+	{"qchess",
+	 QCHESS,
+	 {"--seat", "2", "'@/qchess_agent' --at 2 words"},
+	 DIFFERS,
+	 2,
+	 NULL,
+	 "I resign",
+	 NULL,
+	 2},
+	{"asimulator",
+	 WORLD("good"),
+	 {"--seat", "1", "'@/asim_client' good 14321"},
+	 DIFFERS,
+	 3,
+	 "02 (Turn_Left)",
+	 "03 (Turn_Right)",
+	 NULL,
+	 1},
+	{"asimulator",
+	 PIPES("good"),
+	 {"--seat", "1", "'@/asim_client' good 14321 --stdio"},
+	 DIFFERS,
+	 3,
+	 "02 (Turn_Left)",
+	 "03 (Turn_Right)",
+	 NULL,
+	 1},
+	/* One that ends, or hangs.  */
+	{"gomocup",
+	 GOMOCUP,
+	 {"--seat", "1", "'@/brain' crash"},
+	 DIFFERS,
+	 2,
+	 "1,0",
+	 "no answer (was ended by SIGSEGV)",
+	 "in turn 3, where the old process went on",
+	 1},
+	{"gomocup",
+	 GOMOCUP,
+	 {"--seat", "1", "'@/brain' leave"},
+	 DIFFERS,
+	 2,
+	 "1,0",
+	 "no answer (exited with status 0)",
+	 "in turn 3, where the old process went on",
+	 1},
+	{"gomocup",
+	 GOMOCUP,
+	 {"--seat", "1", "--limit", "300ms", "'@/brain' silent"},
+	 DIFFERS,
+	 2,
+	 "1,0",
+	 NULL,
+	 "did not answer within 0.300 s in turn 3, where the old process answered (message #",
+	 1},
+	{"gomocup",
+	 GOMOCUP,
+	 {"--seat", "1", "--limit", "300ms", "'@/brain' error-only"},
+	 DIFFERS,
+	 2,
+	 "1,0",
+	 NULL,
+	 "it said \"ERROR I do not know what to do\"",
+	 1},
+	{"lmc",
+	 LMC,
+	 {"--seat", "1", "'@/player' --at 3 leave-badly rock paper"},
+	 DIFFERS,
+	 3,
+	 "@output rock",
+	 "no answer (exited with status 7)",
+	 "where the old process went on",
+	 1},
+	{"lmc2",
+	 LMC2,
+	 {"--seat", "0", "--limit", "300ms", "'@/game_program' silent 4"},
+	 DIFFERS,
+	 -1,
+	 NULL,
+	 NULL,
+	 "the game program (good) did not answer within 0.300 s",
+	 0},
+	{"qchess",
+	 QCHESS,
+	 {"--seat", "1", "--limit", "300ms", "'@/qchess_agent' half-line"},
+	 DIFFERS,
+	 2,
+	 NULL,
+	 NULL,
+	 "did not answer within 0.300 s",
+	 1},
+	{"asimulator",
+	 WORLD("good"),
+	 {"--seat", "1", "'@/asim_client' crash 14221"},
+	 DIFFERS,
+	 2,
+	 "04 (Grab)",
+	 "no answer (was ended by SIGSEGV)",
+	 "where the old process went on",
+	 1},
+	{"asimulator",
+	 WORLD("good"),
+	 {"--seat", "1", "--limit", "300ms", "'@/asim_client' hang 14221"},
+	 DIFFERS,
+	 2,
+	 "04 (Grab)",
+	 NULL,
+	 "did not answer within 0.300 s",
+	 1},
+	/* The recorded one had.  */
+	{"gomocup",
+	 {"'@/brain' crash", "'@/brain' good 12"},
+	 {"--seat", "1", "'@/brain' good"},
+	 DIFFERS,
+	 -1,
+	 "no answer (was ended by SIGSEGV)",
+	 "1,0",
+	 NULL,
+	 1},
+	{"gomocup", {"'@/brain' crash", "'@/brain' good 12"}, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup",
+	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms"},
+	 {"--seat", "1", "'@/brain' good"},
+	 DIFFERS,
+	 -1,
+	 "no answer (seat 1 (silent) made no move within the limit of 0.300 s for a turn)",
+	 "1,0",
+	 NULL,
+	 1},
+	{"gomocup",
+	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms"},
+	 {"--seat", "1", "--limit", "400ms"},
+	 SAME,
+	 0,
+	 NULL,
+	 NULL,
+	 NULL,
+	 1},
+	{"qchess",
+	 {"'@/qchess_agent' leave-badly", "'@/qchess_agent' good", "--classical"},
+	 {"--seat", "1", "'@/qchess_agent' good"},
+	 DIFFERS,
+	 -1,
+	 "no answer (exited with status 7)",
+	 NULL,
+	 NULL,
+	 1},
+};
+
+static void expect_word(const json_t *object, const char *key, const char *expected)
+{
+	const json_t *value = json_object_get(object, key);
+
+	if (!expected)
+		return;
+	assert_non_null(value);
+	assert_string_equal(json_string_value(value), expected);
+}
+
+/* The first difference is of the seat's n-th move.  */
+static void expect_answer(const struct match *match, const struct row *row, const json_t *first)
+{
+	struct recorded recorded = {0};
+	char sql[400], *found;
+
+	strcpy(recorded.file, match->file);
+	snprintf(sql, sizeof(sql),
+		 "select count(*) || ' ' || max(turn) from message where seat = %d and dir = 'from' and "
+		 "channel in ('move', 'output', 'unknown') and n <= %d",
+		 row->seat, game_number(first, "message"));
+	found = recorded_ask(&recorded, sql);
+	snprintf(sql, sizeof(sql), "%d %d", row->answer, game_number(first, "turn"));
+	assert_string_equal(found, sql);
+	free(found);
+}
+
+static void expect_row(const struct row *row, const struct match *match, const struct outcome *outcome)
+{
+	json_t *object = json_loads(outcome->out, 0, NULL), *first = json_object_get(object, "first");
+	const char *problem = json_string_value(json_object_get(object, "problem"));
+
+	assert_non_null(object);
+	assert_int_equal(outcome->status, row->status);
+	assert_int_equal(game_number(object, "seat"), row->seat);
+	expect_word(object, "system", row->system);
+	assert_true(game_number(object, "answers") > 0);
+	if (!row->problem)
+		assert_string_equal(outcome->err, "");
+	else if (!problem || !strstr(problem, row->problem) || !strstr(outcome->err, problem))
+		fail_msg("\"%s\" is not said", row->problem);
+	assert_int_equal(game_number(object, "differences") > 0, row->answer != 0);
+	if (row->answer) {
+		expect_word(first, "recorded", row->was);
+		expect_word(first, "answered", row->is);
+	}
+	if (row->answer > 0)
+		expect_answer(match, row, first);
+	json_decref(object);
+}
+
+static void each_build_is_found_out_at_its_first_other_answer(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct row *row = &rows[i];
+		const char *args[WORDS] = {"--json"};
+		struct match match = record(row->system, row->recorded);
+		struct outcome outcome;
+
+		for (int k = 0; row->again[k]; k++)
+			args[k + 1] = row->again[k];
+		outcome = rerun(&match, args);
+		expect_row(row, &match, &outcome);
+		outcome_free(&outcome);
+		folder_remove(match.folder);
+	}
+}
+
+/* ---- samples ---- */
+
+static void samples_that_leave_nothing_to_chance_answer_the_same(void **state)
+{
+	static const struct {
+		const char *system, *recorded[WORDS];
+		const char *seat;
+	} of[] = {{"lmc2", {"sample:learner", "sample:imitate-player"}, "2"},
+		  {"lmc2", {"sample:learner", "sample:imitate-player"}, "0"},
+		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "1"},
+		  {"asimulator", {"sample:reasoner", "sample:rotate"}, "2"},
+		  {"asimulator", {"sample:python.py", "sample:rotate"}, "1"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct match match = record(of[i].system, of[i].recorded);
+		struct outcome outcome = rerun(&match, (const char *[]){"--seat", of[i].seat, NULL});
+
+		assert_int_equal(outcome.status, SAME);
+		assert_non_null(strstr(outcome.out, "none differs"));
+		outcome_free(&outcome);
+		folder_remove(match.folder);
+	}
+}
+
+/* ---- what is printed ---- */
+
+static void differences_are_lines_and_the_times_stand_side_by_side(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", "'@/brain' outside", NULL});
+	const char *line = outcome.out;
+	long message, taken;
+
+	(void)state;
+	assert_int_equal(outcome.status, DIFFERS);
+	taken = 0;
+	assert_int_equal(sscanf(line, "turn 3 (message #%ld): was 1,0, is 99,99   %ln", &message, &taken), 1);
+	assert_true(taken > 0);
+	assert_non_null(strstr(line + taken, " ms -> "));
+	assert_non_null(strstr(outcome.out, "\nseat 1 (good): 6 answers, 4 differ, the first in turn 3\n"));
+	assert_non_null(strstr(outcome.out, "\nthink time    recorded         now\nmedian "));
+	assert_non_null(strstr(outcome.out, "\nin all "));
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
+static void all_answers_are_told_when_that_is_wanted(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome outcome = rerun(&match, (const char *[]){"--seat=2", "--all", NULL});
+	int lines = 0;
+
+	(void)state;
+	assert_int_equal(outcome.status, SAME);
+	for (const char *at = outcome.out; (at = strstr(at, "turn ")); at++)
+		lines++;
+	assert_int_equal(lines, 5); /* OK, and four moves */
+	assert_non_null(strstr(outcome.out, ": 3,12   "));
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
+static void the_object_has_all_of_it(void **state)
+{
+	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
+							    "--turns", "4", NULL});
+	struct outcome outcome =
+		rerun(&match, (const char *[]){"--seat=1", "--json", "'@/player' good scissors", NULL});
+	json_t *object = json_loads(outcome.out, 0, NULL), *list, *seconds;
+
+	(void)state;
+	list = json_object_get(object, "all_differences");
+	seconds = json_object_get(object, "seconds");
+	assert_int_equal(game_number(object, "answers"), 5); /* with the name, which is no difference */
+	assert_int_equal(game_number(object, "differences"), 4);
+	assert_int_equal(json_array_size(list), 4);
+	assert_true(json_equal(json_array_get(list, 0), json_object_get(object, "first")));
+	expect_word(object, "file", match.file);
+	assert_non_null(strstr(game_word(object, "command"), "good scissors"));
+	assert_true(json_is_false(json_object_get(object, "unfinished")));
+	for (int i = 0; i < 2; i++) {
+		json_t *times = json_object_get(seconds, i ? "now" : "recorded");
+
+		assert_true(json_real_value(json_object_get(times, "median")) > 0);
+		assert_true(json_real_value(json_object_get(times, "median")) <=
+			    json_real_value(json_object_get(times, "p95")));
+		assert_true(json_real_value(json_object_get(times, "p95")) <=
+			    json_real_value(json_object_get(times, "longest")));
+		assert_true(json_real_value(json_object_get(times, "longest")) <
+			    json_real_value(json_object_get(times, "total")));
+	}
+	json_decref(object);
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
+static void an_agents_stderr_is_seen_when_that_is_wanted(void **state)
+{
+	static const char talker[] = "sh -c \"echo to whom >&2; exec '@/brain' good\"";
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome silent = rerun(&match, (const char *[]){"--seat=1", talker, NULL});
+	struct outcome shown = rerun(&match, (const char *[]){"--seat=1", "--show-stderr", talker, NULL});
+
+	(void)state;
+	assert_int_equal(silent.status, SAME);
+	assert_int_equal(shown.status, SAME);
+	assert_string_equal(silent.err, "");
+	assert_string_equal(shown.err, "to whom\n");
+	outcome_free(&silent);
+	outcome_free(&shown);
+	folder_remove(match.folder);
+}
+
+/* ---- what cannot be run again ---- */
+
+static void expect_refused(const struct match *match, const char *const *args, int status, const char *words)
+{
+	struct outcome outcome = rerun(match, args);
+
+	assert_int_equal(outcome.status, status);
+	assert_string_equal(outcome.out, "");
+	if (!strstr(outcome.err, words))
+		fail_msg("\"%s\" does not stand in \"%s\"", words, outcome.err);
+	outcome_free(&outcome);
+}
+
+static void what_cannot_be_run_again_is_refused_in_one_line(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
+	struct match none = match;
+	struct outcome outcome;
+
+	(void)state;
+	expect_refused(&match, (const char *[]){NULL}, TROUBLE,
+		       "which seat? --seat 1 (good) or --seat 2 (good)");
+	expect_refused(&match, (const char *[]){"--seat", "3", NULL}, TROUBLE,
+		       "--seat 3: expected 1, 2, or 0");
+	expect_refused(&match, (const char *[]){"--seat", "0", NULL}, TROUBLE, "gomocup has none");
+	expect_refused(&alone, (const char *[]){"--seat", "2", NULL}, TROUBLE, "nobody sat on seat 2");
+	expect_refused(&match, (const char *[]){"--seat", "1", "--branch", "7", NULL}, TROUBLE,
+		       "there is no branch 7");
+	expect_refused(&match, (const char *[]){"--seat", "1", "/nowhere/brain", NULL}, NOT_STARTED,
+		       "/nowhere/brain");
+	expect_refused(&match, (const char *[]){"--seat", "1", "'@/brain", NULL}, NOT_STARTED, "'");
+	snprintf(none.file, sizeof(none.file), "%s/none", match.folder);
+	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE, "/none: ");
+	file_write(none.file, "this is no match\n", false);
+	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE, "/none: ");
+	snprintf(none.file, sizeof(none.file), "%s/m.psq", match.folder);
+	outcome = ringside("rerun", (const char *[]){"export", match.file, "--output", none.file, NULL});
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE,
+		       "it has the moves of a match and not what agents were told");
+	folder_remove(match.folder);
+	folder_remove(alone.folder);
+}
+
+static void who_plays_alone_needs_no_seat(void **state)
+{
+	struct match match = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
+	struct outcome outcome = rerun(&match, (const char *[]){NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, SAME);
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
+static void an_interrupted_rerun_leaves_nobody_behind(void **state)
+{
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	char *silent = written("'@/brain' silent", match.folder), *line;
+	struct program program =
+		program_begin(env("RINGSIDE"), "rerun",
+			      (const char *[]){"rerun", match.file, "--all", "--seat=1", silent, NULL}, -1);
+	struct outcome outcome;
+
+	(void)state;
+	line = program_line(&program);
+	free(line);
+	line = program_line(&program);
+	assert_non_null(strstr(line, ": 0,0"));
+	free(line);
+	kill(program.pid, SIGINT);
+	outcome = program_end(&program);
+	assert_int_equal(outcome.status, INTERRUPTED);
+	assert_int_equal(left_behind("rerun"), 0);
+	outcome_free(&outcome);
+	free(silent);
+	folder_remove(match.folder);
+}
+
+static void games_of_a_series_are_run_again_one_by_one(void **state)
+{
+	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
+							    "--turns", "3", "--games", "2", NULL});
+	struct match second = match;
+	struct outcome outcome;
+
+	(void)state;
+	snprintf(second.file, sizeof(second.file), "%s/m-2.ringside", match.folder);
+	outcome = rerun(&second, (const char *[]){"--seat=1", NULL}); /* its process had played before */
+	assert_int_equal(outcome.status, SAME);
+	outcome_free(&outcome);
+	folder_remove(match.folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_build_is_found_out_at_its_first_other_answer),
+		cmocka_unit_test(samples_that_leave_nothing_to_chance_answer_the_same),
+		cmocka_unit_test(differences_are_lines_and_the_times_stand_side_by_side),
+		cmocka_unit_test(all_answers_are_told_when_that_is_wanted),
+		cmocka_unit_test(the_object_has_all_of_it),
+		cmocka_unit_test(an_agents_stderr_is_seen_when_that_is_wanted),
+		cmocka_unit_test(what_cannot_be_run_again_is_refused_in_one_line),
+		cmocka_unit_test(who_plays_alone_needs_no_seat),
+		cmocka_unit_test(an_interrupted_rerun_leaves_nobody_behind),
+		cmocka_unit_test(games_of_a_series_are_run_again_one_by_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+/* travel.c - how long a jump to another turn of a match takes, as a person sees it.
+ *
+ * `travel RINGSIDE FILE [JUMPS [COLUMNS ROWS]]` opens the match file on the headless terminal of the screen
+ * tests, goes to turns by chance, and prints the median and the longest time in ms: from the typed Enter to
+ * the first whole frame that shows the turn with all of its board.  TERMINFO must lead to the entries of
+ * tests/screen/tsm.ti.  */
+#include "../screen/vt.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { JUMPS = 100, LONGEST = 1000, WAIT_MS = 20000 };
+
+static int64_t now(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_MONOTONIC, &time);
+	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static int compare(const void *a, const void *b)
+{
+	int64_t one = *(const int64_t *)a, two = *(const int64_t *)b;
+
+	return (one > two) - (one < two);
+}
+
+/* A board that counts on says so.  */
+static bool shows(struct vt *vt, void *data)
+{
+	return vt_find(vt, data, NULL, NULL) && !vt_find(vt, "counted ", NULL, NULL);
+}
+
+/* How many turns the match has: "move N " in the header.  */
+static int turns_of(struct vt *vt)
+{
+	int x, y;
+
+	return vt_find(vt, " move ", &x, &y) ? atoi(vt_span(vt, x + 6, y, 10)) : 0;
+}
+
+/* One jump, in ns; -1: it did not come.  */
+static int64_t jump(struct vt *vt, int turn, int turns)
+{
+	char line[32], wanted[48];
+	int64_t begun;
+
+	snprintf(line, sizeof(line), ":goto %d", turn);
+	snprintf(wanted, sizeof(wanted), "VIEWING %d of %d", turn, turns);
+	if (!vt_keys(vt, line) || !vt_wait(vt, line, WAIT_MS))
+		return -1;
+	begun = now();
+	if (!vt_keys(vt, "\r") || !vt_wait_until(vt, wanted, shows, wanted, WAIT_MS))
+		return -1;
+	return now() - begun;
+}
+
+int main(int argc, char **argv)
+{
+	int jumps = argc > 3 ? atoi(argv[3]) : JUMPS, turns;
+	struct vt_options options = {.cols = argc > 5 ? atoi(argv[4]) : 160,
+				     .rows = argc > 5 ? atoi(argv[5]) : 50};
+	static int64_t times[LONGEST];
+	struct vt *vt;
+
+	if (argc < 3 || jumps < 1 || jumps > LONGEST) {
+		fprintf(stderr, "usage: travel RINGSIDE FILE [JUMPS [COLUMNS ROWS]]\n");
+		return 2;
+	}
+	vt = vt_spawn(&options, (const char *const[]){argv[1], "open", argv[2], NULL});
+	if (!vt || !vt_wait(vt, " move ", WAIT_MS) || (turns = turns_of(vt)) < 1)
+		return 1;
+	srand(1);
+	for (int i = 0; i < jumps; i++)
+		if ((times[i] = jump(vt, rand() % turns, turns)) < 0)
+			return 1;
+	qsort(times, (size_t)jumps, sizeof(times[0]), compare);
+	printf("%.2f %.2f\n", (double)times[jumps / 2] / 1e6, (double)times[jumps - 1] / 1e6);
+	vt_keys(vt, "q");
+	vt_finish(vt, WAIT_MS);
+	vt_free(vt);
+	return 0;
+}

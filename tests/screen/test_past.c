@@ -1,0 +1,292 @@
+/* test_past.c - who looks back sees all as it was then: the header, the board, the panes, in every system, by
+ * whatever way one got there, and while the match goes on.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What stands between the header and the timeline.  The caller frees.  */
+static char *body_of(struct scene *scene)
+{
+	struct bytes text = {0};
+
+	for (int y = 2; y < timeline_row(scene); y++)
+		bytes_addf(&text, "%s\n", vt_row(scene->vt, y));
+	return text.at;
+}
+
+/* Goes there, and waits until it is shown.  */
+static void go(struct scene *scene, int turn, int turns)
+{
+	char line[32], wanted[48];
+
+	snprintf(line, sizeof(line), "goto %d", turn);
+	snprintf(wanted, sizeof(wanted), "VIEWING %d of %d", turn, turns);
+	command(scene, line);
+	shows(scene, wanted, NULL);
+}
+
+/* Plays a match without a screen into the home of `keeper`; its path, which the caller frees.  */
+#define RECORD(keeper, name, ...) record(keeper, name, begin(&small, "run", __VA_ARGS__, NULL))
+
+static char *record(const struct scene *keeper, const char *name, struct scene *run)
+{
+	char *path = bytes_text("%s", path_in(keeper, name));
+
+	assert_int_equal(ends(run), 0);
+	return path;
+}
+
+/* ---- the header ---- */
+
+static void faults_and_clocks_are_those_of_then(void **state)
+{
+	struct scene *scene = begin_match(&small, "two-moves 3", "good 7", "--match-time", "60s", NULL);
+	struct scene *opened;
+	char *path = bytes_text("%s", path_in(scene, "copy.ringside")), *line = bytes_text("save %s", path);
+
+	(void)state;
+	shows(scene, "wins: five", "4 faults", NULL);
+	go(scene, 0, 9);
+	shows(scene, "1:00.0", NULL);
+	shows_no(scene, "fault");
+	go(scene, 2, 9); /* the second move that came behind the first one */
+	shows(scene, "1 fault", NULL);
+	shows_no(scene, "1 faults");
+	go(scene, 6, 9);
+	shows(scene, "3 faults", NULL);
+	type(scene, VT_END, NULL);
+	shows(scene, "4 faults", NULL);
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	/* A file that is read tells the same.  */
+	opened = begin(&small, "open", path, NULL);
+	shows(opened, "wins: five", "4 faults", NULL);
+	go(opened, 6, 9);
+	shows(opened, "3 faults", NULL);
+	leave(opened);
+	leave(scene);
+	free(line);
+	free(path);
+}
+
+static void it_is_said_that_one_looks_back_in_every_layout_at_every_size(void **state)
+{
+	static const struct stage stages[] = {{.cols = 60, .rows = 16},
+					      {.cols = 80, .rows = 24},
+					      {.cols = 100, .rows = 30},
+					      {.cols = 160, .rows = 50}};
+	static const char *const layouts[] = {"layout narrow",  "layout wide",      "layout board",
+					      "layout traffic", "layout terminals", "layout channels"};
+
+	(void)state;
+	for (size_t s = 0; s < sizeof(stages) / sizeof(stages[0]); s++) {
+		struct scene *scene =
+			begin_match(&stages[s], "two-moves 3", "good 7", "--match-time", "60s", NULL);
+
+		shows(scene, "wins: five", NULL);
+		go(scene, 4, 9);
+		for (size_t i = 0; i < sizeof(layouts) / sizeof(layouts[0]); i++) {
+			command(scene, layouts[i]);
+			for (int zoomed = 0; zoomed < 2; zoomed++) {
+				char mark[32];
+
+				/* Something only this frame says: the answer to a command.  */
+				snprintf(mark, sizeof(mark), "numbers of stones: %s", zoomed ? "on" : "off");
+				command(scene, zoomed ? "set numbers on" : "set numbers off");
+				shows(scene, mark, "VIEWING 4 of 9", NULL);
+				command(scene, "zoom");
+			}
+		}
+		leave(scene);
+	}
+}
+
+/* ---- the body ---- */
+
+/* Whatever was looked at before.  */
+static void expect_one_past(const char *path, const char *layout, int turns)
+{
+	struct scene *scene = begin(&large, "open", path, "--layout", layout, NULL);
+	int there = turns / 3;
+	char *first, *again;
+
+	shows(scene, " move ", NULL);
+	go(scene, there, turns);
+	first = body_of(scene);
+	go(scene, turns - 1, turns);
+	go(scene, 1, turns);
+	go(scene, there + 1, turns);
+	type(scene, VT_LEFT, NULL);
+	go(scene, there, turns);
+	again = body_of(scene);
+	assert_string_equal(first, again);
+	free(first);
+	free(again);
+	leave(scene);
+}
+
+/* How many turns a recorded match has.  */
+static int turns_of(const char *path)
+{
+	struct scene *scene = begin(&small, "open", path, NULL);
+	int x, y, turns;
+
+	shows(scene, " move ", NULL);
+	assert_true(vt_find(scene->vt, " move ", &x, &y));
+	turns = atoi(vt_span(scene->vt, x + 6, y, 8));
+	leave(scene);
+	assert_true(turns > 4);
+	return turns;
+}
+
+static void every_way_leads_to_the_same_past_in_every_system(void **state)
+{
+	struct scene *keeper = begin(&small, "list", NULL);
+	const char *file = path_in(keeper, "m1.ringside");
+	char *paths[5];
+
+	(void)state;
+	paths[0] = RECORD(keeper, "m1.ringside", "gomocup", "--record", file, "sample:random --seed 1",
+			  "sample:random --seed 2");
+	file = path_in(keeper, "m2.ringside");
+	paths[1] = RECORD(keeper, "m2.ringside", "lmc", "--turns", "300", "--record", file,
+			  "sample:predictor", "sample:random --seed 2");
+	file = path_in(keeper, "m3.ringside");
+	paths[2] = RECORD(keeper, "m3.ringside", "lmc2", "--game-program", "sample:imitate-game", "--record",
+			  file, "sample:imitate-player");
+	file = path_in(keeper, "m4.ringside");
+	paths[3] = RECORD(keeper, "m4.ringside", "qchess", "--seed", "4", "--record", file,
+			  "sample:random --seed 5", "sample:random --seed 6");
+	file = path_in(keeper, "m5.ringside");
+	paths[4] = RECORD(keeper, "m5.ringside", "asimulator", "--seed", "3", "--world", "room", "--record",
+			  file, "sample:reasoner", "sample:wander");
+	for (int i = 0; i < 5; i++) {
+		int turns = turns_of(paths[i]);
+
+		expect_one_past(paths[i], "wide", turns);
+		expect_one_past(paths[i], "channels", turns);
+		free(paths[i]);
+	}
+	assert_int_equal(ends(keeper), 0);
+}
+
+static bool views_of_more(struct vt *vt, void *data)
+{
+	int x, y;
+
+	return vt_find(vt, "VIEWING 6 of ", &x, &y) && atoi(vt_span(vt, x + 13, y, 4)) > *(int *)data;
+}
+
+static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
+{
+	struct scene *scene = begin_paused(&large, "sample:random --seed 1", "sample:random --seed 2",
+					   "--pace", "10ms", NULL);
+	int moves = 20;
+	char *before, *after;
+
+	(void)state;
+	command(scene, "next 8");
+	shows(scene, "move 8 ", "PAUSED", NULL);
+	go(scene, 6, 8);
+	before = body_of(scene);
+	command(scene, "continue");
+	comes(scene, "many more moves", views_of_more, &moves);
+	after = body_of(scene);
+	/* The title of the board counts on.  */
+	memmove(before, strchr(before, '\n'), strlen(strchr(before, '\n')) + 1);
+	memmove(after, strchr(after, '\n'), strlen(strchr(after, '\n')) + 1);
+	assert_string_equal(before, after);
+	free(before);
+	free(after);
+	leave(scene);
+}
+
+/* ---- finding ---- */
+
+static void a_message_is_gone_to_by_its_number(void **state)
+{
+	struct scene *scene = begin_match(&large, "two-moves 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "wins: five", NULL);
+	command(scene, "goto #1");
+	shows(scene, "VIEWING 0 of 9", NULL);
+	command(scene, "goto end");
+	shows(scene, "wins: five", NULL);
+	shows_no(scene, "VIEWING");
+	command(scene, "goto #100000");
+	shows(scene, "goto: there are messages #1 to #", ", not #100000", NULL);
+	command(scene, "goto #x");
+	shows(scene, "goto: expected the number of a message behind #, not \"x\"", NULL);
+	leave(scene);
+}
+
+static void bytes_are_searched_and_filtered_by_what_they_mean(void **state)
+{
+	struct scene *keeper = begin(&small, "list", NULL);
+	const char *file = path_in(keeper, "m.ringside");
+	char *path = RECORD(keeper, "m.ringside", "asimulator", "--seed", "3", "--record", file,
+			    "sample:reasoner", "sample:wander");
+	struct scene *scene = begin(&large, "open", path, "--layout", "traffic", NULL);
+
+	(void)state;
+	shows(scene, " move ", "◂ 0", NULL);
+	command(scene, "filter ^01.*Move$");
+	shows(scene, "&^01.*Move$", "◂ 01       Move", NULL);
+	shows_no(scene, "▸");
+	command(scene, "filter nothing means this");
+	shows(scene, "&nothing means this", NULL);
+	shows_no(scene, "◂ 01");
+	command(scene, "filter");
+	shows(scene, "▸", NULL);
+	command(scene, "search no meaning has this");
+	shows(scene, "no message matches", NULL);
+	command(scene, "search numbers are");
+	shows(scene, "numbers are ", "-endian", NULL);
+	leave(scene);
+	assert_int_equal(ends(keeper), 0);
+	free(path);
+}
+
+/* ---- the timeline ---- */
+
+static void the_timeline_shows_what_one_asks_for_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "good 3", "good 7", NULL);
+
+	shows(scene, "wins: five", " moves ", NULL);
+	command(scene, "set timeline bytes");
+	shows(scene, "the timeline shows the bytes", " bytes ", NULL);
+	command(scene, "set timeline rss");
+	shows(scene, "the timeline shows the memory", " rss ", NULL);
+	command(scene, "set timeline speed");
+	shows(scene, "timeline: expected think, cpu, rss or bytes, not \"speed\"", " rss ", NULL);
+	command(scene, "set timeline th");
+	shows(scene, " moves ", NULL);
+	leave(scene);
+}
+
+static void the_timeline_shows_what_one_asks_for(void **state)
+{
+	(void)state;
+	on_all_stages(the_timeline_shows_what_one_asks_for_on);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(faults_and_clocks_are_those_of_then),
+		cmocka_unit_test(it_is_said_that_one_looks_back_in_every_layout_at_every_size),
+		cmocka_unit_test(every_way_leads_to_the_same_past_in_every_system),
+		cmocka_unit_test(a_match_that_goes_on_does_not_disturb_who_looks_back),
+		cmocka_unit_test(a_message_is_gone_to_by_its_number),
+		cmocka_unit_test(bytes_are_searched_and_filtered_by_what_they_mean),
+		cmocka_unit_test(the_timeline_shows_what_one_asks_for),
+	};
+
+	return cmocka_run_group_tests_name("past", tests, NULL, NULL);
+}

@@ -1,0 +1,313 @@
+/* test_why.c - what has happened is explained on the screen, and its links lead to the messages.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* An agent of tests/agents; the caller frees.  */
+static char *agent(const char *words)
+{
+	const char *name = words, *folder = getenv("AGENTS");
+	size_t size = strcspn(words, " ");
+
+	assert_non_null(folder);
+	return bytes_text("'%s/%.*s'%s", folder, (int)size, name, words + size);
+}
+
+/* Asks why, and waits for the first line of the answer.  */
+static void asks_why(struct scene *scene, const char *first)
+{
+	type(scene, "w", NULL);
+	shows(scene, "q: close", first, NULL);
+}
+
+/* Searches the answer for the text, which must be there.  */
+static void reads_on_to(struct scene *scene, const char *text)
+{
+	char *line = bytes_text(":search %s", text);
+
+	type(scene, "/", text, NULL);
+	shows(scene, line, NULL);
+	type(scene, "\r", NULL);
+	vt_wait_gone(scene->vt, ":search", LONG);
+	shows(scene, text, "q: close", NULL);
+	shows_no(scene, "no line has");
+	free(line);
+}
+
+static void closes(struct scene *scene)
+{
+	type(scene, "\033", NULL);
+	vt_wait_gone(scene->vt, "q: close", LONG);
+	shows_no(scene, "Messages that prove it");
+}
+
+/* As the theme has the role matched.  */
+static bool is_marked(struct vt *vt, void *text)
+{
+	enum { YELLOW = 3 };
+	struct vt_cell cell;
+	int x, y;
+
+	if (!vt_find(vt, text, &x, &y))
+		return false;
+	cell = vt_at(vt, x, y);
+	return cell.bg == YELLOW || (cell.bold && cell.underline);
+}
+
+static void a_timeout_is_explained_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "silent 3", "good 7", "--turn-time", "0.3", NULL);
+
+	shows(scene, "wins: timeout", NULL);
+	asks_why(scene, "timeout: seat 1 (silent) made no move within the limit");
+	shows(scene, "Seat 1 (silent) is to blame; seat 2 (good) wins, after 2 turns.", "timeout_turn",
+	      "Messages that prove it", "\"TURN 0,7\\r\\n\"", NULL);
+	reads_on_to(scene, "over");
+	reads_on_to(scene, "It was running.");
+	reads_on_to(scene, "`seat 1 human`");
+	closes(scene);
+	leave(scene);
+}
+
+static void a_timeout_is_explained(void **state)
+{
+	(void)state;
+	on_all_stages(a_timeout_is_explained_on);
+}
+
+static void a_crash_is_explained(void **state)
+{
+	struct scene *scene = begin_match(&large, "crash 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "wins: crash (crash)", NULL);
+	asks_why(scene, "crash: seat 1 (crash) was ended by SIG");
+	shows(scene, "a signal, or a status other than 0, is a crash", "Process of seat 1 (crash)",
+	      "It was ended by SIG", "Usually", NULL);
+	closes(scene);
+	leave(scene);
+}
+
+static void an_illegal_move_is_explained(void **state)
+{
+	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "wins: illegal", NULL);
+	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
+	shows(scene, "a square of the board on which nothing", NULL);
+	reads_on_to(scene, "\"99,99\\n\"");
+	closes(scene);
+	leave(scene);
+}
+
+static void a_fault_of_lmc_is_explained_while_the_match_goes_on(void **state)
+{
+	char *odd = agent("player unknown-info"), *good = agent("player good");
+	struct scene *scene = begin(&small, "play", "lmc", "--turns", "100", "--turn-time", "0", "--pause",
+				    odd, good, NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	type(scene, "nnnnnnnn", NULL);
+	shows(scene, "round 4 of 100", "PAUSED", NULL);
+	command(scene, "why fault");
+	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The bytes",
+	      "\"@info mood good\\n\"", NULL);
+	type(scene, "\r", NULL); /* of a turn that is past: read-only */
+	shows(scene, "VIEWING", "1 unknown-info", NULL);
+	comes(scene, "the message is marked", is_marked, "@info mood good");
+	leave(scene);
+	free(odd);
+	free(good);
+}
+
+static char *world_file(void)
+{
+	static const char text[] =
+		"AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\nNeutralize_Cost 1\n"
+		"Agent 1 2 0\nMap 5 4\n#####\n#..x#\n#h.x#\n#####\n";
+	char *path = bytes_text("/tmp/ringside-why-XXXXXX");
+	int fd = mkstemp(path);
+
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+	close(fd);
+	return path;
+}
+
+static void a_deadly_step_is_explained(void **state)
+{
+	char *path = world_file(), *bold = agent("asim_client bold 11 --stdio");
+	struct scene *scene = begin(&small, "play", "asimulator", "--stdio", "--world", path, bold, NULL);
+
+	(void)state;
+	shows(scene, "ended: death", NULL);
+	asks_why(scene, "score: ");
+	shows(scene, "Seat 1: death, by action 2, Move, in turn 2 (#", "That moved East from 1,0 to 2,0",
+	      "danger", "it had perceived: Fear", NULL);
+	reads_on_to(scene, "`goto 1`");
+	closes(scene);
+	leave(scene);
+	unlink(path);
+	free(path);
+	free(bold);
+}
+
+/* The row in which a text stands.  */
+static int row_of(struct scene *scene, const char *text, int *x)
+{
+	int y;
+
+	shows(scene, text, NULL);
+	assert_true(vt_find(scene->vt, text, x, &y));
+	return y;
+}
+
+static void a_link_leads_to_its_message_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "outside 3", "good 7", NULL);
+
+	shows(scene, "wins: illegal", NULL);
+	command(scene, "why #1");
+	shows(scene, "#1 ", NULL);
+	type(scene, "q", NULL);
+	asks_why(scene, "illegal: ");
+	shows(scene, "enter: go there", NULL);
+	type(scene, "\t\r", NULL); /* the second proof: the answer */
+	vt_wait_gone(scene->vt, "q: close", LONG);
+	shows(scene, "99,99", NULL);
+	comes(scene, "the message is marked", is_marked, "99,99");
+	/* And the pane has the focus: a search goes on from there.  */
+	command(scene, "search BEGIN");
+	comes(scene, "the question is found", is_marked, "BEGIN");
+	leave(scene);
+}
+
+static void a_link_leads_to_its_message(void **state)
+{
+	(void)state;
+	on_all_stages(a_link_leads_to_its_message_on);
+}
+
+static void a_click_on_a_link_leads_there_and_a_layout_without_messages_gives_way(void **state)
+{
+	struct scene *scene = begin_match(&small, "outside 3", "good 7", "--layout", "board", NULL);
+	int x, y;
+
+	(void)state;
+	shows(scene, "wins: illegal", NULL);
+	asks_why(scene, "illegal: ");
+	y = row_of(scene, "\"99,99\\n\"", &x);
+	assert_true(vt_click(scene->vt, 4, y));
+	vt_wait_gone(scene->vt, "q: close", LONG);
+	shows(scene, "1 outside", "◂ 99,99", NULL);
+	comes(scene, "the message is marked", is_marked, "99,99");
+	leave(scene);
+}
+
+static void an_earlier_message_is_shown_with_the_position_of_its_turn(void **state)
+{
+	struct scene *scene = begin_match(&small, "talks 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "talks wins: five", NULL);
+	asks_why(scene, "five: ");
+	reads_on_to(scene, "`goto 8`");
+	type(scene, VT_BTAB, VT_BTAB, NULL); /* from `override `, the last, to `goto 8` */
+	type(scene, "\r", NULL);
+	shows(scene, ":goto 8", NULL);
+	type(scene, "\r", NULL);
+	shows(scene, "VIEWING 8 of 9", NULL);
+	leave(scene);
+}
+
+static void an_answer_is_searched_and_wraps_in_every_size(void **state)
+{
+	struct scene *scene = begin_match(&small, "outside 3", "good 7", NULL);
+
+	(void)state;
+	shows(scene, "wins: illegal", NULL);
+	asks_why(scene, "illegal: ");
+	type(scene, "/", NULL);
+	shows(scene, ":search ", NULL);
+	type(scene, "TIMES OF\r", NULL);
+	shows(scene, "q: close", "Times of seat 1", NULL);
+	comes(scene, "the line is marked", is_marked, "Times of");
+	command(scene, "search nowhere");
+	shows(scene, "no line has \"nowhere\"", NULL);
+	vt_resize(scene->vt, 160, 50);
+	shows(scene, "illegal: ", "Next", "q: close", NULL);
+	vt_resize(scene->vt, 62, 18);
+	shows(scene, "q: close", NULL);
+	type(scene, VT_HOME, NULL);
+	shows(scene, "illegal: ", NULL);
+	vt_resize(scene->vt, 80, 24);
+	shows(scene, "illegal: ", "Messages that prove it", NULL);
+	closes(scene);
+	leave(scene);
+}
+
+static void an_opened_match_is_explained_too(void **state)
+{
+	char path[] = "/tmp/ringside-why-XXXXXX";
+	struct scene *scene;
+	int fd = mkstemp(path);
+
+	(void)state;
+	assert_true(fd >= 0);
+	close(fd);
+	unlink(path);
+	scene = begin_match(&small, "outside 3", "good 7", "--record", path, NULL);
+	shows(scene, "wins: illegal", NULL);
+	leave(scene);
+	scene = begin(&small, "open", path, NULL);
+	shows(scene, "wins: illegal", NULL);
+	asks_why(scene, "illegal: seat 1 (outside) played 99,99");
+	reads_on_to(scene, "`resume`");
+	type(scene, VT_HOME, NULL);
+	shows(scene, "Messages that prove it", NULL);
+	type(scene, "\t\r", NULL);
+	comes(scene, "the message is marked", is_marked, "99,99");
+	leave(scene);
+	unlink(path);
+}
+
+static void a_stop_is_explained_with_what_waits(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	asks_why(scene, "stopped after a move");
+	shows(scene, "What waits, in its order", "held", "to 2", "TURN 0,3", "`step`", NULL);
+	type(scene, "q", NULL);
+	command(scene, "why nothing");
+	shows(scene, "expected verdict, fault, stop or the number of a message", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_timeout_is_explained),
+		cmocka_unit_test(a_crash_is_explained),
+		cmocka_unit_test(an_illegal_move_is_explained),
+		cmocka_unit_test(a_fault_of_lmc_is_explained_while_the_match_goes_on),
+		cmocka_unit_test(a_deadly_step_is_explained),
+		cmocka_unit_test(a_link_leads_to_its_message),
+		cmocka_unit_test(a_click_on_a_link_leads_there_and_a_layout_without_messages_gives_way),
+		cmocka_unit_test(an_earlier_message_is_shown_with_the_position_of_its_turn),
+		cmocka_unit_test(an_answer_is_searched_and_wraps_in_every_size),
+		cmocka_unit_test(an_opened_match_is_explained_too),
+		cmocka_unit_test(a_stop_is_explained_with_what_waits),
+	};
+
+	return cmocka_run_group_tests_name("why", tests, NULL, NULL);
+}

@@ -1,0 +1,342 @@
+/* test_info_seat.c - `info seat N` tells what a slow reader would find in the match file.
+ *
+ * The session is a stub with a real match and a real match file.  */
+#include "debugger/commands.h"
+#include "match_file_fixture.h"
+#include "session/session_state.h"
+
+static struct {
+	struct match match;
+	struct match_file *file;
+	struct session session;
+	struct view view;
+	struct desk desk;
+	bool live, thinking;
+	int shown; /* a branch */
+	pid_t pid;
+	int64_t n;
+} table;
+
+const struct match *session_match(const struct session *session)
+{
+	(void)session;
+	return &table.match;
+}
+
+struct match_file *session_file(struct session *session)
+{
+	(void)session;
+	return table.file;
+}
+
+bool session_is_live(const struct session *session)
+{
+	(void)session;
+	return table.live;
+}
+
+int session_shown(const struct session *session)
+{
+	(void)session;
+	return table.shown;
+}
+
+bool session_is_followed(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
+enum judge_state session_state(const struct session *session)
+{
+	(void)session;
+	return table.match.over ? JUDGE_OVER : JUDGE_RUNNING;
+}
+
+bool session_thinking(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return table.thinking;
+}
+
+bool session_to_move(const struct session *session, int seat)
+{
+	return session_thinking(session, seat);
+}
+
+int64_t session_turn_time(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (int64_t)1234 * NS_PER_MS;
+}
+
+int64_t session_time_left(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (int64_t)58 * NS_PER_S;
+}
+
+int64_t session_time(const struct session *session)
+{
+	(void)session;
+	return 0;
+}
+
+int session_faults(const struct session *session, int seat)
+{
+	(void)session;
+	return seat == SEAT_2 ? 17 : 0;
+}
+
+pid_t session_pid(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return table.pid;
+}
+
+/* ---- a match ---- */
+
+static void add(int seat, enum direction direction, enum channel channel, int turn, const char *text)
+{
+	struct message message = {.n = ++table.n,
+				  .t_ns = table.n,
+				  .seat = seat,
+				  .direction = direction,
+				  .channel = channel,
+				  .turn = turn,
+				  .bytes = (char *)text,
+				  .size = strlen(text)};
+
+	match_file_message(table.file, &message);
+}
+
+/* A turn in which so many bytes came back, after so many ms.  */
+static void play(int seat, int ms, int bytes)
+{
+	char text[128];
+	int n = table.match.turn_count + 1;
+	struct turn turn = {.seat = seat,
+			    .played = bytes_text("%d,%d", n % 15, n / 15),
+			    .think_ns = (int64_t)ms * NS_PER_MS,
+			    .cpu_ns = -1,
+			    .rss = (int64_t)1000 << 10,
+			    .left_ns = INT64_MAX};
+
+	add(seat, TO_AGENT, CHANNEL_COMMAND, n, "TURN 1,1\n"); /* 9 bytes */
+	memset(text, 'x', sizeof(text));
+	text[bytes] = '\0';
+	add(seat, FROM_AGENT, CHANNEL_MOVE, n, text);
+	turn.message = table.n;
+	match_file_turn(table.file, match_add(&table.match, turn));
+}
+
+static int sit_down(void **state)
+{
+	struct setup setup = plain_setup();
+
+	(void)state;
+	memset(&table, 0, sizeof(table));
+	setup.seat[SEAT_1].kind = SEAT_AGENT;
+	setup.seat[SEAT_1].command = bytes_text("./brain --fast");
+	setup_name(&setup, SEAT_1, "brain");
+	setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	setup_name(&setup, SEAT_2, "Ada");
+	match_init(&table.match, &setup);
+	setup_free(&setup);
+	table.file = created("");
+	table.view.turns = VIEW_LIVE;
+	table.view.session = &table.session;
+	table.desk.view = &table.view;
+	table.live = true;
+	table.shown = -1;
+	return 0;
+}
+
+static int stand_up(void **state)
+{
+	(void)state;
+	faults_forget(&table.session);
+	match_free(&table.match);
+	match_file_close(table.file);
+	return 0;
+}
+
+/* What the command answers; valid until the next call.  */
+static const char *info(const char *arguments)
+{
+	static char *text;
+	bool answer = false;
+
+	free(text);
+	text = info_seat(&table.desk, arguments, &answer);
+	assert_non_null(text);
+	assert_true(answer);
+	return text;
+}
+
+static void says(const char *text, const char *part)
+{
+	if (!strstr(text, part))
+		fail_msg("does not say \"%s\": %s", part, text);
+}
+
+static void says_not(const char *text, const char *part)
+{
+	if (strstr(text, part))
+		fail_msg("says \"%s\": %s", part, text);
+}
+
+/* ---- tests ---- */
+
+static void an_agent_is_told_with_its_command_state_and_process(void **state)
+{
+	const char *text;
+
+	(void)state;
+	table.thinking = true;
+	table.pid = 4711;
+	text = info("1");
+	says(text, "seat 1  brain  an agent: ./brain --fast\n");
+	says(text, "thinking for 1234 ms, process 4711\n");
+	says(text, "58.0 s left for the match\n");
+	says(text, "faults  0\n");
+	table.thinking = false;
+	table.pid = 0;
+	add(SEAT_1, EVENT, CHANNEL_EVENT, 1, "started");
+	says(info("1"), "waiting for its turn, gone\n");
+	add(SEAT_1, EVENT, CHANNEL_EVENT, 1, "was ended by SIGSEGV");
+	says(info("1"), "was ended by SIGSEGV (#2)\n");
+	says(info("2"), "seat 2  Ada  a person\n");
+	says(info("0"), "nobody sits there");
+}
+
+/* Think times 1 to 21 ms: the middle one is 11, 95 of 100 take at most 20.  */
+static void moves_are_summed_up(void **state)
+{
+	const char *text;
+
+	(void)state;
+	for (int i = 0; i < 21; i++) {
+		play(SEAT_1, 1 + (i * 8) % 21, i == 4 ? 100 : 10);
+		play(SEAT_2, 5000, 0);
+	}
+	text = info("1");
+	says(text, "moves   21\n");
+	says(text, "think          231 ms    1.00 ms      11 ms      20 ms      21 ms\n");
+	says(text, "CPU                 -          -          -          -          -\n");
+	says(text, "memory              -    1000 KB    1000 KB    1000 KB    1000 KB\n");
+	says(text, "bytes to        189 B        9 B        9 B        9 B        9 B\n");
+	says(text, "bytes from      300 B       10 B       10 B       10 B      100 B\n");
+	says(text, "bytes   189 B to it, 300 B from it\n");
+	/* The slowest move was the one with the most. */
+	for (int i = 0; i < 21; i++)
+		if (1 + (i * 8) % 21 == 21) {
+			char *slowest = bytes_text("slowest    %d ", 2 * i + 1);
+
+			says(text, slowest);
+			free(slowest);
+		}
+	says_not(text, "5.0 s");
+}
+
+static void looking_back_only_what_was_then_counts(void **state)
+{
+	const char *text;
+
+	(void)state;
+	for (int i = 1; i <= 9; i++)
+		play(SEAT_1, i, i);
+	add(SEAT_1, EVENT, CHANNEL_FAULT, 9, "sleeps [Clocks]: ignored");
+	add(SEAT_1, EVENT, CHANNEL_EVENT, 9, "exited with status 0");
+	table.view.turns = 4;
+	table.pid = 4711;
+	text = info("1");
+	says(text, "as of move 4 of 9\n");
+	says(text, "moves   4\n");
+	says(text, "bytes   36 B to it, 10 B from it\n");
+	says(text, "faults  0\n");
+	says_not(text, "4711");
+	says_not(text, "exited");
+	table.view.turns = VIEW_LIVE;
+	table.shown = 3;
+	says(info("1"), "as of move 9 of 9 of branch 3, exited with status 0 (#20)\n");
+	table.shown = -1;
+	table.live = false;
+	text = info("1");
+	says(text, "read from a file");
+	says(text, "faults  1\n        sleeps [Clocks]: ignored (#19)\n");
+	says(text, "moves   9\n");
+}
+
+static void bars_are_those_of_the_last_moves(void **state)
+{
+	const char *text, *bars;
+
+	(void)state;
+	for (int i = 0; i < 60; i++)
+		play(SEAT_1, i == 0 ? 1000 : i == 59 ? 50 : 1, 1);
+	text = info("1");
+	says(text, "the last 40 moves:\n");
+	bars = strstr(text, "the last 40 moves:\nthink ");
+	assert_non_null(bars);
+	says(bars, "1.00 ms to 50 ms\n"); /* the first is not among them */
+}
+
+static void a_seat_without_moves_has_no_table(void **state)
+{
+	const char *text = info("2");
+
+	(void)state;
+	says(text, "moves   0");
+	says_not(text, "median");
+}
+
+static void nothing_recorded_is_said(void **state)
+{
+	struct match_file *file = table.file;
+
+	(void)state;
+	play(SEAT_1, 5, 5);
+	table.file = NULL;
+	says(info("1"), "bytes   not recorded\n");
+	says(info("1"), "think         5.00 ms");
+	table.file = file;
+}
+
+static void what_is_no_seat_is_told(void **state)
+{
+	static const char *const wrong[] = {"3", "", "1 2", "x"};
+	bool answer = false;
+
+	(void)state;
+	for (int i = 0; i < 4; i++) {
+		char *text = info_seat(&table.desk, wrong[i], &answer);
+
+		assert_false(answer);
+		says(text, "expected seat 1 or 2, or 0 for a game program, not \"");
+		free(text);
+	}
+}
+
+#define SEATED(test) cmocka_unit_test_setup_teardown(test, sit_down, stand_up)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		SEATED(an_agent_is_told_with_its_command_state_and_process),
+		SEATED(moves_are_summed_up),
+		SEATED(looking_back_only_what_was_then_counts),
+		SEATED(bars_are_those_of_the_last_moves),
+		SEATED(a_seat_without_moves_has_no_table),
+		SEATED(nothing_recorded_is_said),
+		SEATED(what_is_no_seat_is_told),
+	};
+
+	(void)begin_directory;
+	(void)end_directory;
+	return cmocka_run_group_tests_name("info seat", tests, NULL, NULL);
+}

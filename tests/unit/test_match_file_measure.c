@@ -1,0 +1,165 @@
+/* test_match_file_measure.c - sizes, faults and the ends of turns are what a naive count of all messages
+ * gives.
+ */
+#include "match_file_fixture.h"
+
+enum { MESSAGES = 5000 };
+
+/* What was written, without the bytes.  */
+static struct message written[MESSAGES + 1];
+
+static void write_random(struct match_file *file)
+{
+	static const char *const notes[] = {"no number: \"x\" [Moves]: ignored", "sleeps [Clocks]: ignored",
+					    "no number: 3 times in all"};
+	uint64_t seed = 11;
+	int turn = 0;
+
+	for (int n = 1; n <= MESSAGES; n++) {
+		struct message *message = &written[n];
+		char bytes[64];
+
+		turn += chance(&seed) % 5 == 0;
+		*message = (struct message){.n = n,
+					    .seat = (int)(chance(&seed) % 3),
+					    .direction = (enum direction)(chance(&seed) % 3),
+					    .channel = CHANNEL_COMMAND,
+					    .turn = turn,
+					    .flags = chance(&seed) % 9 == 0 ? MESSAGE_FAULT : MESSAGE_ASKS,
+					    .bytes = bytes};
+		if (message->direction == EVENT) {
+			message->channel = chance(&seed) % 4 ? CHANNEL_EVENT : CHANNEL_FAULT;
+			message->flags = 0;
+			strcpy(bytes, notes[chance(&seed) % 3]);
+			message->size = strlen(bytes);
+		} else {
+			memset(bytes, 'x', sizeof(bytes));
+			message->size = chance(&seed) % 40;
+			bytes[message->size] = '\0';
+		}
+		match_file_message(file, message);
+		/* Kept: is it a fault of no message?  */
+		message->bytes = message->channel == CHANNEL_FAULT && bytes[0] == 's' ? "one" : "";
+	}
+}
+
+static void sizes_are_those_of_all_messages_of_the_seats(void **state)
+{
+	struct match_file *file = created("");
+	struct message_size sizes[64];
+	uint64_t seed = 3;
+
+	(void)state;
+	write_random(file);
+	for (int round = 0; round < 300; round++) {
+		unsigned seats = (unsigned)chance(&seed) % 8;
+		int64_t after = (int64_t)(chance(&seed) % MESSAGES),
+			last = after + (int64_t)(chance(&seed) % 300);
+		int limit = 1 + (int)(chance(&seed) % 64), wanted = 0;
+		int got = match_file_sizes(file, seats, after, last, limit, sizes);
+
+		for (int64_t n = after + 1; n <= last && n <= MESSAGES && wanted < limit; n++) {
+			if (!(seats & 1u << written[n].seat) || written[n].direction == EVENT)
+				continue;
+			assert_true(wanted < got);
+			assert_int_equal(sizes[wanted].n, n);
+			assert_int_equal(sizes[wanted].seat, written[n].seat);
+			assert_int_equal(sizes[wanted].direction, written[n].direction);
+			assert_int_equal(sizes[wanted].size, written[n].size);
+			wanted++;
+		}
+		assert_int_equal(got, wanted);
+	}
+	match_file_close(file);
+}
+
+static void faults_are_messages_that_broke_the_protocol_and_notes_without_one(void **state)
+{
+	struct match_file *file = created("");
+	uint64_t seed = 5;
+
+	(void)state;
+	write_random(file);
+	for (int round = 0; round < 100; round++) {
+		int64_t after = (int64_t)(chance(&seed) % MESSAGES),
+			last = after + (int64_t)(chance(&seed) % 2000);
+		int faults[SEATS], wanted[SEATS] = {0};
+
+		match_file_faults(file, after, last, faults);
+		for (int64_t n = after + 1; n <= last && n <= MESSAGES; n++)
+			wanted[written[n].seat] +=
+				(written[n].flags & MESSAGE_FAULT && written[n].size) || *written[n].bytes;
+		for (int s = 0; s < SEATS; s++)
+			assert_int_equal(faults[s], wanted[s]);
+	}
+	match_file_close(file);
+}
+
+static void a_later_turn_begins_with_its_first_message(void **state)
+{
+	struct match_file *file = created("");
+	uint64_t seed = 9;
+
+	(void)state;
+	write_random(file);
+	for (int round = 0; round < 200; round++) {
+		int64_t after = (int64_t)(chance(&seed) % MESSAGES), n = after + 1;
+		int turn = written[after].turn + (int)(chance(&seed) % 3);
+
+		while (n <= MESSAGES && written[n].turn <= turn)
+			n++;
+		assert_int_equal(match_file_later_turn(file, after, turn), n <= MESSAGES ? n : 0);
+	}
+	match_file_close(file);
+}
+
+/* A reader of a file that is still written learns of kinds that come later.  */
+static void another_reader_counts_the_same(void **state)
+{
+	struct match_file *writer = created(match_path), *reader = opened(match_path);
+	struct message_size size;
+	int faults[SEATS];
+
+	(void)state;
+	match_file_faults(reader, 0, INT64_MAX, faults);
+	assert_int_equal(faults[SEAT_1], 0);
+	add_text(writer, 1, SEAT_1, CHANNEL_MOVE, "7,7\n");
+	match_file_commit(writer);
+	assert_int_equal(match_file_sizes(reader, 1u << SEAT_1, 0, INT64_MAX, 1, &size), 1);
+	assert_int_equal(size.size, 4);
+	add_text(writer, 2, SEAT_1, CHANNEL_FAULT, "sleeps [Clocks]: ignored");
+	match_file_commit(writer);
+	match_file_faults(reader, 0, INT64_MAX, faults);
+	assert_int_equal(faults[SEAT_1], 0); /* it is no event */
+	match_file_close(reader);
+	match_file_close(writer);
+}
+
+static void what_was_taken_back_is_not_counted(void **state)
+{
+	struct match_file *file = created("");
+	struct message_size sizes[4];
+
+	(void)state;
+	add_text(file, 1, SEAT_1, CHANNEL_MOVE, "7,7\n"); /* of turn 1 */
+	add_turn(file, 1, "7,7");
+	match_file_branch(file, -1, 0, 0, "moves taken back");
+	add_text(file, 2, SEAT_1, CHANNEL_MOVE, "8,10\n");
+	add_turn(file, 1, "8,10");
+	assert_int_equal(match_file_sizes(file, 1u << SEAT_1, 0, INT64_MAX, 4, sizes), 1);
+	assert_int_equal(sizes[0].n, 2);
+	match_file_close(file);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(sizes_are_those_of_all_messages_of_the_seats),
+		TEST(faults_are_messages_that_broke_the_protocol_and_notes_without_one),
+		TEST(a_later_turn_begins_with_its_first_message),
+		TEST(another_reader_counts_the_same),
+		TEST(what_was_taken_back_is_not_counted),
+	};
+
+	return cmocka_run_group_tests_name("match file measure", tests, NULL, NULL);
+}

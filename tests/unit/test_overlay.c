@@ -1,0 +1,316 @@
+/* test_overlay.c - a text over the panes: how it wraps, scrolls, is searched, and where its links lead.  */
+#include "ringside/bytes.h"
+#include "ui/overlay.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <curses.h>
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct area body = {2, 0, 18, 60};
+
+static SCREEN *screen;
+static FILE *nowhere;
+
+static int open_screen(void **state)
+{
+	(void)state;
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		return -1;
+	nowhere = fopen("/dev/null", "w+");
+	screen = nowhere ? newterm("xterm-256color", nowhere, nowhere) : NULL;
+	if (!screen)
+		return -1;
+	theme_bind(false);
+	return 0;
+}
+
+static int close_screen(void **state)
+{
+	(void)state;
+	endwin();
+	delscreen(screen);
+	fclose(nowhere);
+	return 0;
+}
+
+/* What a row of the screen says, without the blanks at its end; good until the next call.  */
+static const char *row(int y)
+{
+	static char text[1024];
+	size_t size = 0, end = 0;
+
+	for (int x = 0; x < body.width; x++) {
+		wchar_t characters[CCHARW_MAX + 1];
+		attr_t attributes;
+		short pair;
+		cchar_t cell;
+
+		assert_int_equal(mvin_wch(y, x, &cell), OK);
+		assert_int_equal(getcchar(&cell, characters, &attributes, &pair, NULL), OK);
+		size += (size_t)snprintf(text + size, sizeof(text) - size, "%ls", characters);
+		if (characters[0] != L' ')
+			end = size;
+		x += wcwidth(characters[0]) == 2;
+	}
+	text[end] = '\0';
+	return text;
+}
+
+static bool is_shown(const struct overlay *overlay, const char *text)
+{
+	for (int y = 0; y < overlay->area.height; y++)
+		if (strstr(row(overlay->area.y + y), text))
+			return true;
+	return false;
+}
+
+static void draw(struct overlay *overlay)
+{
+	overlay_draw(overlay, body);
+}
+
+static struct overlay answer(const char *text)
+{
+	struct overlay overlay = {0};
+
+	overlay_open(&overlay, "why");
+	overlay_add_answer(&overlay, text, 1000);
+	draw(&overlay);
+	return overlay;
+}
+
+/* So many lines "line 1" …  */
+static struct overlay many_lines(int count)
+{
+	struct bytes text = {0};
+	struct overlay overlay;
+
+	for (int i = 1; i <= count; i++)
+		bytes_addf(&text, "line %d.\n", i);
+	overlay = answer(text.at);
+	bytes_free(&text);
+	return overlay;
+}
+
+static void it_is_as_high_as_its_text_and_stands_at_the_bottom(void **state)
+{
+	struct overlay overlay = answer("one\ntwo\n\nfour\n");
+
+	(void)state;
+	assert_int_equal(overlay.area.height, 4);
+	assert_int_equal(overlay.area.y + overlay.area.height + 1, body.y + body.height);
+	assert_non_null(strstr(row(overlay.area.y), "one"));
+	assert_non_null(strstr(row(overlay.area.y + 3), "four"));
+	assert_non_null(strstr(row(overlay.area.y - 1), "why"));
+	overlay_close(&overlay);
+}
+
+static void long_lines_wrap_at_blanks_and_below_their_last_column(void **state)
+{
+	struct overlay overlay =
+		answer("  rule      a sentence that is much longer than the sixty columns that "
+		       "there are for it and so goes on below\n");
+
+	(void)state;
+	assert_int_equal(overlay.row_count, 3);
+	for (int i = 1; i < overlay.row_count; i++)
+		assert_int_equal(overlay.rows[i].column, 12);
+	for (int i = 0; i < overlay.row_count; i++)
+		assert_true(overlay.rows[i].column +
+				    paint_bytes_width(overlay.lines[0].text + overlay.rows[i].from,
+						      overlay.rows[i].size) <=
+			    body.width - 4);
+	assert_true(is_shown(&overlay, "goes on below"));
+	overlay_close(&overlay);
+}
+
+static void wide_characters_and_words_without_blanks_are_cut_between_characters(void **state)
+{
+	struct bytes text = {0};
+	struct overlay overlay;
+	size_t shown = 0;
+
+	(void)state;
+	for (int i = 0; i < 100; i++)
+		bytes_add_text(&text, "棋");
+	bytes_add_text(&text, "\nend");
+	overlay = answer(text.at);
+	for (int i = 0; i + 1 < overlay.row_count; i++) {
+		assert_int_equal(overlay.rows[i].size % strlen("棋"), 0);
+		shown += overlay.rows[i].size;
+	}
+	assert_int_equal(shown, 100 * strlen("棋"));
+	assert_true(is_shown(&overlay, "end"));
+	overlay_close(&overlay);
+	bytes_free(&text);
+}
+
+static void another_width_wraps_anew(void **state)
+{
+	struct overlay overlay = answer("a sentence longer than forty columns, said once\nlast\n");
+	int before = overlay.row_count;
+
+	(void)state;
+	overlay_draw(&overlay, (struct area){2, 0, 18, 40});
+	assert_true(overlay.row_count > before);
+	draw(&overlay);
+	assert_int_equal(overlay.row_count, before);
+	overlay_close(&overlay);
+}
+
+static void a_number_of_a_message_is_a_link_unless_bytes_say_it(void **state)
+{
+	struct overlay overlay =
+		answer("#12 and (#7), not \"# #3 \\\" #4\", x#5, #2000, #0, #8th; then #9\n`goto 4`\n");
+	static const int64_t expected[] = {12, 7, 9, 0};
+	char *command;
+
+	(void)state;
+	assert_int_equal(overlay.link_count, 4);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(overlay.links[i].message, expected[i]);
+	command = overlay_command(&overlay, &overlay.links[3]);
+	assert_string_equal(command, "goto 4");
+	free(command);
+	overlay_close(&overlay);
+}
+
+static void tab_selects_links_in_turn_and_brings_them_into_sight(void **state)
+{
+	struct overlay overlay = many_lines(50);
+	struct bytes text = {0};
+
+	(void)state;
+	overlay_close(&overlay);
+	for (int i = 1; i <= 50; i++)
+		bytes_addf(&text, i % 20 == 1 ? "line #%d\n" : "line %d\n", i);
+	overlay = answer(text.at);
+	assert_int_equal(overlay_selected(&overlay)->message, 1);
+	assert_int_equal(overlay_key(&overlay, '\t', false), OVERLAY_NOTHING);
+	assert_int_equal(overlay_selected(&overlay)->message, 21);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line #21"));
+	overlay_key(&overlay, KEY_BTAB, true);
+	overlay_key(&overlay, KEY_BTAB, true);
+	assert_int_equal(overlay_selected(&overlay)->message, 41);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line #41"));
+	assert_int_equal(overlay_key(&overlay, '\r', false), OVERLAY_FOLLOW);
+	overlay_close(&overlay);
+	bytes_free(&text);
+}
+
+static void down_goes_to_a_link_in_sight_and_else_scrolls(void **state)
+{
+	struct overlay overlay = answer("#1\n#2\n");
+
+	(void)state;
+	overlay_key(&overlay, KEY_DOWN, true);
+	assert_int_equal(overlay_selected(&overlay)->message, 2);
+	overlay_key(&overlay, KEY_UP, true);
+	assert_int_equal(overlay_selected(&overlay)->message, 1);
+	overlay_close(&overlay);
+	overlay = many_lines(40);
+	overlay_key(&overlay, KEY_DOWN, true);
+	draw(&overlay);
+	assert_false(is_shown(&overlay, "line 1."));
+	assert_true(is_shown(&overlay, "line 2."));
+	overlay_close(&overlay);
+}
+
+static void it_scrolls_to_its_ends_and_no_further(void **state)
+{
+	struct overlay overlay = many_lines(40);
+
+	(void)state;
+	overlay_key(&overlay, KEY_END, true);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line 40."));
+	assert_true(is_shown(&overlay, "line 25."));
+	overlay_key(&overlay, KEY_NPAGE, true);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line 25."));
+	overlay_key(&overlay, KEY_HOME, true);
+	overlay_click(&overlay, 5, 5, 4);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line 1."));
+	overlay_click(&overlay, 5, 5, 5);
+	draw(&overlay);
+	assert_false(is_shown(&overlay, "line 1."));
+	overlay_close(&overlay);
+}
+
+static void a_click_on_a_link_follows_it(void **state)
+{
+	struct overlay overlay = answer("so #3 or #44.\n");
+	int y = overlay.area.y, x = overlay.area.x + (int)strlen("so #3 or ");
+
+	(void)state;
+	assert_int_equal(overlay_click(&overlay, y, x - 1, 1), OVERLAY_NOTHING);
+	assert_int_equal(overlay_click(&overlay, y, x, 1), OVERLAY_FOLLOW);
+	assert_int_equal(overlay_selected(&overlay)->message, 44);
+	assert_int_equal(overlay_click(&overlay, y, x + 3, 1), OVERLAY_NOTHING);
+	assert_int_equal(overlay_click(&overlay, y + 1, x, 1), OVERLAY_NOTHING);
+	overlay_close(&overlay);
+}
+
+static void a_search_goes_round_and_shows_the_line(void **state)
+{
+	struct overlay overlay = many_lines(40);
+
+	(void)state;
+	assert_true(overlay_search(&overlay, "LINE 3", 1));
+	assert_int_equal(overlay.found, 2);
+	assert_true(overlay_search(&overlay, "line 3", 1));
+	assert_int_equal(overlay.found, 29);
+	draw(&overlay);
+	assert_true(is_shown(&overlay, "line 30."));
+	assert_true(overlay_search(&overlay, "line 3.", -1));
+	assert_int_equal(overlay.found, 2);
+	assert_false(overlay_search(&overlay, "nowhere", 1));
+	overlay_close(&overlay);
+}
+
+static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
+{
+	struct overlay overlay = many_lines(3);
+
+	(void)state;
+	assert_int_equal(overlay_key(&overlay, ':', false), OVERLAY_PASS);
+	assert_true(overlay.open);
+	assert_int_equal(overlay_key(&overlay, 'q', false), OVERLAY_NOTHING);
+	assert_false(overlay.open);
+	overlay = many_lines(3);
+	overlay_key(&overlay, 27, false);
+	assert_false(overlay.open);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(it_is_as_high_as_its_text_and_stands_at_the_bottom),
+		cmocka_unit_test(long_lines_wrap_at_blanks_and_below_their_last_column),
+		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
+		cmocka_unit_test(another_width_wraps_anew),
+		cmocka_unit_test(a_number_of_a_message_is_a_link_unless_bytes_say_it),
+		cmocka_unit_test(tab_selects_links_in_turn_and_brings_them_into_sight),
+		cmocka_unit_test(down_goes_to_a_link_in_sight_and_else_scrolls),
+		cmocka_unit_test(it_scrolls_to_its_ends_and_no_further),
+		cmocka_unit_test(a_click_on_a_link_follows_it),
+		cmocka_unit_test(a_search_goes_round_and_shows_the_line),
+		cmocka_unit_test(escape_and_q_close_it_and_the_prompt_may_open_over_it),
+	};
+
+	setenv("LINES", "24", 1);
+	setenv("COLUMNS", "80", 1);
+	return cmocka_run_group_tests(tests, open_screen, close_screen);
+}

@@ -1,0 +1,440 @@
+/* test_rejoin.c - what fresh processes answer is compared with what the old ones did (rejoin.h), in all
+ * systems.
+ *
+ * What people and processes do meanwhile, and how the match goes on, is in test_rejoin_live.c.  */
+#include "rejoin_fixture.h"
+
+/* ---- the same answers ---- */
+
+static void who_answers_the_same_makes_no_difference_in_any_system(void **state)
+{
+	static const unsigned fed[] = {ALL, 1u << SEAT_1, 1u << SEAT_2, 1u << SEAT_NONE};
+
+	(void)state;
+	for (int i = 0; i < RECORDINGS; i++)
+		for (int k = 0; k < 4; k++)
+			for (size_t piece = 0; piece < 4; piece++) {
+				struct seance seance = {.piece = piece};
+				struct dialogue d;
+
+				record[i](&d);
+				hold(&seance, &d, fed[k]);
+				expect_done(&seance, 0);
+				assert_true(seance.answer_count > 0 || !(fed[k] & BOTH));
+				for (int s = 0; s < SEATS; s++)
+					assert_int_equal(seance.spawned[s],
+							 fed[k] & 1u << s &&
+								 d.setup.seat[s].kind == SEAT_AGENT);
+				part(&seance, &d);
+			}
+}
+
+static void fresh_processes_are_told_what_the_old_ones_were(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, 1u << SEAT_2);
+	assert_string_equal(seance.told[SEAT_2].at,
+			    "ABOUT\nSTART 15\nINFO max_memory 1000\nINFO timeout_match 60000\n"
+			    "INFO timeout_turn 5000\nINFO game_type 1\nINFO rule 0\nINFO time_left 60000\n"
+			    "TURN 7,7\nINFO time_left 59900\nTURN 7,8\n");
+	assert_int_equal(seance.told[SEAT_1].size, 0);
+	part(&seance, &d);
+}
+
+static void the_times_of_both_answers_are_told(void **state)
+{
+	struct seance seance = {.slow = 3 * MS};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, 1u << SEAT_2);
+	assert_int_equal(seance.answer_count, 2); /* OK, 8,8 */
+	assert_string_equal(seance.answers[1].recorded, "8,8");
+	assert_int_equal(seance.answers[1].recorded_ns, 100 * MS);
+	assert_int_equal(seance.answers[1].answered_ns, 3 * MS);
+	assert_int_equal(seance.answers[1].turn, 2);
+	assert_int_equal(seance.answers[1].message, dialogue_find(&d, SEAT_2, "8,8")->n);
+	part(&seance, &d);
+}
+
+static void line_ends_are_no_difference(void **state)
+{
+	static const char *const ends[] = {"\r\n", "\n", "\r"};
+
+	(void)state;
+	for (size_t i = 0; i < 3; i++)
+		for (size_t piece = 0; piece < 3; piece++) {
+			struct seance seance = {.end = ends[i], .piece = piece};
+			struct dialogue d;
+
+			record_gomocup(&d);
+			hold(&seance, &d, BOTH);
+			expect_done(&seance, 0);
+			part(&seance, &d);
+		}
+}
+
+static void chatter_is_passed_over(void **state)
+{
+	struct change changes[] = {
+		{.seat = SEAT_1, .was = "7,7", .says = "MESSAGE a\nDEBUG 7,8\n\nINFO x\n7,7\nDEBUG done\n"},
+		{.seat = SEAT_2, .was = "8,8", .says = "DEBUG 1\n8,8\n"}};
+	struct seance seance = {.changes = changes, .change_count = 2, .piece = 5};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_true(changes[0].done && changes[1].done);
+	part(&seance, &d);
+}
+
+static void another_name_is_no_difference(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "@info name p1", .says = "@info name p1.1\n"}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_lmc(&d);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_true(changes[0].done);
+	part(&seance, &d);
+}
+
+/* ---- other answers ---- */
+
+static void another_answer_is_told_and_the_recorded_one_stands(void **state)
+{
+	static const struct {
+		int recording, seat;
+		const char *was, *says, *answered;
+		int turn;
+	} of[] = {{0, SEAT_2, "8,8", "9,9\n", "9,9", 2},
+		  {1, SEAT_1, "@output scissors", "@output rock\n", "@output rock", 3},
+		  {2, SEAT_2, "@output a", "@output b\n", "@output b", 2},
+		  {3, SEAT_1, "4 4", "4 5\n", "4 5", 2},
+		  {3, SEAT_1, "4 4", "rubbish\n", "rubbish", 2},
+		  {4, SEAT_2, "\2", "\1", "\1", 2}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct change changes[] = {{.seat = of[i].seat, .was = of[i].was, .says = of[i].says}};
+		struct seance seance = {.changes = changes, .change_count = 1};
+		const struct told_answer *told;
+		struct dialogue d;
+
+		record[of[i].recording](&d);
+		hold(&seance, &d, ALL);
+		expect_done(&seance, 1);
+		told = difference(&seance, 0);
+		assert_int_equal(told->seat, of[i].seat);
+		assert_int_equal(told->turn, of[i].turn);
+		assert_string_equal(told->recorded, of[i].was);
+		assert_string_equal(told->answered, of[i].answered);
+		assert_string_equal(match_turn(rejoin_match(seance.rejoin), of[i].turn)->played,
+				    match_turn(judge_match(d.judge), of[i].turn)->played);
+		assert_int_equal(rejoin_match(seance.rejoin)->turn_count, judge_match(d.judge)->turn_count);
+		part(&seance, &d);
+	}
+}
+
+static void a_game_program_that_says_something_else_is_told_too(void **state)
+{
+	struct change changes[] = {
+		{.seat = GAME, .was = "@player 1 @score 1", .says = "@player 1 @score 2\n"}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_lmc2(&d);
+	hold(&seance, &d, 1u << GAME);
+	expect_done(&seance, 1);
+	assert_string_equal(difference(&seance, 0)->answered, "@player 1 @score 2");
+	assert_int_equal(rejoin_match(seance.rejoin)->sum[SEAT_1], 1);
+	part(&seance, &d);
+}
+
+/* ---- what nobody asked for ---- */
+
+static void expect_unasked(const char *instead_of_unasked, const char *instead_of_answer, int differences,
+			   const char *answered)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = instead_of_unasked},
+				   {.seat = SEAT_1, .was = "7,8", .says = instead_of_answer}};
+	struct seance seance = {.changes = changes, .change_count = 2};
+	const struct told_answer *last;
+	struct dialogue d;
+
+	record_unasked(&d);
+	hold(&seance, &d, 1u << SEAT_1);
+	expect_done(&seance, differences);
+	last = &seance.answers[seance.answer_count - 1];
+	assert_string_equal(last->recorded, "7,8");
+	assert_string_equal(last->answered, answered);
+	part(&seance, &d);
+}
+
+static void what_nobody_asked_for_may_come_early_late_or_never(void **state)
+{
+	(void)state;
+	expect_unasked("3,3\n", "7,8\n", 0, "7,8");
+	expect_unasked("", "3,3\n7,8\n", 0, "7,8");
+	expect_unasked("", "7,8\n", 1, "7,8");
+	expect_unasked("", "7,9\n", 2, "7,9");
+	expect_unasked("3,4\n", "7,8\n", 1, "7,8");
+	expect_unasked("3,4\n", "7,9\n", 2, "7,9");
+	expect_unasked("3,3\n", "7,9\n", 1, "7,9");
+	expect_unasked("3,3\n", "3,3\n", 1, "3,3");
+}
+
+static void an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = ""},
+				   {.seat = SEAT_1, .was = "7,8", .says = "3,3\n"}};
+	struct seance seance = {.changes = changes, .change_count = 2};
+	struct dialogue d;
+
+	(void)state;
+	record_unasked(&d);
+	hold(&seance, &d, 1u << SEAT_1);
+	expect_done(&seance, 2);
+	assert_null(difference(&seance, 0)->answered);
+	assert_string_equal(difference(&seance, 1)->recorded, "7,8");
+	assert_string_equal(difference(&seance, 1)->answered, "3,3");
+	assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS); /* it might have been another */
+	part(&seance, &d);
+}
+
+static void an_answer_too_much_is_told_and_shifts_none_behind_it(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "7,7\n1,1\n"}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 1);
+	assert_null(difference(&seance, 0)->recorded);
+	assert_int_equal(difference(&seance, 0)->message, 0);
+	assert_string_equal(difference(&seance, 0)->answered, "1,1");
+	part(&seance, &d);
+}
+
+static void who_answers_before_it_is_asked_has_answered(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .early = true},
+				   {.seat = SEAT_1, .was = "7,8", .says = ""}};
+	struct seance seance = {.changes = changes, .change_count = 2};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_true(changes[0].done);
+	part(&seance, &d);
+}
+
+static void actions_that_forestall_their_percept_are_compared(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "010201"); /* the next two at once */
+	says(&d, SEAT_2, "02");
+	says(&d, SEAT_2, "02");
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.answer_count, 7);
+	part(&seance, &d);
+}
+
+/* ---- no answers ---- */
+
+static void an_answer_that_never_comes_ends_it_at_the_limit(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "ERROR I am lost\n"}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_failed(&seance, "seat 1 (b1) did not answer within 60.000 s in turn 3");
+	expect_failed(&seance, "it said \"ERROR I am lost\"");
+	assert_int_equal(seance.now, 7000000 + 60000 * (int64_t)MS);
+	assert_int_equal(rejoin_differences(seance.rejoin), 1);
+	assert_null(difference(&seance, 0)->answered);
+	assert_string_equal(difference(&seance, 0)->recorded, "7,8");
+	part(&seance, &d);
+}
+
+static void an_end_too_early_ends_it(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "DEBUG oh\n", .ends = true}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_failed(&seance, "seat 2 (b2) exited with status 3 in turn 2, where the old process went on");
+	assert_null(difference(&seance, 0)->answered);
+	part(&seance, &d);
+}
+
+static void an_end_behind_the_last_answer_ends_it_too(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = true}};
+	struct seance seance = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, 1u << SEAT_1);
+	/* The last answer is there: whether the end was heard before all was fed is chance.  */
+	if (seance.state == REJOIN_DONE)
+		seance.state = rejoin_exited(seance.rejoin, seance.now, SEAT_1, (struct ending){0});
+	assert_int_equal(rejoin_differences(seance.rejoin), 0);
+	part(&seance, &d);
+}
+
+static void who_writes_without_end_is_stopped(void **state)
+{
+	enum { MUCH = 1 << 20 };
+	struct seance seance = {0};
+	char *flood = bytes_new(MUCH);
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	d.line_count = index_of(&d, dialogue_find(&d, SEAT_2, "8,8")); /* seat 2 is never heard to the end */
+	memset(flood, 'x', MUCH);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	for (int i = 0; i < 100; i++) /* when it is done it is others' business */
+		rejoin_bytes(seance.rejoin, seance.now, SEAT_2, flood, 1);
+	assert_null(rejoin_problem(seance.rejoin));
+	free(flood);
+	d.line_count = 0; /* its lines behind the cut were not freed */
+	seance_end(&seance);
+	judge_free(d.judge);
+	setup_free(&d.setup);
+}
+
+/* ---- trying ---- */
+
+/* Seat 2 is asked and never answers.  */
+static void record_loss(struct dialogue *d, bool crash)
+{
+	record_gomocup(d);
+	if (crash)
+		dialogue_exit(d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	else
+		dialogue_at(d, d->now + 6000 * MS);
+	assert_true(judge_match(d->judge)->over);
+	judge_dismiss(d->judge, d->now);
+	dialogue_settle(d);
+}
+
+/* After the last TURN the ghost says this, which the old process did not.  */
+static void add_last_words(struct dialogue *d, const char *words)
+{
+	struct message message = *dialogue_find(d, SEAT_2, "TURN 7,8");
+
+	d->lines = bytes_resized(d->lines, (size_t)(d->line_count + 1) * sizeof(*d->lines));
+	memmove(d->lines + index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) + 2,
+		d->lines + index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) + 1,
+		(size_t)(d->line_count - index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) - 1) *
+			sizeof(*d->lines));
+	d->line_count++;
+	message.direction = FROM_AGENT;
+	message.channel = CHANNEL_DEBUG; /* of which nobody hears in the recording */
+	message.bytes = bytes_text("%s", words);
+	message.size = strlen(words);
+	d->lines[index_of(d, dialogue_find(d, SEAT_2, "TURN 7,8")) + 1] = (struct line){.message = message};
+}
+
+static void where_the_old_one_lost_in_silence_the_new_ones_answer_is_told(void **state)
+{
+	(void)state;
+	for (int crash = 0; crash < 2; crash++) {
+		struct seance seance = {.tries = true};
+		struct dialogue d;
+
+		record_loss(&d, crash);
+		add_last_words(&d, "9,9\n");
+		hold(&seance, &d, 1u << SEAT_2);
+		expect_done(&seance, 1);
+		assert_null(difference(&seance, 0)->recorded);
+		assert_string_equal(difference(&seance, 0)->answered, "9,9");
+		assert_int_equal(difference(&seance, 0)->turn, 4);
+		part(&seance, &d);
+	}
+}
+
+static void who_is_as_silent_as_the_old_one_makes_no_difference(void **state)
+{
+	struct seance seance = {.tries = true, .limit = 500 * MS};
+	struct dialogue d;
+
+	(void)state;
+	record_loss(&d, false);
+	hold(&seance, &d, 1u << SEAT_2);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.now, 7000000 + 500 * MS);
+	part(&seance, &d);
+}
+
+static void a_limit_of_ones_own_is_kept(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,8", .says = ""}};
+	struct seance seance = {.tries = true, .limit = 500 * MS, .changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	hold(&seance, &d, BOTH);
+	expect_failed(&seance, "did not answer within 0.500 s");
+	assert_int_equal(seance.now, 7000000 + 500 * MS);
+	part(&seance, &d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(who_answers_the_same_makes_no_difference_in_any_system),
+		cmocka_unit_test(fresh_processes_are_told_what_the_old_ones_were),
+		cmocka_unit_test(the_times_of_both_answers_are_told),
+		cmocka_unit_test(line_ends_are_no_difference),
+		cmocka_unit_test(chatter_is_passed_over),
+		cmocka_unit_test(another_name_is_no_difference),
+		cmocka_unit_test(another_answer_is_told_and_the_recorded_one_stands),
+		cmocka_unit_test(a_game_program_that_says_something_else_is_told_too),
+		cmocka_unit_test(what_nobody_asked_for_may_come_early_late_or_never),
+		cmocka_unit_test(an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end),
+		cmocka_unit_test(an_answer_too_much_is_told_and_shifts_none_behind_it),
+		cmocka_unit_test(who_answers_before_it_is_asked_has_answered),
+		cmocka_unit_test(actions_that_forestall_their_percept_are_compared),
+		cmocka_unit_test(an_answer_that_never_comes_ends_it_at_the_limit),
+		cmocka_unit_test(an_end_too_early_ends_it),
+		cmocka_unit_test(an_end_behind_the_last_answer_ends_it_too),
+		cmocka_unit_test(who_writes_without_end_is_stopped),
+		cmocka_unit_test(where_the_old_one_lost_in_silence_the_new_ones_answer_is_told),
+		cmocka_unit_test(who_is_as_silent_as_the_old_one_makes_no_difference),
+		cmocka_unit_test(a_limit_of_ones_own_is_kept),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,372 @@
+/* test_rejoin_live.c - people and processes in a recording that is rejoined, and how the match goes on.  */
+#include "rejoin_fixture.h"
+
+#include "ringside/replay.h"
+
+/* ---- people ---- */
+
+static void an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
+	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	init_gomocup(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< 7,7\n");
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "a1"));
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_2, "> TURN 0,0\n< 1,1\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 0,0,1\n> 1,1,2\n> DONE\n< 5,5\n");
+	hold(&same, &d, BOTH);
+	expect_done(&same, 0);
+	hold(&other, &d, BOTH);
+	expect_done(&other, 1);
+	assert_string_equal(difference(&other, 0)->recorded, "7,7");
+	assert_string_equal(match_turn(rejoin_match(other.rejoin), 1)->played, "0,0");
+	seance_end(&other);
+	part(&same, &d);
+}
+
+static void an_answer_that_a_person_forestalled_may_come_when_it_likes(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	init_gomocup(&d);
+	dialogue_ready(&d);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	talk(&d, SEAT_1, "> BEGIN\n< 3,3\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 5,5\n");
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	part(&seance, &d);
+}
+
+static void what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = ""}};
+
+	(void)state;
+	record_gomocup(&d);
+	for (int i = 0; i < d.line_count; i++) {
+		struct message *message = &d.lines[i].message;
+
+		if (message->seat == SEAT_2 && strncmp(message->bytes, "8,8", 3) == 0)
+			message->flags |= MESSAGE_EDITED;
+		if (message->seat == SEAT_2 && strncmp(message->bytes, "TURN 7,8", 8) == 0)
+			message->flags |= MESSAGE_WITHHELD;
+	}
+	seance.changes = changes;
+	seance.change_count = 1;
+	hold(&seance, &d, 1u << SEAT_2);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.answer_count, 1); /* OK */
+	assert_null(strstr(seance.told[SEAT_2].at, "TURN 7,8"));
+	assert_non_null(strstr(seance.told[SEAT_2].at, "TURN 7,7"));
+	part(&seance, &d);
+}
+
+static void who_makes_way_for_a_person_is_not_needed_any_more(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_2});
+	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .seat = SEAT_2, .text = "9,9"});
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.left[SEAT_2], 1);
+	assert_int_equal(seance.left[SEAT_1], 0);
+	part(&seance, &d);
+}
+
+/* ---- processes ---- */
+
+static void a_process_that_was_replaced_is_replaced_again(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	talk(&d, SEAT_1,
+	     "> TAKEBACK 7,8\n< UNKNOWN\n> RESTART\n< ERROR\n> END\n> ABOUT\n< name=\"n\"\n> START 15\n< OK\n"
+	     "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 4,4\n");
+	assert_int_equal(d.spawns[SEAT_1], 2);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.spawned[SEAT_1], 2);
+	assert_int_equal(seance.spawned[SEAT_2], 1);
+	part(&seance, &d);
+}
+
+static void a_process_that_ended_is_not_needed_any_more(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
+	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(seance.left[SEAT_2], 1);
+	assert_int_equal(seance.left[SEAT_1], 0);
+	part(&seance, &d);
+}
+
+static void who_sits_where_one_had_played_before_is_made_ready_first(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	init_gomocup(&d);
+	dialogue_begin_warm(&d, BOTH);
+	talk(&d, SEAT_1, "> RESTART\n< OK\n");
+	talk(&d, SEAT_2, "> RESTART\n< OK\n");
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(strncmp(seance.told[SEAT_1].at, "ABOUT\nSTART 15\nINFO ", 20), 0);
+	assert_non_null(strstr(seance.told[SEAT_1].at, "\nRESTART\nINFO "));
+	seance_end(&seance);
+	dialogue_free(&d);
+
+	seance = (struct seance){.piece = 2};
+	set_up_lmc(&d);
+	dialogue_begin_warm(&d, 1u << SEAT_1);
+	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
+	talk(&d, SEAT_1, ROSHAMBO "> @command play\n< @output rock\n");
+	talk(&d, SEAT_2, ROSHAMBO "> @command play\n< @output paper\n");
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	assert_int_equal(strncmp(seance.told[SEAT_1].at, "# ringside ready\n@command new\n", 30), 0);
+	part(&seance, &d);
+}
+
+static void who_cannot_be_made_ready_ends_it(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	set_up_world(&d, SMALL); /* a ghost does not know that it has to greet here */
+	dialogue_begin_warm(&d, BOTH);
+	says(&d, SEAT_1, "01");
+	hold(&seance, &d, BOTH);
+	expect_failed(&seance, "sent no info byte within 10.000 s");
+	part(&seance, &d);
+}
+
+static void a_process_that_cannot_be_started_ends_it(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	d.line_count -= d.line_count; /* nothing is fed yet */
+	hold(&seance, &d, BOTH);
+	expect_done(&seance, 0);
+	seance.state = rejoin_not_started(seance.rejoin, seance.now, SEAT_1, "x: no such file");
+	expect_failed(&seance, "x: no such file");
+	seance_end(&seance);
+	judge_free(d.judge);
+	setup_free(&d.setup);
+	free(d.lines);
+}
+
+static void a_recording_of_other_rules_is_refused(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d;
+
+	(void)state;
+	record_gomocup(&d);
+	free(d.setup.options[0].value);
+	d.setup.options[0].value = bytes_text("19");
+	hold(&seance, &d, 0);
+	expect_failed(&seance, "cannot be replayed: it was made by other rules");
+	part(&seance, &d);
+}
+
+/* ---- going on ---- */
+
+static void the_match_goes_on_from_any_message_and_its_history_replays(void **state)
+{
+	(void)state;
+	for (int i = 0; i < RECORDINGS; i++) {
+		struct dialogue d;
+
+		record[i](&d);
+		for (int cut = 1; cut <= d.line_count; cut++) {
+			struct seance seance = {.binary = strcmp(d.setup.system, "asimulator") == 0};
+			struct dialogue live;
+			int64_t last = d.lines[d.line_count - 1].message.n;
+
+			/* What one input has caused belongs together.  */
+			if (cut < d.line_count && d.lines[cut].message.direction == EVENT &&
+			    d.lines[cut].message.channel == CHANNEL_FAULT)
+				continue;
+			seance_hold(&seance, &d, cut, ALL);
+			expect_done(&seance, 0);
+			seance_live(&seance, &live);
+			assert_int_equal(live.lines[cut].message.n, last + 1);
+			assert_string_equal(live.lines[cut].message.bytes, "a branch begins: resumed");
+			assert_int_equal(judge_state(live.judge), JUDGE_PAUSED);
+			dialogue_wish(&live, wish(WISH_GO));
+			dialogue_at(&live, live.now + 3000 * MS);
+			if (!judge_match(live.judge)->over)
+				dialogue_wish(&live, wish(WISH_INTERRUPT));
+			dialogue_replays(&live);
+			dialogue_free(&live);
+			seance_end(&seance);
+		}
+		dialogue_free(&d);
+	}
+}
+
+static void a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d, live;
+
+	(void)state;
+	record_gomocup(&d);
+	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
+	expect_done(&seance, 0);
+	seance_live(&seance, &live);
+	dialogue_silent(&live, SEAT_2);
+	assert_int_equal(judge_time_left(live.judge, SEAT_2, live.now), 59900 * (int64_t)MS);
+	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_at(&live, live.now + 250 * MS);
+	talk(&live, SEAT_2, "> TURN 7,8\n< 9,9\n");
+	talk(&live, SEAT_1, "> TURN 9,9\n");
+	dialogue_moves(&live, "7,7 8,8 7,8 9,9");
+	assert_int_equal(match_turn(judge_match(live.judge), 4)->think_ns, 250 * MS);
+	dialogue_replays(&live);
+	dialogue_free(&live);
+	part(&seance, &d);
+}
+
+static void a_clock_that_ran_goes_on_from_where_it_was(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d, live;
+
+	(void)state;
+	record_gomocup(&d);
+	dialogue_at(&d, d.now + 700 * MS);
+	talk(&d, SEAT_2, "< DEBUG still thinking\n");
+	hold(&seance, &d, BOTH);
+	seance_live(&seance, &live);
+	dialogue_at(&live, live.now + 5000 * MS); /* time stands */
+	assert_int_equal(judge_turn_time(live.judge, SEAT_2, live.now), 700 * MS);
+	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_at(&live, live.now + 100 * MS);
+	talk(&live, SEAT_2, "< 9,9\n");
+	assert_int_equal(match_turn(judge_match(live.judge), 4)->think_ns, 800 * MS);
+	dialogue_replays(&live);
+	dialogue_free(&live);
+	part(&seance, &d);
+}
+
+static void what_it_said_already_answers_what_is_open(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d, live;
+
+	(void)state;
+	record_unasked(&d);
+	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_2, "TURN 7,8")) + 1, BOTH);
+	expect_done(&seance, 0);
+	seance_live(&seance, &live); /* with 8,9 in the pipe */
+	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_moves(&live, "7,7 8,8 7,8 8,9");
+	dialogue_replays(&live);
+	dialogue_free(&live);
+	part(&seance, &d);
+}
+
+static void who_was_about_to_be_started_is_started_when_the_match_goes_on(void **state)
+{
+	struct seance seance = {0};
+	struct dialogue d, live;
+
+	(void)state;
+	record_gomocup(&d);
+	assert_string_equal(d.lines[0].message.bytes, "started");
+	seance_hold(&seance, &d, 1, BOTH);
+	expect_done(&seance, 0);
+	seance_live(&seance, &live);
+	assert_int_equal(live.spawns[SEAT_1], 0);
+	assert_int_equal(live.spawns[SEAT_2], 1);
+	dialogue_wish(&live, wish(WISH_GO));
+	talk(&live, SEAT_2, "> ABOUT\n< name=\"x\"\n> START 15\n< OK\n");
+	talk(&live, SEAT_1, "> ABOUT\n< name=\"y\"\n> START 15\n< OK\n> BEGIN\n");
+	dialogue_replays(&live);
+	dialogue_free(&live);
+	part(&seance, &d);
+}
+
+static void a_branch_of_a_branch_replays(void **state)
+{
+	struct seance first = {0}, second = {0};
+	struct dialogue d, live, again;
+
+	(void)state;
+	record_gomocup(&d);
+	seance_hold(&first, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
+	seance_live(&first, &live);
+	dialogue_wish(&live, wish(WISH_GO));
+	talk(&live, SEAT_2, "> TURN 7,8\n< 9,9\n");
+	talk(&live, SEAT_1, "> TURN 9,9\n< 7,9\n");
+	hold(&second, &live, BOTH);
+	expect_done(&second, 0);
+	seance_live(&second, &again);
+	dialogue_wish(&again, wish(WISH_GO));
+	talk(&again, SEAT_2, "< 7,10\n"); /* it was asked in the branch before */
+	dialogue_moves(&again, "7,7 8,8 7,8 9,9 7,9 7,10");
+	dialogue_replays(&again);
+	dialogue_free(&again);
+	seance_end(&second);
+	dialogue_free(&live);
+	part(&first, &d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same),
+		cmocka_unit_test(an_answer_that_a_person_forestalled_may_come_when_it_likes),
+		cmocka_unit_test(what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told),
+		cmocka_unit_test(who_makes_way_for_a_person_is_not_needed_any_more),
+		cmocka_unit_test(a_process_that_was_replaced_is_replaced_again),
+		cmocka_unit_test(a_process_that_ended_is_not_needed_any_more),
+		cmocka_unit_test(who_sits_where_one_had_played_before_is_made_ready_first),
+		cmocka_unit_test(who_cannot_be_made_ready_ends_it),
+		cmocka_unit_test(a_process_that_cannot_be_started_ends_it),
+		cmocka_unit_test(a_recording_of_other_rules_is_refused),
+		cmocka_unit_test(the_match_goes_on_from_any_message_and_its_history_replays),
+		cmocka_unit_test(a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on),
+		cmocka_unit_test(a_clock_that_ran_goes_on_from_where_it_was),
+		cmocka_unit_test(what_it_said_already_answers_what_is_open),
+		cmocka_unit_test(who_was_about_to_be_started_is_started_when_the_match_goes_on),
+		cmocka_unit_test(a_branch_of_a_branch_replays),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,82 @@
+/* test_summary.c - many numbers in a few are those that a slow reader finds.  */
+#include "ringside/summary.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { MOST = 300 };
+
+/* How many of the known numbers are at most this one.  */
+static int at_most(const int64_t *numbers, int count, int64_t limit)
+{
+	int found = 0;
+
+	for (int i = 0; i < count; i++)
+		found += numbers[i] >= 0 && numbers[i] <= limit;
+	return found;
+}
+
+static int at_most_before(const int64_t *numbers, int count, int64_t limit)
+{
+	return limit > 0 ? at_most(numbers, count, limit - 1) : 0;
+}
+
+static void a_rank_is_the_least_number_that_so_many_do_not_exceed(void **state)
+{
+	uint64_t seed = 7;
+
+	(void)state;
+	for (int count = 1; count <= MOST; count++) {
+		int64_t numbers[MOST], sorted[MOST], total = 0;
+		struct summary summary;
+		int known;
+
+		for (int i = 0; i < count; i++) {
+			seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+			numbers[i] = (int64_t)(seed >> 40) % 50 - 5;
+			total += numbers[i] >= 0 ? numbers[i] : 0;
+		}
+		memcpy(sorted, numbers, sizeof(sorted));
+		summary = summary_of(sorted, count);
+		known = at_most(numbers, count, INT64_MAX);
+		assert_int_equal(summary.count, known);
+		assert_int_equal(summary.total, total);
+		if (!known)
+			continue;
+		assert_int_equal(at_most(numbers, count, summary.most), known);
+		assert_int_equal(at_most_before(numbers, count, summary.least), 0);
+		assert_true(at_most(numbers, count, summary.least) > 0);
+		assert_true(at_most_before(numbers, count, summary.most) < known);
+		assert_true(2 * at_most(numbers, count, summary.median) >= known);
+		assert_true(2 * at_most_before(numbers, count, summary.median) < known);
+		assert_true(100 * at_most(numbers, count, summary.high) >= 95 * known);
+		assert_true(100 * at_most_before(numbers, count, summary.high) < 95 * known);
+	}
+}
+
+static void nothing_known_is_nothing(void **state)
+{
+	int64_t unknown[] = {-1, -1};
+	struct summary summary = summary_of(unknown, 2);
+
+	(void)state;
+	assert_int_equal(summary.count, 0);
+	assert_int_equal(summary.total, 0);
+	assert_int_equal(summary.most, 0);
+	assert_int_equal(summary_of(unknown, 0).count, 0);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_rank_is_the_least_number_that_so_many_do_not_exceed),
+		cmocka_unit_test(nothing_known_is_nothing),
+	};
+
+	return cmocka_run_group_tests_name("summary", tests, NULL, NULL);
+}

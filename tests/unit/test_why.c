@@ -1,0 +1,355 @@
+/* test_why.c - what `why` answers: of verdicts, faults, stops and messages that a judge has made.
+ *
+ * That every verdict of every test of a protocol has its rule and its proofs in the answer is looked after by
+ * dialogue_verdict(); here is what else has to be in it.  */
+#include "asimulator_fixture.h"
+
+#include <inttypes.h>
+
+#define MS DIALOGUE_MS
+
+/* Each of these words must be in the answer, in this order; ended by NULL.  */
+static void tells(char *text, const char *const *words)
+{
+	const char *at = text;
+
+	for (; *words; words++) {
+		at = strstr(at, *words);
+		if (!at)
+			fail_msg("\"%s\" is not there, or not in its place: %s", *words, text);
+	}
+	free(text);
+}
+
+#define TELLS(text, ...) tells(text, (const char *const[]){__VA_ARGS__, NULL})
+
+static void refuses(char *text, const char *part)
+{
+	if (!strstr(text, part))
+		fail_msg("\"%s\" does not say \"%s\"", text, part);
+	free(text);
+}
+
+static const char *number(const struct message *message, char text[32])
+{
+	assert_non_null(message);
+	snprintf(text, 32, "#%" PRId64, message->n);
+	return text;
+}
+
+static void begin_gomocup(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = NS_PER_S;
+	d->setup.match_limit = 10 * (int64_t)NS_PER_S;
+	dialogue_ready(d);
+}
+
+static void nothing_has_happened_at_first(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	refuses(dialogue_no_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
+	refuses(dialogue_no_why(&d, WHY_VERDICT, 0), "the match is not over");
+	refuses(dialogue_no_why(&d, WHY_FAULT, 0), "no seat has broken the protocol");
+	refuses(dialogue_no_why(&d, WHY_STOP, 0), "has not stood still");
+	refuses(dialogue_no_why(&d, WHY_MESSAGE, 99999), "there is no message #99999");
+	dialogue_free(&d);
+}
+
+static void a_timeout_tells_when_it_was_asked_and_how_much_it_was_over(void **state)
+{
+	char asked[32], said[32];
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 500 * MS);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< DEBUG deep in thought\n");
+	dialogue_at(&d, d.now + NS_PER_S + 25 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "timeout: ", "Seat 2", "is to blame; seat 1",
+	      "wins, after 1 turn.", "Rule", "timeout_turn", "gomocup-protocol, INFO timeout_turn",
+	      "Messages that prove it", number(dialogue_find(&d, SEAT_2, "TURN 7,7"), asked), "to 2",
+	      "\"TURN 7,7\\r\\n\"", "Times of seat 2", "began", "asked", asked, "no answer until",
+	      "thought   1.025 s; the limit for a turn is 1.000 s: 25.0 ms over",
+	      "10.000 s left before, 8.975 s after", "Process of seat 2", "It was running",
+	      "Last words of seat 2", number(dialogue_find(&d, SEAT_2, "DEBUG deep"), said),
+	      "\"DEBUG deep in thought\"", "Next", "`set turn-time `", "`resume`", "`seat 2 human`");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void the_time_of_a_pause_is_not_counted_against_a_seat(void **state)
+{
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 500 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_at(&d, d.now + 700 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_at(&d, d.now + 500 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_null(strstr(text, " over"));
+	TELLS(text, "Times of seat 1", "The match stood still in between");
+	dialogue_free(&d);
+}
+
+static void a_crash_tells_the_signal_and_the_last_lines_of_stderr(void **state)
+{
+	static const char trace[] =
+		"Traceback:\r\n  line 1\r\n  line 2\r\n  line 3\r\n  line 4\r\n  line 5\r\n"
+		"  line 6\r\n  line 7\r\n\033[31mKeyError\033[0m: '#3'\r\n";
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, trace, strlen(trace));
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_null(strstr(text, "Traceback"));
+	TELLS(text, "Process of seat 1", "It was ended by SIGSEGV", "memory that is not its own",
+	      "Last words of seat 1", "\"  line 1\"", "\"  line 7\"", "\"KeyError: '#3'\"");
+	dialogue_free(&d);
+}
+
+static void an_illegal_move_tells_its_answer_and_how_long_it_took(void **state)
+{
+	char answer[32];
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 250 * MS);
+	talk(&d, SEAT_1, "< 99,3\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "illegal: ", "gomocup-protocol, TURN", "\"99,3\\n\"",
+	      "answered", number(dialogue_find(&d, SEAT_1, "99,3"), answer), "thought   250.0 ms");
+	dialogue_free(&d);
+}
+
+static void the_last_move_can_be_looked_at_and_changed(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	for (int x = 0; x < 5; x++) {
+		char *first = bytes_text("< %d,0\n", x), *second = bytes_text("< %d,9\n", x);
+
+		talk(&d, SEAT_1, first);
+		if (x < 4)
+			talk(&d, SEAT_2, second);
+		free(first);
+		free(second);
+	}
+	dialogue_verdict(&d, SEAT_1, "five", SEAT_NONE);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "five: ", "seat 1", "wins, after 9 turns.",
+	      "freestyle: five or more", "`goto 8`", "`override `");
+	dialogue_free(&d);
+}
+
+static void a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen(void **state)
+{
+	static const char odd[] = "say \"x [y]: z\"";
+	char fault[32];
+	char *script = bytes_text("< %s\n", odd);
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 1 * MS);
+	talk(&d, SEAT_1, script);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1", "What was done: ignored.", "Rule",
+	      "[gomocup-protocol, Commands that are sent by the brain]", "The bytes",
+	      number(dialogue_find(&d, SEAT_1, odd), fault), "from 1", "say \\\"x [y]: z\\\"");
+	talk(&d, SEAT_1, script);
+	talk(&d, SEAT_1, script);
+	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It was seen 3 times in all.");
+	dialogue_free(&d);
+	free(script);
+}
+
+static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
+{
+	struct dialogue d;
+	char note[32];
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 1 * MS);
+	talk(&d, SEAT_1, "< hello\n");
+	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "hello")->n), "from seat 1", "6 bytes",
+	      "\"hello\\n\"", "It breaks the protocol.", "It had no effect",
+	      "The last question before, 1.00 ms earlier", "BEGIN", "Each kind of fault is told once",
+	      number(dialogue_find(&d, SEAT_1, "a line that is no answer"), note));
+	dialogue_free(&d);
+}
+
+static void a_move_tells_its_turn_and_its_time(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 300 * MS);
+	talk(&d, SEAT_1, "< 7,7\n");
+	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "7,7")->n), "channel move", "turn 1",
+	      "It is turn 1 of the match: 7,7, after 300.0 ms; 9.700 s left", "The last question before");
+	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_2, "TURN 7,7")->n), "to seat 2",
+	      "The seat has to answer it.");
+	dialogue_free(&d);
+}
+
+static void a_stop_tells_what_waits(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_STEP});
+	dialogue_at(&d, d.now + 100 * MS);
+	talk(&d, SEAT_1, "< 7,7\n");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message", "A person let it go so far",
+	      "What waits", "held", "to 2", "INFO time_left", "held", "to 2", "\"TURN 7,7\\r\\n\"", "`step`",
+	      "`continue`");
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	TELLS(dialogue_why(&d, WHY_STOP, 0), "stopped before", "It has gone on since, first with",
+	      "INFO time_left");
+	dialogue_free(&d);
+}
+
+static void a_pause_was_a_persons(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
+	dialogue_free(&d);
+}
+
+static void a_commands_step_is_left_out_when_there_is_no_such_command(void **state)
+{
+	struct dialogue d;
+	struct why_source source = {.live = true};
+	bool answer;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_at(&d, d.now + 2 * (int64_t)NS_PER_S);
+	source.match = judge_match(d.judge);
+	text = why(&source, WHY_VERDICT, 0, &answer); /* and nothing is recorded */
+	assert_true(answer);
+	assert_null(strstr(text, "Messages"));
+	TELLS(text, "timeout: ", "Rule", "Next", "`resume`");
+	dialogue_free(&d);
+}
+
+static void a_deadly_step_tells_what_killed_and_what_had_been_perceived(void **state)
+{
+	struct dialogue d;
+	char step[32];
+
+	(void)state;
+	set_up_world(&d, SMALL_RULES "Agent 1 2 0\nMap 5 4\n#####\n#..x#\n#h.x#\n#####\n");
+	dialogue_begin(&d);
+	for (int s = SEAT_1; s < SEATS; s++)
+		says(&d, s, "00");
+	says(&d, SEAT_1, "01");
+	says(&d, SEAT_2, "00");
+	says(&d, SEAT_1, "01");
+	dialogue_verdict(&d, SEAT_2, "score", SEAT_NONE);
+	snprintf(step, sizeof(step), "(#%" PRId64 ")", match_turn(judge_match(d.judge), 3)->message);
+	TELLS(dialogue_why(&d, WHY_VERDICT, 0),
+	      "score: ", "Seat 2: shut off, by action 1, Shut_Off, in turn 2",
+	      "Seat 1: death, by action 2, Move, in turn 3", step, "That moved East from 1,0 to 2,0",
+	      "danger", "Before, at 1,0, it had perceived: Fear", "Rule", "the higher score wins");
+	finish(&d);
+}
+
+static void bytes_are_told_as_numbers_and_by_their_meaning(void **state)
+{
+	struct dialogue d;
+	const struct message *message = NULL;
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "64fe03");
+	for (int i = 0; i < d.line_count; i++)
+		if (d.lines[i].message.channel == CHANNEL_SYMBOL)
+			message = &d.lines[i].message;
+	assert_non_null(message);
+	TELLS(dialogue_why(&d, WHY_MESSAGE, message->n), "channel symbol", "3 bytes", "0000  64 fe 03",
+	      "It means: symbol 0 at -2,3");
+	finish(&d);
+}
+
+static void a_fault_of_bytes_says_which_byte(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "32");
+	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "protocol: ", "original: 7 .. 99", "Messages that prove it",
+	      "from 1", "32  no request has this number");
+	TELLS(dialogue_why(&d, WHY_FAULT, 0), "a request that nobody knows",
+	      "loses: the stream cannot be trusted", "from 1", "32  no request");
+	finish(&d);
+}
+
+static void an_unknown_word_of_lmc_tells_its_rule(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc");
+	dialogue_named(&d);
+	talk(&d, SEAT_1, "< @noise x\n");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1 (p1)", "[lmc1, ", "The bytes",
+	      "\"@noise x\\n\"");
+	talk(&d, SEAT_1, "< dynamite\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "illegal: ", "seat 2 (p2) wins",
+	      "one of those that @command symbol", "lmc1, The command channel", "\"dynamite\\n\"",
+	      "Last words of seat 1", "@noise x");
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(nothing_has_happened_at_first),
+		cmocka_unit_test(a_timeout_tells_when_it_was_asked_and_how_much_it_was_over),
+		cmocka_unit_test(the_time_of_a_pause_is_not_counted_against_a_seat),
+		cmocka_unit_test(a_crash_tells_the_signal_and_the_last_lines_of_stderr),
+		cmocka_unit_test(an_illegal_move_tells_its_answer_and_how_long_it_took),
+		cmocka_unit_test(the_last_move_can_be_looked_at_and_changed),
+		cmocka_unit_test(a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen),
+		cmocka_unit_test(a_message_that_breaks_the_protocol_leads_to_its_fault),
+		cmocka_unit_test(a_move_tells_its_turn_and_its_time),
+		cmocka_unit_test(a_stop_tells_what_waits),
+		cmocka_unit_test(a_pause_was_a_persons),
+		cmocka_unit_test(a_commands_step_is_left_out_when_there_is_no_such_command),
+		cmocka_unit_test(a_deadly_step_tells_what_killed_and_what_had_been_perceived),
+		cmocka_unit_test(bytes_are_told_as_numbers_and_by_their_meaning),
+		cmocka_unit_test(a_fault_of_bytes_says_which_byte),
+		cmocka_unit_test(an_unknown_word_of_lmc_tells_its_rule),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
