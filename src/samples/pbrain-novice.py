@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """A gomoku brain with a mistake in it, for whoever wants to find it (README, Find out why my brain lost).
     ringside play gomocup sample:novice.py 'sample:threat --nodes 1'"""
-import pdb
 import sys
 
 SIZE, MINE, THEIRS = 15, 1, 2
@@ -39,6 +38,7 @@ def choose():
     best = max(free, key=lambda at: (worth(*at), -abs(at[0] - 7) - abs(at[1] - 7)))  # the nearest to the middle
     print(f"DEBUG {best} is worth {worth(*best)}")
     if "--pdb" in sys.argv:  # stdin and stdout are the judge's; the terminal is the author's
+        import pdb
         pdb.Pdb(stdin=open("/dev/tty"), stdout=open("/dev/tty", "w")).set_trace()
     i_play(*best)
     return "{},{}".format(*best)
