@@ -9,11 +9,13 @@ libpure_a_SOURCES = \
 	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
+	src/core/edit.c \
 	src/core/effects.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \
 	src/core/gate.h \
+	src/core/hold.c \
 	src/core/inside.c \
 	src/core/intake.c \
 	src/core/judge.c \
@@ -194,6 +196,7 @@ libui_a_SOURCES = \
 	src/debugger/breakpoints_state.h \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
+	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
 	src/debugger/command_inside.c \
 	src/debugger/command_line.c \

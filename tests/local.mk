@@ -119,6 +119,7 @@ PURE_TESTS = \
 	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
+	tests/unit/test_hold \
 	tests/unit/test_judge \
 	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
@@ -201,6 +202,7 @@ tests_unit_test_why_SOURCES = tests/unit/test_why.c $(ASIMULATOR_FIXTURE)
 QCHESS_MATCH_FIXTURE = $(DIALOGUE) tests/unit/qchess_match_fixture.h
 QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
+tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
@@ -414,6 +416,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_asimulator \
 	tests/screen/test_files \
 	tests/screen/test_gdb \
+	tests/screen/test_hold \
 	tests/screen/test_human \
 	tests/screen/test_inside \
 	tests/screen/test_layouts \
@@ -449,6 +452,7 @@ tests_screen_test_branches_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_asimulator_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_files_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_gdb_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_hold_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_human_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_inside_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_layouts_LDADD = $(RINGSIDE_TEST_LIBS)

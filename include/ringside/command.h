@@ -34,6 +34,7 @@ struct desk {
 	char *(*redraw)(void *user);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */
 	char *(*screenshot)(void *user, const char *path);
+	char *(*prompt)(void *user, const char *line); /* opens with the line, for the person to go on */
 	/* A live match goes on from the position that is shown, in place of this one; players: two words as
 	   on the command line, "": as they were.  */
 	char *(*resume)(void *user, const char *players);

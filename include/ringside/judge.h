@@ -53,9 +53,9 @@ struct effect {
 enum wish_kind {
 	WISH_PAUSE,
 	WISH_GO,
-	WISH_STEP,     /* let `count` messages pass, and stop before the next */
-	WISH_NEXT,     /* go on until `count` moves were played */
-	WISH_PLAY,     /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
+	WISH_STEP, /* let `count` messages pass, and stop before the next; of_seat: `count` of this seat */
+	WISH_NEXT, /* go on until `count` moves were played; of_seat: by this seat */
+	WISH_PLAY, /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
 	WISH_OVERRIDE, /* text: a move in place of the agent's, the one that is held or thought about, or the
 			  last */
 	WISH_TAKEBACK, /* take back `count` moves */
@@ -65,11 +65,17 @@ enum wish_kind {
 	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
 	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
 	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
-	WISH_FREEZE,      /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
-	WISH_THAW,        /* let them go on, in the pause; what ends the pause thaws first */
-	WISH_SIGNAL,      /* text: the name of the signal that the seat's process is about to be sent */
-	WISH_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
-			 started, or by a person (NULL) */
+	/* Of the message that judge_held() has at `held` (edit.h says how bytes are written).  */
+	WISH_EDIT,   /* text: what goes in its place */
+	WISH_DROP,   /* it reaches nobody */
+	WISH_DELAY,  /* it, and what follows it from or to the same seat, waits `ns` more while the match goes
+			on, and others pass it; 0: no longer */
+	WISH_SEND,   /* text: bytes for the agent on the seat, past all that waits */
+	WISH_FREEZE, /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
+	WISH_THAW,   /* let them go on, in the pause; what ends the pause thaws first */
+	WISH_SIGNAL, /* text: the name of the signal that the seat's process is about to be sent */
+	WISH_SEAT,   /* the seat is taken by the agent with the command line `text`, of which a process is
+			started, or by a person (NULL) */
 	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
 			 all that the one before was told (rejoin.h) */
 };
@@ -77,7 +83,9 @@ enum wish_kind {
 struct wish {
 	enum wish_kind kind;
 	int seat;
+	bool of_seat;
 	int count;
+	int held;
 	const char *text;
 	int64_t ns;
 };
@@ -202,6 +210,8 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 /* Why the match was stopped, as `stops` has it, and the number of the note that says so (which may be NULL);
  * NULL: it was not, or has gone on.  */
 const char *judge_stopped(const struct judge *judge, int64_t *note);
+/* ns that held i is still delayed by a person's wish; 0: it is not.  */
+int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);
 /* Nanoseconds of t since the match began.  */

@@ -69,9 +69,11 @@ enum message_flag {
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */
 	MESSAGE_LITTLE = 1 << 11,   /* of a binary protocol: its numbers are little-endian */
 	MESSAGE_HELD = 1 << 10,     /* came before it passed: t_ns is older than its number */
-	MESSAGE_WITHHELD = 1 << 12, /* a person kept it back: it reached nobody */
-	MESSAGE_EDITED = 1 << 13,   /* a person wrote these bytes */
-	MESSAGE_STOPPED = 1 << 14,  /* waits at the gate, and is what the match was stopped before */
+	/* A person kept it back: it reached nobody.  When it was to go to an agent the judge takes it for
+	   one that was lost on its way; with MESSAGE_CHANGED what a person wrote goes in its place.  */
+	MESSAGE_WITHHELD = 1 << 12,
+	MESSAGE_EDITED = 1 << 13,  /* a person wrote these bytes */
+	MESSAGE_STOPPED = 1 << 14, /* waits at the gate, and is what the match was stopped before */
 };
 
 struct message {

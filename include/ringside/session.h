@@ -78,6 +78,7 @@ int64_t session_turn_time(const struct session *session, int seat); /* ns, as ju
 int64_t session_time_left(const struct session *session, int seat); /* ns, as judge_time_left() */
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
+int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
 /* What is done to the seat's process from outside, as far as it was seen.  */
 struct session_inside {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */

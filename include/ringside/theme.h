@@ -30,6 +30,8 @@
 	X(VIEWING, "state.viewing", "5 default bold reverse", "reverse underline")                           \
 	X(SENT, "sent", "4 default", "")                                                                     \
 	X(HELD, "held", "3 default reverse", "reverse")                                                      \
+	X(EDITED, "edited", "5 default bold", "bold underline")                                              \
+	X(WITHHELD, "withheld", "8 default underline", "dim")                                                \
 	X(TIME, "time", "8 default", "")                                                                     \
 	X(SELECTED, "selected", "default default reverse", "reverse")                                        \
 	X(MATCHED, "matched", "0 3", "bold underline")                                                       \

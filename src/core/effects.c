@@ -64,6 +64,18 @@ void judge_put_message(struct judge *judge, struct message message)
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
 }
 
+void judge_put_message_first(struct judge *judge, struct message message)
+{
+	struct effect_queue *todo = &judge->todo;
+	struct effect last;
+
+	judge_put_message(judge, message);
+	last = todo->at[todo->last - 1];
+	memmove(todo->at + todo->first + 1, todo->at + todo->first,
+		(size_t)(todo->last - todo->first - 1) * sizeof(last));
+	todo->at[todo->first] = last;
+}
+
 void judge_unnote(struct judge *judge)
 {
 	free(judge->told.at[--judge->told.last].message.bytes);
@@ -124,17 +136,21 @@ void judge_note(struct judge *judge, int seat, enum channel channel, char *text)
 						  .size = strlen(text)});
 }
 
-/* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  */
+/* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  One that a
+   person kept back counts as lost on its way.  */
 static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
 
 	message->n = ++judge->last_n;
 	message->t_ns = judge->now - judge->t0;
-	seat->line_at = judge->now;
-	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
-	    seat->life != LIFE_REPLACED)
-		message->flags |= MESSAGE_UNSENT;
+	if (!(message->flags & MESSAGE_WITHHELD)) {
+		seat->line_at = judge->now;
+		seat->ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
+		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
+		    seat->life != LIFE_REPLACED)
+			message->flags |= MESSAGE_UNSENT;
+	}
 	if (judge->match.over)
 		return;
 	if (message->flags & MESSAGE_STARTS) {

@@ -42,6 +42,7 @@ char *judge_ending_words(struct ending ending)
 void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
+	struct held *held;
 
 	if (stand == judge->standing || (stand && judge->expiring))
 		return;
@@ -49,6 +50,9 @@ void judge_keep_time(struct judge *judge)
 	for (int s = 0; s < SEATS; s++)
 		judge_keep_seat_time(judge, s);
 	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
+		if (held->delayed)
+			(stand ? countdown_pause : countdown_resume)(&held->delay, judge->now);
 }
 
 /* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
@@ -62,7 +66,7 @@ bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 		return false;
 	if (judge->stops.why && (queued || !gate_at(&judge->gate, 0)) && judge_stop_before(judge, held))
 		return false;
-	passes = gate_passes(&judge->gate, queued);
+	passes = gate_passes(&judge->gate, held->message.seat, queued);
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) {
 		judge->stopped = true;
 		judge->stopped_mode = GATE_CLOSED;
@@ -71,7 +75,7 @@ bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 }
 
 /* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
-void judge_gate_moved(struct judge *judge)
+void judge_gate_moved(struct judge *judge, int seat)
 {
 	struct gate *gate = &judge->gate;
 	enum gate_mode before;
@@ -79,7 +83,7 @@ void judge_gate_moved(struct judge *judge)
 	if (judge->stopped)
 		gate->mode = judge->stopped_mode;
 	before = gate->mode;
-	gate_moved(gate);
+	gate_moved(gate, seat);
 	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
 		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
 	if (judge->stopped) {
@@ -229,6 +233,8 @@ static void dismiss_told(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
+	if (held.delayed && !judge->match.over) /* a recording knows the moment by that */
+		judge_note(judge, held.message.seat, CHANNEL_EVENT, bytes_text(EVENT_DELAY_OVER));
 	if (held.exited) {
 		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
@@ -255,13 +261,52 @@ static int64_t line_after_last(const struct judge *judge, int seat)
 	return since == INT64_MIN ? INT64_MIN : since + judge->line_delay;
 }
 
-int64_t judge_line_due(const struct judge *judge)
+/* When a person's delay of it is over; INT64_MIN: it has none.  Who was late first has lost first: limits
+   come before it.  */
+static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
-	const struct held *held = gate_at(&judge->gate, 0);
-
-	if (!held || !judge->line_delay || judge->replaying || held->message.direction != TO_AGENT)
+	if (!held->delayed || judge->match.over)
 		return INT64_MIN;
-	return line_after_last(judge, held->message.seat);
+	return judge->expiring ? CLOCK_NEVER : countdown_end(&held->delay);
+}
+
+/* The place at the gate of the first that neither a delay nor the distance between lines holds up; -1: there
+   is none.  What comes from a seat keeps its order, and what goes to it, and all lines that keep a distance.
+   *due: when the next that is held up may go.  */
+static int first_free(const struct judge *judge, int64_t *due)
+{
+	const struct held *held;
+	unsigned delayed = 0; /* bits of seats, and of the directions */
+	bool lines = false;
+	int64_t end;
+
+	*due = CLOCK_NEVER;
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++) {
+		bool to = held->message.direction == TO_AGENT;
+		unsigned lane = 1u << (2 * held->message.seat + to);
+
+		if (delayed & lane || (to && lines))
+			continue;
+		end = delay_end(judge, held);
+		if (end > judge->now) {
+			delayed |= lane;
+		} else if (to && judge->line_delay && !judge->replaying) {
+			end = line_after_last(judge, held->message.seat);
+			lines = end > judge->now;
+		}
+		if (end <= judge->now)
+			return i;
+		*due = end < *due ? end : *due;
+	}
+	return -1;
+}
+
+int64_t judge_held_due(const struct judge *judge)
+{
+	int64_t due;
+
+	/* What has become free while effects were carried out is due now.  */
+	return first_free(judge, &due) >= 0 && !judge->replaying ? judge->now : due;
 }
 
 static bool all_ready(const struct judge *judge)
@@ -307,16 +352,13 @@ static bool may_pass_held(struct judge *judge, struct held *held)
 	return judge_may_pass(judge, held, true);
 }
 
-/* The place at the gate of what may pass next: lines keep their order, and what agents do is not held up by
-   the distance between lines.  -1: nothing may.  */
+/* The place at the gate of what may pass next; -1: nothing may.  */
 static int next_to_pass(struct judge *judge)
 {
-	int i = 0;
+	int64_t due;
+	int i = first_free(judge, &due);
 
-	if (judge_line_due(judge) > judge->now)
-		while (gate_at(&judge->gate, i) && gate_at(&judge->gate, i)->message.direction == TO_AGENT)
-			i++;
-	return gate_at(&judge->gate, i) && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
+	return i >= 0 && may_pass_held(judge, gate_at(&judge->gate, i)) ? i : -1;
 }
 
 /* What is due is done before the next message passes, and so is all that follows from limits.  */

@@ -13,7 +13,12 @@ void gate_free(struct gate *gate)
 	*gate = (struct gate){0};
 }
 
-bool gate_passes(struct gate *gate, bool queued)
+static bool counts(const struct gate *gate, int seat)
+{
+	return !gate->of_seat || gate->seat == seat;
+}
+
+bool gate_passes(struct gate *gate, int seat, bool queued)
 {
 	if (!queued && gate->first < gate->last)
 		return false;
@@ -23,7 +28,7 @@ bool gate_passes(struct gate *gate, bool queued)
 	case GATE_CLOSED: return false;
 	case GATE_MESSAGES:
 		if (gate->budget > 0) {
-			gate->budget--;
+			gate->budget -= counts(gate, seat);
 			return true;
 		}
 		gate->mode = GATE_CLOSED;
@@ -69,8 +74,8 @@ struct held gate_take_at(struct gate *gate, int i)
 	return taken;
 }
 
-void gate_moved(struct gate *gate)
+void gate_moved(struct gate *gate, int seat)
 {
-	if (gate->mode == GATE_MOVES && --gate->budget <= 0)
+	if (gate->mode == GATE_MOVES && counts(gate, seat) && --gate->budget <= 0)
 		gate->mode = GATE_CLOSED;
 }

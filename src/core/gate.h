@@ -1,10 +1,11 @@
 /* gate.h - where messages wait while a person steps.
  *
  * The judge asks the gate about every message, in both directions, and about every exit.  The gate keeps what
- * may not pass, in order, and says when time stands.  It knows nothing of seats or protocols.  */
+ * may not pass, in order, and says when time stands.  It knows nothing of protocols.  */
 #ifndef RINGSIDE_CORE_GATE_H
 #define RINGSIDE_CORE_GATE_H
 
+#include "ringside/clock.h"
 #include "ringside/judge.h"
 
 enum gate_mode {
@@ -20,25 +21,29 @@ struct held {
 	bool exited;
 	struct ending ending;
 	bool seen; /* by who may stop the match before it (stop.c): it is not stopped before a second time */
+	bool delayed; /* by a person, until the countdown is over */
+	struct countdown delay;
 };
 
 struct gate {
 	enum gate_mode mode;
 	int budget;
+	bool of_seat; /* the budget is of messages or moves of `seat`, and others pass while it lasts */
+	int seat;
 	struct held *held; /* the queue: held[first .. last) */
 	int first, last, room;
 };
 
 void gate_free(struct gate *gate);
-/* May the next message pass?  Counts it.  `queued`: it is the first of those that wait (else it passes only
- * if none wait).  */
-bool gate_passes(struct gate *gate, bool queued);
+/* May the next message, of this seat, pass?  Counts it.  `queued`: it is one of those that wait (else it
+ * passes only if none wait).  */
+bool gate_passes(struct gate *gate, int seat, bool queued);
 void gate_hold(struct gate *gate, struct held held);
 /* The i-th that waits, or NULL.  */
 struct held *gate_at(const struct gate *gate, int i);
 /* Takes the i-th out, wherever it stands; the caller owns its bytes.  There must be one.  */
 struct held gate_take_at(struct gate *gate, int i);
-/* A move was played.  */
-void gate_moved(struct gate *gate);
+/* The seat has played a move.  */
+void gate_moved(struct gate *gate, int seat);
 
 #endif

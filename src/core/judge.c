@@ -293,6 +293,18 @@ const struct message *judge_held(const struct judge *judge, int i)
 	return held ? &held->message : NULL;
 }
 
+int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
+{
+	const struct held *held = gate_at(&judge->gate, i);
+	struct countdown delay;
+
+	if (!held || !held->delayed)
+		return 0;
+	delay = held->delay;
+	countdown_pause(&delay, t);
+	return delay.left > 0 ? delay.left : 0;
+}
+
 int judge_faults(const struct judge *judge, int seat)
 {
 	int sum = 0;

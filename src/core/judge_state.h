@@ -16,6 +16,8 @@
 #define EVENT_GO              "go"
 #define EVENT_STEP            "step"
 #define EVENT_NEXT            "next"
+#define EVENT_STEP_SEAT       "step for this seat"
+#define EVENT_NEXT_SEAT       "next for this seat"
 #define EVENT_PLAYS           "plays"
 #define EVENT_OVERRIDE        "override"
 #define EVENT_TAKEBACK        "takeback"
@@ -26,6 +28,11 @@
 #define EVENT_TURN_LIMIT      "turn limit"
 #define EVENT_MATCH_LIMIT     "match limit"
 #define EVENT_POINT           "points at"
+#define EVENT_DROP            "drops a message "
+#define EVENT_EDIT            "edits a message "
+#define EVENT_DELAY           "delays a message "
+#define EVENT_DELAY_OVER      "its delay is over"
+#define EVENT_SEND            "sends a message to the agent"
 #define EVENT_PERSON          "is taken by a person"
 #define EVENT_AGENT           "is taken by the agent"
 #define EVENT_SUCCESSOR       "goes on with the agent"
@@ -92,9 +99,14 @@ struct seat {
 	int strangers;          /* noted */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
-	bool traced;            /* by a debugger: its clock, await and leave stand */
-	bool untimed;           /* it was, in this turn */
-	bool frozen;            /* EFFECT_FREEZE went out */
+	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
+	   from 1 (0: none); and whether the next one to it is a person's.  */
+	int touched;
+	bool sent;
+	bool ends_crlf; /* lines to it end with CR LF */
+	bool traced;    /* by a debugger: its clock, await and leave stand */
+	bool untimed;   /* it was, in this turn */
+	bool frozen;    /* EFFECT_FREEZE went out */
 	struct fault_kind *faults;
 	int fault_kinds;
 };
@@ -146,6 +158,8 @@ void judge_put(struct judge *judge, struct effect effect);
 /* Queues a message, numbered unless it goes to an agent: then it is numbered when it is about to
    be written.  */
 void judge_put_message(struct judge *judge, struct message message);
+/* The same for one to an agent that goes out before all else that is queued.  */
+void judge_put_message_first(struct judge *judge, struct message message);
 /* Notes what happened.  Owns text.  */
 void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
 /* Forgets the last note, which nothing has followed.  */
@@ -172,11 +186,11 @@ void judge_send_message(struct judge *judge, int seat, enum channel channel, uns
 void judge_pass_from_agent(struct judge *judge, struct message message);
 void judge_pass_to_agent(struct judge *judge, struct message message);
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
-/* When what waits first at the gate may pass, as far as the distance between lines goes; INT64_MIN: that
-   holds nothing up, INT64_MAX: the line before it must be written first.  */
-int64_t judge_line_due(const struct judge *judge);
-/* A move was played: the gate may close.  */
-void judge_gate_moved(struct judge *judge);
+/* When something that waits at the gate may pass next, as far as delays and the distance between lines go;
+   INT64_MAX: nothing waits for a time.  */
+int64_t judge_held_due(const struct judge *judge);
+/* The seat has played a move: the gate may close.  */
+void judge_gate_moved(struct judge *judge, int seat);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
 /* Makes time stand or run, as the gate and the verdict have it.  */
@@ -206,6 +220,20 @@ void judge_forget_stop(struct judge *judge);
 void judge_expire(struct judge *judge);
 /* Time passes until t, where a limit was reached and the match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
+
+/* hold.c */
+
+/* Grants a wish for what waits at the gate, or for a message of a person's own; NULL, or why not.  */
+char *judge_hold_wish(struct judge *judge, const struct wish *wish);
+/* While replaying: what a person did is remembered for the message that follows its note.  */
+void judge_hold_noted(struct judge *judge, const struct message *note);
+/* While replaying, a message to an agent, written at t.  True: it is one that a person kept back or sent, and
+   it is done with.  False and *fits false: the recording has one that this judge could not have.  */
+bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits);
+/* A branch begins: what a person did to messages that still wait is not done.  */
+void judge_hold_forget(struct judge *judge);
+/* The place at the gate of the k-th message from 1 that waits for the seat's agent; -1: there is none.  */
+int judge_waiting_for(const struct judge *judge, int seat, int k);
 
 /* seat.c */
 

@@ -95,14 +95,17 @@ static bool stops_at_limit(struct judge *judge)
 	return stops;
 }
 
-/* In their order: who was late first has lost first.  */
+/* In their order: who was late first has lost first.  Who was to be asked before that is asked: it may leave
+   nothing in a recording, which then has to do it here.  */
 void judge_expire(struct judge *judge)
 {
+	int64_t limit;
 	int seat;
 
 	judge->expiring = true;
-	while (!judge->match.over && next_limit(judge, &seat) <= judge->now) {
-		expire(judge, seat);
+	while (!judge->match.over && (limit = next_limit(judge, &seat)) <= judge->now) {
+		if (countdown_end(&judge->pace) > limit)
+			expire(judge, seat);
 		judge_settle(judge);
 	}
 	judge->expiring = false;
@@ -127,15 +130,14 @@ void judge_stop_at_limit(struct judge *judge, int64_t t)
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace), limit, line = judge_line_due(judge);
+	int64_t deadline = countdown_end(&judge->pace), limit, held = judge_held_due(judge);
 	int seat;
 
 	if (judge->standing)
 		return CLOCK_NEVER;
-	line = line == INT64_MIN ? CLOCK_NEVER : line;
 	if (judge->match.over)
-		return line;
+		return held;
 	limit = next_limit(judge, &seat);
-	deadline = line < deadline ? line : deadline;
+	deadline = held < deadline ? held : deadline;
 	return limit < deadline ? limit : deadline;
 }

@@ -112,7 +112,7 @@ void referee_await(struct judge *judge, int s, int64_t limit)
 
 	countdown_clear(&seat->await);
 	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
-	if (!limit || !seat->asked)
+	if (!limit || !seat->asked || referee_question_waits(judge, s)) /* stamp() begins it */
 		return;
 	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
 	seat->await_limit = 0;
@@ -187,7 +187,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
 		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
-	judge_gate_moved(judge);
+	judge_gate_moved(judge, s);
 	if (!answered || is_by_person(judge))
 		judge_stop(
 			judge,

@@ -29,13 +29,16 @@ struct wish_word {
 	const char *word;
 	enum wish_kind kind;
 	bool counts; /* a number may follow */
-	bool text;   /* a move follows */
-	bool time;   /* a time follows: for people, and in brackets as ns */
+	bool of_seat;
+	bool text; /* a move follows */
+	bool time; /* a time follows: for people, and in brackets as ns */
 };
 
 static const struct wish_word wish_words[] = {
 	{.word = EVENT_PAUSE, .kind = WISH_PAUSE},
 	{.word = EVENT_GO, .kind = WISH_GO},
+	{.word = EVENT_STEP_SEAT, .kind = WISH_STEP, .counts = true, .of_seat = true},
+	{.word = EVENT_NEXT_SEAT, .kind = WISH_NEXT, .counts = true, .of_seat = true},
 	{.word = EVENT_STEP, .kind = WISH_STEP, .counts = true},
 	{.word = EVENT_NEXT, .kind = WISH_NEXT, .counts = true},
 	{.word = EVENT_PLAYS, .kind = WISH_PLAY, .text = true},
@@ -68,7 +71,7 @@ static bool read_wish(const struct message *message, struct wish *wish)
 		if (strncmp(message->bytes, row->word, n) != 0 || (*rest && !more) ||
 		    (more && !row->counts && !row->text && !row->time) || (!more && (row->text || row->time)))
 			continue;
-		*wish = (struct wish){.kind = row->kind, .seat = message->seat};
+		*wish = (struct wish){.kind = row->kind, .seat = message->seat, .of_seat = row->of_seat};
 		if (more && row->text)
 			wish->text = rest + 1;
 		if (more && row->counts)
@@ -161,7 +164,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
 	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
-	       !strstr(message->bytes, EVENT_UNKEPT);
+	       !is_text(message, EVENT_DELAY_OVER) && !strstr(message->bytes, EVENT_UNKEPT);
 }
 
 /* The match was stopped, which nothing that is fed here says by itself.  */
@@ -191,6 +194,7 @@ static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 	judge->gate.mode = GATE_CLOSED;
 	judge->gate.budget = 0;
 	judge->stopped = false;
+	judge_hold_forget(judge);
 	for (int s = 0; s < SEATS; s++)
 		judge_forget_process(judge, s);
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
@@ -224,6 +228,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		judge_time(judge, t);
 	if (is_produced(judge, message))
 		return true;
+	if (message->channel == CHANNEL_EVENT)
+		judge_hold_noted(judge, message);
 	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
 	judge->told.at[judge->told.last - 1].message.turn = message->turn;
 	judge_settle(judge);
@@ -234,13 +240,17 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 
 static void feed_from_agent(struct judge *judge, int64_t t, const struct message *message)
 {
-	enum { CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED };
+	enum {
+		CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED | MESSAGE_EDITED
+	};
 	struct message copy = *message;
+	bool withheld = message->flags & MESSAGE_WITHHELD;
 
 	time_is(judge, t);
-	copy.flags &= CAME_SO;
+	if (!withheld)
+		copy.flags &= CAME_SO;
 	copy.bytes = bytes_copy(message->bytes, message->size);
-	if (message->channel == CHANNEL_STDERR) {
+	if (message->channel == CHANNEL_STDERR || withheld) {
 		copy.n = ++judge->last_n;
 		judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = copy.seat, .message = copy});
 	} else if (message->flags & MESSAGE_CHANGED) {
@@ -252,45 +262,53 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	judge_settle(judge);
 }
 
-/* The place at the gate of the next message to the seat; -1: none waits.  */
-static int next_to_agent(const struct judge *judge, int seat)
+/* Is it what waited, or what a person wrote in its place?  */
+static bool is_same(const struct message *held, const struct message *message)
 {
-	const struct message *held;
+	if (held->flags & MESSAGE_EDITED)
+		return message->flags & MESSAGE_EDITED;
+	return held->size == message->size && memcmp(held->bytes, message->bytes, held->size) == 0;
+}
 
-	for (int i = 0; (held = judge_held(judge, i)); i++)
-		if (held->direction == TO_AGENT && held->seat == seat)
-			return i;
-	return -1;
+static void write_held(struct judge *judge, int64_t t, int i, const struct message *message)
+{
+	struct message held = gate_take_at(&judge->gate, i).message;
+
+	if (t > judge->now)
+		judge->now = t;
+	judge->written = true;
+	if (held.flags & MESSAGE_EDITED) {
+		free(held.bytes);
+		held.bytes = bytes_copy(message->bytes, message->size);
+		held.size = message->size;
+	}
+	judge_pass_to_agent(judge, held);
+	judge_settle(judge);
 }
 
 static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *message)
 {
-	int i = next_to_agent(judge, message->seat);
-	const struct message *held;
+	int i = judge_waiting_for(judge, message->seat, 1);
+	bool fits = true;
 
 	if (is_produced(judge, message))
 		return true;
+	if (judge_hold_replayed(judge, t, message, &fits) || !fits)
+		return fits;
 	if (i < 0) { /* the pace brings it, at its end and a little before it was written; or the end of the
 			match */
 		judge_time(judge, countdown_end(&judge->pace) < t ? countdown_end(&judge->pace) : t);
-		i = next_to_agent(judge, message->seat);
+		i = judge_waiting_for(judge, message->seat, 1);
 	}
 	if (i < 0 && judge->match.over) {
 		judge_dismiss(judge, t);
-		i = next_to_agent(judge, message->seat); /* of goodbyes that keep their distance */
+		i = judge_waiting_for(judge, message->seat, 1); /* of goodbyes that keep their distance */
 		if (i < 0)
 			return true;
 	}
-	if (i < 0)
+	if (i < 0 || !is_same(judge_held(judge, i), message))
 		return false;
-	held = judge_held(judge, i);
-	if (held->size != message->size || memcmp(held->bytes, message->bytes, held->size) != 0)
-		return false;
-	if (t > judge->now)
-		judge->now = t;
-	judge->written = true;
-	judge_pass_to_agent(judge, gate_take_at(&judge->gate, i).message);
-	judge_settle(judge);
+	write_held(judge, t, i, message);
 	return true;
 }
 

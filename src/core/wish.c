@@ -47,31 +47,50 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static char *set_gate(struct judge *judge, enum gate_mode mode, int budget, const char *word)
+static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wish *wish, const char *word)
 {
+	struct gate *gate = &judge->gate;
+
 	if (judge->match.over)
 		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
 	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
-	if (judge->gate.mode != mode)
-		judge->gate.budget = 0;
-	judge->gate.mode = mode;
-	judge->gate.budget += least(budget > 0 ? budget : 1, INT_MAX - judge->gate.budget);
+	if (gate->mode != mode || gate->of_seat != wish->of_seat || gate->seat != wish->seat)
+		gate->budget = 0;
+	gate->mode = mode;
+	gate->of_seat = wish->of_seat;
+	gate->seat = wish->seat;
+	gate->budget += least(wish->count > 0 ? wish->count : 1, INT_MAX - gate->budget);
 	judge->acts = mode != GATE_CLOSED;
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
-	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
-		   budget > 1 ? bytes_text("%s %d", word, budget) : bytes_text("%s", word));
+	judge_note(judge, wish->of_seat ? wish->seat : SEAT_NONE, CHANNEL_EVENT,
+		   wish->count > 1 ? bytes_text("%s %d", word, wish->count) : bytes_text("%s", word));
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
 		judge_expire(judge); /* what had passed when time stood: before what came since */
 	return NULL;
 }
 
+/* So many messages or moves, perhaps of one seat alone.  */
+static char *count_at_gate(struct judge *judge, const struct wish *wish)
+{
+	bool moves = wish->kind == WISH_NEXT;
+
+	if (wish->of_seat && judge->match.setup.seat[wish->seat].kind == SEAT_FREE)
+		return wish->seat ? bytes_text("nobody sits on seat %d", wish->seat)
+				  : bytes_text("there is no game program");
+	if (wish->of_seat && moves && wish->seat == SEAT_NONE)
+		return bytes_text("the game program plays no moves");
+	if (moves)
+		return set_gate(judge, GATE_MOVES, wish, wish->of_seat ? EVENT_NEXT_SEAT : EVENT_NEXT);
+	return set_gate(judge, GATE_MESSAGES, wish, wish->of_seat ? EVENT_STEP_SEAT : EVENT_STEP);
+}
+
 void judge_pause(struct judge *judge)
 {
-	free(set_gate(judge, GATE_CLOSED, 0, EVENT_PAUSE));
+	free(set_gate(judge, GATE_CLOSED, &(struct wish){.kind = WISH_PAUSE}, EVENT_PAUSE));
 }
 
 /* The place in the gate's queue of an answer that has not passed yet; -1: there is none.  */
@@ -295,13 +314,15 @@ static char *point(struct judge *judge, const struct wish *wish)
 
 static char *grant(struct judge *judge, const struct wish *wish)
 {
+	static const struct wish all = {0};
+
 	if (wish->seat < SEAT_NONE || wish->seat >= SEATS)
 		return bytes_text("there is no seat %d", wish->seat);
 	switch (wish->kind) {
-	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, 0, EVENT_PAUSE);
-	case WISH_GO: return set_gate(judge, GATE_OPEN, 0, EVENT_GO);
-	case WISH_STEP: return set_gate(judge, GATE_MESSAGES, wish->count, EVENT_STEP);
-	case WISH_NEXT: return set_gate(judge, GATE_MOVES, wish->count, EVENT_NEXT);
+	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, &all, EVENT_PAUSE);
+	case WISH_GO: return set_gate(judge, GATE_OPEN, &all, EVENT_GO);
+	case WISH_STEP:
+	case WISH_NEXT: return count_at_gate(judge, wish);
 	case WISH_PLAY: return play_for_person(judge, wish);
 	case WISH_OVERRIDE: return override_move(judge, wish);
 	case WISH_TAKEBACK: return take_back(judge, wish);
@@ -311,6 +332,10 @@ static char *grant(struct judge *judge, const struct wish *wish)
 	case WISH_TURN_LIMIT:
 	case WISH_MATCH_LIMIT: return change_limit(judge, wish);
 	case WISH_POINT: return point(judge, wish);
+	case WISH_EDIT:
+	case WISH_DROP:
+	case WISH_DELAY:
+	case WISH_SEND: return judge_hold_wish(judge, wish);
 	case WISH_FREEZE: return judge_freeze(judge, wish->seat);
 	case WISH_THAW: return judge_thaw(judge, wish->seat);
 	case WISH_SIGNAL: return judge_note_signal(judge, wish->seat, wish->text);

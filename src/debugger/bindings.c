@@ -16,6 +16,8 @@ const struct binding bindings[] = {
 	{"b", "break here", "stop at the move that the cursor is at, or at the turn that is looked at", NULL},
 	{"t", "tbreak here", "the same, once", NULL},
 	{"o", "override ", "play another move in place of the agent's", "override"},
+	{"e", "edit", "edit the first message that waits", NULL},
+	{"x", "drop", "drop the first message that waits: it reaches nobody", NULL},
 	{"u", "takeback", "take back your last move, or the last one", "take back"},
 	{":", " ", "type a command", "command"},
 	{"?", "help", "this screen", "help"},

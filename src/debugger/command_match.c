@@ -28,22 +28,58 @@ static char *toggle(struct desk *desk, const char *arguments, bool *answer)
 	return paused ? go_on(desk, arguments, answer) : pause_match(desk, arguments, answer);
 }
 
+/* "x5"; false: it is no such word.  */
+static bool read_times(const char *word, size_t size, int *count)
+{
+	char *number = bytes_copy(word + 1, size - 1);
+	char *problem = command_count(number, 0, count);
+	bool good = *word == 'x' && !problem && *count > 0;
+
+	free(problem);
+	free(number);
+	return good;
+}
+
+static char *not_an_amount(const char *word, size_t size, const char *name)
+{
+	bool number = strspn(word, "0123456789") == size;
+
+	if (size == 1 && number && *word < '0' + SEATS)
+		return bytes_text("one seat at most, not \"%c\" as well", *word);
+	return number ? bytes_text("there is no seat %.*s: x%.*s is so many, as `%s x%.*s`", (int)size, word,
+				   (int)size, word, name, (int)size, word)
+		      : bytes_text("expected a seat, or how many as x5, not \"%.*s\"", (int)size, word);
+}
+
+/* How far: "", "2" (a seat), "x5", "2 x5".  */
+static char *go_by(struct desk *desk, const char *arguments, const char *name, enum wish_kind kind)
+{
+	struct wish wish = {.kind = kind};
+	size_t size;
+
+	for (const char *word = arguments; *word; word += size + strspn(word + size, " \t")) {
+		size = strcspn(word, " \t");
+		if (size == 1 && *word >= '0' && *word < '0' + SEATS && !wish.of_seat) {
+			wish.of_seat = true;
+			wish.seat = *word - '0';
+		} else if (wish.count || !read_times(word, size, &wish.count)) {
+			return not_an_amount(word, size, name);
+		}
+	}
+	wish.count = wish.count ? wish.count : 1;
+	return command_wish(desk, wish);
+}
+
 static char *step(struct desk *desk, const char *arguments, bool *answer)
 {
-	int count;
-	char *problem = command_count(arguments, 1, &count);
-
 	(void)answer;
-	return problem ? problem : command_wish(desk, (struct wish){.kind = WISH_STEP, .count = count});
+	return go_by(desk, arguments, "step", WISH_STEP);
 }
 
 static char *next(struct desk *desk, const char *arguments, bool *answer)
 {
-	int count;
-	char *problem = command_count(arguments, 1, &count);
-
 	(void)answer;
-	return problem ? problem : command_wish(desk, (struct wish){.kind = WISH_NEXT, .count = count});
+	return go_by(desk, arguments, "next", WISH_NEXT);
 }
 
 /* A person's move is made where the match stands, not where one is looking.  */
@@ -134,8 +170,9 @@ const struct command commands_of_match[] = {
 	{"pause", "", "hold every message and stop the clocks", pause_match, NULL},
 	{"continue", "", "go on", go_on, NULL},
 	{"toggle", "", "pause, or go on", toggle, NULL},
-	{"step", "[N]", "let one message pass, or N", step, NULL},
-	{"next", "[N]", "go on until the next move is played, or N moves", next, NULL},
+	{"step", "[SEAT] [xN]", "let one message pass, up to the next of SEAT, or N (x5)", step, seat_words},
+	{"next", "[SEAT] [xN]", "go on until the next move is played, the next of SEAT, or N (x5)", next,
+	 seat_words},
 	{"finish", "", "go on to the end of the game", go_on, NULL},
 	{"play", "MOVE", "your move", play_move, NULL},
 	{"resign", "[SEAT]", "give the match up", resign, seat_words},

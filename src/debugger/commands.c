@@ -11,6 +11,7 @@
 static const struct command *const sections[] = {
 	commands_of_match,
 	commands_of_stops,
+	commands_of_hold,
 	commands_of_changes,
 	commands_of_time,
 	commands_of_reasons,

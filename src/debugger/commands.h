@@ -10,6 +10,7 @@
 extern const struct command commands_of_match[];
 extern const struct command commands_of_stops[];
 extern const struct command commands_of_changes[];
+extern const struct command commands_of_hold[];
 extern const struct command commands_of_time[];
 extern const struct command commands_of_reasons[];
 extern const struct command commands_of_branches[];

@@ -113,9 +113,10 @@ static const char *const sql[STATEMENT_COUNT] = {
 				      " AND n <= p.turns)",
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
+	/* 4096: MESSAGE_WITHHELD.  */
 	[STATEMENT_REMARKS] = "SELECT turn, seat, channel, bytes FROM message WHERE n BETWEEN ? AND ?"
 			      " AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
-			      " AND dir <> 'to' ORDER BY n",
+			      " AND dir <> 'to' AND (flags & 4096) = 0 ORDER BY n",
 	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
 	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
 			      " AND flags & ?3 AND length(bytes) GROUP BY kind",

@@ -139,6 +139,11 @@ bool session_waits(const struct session *session)
 	return session->waits;
 }
 
+int64_t session_held_delay(const struct session *session, int i)
+{
+	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;
+}
+
 int session_faults(const struct session *session, int seat)
 {
 	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;

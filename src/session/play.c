@@ -205,7 +205,8 @@ static void carry_out(struct session *session, const struct effect *effect)
 			agent_drain(player->agent);
 		break;
 	case EFFECT_MESSAGE:
-		if (effect->message.direction == TO_AGENT && player) {
+		if (effect->message.direction == TO_AGENT && player &&
+		    !(effect->message.flags & MESSAGE_WITHHELD)) {
 			bytes_add(&session->out[effect->seat], effect->message.bytes, effect->message.size);
 			if (effect->message.flags & MESSAGE_ASKS)
 				flush_seat(session, effect->seat); /* its clock runs */

@@ -78,7 +78,7 @@ static bool read_line(const struct message *message, int seat, struct line *line
 {
 	const char *at = message->bytes, *end = at + message_text_size(message);
 
-	if (message->flags & MESSAGE_DROPPED || !skip_heads(&at, end, seat))
+	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, seat))
 		return false;
 	*line = (struct line){
 		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};

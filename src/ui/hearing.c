@@ -29,7 +29,8 @@ static struct message_query query_of(const struct listener *listener, unsigned s
 static void hear_each(const struct listener *listener, const struct message *messages, int count)
 {
 	for (int i = 0; i < count; i++)
-		listener->kind->hear(listener->board, &messages[i]);
+		if (!(messages[i].flags & MESSAGE_WITHHELD))
+			listener->kind->hear(listener->board, &messages[i]);
 }
 
 /* Begins anew, with the newest of each seat.  */

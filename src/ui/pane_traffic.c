@@ -41,11 +41,13 @@ static const enum role channel_roles[CHANNEL_COUNT] = {
 };
 
 /* What is to be known of a message besides its text, the gravest first.  */
-static const struct {
+struct mark {
 	unsigned flags;
 	const char *word, *letter;
 	enum role role;
-} marks[] = {
+};
+
+static const struct mark marks[] = {
 	{MESSAGE_FAULT, "fault", "!", ROLE_ALARM},
 	{MESSAGE_CHANGED, "changed", "c", ROLE_WARNING},
 	{MESSAGE_UNSENT, "unsent", "u", ROLE_WARNING},
@@ -54,6 +56,12 @@ static const struct {
 	{MESSAGE_CUT, "cut", "~", ROLE_WARNING},
 	{MESSAGE_UNENDED, "unended", "_", ROLE_FAINT},
 	{MESSAGE_UNORDERED, "unordered", "?", ROLE_FAINT},
+};
+
+/* What a person has done to it, which stands beside that.  */
+static const struct mark touches[] = {
+	{MESSAGE_WITHHELD, "withheld", "w", ROLE_EDITED},
+	{MESSAGE_EDITED, "edited", "e", ROLE_EDITED},
 };
 
 static struct traffic *traffic_of(struct pane *pane)
@@ -212,11 +220,27 @@ static const struct turn *turn_of(const struct traffic *traffic, const struct li
 	return turn && turn->message == line->n ? turn : NULL;
 }
 
+/* The first of these marks that fits stands to the left of x; returns the column where it begins.  */
+static int draw_mark(struct area area, int y, int x, const struct mark *list, size_t count, unsigned flags)
+{
+	for (size_t i = 0; i < count; i++) {
+		const char *word = area.width >= WIDE_ENOUGH ? list[i].word : list[i].letter;
+
+		if ((flags & list[i].flags) != list[i].flags)
+			continue;
+		x -= paint_width(word);
+		paint_text(area, y, x, list[i].role, word);
+		return x - 1;
+	}
+	return x;
+}
+
 /* What stands at the right end of a line; returns the column where it begins.  */
 static int draw_end(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	const struct turn *turn = turn_of(traffic, line);
 	int64_t think = turn ? turn->think_ns : -1;
+	unsigned flags = line->flags;
 	int x = area.width;
 	char text[32];
 
@@ -234,16 +258,26 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		paint_text(area, y, x, ROLE_TIME, text);
 		x--;
 	}
-	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]); i++) {
-		const char *word = area.width >= WIDE_ENOUGH ? marks[i].word : marks[i].letter;
+	if (flags & MESSAGE_WITHHELD) /* which says as much */
+		flags &= ~(unsigned)(MESSAGE_CHANGED | MESSAGE_DROPPED);
+	x = draw_mark(area, y, x, touches, sizeof(touches) / sizeof(touches[0]), flags);
+	return draw_mark(area, y, x, marks, sizeof(marks) / sizeof(marks[0]), flags);
+}
 
-		if ((line->flags & marks[i].flags) != marks[i].flags)
-			continue;
-		x -= paint_width(word);
-		paint_text(area, y, x, marks[i].role, word);
-		return x - 1;
+/* The same of a message that waits: how long a person delays it.  */
+static int draw_delay(const struct traffic *traffic, struct area area, int y, const struct line *line)
+{
+	int64_t ms = line->t_ns / NS_PER_MS;
+	char text[32];
+	int x;
+
+	if (ms > 0) {
+		snprintf(text, sizeof(text), "in %" PRId64 ".%" PRId64 " s", ms / 1000, ms / 100 % 10);
+		x = area.width - paint_width(text);
+		paint_text(area, y, x, ROLE_TIME, text);
+		area.width = x > 0 ? x - 1 : 0;
 	}
-	return x;
+	return draw_end(traffic, area, y, line);
 }
 
 static int draw_time(struct area area, int y, int64_t t_ns)
@@ -285,23 +319,30 @@ static int draw_stop(const struct traffic *traffic, struct area area, int y, con
 	return x - 1;
 }
 
+/* held: its number among those that wait, from 1; 0: it does not.  */
 static void draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
-		      bool held)
+		      int held)
 {
 	static const enum glyph arrows[] = {
 		[TO_AGENT] = GLYPH_TO, [FROM_AGENT] = GLYPH_FROM, [EVENT] = GLYPH_EVENT};
 	static const enum role arrow_roles[] = {
 		[TO_AGENT] = ROLE_SENT, [FROM_AGENT] = ROLE_TEXT, [EVENT] = ROLE_CHANNEL_EVENT};
-	enum role role = held                      ? ROLE_HELD
-			 : line->n == traffic->hit ? ROLE_MATCHED
-						   : channel_roles[line->channel];
-	int end = (held ? draw_stop : draw_end)(traffic, area, y, line), x = 0;
+	enum role role = held                             ? ROLE_HELD
+			 : line->n == traffic->hit        ? ROLE_MATCHED
+			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
+							  : channel_roles[line->channel];
+	int end = (!held                           ? draw_end
+		   : line->flags & MESSAGE_STOPPED ? draw_stop
+						   : draw_delay)(traffic, area, y, line),
+	    x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};
 
 	if (area.width >= WIDE_ENOUGH) {
 		x = held ? TIME_WIDTH : draw_time(area, y, line->t_ns);
-		if (held)
+		if (held) {
+			paint_format(area, y, TIME_WIDTH - 6, ROLE_FAINT, "#%d", held);
 			paint_put(area, y, TIME_WIDTH - 2, ROLE_HELD, GLYPH_HOLD);
+		}
 	} else if (held) {
 		paint_put(area, y, x, ROLE_HELD, GLYPH_HOLD);
 		x += 2;
@@ -323,41 +364,48 @@ static bool is_mine(const struct traffic *traffic, const struct message *message
 	       (!traffic->window.file || match_file_matches(traffic->window.file, query, message));
 }
 
-/* The i-th message from 0 that waits at the gate and belongs here; NULL past the last.  */
-static const struct message *held_at(const struct traffic *traffic, int i)
+/* The i-th message from 0 that waits at the gate and belongs here, and its number from 1 among all that wait;
+   NULL past the last.  */
+static const struct message *held_at(const struct traffic *traffic, int i, int *number)
 {
 	const struct message *message;
 
+	*number = 0;
 	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
 		return NULL;
 	for (int k = 0; (message = session_held(traffic->pane.view->session, k)); k++)
-		if (is_mine(traffic, message) && i-- == 0)
+		if (is_mine(traffic, message) && i-- == 0) {
+			*number = k + 1;
 			return message;
+		}
 	return NULL;
 }
 
-static void draw_held(const struct traffic *traffic, struct area area, int y, const struct message *message)
+static void draw_held(const struct traffic *traffic, struct area area, int y, int i)
 {
-	struct line line = {.t_ns = message->t_ns,
+	int number;
+	const struct message *message = held_at(traffic, i, &number);
+	/* Its time is how long it is still delayed.  */
+	struct line line = {.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
 			    .seat = message->seat,
 			    .direction = message->direction,
 			    .channel = message->channel,
 			    .flags = message->flags};
 
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
-	draw_line(traffic, area, y, &line, true);
+	draw_line(traffic, area, y, &line, number);
 	free(line.text);
 }
 
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct traffic *traffic = traffic_of(pane);
-	int held = 0, rows, bottom, top;
+	int held = 0, rows, bottom, top, number;
 
 	(void)focused;
 	traffic->height = inside.height;
 	catch_up(traffic);
-	while (held < inside.height && held_at(traffic, held))
+	while (held < inside.height && held_at(traffic, held, &number))
 		held++;
 	rows = inside.height - held;
 	if (traffic->window.count < rows)
@@ -367,9 +415,9 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (!traffic->window.file)
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded: no messages to show");
 	for (int i = top; i < bottom; i++)
-		draw_line(traffic, inside, i - top, &traffic->window.lines[i], false);
+		draw_line(traffic, inside, i - top, &traffic->window.lines[i], 0);
 	for (int i = 0; i < held; i++)
-		draw_held(traffic, inside, bottom - top + i, held_at(traffic, i));
+		draw_held(traffic, inside, bottom - top + i, i);
 }
 
 static bool key(struct pane *pane, unsigned key, bool is_code)

@@ -330,6 +330,7 @@ void ui_free(struct ui *ui)
 	overlay_close(&ui->overlay);
 	free(ui->said);
 	free(ui->last_line);
+	free(ui->offered_line);
 	free(ui->pattern);
 	free(ui);
 }

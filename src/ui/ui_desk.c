@@ -234,6 +234,16 @@ static char *resume(void *user, const char *players)
 	return ui->setup.resume(ui->setup.user, view_turns(&ui->view), players);
 }
 
+/* Opened by who reads the keys: the prompt may be about to close.  */
+static char *offer_line(void *user, const char *line)
+{
+	struct ui *ui = user;
+
+	free(ui->offered_line);
+	ui->offered_line = bytes_text("%s", line);
+	return NULL;
+}
+
 static void print_row(FILE *file, int y, int width)
 {
 	char bytes[MB_LEN_MAX];
@@ -303,6 +313,7 @@ void ui_desk(struct ui *ui)
 		.redraw = redraw,
 		.quit = quit,
 		.screenshot = screenshot,
+		.prompt = offer_line,
 		.resume = resume,
 	};
 }

@@ -83,6 +83,17 @@ static void open_board_line(struct ui *ui)
 	ui->view.board_line = NULL;
 }
 
+/* What a command wants a person to go on with.  */
+static void open_offered_line(struct ui *ui)
+{
+	char *line = ui->offered_line;
+
+	ui->offered_line = NULL;
+	if (line)
+		open_prompt(ui, line);
+	free(line);
+}
+
 static void obey(struct ui *ui, const struct binding *binding)
 {
 	size_t size = strlen(binding->line);
@@ -223,6 +234,7 @@ void ui_typed(struct ui *ui)
 	bool is_code;
 
 	for (;;) {
+		open_offered_line(ui);
 		if (prompt_is_open()) {
 			size_t size = screen_bytes(bytes, sizeof(bytes)), taken;
 

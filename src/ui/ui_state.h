@@ -46,9 +46,10 @@ struct ui {
 
 	char *said; /* what the last command told; NULL: nothing; owned */
 	enum role said_role;
-	char *last_line; /* what an empty line repeats; owned */
-	char *pattern;   /* of the last search; owned */
-	bool asking;     /* whether to leave a match that runs */
+	char *last_line;    /* what an empty line repeats; owned */
+	char *offered_line; /* what the prompt is about to open with; NULL: it is not; owned */
+	char *pattern;      /* of the last search; owned */
+	bool asking;        /* whether to leave a match that runs */
 	bool leaving;
 	int game; /* of a series, the last one seen */
 	bool over_seen, problem_seen;

@@ -117,7 +117,7 @@ static void a_match_begins_before_its_first_message_and_goes_on_at_the_end(void 
 static void single_messages_pass_in_both_directions(void **state)
 {
 	(void)state;
-	RUN("run", "gomocup", "-x", "next", "-x", "step 2", "-x", "step", bench.row3, bench.row7);
+	RUN("run", "gomocup", "-x", "next", "-x", "step x2", "-x", "step", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 1 move: to seat 2 (good): ", "stopped after 1 move: from seat 2 (good): ",
 		   "stopped after 2 moves: to seat 1 (good): ", "game 1: ");
@@ -128,7 +128,7 @@ static void moves_are_overridden_and_taken_back(void **state)
 	char *played;
 
 	(void)state;
-	RUN("run", "gomocup", "--record", bench.match, "-x", "next 3", "-x", "takeback 2", "-x",
+	RUN("run", "gomocup", "--record", bench.match, "-x", "next x3", "-x", "takeback 2", "-x",
 	    "override o15", "-x", "next", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 3 moves: ", "stopped after 1 move: ", "stopped after 2 moves: ",
@@ -141,7 +141,7 @@ static void moves_are_overridden_and_taken_back(void **state)
 static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **state)
 {
 	(void)state;
-	RUN("run", "gomocup", "-x", "next 4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
+	RUN("run", "gomocup", "-x", "next x4", "-x", "goto 2", "-x", "override a1", "-x", "next", "-x",
 	    "branch 0", "-x", "back", "-x", "info branches", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 4 moves", "viewing 2 of 4: ", "viewing branch 0, 4 of 4: ",
@@ -190,7 +190,7 @@ static void lines_after_the_verdict_still_count(void **state)
 static void a_script_may_leave(void **state)
 {
 	(void)state;
-	RUN("run", "gomocup", "-x", "next 2", "-x", "quit", "-x", "echo never", bench.row3, bench.row7);
+	RUN("run", "gomocup", "-x", "next x2", "-x", "quit", "-x", "echo never", bench.row3, bench.row7);
 	expect_status(130);
 	assert_null(strstr(bench.outcome.out, "never"));
 	expect(bench.outcome.out, "game 1: no winner: interrupted");
@@ -204,7 +204,7 @@ static void a_match_is_kept_in_other_files(void **state)
 	snprintf(line[0], sizeof(line[0]), "save %s", bench.match);
 	snprintf(path, sizeof(path), "%s/m.psq", bench.folder);
 	snprintf(line[1], sizeof(line[1]), "export %s", path);
-	RUN("run", "gomocup", "-x", "next 4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
+	RUN("run", "gomocup", "-x", "next x4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported as ", "game 1: ");
 	count = ask_file(bench.match, "SELECT count(*) FROM turn");
@@ -220,7 +220,7 @@ static void results_as_json_stand_alone_on_stdout(void **state)
 	json_t *game;
 
 	(void)state;
-	RUN("run", "gomocup", "--json", "-x", "next 2", "-x", "echo hello", bench.row3, bench.row7);
+	RUN("run", "gomocup", "--json", "-x", "next x2", "-x", "echo hello", bench.row3, bench.row7);
 	expect_status(0);
 	game = json_loads(bench.outcome.out, 0, NULL);
 	assert_non_null(game);
@@ -234,7 +234,7 @@ static void an_interrupt_breaks_off_what_a_script_waits_for(void **state)
 {
 	char silent[300];
 	const char *args[] = {"run",   "gomocup",    "--turn-time", "0",    "--hang-time",
-			      "1000s", "-x",         "next",        "-x",   "next 3",
+			      "1000s", "-x",         "next",        "-x",   "next x3",
 			      "-x",    "echo never", bench.row3,    silent, NULL};
 	struct program program;
 	char *line;
@@ -388,7 +388,18 @@ static void help_lists_all_commands_where_there_is_no_screen(void **state)
 	(void)state;
 	RUN("run", "gomocup", "-x", "help", "-x", "help s", bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("continue, c: ", "goto N: ", "source FILE: ", "\nstep, s [N]: ");
+	EXPECT_OUT("continue, c: ", "goto N: ", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
+}
+
+static void messages_that_wait_are_listed_dropped_and_sent(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "next", "-x", "held", "-x", "drop #2", "-x", "send 2 TURN 0,3", "-x",
+	    "next 2", "-x", "- edit #9 x", "-x", "held", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("#1  seat 2  to ", "INFO time_left", "#2  seat 2  to ", "TURN 0,3\n", "#2  seat 1  to ",
+		   "TURN 0,7\n", "beats");
+	expect(bench.outcome.err, "edit: there is no message #9: 2 wait");
 }
 
 /* ---- the command line ---- */
@@ -417,14 +428,14 @@ static void batch_needs_a_script_and_leaves_at_its_end(void **state)
 	RUN("play", "gomocup", "--batch", bench.row3, bench.row7);
 	expect_status(2);
 	expect(bench.outcome.err, "--batch");
-	RUN("play", "gomocup", "--batch", "-x", "next 2", bench.row3, bench.row7);
+	RUN("play", "gomocup", "--batch", "-x", "next x2", bench.row3, bench.row7);
 	expect_status(0);
 	assert_int_equal(count_of(bench.outcome.out, "\n"), 1);
 	EXPECT_OUT("stopped after 2 moves: to seat 1 (good): ");
 	RUN("play", "gomocup", "--batch", "-x", "continue", bench.row3, bench.row7);
 	expect_status(0);
 	EXPECT_OUT("game 1: good (seat 1) beats");
-	RUN("demo", "lmc", "--batch", "-x", "next 2");
+	RUN("demo", "lmc", "--batch", "-x", "next x2");
 	expect_status(0);
 	EXPECT_OUT("stopped after 2 moves: ");
 }
@@ -479,7 +490,7 @@ static void a_match_file_is_gone_on_with_line_by_line(void **state)
 static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **state)
 {
 	(void)state;
-	RUN("run", "lmc", "--turns", "20", "-x", "next 6", "-x", "goto 2", "-x", "seat 2 /nowhere/player",
+	RUN("run", "lmc", "--turns", "20", "-x", "next x6", "-x", "goto 2", "-x", "seat 2 /nowhere/player",
 	    "-x", "echo never", "sample:rotate", "sample:constant");
 	expect_status(1);
 	expect(bench.outcome.err, "-x 3: ");
@@ -504,7 +515,7 @@ static void every_system_is_led_by_a_script(void **state)
 {
 	(void)state;
 	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++) {
-		const char *args[ARGS_MAX] = {"run", "-x", "next 2", "-x", "step"};
+		const char *args[ARGS_MAX] = {"run", "-x", "next x2", "-x", "step"};
 		int count = 5;
 
 		for (int k = 0; systems[i].args[k]; k++)
@@ -552,6 +563,7 @@ int main(void)
 		TEST(a_script_that_sources_itself_ends),
 		TEST(scripts_and_commands_run_in_their_order),
 		TEST(help_lists_all_commands_where_there_is_no_screen),
+		TEST(messages_that_wait_are_listed_dropped_and_sent),
 		TEST(a_script_leads_one_game),
 		TEST(batch_needs_a_script_and_leaves_at_its_end),
 		TEST(who_cannot_be_started_is_told_as_ever),

@@ -62,7 +62,7 @@ static void the_thoughts_of_a_move_are_seen_again_on_the_timeline(void **state)
 	struct scene *scene = begin_paused(&large, "analyses 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	shows_stone(scene, "h11", empty(scene)); /* the good one says nothing of its moves */
 	type(scene, VT_LEFT, NULL);

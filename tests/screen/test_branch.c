@@ -124,7 +124,7 @@ static void a_person_takes_a_seat_and_gives_it_back(void **state)
 
 	(void)state;
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	command(scene, "seat 2 human");
 	shows(scene, "2 ○ human", NULL);
@@ -151,7 +151,7 @@ static void an_earlier_move_of_quantum_chess_is_overridden(void **state)
 
 	(void)state;
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next 9");
+	command(scene, "next x9");
 	shows(scene, "move 9 ", "PAUSED", NULL);
 	command(scene, "goto 4"); /* white selects */
 	command(scene, "override 0 6");
@@ -174,12 +174,12 @@ static void agents_of_a_world_are_told_it_over_a_connection_of_their_own(void **
 
 	(void)state;
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next 12");
+	command(scene, "next x12");
 	shows(scene, "move 12 ", "PAUSED", NULL);
 	command(scene, "goto 6");
 	command(scene, "resume");
 	shows(scene, "branch 1 goes on from move 6", "move 6 ", "PAUSED", NULL);
-	command(scene, "next 6");
+	command(scene, "next x6");
 	shows(scene, "move 12 ", "PAUSED", NULL);
 	leave(scene);
 	assert_file("SELECT count(*) " TOLD, "0");
@@ -194,7 +194,7 @@ static void another_agent_takes_over_in_the_middle(void **state)
 
 	(void)state;
 	shows(scene, "PAUSED", NULL);
-	command(scene, "next 7");
+	command(scene, "next x7");
 	shows(scene, "move 7 ", "PAUSED", NULL);
 	command(scene, "seat 1 sample:constant");
 	shows(scene, "1 ● constant", "branch 1 goes on from move 7", NULL);

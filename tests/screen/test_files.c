@@ -140,7 +140,7 @@ static void a_running_match_is_exported_from_the_prompt(void **state)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 3");
+	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	command(scene, line);
 	shows(scene, "exported as", NULL);
@@ -166,7 +166,7 @@ static void what_was_taken_back_is_not_exported(void **state)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 5");
+	command(scene, "next x5");
 	shows(scene, "move 5 ", NULL);
 	command(scene, "takeback 3");
 	shows(scene, "move 2 ", NULL);

@@ -77,7 +77,7 @@ static void no_pane_is_drawn_over_another_in_any_layout(void **state)
 		struct stage stage = {sizes[i].cols, sizes[i].rows, NULL, NULL, false};
 		struct scene *scene = begin_paused(&stage, "talks 3", "good 7", NULL);
 
-		command(scene, "next 4");
+		command(scene, "next x4");
 		shows(scene, "move 4 ", "PAUSED", NULL);
 		for (int k = 0; k < LAYOUTS; k++) {
 			char *line = bytes_text("layout %s", layouts[k]),
@@ -85,9 +85,9 @@ static void no_pane_is_drawn_over_another_in_any_layout(void **state)
 
 			command(scene, line);
 			command(scene, word); /* what is said then comes with the layout or behind it */
-			shows(scene, "let one message pass, or N", NULL);
+			shows(scene, "let one message pass, up to the next", NULL);
 			command(scene, "live");
-			shows_no(scene, "let one message pass, or N");
+			shows_no(scene, "let one message pass, up to the next");
 			if (count_panes(scene) != sizes[i].panes[k]) {
 				vt_print(scene->vt, layouts[k]);
 				print_message("%s at %dx%d\n", layouts[k], stage.cols, stage.rows);
@@ -251,7 +251,7 @@ static void a_filter_shows_only_what_matches(void **state)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--layout", "traffic", NULL);
 
 	(void)state;
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "DEBUG depth 2", NULL);
 	type(scene, "&TURN \\d,\r", NULL);
 	shows(scene, "&TURN \\d,", "TURN 0,3", "TURN 1,3", NULL);
@@ -271,7 +271,7 @@ static void a_search_finds_what_was_said_before(void **state)
 	int x, y;
 
 	(void)state;
-	command(scene, "next 6");
+	command(scene, "next x6");
 	shows(scene, "move 6 ", NULL);
 	command(scene, "search-back BEGIN");
 	shows(scene, "▸ BEGIN", NULL);
@@ -292,11 +292,11 @@ static void a_frozen_pane_stands_while_the_match_goes_on(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 2");
+	command(scene, "next x2");
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	type(scene, "F", NULL);
 	shows(scene, "frozen", NULL);
-	command(scene, "next 2");
+	command(scene, "next x2");
 	shows(scene, "move 4 ", "PAUSED", "◂ 1,7", NULL);
 	assert_false(vt_find(scene->vt, "◂ 1,3", NULL, NULL));
 	type(scene, "F", NULL);
@@ -311,7 +311,7 @@ static void a_pane_is_scrolled_back_and_to_its_end(void **state)
 	int x, y;
 
 	(void)state;
-	command(scene, "next 8");
+	command(scene, "next x8");
 	shows(scene, "move 8 ", "PAUSED", "◂ 3,7", NULL);
 	type(scene, VT_PGUP, NULL);
 	shows_no(scene, "◂ 3,7");

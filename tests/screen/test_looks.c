@@ -52,7 +52,7 @@ static void the_c_locale_is_shown_in_ascii_alone(void **state)
 		struct scene *scene =
 			begin_paused(&ascii, "rubbish 3", "talks 7", "--layout", layouts[i], NULL);
 
-		command(scene, "next 4");
+		command(scene, "next x4");
 		shows(scene, "move 4 ", "PAUSED", NULL);
 		assert_ascii(scene);
 		command(scene, "help");
@@ -86,7 +86,7 @@ static void assert_distinct(struct scene *scene)
 	struct vt_cell text, paused, title, plain;
 	int x, y;
 
-	command(scene, "next 5");
+	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", "5 c4", NULL);
 	text = look_of(scene, "gomocup");
 	paused = look_of(scene, "PAUSED");

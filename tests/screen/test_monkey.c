@@ -11,13 +11,13 @@
 enum { ACTIONS = 150, RUNS = 6 };
 
 static const char *const keys[] = {
-	" ",    "s",     "S",       "n",    "N",   "c",     "f",   "u",     "z",     "L",      "F",
-	"p",    "P",     "g",       "G",    "\t",  VT_BTAB, VT_UP, VT_DOWN, VT_LEFT, VT_RIGHT, VT_HOME,
-	VT_END, VT_PGUP, VT_PGDN,   "\r",   "1",   "2",     "5",   "9",     "\014",  "?",      "\035",
-	"\033", ":",     "/TURN\r", "&a\r", "&\r", "h",     "j",   "x",     "作",    "\003",
+	" ",    "s",     "S",     "n",       "N",    "c",     "f",   "u",     "z",     "L",      "F",
+	"p",    "P",     "g",     "G",       "\t",   VT_BTAB, VT_UP, VT_DOWN, VT_LEFT, VT_RIGHT, VT_HOME,
+	VT_END, VT_PGUP, VT_PGDN, "\r",      "1",    "2",     "5",   "9",     "\014",  "?",      "\035",
+	"\033", ":",     "e\r",   "/TURN\r", "&a\r", "&\r",   "h",   "j",     "x",     "作",     "\003",
 };
 static const char *const lines[] = {
-	"next 3",         "step 7",
+	"next x3",        "step x7",
 	"back 2",         "forward",
 	"goto 1",         "live",
 	"takeback",       "override d5",
@@ -32,9 +32,14 @@ static const char *const lines[] = {
 	"scroll top",     "scroll end",
 	"scroll pageup",  "focus 2",
 	"zoom",           "help step",
-	"freeze",         "thaw",
-	"freeze 2",       "terminal 1",
-	"signal 1 CONT",  "signal 2 URG",
+	"drop",           "edit 3,3",
+	"edit",           "delay 50",
+	"send 1 INFO x",  "send 2 \\x00",
+	"step 2",         "next 1 x2",
+	"held",           "freeze",
+	"thaw",           "freeze 2",
+	"terminal 1",     "signal 1 CONT",
+	"signal 2 URG",
 };
 static const int sizes[][2] = {{80, 24}, {160, 50}, {100, 30}, {40, 10}, {3, 2}, {200, 60}};
 

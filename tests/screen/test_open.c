@@ -143,7 +143,7 @@ static void the_follower_sees_moves_that_are_taken_back(void **state)
 
 	(void)state;
 	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
-	command(player_scene, "next 4");
+	command(player_scene, "next x4");
 	shows(player_scene, "move 4 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 4 ", NULL);
@@ -183,7 +183,7 @@ static void a_match_is_saved_and_opened(void **state)
 	char line[100], path[64];
 
 	(void)state;
-	command(scene, "next 3");
+	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	snprintf(line, sizeof(line), "save %s", temporary(path));
 	command(scene, line);
@@ -225,11 +225,11 @@ static void moves_that_were_taken_back_stay_in_the_file(void **state)
 	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", temporary(path), NULL);
 
 	(void)state;
-	command(scene, "next 5");
+	command(scene, "next x5");
 	shows(scene, "move 5 ", NULL);
 	command(scene, "takeback 3");
 	shows(scene, "move 2 ", NULL);
-	command(scene, "next 2");
+	command(scene, "next x2");
 	shows(scene, "move 4 ", NULL);
 	leave(scene);
 	rows = ask_file(path, "SELECT group_concat(branch || ':' || n, ' ') FROM turn");

@@ -189,7 +189,7 @@ static void a_match_that_goes_on_does_not_disturb_who_looks_back(void **state)
 	char *before, *after;
 
 	(void)state;
-	command(scene, "next 8");
+	command(scene, "next x8");
 	shows(scene, "move 8 ", "PAUSED", NULL);
 	go(scene, 6, 8);
 	before = body_of(scene);

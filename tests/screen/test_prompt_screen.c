@@ -37,7 +37,7 @@ static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *st
 	type(scene, "\001", NULL); /* to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\005p\r", NULL);
-	prompt_shows(scene, " step, s [N]: let one message pass, or N");
+	prompt_shows(scene, " step, s [SEAT] [xN]: let one message pass, up to the next of SEAT, or N (x5)");
 	assert_false(vt_cursor(scene->vt).shown);
 	leave(scene);
 }
@@ -110,8 +110,8 @@ static void escape_gives_the_line_up(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	type(scene, ":next 3", NULL);
-	prompt_shows(scene, ":next 3");
+	type(scene, ":next x3", NULL);
+	prompt_shows(scene, ":next x3");
 	type(scene, VT_ESC, NULL);
 	prompt_shows(scene, "");
 	type(scene, "n", NULL);
@@ -124,7 +124,7 @@ static void keys_behind_enter_are_keys_again(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	type(scene, ":next 2\rnn:next\rn", NULL);
+	type(scene, ":next x2\rnn:next\rn", NULL);
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	leave(scene);
 }
@@ -134,7 +134,7 @@ static void an_empty_line_repeats_the_last_command(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 2");
+	command(scene, "next x2");
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	command(scene, "");
 	shows(scene, "move 4 ", "PAUSED", NULL);
@@ -196,8 +196,8 @@ static void mistakes_are_told_in_words(void **state)
 		{"sc", "\"sc\" could be scroll, screenshot"},
 		{"pause now", "pause takes nothing after it, not \"now\""},
 		{"goto", "goto needs more: goto N"},
-		{"step 0", "step: expected a number from 1, not \"0\""},
-		{"next 99999999999", "next: expected a number from 1, not \"99999999999\""},
+		{"step x0", "step: expected a seat, or how many as x5, not \"x0\""},
+		{"next 12", "next: there is no seat 12: x12 is so many, as `next x12`"},
 		{"resign 3", "resign: expected seat 1 or 2, not \"3\""},
 		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
 		{"scroll sideways",
@@ -222,8 +222,8 @@ static void a_pasted_block_is_one_line(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	type(scene, ":", "\033[200~next\n3\033[201~", NULL);
-	prompt_shows(scene, ":next 3");
+	type(scene, ":", "\033[200~next\nx3\033[201~", NULL);
+	prompt_shows(scene, ":next x3");
 	type(scene, "\r", NULL);
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	leave(scene);

@@ -74,7 +74,7 @@ static void the_agents_of_the_file_play_on_in_a_branch_of_it(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", "--record", record, NULL);
 
 	(void)state;
-	command(scene, "next 5");
+	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	leave(scene);
 	scene = begin(&small, "open", record, NULL);
@@ -136,7 +136,7 @@ static void a_match_that_is_played_here_goes_on_from_an_earlier_turn(void **stat
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 5");
+	command(scene, "next x5");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	command(scene, "goto 2");
 	shows(scene, "VIEWING 2 of 5", NULL);

@@ -29,7 +29,7 @@ static void discard(char *path)
 
 static void a_script_leads_a_match_on(const struct stage *stage)
 {
-	char *path = write_script("# three moves, and one of another kind\nnext 3\ntakeback\n"
+	char *path = write_script("# three moves, and one of another kind\nnext x3\ntakeback\n"
 				  "override o15\necho done so far\n");
 	struct scene *scene = begin_match(stage, "good 3", "good 7", "--script", path, NULL);
 
@@ -64,8 +64,8 @@ static void a_script_that_only_arranges_lets_the_match_go_on(void **state)
 
 static void a_mistake_is_told_and_drops_the_rest(void **state)
 {
-	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next 2", "-x", "override z99",
-					  "-x", "next 5", NULL);
+	struct scene *scene = begin_match(&small, "good 3", "good 7", "-x", "next x2", "-x", "override z99",
+					  "-x", "next x5", NULL);
 
 	(void)state;
 	shows(scene, "-x 2: override: ", "move 2 ", "PAUSED", NULL);
@@ -76,7 +76,7 @@ static void a_mistake_is_told_and_drops_the_rest(void **state)
 
 static void a_person_drops_what_waits(void **state)
 {
-	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next 4", "-x", "echo never",
+	struct scene *scene = begin_match(&small, "good 3", "silent 7", "-x", "next x4", "-x", "echo never",
 					  "-x", "screenshot /nowhere/at/all", NULL);
 
 	(void)state;
@@ -102,7 +102,7 @@ static void a_person_moves_while_a_script_waits_for_it(void **state)
 
 static void a_script_is_sourced_at_the_prompt(void **state)
 {
-	char *path = write_script("next 2\necho two moves more"), *line = bytes_text("source %s", path);
+	char *path = write_script("next x2\necho two moves more"), *line = bytes_text("source %s", path);
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
@@ -121,7 +121,7 @@ static void a_script_takes_pictures_of_the_screen(void **state)
 {
 	char *path = write_script(""), *line = bytes_text("screenshot %s", path), text[8192] = "";
 	struct scene *scene =
-		begin_match(&small, "good 3", "good 7", "-x", "next 3", "-x", line, "-x", "quit now", NULL);
+		begin_match(&small, "good 3", "good 7", "-x", "next x3", "-x", line, "-x", "quit now", NULL);
 	FILE *file;
 
 	(void)state;

@@ -18,7 +18,7 @@ static void a_match_goes_move_by_move_on(const struct stage *stage)
 	type(scene, "n", NULL);
 	shows(scene, "move 2 ", "PAUSED", NULL);
 	shows_stone(scene, "a8", white(scene));
-	command(scene, "next 3");
+	command(scene, "next x3");
 	shows(scene, "move 5 ", "PAUSED", NULL);
 	shows_stone(scene, "c4", black(scene));
 	type(scene, "c", NULL);
@@ -83,7 +83,7 @@ static void one_message_passes_with_each_step_and_the_next_one_waits(void **stat
 	assert_int_equal(step_to(scene, "◂ 0,3"), 1);
 	type(scene, "s", NULL);
 	shows(scene, "move 1 ", "‖ ○ ▸ INFO time_left", NULL);
-	command(scene, "step 2");
+	command(scene, "step x2");
 	shows(scene, "‖ ○ ◂ 0,7", NULL);
 	leave(scene);
 }
@@ -191,7 +191,7 @@ static void moves_are_taken_back_and_the_match_goes_on_from_there_on(const struc
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	type(scene, "u", NULL);
 	shows(scene, "move 3 ", NULL);

@@ -10,7 +10,7 @@ static void the_timeline_is_walked_with_keys_on(const struct stage *stage)
 {
 	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
 
-	command(scene, "next 6");
+	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", "6 c8", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 5 of 6", "move 5 of 6", "5 c4", NULL);
@@ -46,7 +46,7 @@ static void commands_go_to_any_move(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 6");
+	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	command(scene, "goto 2");
 	shows(scene, "VIEWING 2 of 6", NULL);
@@ -71,7 +71,7 @@ static void the_traffic_ends_where_one_looks(void **state)
 	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "◂ 1,7", "◂ 1,3", NULL);
 	command(scene, "goto 2");
 	shows(scene, "VIEWING 2 of 4", "◂ 0,7", NULL);
@@ -113,7 +113,7 @@ static void a_click_on_the_timeline_shows_that_move(void **state)
 	int row = timeline_row(scene);
 
 	(void)state;
-	command(scene, "next 6");
+	command(scene, "next x6");
 	shows(scene, "move 6 ", "PAUSED", NULL);
 	vt_click(scene->vt, 9, row); /* the third bar */
 	shows(scene, "VIEWING 3 of 6", NULL);
@@ -129,7 +129,7 @@ static void no_person_plays_where_one_only_looks(void **state)
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
 
 	(void)state;
-	command(scene, "next 4");
+	command(scene, "next x4");
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	type(scene, VT_LEFT, NULL);
 	shows(scene, "VIEWING 3 of 4", NULL);

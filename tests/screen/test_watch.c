@@ -169,7 +169,7 @@ static void the_clocks_stand_while_the_match_is_paused(void **state)
 	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
 	strcpy(left, vt_span(scene->vt, x, y, 6));
 	type(scene, ":help step\r", NULL);
-	shows(scene, "let one message pass, or N", left, NULL);
+	shows(scene, "let one message pass, up to the next", left, NULL);
 	type(scene, ":help next\r", NULL);
 	shows(scene, "go on until the next move is played", left, NULL);
 	leave(scene);
@@ -236,7 +236,7 @@ static void the_match_of_the_pictures_is_always_the_same(void **state)
 				     "sample:threat --nodes 4000 --seed 2 --talk", "--theme", "dark",
 				     "--turn-time", "60s", "--layout", layouts[i], NULL);
 
-		command(scene, "next 20");
+		command(scene, "next x20");
 		shows(scene, "move 20 ", "PAUSED", "20 g6", "◂ 6,5", "‖ ▸ TURN 6,5", "DEBUG depth",
 		      "MESSAGE ", "threat depth", NULL);
 		if (i == 0) {

@@ -153,7 +153,7 @@ static void say_stones(struct brain *brain, int count)
 	struct grid grid = brain->swap2;
 	struct bytes words = {0};
 
-	for (int i = 0; i < count; i++) {
+	for (int i = 0; i < count && grid.width; i++) { /* without a grid it was told nonsense */
 		int x, y;
 
 		do {
@@ -163,7 +163,8 @@ static void say_stones(struct brain *brain, int count)
 		grid_put(&grid, x, y);
 		bytes_addf(&words, "%s%d,%s%d", i ? " " : "", x, brain->character->pads ? " " : "", y);
 	}
-	say_answer(brain, words.at);
+	if (words.at)
+		say_answer(brain, words.at);
 	free(words.at);
 }
 

@@ -20,10 +20,10 @@ static inline uint64_t chance_next(struct chance *chance)
 	return z ^ (z >> 31);
 }
 
-/* From 0 to n - 1; n > 0.  */
+/* From 0 to n - 1; 0 when n is 0: who was told nonsense may have nothing to choose from.  */
 static inline int64_t chance_below(struct chance *chance, int64_t n)
 {
-	return (int64_t)(chance_next(chance) % (uint64_t)n);
+	return (int64_t)(chance_next(chance) % (uint64_t)(n ? n : 1));
 }
 
 /* One time in n.  */

@@ -48,13 +48,16 @@ static void begin(struct table *table)
 static void learn(struct table *table, int seat, const char *line, const struct due *due)
 {
 	struct players *players = table->own;
-	int symbol = rounds_symbol(&players->rounds, line + strlen("@input "));
+	bool input = strncmp(line, "@input ", strlen("@input ")) == 0; /* a person may have written it */
+	int symbol = input ? rounds_symbol(&players->rounds, line + strlen("@input ")) : ROUNDS_NONE;
 
 	if (due->kind != DUE_INPUT)
 		return;
 	if (due->round < 0 && -1 - due->round != players->rounds.round)
 		return; /* it waited at the gate until people had played the round */
 	CHECK(table, symbol != ROUNDS_NONE, "seat %d sees what is no symbol: \"%s\"", seat, line);
+	if (symbol == ROUNDS_NONE)
+		return;
 	CHECK(table,
 	      due->round < 0 ? rounds_tell_cue(&players->rounds, symbol)
 			     : rounds_tell_right(&players->rounds, due->round, symbol),

@@ -54,9 +54,9 @@ struct run {
 static void tell(const struct run *run, int system, const struct outcome *sum, const struct count *counts,
 		 double seconds)
 {
-	printf("%s: %" PRId64
-	       " matches, %d turns, %d wishes, %d takebacks, %d respawns in %.1f s, seed %" PRIu64 ":",
-	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->wishes,
+	printf("%s: %" PRId64 " matches, %d turns, %d wishes, %d messages touched, %d takebacks, %d respawns "
+	       "in %.1f s, seed %" PRIu64 ":",
+	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->wishes, sum->touched,
 	       sum->takebacks, sum->respawns, seconds, run->seed);
 	for (int i = 0; i < REASONS && counts[i].reason; i++)
 		printf(" %s %" PRId64, counts[i].reason, counts[i].matches);
@@ -92,6 +92,7 @@ static bool play(const struct run *run, int system)
 		count(counts, outcome.reason);
 		sum.wishes += outcome.wishes;
 		sum.turns += outcome.turns;
+		sum.touched += outcome.touched;
 		sum.takebacks += outcome.takebacks;
 		sum.respawns += outcome.respawns;
 	}

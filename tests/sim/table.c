@@ -33,9 +33,9 @@ void table_advance(struct table *table, int64_t t)
 		if (traced && !table_is_paused(table))
 			table->stood[s] += t - table->now;
 		after = judge_turn_time(table->judge, s, t);
-		CHECK(table, !(traced || table_is_paused(table)) || after == before[s],
-		      "a clock of seat %d runs in a pause, or while it is traced", s);
-		CHECK(table, after >= 0, "seat %d has used a negative time", s);
+		CHECK_ALWAYS(table, !(traced || table_is_paused(table)) || after == before[s],
+			     "a clock of seat %d runs in a pause, or while it is traced", s);
+		CHECK_ALWAYS(table, after >= 0, "seat %d has used a negative time", s);
 	}
 	table->now = t;
 }
@@ -68,8 +68,8 @@ void table_wake(struct table *table, int64_t t)
 static void let_pass(struct table *table)
 {
 	judge_time(table->judge, table->now);
-	CHECK(table, judge_deadline(table->judge) > table->now,
-	      "a limit was reached, and nothing has come of it");
+	CHECK_ALWAYS(table, judge_deadline(table->judge) > table->now,
+		     "a limit was reached, and nothing has come of it");
 }
 
 /* Something happens next.  False: nothing ever will.  */
@@ -130,7 +130,8 @@ static int64_t patience(const struct table *table)
 
 	if (table->limits_changed && turn < TURN_MOST * MS)
 		turn = TURN_MOST * MS;
-	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS;
+	return turn + 3 * setup->start_limit + setup->tolerance * 5 + setup->pace + 10000 * MS +
+	       (table->tampers ? DELAY_MOST * MS : 0);
 }
 
 /* Moves are taken back after a verdict, now and then.  */
@@ -155,7 +156,7 @@ static void play_game(struct table *table, unsigned alive)
 	table->games++;
 	table->stayed = alive;
 	table->judge = judge_new(&table->setup, &problem);
-	CHECK(table, table->judge, "no judge: %s", problem);
+	CHECK_ALWAYS(table, table->judge, "no judge: %s", problem);
 	if (!table->judge) {
 		free(problem);
 		return;
@@ -182,11 +183,13 @@ static void play_game(struct table *table, unsigned alive)
 				break;
 		}
 		if (!happens(table)) {
-			CHECK(table, judge_match(table->judge)->over, "nothing will ever happen any more");
+			CHECK_ALWAYS(table, judge_match(table->judge)->over,
+				     "nothing will ever happen any more");
 			break;
 		}
-		CHECK(table, table->running - table->progress <= patience(table), "no verdict in time");
-		CHECK(table, steps < 1000000, "the match does not end");
+		CHECK_ALWAYS(table, table->running - table->progress <= patience(table),
+			     "no verdict in time");
+		CHECK_ALWAYS(table, steps < 1000000, "the match does not end");
 	}
 }
 
@@ -194,7 +197,8 @@ static void check_game(struct table *table)
 {
 	table->outcome.reason = judge_match(table->judge)->verdict.reason;
 	table->outcome.turns += judge_match(table->judge)->turn_count;
-	table->cast->end(table);
+	if (!table->tampered)
+		table->cast->end(table);
 	table_check_replay(table);
 	table_check_rejoin(table);
 }
@@ -258,7 +262,7 @@ static void play_next_game(struct table *table)
 static void play(struct table *table)
 {
 	play_game(table, 0);
-	while (!table->outcome.problem && table->games < table->cast->games &&
+	while (!table->outcome.problem && !table->tampered && table->games < table->cast->games &&
 	       chance_one_in(&table->chance, 4))
 		play_next_game(table);
 	if (table->outcome.problem)
@@ -269,7 +273,7 @@ static void play(struct table *table)
 	while (!table->outcome.problem && happens(table))
 		;
 	for (int s = 0; s < SEATS; s++)
-		CHECK(table, !table->process[s].exists, "seat %d is left behind", s);
+		CHECK_ALWAYS(table, !table->process[s].exists, "seat %d is left behind", s);
 	check_game(table);
 }
 

@@ -41,7 +41,8 @@ void table_carry_out(struct table *table)
 		case EFFECT_DRAIN: table_drain(table, effect.seat); break;
 		case EFFECT_MESSAGE:
 			table_record(table, &effect.message);
-			if (effect.message.direction == TO_AGENT)
+			if (effect.message.direction == TO_AGENT &&
+			    !(effect.message.flags & MESSAGE_WITHHELD))
 				write_to(table, &effect.message);
 			break;
 		case EFFECT_TURN: check_turn(table, &effect); break;

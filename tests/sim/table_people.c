@@ -1,6 +1,8 @@
 /* table_people.c - what people do to a simulated match, and what the machine sees of its processes.  */
 #include "table_state.h"
 
+#include "ringside/edit.h"
+
 #include <stdlib.h>
 
 /* For whom is it that a person plays or moves in place of an agent?  */
@@ -12,12 +14,56 @@ static int seat_of(const struct table *table)
 	return SEAT_1;
 }
 
+/* What a person writes in place of a message, or sends: the same again, a move, or nonsense.  */
+static char *any_text(struct table *table, int held)
+{
+	static const char *const nonsense[] = {"", "nonsense", "\\x00\\t \\xff", "0", "\\"};
+	const struct message *message = judge_held(table->judge, held);
+	int64_t which = chance_below(&table->chance, 8);
+
+	if (which < 3 && message)
+		return edit_words(message->bytes, message_text_size(message), false);
+	if (which < 5)
+		return table->cast->words(table, seat_of(table));
+	return bytes_text("%s", nonsense[chance_below(&table->chance, 5)]);
+}
+
+/* Edits, drops, delays or sends a message.  */
+static void tamper(struct table *table)
+{
+	static const enum wish_kind kinds[] = {WISH_EDIT,  WISH_EDIT,  WISH_EDIT, WISH_DROP,
+					       WISH_DELAY, WISH_DELAY, WISH_SEND};
+	struct wish wished = {.kind = kinds[chance_below(&table->chance, 7)],
+			      .seat = (int)chance_below(&table->chance, SEATS),
+			      .ns = chance_below(&table->chance, DELAY_MOST) * MS};
+	char *text, *problem;
+
+	while (wished.held < 3 && judge_held(table->judge, wished.held + 1) &&
+	       chance_one_in(&table->chance, 2))
+		wished.held++;
+	text = any_text(table, wished.held);
+	wished.text = text;
+	table_wake(table, table->now);
+	problem = judge_wish(table->judge, table->now, &wished);
+	table->tampered = table->tampered || !problem;
+	table->outcome.touched += !problem;
+	table->progress = table->running;
+	table->outcome.wishes++;
+	free(problem);
+	free(text);
+	table_carry_out(table);
+}
+
 void table_wish(struct table *table, enum wish_kind kind)
 {
 	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
 	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
 	char *text = table->cast->words(table, seat_of(table)), *problem;
 
+	if (kind == WISH_STEP || kind == WISH_NEXT) {
+		wished.of_seat = chance_one_in(&table->chance, 3);
+		wished.seat = wished.of_seat ? (int)chance_below(&table->chance, SEATS) : SEAT_NONE;
+	}
 	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
 		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
 		table->limits_changed = true;
@@ -49,6 +95,8 @@ void table_any_wish(struct table *table)
 
 	if (table->wishes_left-- <= 0)
 		table_wish(table, WISH_GO);
+	else if (table->tampers && chance_one_in(&table->chance, table_is_paused(table) ? 2 : 6))
+		tamper(table);
 	else if (table_is_paused(table))
 		table_wish(table, on[chance_below(&table->chance, 10)]);
 	else if (chance_one_in(&table->chance, 30))

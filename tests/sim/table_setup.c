@@ -24,6 +24,7 @@ void table_draw_limits(struct table *table)
 	table->wishful = chance_one_in(chance, 2);
 	table->wishes_left = table->wishful ? 1 + (int)chance_below(chance, 40) : 0;
 	table->wish_at = table->wishful ? chance_below(chance, 1000 * MS) : NEVER;
+	table->tampers = table->wishful && chance_one_in(chance, 3);
 }
 
 int64_t table_turn_limit(const struct table *table)

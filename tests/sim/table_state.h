@@ -16,6 +16,8 @@
 
 /* ms: the most that a person gives a turn.  */
 enum { TURN_MOST = 8000 };
+/* ms: the most that a person delays a message.  */
+enum { DELAY_MOST = 2000 };
 
 /* A process: what it did and what was not yet told of it.  A replaced one is forgotten but for its manners.
  */
@@ -55,7 +57,9 @@ struct table {
 	bool watched; /* somebody stops it, with chances of their own: the match is else the same */
 	struct chance stop_chance;
 	bool limits_changed;
-	bool folders; /* somebody looks at temporary folders */
+	bool tampers;  /* somebody edits, drops, delays and sends messages ... */
+	bool tampered; /* ... and has: what is left to check is what holds whatever agents are told */
+	bool folders;  /* somebody looks at temporary folders */
 	int64_t wish_at, human_at, inside_at;
 	int wishes_left;
 	struct record *records;
@@ -67,11 +71,14 @@ struct table {
 	struct outcome outcome;
 };
 
-#define CHECK(table, condition, ...)                                                                         \
+/* What holds whatever people do.  */
+#define CHECK_ALWAYS(table, condition, ...)                                                                  \
 	do {                                                                                                 \
 		if (!(condition) && !(table)->outcome.problem)                                               \
 			(table)->outcome.problem = bytes_text(__VA_ARGS__);                                  \
 	} while (0)
+/* What holds as long as nobody tampers with messages.  */
+#define CHECK(table, condition, ...) CHECK_ALWAYS(table, (table)->tampered || (condition), __VA_ARGS__)
 
 /* table.c */
 

@@ -21,6 +21,9 @@ static struct {
 	enum judge_state state;
 	struct match match;
 	struct turn turns[8];
+	struct message held[4];
+	int held_count;
+	int64_t delay; /* of the first */
 	struct view view;
 	struct desk desk;
 } table;
@@ -74,8 +77,19 @@ char *session_export(struct session *session, const char *path)
 const struct message *session_held(const struct session *session, int i)
 {
 	(void)session;
-	(void)i;
-	return NULL;
+	return i < table.held_count ? &table.held[i] : NULL;
+}
+
+int64_t session_held_delay(const struct session *session, int i)
+{
+	(void)session;
+	return i == 0 ? table.delay : 0;
+}
+
+int64_t session_time(const struct session *session)
+{
+	(void)session;
+	return 2 * (int64_t)NS_PER_S;
 }
 
 char *session_signal(struct session *session, int seat, const char *name)
@@ -273,7 +287,8 @@ static int sit_down(void **state)
 				   .freeze = frozen,
 				   .gdb = opened,
 				   .terminal = gone_to,
-				   .resume = resumed};
+				   .resume = resumed,
+				   .prompt = noted};
 	return 0;
 }
 
@@ -311,12 +326,103 @@ static void a_unique_beginning_is_enough(void **state)
 	assert_int_equal(table.wish.kind, WISH_GO);
 	run("  pa  ");
 	assert_int_equal(table.wish.kind, WISH_PAUSE);
-	run(":ste 3");
+	run(":ste x3");
 	assert_int_equal(table.wish.kind, WISH_STEP);
 	assert_int_equal(table.wish.count, 3);
+	assert_false(table.wish.of_seat);
 	run("next");
 	assert_int_equal(table.wish.kind, WISH_NEXT);
 	assert_int_equal(table.wish.count, 1);
+}
+
+static void steps_are_of_all_or_of_one_seat(void **state)
+{
+	(void)state;
+	run("step 2");
+	assert_int_equal(table.wish.kind, WISH_STEP);
+	assert_true(table.wish.of_seat);
+	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.wish.count, 1);
+	run("next 1 x12");
+	assert_int_equal(table.wish.kind, WISH_NEXT);
+	assert_int_equal(table.wish.seat, SEAT_1);
+	assert_int_equal(table.wish.count, 12);
+	run("step x2 0");
+	assert_true(table.wish.of_seat);
+	assert_int_equal(table.wish.seat, SEAT_NONE);
+}
+
+/* What waits at the gate of the stub.  */
+static void hold(int i, enum direction direction, const char *text, unsigned flags)
+{
+	table.held[i] = (struct message){.seat = 1 + i % 2,
+					 .direction = direction,
+					 .t_ns = 1500 * (int64_t)NS_PER_MS,
+					 .flags = flags,
+					 .bytes = (char *)text,
+					 .size = strlen(text)};
+	table.held_count = i + 1;
+}
+
+static void messages_that_wait_are_listed(void **state)
+{
+	(void)state;
+	told("held", "no message waits", true);
+	hold(0, TO_AGENT, "TURN 7,7\r\n", 0);
+	hold(1, FROM_AGENT, "8,8\x07\n", MESSAGE_EDITED);
+	hold(2, EVENT, "exited with status 0", 0);
+	table.delay = 250 * (int64_t)NS_PER_MS;
+	told("held",
+	     "#1  seat 1  to       0.500 s  TURN 7,7  (delayed 0.250 s more)\n"
+	     "#2  seat 2  from     0.500 s  8,8\\x07  (edited)\n"
+	     "#3  seat 1  of       0.500 s  exited with status 0",
+	     true);
+}
+
+static void a_message_that_waits_is_named_by_its_number_or_is_the_first(void **state)
+{
+	(void)state;
+	run("edit 3,4");
+	assert_int_equal(table.wish.kind, WISH_EDIT);
+	assert_int_equal(table.wish.held, 0);
+	assert_string_equal(table.text, "3,4");
+	run("edit #2  # a comment");
+	assert_int_equal(table.wish.held, 1);
+	assert_string_equal(table.text, "# a comment");
+	run("edit #2x");
+	assert_int_equal(table.wish.held, 0);
+	assert_string_equal(table.text, "#2x");
+	run("drop #3");
+	assert_int_equal(table.wish.kind, WISH_DROP);
+	assert_int_equal(table.wish.held, 2);
+	run("delay 40");
+	assert_int_equal(table.wish.kind, WISH_DELAY);
+	assert_int_equal(table.wish.held, 0);
+	assert_int_equal(table.wish.ns, 40 * (int64_t)NS_PER_MS);
+	run("delay #2 1.5s");
+	assert_int_equal(table.wish.held, 1);
+	assert_int_equal(table.wish.ns, 1500 * (int64_t)NS_PER_MS);
+	run("send 2 INFO  x");
+	assert_int_equal(table.wish.kind, WISH_SEND);
+	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_string_equal(table.text, "INFO  x");
+}
+
+static void the_prompt_opens_with_what_waits(void **state)
+{
+	(void)state;
+	hold(0, FROM_AGENT, "a \"b\" \\ \x01 \r\n", 0);
+	hold(1, TO_AGENT, "# said\n", 0);
+	run("edit");
+	assert_string_equal(table.text, "edit a \"b\" \\\\ \\x01\\x20");
+	run("edit #2");
+	assert_string_equal(table.text, "edit #2 # said");
+	table.held[0] = table.held[1];
+	run("edit");
+	assert_string_equal(table.text, "edit #1 # said");
+	assert_int_equal(table.wishes, 0);
+	table.desk.prompt = NULL;
+	refused("edit", "edit: expected the text that goes in its place: edit [#K] TEXT");
 }
 
 static void a_whole_name_wins_over_longer_ones(void **state)
@@ -387,7 +493,7 @@ static void one_letter_is_a_command_whatever_else_begins_so(void **state)
 	refused("o", "override needs more: override MOVE");
 	run("f");
 	assert_int_equal(table.wish.kind, WISH_GO);
-	run("s 3");
+	run("s x3");
 	assert_int_equal(table.wish.kind, WISH_STEP);
 	assert_int_equal(table.wish.count, 3);
 	run("n");
@@ -408,9 +514,19 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("override", "override needs more: override MOVE");
 	refused("adj ", "adjudicate needs more: adjudicate 1|2|draw");
 	refused("pause now", "pause takes nothing after it, not \"now\"");
-	refused("step two", "step: expected a number from 1, not \"two\"");
-	refused("next 0", "next: expected a number from 1, not \"0\"");
-	refused("next 99999999999999999999", "next: expected a number from 1, not \"99999999999999999999\"");
+	refused("step two", "step: expected a seat, or how many as x5, not \"two\"");
+	refused("step x", "step: expected a seat, or how many as x5, not \"x\"");
+	refused("next x0", "next: expected a seat, or how many as x5, not \"x0\"");
+	refused("next 2 1", "next: one seat at most, not \"1\" as well");
+	refused("next 4", "next: there is no seat 4: x4 is so many, as `next x4`");
+	refused("next x99999999999999999999",
+		"next: expected a seat, or how many as x5, not \"x99999999999999999999\"");
+	refused("drop 2", "drop: expected the number of a message that waits, as #2, not \"2\"");
+	refused("drop #0", "drop: \"#0\": messages that wait are counted from #1");
+	refused("delay soon", "delay: expected a time as 500 (ms) or 2s, not \"soon\"");
+	refused("delay #2", "delay: expected a time as 500 (ms) or 2s, not \"\"");
+	refused("send x TURN 1,1", "send: expected a seat before the text, as send 1 TEXT, not \"x\"");
+	refused("send 1", "send: expected a text behind the seat: send 1 TEXT");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
 	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
 	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
@@ -506,7 +622,7 @@ static void an_empty_line_repeats_the_last(void **state)
 	bool answer;
 
 	(void)state;
-	assert_null(command_run(&table.desk, "", "step 4", &answer));
+	assert_null(command_run(&table.desk, "", "step x4", &answer));
 	assert_int_equal(table.wish.count, 4);
 	assert_null(command_run(&table.desk, "  ", NULL, &answer));
 	assert_int_equal(table.wishes, 1);
@@ -794,6 +910,10 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup(name, sit_down)
 	const struct CMUnitTest tests[] = {
 		TEST(a_unique_beginning_is_enough),
+		TEST(steps_are_of_all_or_of_one_seat),
+		TEST(messages_that_wait_are_listed),
+		TEST(a_message_that_waits_is_named_by_its_number_or_is_the_first),
+		TEST(the_prompt_opens_with_what_waits),
 		TEST(a_whole_name_wins_over_longer_ones),
 		TEST(what_looks_inside_agents_takes_a_seat),
 		TEST(agents_freeze_and_thaw_and_so_does_a_pane),

@@ -1,0 +1,18 @@
+/* edit.h - messages as a person writes them: a line, or bytes in hexadecimal numbers.
+ *
+ * Of a line \n \r \t \\ \" and \xNN stand for the bytes that no key gives; all else stands for itself.  A
+ * binary protocol's bytes are two hexadecimal digits each, with or without blanks between them.  Called by
+ * the judge for the wishes EDIT and SEND, and by the commands that offer a message for editing.  */
+#ifndef RINGSIDE_EDIT_H
+#define RINGSIDE_EDIT_H
+
+#include "ringside/bytes.h"
+#include "ringside/message.h"
+
+/* Adds the bytes that the text means.  NULL, or what is wrong and where, for people (the caller frees);
+   `bytes` then has the beginning.  */
+char *edit_read(const char *text, bool binary, struct bytes *bytes);
+/* The text that edit_read() makes these bytes of, without blanks at its ends; the caller frees.  */
+char *edit_words(const char *bytes, size_t size, bool binary);
+
+#endif

@@ -1,0 +1,311 @@
+/* hold.c - what a person does to a message that waits: write another, drop it, delay it; and send one.
+ *
+ * Each is noted as an EVENT of the message's seat.  What was kept back is a message, too: a recording has
+ * both what was said and what a person made of it.  A replay knows from the note which of the messages that
+ * wait for an agent is meant; what comes from agents it is given in the order in which it passed.  */
+#include "judge_state.h"
+
+#include "ringside/edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FROM_IT "from the agent"
+#define TO_IT   "to the agent"
+#define WAITING ", waiting "
+
+static bool is_binary(const struct judge *judge)
+{
+	return judge->protocol->meaning != NULL;
+}
+
+int judge_waiting_for(const struct judge *judge, int seat, int k)
+{
+	const struct message *held;
+
+	for (int i = 0; (held = judge_held(judge, i)); i++)
+		if (held->direction == TO_AGENT && held->seat == seat && --k == 0)
+			return i;
+	return -1;
+}
+
+/* The other way round.  */
+static int number_of(const struct judge *judge, int i)
+{
+	int seat = judge_held(judge, i)->seat, k = 1;
+
+	while (judge_waiting_for(judge, seat, k) != i)
+		k++;
+	return k;
+}
+
+/* "drops a message to the agent, waiting 2": all that a replay has to know.  */
+static void note(struct judge *judge, const char *word, int i, const char *more)
+{
+	const struct message *message = judge_held(judge, i);
+
+	if (message->direction == TO_AGENT)
+		judge_note(judge, message->seat, CHANNEL_EVENT,
+			   bytes_text("%s" TO_IT WAITING "%d%s", word, number_of(judge, i), more));
+	else
+		judge_note(judge, message->seat, CHANNEL_EVENT, bytes_text("%s" FROM_IT "%s", word, more));
+}
+
+/* It came from an agent, and has no effect.  */
+static void keep_back(struct judge *judge, struct message message, unsigned flags)
+{
+	message.turn = judge_turn_now(judge, message.seat);
+	message.flags |= MESSAGE_WITHHELD | MESSAGE_DROPPED | flags;
+	if (message.direction == FROM_AGENT && message.t_ns < judge->now - judge->t0)
+		message.flags |= MESSAGE_HELD;
+	judge_put_message(judge, message);
+}
+
+static char *drop(struct judge *judge, int i)
+{
+	struct message message;
+
+	if (gate_at(&judge->gate, i)->exited)
+		return bytes_text("that a process has ended cannot be dropped");
+	note(judge, EVENT_DROP, i, "");
+	message = gate_take_at(&judge->gate, i).message;
+	if (message.direction == FROM_AGENT) {
+		keep_back(judge, message, 0);
+		return NULL;
+	}
+	message.flags |= MESSAGE_WITHHELD;
+	judge_pass_to_agent(judge, message);
+	return NULL;
+}
+
+/* Bytes in place of those of a binary message have to be one message, too, or the stream would make no sense
+   from there on.  */
+static char *misfit_bytes(const struct judge *judge, const struct message *message, bool same_kind,
+			  const struct bytes *bytes)
+{
+	size_t whole;
+
+	if (message->direction == TO_AGENT || same_kind)
+		return bytes->size == message->size
+			       ? NULL
+			       : bytes_text("%zu byte%s: expected %zu, as many as there were", bytes->size,
+					    bytes->size == 1 ? "" : "s", message->size);
+	whole = judge->protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0, false);
+	if (whole == bytes->size)
+		return NULL;
+	return whole ? bytes_text("%zu bytes: expected one message, and the first that they make ends after "
+				  "%zu",
+				  bytes->size, whole)
+		     : bytes_text("%zu byte%s: expected one message, and one that begins with %02x is longer",
+				  bytes->size, bytes->size == 1 ? "" : "s", (unsigned char)bytes->at[0]);
+}
+
+/* The line end of what was there stays.  */
+static char *misfit_line(const struct message *message, struct bytes *bytes)
+{
+	size_t size = message_text_size(message);
+
+	if (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size))
+		return bytes_text("a line end inside of it: expected one line, whose end stays as it was");
+	bytes_add(bytes, message->bytes + size, message->size - size);
+	return NULL;
+}
+
+/* The channel of what a person wrote in place of this; what was cut by its place alone, as the first byte of
+   a client, keeps it.  */
+static enum channel channel_for(const struct judge *judge, const struct message *message,
+				const struct bytes *bytes, bool *same_kind)
+{
+	const struct protocol *protocol = judge->protocol;
+
+	*same_kind = message->direction == TO_AGENT ||
+		     protocol->channel(judge->state, message->seat, message->bytes, message->size) !=
+			     message->channel;
+	return *same_kind ? message->channel
+			  : protocol->channel(judge->state, message->seat, bytes->at, bytes->size);
+}
+
+static char *edit(struct judge *judge, int i, const char *text)
+{
+	struct held *held = gate_at(&judge->gate, i);
+	struct message *message = &held->message, before = *message;
+	struct bytes bytes = {0};
+	enum channel channel = message->channel;
+	bool same_kind;
+	char *problem;
+
+	if (held->exited)
+		return bytes_text("that a process has ended cannot be edited");
+	problem = edit_read(text, is_binary(judge), &bytes);
+	if (!problem)
+		channel = channel_for(judge, message, &bytes, &same_kind);
+	if (!problem)
+		problem = is_binary(judge) ? misfit_bytes(judge, message, same_kind, &bytes)
+					   : misfit_line(message, &bytes);
+	if (problem) {
+		bytes_free(&bytes);
+		return problem;
+	}
+	note(judge, EVENT_EDIT, i, "");
+	message->bytes = bytes.at;
+	message->size = bytes.size;
+	message->channel = channel;
+	message->flags |= MESSAGE_EDITED;
+	message->flags &= ~(unsigned)(MESSAGE_CUT | (is_binary(judge) ? MESSAGE_UNENDED : 0));
+	before.flags &= ~(unsigned)(MESSAGE_ASKS | MESSAGE_STARTS); /* what goes in its place does that */
+	keep_back(judge, before, MESSAGE_CHANGED);
+	return NULL;
+}
+
+static char *delay(struct judge *judge, int i, int64_t ns)
+{
+	struct held *held = gate_at(&judge->gate, i);
+	char *more;
+
+	if (ns < 0)
+		return bytes_text("a delay is 0 or more");
+	more = bytes_text(" by %.3f s", (double)ns / NS_PER_S);
+	note(judge, EVENT_DELAY, i, more);
+	free(more);
+	held->delayed = ns > 0;
+	countdown_set(&held->delay, ns, judge->now, judge->standing);
+	return NULL;
+}
+
+static char *cannot_send(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	switch (judge->match.setup.seat[s].kind) {
+	case SEAT_FREE:
+		return s ? bytes_text("nobody sits on seat %d", s) : bytes_text("there is no game program");
+	case SEAT_HUMAN: return bytes_text("a person sits on seat %d: no agent reads there", s);
+	case SEAT_AGENT: break;
+	}
+	if (seat->life != LIFE_ALIVE || seat->leaving)
+		return bytes_text("the agent of seat %d %s", s,
+				  seat->life == LIFE_STARTING || seat->life == LIFE_REPLACED
+					  ? "has not started yet"
+					  : "has left");
+	return NULL;
+}
+
+static char *send(struct judge *judge, int s, const char *text)
+{
+	struct bytes bytes = {0};
+	char *problem = cannot_send(judge, s);
+
+	if (!problem)
+		problem = edit_read(text, is_binary(judge), &bytes);
+	if (problem) {
+		bytes_free(&bytes);
+		return problem;
+	}
+	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
+		bytes_add_text(&bytes, judge->seat[s].ends_crlf ? "\r\n" : "\n");
+	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_SEND));
+	judge_put_message_first(
+		judge, (struct message){.seat = s,
+					.direction = TO_AGENT,
+					.channel = is_binary(judge) ? CHANNEL_UNKNOWN : CHANNEL_COMMAND,
+					.turn = judge_turn_now(judge, s),
+					.flags = MESSAGE_EDITED,
+					.bytes = bytes.at,
+					.size = bytes.size});
+	return NULL;
+}
+
+char *judge_hold_wish(struct judge *judge, const struct wish *wish)
+{
+	int waiting = judge->gate.last - judge->gate.first;
+
+	if (judge->match.over)
+		return bytes_text("the match is over");
+	if (wish->kind == WISH_SEND)
+		return send(judge, wish->seat, wish->text);
+	if (!waiting)
+		return bytes_text("no message waits: pause or step holds the next one");
+	if (wish->held < 0 || wish->held >= waiting)
+		return bytes_text("there is no message #%d: %d wait%s", wish->held + 1, waiting,
+				  waiting == 1 ? "s" : "");
+	switch (wish->kind) {
+	case WISH_EDIT: return edit(judge, wish->held, wish->text);
+	case WISH_DROP: return drop(judge, wish->held);
+	default: return delay(judge, wish->held, wish->ns);
+	}
+}
+
+/* ---- replaying ---- */
+
+void judge_hold_noted(struct judge *judge, const struct message *noted)
+{
+	struct seat *seat = &judge->seat[noted->seat];
+	const char *k = strstr(noted->bytes, TO_IT WAITING);
+
+	if (strcmp(noted->bytes, EVENT_SEND) == 0)
+		seat->sent = true;
+	else if (k && (strncmp(noted->bytes, EVENT_DROP, strlen(EVENT_DROP)) == 0 ||
+		       strncmp(noted->bytes, EVENT_EDIT, strlen(EVENT_EDIT)) == 0))
+		seat->touched = (int)strtol(k + strlen(TO_IT WAITING), NULL, 10);
+}
+
+/* A copy of the record, as it was.  */
+static void put_again(struct judge *judge, const struct message *message)
+{
+	struct message copy = *message;
+
+	copy.flags &= ~(unsigned)MESSAGE_UNSENT;
+	copy.bytes = bytes_copy(message->bytes, message->size);
+	judge_put_message(judge, copy);
+}
+
+static void drop_again(struct judge *judge, int i, const struct message *message)
+{
+	struct message held = gate_take_at(&judge->gate, i).message;
+
+	free(held.bytes);
+	held.bytes = bytes_copy(message->bytes, message->size);
+	held.size = message->size;
+	held.flags |= MESSAGE_WITHHELD;
+	judge_pass_to_agent(judge, held);
+}
+
+bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *message, bool *fits)
+{
+	struct seat *seat = &judge->seat[message->seat];
+	bool withheld = message->flags & MESSAGE_WITHHELD,
+	     sent = seat->sent && message->flags & MESSAGE_EDITED && !withheld;
+	int i = withheld ? judge_waiting_for(judge, message->seat, seat->touched) : -1;
+
+	*fits = !withheld || (seat->touched && i >= 0);
+	if (!*fits || !(withheld || sent))
+		return false;
+	if (t > judge->now)
+		judge->now = t;
+	judge->written = true;
+	if (sent) {
+		seat->sent = false;
+		put_again(judge, message);
+	} else if (message->flags & MESSAGE_CHANGED) {
+		gate_at(&judge->gate, i)->message.flags |= MESSAGE_EDITED;
+		put_again(judge, message);
+	} else {
+		drop_again(judge, i, message);
+	}
+	seat->touched = withheld ? 0 : seat->touched;
+	judge_settle(judge);
+	return true;
+}
+
+/* A judge that goes on from here was never told what they wrote.  */
+void judge_hold_forget(struct judge *judge)
+{
+	struct held *held;
+
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
+		held->message.flags &= ~(unsigned)MESSAGE_EDITED;
+	for (int s = 0; s < SEATS; s++) {
+		judge->seat[s].touched = 0;
+		judge->seat[s].sent = false;
+	}
+}

@@ -1,0 +1,190 @@
+/* command_hold.c - commands on the messages that wait at the gate: list, edit, drop, delay them; and send
+ * one.  */
+#include "commands.h"
+
+#include "ringside/edit.h"
+#include "ringside/protocol.h"
+#include "ringside/value.h"
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_binary(const struct desk *desk)
+{
+	return protocol_named(session_match(desk->view->session)->setup.system)->meaning != NULL;
+}
+
+/* "#2 REST": which message is meant, the first when none is named.  Anything else that begins with # is a
+   part of the rest.  */
+static char *take_number(const char **arguments, int *held)
+{
+	const char *at = *arguments;
+	char *end;
+	long number;
+
+	*held = 0;
+	if (at[0] != '#' || at[1] < '0' || at[1] > '9')
+		return NULL;
+	errno = 0;
+	number = strtol(at + 1, &end, 10);
+	if (*end && *end != ' ' && *end != '\t')
+		return NULL;
+	if (errno || number < 1 || number > INT_MAX)
+		return bytes_text("\"%.*s\": messages that wait are counted from #1", (int)(end - at), at);
+	*held = (int)number - 1;
+	*arguments = end + strspn(end, " \t");
+	return NULL;
+}
+
+/* The text of a message as `edit` takes it.  */
+static char *words_of(const struct desk *desk, const struct message *message)
+{
+	bool binary = is_binary(desk) && message->direction != EVENT;
+
+	return edit_words(message->bytes, binary ? message->size : message_text_size(message), binary);
+}
+
+/* ---- looking ---- */
+
+static void add_held(struct bytes *lines, const struct desk *desk, int i, const struct message *message)
+{
+	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
+	const struct session *session = desk->view->session;
+	const struct setup *setup = &session_match(session)->setup;
+	int64_t delay = session_held_delay(session, i);
+	char *words = words_of(desk, message), *meaning = NULL;
+
+	if (is_binary(desk) && message->direction != EVENT)
+		meaning = protocol_named(setup->system)->meaning(setup, message);
+	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "", i + 1, message->seat,
+		   ways[message->direction], (double)(session_time(session) - message->t_ns) / NS_PER_S,
+		   words, meaning ? "  " : "", meaning ? meaning : "");
+	if (message->flags & MESSAGE_EDITED)
+		bytes_add_text(lines, "  (edited)");
+	if (delay)
+		bytes_addf(lines, "  (delayed %.3f s more)", (double)delay / NS_PER_S);
+	free(words);
+	free(meaning);
+}
+
+static char *list_held(struct desk *desk, const char *arguments, bool *answer)
+{
+	const struct message *message;
+	struct bytes lines = {0};
+
+	(void)arguments;
+	*answer = true;
+	for (int i = 0; (message = session_held(desk->view->session, i)); i++)
+		add_held(&lines, desk, i, message);
+	return lines.at ? lines.at : bytes_text("no message waits");
+}
+
+/* ---- changing ---- */
+
+/* The prompt opens with what waits.  A text that begins with # would be taken for a number.  */
+static char *offer(struct desk *desk, int held, bool named)
+{
+	const struct message *message = session_held(desk->view->session, held);
+	char *words, *line, *problem;
+
+	if (!message)
+		return command_wish(desk, (struct wish){.kind = WISH_EDIT, .held = held, .text = ""});
+	if (!desk->prompt)
+		return bytes_text("expected the text that goes in its place: edit [#K] TEXT");
+	words = words_of(desk, message);
+	line = named || *words == '#' ? bytes_text("edit #%d %s", held + 1, words)
+				      : bytes_text("edit %s", words);
+	problem = desk->prompt(desk->user, line);
+	free(line);
+	free(words);
+	return problem;
+}
+
+static char *edit(struct desk *desk, const char *arguments, bool *answer)
+{
+	const char *text = arguments;
+	int held;
+	char *problem = take_number(&text, &held);
+
+	(void)answer;
+	if (problem)
+		return problem;
+	if (!*text)
+		return offer(desk, held, text != arguments);
+	return command_wish(desk, (struct wish){.kind = WISH_EDIT, .held = held, .text = text});
+}
+
+static char *drop(struct desk *desk, const char *arguments, bool *answer)
+{
+	int held;
+	char *problem = take_number(&arguments, &held);
+
+	(void)answer;
+	if (problem)
+		return problem;
+	if (*arguments)
+		return bytes_text("expected the number of a message that waits, as #2, not \"%s\"",
+				  arguments);
+	return command_wish(desk, (struct wish){.kind = WISH_DROP, .held = held});
+}
+
+static bool is_number(const char *text)
+{
+	return *text && !text[strspn(text, "0123456789")];
+}
+
+/* A number without a unit is ms: what is delayed is a message.  */
+static bool read_delay(const char *text, int64_t *ns)
+{
+	char *ms = is_number(text) ? bytes_text("%sms", text) : NULL;
+	bool good = value_duration(ms ? ms : text, ns);
+
+	free(ms);
+	return good;
+}
+
+static char *delay(struct desk *desk, const char *arguments, bool *answer)
+{
+	int held;
+	int64_t ns;
+	char *problem = take_number(&arguments, &held);
+
+	(void)answer;
+	if (problem)
+		return problem;
+	if (!read_delay(arguments, &ns))
+		return bytes_text("expected a time as 500 (ms) or 2s, not \"%s\"", arguments);
+	return command_wish(desk, (struct wish){.kind = WISH_DELAY, .held = held, .ns = ns});
+}
+
+static char *send(struct desk *desk, const char *arguments, bool *answer)
+{
+	size_t size = strcspn(arguments, " \t");
+	const char *text = arguments + size + strspn(arguments + size, " \t");
+
+	(void)answer;
+	if (size != 1 || *arguments < '0' || *arguments >= '0' + SEATS)
+		return bytes_text("expected a seat before the text, as send 1 TEXT, not \"%.*s\"", (int)size,
+				  arguments);
+	if (!*text)
+		return bytes_text("expected a text behind the seat: send %c TEXT", *arguments);
+	return command_wish(desk, (struct wish){.kind = WISH_SEND, .seat = *arguments - '0', .text = text});
+}
+
+static const char *const seat_words[] = {"0", "1", "2", NULL};
+
+const struct command commands_of_hold[] = {
+	{"held", "", "list the messages that wait: number, seat, direction, age, text", list_held, NULL},
+	{"edit", "[#K] [TEXT]",
+	 "put TEXT in place of the first message that waits, or of message #K: a line, in which \\n \\t \\\\ "
+	 "and \\xNN are understood, or bytes in hexadecimal; without TEXT edit what is there",
+	 edit, NULL},
+	{"drop", "[#K]", "let the first message that waits, or message #K, reach nobody", drop, NULL},
+	{"delay", "[#K] TIME",
+	 "hold that message back for TIME, 500 (ms) or 2s, once the match goes on, while others pass it",
+	 delay, NULL},
+	{"send", "SEAT TEXT", "write TEXT to the agent on SEAT, now, past all that waits", send, seat_words},
+	{0},
+};

@@ -1,0 +1,162 @@
+/* test_hold.c - a person edits, drops, delays and sends messages, and steps through those of one seat, in
+ * every system.  */
+#include "ringside.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What an agent has done stands in the traffic, and in the timeline what it was.  */
+static void an_action_of_bytes_is_edited_on(const struct stage *stage)
+{
+	struct scene *scene = begin(stage, "play", "asimulator", "--pause", "--seed", "5", "--world",
+				    "classic", "--layout", "traffic", "sample:rotate", NULL);
+
+	shows(scene, "PAUSED", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "1 Turn_Left", "PAUSED", NULL);
+	type(scene, "s", NULL);
+	shows(scene, "#2  ", "02       Turn_Left", NULL);
+	command(scene, "edit #2 1");
+	shows(scene, "edit: \"1\" at character 1: expected bytes of two hexadecimal digits", NULL);
+	command(scene, "edit #2 01");
+	shows(scene, "withheld", "01       Move", "edited", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 2 ", "2 Move", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void an_action_of_bytes_is_edited(void **state)
+{
+	(void)state;
+	on_all_stages(an_action_of_bytes_is_edited_on);
+}
+
+/* Where it perceives an item the reasoner grabs.  */
+static void an_agent_acts_on_the_percept_that_a_person_has_made(void **state)
+{
+	struct scene *scene = begin(&small, "play", "asimulator", "--pause", "--seed", "5", "--world",
+				    "classic", "--layout", "traffic", "sample:reasoner", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "1 Move", "#1  ‖ ● ▸ 10       Fear", NULL);
+	command(scene, "edit 02 03");
+	shows(scene, "edit: 2 bytes: expected 1, as many as there were", NULL);
+	type(scene, "e", NULL);
+	shows(scene, ":edit 10", NULL);
+	type(scene, "\b\b02\r", NULL);
+	shows(scene, "▸ 10       Fear", "withheld", "#1  ‖ ● ▸ 02       Item", "edited", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "▸ 02       Item", "2 Grab", "PAUSED", NULL);
+	leave(scene);
+}
+
+static void an_answer_is_edited_where_it_waits(void **state)
+{
+	struct scene *scene = begin_paused(&large, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "#2  ‖ ▸ TURN 0,3", NULL);
+	type(scene, "ss", NULL);
+	shows(scene, "#1  ‖ ◂ 0,7", NULL);
+	command(scene, "edit 5,\\5");
+	shows(scene, "edit: a backslash at character 3: expected", NULL);
+	type(scene, "e", NULL);
+	shows(scene, ":edit 0,7", NULL);
+	type(scene, "\b\b\b5,5\r", NULL);
+	shows(scene, "◂ 0,7", "withheld", "#1  ‖ ◂ 5,5", "edited", NULL);
+	type(scene, "n", NULL);
+	shows_stone(scene, "f6", white(scene));
+	shows_stone(scene, "a8", empty(scene));
+	leave(scene);
+}
+
+static void a_question_is_dropped_and_then_sent_by_hand(void **state)
+{
+	struct scene *opened, *scene = begin_paused(&small, "good 3", "good 7", "--turn-time", "60",
+						    "--layout", "traffic", NULL);
+	const char *saved = path_in(scene, "held.ringside");
+	char *line = bytes_text("save %s", saved);
+
+	(void)state;
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "#2  ‖ ○ ▸ TURN 0,3", NULL);
+	command(scene, "drop #3");
+	shows(scene, "drop: there is no message #3: 2 wait", NULL);
+	command(scene, "drop #2");
+	shows_no(scene, "‖ ○ ▸ TURN");
+	shows(scene, "○ ▸ TURN 0,3", "withheld", "drops a message to the agent", NULL);
+	command(scene, "next 2");
+	shows(scene, "STEPPING", "thinking", NULL);
+	type(scene, "x", NULL);
+	shows(scene, "drop: no message waits", NULL);
+	command(scene, "send 2 TURN 0,3");
+	shows(scene, "sends a message to the agent", "move 2 ", "PAUSED", NULL);
+	shows(scene, "edited", NULL);
+	/* A match file knows it, too.  */
+	command(scene, line);
+	shows(scene, "saved as", NULL);
+	opened = begin(&small, "open", saved, "--layout", "traffic", NULL);
+	shows(opened, "sends a message to the agent", "TURN 0,3", "withheld", "edited", NULL);
+	leave(opened);
+	leave(scene);
+	free(line);
+}
+
+static void a_delay_counts_down_and_others_pass(void **state)
+{
+	struct scene *scene = begin(&small, "play", "qchess", "--pause", "--layout", "traffic",
+				    "sample:random", "sample:random", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	type(scene, "s", NULL);
+	shows(scene, "PAUSED", "#1  ‖", NULL);
+	command(scene, "delay soon");
+	shows(scene, "delay: expected a time as 500 (ms) or 2s, not \"soon\"", NULL);
+	command(scene, "delay 300");
+	shows(scene, "in 0.3 s", "PAUSED", NULL);
+	command(scene, "held");
+	shows(scene, "(delayed 0.300 s more)", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "move 1 ", "PAUSED", NULL);
+	command(scene, "search its delay is over");
+	shows(scene, "its delay is over", NULL);
+	leave(scene);
+}
+
+static void one_seat_is_stepped_through(void **state)
+{
+	struct scene *scene = begin(&small, "play", "lmc", "--pause", "--layout", "traffic",
+				    "sample:constant", "sample:rotate", NULL);
+
+	(void)state;
+	shows(scene, "PAUSED", NULL);
+	command(scene, "step 2");
+	shows(scene, "step for this seat", "PAUSED", NULL);
+	command(scene, "step 0");
+	shows(scene, "step: there is no game program", NULL);
+	command(scene, "step 7");
+	shows(scene, "step: there is no seat 7: x7 is so many, as `step x7`", NULL);
+	command(scene, "next 2 x2");
+	shows(scene, "PAUSED", "○ ◂ @output rock", "○ ◂ @output paper", "stopped after a move", NULL);
+	leave(scene);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_action_of_bytes_is_edited),
+		cmocka_unit_test(an_agent_acts_on_the_percept_that_a_person_has_made),
+		cmocka_unit_test(an_answer_is_edited_where_it_waits),
+		cmocka_unit_test(a_question_is_dropped_and_then_sent_by_hand),
+		cmocka_unit_test(a_delay_counts_down_and_others_pass),
+		cmocka_unit_test(one_seat_is_stepped_through),
+	};
+
+	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);
+}

@@ -1,0 +1,654 @@
+/* test_hold.c - what a person does to messages that wait, and through the gate: in both directions, in every
+ * system; and that the recording of it is the same match.  */
+#include "asimulator_fixture.h"
+#include "ringside/edit.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS ((int64_t)DIALOGUE_MS)
+
+static void wished(struct dialogue *d, enum wish_kind kind)
+{
+	dialogue_wish(d, (struct wish){.kind = kind});
+}
+
+static void of_seat(struct dialogue *d, enum wish_kind kind, int seat, int count)
+{
+	dialogue_wish(d, (struct wish){.kind = kind, .seat = seat, .of_seat = true, .count = count});
+}
+
+static void edit(struct dialogue *d, int held, const char *text)
+{
+	dialogue_wish(d, (struct wish){.kind = WISH_EDIT, .held = held, .text = text});
+}
+
+static void drop(struct dialogue *d, int held)
+{
+	dialogue_wish(d, (struct wish){.kind = WISH_DROP, .held = held});
+}
+
+static void delay(struct dialogue *d, int held, int64_t ms)
+{
+	dialogue_wish(d, (struct wish){.kind = WISH_DELAY, .held = held, .ns = ms * MS});
+}
+
+static void send(struct dialogue *d, int seat, const char *text)
+{
+	dialogue_wish(d, (struct wish){.kind = WISH_SEND, .seat = seat, .text = text});
+}
+
+static void refused(struct dialogue *d, struct wish wish, const char *why)
+{
+	char *problem = judge_wish(d->judge, d->now, &wish);
+
+	if (!problem)
+		fail_msg("granted, where it was to be refused: %s", why);
+	assert_string_equal(problem, why);
+	free(problem);
+	dialogue_settle(d);
+}
+
+static int held_count(const struct dialogue *d)
+{
+	int count = 0;
+
+	while (judge_held(d->judge, count))
+		count++;
+	return count;
+}
+
+/* The last message of the seat with these bytes has these flags of ours, and no others of them.  */
+static const struct message *flagged(const struct dialogue *d, int seat, const char *text, unsigned flags)
+{
+	unsigned ours = MESSAGE_EDITED | MESSAGE_WITHHELD | MESSAGE_CHANGED;
+	const struct message *message = dialogue_find(d, seat, text);
+
+	if (!message)
+		fail_msg("seat %d: no message \"%s\"", seat, text);
+	if ((message->flags & ours) != flags)
+		fail_msg("\"%s\" has the flags %x, not %x", text, message->flags & ours, flags);
+	return message;
+}
+
+/* Brains of gomocup; 100 ms a turn.  */
+static void ready(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = 100 * MS;
+	dialogue_ready(d);
+}
+
+/* The first answer, 7,7, waits.  */
+static void first_answer_waits(struct dialogue *d)
+{
+	ready(d);
+	wished(d, WISH_PAUSE);
+	talk(d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_int_equal(held_count(d), 1);
+}
+
+/* The question to seat 2, TURN 7,7, waits as the first.  */
+static void question_waits(struct dialogue *d)
+{
+	first_answer_waits(d);
+	for (int i = 0; strncmp(judge_held(d->judge, 0)->bytes, "TURN", 4) != 0; i++) {
+		assert_true(i < 5);
+		wished(d, WISH_STEP);
+	}
+}
+
+/* ---- edit ---- */
+
+static void an_edited_answer_is_played_and_the_agents_own_is_kept(void **state)
+{
+	struct dialogue d;
+	const struct message *was, *is;
+
+	(void)state;
+	first_answer_waits(&d);
+	edit(&d, 0, "3,4");
+	assert_int_equal(held_count(&d), 1);
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "3,4\n");
+	wished(&d, WISH_GO);
+	dialogue_moves(&d, "3,4");
+	talk(&d, SEAT_2, "> TURN 3,4\n");
+	was = flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED);
+	is = flagged(&d, SEAT_1, "3,4", MESSAGE_EDITED);
+	assert_true(was->n < is->n);
+	assert_non_null(dialogue_find(&d, SEAT_1, "edits a message from the agent"));
+	assert_string_equal(judge_match(d.judge)->turns[0].answered, "3,4");
+	finish(&d);
+}
+
+static void an_edited_question_is_what_the_agent_is_asked(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	question_waits(&d);
+	edit(&d, 0, "TURN 1,1");
+	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
+	wished(&d, WISH_GO);
+	/* The line that was kept back stands in the recording, but was not written.  */
+	assert_int_equal(
+		flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
+	assert_true(flagged(&d, SEAT_2, "TURN 1,1\r\n", MESSAGE_EDITED)->flags & MESSAGE_ASKS);
+	talk(&d, SEAT_2, "> TURN 7,7\n> TURN 1,1\n");
+	dialogue_at(&d, d.now + 30 * MS);
+	assert_true(judge_turn_time(d.judge, SEAT_2, d.now) == 30 * MS);
+	talk(&d, SEAT_2, "< 8,8\n");
+	dialogue_moves(&d, "7,7 8,8");
+	finish(&d);
+}
+
+static void what_was_edited_can_be_edited_again_and_dropped(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	question_waits(&d);
+	edit(&d, 0, "TURN 1,1");
+	edit(&d, 0, "TURN 2,2");
+	flagged(&d, SEAT_2, "TURN 1,1", MESSAGE_WITHHELD | MESSAGE_CHANGED | MESSAGE_EDITED);
+	drop(&d, 0);
+	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
+	wished(&d, WISH_GO);
+	dialogue_at(&d, d.now + 100 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	finish(&d);
+}
+
+static void an_answer_that_was_edited_can_be_overridden(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	edit(&d, 0, "3,4");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8"});
+	flagged(&d, SEAT_1, "3,4", MESSAGE_EDITED | MESSAGE_CHANGED);
+	dialogue_moves(&d, "7,7");
+	finish(&d);
+}
+
+static void one_of_several_is_edited(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	talk(&d, SEAT_1, "< DEBUG one\n< DEBUG two\n");
+	edit(&d, 2, "DEBUG three");
+	wished(&d, WISH_GO);
+	flagged(&d, SEAT_1, "DEBUG one", 0);
+	flagged(&d, SEAT_1, "DEBUG two", MESSAGE_WITHHELD | MESSAGE_CHANGED);
+	flagged(&d, SEAT_1, "DEBUG three", MESSAGE_EDITED);
+	finish(&d);
+}
+
+static void text_is_read_with_its_escapes_and_mistakes_are_told_with_their_place(void **state)
+{
+	static const struct wish edits[] = {{.kind = WISH_EDIT, .text = "a\\nb"},
+					    {.kind = WISH_EDIT, .text = "a\\q"},
+					    {.kind = WISH_EDIT, .text = "\\x4"}};
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	refused(&d, edits[0], "a line end inside of it: expected one line, whose end stays as it was");
+	refused(&d, edits[1],
+		"a backslash at character 2: expected \\n, \\r, \\t, \\\", \\xNN or \\\\ for itself");
+	refused(&d, edits[2],
+		"a backslash at character 1: expected \\n, \\r, \\t, \\\", \\xNN or \\\\ for itself");
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "7,7\n");
+	edit(&d, 0, "\\x37,\\x20\\t7 \\\\ \\\" \"");
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "7, \t7 \\ \" \"\n");
+	finish(&d);
+}
+
+static void what_a_person_is_offered_means_the_same_bytes(void **state)
+{
+	static const char bytes[] = " \\ \"x\" \001\377\t# end ";
+	struct bytes again = {0};
+	char *words;
+
+	(void)state;
+	for (int binary = 0; binary < 2; binary++) {
+		words = edit_words(bytes, sizeof(bytes) - 1, binary);
+		assert_true(*words != ' ' && words[strlen(words) - 1] != ' ');
+		assert_null(edit_read(words, binary, &again));
+		assert_int_equal(again.size, sizeof(bytes) - 1);
+		assert_memory_equal(again.at, bytes, again.size);
+		bytes_free(&again);
+		free(words);
+	}
+}
+
+/* ---- drop ---- */
+
+static void a_dropped_answer_reaches_nobody_and_the_clock_runs_on(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	drop(&d, 0);
+	assert_int_equal(held_count(&d), 0);
+	wished(&d, WISH_GO);
+	assert_true(flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD)->flags & MESSAGE_DROPPED);
+	dialogue_moves(&d, "");
+	assert_true(judge_thinking(d.judge, SEAT_1));
+	dialogue_at(&d, d.now + 50 * MS);
+	talk(&d, SEAT_1, "< 6,6\n");
+	dialogue_moves(&d, "6,6");
+	finish(&d);
+}
+
+static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	question_waits(&d);
+	drop(&d, 0);
+	assert_true(judge_thinking(d.judge, SEAT_2)); /* as far as the judge knows it was asked */
+	wished(&d, WISH_GO);
+	dialogue_at(&d, d.now + 40 * MS);
+	send(&d, SEAT_2, "TURN 7,7");
+	assert_int_equal(dialogue_count(&d, SEAT_2, "TURN 7,7\r\n"), 2);
+	flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_EDITED);
+	talk(&d, SEAT_2, "< 8,8\n");
+	dialogue_moves(&d, "7,7 8,8");
+	assert_true(match_turn(judge_match(d.judge), 2)->think_ns == 40 * MS);
+	finish(&d);
+}
+
+static void the_news_that_a_process_has_ended_cannot_be_touched(void **state)
+{
+	static const struct wish wishes[] = {{.kind = WISH_DROP, .held = 1},
+					     {.kind = WISH_EDIT, .held = 1, .text = "x"}};
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
+	refused(&d, wishes[0], "that a process has ended cannot be dropped");
+	refused(&d, wishes[1], "that a process has ended cannot be edited");
+	wished(&d, WISH_GO);
+	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
+	finish(&d);
+}
+
+/* ---- delay ---- */
+
+static void a_delayed_answer_comes_later_while_others_pass(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	talk(&d, SEAT_2, "< DEBUG thinks\n");
+	delay(&d, 0, 40);
+	dialogue_at(&d, d.now + 1000 * MS); /* it stands in the pause */
+	assert_true(judge_held_delay(d.judge, 0, d.now) == 40 * MS);
+	wished(&d, WISH_GO);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "DEBUG thinks"), 1);
+	talk(&d, SEAT_1, "< DEBUG follows\n");
+	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 0); /* its seat keeps its order */
+	assert_true(judge_deadline(d.judge) == d.now + 40 * MS);
+	dialogue_at(&d, d.now + 39 * MS);
+	dialogue_moves(&d, "");
+	wished(&d, WISH_PAUSE);
+	dialogue_at(&d, d.now + 1000 * MS);
+	wished(&d, WISH_GO);
+	dialogue_moves(&d, "");
+	dialogue_at(&d, d.now + 1 * MS);
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 1);
+	assert_true(match_turn(judge_match(d.judge), 1)->think_ns == 40 * MS);
+	finish(&d);
+}
+
+static void who_is_delayed_for_too_long_loses_on_time(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	delay(&d, 0, 100);
+	wished(&d, WISH_GO);
+	dialogue_at(&d, d.now + 100 * MS); /* both at once: the limit counts */
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	finish(&d);
+}
+
+static void a_delay_can_be_taken_back(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	first_answer_waits(&d);
+	delay(&d, 0, 5000);
+	delay(&d, 0, 0);
+	wished(&d, WISH_GO);
+	dialogue_moves(&d, "7,7");
+	finish(&d);
+}
+
+static void what_goes_to_an_agent_after_a_delayed_line_waits_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_qchess(&d);
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> white\n> SELECTION?\n");
+	talk(&d, SEAT_2, "> black\n");
+	wished(&d, WISH_PAUSE);
+	talk(&d, SEAT_1, "< 0 6\n");
+	wished(&d, WISH_STEP);
+	for (int i = 0; judge_held(d.judge, i)->seat != SEAT_1; i++)
+		assert_true(i < 3);
+	assert_int_equal(judge_held(d.judge, 0)->seat, SEAT_1);
+	delay(&d, 0, 20); /* how seat 1 hears of its own selection */
+	wished(&d, WISH_GO);
+	dialogue_silent(&d, SEAT_1);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "0 6"), 1);
+	dialogue_at(&d, d.now + 20 * MS);
+	assert_true(dialogue_find(&d, SEAT_1, "0 6")->n < dialogue_find(&d, SEAT_1, "MOVE?")->n);
+	finish(&d);
+}
+
+/* ---- send ---- */
+
+static void a_message_of_a_persons_goes_past_what_waits(void **state)
+{
+	struct dialogue d;
+	const struct message *sent;
+
+	(void)state;
+	question_waits(&d);
+	send(&d, SEAT_2, "INFO by hand\\r\\nINFO two\\n");
+	sent = flagged(&d, SEAT_2, "INFO by hand", MESSAGE_EDITED);
+	assert_string_equal(sent->bytes, "INFO by hand\r\nINFO two\n");
+	dialogue_silent(&d, SEAT_1);
+	assert_string_equal(judge_held(d.judge, 0)->bytes, "TURN 7,7\r\n");
+	wished(&d, WISH_GO);
+	send(&d, SEAT_1, "INFO while it runs");
+	assert_string_equal(flagged(&d, SEAT_1, "INFO while", MESSAGE_EDITED)->bytes,
+			    "INFO while it runs\r\n");
+	finish(&d);
+}
+
+static void what_cannot_be_done_is_told(void **state)
+{
+	static const struct wish wishes[] = {{.kind = WISH_DROP},
+					     {.kind = WISH_EDIT, .held = 4, .text = "x"},
+					     {.kind = WISH_SEND, .seat = SEAT_NONE, .text = "x"},
+					     {.kind = WISH_SEND, .seat = SEAT_2, .text = "x"},
+					     {.kind = WISH_DELAY, .ns = -1},
+					     {.kind = WISH_STEP, .of_seat = true, .seat = SEAT_NONE}};
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	dialogue_begin(&d);
+	refused(&d, wishes[0], "no message waits: pause or step holds the next one");
+	wished(&d, WISH_PAUSE);
+	talk(&d, SEAT_1, "> ABOUT\n< name=\"x\"\n");
+	refused(&d, wishes[1], "there is no message #5: 1 waits");
+	refused(&d, wishes[2], "there is no game program");
+	refused(&d, wishes[3], "a person sits on seat 2: no agent reads there");
+	refused(&d, wishes[4], "a delay is 0 or more");
+	refused(&d, wishes[5], "there is no game program");
+	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	refused(&d, wishes[0], "the match is over");
+	finish(&d);
+}
+
+static void nothing_is_sent_to_an_agent_that_has_left(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc");
+	dialogue_named(&d);
+	d.now += MS;
+	wished(&d, WISH_PAUSE);
+	dialogue_exit(&d, SEAT_2, (struct ending){.code = 0});
+	send(&d, SEAT_2, "# its end waits: nobody knows of it");
+	d.manual = true;
+	refused(&d, (struct wish){.kind = WISH_SEND, .seat = 3, .text = "x"}, "there is no seat 3");
+	finish(&d);
+}
+
+/* ---- bytes ---- */
+
+/* Both clients of the small world have been told the rules, and the action of seat 1 waits.  */
+static void action_waits(struct dialogue *d)
+{
+	begin_small(d);
+	wished(d, WISH_PAUSE);
+	says(d, SEAT_1, "01");
+	assert_int_equal(judge_held(d->judge, 0)->channel, CHANNEL_MOVE);
+}
+
+static void an_edited_action_is_what_the_world_does(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	action_waits(&d);
+	edit(&d, 0, "02");
+	wished(&d, WISH_GO);
+	dialogue_moves(&d, "Turn_Left");
+	flagged(&d, SEAT_1, "\x02", MESSAGE_EDITED);
+	flagged(&d, SEAT_1, "\x01", MESSAGE_WITHHELD | MESSAGE_CHANGED);
+	finish(&d);
+}
+
+static void an_action_can_become_a_symbol_with_its_own_channel(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	action_waits(&d);
+	edit(&d, 0, "64 01 FF");
+	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_SYMBOL);
+	edit(&d, 0, "01");
+	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_MOVE);
+	edit(&d, 0, "C9 0102");
+	wished(&d, WISH_GO);
+	dialogue_moves(&d, "");
+	finish(&d);
+}
+
+static void an_edited_percept_is_what_the_client_perceives(void **state)
+{
+	struct dialogue d;
+	char percept[3];
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "02");
+	wished(&d, WISH_PAUSE);
+	says(&d, SEAT_2, "02");
+	wished(&d, WISH_STEP);
+	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_PERCEPT);
+	sprintf(percept, "%02x", (uint8_t)~judge_held(d.judge, 0)->bytes[0]);
+	edit(&d, 0, percept);
+	wished(&d, WISH_GO);
+	assert_int_equal(judge_held(d.judge, 0) == NULL, 1);
+	says(&d, SEAT_1, "03");
+	says(&d, SEAT_2, "03");
+	assert_int_equal(judge_match(d.judge)->turn_count, 4);
+	finish(&d);
+}
+
+static void bytes_that_are_no_message_are_refused_with_their_place(void **state)
+{
+	static const struct {
+		const char *text, *why;
+	} rows[] = {
+		{"", "expected bytes of two hexadecimal digits, as 01 c9 ff"},
+		{"01 0g", "\"0g\" at character 4: expected bytes of two hexadecimal digits, as 01 c9 ff"},
+		{"1", "\"1\" at character 1: expected bytes of two hexadecimal digits, as 01 c9 ff"},
+		{"01 02", "2 bytes: expected one message, and the first that they make ends after 1"},
+		{"64 01", "2 bytes: expected one message, and one that begins with 64 is longer"},
+	};
+	struct dialogue d;
+
+	(void)state;
+	action_waits(&d);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
+		refused(&d, (struct wish){.kind = WISH_EDIT, .text = rows[i].text}, rows[i].why);
+	dialogue_moves(&d, "");
+	says(&d, SEAT_2, "01");
+	wished(&d, WISH_STEP);
+	wished(&d, WISH_STEP);
+	refused(&d, (struct wish){.kind = WISH_EDIT, .text = "01 02 03"},
+		"3 bytes: expected 1, as many as there were");
+	send(&d, SEAT_1, "0102 03"); /* whoever writes to an agent is free to confuse it */
+	hears(&d, SEAT_1, "010203");
+	finish(&d);
+}
+
+static void the_byte_that_tells_the_order_of_bytes_stays_that(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	dialogue_begin(&d);
+	wished(&d, WISH_PAUSE);
+	says(&d, SEAT_1, "00");
+	edit(&d, 0, "80");
+	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_INFO);
+	wished(&d, WISH_GO);
+	flagged(&d, SEAT_1, "\x80", MESSAGE_EDITED);
+	hears(&d, SEAT_1, SMALL_LITTLE);
+	finish(&d);
+}
+
+/* ---- one seat's ---- */
+
+static void a_step_of_a_seat_passes_the_others_messages(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc");
+	dialogue_begin(&d);
+	wished(&d, WISH_PAUSE);
+	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
+	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
+	assert_int_equal(held_count(&d), 2);
+	of_seat(&d, WISH_STEP, SEAT_2, 1);
+	assert_non_null(dialogue_find(&d, SEAT_1, "@info")); /* passed on the way */
+	assert_non_null(dialogue_find(&d, SEAT_2, "@info"));
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	of_seat(&d, WISH_STEP, SEAT_2, 2);
+	assert_int_equal(dialogue_count(&d, SEAT_2, "@"), 3);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	assert_non_null(dialogue_find(&d, SEAT_2, "step for this seat 2"));
+	finish(&d);
+}
+
+static void keys_typed_ahead_count_for_the_seat_alone(void **state)
+{
+	struct dialogue d;
+	int before;
+
+	(void)state;
+	question_waits(&d);
+	wished(&d, WISH_GO);
+	before = d.line_count;
+	wished(&d, WISH_STEP);
+	of_seat(&d, WISH_STEP, SEAT_1, 1);
+	of_seat(&d, WISH_STEP, SEAT_1, 1);
+	talk(&d, SEAT_2, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
+	assert_int_equal(d.line_count, before + 6);
+	talk(&d, SEAT_1, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	assert_int_equal(held_count(&d), 1);
+	finish(&d);
+}
+
+static void next_of_a_seat_stops_after_its_move(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	ready(&d);
+	of_seat(&d, WISH_NEXT, SEAT_2, 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	dialogue_silent(&d, SEAT_1);
+	refused(&d, (struct wish){.kind = WISH_NEXT, .of_seat = true, .seat = SEAT_NONE},
+		"there is no game program");
+	finish(&d);
+}
+
+static void the_game_program_is_stepped_through_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc2");
+	dialogue_begin(&d);
+	wished(&d, WISH_PAUSE);
+	of_seat(&d, WISH_STEP, SEAT_NONE, 1);
+	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
+	talk(&d, SEAT_NONE, "> # ringside ready\n< @info name game\n");
+	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	refused(&d, (struct wish){.kind = WISH_NEXT, .of_seat = true, .seat = SEAT_NONE},
+		"the game program plays no moves");
+	finish(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_edited_answer_is_played_and_the_agents_own_is_kept),
+		cmocka_unit_test(an_edited_question_is_what_the_agent_is_asked),
+		cmocka_unit_test(what_was_edited_can_be_edited_again_and_dropped),
+		cmocka_unit_test(an_answer_that_was_edited_can_be_overridden),
+		cmocka_unit_test(one_of_several_is_edited),
+		cmocka_unit_test(text_is_read_with_its_escapes_and_mistakes_are_told_with_their_place),
+		cmocka_unit_test(what_a_person_is_offered_means_the_same_bytes),
+		cmocka_unit_test(a_dropped_answer_reaches_nobody_and_the_clock_runs_on),
+		cmocka_unit_test(a_question_that_was_dropped_is_sent_by_hand_and_answered),
+		cmocka_unit_test(the_news_that_a_process_has_ended_cannot_be_touched),
+		cmocka_unit_test(a_delayed_answer_comes_later_while_others_pass),
+		cmocka_unit_test(who_is_delayed_for_too_long_loses_on_time),
+		cmocka_unit_test(a_delay_can_be_taken_back),
+		cmocka_unit_test(what_goes_to_an_agent_after_a_delayed_line_waits_too),
+		cmocka_unit_test(a_message_of_a_persons_goes_past_what_waits),
+		cmocka_unit_test(what_cannot_be_done_is_told),
+		cmocka_unit_test(nothing_is_sent_to_an_agent_that_has_left),
+		cmocka_unit_test(an_edited_action_is_what_the_world_does),
+		cmocka_unit_test(an_action_can_become_a_symbol_with_its_own_channel),
+		cmocka_unit_test(an_edited_percept_is_what_the_client_perceives),
+		cmocka_unit_test(bytes_that_are_no_message_are_refused_with_their_place),
+		cmocka_unit_test(the_byte_that_tells_the_order_of_bytes_stays_that),
+		cmocka_unit_test(a_step_of_a_seat_passes_the_others_messages),
+		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
+		cmocka_unit_test(next_of_a_seat_stops_after_its_move),
+		cmocka_unit_test(the_game_program_is_stepped_through_too),
+	};
+
+	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);
+}
