@@ -36,7 +36,7 @@ static void write_branches(const char *path)
 
 static int begin_session(void **state)
 {
-	static const struct session_events events = {NULL};
+	static const struct session_events events = {0};
 	char *problem = NULL;
 
 	if (begin_directory(state) != 0)
@@ -59,7 +59,7 @@ static int end_session(void **state)
 }
 
 /* Runs a line; fails unless it tells all these parts, in this order, as an answer or as a problem.  */
-static void tells(const char *line, bool wanted, ...)
+static void tells(const char *line, int wanted, ...)
 {
 	bool answer;
 	char *told = command_run(&table.desk, line, NULL, &answer);
