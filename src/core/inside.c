@@ -68,7 +68,11 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 		clock_renew(&seat->clock, judge->now);
 		judge_keep_seat_time(judge, s);
 	}
-	judge_time(judge, t);
+	/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
+	if (judge->replaying)
+		judge_settle(judge);
+	else
+		judge_time(judge, t);
 }
 
 bool judge_is_traced(const struct judge *judge, int seat)
