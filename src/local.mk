@@ -377,7 +377,8 @@ samples_PROGRAMS = \
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
 	src/samples/lmc-player.sh \
-	src/samples/lmc2-game.py
+	src/samples/lmc2-game.py \
+	src/samples/pbrain-novice.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
 	src/samples/brain.c \

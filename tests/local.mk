@@ -399,6 +399,7 @@ tests_unit_test_window_LDADD = $(UI_TEST_LIBS)
 # Of the program as its users have it: on a terminal that can be looked at.
 SCREEN_TESTS = \
 	tests/screen/test_tsm \
+	tests/screen/test_tutorial \
 	tests/screen/test_vt
 check_PROGRAMS += tests/screen/painter $(SCREEN_TESTS)
 TESTS += $(SCREEN_TESTS)
@@ -406,6 +407,7 @@ tests_screen_painter_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_screen_painter_LDADD = $(NCURSESW_LIBS)
 tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
+tests_screen_test_tutorial_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
 # Of ringside itself on that terminal.
@@ -567,6 +569,7 @@ AM_TESTS_ENVIRONMENT = \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
+	README=$(abs_srcdir)/README.md; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS README LSAN_OPTIONS;
 endif

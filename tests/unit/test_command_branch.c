@@ -36,7 +36,7 @@ static void write_branches(const char *path)
 
 static int begin_session(void **state)
 {
-	static const struct session_events events = {.changed = NULL};
+	static const struct session_events events = {0};
 	char *problem = NULL;
 
 	if (begin_directory(state) != 0)
