@@ -30,6 +30,7 @@ struct desk {
 	char *(*terminal)(void *user, int seat);
 	/* Of the focused pane: "up", "down", "pageup", "pagedown", "top", "end".  */
 	char *(*scroll)(void *user, const char *how);
+	char *(*show)(void *user, int64_t message); /* the first position with it, and it in a pane */
 	char *(*help)(void *user);
 	char *(*redraw)(void *user);
 	char *(*quit)(void *user, bool now); /* asks while a match runs, unless now */

@@ -21,7 +21,7 @@ enum diff_kind {
 	DIFF_PLAYED = 1 << 3    /* another move was played */
 };
 
-/* How long the turns of a seat took.  */
+/* How long the turns of a seat took, without those that are untimed.  */
 struct diff_times {
 	int turns;
 	int64_t think_ns; /* all together */

@@ -24,6 +24,12 @@ static json_t *seconds(int64_t ns)
 	return json_real((double)ns / NS_PER_S);
 }
 
+/* How long a turn took; null: it is not there, or untimed.  */
+static json_t *turn_seconds(const struct turn *turn)
+{
+	return turn && !(turn->flags & TURN_UNTIMED) ? seconds(turn->think_ns) : json_null();
+}
+
 static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 {
 	const struct turn *a = turns[0], *b = turns[1];
@@ -37,9 +43,7 @@ static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 			    pair(report_text(a ? a->answered : NULL), report_text(b ? b->answered : NULL)));
 	json_object_set_new(object, "played",
 			    pair(report_text(a ? a->played : NULL), report_text(b ? b->played : NULL)));
-	json_object_set_new(
-		object, "seconds",
-		pair(a ? seconds(a->think_ns) : json_null(), b ? seconds(b->think_ns) : json_null()));
+	json_object_set_new(object, "seconds", pair(turn_seconds(a), turn_seconds(b)));
 	return object;
 }
 

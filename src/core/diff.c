@@ -119,6 +119,8 @@ static void add_time(struct diff_times *times, const struct turn *turn)
 		return;
 	times += turn->seat;
 	times->turns++;
+	if (turn->flags & TURN_UNTIMED)
+		return;
 	times->think_ns += turn->think_ns;
 	if (turn->think_ns > times->longest_ns)
 		times->longest_ns = turn->think_ns;

@@ -44,7 +44,7 @@ static void add_cell(struct bytes *out, const char *text, int columns)
 
 static void add_time(struct bytes *out, const struct turn *turn)
 {
-	char *time = value_time_text(turn->think_ns);
+	char *time = turn->flags & TURN_UNTIMED ? bytes_text("untimed") : value_time_text(turn->think_ns);
 
 	bytes_addf(out, "%*s", TIME, time);
 	free(time);

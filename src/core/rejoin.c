@@ -95,7 +95,8 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 		return false;
 	if (!(message->flags & MESSAGE_UNASKED) || message->seat == SEAT_NONE)
 		return true;
-	rejoin_keep_unasked(rejoin, message);
+	if (!seat->warm) /* else it is of the game before */
+		rejoin_keep_unasked(rejoin, message);
 	return false;
 }
 
@@ -104,6 +105,7 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 	struct fed_seat *seat = &rejoin->seat[s];
 
 	seat->present = true;
+	seat->warm = warm;
 	seat->ended = seat->open = false;
 	seat->in.size = seat->seen = seat->early = 0;
 	seat->written_at = rejoin->now;
@@ -125,6 +127,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 		seat->written_at = rejoin->now;
 		seat->recorded_at = message->t_ns;
 	}
+	seat->warm = false;
 	if (asks)
 		rejoin_asked(seat, message->turn);
 	rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);

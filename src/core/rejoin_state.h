@@ -34,6 +34,7 @@ struct answered {
 struct fed_seat {
 	bool fed;
 	bool present; /* its process runs, as the old one did at this place of the recording */
+	bool warm;    /* the old one stayed from the game before, and was told nothing of this one yet */
 	bool ended;   /* but it has ended by itself */
 	struct ending ending;
 	struct bytes in;          /* what it wrote and was not looked at */

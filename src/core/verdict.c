@@ -13,6 +13,6 @@ char *verdict_line(const struct verdict *verdict)
 	if (verdict->winner == WINNER_DRAW)
 		return bytes_text("draw: %s", reason);
 	if (verdict->winner == WINNER_NONE)
-		return bytes_text("nobody wins: %s", reason);
+		return bytes_text("no winner: %s", reason);
 	return bytes_text("seat %d wins: %s", verdict->winner, reason);
 }

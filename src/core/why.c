@@ -11,22 +11,50 @@ enum {
 	HELD_SHOWN = 8
 };
 
+/* What is noted of the match standing still; a breakpoint's name and what it saw follow (stop.c).  */
+static const char *const stop_notes[] = {EVENT_STOPPED_MESSAGE, EVENT_STOPPED_MOVE, EVENT_STOPPED_LIMIT,
+					 EVENT_STOPPED_VERDICT};
+
 static bool is_stop(const struct message *message)
 {
-	return why_begins(message, EVENT_STOPPED_MESSAGE) || why_begins(message, EVENT_STOPPED_MOVE) ||
-	       why_begins(message, EVENT_PAUSE);
+	for (size_t i = 0; i < sizeof(stop_notes) / sizeof(stop_notes[0]); i++)
+		if (why_begins(message, stop_notes[i]))
+			return true;
+	return why_begins(message, EVENT_PAUSE);
 }
 
 /* ---- a stop ---- */
 
-/* A word of the note that names the breakpoint, if one did it.  */
-static const char *cause_of(const struct message *note)
+/* Does the note tell of nothing but how far a person let the match go?  */
+static bool is_persons(const struct message *note)
 {
-	size_t size = why_begins(note, EVENT_STOPPED_MESSAGE) ? strlen(EVENT_STOPPED_MESSAGE)
-		      : why_begins(note, EVENT_STOPPED_MOVE)  ? strlen(EVENT_STOPPED_MOVE)
-							      : note->size;
+	for (size_t i = 0; i < sizeof(stop_notes) / sizeof(stop_notes[0]); i++)
+		if (strcmp(note->bytes, stop_notes[i]) == 0)
+			return true;
+	return false;
+}
 
-	return note->bytes + size + strspn(note->bytes + size, " :,");
+/* The message that a breakpoint stopped the match before, and how long after its question it came.  */
+static void add_stopped(struct why *why)
+{
+	const struct message *held;
+	struct message message;
+	char span[WHY_TIME];
+	struct why_turn turn;
+
+	for (int i = 0; (held = why->source->held(why->source->user, i)); i++)
+		if (held->flags & MESSAGE_STOPPED)
+			break;
+	if (!held)
+		return;
+	message = *held;
+	why_whole(why, &message);
+	if (message.direction != FROM_AGENT || message.channel == CHANNEL_STDERR)
+		return;
+	turn = why_turn_of(why, message.seat, INT64_MAX, message.t_ns);
+	if (turn.asked_n)
+		bytes_addf(&why->text, "  It came %s after the question, #%" PRId64 ".\n",
+			   why_span(message.t_ns - turn.asked_ns, span), turn.asked_n);
 }
 
 static void add_held(struct why *why)
@@ -81,21 +109,19 @@ static void add_position(struct why *why, int turn)
 static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
-	const char *cause;
+	char time[WHY_TIME];
 
 	if (!why_number(why, n, &note))
 		return;
-	cause = cause_of(&note);
 	bytes_addf(&why->text, "%s\n", note.bytes);
 	add_position(why, note.turn);
-	if (!*cause)
-		bytes_add_text(&why->text,
-			       why_begins(&note, EVENT_PAUSE)
-				       ? "  A person paused the match; every message is held.\n"
-				       : "  A person let it go so far and no further (step, next).\n");
-	bytes_add_text(&why->text, "The note\n");
-	why_line(why, &note);
+	if (why_begins(&note, EVENT_PAUSE))
+		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
+	else if (is_persons(&note))
+		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
+	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", why_time(note.t_ns, time), n);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
+		add_stopped(why);
 		add_held(why);
 	} else if (!why->source->stopped && passed_next(why, n, &message)) {
 		bytes_add_text(&why->text, "It has gone on since, first with\n");

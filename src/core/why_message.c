@@ -31,6 +31,7 @@ static const struct {
 	 "It was read at once with another seat's: nobody can know which of them came first."},
 	{MESSAGE_UNSENT, "The agent did not read any more: it never got it."},
 	{MESSAGE_HELD, "It came before its number says: it was held while the match stood still."},
+	{MESSAGE_STOPPED, "The match was stopped before it."},
 	{MESSAGE_LITTLE, "Its numbers are little-endian."},
 };
 

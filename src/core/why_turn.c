@@ -66,8 +66,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 /* Did the match stand still for a while in the turn?  */
 static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
 {
-	static const char *const words[] = {EVENT_PAUSE, EVENT_STEP, EVENT_STOPPED_MESSAGE,
-					    EVENT_STOPPED_MOVE};
+	static const char *const words[] = {EVENT_PAUSE, EVENT_STEP, "stopped "};
 	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 

@@ -27,60 +27,70 @@ static char *ending(const struct branch_row *row, bool goes_on)
 	return verdict_line(row->over ? &verdict : NULL);
 }
 
+enum { CELLS = 5 };
+
 struct tree {
 	const struct branch_row *rows;
 	int count;
-	int depth;    /* of the deepest that is indented */
-	int shown;    /* the id of the branch that is */
-	bool goes_on; /* the newest one does */
+	int shown;        /* the id of the branch that is */
+	bool goes_on;     /* the newest one does */
+	int width[CELLS]; /* of the widest cell of each column */
 	struct bytes text;
 };
 
-static void add_row(struct tree *tree, const struct branch_row *row, int depth)
+/* What stands in the line of a branch.  */
+static void fill_cells(const struct tree *tree, const struct branch_row *row, int depth, char *cells[CELLS])
 {
-	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST), columns = 2 * tree->depth + 13;
-	bool shown = row->id == tree->shown;
-	const char *quote = shown ? "" : "`"; /* a command that leads there */
-	char *end = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
-	char *name = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
-	char *from =
+	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
+	const char *quote = row->id == tree->shown ? "" : "`"; /* a command that leads there */
+
+	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
+	cells[1] =
 		row->parent < 0 ? bytes_text("%s", "") : bytes_text("turn %d of %d", row->turn, row->parent);
-	char *turns = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
-
-	bytes_addf(&tree->text, "  %c %-*s %-12s %-9s %-18s %s", shown ? '*' : ' ', columns, name, from,
-		   turns, end, row->why);
-	if (row->message > 0)
-		bytes_addf(&tree->text, " (after #%lld)", (long long)row->message);
-	bytes_add_text(&tree->text, "\n");
-	free(end);
-	free(name);
-	free(from);
-	free(turns);
+	cells[2] = bytes_text("%d turn%s", row->turns, row->turns == 1 ? "" : "s");
+	cells[3] = ending(row, tree->goes_on && row == &tree->rows[tree->count - 1]);
+	cells[4] = row->message > 0 ? bytes_text("%s (after #%lld)", row->why, (long long)row->message)
+				    : bytes_text("%s", row->why);
 }
 
-/* How deep the branches are nested, up to DEEPEST.  */
-static int depth_of(const struct branch_row *rows, int count)
+static void measure(struct tree *tree, char *cells[CELLS])
 {
-	int *depth = bytes_new((size_t)count * sizeof(*depth)), deepest = 0;
-
-	for (int i = 0; i < count; i++)
-		for (int parent = i - 1; parent >= 0; parent--)
-			if (rows[parent].id == rows[i].parent) {
-				depth[i] = depth[parent] + 1;
-				deepest = depth[i] > deepest ? depth[i] : deepest;
-				break;
-			}
-	free(depth);
-	return deepest < DEEPEST ? deepest : DEEPEST;
+	for (int i = 0; i < CELLS; i++)
+		if ((int)strlen(cells[i]) > tree->width[i])
+			tree->width[i] = (int)strlen(cells[i]);
 }
 
-/* A branch, and those that begin in it.  A parent comes before its children in the rows.  */
-static void add_branches(struct tree *tree, const struct branch_row *row, int depth)
+static void add_cells(struct tree *tree, const struct branch_row *row, char *cells[CELLS])
 {
-	add_row(tree, row, depth);
+	bytes_add_text(&tree->text, row->id == tree->shown ? " *" : "  ");
+	for (int i = 0; i < CELLS - 1; i++)
+		bytes_addf(&tree->text, " %-*s", tree->width[i], cells[i]);
+	bytes_addf(&tree->text, " %s\n", cells[CELLS - 1]);
+}
+
+/* A branch, and those that begin in it: measured first, then added.  A parent comes before its children in
+   the rows.  */
+static void walk(struct tree *tree, const struct branch_row *row, int depth, bool adds)
+{
+	char *cells[CELLS];
+
+	fill_cells(tree, row, depth, cells);
+	if (adds)
+		add_cells(tree, row, cells);
+	else
+		measure(tree, cells);
+	for (int i = 0; i < CELLS; i++)
+		free(cells[i]);
 	for (const struct branch_row *child = row + 1; child < tree->rows + tree->count; child++)
 		if (child->parent == row->id)
-			add_branches(tree, child, depth + 1);
+			walk(tree, child, depth + 1, adds);
+}
+
+static void walk_all(struct tree *tree, bool adds)
+{
+	for (int i = 0; i < tree->count; i++)
+		if (tree->rows[i].parent < 0)
+			walk(tree, &tree->rows[i], 0, adds);
 }
 
 static struct match_file *file_of(struct desk *desk, char **problem)
@@ -112,14 +122,12 @@ char *info_branches(struct desk *desk, const char *arguments, bool *answer)
 	if (!tree.count)
 		return bytes_text("%s", match_file_problem(file));
 	tree.rows = rows;
-	tree.depth = depth_of(rows, tree.count);
 	tree.shown = match_file_shown(file);
 	tree.goes_on = goes_on(desk->view->session);
 	bytes_addf(&tree.text, "%d branch%s, the one with * is shown; diff A B compares two\n", tree.count,
 		   tree.count == 1 ? "" : "es");
-	for (int i = 0; i < tree.count; i++)
-		if (rows[i].parent < 0)
-			add_branches(&tree, &rows[i], 0);
+	walk_all(&tree, false);
+	walk_all(&tree, true);
 	branch_rows_free(rows, tree.count);
 	*answer = true;
 	return tree.text.at;

@@ -53,7 +53,7 @@ static char *go_to_message(struct desk *desk, const char *number)
 
 	if (*end || end == number)
 		return bytes_text("expected the number of a message behind #, not \"%s\"", number);
-	return view_goto_message(desk->view, n);
+	return desk->show ? desk->show(desk->user, n) : view_goto_message(desk->view, n);
 }
 
 static char *go_to(struct desk *desk, const char *arguments, bool *answer)

@@ -133,9 +133,14 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 		add_time(text, session_turn_time(session, seat), 0);
 	} else
 		bytes_add_text(text, seat == SEAT_NONE ? "plays along" : "waiting for its turn");
-	if (pid)
-		bytes_addf(text, ", process %ld", (long)pid);
-	else if (agent && find_ending(view, seat, &ending))
+	if (pid) {
+		struct session_inside inside = session_inside(session, seat);
+
+		bytes_addf(text, ", process %ld%s%s", (long)pid, inside.traced ? ", traced" : "",
+			   inside.frozen    ? ", frozen"
+			   : inside.stopped ? ", stopped"
+					    : "");
+	} else if (agent && find_ending(view, seat, &ending))
 		bytes_addf(text, ", %.*s (#%" PRId64 ")", (int)message_text_size(&ending), ending.bytes,
 			   ending.n);
 	else if (agent && live && session_is_live(session))

@@ -28,7 +28,8 @@ struct script {
 };
 
 /* What lets the match go on, or holds it.  */
-static const char *const steering[] = {"continue", "finish", "next", "pause", "step", "toggle"};
+static const char *const steering[] = {"continue", "finish", "freeze", "next",
+				       "pause",    "step",   "thaw",   "toggle"};
 
 struct script *script_new(void)
 {
@@ -108,7 +109,7 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 	static const char mark[] = "\xef\xbb\xbf"; /* that some editors begin UTF-8 with */
 	struct bytes text = {0};
 	char *problem = text_file_read(path, &text);
-	const char *at = text.at, *stop = text.at + text.size, *nul;
+	const char *at = text.at ? text.at : "", *stop = at + text.size, *nul;
 	int number = 1;
 
 	*first = NULL;

@@ -165,6 +165,8 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 				paint_put(inside, 0, x,
 					  stops_at(pane->view, i + 1) ? ROLE_WARNING : roles[turn->seat],
 					  (enum glyph)(GLYPH_BAR_1 + (bar < BARS ? bar : BARS - 1)));
+			else if (stops_at(pane->view, i + 1))
+				paint_put(inside, 0, x, ROLE_WARNING, GLYPH_POINT);
 			x++;
 		}
 	}

@@ -195,6 +195,11 @@ static char *scroll_pane(void *user, const char *how)
 	return bytes_text("expected up, down, pageup, pagedown, top or end, not \"%s\"", how);
 }
 
+static char *show_message(void *user, int64_t message)
+{
+	return ui_show_message(user, message);
+}
+
 static char *show_help(void *user)
 {
 	struct ui *ui = user;
@@ -309,6 +314,7 @@ void ui_desk(struct ui *ui)
 		.gdb = ui_gdb,
 		.terminal = ui_terminal,
 		.scroll = scroll_pane,
+		.show = show_message,
 		.help = show_help,
 		.redraw = redraw,
 		.quit = quit,

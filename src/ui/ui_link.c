@@ -2,7 +2,6 @@
 #include "ui_state.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 
 static int bits_of(unsigned set)
@@ -63,33 +62,17 @@ static struct slot *find_pane(struct ui *ui, const struct message *message)
 	return slot;
 }
 
-/* The first position that shows the message.  */
-static int turns_with(struct ui *ui, const struct message *message)
-{
-	const struct match *match = session_match(ui->session);
-	struct view view = ui->view;
-
-	for (int turns = message->turn > 0 ? message->turn - 1 : 0; turns < match->turn_count; turns++) {
-		view.turns = turns;
-		if (view_message(&view) >= message->n)
-			return turns;
-	}
-	return INT_MAX;
-}
-
 char *ui_show_message(struct ui *ui, int64_t n)
 {
 	struct match_file *file = session_file(ui->session);
 	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = n};
 	struct message message;
 	struct slot *slot;
+	char *problem = view_goto_message(&ui->view, n);
 
-	if (!file)
-		return bytes_text("nothing is recorded: no messages to show");
-	if (match_file_after(file, &query, n - 1, 1, &message) != 1)
-		return bytes_text("there is no message #%" PRId64 " in what is shown of the match", n);
-	view_goto(&ui->view, turns_with(ui, &message));
-	if (!(slot = find_pane(ui, &message)))
+	if (problem)
+		return problem;
+	if (match_file_after(file, &query, n - 1, 1, &message) != 1 || !(slot = find_pane(ui, &message)))
 		return bytes_text("no pane shows message #%" PRId64, n);
 	if (slot->frozen)
 		slot->pane->ops->freeze(slot->pane, slot->frozen = false);

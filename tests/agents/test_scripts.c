@@ -149,6 +149,27 @@ static void another_branch_is_shown_and_the_match_goes_on_all_the_same(void **st
 	assert_null(strstr(bench.outcome.out, "\n\n"));
 }
 
+static void a_breakpoint_is_told_each_time_also_behind_the_end(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "break if seat == 1 && dir == from && channel == move", "-x", "continue",
+	    "-x", "delete 1", "-x", "b if seat == 2 && dir == from && channel == move", bench.row3,
+	    bench.row7);
+	expect_status(0);
+	assert_int_equal(count_of(bench.outcome.out, ": breakpoint 1, seat 1 plays "), 1);
+	/* All moves of seat 2 in a game that seat 1 wins with its fifth.  */
+	assert_int_equal(count_of(bench.outcome.out, ": breakpoint 2, seat 2 plays "), 4);
+	EXPECT_OUT("game 1: good (seat 1) beats");
+}
+
+static void a_mistake_in_a_condition_is_pointed_at(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "break if seat === 2", bench.row3, bench.row7);
+	expect_status(1);
+	expect(bench.outcome.err, "ringside: -x 1:\nbreak if seat === 2\n                ^ ");
+}
+
 static void a_person_is_played_by_a_script(void **state)
 {
 	(void)state;
@@ -388,7 +409,7 @@ static void help_lists_all_commands_where_there_is_no_screen(void **state)
 	(void)state;
 	RUN("run", "gomocup", "-x", "help", "-x", "help s", bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("continue, c: ", "goto N: ", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
+	EXPECT_OUT("continue, c: ", "goto N", "source FILE: ", "\nstep, s [SEAT] [xN]: ");
 }
 
 static void messages_that_wait_are_listed_dropped_and_sent(void **state)
@@ -546,6 +567,8 @@ int main(void)
 		TEST(single_messages_pass_in_both_directions),
 		TEST(moves_are_overridden_and_taken_back),
 		TEST(another_branch_is_shown_and_the_match_goes_on_all_the_same),
+		TEST(a_breakpoint_is_told_each_time_also_behind_the_end),
+		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_person_is_played_by_a_script),
 		TEST(nobody_plays_for_a_person_behind_the_end),
 		TEST(lines_after_the_verdict_still_count),

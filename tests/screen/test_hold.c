@@ -120,8 +120,6 @@ static void a_delay_counts_down_and_others_pass(void **state)
 	shows(scene, "delay: expected a time as 500 (ms) or 2s, not \"soon\"", NULL);
 	command(scene, "delay 300");
 	shows(scene, "in 0.3 s", "PAUSED", NULL);
-	command(scene, "held");
-	shows(scene, "(delayed 0.300 s more)", NULL);
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, "search its delay is over");

@@ -215,6 +215,9 @@ static void a_message_is_gone_to_by_its_number(void **state)
 	shows(scene, "wins: five", NULL);
 	command(scene, "goto #1");
 	shows(scene, "VIEWING 0 of 9", NULL);
+	/* It is marked in the pane that is most about it, which gets the keys.  */
+	command(scene, "goto #26");
+	shows(scene, "VIEWING 2 of 9", "0,0", NULL);
 	command(scene, "goto end");
 	shows(scene, "wins: five", NULL);
 	shows_no(scene, "VIEWING");

@@ -103,6 +103,40 @@ static void keys_break_at_the_cursor_of_the_board(void **state)
 	leave(scene);
 }
 
+/* The caret stands below the "=" that should be "==".  */
+static bool points_at_the_mistake(struct vt *vt, void *data)
+{
+	int x, y;
+
+	(void)data;
+	return vt_find(vt, "^ expected ==", &x, &y) && strcmp(vt_span(vt, x, y - 1, 3), "= 2") == 0 &&
+	       strstr(vt_span(vt, 0, y - 1, x), "break if seat ");
+}
+
+static void a_mistake_is_pointed_at_and_nothing_is_set_on(const struct stage *stage)
+{
+	struct scene *scene = begin_paused(stage, "good 3", "good 7", NULL);
+
+	command(scene, "break if seat = 2");
+	comes(scene, "a caret below the mistake", points_at_the_mistake, NULL);
+	type(scene, "q", NULL);
+	shows_no(scene, "expected ==");
+	command(scene, "info breakpoints");
+	shows(scene, "there are no breakpoints", NULL);
+	command(scene, "tbreak 2 if seat == 2");
+	command(scene, "info breakpoints");
+	shows(scene, "Num Type       Disp Enb What", "1   breakpoint del  y   the answer of turn 2",
+	      "stop only if seat == 2", NULL);
+	type(scene, "q", NULL);
+	leave(scene);
+}
+
+static void a_mistake_is_pointed_at_and_nothing_is_set(void **state)
+{
+	(void)state;
+	on_all_stages(a_mistake_is_pointed_at_and_nothing_is_set_on);
+}
+
 static void an_illegal_answer_is_caught_and_another_one_takes_its_place(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "outside 7", NULL);
@@ -127,6 +161,9 @@ static void at_a_limit_that_is_caught_more_time_can_be_given(void **state)
 	type(scene, "c", NULL);
 	shows(scene, "catchpoint 1, seat 2 has reached the limit of 0.200 s for a turn",
 	      "PAUSED catchpoint 1", NULL);
+	command(scene, "why");
+	shows(scene, "stopped at a limit: catchpoint 1", NULL);
+	type(scene, "q", NULL);
 	command(scene, "set turn-time 1h");
 	shows(scene, "the limit for a turn is 3600 s", NULL);
 	type(scene, "c", NULL);
@@ -235,6 +272,7 @@ int main(void)
 		cmocka_unit_test(the_message_that_waits_is_marked),
 		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
 		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
+		cmocka_unit_test(a_mistake_is_pointed_at_and_nothing_is_set),
 		cmocka_unit_test(an_illegal_answer_is_caught_and_another_one_takes_its_place),
 		cmocka_unit_test(at_a_limit_that_is_caught_more_time_can_be_given),
 		cmocka_unit_test(going_on_at_a_limit_gives_the_verdict),

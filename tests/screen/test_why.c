@@ -293,6 +293,25 @@ static void a_stop_is_explained_with_what_waits(void **state)
 	leave(scene);
 }
 
+static void a_breakpoint_is_explained_with_its_message_and_its_time(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	command(scene, "break if seat == 2 && channel == move");
+	shows(scene, "breakpoint 1", NULL);
+	type(scene, "c", NULL);
+	shows(scene, "PAUSED", "stopped", NULL);
+	command(scene, "why stop");
+	shows(scene, "stopped before the next message: breakpoint 1, seat 2",
+	      "A message that waits, from seat 2", "channel move", "\"0,7\\n\"",
+	      "The match was stopped before it.", "after the question, #", NULL);
+	type(scene, "q", NULL);
+	command(scene, "break if seat ==");
+	shows(scene, "^", "break if seat ==", NULL); /* the caret, in lines of its own */
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -307,6 +326,7 @@ int main(void)
 		cmocka_unit_test(an_answer_is_searched_and_wraps_in_every_size),
 		cmocka_unit_test(an_opened_match_is_explained_too),
 		cmocka_unit_test(a_stop_is_explained_with_what_waits),
+		cmocka_unit_test(a_breakpoint_is_explained_with_its_message_and_its_time),
 	};
 
 	return cmocka_run_group_tests_name("why", tests, NULL, NULL);

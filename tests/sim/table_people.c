@@ -116,8 +116,9 @@ void table_human_moves(struct table *table)
 		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
 			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
 				table_wish(table, WISH_PLAY);
-			if (judge_to_move(table->judge, s) && table->cast->is_stuck &&
-			    table->cast->is_stuck(table, s))
+			/* What was dropped or edited may have left no move that would do.  */
+			if (judge_to_move(table->judge, s) &&
+			    (table->tampers || (table->cast->is_stuck && table->cast->is_stuck(table, s))))
 				table_wish(table, WISH_ADJUDICATE);
 		}
 }

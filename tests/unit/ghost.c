@@ -116,7 +116,9 @@ static void spawn(void *user, int s)
 	seance->ending[s] = false;
 	seance->mouth[s].size = 0;
 	seance->heard[s] = seance->next - 1;
-	say_what_follows(seance, s, seance->next);
+	/* What the old one said first in another game it said of the game before.  */
+	if (strcmp(at(seance, seance->next - 1)->bytes, "started") == 0)
+		say_what_follows(seance, s, seance->next);
 }
 
 static void leave(void *user, int s)

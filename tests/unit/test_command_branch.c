@@ -36,7 +36,7 @@ static void write_branches(const char *path)
 
 static int begin_session(void **state)
 {
-	static const struct session_events events = {NULL};
+	static const struct session_events events = {0};
 	char *problem = NULL;
 
 	if (begin_directory(state) != 0)
@@ -59,7 +59,7 @@ static int end_session(void **state)
 }
 
 /* Runs a line; fails unless it tells all these parts, in this order, as an answer or as a problem.  */
-static void tells(const char *line, bool wanted, ...)
+static void tells(const char *line, int wanted, ...)
 {
 	bool answer;
 	char *told = command_run(&table.desk, line, NULL, &answer);
@@ -92,12 +92,12 @@ static void does(const char *line)
 static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 {
 	(void)state;
-	tells("info branches", true, "4 branches", "\n    `branch 0` ", "3 turns", "unfinished",
-	      "the match begins", "\n      `branch 1` ", "turn 2 of 0", "3 turns", "takeback",
-	      "\n  *     branch 3 ", "turn 2 of 1", "2 turns", "resume", "(after #3)", "\n      `branch 2` ",
+	tells("info branches", true, "4 branches", "\n   `branch 0` ", "3 turns", "unfinished",
+	      "the match begins", "\n     `branch 1` ", "turn 2 of 0", "3 turns", "takeback",
+	      "\n *     branch 3 ", "turn 2 of 1", "2 turns", "resume", "(after #3)", "\n     `branch 2` ",
 	      "turn 1 of 0", "2 turns", "seat 1 wins: five", "override", "(after #1)", NULL);
 	does("branch 2");
-	tells("info bran", true, "\n    `branch 0` ", "\n  *   branch 2 ", "\n", NULL);
+	tells("info bran", true, "\n   `branch 0` ", "\n *   branch 2 ", "\n", NULL);
 	tells("branch", true, "4 branches", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);

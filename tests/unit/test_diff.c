@@ -228,6 +228,21 @@ static void a_person_reads_where_and_how_they_differ(void **state)
 	match_free(&b);
 }
 
+static void what_a_debugger_held_up_is_untimed(void **state)
+{
+	struct match a = match_of("ab", 1000), b = match_of("Xb", 1000);
+	struct diff diff;
+
+	(void)state;
+	a.turns[0].flags |= TURN_UNTIMED;
+	diff = diff_matches(&a, &b);
+	assert_int_equal(diff.times[0][SEAT_1].turns, 1);
+	assert_true(diff.times[0][SEAT_1].think_ns == 0 && diff.times[1][SEAT_1].think_ns == NS_PER_S);
+	tells(&a, &b, 0, " 1    1  a            X               untimed    1.00 s\n", NULL);
+	match_free(&a);
+	match_free(&b);
+}
+
 static void a_longer_match_with_the_same_beginning_has_so_many_more(void **state)
 {
 	struct match a = match_of("", 1), b = match_of("ab", 1), c = match_of("abc", 1);
@@ -322,6 +337,7 @@ int main(void)
 		cmocka_unit_test(another_end_is_a_difference_and_other_words_for_it_are_none),
 		cmocka_unit_test(matches_of_two_systems_cannot_be_compared),
 		cmocka_unit_test(a_person_reads_where_and_how_they_differ),
+		cmocka_unit_test(what_a_debugger_held_up_is_untimed),
 		cmocka_unit_test(a_longer_match_with_the_same_beginning_has_so_many_more),
 		cmocka_unit_test(what_agents_write_keeps_its_place),
 		cmocka_unit_test(matches_of_any_length_are_compared),

@@ -11,7 +11,7 @@ static struct {
 	struct session session;
 	struct view view;
 	struct desk desk;
-	bool live, thinking;
+	bool live, thinking, frozen;
 	int shown; /* a branch */
 	pid_t pid;
 	int64_t n;
@@ -89,6 +89,13 @@ int session_faults(const struct session *session, int seat)
 {
 	(void)session;
 	return seat == SEAT_2 ? 17 : 0;
+}
+
+struct session_inside session_inside(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct session_inside){.frozen = table.frozen};
 }
 
 pid_t session_pid(const struct session *session, int seat)
@@ -204,6 +211,8 @@ static void an_agent_is_told_with_its_command_state_and_process(void **state)
 	says(text, "thinking for 1234 ms, process 4711\n");
 	says(text, "58.0 s left for the match\n");
 	says(text, "faults  0\n");
+	table.frozen = true;
+	says(info("1"), ", process 4711, frozen\n");
 	table.thinking = false;
 	table.pid = 0;
 	add(SEAT_1, EVENT, CHANNEL_EVENT, 1, "started");

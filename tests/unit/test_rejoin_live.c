@@ -49,28 +49,39 @@ static void an_answer_that_a_person_forestalled_may_come_when_it_likes(void **st
 
 static void what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told(void **state)
 {
-	struct seance seance = {0};
+	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = "9,9\n"}};
+	struct seance same = {0}, other = {.changes = changes, .change_count = 1};
 	struct dialogue d;
-	struct change changes[] = {{.seat = SEAT_2, .was = "8,8", .says = ""}};
 
 	(void)state;
-	record_gomocup(&d);
-	for (int i = 0; i < d.line_count; i++) {
-		struct message *message = &d.lines[i].message;
-
-		if (message->seat == SEAT_2 && strncmp(message->bytes, "8,8", 3) == 0)
-			message->flags |= MESSAGE_EDITED;
-		if (message->seat == SEAT_2 && strncmp(message->bytes, "TURN 7,8", 8) == 0)
-			message->flags |= MESSAGE_WITHHELD;
-	}
-	seance.changes = changes;
-	seance.change_count = 1;
-	hold(&seance, &d, 1u << SEAT_2);
-	expect_done(&seance, 0);
-	assert_int_equal(seance.answer_count, 1); /* OK */
-	assert_null(strstr(seance.told[SEAT_2].at, "TURN 7,8"));
-	assert_non_null(strstr(seance.told[SEAT_2].at, "TURN 7,7"));
-	part(&seance, &d);
+	init_gomocup(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	dialogue_wish(&d, plays(WISH_EDIT, "8,9"));
+	dialogue_wish(&d, (struct wish){.kind = WISH_SEND, .seat = SEAT_1, .text = "INFO x 1"});
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_1, "> INFO x 1\n> TURN 8,9\n");
+	dialogue_wish(&d, wish(WISH_PAUSE));
+	talk(&d, SEAT_1, "< 7,8\n");
+	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_wish(&d, wish(WISH_DROP)); /* INFO time_left */
+	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_moves(&d, "7,7 8,9 7,8");
+	dialogue_replays(&d);
+	hold(&same, &d, BOTH);
+	expect_done(&same, 0);
+	assert_non_null(strstr(same.told[SEAT_1].at, "INFO x 1\n"));
+	assert_non_null(strstr(same.told[SEAT_1].at, "TURN 8,9\n"));
+	assert_null(strstr(strstr(same.told[SEAT_2].at, "TURN 7,7\n"), "INFO time_left"));
+	assert_string_equal(match_turn(rejoin_match(same.rejoin), 2)->played, "8,9");
+	hold(&other, &d, BOTH);
+	expect_done(&other, 1);
+	assert_string_equal(difference(&other, 0)->recorded, "8,8");
+	assert_string_equal(difference(&other, 0)->answered, "9,9");
+	seance_end(&other);
+	part(&same, &d);
 }
 
 static void who_makes_way_for_a_person_is_not_needed_any_more(void **state)
