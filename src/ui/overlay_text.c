@@ -116,7 +116,7 @@ static int hang_of(const char *text)
 {
 	size_t indent = strspn(text, " "), last = 0;
 
-	for (size_t at = indent; text[at] && at < LATEST_COLUMN; at++)
+	for (size_t at = indent; at < LATEST_COLUMN && text[at]; at++)
 		if (text[at] != ' ' && at > indent + 1 && text[at - 1] == ' ' && text[at - 2] == ' ')
 			last = at;
 	if (last)
