@@ -399,7 +399,6 @@ tests_unit_test_window_LDADD = $(UI_TEST_LIBS)
 # Of the program as its users have it: on a terminal that can be looked at.
 SCREEN_TESTS = \
 	tests/screen/test_tsm \
-	tests/screen/test_tutorial \
 	tests/screen/test_vt
 check_PROGRAMS += tests/screen/painter $(SCREEN_TESTS)
 TESTS += $(SCREEN_TESTS)
@@ -407,7 +406,6 @@ tests_screen_painter_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_screen_painter_LDADD = $(NCURSESW_LIBS)
 tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
-tests_screen_test_tutorial_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 
 # Of ringside itself on that terminal.
@@ -436,6 +434,7 @@ RINGSIDE_TESTS = \
 	tests/screen/test_stop \
 	tests/screen/test_terminal \
 	tests/screen/test_time \
+	tests/screen/test_tutorial \
 	tests/screen/test_watch \
 	tests/screen/test_why
 check_LIBRARIES += tests/screen/libringside.a
@@ -472,6 +471,7 @@ tests_screen_test_step_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_stop_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_terminal_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_time_LDADD = $(RINGSIDE_TEST_LIBS)
+tests_screen_test_tutorial_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_watch_LDADD = $(RINGSIDE_TEST_LIBS)
 tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 

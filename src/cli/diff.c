@@ -35,7 +35,7 @@ static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 	const struct turn *a = turns[0], *b = turns[1];
 	json_t *object = json_object();
 
-	json_object_set_new(object, "turn", json_integer(a ? a->n : b->n));
+	json_object_set_new(object, "turn", json_integer(a ? a->n : b ? b->n : 0));
 	json_object_set_new(
 		object, "seats",
 		pair(a ? json_integer(a->seat) : json_null(), b ? json_integer(b->seat) : json_null()));

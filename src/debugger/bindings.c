@@ -14,7 +14,7 @@ const struct binding bindings[] = {
 	{"N", "back", "show the position a move before", NULL},
 	{"c", "continue", "go on", "run"},
 	{"b", "break here", "stop at the move that the cursor is at, or at the turn that is looked at", NULL},
-	{"t", "tbreak here", "the same, once", NULL},
+	{"t", "tbreak here", "stop there once", NULL},
 	{"o", "override ", "play another move in place of the agent's", "override"},
 	{"e", "edit", "edit the first message that waits", NULL},
 	{"x", "drop", "drop the first message that waits: it reaches nobody", NULL},

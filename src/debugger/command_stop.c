@@ -198,7 +198,7 @@ const struct command commands_of_stops[] = {
 	 "stop before the answer of turn N, or with MOVE, or before every answer; with COND alone before "
 	 "every message for which it holds, as seat == 2 && time > 500ms",
 	 add_break, break_words},
-	{"tbreak", "[MOVE|N] [if COND]", "the same, once", add_tbreak, break_words},
+	{"tbreak", "[MOVE|N] [if COND]", "stop as break does, once", add_tbreak, break_words},
 	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when that happens", add_catch,
 	 breakpoint_catches},
 	{"watch", "EXPR [if COND]", "stop when the value changes from message to message of a seat",

@@ -57,7 +57,7 @@ enum overlay_wish {
 /* Opens it empty; what was in it is gone.  */
 void overlay_open(struct overlay *overlay, const char *title);
 /* A line of the ? screen: name and what it does, or with help NULL a heading; `column` is where help stands,
-   further right when the name is longer.  */
+   on the next line when the name reaches that far.  */
 void overlay_add(struct overlay *overlay, int column, const char *name, const char *help);
 /* The lines of an answer; links to messages go up to number `last`.  A line that is not indented and comes
    before one that is, is a heading.  */

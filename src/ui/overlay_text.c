@@ -48,9 +48,14 @@ void overlay_add(struct overlay *overlay, int column, const char *name, const ch
 		return;
 	}
 	blanks = column - NAME_COLUMN - paint_width(name);
-	line = add_line(overlay,
-			bytes_text("%*s%s%*s%s", NAME_COLUMN, "", name, blanks > 0 ? blanks : 1, "", help));
-	line->head = (size_t)NAME_COLUMN + strlen(name);
+	if (blanks < 1) { /* a long name stands in a line of its own */
+		line = add_line(overlay, bytes_text("%*s%s", NAME_COLUMN, "", name));
+		line->head = line->size;
+		line = add_line(overlay, bytes_text("%*s%s", column, "", help));
+	} else {
+		line = add_line(overlay, bytes_text("%*s%s%*s%s", NAME_COLUMN, "", name, blanks, "", help));
+		line->head = (size_t)NAME_COLUMN + strlen(name);
+	}
 	line->hang = column;
 }
 
@@ -111,7 +116,7 @@ static int hang_of(const char *text)
 {
 	size_t indent = strspn(text, " "), last = 0;
 
-	for (size_t at = indent; text[at] && at < LATEST_COLUMN; at++)
+	for (size_t at = indent; at < LATEST_COLUMN && text[at]; at++)
 		if (text[at] != ' ' && at > indent + 1 && text[at - 1] == ' ' && text[at - 2] == ' ')
 			last = at;
 	if (last)

@@ -1,5 +1,5 @@
-/* test_tutorial.c - "Find out why my brain lost", as the README has it: the steps are read from its text, played
- * on the screen, and what it says one sees has to be seen.
+/* test_tutorial.c - "Find out why my brain lost", as the README has it: the steps are read from its text,
+ * played on the screen, and what it says one sees has to be seen.
  *
  * A line of its code blocks is what to type, and behind two blanks and # what the screen shows then, or what
  * the shell prints.  README names the file; the steps run in a folder of their own.  */
@@ -205,7 +205,8 @@ static void look(const struct tutorial *tutorial)
 /* A folder with ringside and its sources, where the steps write their files.  The caller frees its path.  */
 static char *enter_folder(void)
 {
-	char *folder = bytes_text("%s/ringside-tutorial-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
+	char *folder =
+		bytes_text("%s/ringside-tutorial-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
 	char source[PATH_MAX];
 
 	assert_true(strlen(readme()) < sizeof(source) - strlen("/src"));

@@ -111,6 +111,10 @@ static void spawn(void *user, int s)
 {
 	struct seance *seance = user;
 
+	if (s && s == seance->refuses) {
+		seance->state = rejoin_not_started(seance->rejoin, seance->now, s, "x: no such file");
+		return;
+	}
 	seance->spawned[s]++;
 	seance->there[s] = true;
 	seance->ending[s] = false;

@@ -37,6 +37,7 @@ struct seance {
 	int64_t slow;    /* ns until it says anything */
 	bool tries;      /* rejoin_try(), with `limit` */
 	int64_t limit;
+	int refuses; /* the process of this seat cannot be started; 0: all can */
 	struct change *changes;
 	int change_count;
 	/* What has come of it.  */

@@ -133,6 +133,23 @@ static void long_lines_wrap_at_blanks_and_below_their_last_column(void **state)
 	overlay_close(&overlay);
 }
 
+static void a_name_that_is_too_long_for_its_column_has_a_line_of_its_own(void **state)
+{
+	struct overlay overlay = {0};
+
+	(void)state;
+	overlay_open(&overlay, "help");
+	overlay_add(&overlay, 12, "fits", "beside it");
+	overlay_add(&overlay, 12, "fits not at all", "below it");
+	draw(&overlay);
+	assert_int_equal(overlay.row_count, 3);
+	assert_non_null(strstr(row(overlay.area.y), "  fits      beside it"));
+	assert_non_null(strstr(row(overlay.area.y + 1), "  fits not at all "));
+	assert_null(strstr(row(overlay.area.y + 1), "below it"));
+	assert_non_null(strstr(row(overlay.area.y + 2), "            below it"));
+	overlay_close(&overlay);
+}
+
 static void wide_characters_and_words_without_blanks_are_cut_between_characters(void **state)
 {
 	struct bytes text = {0};
@@ -299,6 +316,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(it_is_as_high_as_its_text_and_stands_at_the_bottom),
 		cmocka_unit_test(long_lines_wrap_at_blanks_and_below_their_last_column),
+		cmocka_unit_test(a_name_that_is_too_long_for_its_column_has_a_line_of_its_own),
 		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
 		cmocka_unit_test(another_width_wraps_anew),
 		cmocka_unit_test(a_number_of_a_message_is_a_link_unless_bytes_say_it),

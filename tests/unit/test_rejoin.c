@@ -312,25 +312,19 @@ static void an_end_behind_the_last_answer_ends_it_too(void **state)
 
 static void who_writes_without_end_is_stopped(void **state)
 {
-	enum { MUCH = 1 << 20 };
-	struct seance seance = {0};
-	char *flood = bytes_new(MUCH);
+	enum { MUCH = 65 << 20 };
+	char *flood = bytes_new(MUCH + 1);
+	struct change changes[] = {{.seat = SEAT_2, .was = "8,8\n", .says = flood}};
+	struct seance seance = {.changes = changes, .change_count = 1, .binary = true};
 	struct dialogue d;
 
 	(void)state;
-	record_gomocup(&d);
-	d.line_count = index_of(&d, dialogue_find(&d, SEAT_2, "8,8")); /* seat 2 is never heard to the end */
 	memset(flood, 'x', MUCH);
-	hold(&seance, &d, BOTH);
-	expect_done(&seance, 0);
-	for (int i = 0; i < 100; i++) /* when it is done it is others' business */
-		rejoin_bytes(seance.rejoin, seance.now, SEAT_2, flood, 1);
-	assert_null(rejoin_problem(seance.rejoin));
+	record_gomocup(&d);
+	seance_hold(&seance, &d, d.line_count, BOTH);
+	expect_failed(&seance, "seat 2 (b2) writes without end");
 	free(flood);
-	d.line_count = 0; /* its lines behind the cut were not freed */
-	seance_end(&seance);
-	judge_free(d.judge);
-	setup_free(&d.setup);
+	part(&seance, &d);
 }
 
 /* ---- trying ---- */

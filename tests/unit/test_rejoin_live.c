@@ -184,20 +184,14 @@ static void who_cannot_be_made_ready_ends_it(void **state)
 
 static void a_process_that_cannot_be_started_ends_it(void **state)
 {
-	struct seance seance = {0};
+	struct seance seance = {.refuses = SEAT_2};
 	struct dialogue d;
 
 	(void)state;
 	record_gomocup(&d);
-	d.line_count -= d.line_count; /* nothing is fed yet */
 	hold(&seance, &d, BOTH);
-	expect_done(&seance, 0);
-	seance.state = rejoin_not_started(seance.rejoin, seance.now, SEAT_1, "x: no such file");
 	expect_failed(&seance, "x: no such file");
-	seance_end(&seance);
-	judge_free(d.judge);
-	setup_free(&d.setup);
-	free(d.lines);
+	part(&seance, &d);
 }
 
 static void a_recording_of_other_rules_is_refused(void **state)
