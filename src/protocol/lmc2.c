@@ -55,6 +55,7 @@ void lmc2_guard(struct lmc2 *lmc2)
 
 bool lmc2_has_begun(struct lmc2 *lmc2)
 {
+	/* What it was asked before may be unanswered still: one that says its name before it is told to.  */
 	if (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE) &&
 	    !referee_question_waits(lmc2->judge, SEAT_NONE))
 		lmc2->begun = true;
