@@ -119,7 +119,8 @@ struct agent_look {
 	/* It, or one of its children in its session, is traced by `gdb`, or by a program that this ringside
 	   has not started: an agent that traces itself is not.  */
 	bool traced;
-	bool by_gdb;  /* the process itself, by `gdb` */
+	bool by_gdb;  /* the process itself, by `gdb` ... */
+	bool held;    /* ... or another, which holds it still */
 	bool stopped; /* by a signal */
 };
 /* gdb: a tool of ours; NULL: there is none.  */

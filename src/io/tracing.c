@@ -64,6 +64,7 @@ static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
 		look->by_gdb |= by && by == gdb;
 		look->traced |= by && (by == gdb || !is_ours(by));
 		look->stopped |= state && *state == 'T';
+		look->held |= state && *state == 't';
 	}
 	free(path);
 }

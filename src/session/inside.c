@@ -14,6 +14,8 @@
 #define LOOK_AFTER ((int64_t)10 * NS_PER_MS)
 /* gdb lets the agent go and ends when it is told to; one that does not is killed after this.  */
 #define GDB_LEAVES_WITHIN ((int64_t)2 * NS_PER_S)
+/* It holds an agent that runs within this, mostly at once.  */
+#define GDB_HOLDS_WITHIN ((int64_t)500 * NS_PER_MS)
 
 enum { SAID_MOST = 16384 };
 
@@ -24,6 +26,7 @@ struct inside {
 	int seat;
 	bool attached;     /* it traces, or has traced, the agent */
 	int64_t kill_at;   /* it was told to leave; INT64_MAX: it was not */
+	int64_t leave_at;  /* it was told to hold the agent first; INT64_MAX: it was not, or it leaves */
 	struct bytes said; /* what it printed until it was attached */
 	char *problem;     /* why it could not; owned */
 	struct session_gdb events;
@@ -37,12 +40,41 @@ static bool is_gdb_of(const struct session *session, int seat)
 	return session->inside && session->inside->seat == seat;
 }
 
+static bool holds_agent(const struct inside *inside)
+{
+	const struct player *player = inside->session->player[inside->seat];
+	struct agent_look look = {0};
+
+	if (player)
+		look = agent_look(player->agent, inside->gdb);
+	return !look.by_gdb || look.held;
+}
+
+/* gdb lets the agent go and ends.  One that ends while the agent runs may leave its breakpoints there, which
+   would be the agent's end: so it has to hold it first.  */
 static void tell_to_leave(struct inside *inside)
 {
+	int64_t now = loop_now();
+	bool held = holds_agent(inside);
+
 	if (inside->kill_at != INT64_MAX)
 		return;
-	agent_signal_process(inside->gdb, SIGTERM); /* it lets the agent go and ends */
-	inside->kill_at = loop_now() + GDB_LEAVES_WITHIN;
+	agent_signal_process(inside->gdb, held ? SIGTERM : SIGINT);
+	inside->leave_at = held ? INT64_MAX : now + GDB_HOLDS_WITHIN;
+	inside->kill_at = now + GDB_LEAVES_WITHIN;
+}
+
+/* Goes on with that.  */
+static void see_it_leave(struct inside *inside)
+{
+	int64_t now = loop_now();
+
+	if (inside->leave_at != INT64_MAX && (inside->leave_at <= now || holds_agent(inside))) {
+		agent_signal_process(inside->gdb, SIGTERM);
+		inside->leave_at = INT64_MAX;
+	}
+	if (inside->kill_at <= now)
+		agent_signal(inside->gdb, SIGKILL);
 }
 
 /* Looks at the seat's process and tells the judge; false: nothing is new.  */
@@ -75,8 +107,8 @@ bool inside_looks(struct session *session)
 
 	for (int s = 0; s < SEATS; s++)
 		news = look_at(session, s, loop_now()) || news;
-	if (inside && inside->kill_at <= loop_now())
-		agent_signal(inside->gdb, SIGKILL);
+	if (inside)
+		see_it_leave(inside);
 	return news;
 }
 
@@ -238,8 +270,12 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	if (problem)
 		return problem;
 	inside = bytes_new(sizeof(*inside));
-	*inside = (struct inside){
-		.session = session, .seat = seat, .kill_at = INT64_MAX, .events = *events, .user = user};
+	*inside = (struct inside){.session = session,
+				  .seat = seat,
+				  .kill_at = INT64_MAX,
+				  .leave_at = INT64_MAX,
+				  .events = *events,
+				  .user = user};
 	judge_traced(session->judge, loop_now(), seat, true);
 	command = bytes_text("gdb -q -p %d %s", (int)agent_pid(session->player[seat]->agent), arguments);
 	inside->gdb = agent_spawn(session->loop,
