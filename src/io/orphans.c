@@ -60,7 +60,7 @@ static bool orphans_end(void)
 	for (size_t i = 0; i < children.count; i++)
 		if (is_orphan(children.at[i])) {
 			kill(children.at[i], SIGKILL);
-			waitpid(children.at[i], NULL, WNOHANG);
+			waitpid(children.at[i], NULL, WNOHANG | __WALL);
 			seen = true;
 		}
 	pids_free(&children);
