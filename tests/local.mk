@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
 
@@ -240,6 +241,7 @@ HOST_TESTS = \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
+	tests/unit/test_old_matches \
 	tests/unit/test_session_socket \
 	tests/unit/test_tracing
 check_PROGRAMS += $(HOST_TESTS)
@@ -273,6 +275,8 @@ tests_unit_test_match_file_series_SOURCES = tests/unit/test_match_file_series.c 
 tests_unit_test_match_file_series_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
+tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
 
 # Of the bundled programs.
 SAMPLE_TESTS = \
@@ -568,8 +572,9 @@ AM_TESTS_ENVIRONMENT = \
 	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
 	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
 	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
+	OLD_MATCHES=$(abs_srcdir)/tests/unit/matches; \
 	WORLDS=$(abs_srcdir)/src/samples/worlds; \
 	README=$(abs_srcdir)/README.md; \
 	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS WORLDS README LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS README LSAN_OPTIONS;
 endif
