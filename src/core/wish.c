@@ -93,6 +93,16 @@ void judge_pause(struct judge *judge)
 	free(set_gate(judge, GATE_CLOSED, &(struct wish){.kind = WISH_PAUSE}, EVENT_PAUSE));
 }
 
+/* Does the message answer what the seat was asked?  One to a question that a person has answered does not. */
+static bool answers(const struct judge *judge, const struct message *message)
+{
+	bool legal;
+	char *answer = judge_answer(judge, message, &legal);
+
+	free(answer);
+	return answer != NULL;
+}
+
 /* The place in the gate's queue of an answer that has not passed yet; -1: there is none.  */
 static int held_answer(const struct judge *judge, int seat)
 {
@@ -101,8 +111,7 @@ static int held_answer(const struct judge *judge, int seat)
 	if (referee_question_waits(judge, seat))
 		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (message->seat == seat && message->direction == FROM_AGENT &&
-		    !(message->flags & MESSAGE_UNASKED) && message->channel == judge->protocol->moves)
+		if (message->seat == seat && answers(judge, message))
 			return i;
 	return -1;
 }

@@ -194,8 +194,6 @@ static void drop_stale(struct asimulator *a, int seat)
 
 	client->stale--;
 	referee_drop(a->judge);
-	if (!client->stale && (!client->questioned || referee_question_waits(a->judge, seat)))
-		referee_answered(a->judge, seat);
 }
 
 static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
@@ -347,8 +345,11 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* what was held: a byte */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) && !referee_unask(a->judge, seat))
+	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) &&
+		 !referee_unask(a->judge, seat)) {
 		a->client[seat].stale++;
+		referee_answered(a->judge, seat);
+	}
 	act(a, seat, words, asimulator_action(move));
 	free(words);
 	return NULL;

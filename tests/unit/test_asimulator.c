@@ -797,6 +797,28 @@ static void the_old_answer_may_come_before_the_next_percept(void **state)
 	finish(&d);
 }
 
+/* A person plays three actions.  Both answers of the client wait at the gate meanwhile; neither of them is
+   for the third action, which the client was not asked for.  */
+static void old_answers_that_wait_at_the_gate_are_counted_once(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	dialogue_begin(&d);
+	says(&d, SEAT_1, "00");
+	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Move"));
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	says(&d, SEAT_1, "05");
+	says(&d, SEAT_1, "03");
+	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Turn_Right"));
+	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	says(&d, SEAT_1, "02");
+	dialogue_moves(&d, "Move Turn_Right Grab Turn_Left");
+	finish(&d);
+}
+
 static void an_answer_that_is_held_can_be_overridden(void **state)
 {
 	struct dialogue d;
@@ -881,6 +903,7 @@ int main(void)
 		cmocka_unit_test(bytes_have_a_meaning_in_the_words_of_the_original),
 		cmocka_unit_test(a_person_acts_by_name_or_by_its_beginning),
 		cmocka_unit_test(an_override_takes_the_place_of_the_next_answer),
+		cmocka_unit_test(old_answers_that_wait_at_the_gate_are_counted_once),
 		cmocka_unit_test(the_old_answer_may_come_before_the_next_percept),
 		cmocka_unit_test(an_answer_that_is_held_can_be_overridden),
 		cmocka_unit_test(nobody_moves_for_a_client_before_it_knows_the_rules),
