@@ -63,6 +63,9 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/brains_setup.c \
 	tests/sim/cast.h \
 	tests/sim/chance.h \
+	tests/sim/client.c \
+	tests/sim/client.h \
+	tests/sim/clients.c \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
 	tests/sim/mouth.c \

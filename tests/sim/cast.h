@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_SIM_CAST_H
 #define RINGSIDE_SIM_CAST_H
 
+#include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
 
@@ -18,7 +19,7 @@ struct record;
 struct cast {
 	const char *system;
 	enum channel moves;  /* on which an agent moves */
-	const char *goodbye; /* the line that tells a process to leave */
+	const char *goodbye; /* the line that tells a process to leave; NULL: there is none */
 	int matches;         /* of a run that says nothing else */
 	bool takes_back;     /* moves can be taken back, also after the verdict */
 	int games;           /* of a series in the same processes, at most */
@@ -37,6 +38,12 @@ struct cast {
 	void (*told)(struct table *table, const struct message *message, const char *line);
 	/* A message passed, in whatever direction: before told().  NULL: nothing is to be done.  */
 	void (*passed)(struct table *table, const struct record *record);
+	/* Adds the answer to `mouth`, changed into another one of the same channel.  NULL: of a line that is
+	   one with a 1 behind its words.  */
+	void (*other)(const struct message *answer, struct bytes *mouth);
+	/* Adds what a process says as soon as it runs, when it takes the place of one that has played a game
+	   before.  NULL: nothing.  */
+	void (*greet)(const struct table *table, int seat, struct bytes *mouth);
 	/* A turn was played, more than one perhaps by one input; the seat has scored.  */
 	void (*turn)(struct table *table, const struct turn *turn);
 	void (*score)(struct table *table, int seat);
@@ -53,6 +60,6 @@ struct cast {
 	void (*end)(struct table *table);
 };
 
-extern const struct cast cast_gomocup, cast_lmc, cast_lmc2, cast_qchess;
+extern const struct cast cast_asimulator, cast_gomocup, cast_lmc, cast_lmc2, cast_qchess;
 
 #endif

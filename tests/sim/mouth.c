@@ -54,6 +54,7 @@ void mouth_mark(struct deed *deed, int tag, const char *line)
 	deed->is_move = true;
 	deed->tag = tag;
 	snprintf(deed->said, sizeof(deed->said), "%s", line);
+	deed->said_size = strlen(deed->said);
 }
 
 struct deed *mouth_leave(struct mouth *mouth, int code, int culpable)

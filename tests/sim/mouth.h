@@ -33,10 +33,11 @@ struct deed {
 	size_t size;
 	int code;       /* exit status, or minus the signal; which stream is closed (enum stream) */
 	bool is_move;   /* these bytes end a line on the channel of moves */
-	char said[128]; /* then: the whole line */
-	int tag;        /* the ask that it answers; 0: none */
-	int culpable;   /* of enum blame: from this moment on it has failed so */
-	bool fatal;     /* and the match must end at once */
+	char said[128]; /* then: the whole line, `said_size` bytes */
+	size_t said_size;
+	int tag;      /* the ask that it answers; 0: none */
+	int culpable; /* of enum blame: from this moment on it has failed so */
+	bool fatal;   /* and the match must end at once */
 };
 
 enum { MOUTH_DEEDS = 64 };

@@ -241,6 +241,16 @@ static unsigned who_stays(struct table *table)
 	return alive;
 }
 
+/* What the judge has remembered for the next game (referee_remember()).  */
+static void remember(struct table *table)
+{
+	const struct setup *setup = &judge_match(table->judge)->setup;
+
+	for (int i = 0; i < setup->option_count; i++)
+		if (setup->options[i].name[0] == '.')
+			setup_set(&table->setup, setup->options[i].name, setup->options[i].value);
+}
+
 static void play_next_game(struct table *table)
 {
 	unsigned alive = who_stays(table);
@@ -248,6 +258,7 @@ static void play_next_game(struct table *table)
 	check_game(table);
 	for (int s = 0; s < SEATS; s++)
 		setup_name(&table->setup, s, judge_match(table->judge)->setup.seat[s].name);
+	remember(table);
 	table->setup.game++;
 	table->limits_changed = false;
 	forget_game(table);
@@ -292,7 +303,8 @@ static void clear(struct table *table)
 	free(table);
 }
 
-static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc, &cast_lmc2, &cast_qchess, NULL};
+static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc,        &cast_lmc2,
+					   &cast_qchess,  &cast_asimulator, NULL};
 
 const char *table_system(int i)
 {

@@ -10,7 +10,7 @@ static void write_to(struct table *table, const struct message *message)
 	struct process *process = &table->process[message->seat];
 	char *line = bytes_copy(message->bytes, message_text_size(message));
 
-	if (process->exists && strcmp(line, table->cast->goodbye) == 0)
+	if (process->exists && table->cast->goodbye && strcmp(line, table->cast->goodbye) == 0)
 		process->told_end = true;
 	if (message->flags & MESSAGE_STARTS) {
 		table->began_running[message->seat] = table_ran(table, message->seat);

@@ -11,7 +11,7 @@ static bool is_same(const struct message *message, const struct deed *deed)
 {
 	size_t size = message_text_size(message);
 
-	return size == strlen(deed->said) && memcmp(message->bytes, deed->said, size) == 0;
+	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }
 
 /* A person overrode it while it waited: it comes out of its order.  */

@@ -44,10 +44,14 @@ static void say(struct again *again, int i)
 	struct bytes *mouth = &again->mouth[message->seat];
 	size_t text = message_text_size(message);
 
-	bytes_add(mouth, message->bytes, text);
-	if (i == again->changed)
-		bytes_add_text(mouth, "1");
-	bytes_add(mouth, message->bytes + text, message->size - text);
+	if (i == again->changed && again->table->cast->other) {
+		again->table->cast->other(message, mouth);
+	} else {
+		bytes_add(mouth, message->bytes, text);
+		if (i == again->changed)
+			bytes_add_text(mouth, "1");
+		bytes_add(mouth, message->bytes + text, message->size - text);
+	}
 	if (message->flags & MESSAGE_UNENDED)
 		again->ends[message->seat] = true;
 }
@@ -87,6 +91,8 @@ static void spawn(void *user, int s)
 	/* What the old one said first in another game it said of the game before.  */
 	if (strcmp(at(again, again->next - 1)->bytes, "started") == 0)
 		say_what_follows(again, s, again->next);
+	else if (again->table->cast->greet)
+		again->table->cast->greet(again->table, s, &again->mouth[s]);
 }
 
 static void leave(void *user, int s)
@@ -317,10 +323,13 @@ static int whole(struct table *table, int cut)
 /* Is it a move still with what say() puts behind it?  */
 static bool stays_move(const struct table *table, const struct message *message)
 {
-	char *other = bytes_text("%.*s1", (int)message_text_size(message), message->bytes);
-	enum channel channel =
-		protocol_named(table->setup.system)->channel(NULL, message->seat, other, strlen(other));
+	char *other;
+	enum channel channel;
 
+	if (table->cast->other)
+		return true;
+	other = bytes_text("%.*s1", (int)message_text_size(message), message->bytes);
+	channel = protocol_named(table->setup.system)->channel(NULL, message->seat, other, strlen(other));
 	free(other);
 	return channel == table->cast->moves;
 }

@@ -1,0 +1,71 @@
+/* client.h - a simulated client of the agent world: a process without a process.
+ *
+ * It is told the bytes that the judge writes and says what it will do and when.  What kind of client it is,
+ * and whether, when and how it fails, comes from a seed.  */
+#ifndef RINGSIDE_SIM_CLIENT_H
+#define RINGSIDE_SIM_CLIENT_H
+
+#include "mouth.h"
+
+#include "ringside/message.h"
+
+/* How a client fails: at one of its actions, after it, or as soon as it runs.  */
+#define CLIENT_FAILURES(X)                                                                                   \
+	X(NOT)                                                                                               \
+	X(LATE)                                                                                              \
+	X(HANGS)                                                                                             \
+	X(HALF)        /* hangs in the middle of a symbol */                                                 \
+	X(HALF_LEAVES) /* leaves there */                                                                    \
+	X(BAD_REQUEST)                                                                                       \
+	X(BAD_SYMBOL)                                                                                        \
+	X(CRASH)                                                                                             \
+	X(EXIT)                                                                                              \
+	X(CLOSES)                                                                                            \
+	X(TWICE) /* acts once more than it is asked */                                                       \
+	X(DECLINES)                                                                                          \
+	X(NO_INFO)                                                                                           \
+	X(LATE_INFO)                                                                                         \
+	X(DIES_AT_START)                                                                                     \
+	X(NO_PROCESS)
+
+enum client_failure {
+#define X(NAME) CLIENT_##NAME,
+	CLIENT_FAILURES(X)
+#undef X
+		CLIENT_FAILURE_COUNT
+};
+
+const char *client_failure_name(enum client_failure failure);
+
+/* What the match asks of its clients.  */
+struct client_terms {
+	bool strict;
+	int64_t limit, tolerance, start_limit;
+};
+
+struct client_character {
+	bool little, draws, splits, leaves;
+	int64_t delay;
+	enum client_failure failure;
+	int fails_at; /* its so many-th action, from 1 */
+};
+
+struct client {
+	const struct client_character *character;
+	struct client_terms terms;
+	struct mouth *mouth;
+	int actions; /* done so far */
+	int ahead;   /* so many of them were not asked for yet */
+	bool hangs, ended;
+};
+
+void client_character_draw(struct client_character *character, struct chance *chance,
+			   const struct client_terms *terms, bool fails);
+/* Not for NO_PROCESS.  */
+void client_start(struct client *client, const struct client_character *character,
+		  const struct client_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t);
+/* It is told something; `acts`: it has to act then; tag: the ask that it would be; `ends`: its simulation is
+   over.  */
+void client_hears(struct client *client, int64_t t, bool acts, int tag, bool ends);
+
+#endif
