@@ -487,6 +487,7 @@ AGENT_TESTS = \
 	tests/agents/test_agents \
 	tests/agents/test_asimulator \
 	tests/agents/test_diff \
+	tests/agents/test_imports \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -538,6 +539,7 @@ tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -31,7 +31,7 @@ struct invocation {
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *openings_order, *sprt;
-	char *from;            /* a match to begin from, as FILE or FILE:N */
+	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
 	char *format, *output; /* of an export */
 	int seat, branch;      /* of a rerun; UNSAID */
 	bool all, show_stderr; /* likewise */
@@ -87,6 +87,9 @@ int cli_rerun(struct invocation *invocation);
 int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
+
+/* Tells on stderr what is remarkable about a file that was imported.  NULL is fine.  */
+void cli_notice(const struct match_file *file);
 
 /* Texts made from the tables, on stdout.  */
 void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */

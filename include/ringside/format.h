@@ -31,10 +31,14 @@ struct file_format {
 	const char *title; /* a few words for people; without a full stop */
 	/* Is this text of that format, as far as its beginning tells?  */
 	bool (*looks)(const char *text, size_t size);
-	/* Fills a match (match_init'ed here, match_free'd by the caller): setup with names and options, turns
-	   with seat, `played` and `think_ns`, the verdict when it is known; and adds what was said.  NULL; or
-	   what is wrong, with its line, for people (the caller frees): then there is nothing to free.  */
-	char *(*read)(const char *text, size_t size, struct match *match, struct remarks *remarks);
+	/* How many games a text holds.  NULL: one.  */
+	int (*games)(const char *text, size_t size);
+	/* Fills a match (match_init'ed here, match_free'd by the caller) with game `game` of the text, from
+	   1: setup with names and options, turns with seat, `played` and `think_ns`, the verdict when it is
+	   known; and adds what was said, and of SEAT_NONE on CHANNEL_EVENT what is remarkable about the text
+	   itself. NULL; or what is wrong, with its line, for people (the caller frees): then there is nothing
+	   to free. */
+	char *(*read)(const char *text, size_t size, int game, struct match *match, struct remarks *remarks);
 	/* Appends the text of the match.  NULL, or why it cannot be told in this format, for people.  */
 	char *(*write)(const struct match *match, const struct remarks *remarks, struct bytes *out);
 };

@@ -22,8 +22,15 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 /* An existing file, read-only; refuses what is no match file and what a newer ringside has written.  */
 struct match_file *match_file_open(const char *path, char **problem);
 /* The same; and of a file of another program (format.h) a private temporary match file with what that one
-   tells: the moves as if agents had just played them, and what was said.  */
-struct match_file *match_file_import(const char *path, char **problem);
+   tells: the moves as if agents had just played them, and what was said.  "FILE:3" is the third game of one
+   that holds several, "-" such a file on stdin.  */
+struct match_file *match_file_import(const char *name, char **problem);
+/* NULL; or what is remarkable about a file that was imported, as that it ends too early, for people, with its
+   name; owned by the file.  */
+const char *match_file_notice(const struct match_file *file);
+/* FILE:N as FILE, which the caller frees, and N.  -1: it has no number, or a file has all of it for its name.
+ */
+char *match_file_split(const char *name, int64_t *number);
 /* Writes what is pending.  NULL is fine.  */
 void match_file_close(struct match_file *file);
 /* An existing match file of this version, to write more branches into it: call match_file_branch() first,

@@ -1,4 +1,4 @@
-/* text_file.h - the whole text of a file that people name: openings, matches of other programs.
+/* text_file.h - the whole text of a file that people name: openings, matches of other programs, scripts.
  *
  * Called by the command line and by the import of match files.  */
 #ifndef RINGSIDE_TEXT_FILE_H
@@ -6,8 +6,10 @@
 
 #include "ringside/bytes.h"
 
-/* Appends all bytes of the file, 64 MiB at most.  NULL; or why not, naming the file (the caller frees), when
-   it cannot be read or holds more.  */
+/* Appends all bytes of the file, or of stdin if the path is "-"; 64 MiB at most.  NULL; or why not, naming
+   the file (the caller frees): it cannot be read or holds more, or stdin is a terminal.  */
 char *text_file_read(const char *path, struct bytes *text);
+/* The path as messages name it: "-" is stdin.  */
+const char *text_file_name(const char *path);
 
 #endif

@@ -331,10 +331,12 @@ int cli_batch_open(struct invocation *invocation)
 	int status = EXIT_CANNOT_RUN;
 
 	batch.session = session_open(batch.loop, invocation->words[0], &events, &batch, &problem);
-	if (batch.session)
+	if (batch.session) {
+		cli_notice(session_file(batch.session));
 		status = run_script(&batch);
-	else
+	} else {
 		complain(problem);
+	}
 	free(problem);
 	breakpoints_watch(batch.breakpoints, NULL);
 	session_free(batch.session);

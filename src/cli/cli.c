@@ -6,6 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void cli_notice(const struct match_file *file)
+{
+	if (file && match_file_notice(file))
+		fprintf(stderr, "ringside: %s\n", match_file_notice(file));
+}
+
 /* Begins from another match if that is wanted, and does what the subcommand does.  */
 static int run_subcommand(struct invocation *invocation)
 {

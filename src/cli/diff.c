@@ -131,6 +131,7 @@ int cli_diff(struct invocation *invocation)
 		files[read] = match_file_import(invocation->words[read], &problem);
 		if (!files[read])
 			break;
+		cli_notice(files[read]);
 		if (!match_file_match(files[read], &matches[read])) {
 			problem = bytes_text("%s", match_file_problem(files[read]));
 			match_file_close(files[read]);

@@ -51,6 +51,7 @@ int cli_export(struct invocation *invocation)
 	struct match match;
 	int status = EXIT_CANNOT_RUN;
 
+	cli_notice(file);
 	if (file && match_file_match(file, &match)) {
 		status = export_match(invocation, file, &match, &problem);
 		match_free(&match);

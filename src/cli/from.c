@@ -3,26 +3,10 @@
 
 #include "players.h"
 #include "ringside/bytes.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- --from ---- */
-
-/* FILE:N, unless a file has the whole for its name.  -1: N is not said.  The path is the caller's to free. */
-static char *split(const char *from, int64_t *turns)
-{
-	const char *colon = strrchr(from, ':'), *digit = colon ? colon + 1 : "";
-
-	*turns = -1;
-	while (isdigit((unsigned char)*digit))
-		digit++;
-	if (!colon || !colon[1] || *digit || access(from, F_OK) == 0)
-		return bytes_text("%s", from);
-	*turns = strtoll(colon + 1, NULL, 10);
-	return bytes_copy(from, (size_t)(colon - from));
-}
 
 static char *begin_from(struct setup *setup, const struct protocol *protocol, const struct match *match,
 			int64_t turns)
@@ -36,13 +20,25 @@ static char *begin_from(struct setup *setup, const struct protocol *protocol, co
 	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns, setup);
 }
 
+/* FILE, FILE:N or FILE:GAME:N; nothing behind the last colon is the end of the game.  */
+static char *split(const char *from, int64_t *turns)
+{
+	size_t size = strlen(from);
+
+	*turns = -1;
+	if (size && from[size - 1] == ':')
+		return bytes_copy(from, size - 1);
+	return match_file_split(from, turns);
+}
+
 char *cli_from(struct invocation *invocation)
 {
 	int64_t turns;
-	char *path = split(invocation->from, &turns), *why = NULL, *problem = NULL;
-	struct match_file *file = match_file_import(path, &problem);
+	char *name = split(invocation->from, &turns), *why = NULL, *problem = NULL;
+	struct match_file *file = match_file_import(name, &problem);
 	struct match match;
 
+	cli_notice(file);
 	if (file && match_file_match(file, &match)) {
 		why = begin_from(&invocation->session.setup, invocation->protocol, &match, turns);
 		match_free(&match);
@@ -53,7 +49,7 @@ char *cli_from(struct invocation *invocation)
 	}
 	match_file_close(file);
 	free(why);
-	free(path);
+	free(name);
 	return problem;
 }
 

@@ -4,8 +4,9 @@
 
 #include "ringside/cli.h"
 
-/* Sets the beginning of the match from what --from names: FILE, or FILE:N for its position after N moves.
-   NULL, or what is wrong; the caller frees.  */
+/* Sets the beginning of the match from what --from names: FILE; FILE:N for its position after N moves;
+   FILE:GAME:N for that of one of several games, without N of its last.  NULL, or what is wrong; the caller
+   frees.  */
 char *cli_from(struct invocation *invocation);
 /* Fills a setup (setup_free'd by the caller) for a match that goes on from the position after so many turns
    of that one, under its limits.  `players`: two words as on the command line; "": the agents of the match,

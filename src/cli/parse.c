@@ -90,8 +90,12 @@ static const struct cli_option options[] = {
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 TEXT,
 	 AT(record)},
-	{{"from", "FILE[:N]", NULL,
-	  "begin with the last position of the match in FILE, or with that after N moves", ON_PLAY | ON_RUN},
+	{{"from", "FILE[[:GAME]:N]", NULL,
+	  "begin with the last position of the match in FILE, or with that after N moves; FILE:3: is the end "
+	  "of "
+	  "the third game in a file of several, FILE:3:12 its position after 12 moves, - in place of FILE "
+	  "stdin",
+	  ON_PLAY | ON_RUN},
 	 TEXT,
 	 AT(from)},
 	{{"format", "NAME", NULL, "the format to write, as psq (ringside list names them)", ON_EXPORT},
@@ -198,16 +202,18 @@ const struct subcommand subcommands[] = {
 	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "the same without a screen: one line a game",
 	 NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] FILE",
-	 "look at a match file, finished or still being written, or at a file of another program", NO_SYSTEM,
-	 1, 1, cli_open},
+	 "look at a match file, finished or still being written, or at a file of another program: FILE:3 is "
+	 "the "
+	 "third game of several in it, - such a file on stdin",
+	 NO_SYSTEM, 1, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE [COMMAND]",
 	 "tell a new build of an agent what the old one was told in a match file, and what it answers "
 	 "otherwise, with the times of both; without COMMAND the recorded one is run again. Exit status: 0 "
 	 "no difference, 1 some, or it ended or did not answer, 2 usage or a file that cannot be run again, "
 	 "3 COMMAND could not be started",
 	 NO_SYSTEM, 1, 2, cli_rerun},
-	{"export", ON_EXPORT, "[OPTIONS] FILE", "write a match in a format of other programs", NO_SYSTEM, 1,
-	 1, cli_export},
+	{"export", ON_EXPORT, "[OPTIONS] FILE",
+	 "write a match in a format of other programs; FILE as in open", NO_SYSTEM, 1, 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
 	 "where two matches differ: turns, times, verdicts; in match files and files of other programs; exit "
 	 "status 0: nowhere, 1: they differ, 2: that cannot be told",
@@ -408,7 +414,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 			invocation->version = true;
 		else if (!words_only && strncmp(word, "--", 2) == 0)
 			problem = take_option(invocation, argc, argv, &i);
-		else if (!words_only && word[0] == '-' && word[1])
+		else if (!words_only && word[0] == '-' && word[1] && word[1] != ':')
 			problem = bytes_text(
 				"there is no option %s: options begin with two dashes (see --help)", word);
 		else if (!invocation->subcommand)

@@ -409,6 +409,7 @@ int cli_rerun(struct invocation *invocation)
 	int status = RERUN_TROUBLE;
 
 	rerun.file = match_file_import(invocation->words[0], &problem);
+	cli_notice(rerun.file);
 	if (rerun.file && match_file_setup(rerun.file, 0, &rerun.setup))
 		status = rerun_file(&rerun, &problem);
 	else if (rerun.file)

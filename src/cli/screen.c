@@ -256,6 +256,8 @@ int cli_open(struct invocation *invocation)
 		return complain(problem, EXIT_USAGE);
 	show.loop = loop_new();
 	show.session = session_open(show.loop, invocation->words[0], &events, &show, &problem);
+	if (show.session && match_file_notice(session_file(show.session)))
+		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
 	status = show.session ? run_screen(&show, invocation) : complain(problem, EXIT_CANNOT_RUN);
 	session_free(show.session);
 	loop_free(show.loop);

@@ -4,26 +4,39 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* No text of a person's is larger; /dev/zero is.  */
 enum { TEXT_MAX = 64 << 20 };
 
+const char *text_file_name(const char *path)
+{
+	return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
 char *text_file_read(const char *path, struct bytes *text)
 {
-	FILE *file = fopen(path, "rbe");
+	bool is_stdin = strcmp(path, "-") == 0;
+	FILE *file = is_stdin ? stdin : fopen(path, "rbe");
 	char part[65536];
 	size_t n, all = 0;
 	int error;
 
+	path = text_file_name(path);
 	if (!file)
 		return bytes_text("%s: cannot be read: %s", path, strerror(errno));
+	if (is_stdin && isatty(STDIN_FILENO))
+		return bytes_text("%s: is the terminal: - needs a text that is piped in, as cat FILE | "
+				  "ringside open -",
+				  path);
 	bytes_add(text, "", 0);
 	while (all <= TEXT_MAX && (n = fread(part, 1, sizeof(part), file)) > 0) {
 		bytes_add(text, part, n);
 		all += n;
 	}
 	error = ferror(file) ? errno : 0;
-	fclose(file);
+	if (!is_stdin)
+		fclose(file);
 	if (error)
 		return bytes_text("%s: cannot be read: %s", path, strerror(error));
 	return all > TEXT_MAX ? bytes_text("%s: is larger than %d MB: expected a text", path, TEXT_MAX >> 20)

@@ -177,7 +177,7 @@ static char *read_psq(struct openings *openings, const char *text, size_t size)
 	struct squares squares = {0};
 	struct match match;
 	struct square square;
-	char *why = gomocup_psq.read(text, size, &match, &remarks), *problem;
+	char *why = gomocup_psq.read(text, size, 1, &match, &remarks), *problem;
 
 	if (why) {
 		problem = bytes_text("%s: %s", openings->name, why);

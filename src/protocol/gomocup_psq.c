@@ -89,7 +89,7 @@ static void fill_setup(struct setup *setup, const struct header *header, const s
 		gomocup_seat_named(setup, SEAT_1 + i, tail->name[i], tail->size[i]);
 }
 
-static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	struct lines lines = {.at = text, .left = size};
 	struct header header = {0};
@@ -98,7 +98,7 @@ static char *read(const char *text, size_t size, struct match *match, struct rem
 	struct tail tail;
 	char *problem;
 
-	(void)remarks;
+	(void)game, (void)remarks;
 	if (!gomocup_next_line(&lines, &text, &size))
 		return bytes_text("line 1: expected \"%s 15x15, 0:0, 0\", but nothing is there", header_word);
 	problem = read_header(lines.n, text, size, &header);

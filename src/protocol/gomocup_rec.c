@@ -48,7 +48,7 @@ static bool looks(const char *text, size_t size)
 	       !gomocup_is_move_line(head.name[1], head.size[1]);
 }
 
-static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	int side = USUAL_SIDE;
 	struct import import;
@@ -57,7 +57,7 @@ static char *read(const char *text, size_t size, struct match *match, struct rem
 	struct tail tail;
 	char *problem;
 
-	(void)remarks;
+	(void)game, (void)remarks;
 	if (!read_head(text, size, &head))
 		return bytes_text("line %d: expected the names of two players, a line for each, and then "
 				  "moves as 7,7,312",

@@ -1,14 +1,15 @@
 /* gomocup_sgf.c - gomoku in SGF: GM[4], two letters a square, what was said as comments.
  *
- *   (;FF[4]GM[4]SZ[15]RU[renju]PB[one]PW[two]RE[B+]AB[hh]AW[ig]
+ *   (;FF[4]GM[4]AP[ringside:1.0]SZ[15]RU[renju]PB[one]PW[two]RE[B+]AB[hh]AW[ii]
  *   ;B[gi]C[312.125000 ms
  *   MESSAGE depth 12])
  *
- * The first letter is the column from the left, the second the row from the top (FF[4], GM[4]); ringside
- * draws y = 0 at the bottom, so that h8 of a board of 15 is [hh].  Setup stones before the first move are the
- * opening.  A comment begins with the time of the turn; lines of who has not moved begin with "B: " or
- * "W: ".  In a file of another program each line of a comment is a remark of who has moved.  Black is seat 1:
- * SGF knows no seats.  */
+ * The first letter is x and the second y of the protocol: 8,5 is [if], as Piskvork and c-gomoku-cli have it.
+ * The first exports of ringside, AP[ringside] without a version, counted their rows from the other end: they
+ * are read as they were written.  Setup stones before the first move are the opening.  A comment begins with
+ * the time of the turn; lines of who has not moved begin with "B: " or "W: ".  In a file of another program
+ * each line of a comment is a remark of who has moved, and its first line may end in the time of the turn.
+ * Black is seat 1: SGF knows no seats.  */
 #include "gomocup_sgf.h"
 
 #include "gomocup_state.h"
@@ -24,6 +25,7 @@ enum { USUAL_SIDE = 15 };
 struct reader {
 	struct sgf sgf;
 	int width, height;
+	bool from_below; /* rows are counted from the last one */
 	struct import import;
 	struct remarks *remarks;
 };
@@ -73,9 +75,10 @@ static char *read_size(struct reader *reader)
 	return NULL;
 }
 
-static void read_rule(const struct sgf *sgf, struct setup *setup)
+/* Words that other programs have for a rule begin with its name, or are its number: RU[Renju], RU[4].  */
+static void read_rule(struct reader *reader, struct setup *setup)
 {
-	const struct sgf_value *value = sgf_first(sgf, "RU");
+	const struct sgf_value *value = sgf_first(&reader->sgf, "RU");
 	enum gomoku_rule rule;
 	char *word;
 
@@ -85,8 +88,21 @@ static void read_rule(const struct sgf *sgf, struct setup *setup)
 	for (char *c = word; *c; c++)
 		*c = (char)tolower((unsigned char)*c);
 	if (gomoku_rule_named(word, &rule))
-		setup_set(setup, "rule", word);
+		setup_set(setup, "rule", gomoku_rule_name(rule));
+	else
+		remarks_add(
+			reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
+			at_value(value, bytes_text("this rule is not known: read as freestyle; expected a "
+						   "name as renju or a number of INFO rule")));
 	free(word);
+}
+
+/* Did a ringside write it that had no version, and counted rows from below?  */
+static bool is_from_below(const struct sgf *sgf)
+{
+	const struct sgf_value *value = sgf_first(sgf, "AP");
+
+	return value && strcmp(value->text, "ringside") == 0;
 }
 
 /* A name is one line, whatever the file says.  */
@@ -115,7 +131,7 @@ static bool read_point(const struct reader *reader, const char *text, size_t siz
 		return size > 1 && isalpha((unsigned char)text[0]) && gomoku_read_square(text, size, square);
 	column = sgf_letter_read(text[0]);
 	row = sgf_letter_read(text[1]);
-	*square = (struct square){column, reader->height - 1 - row};
+	*square = (struct square){column, reader->from_below ? reader->height - 1 - row : row};
 	return true;
 }
 
@@ -218,23 +234,34 @@ static char *read_opening(const struct reader *reader, struct setup *setup)
 
 /* ---- reading: moves and comments ---- */
 
-/* "312.125 ms" alone.  */
-static bool read_time(const char *text, size_t size, int64_t *ns)
+/* The time at the end of a line, as "312.125 ms", "1154ms" or "-12/5 1.5s"; *rest: so many bytes stand before
+   it.  */
+static bool read_time(const char *text, size_t size, int64_t *ns, size_t *rest)
 {
-	int64_t ms, part = 0, unit = NS_PER_MS;
-	size_t at = 0;
+	bool in_ms = size > 1 && text[size - 2] == 'm';
+	int64_t unit = in_ms ? NS_PER_MS : NS_PER_S, count, part = 0;
+	size_t at;
 
-	if (!size || !isdigit((unsigned char)*text) || !gomocup_read_number(text, size, &at, &ms))
+	if (!size || text[size - 1] != 's')
 		return false;
+	size -= in_ms ? 2 : 1;
+	while (size && text[size - 1] == ' ')
+		size--;
+	for (at = size; at && (isdigit((unsigned char)text[at - 1]) || text[at - 1] == '.');)
+		at--;
+	if (at == size || !isdigit((unsigned char)text[at]) || (at && !strchr(" /,", text[at - 1])))
+		return false;
+	*rest = at;
+	if (!gomocup_read_number(text, size, &at, &count) || count > NS_PER_S / (unit / NS_PER_MS))
+		return false;
+	*ns = count * unit;
 	if (at < size && text[at] == '.')
 		for (at++; at < size && isdigit((unsigned char)text[at]); at++) {
 			unit /= 10;
 			part += unit * (text[at] - '0');
 		}
-	if (size - at != 3 || memcmp(text + at, " ms", 3) != 0 || !gomocup_read_ms(ms, ns))
-		return false;
 	*ns += part;
-	return true;
+	return at == size;
 }
 
 static bool says(const char *text, size_t size)
@@ -262,14 +289,15 @@ static void read_remark(const struct reader *reader, const char *text, size_t si
 	remarks_add(reader->remarks, turn, seat, channel, bytes_copy(text, size));
 }
 
+/* A line that is the time of the turn and nothing else is no remark.  */
 static void read_comment(const struct reader *reader, const char *text, int turn, int seat)
 {
 	int64_t ns;
 
 	for (bool first = true; *text; first = false) {
-		size_t size = strcspn(text, "\n");
+		size_t size = strcspn(text, "\n"), rest;
 
-		if (!first || seat == SEAT_NONE || !read_time(text, size, &ns))
+		if (!first || seat == SEAT_NONE || !read_time(text, size, &ns, &rest) || rest)
 			read_remark(reader, text, size, turn, seat);
 		text += size + (text[size] != '\0');
 	}
@@ -292,10 +320,11 @@ static char *read_move(struct reader *reader, const struct sgf_value *value, int
 static int64_t node_time(const struct sgf_value *values, int count)
 {
 	int64_t ns;
+	size_t rest;
 
 	for (int i = 0; i < count; i++)
 		if (strcmp(values[i].name, "C") == 0 &&
-		    read_time(values[i].text, strcspn(values[i].text, "\n"), &ns))
+		    read_time(values[i].text, strcspn(values[i].text, "\n"), &ns, &rest))
 			return ns;
 	return 0;
 }
@@ -375,6 +404,28 @@ static bool read_reason(const struct sgf *sgf, struct verdict *verdict)
 	return true;
 }
 
+/* What RE says, and the sentence of c-gomoku-cli about it, which tells the reason.  */
+static void tell_result(const struct sgf *sgf, const char *result, struct verdict *verdict)
+{
+	static const struct {
+		const char *words, *reason;
+	} ends[] = {{"time forfeit", REASON_TIMEOUT},
+		    {"illegal move", REASON_ILLEGAL},
+		    {"opponent crash", REASON_CRASH},
+		    {"forbidden move", "forbidden"}};
+	const struct sgf_value *end = sgf_first(sgf, "TE");
+	char *shown = gomocup_shown(result, strlen(result)),
+	     *sentence = end ? gomocup_shown(end->text, strlen(end->text)) : NULL;
+
+	for (size_t i = 0; sentence && verdict->winner > 0 && i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (strstr(sentence, ends[i].words))
+			verdict->reason = ends[i].reason;
+	verdict->detail =
+		bytes_text("the file says %s%s%s", shown, sentence ? ": " : "", sentence ? sentence : "");
+	free(sentence);
+	free(shown);
+}
+
 /* What the file says counts; where it only says who won, the rules may know why.  */
 static void read_verdict(struct reader *reader)
 {
@@ -382,7 +433,6 @@ static void read_verdict(struct reader *reader)
 	struct match *match = reader->import.match;
 	struct verdict verdict;
 	int reason;
-	char *shown;
 
 	gomocup_import_verdict(&reader->import);
 	if (!value || !read_result(value->text, &verdict))
@@ -390,9 +440,7 @@ static void read_verdict(struct reader *reader)
 	if (!read_reason(&reader->sgf, &verdict)) {
 		if (match->over && verdict.winner == match->verdict.winner)
 			return;
-		shown = gomocup_shown(value->text, strlen(value->text));
-		verdict.detail = bytes_text("the file says %s", shown);
-		free(shown);
+		tell_result(&reader->sgf, value->text, &verdict);
 	}
 	reason = gomocup_sgf_reason(verdict.reason, strlen(verdict.reason));
 	if (verdict.winner > 0 && gomocup_sgf_reasons[reason].blames)
@@ -409,9 +457,10 @@ static char *begin_match(struct reader *reader, struct match *match)
 		problem = read_size(reader);
 	if (problem)
 		return problem;
+	reader->from_below = is_from_below(&reader->sgf);
 	gomocup_import_setup(&setup);
 	gomocup_set_size(&setup, reader->width, reader->height);
-	read_rule(&reader->sgf, &setup);
+	read_rule(reader, &setup);
 	read_name(&reader->sgf, &setup, SEAT_1);
 	read_name(&reader->sgf, &setup, SEAT_2);
 	problem = read_opening(reader, &setup);
@@ -423,15 +472,15 @@ static char *begin_match(struct reader *reader, struct match *match)
 
 static bool looks(const char *text, size_t size)
 {
-	size_t begin = sgf_begin(text, size);
+	size_t begin = sgf_begin(text, size, 1);
 
 	return begin < size && memchr(text + begin, '[', size - begin) && !memchr(text, 0, size);
 }
 
-static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	struct reader reader = {.remarks = remarks};
-	char *problem = sgf_read(&reader.sgf, text, size);
+	char *problem = sgf_read(&reader.sgf, text, size, game);
 
 	if (problem)
 		return problem;
@@ -450,6 +499,7 @@ const struct file_format gomocup_sgf = {
 	.name = "sgf",
 	.title = "SGF (GM[4]), with what the agents said as comments",
 	.looks = looks,
+	.games = sgf_games,
 	.read = read,
 	.write = gomocup_sgf_write,
 };

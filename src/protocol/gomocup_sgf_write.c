@@ -1,4 +1,6 @@
 /* gomocup_sgf_write.c - a match of gomoku as SGF; gomocup_sgf.c tells how it looks and reads it.  */
+#include "config.h"
+
 #include "gomocup_sgf.h"
 
 #include "sgf.h"
@@ -35,8 +37,7 @@ struct writer {
 
 static void write_point(const struct writer *writer, struct square square)
 {
-	bytes_addf(writer->out, "[%c%c]", sgf_letter(square.x),
-		   sgf_letter(writer->stones.game.game.height - 1 - square.y));
+	bytes_addf(writer->out, "[%c%c]", sgf_letter(square.x), sgf_letter(square.y));
 }
 
 static void write_result(const struct writer *writer)
@@ -97,7 +98,7 @@ static void write_root(struct writer *writer)
 	const struct setup *setup = &writer->match->setup;
 	int black = writer->stones.black;
 
-	bytes_add_text(writer->out, "(;FF[4]GM[4]CA[UTF-8]AP[ringside]");
+	bytes_add_text(writer->out, "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION "]");
 	if (game->width == game->height)
 		bytes_addf(writer->out, "SZ[%d]", game->width);
 	else

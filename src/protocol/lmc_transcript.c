@@ -210,12 +210,13 @@ static void begin(struct match *match)
 	setup_free(&setup);
 }
 
-static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	struct reading reading = {.match = match, .remarks = remarks};
 	struct text line;
 	char *why = NULL, *problem;
 
+	(void)game;
 	begin(match);
 	while (!why && next_line(&text, &size, &line)) {
 		reading.line++;

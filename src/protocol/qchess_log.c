@@ -422,14 +422,14 @@ static void begin_match(struct match *match)
 	setup_free(&setup);
 }
 
-static char *read(const char *text, size_t size, struct match *match, struct remarks *remarks)
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	static const struct text none = {"", 0};
 	struct reading reading = {.match = match, .stamp_us = -1};
 	struct text line = none;
 	char *problem = NULL;
 
-	(void)remarks;
+	(void)game, (void)remarks;
 	begin_match(match);
 	while (!problem && !is(line, "# EOF") && next_line(&text, &size, &line)) {
 		reading.line++;

@@ -163,9 +163,10 @@ static char *read_tree(struct reader *reader)
 	return problem;
 }
 
-size_t sgf_begin(const char *text, size_t size)
+/* Where the next game begins, at `at` or behind it; `size`: nowhere.  */
+static size_t next_game(const char *text, size_t size, size_t at)
 {
-	for (size_t at = 0; at < size; at++) {
+	for (; at < size; at++) {
 		size_t behind = at + 1;
 
 		if (text[at] != '(')
@@ -178,15 +179,51 @@ size_t sgf_begin(const char *text, size_t size)
 	return size;
 }
 
-char *sgf_read(struct sgf *sgf, const char *text, size_t size)
+/* Behind the game that begins at `at`: brackets within values are no variations.  */
+static size_t behind_game(const char *text, size_t size, size_t at)
+{
+	int depth = 0;
+	bool in_value = false;
+
+	for (; at < size; at++)
+		if (in_value && text[at] == '\\')
+			at++;
+		else if (text[at] == (in_value ? ']' : '['))
+			in_value = !in_value;
+		else if (!in_value && text[at] == '(')
+			depth++;
+		else if (!in_value && text[at] == ')' && --depth == 0)
+			return at + 1;
+	return size;
+}
+
+size_t sgf_begin(const char *text, size_t size, int game)
+{
+	size_t at = next_game(text, size, 0);
+
+	for (int i = 1; i < game && at < size; i++)
+		at = next_game(text, size, behind_game(text, size, at));
+	return at;
+}
+
+int sgf_games(const char *text, size_t size)
+{
+	int count = 0;
+
+	for (size_t at = next_game(text, size, 0); at < size; count++)
+		at = next_game(text, size, behind_game(text, size, at));
+	return count;
+}
+
+char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game)
 {
 	struct reader reader = {.sgf = sgf, .text = text, .size = size, .line = 1, .node = -1};
-	size_t begin = sgf_begin(text, size);
+	size_t begin = sgf_begin(text, size, game);
 	char *problem;
 
 	*sgf = (struct sgf){0};
 	if (begin == size)
-		return bytes_text("line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ig]), but \"(;\" stands "
+		return bytes_text("line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but \"(;\" stands "
 				  "nowhere");
 	while (reader.at < begin)
 		if (!skip_line_end(&reader))

@@ -20,13 +20,15 @@ struct sgf {
 	int count;
 };
 
-/* Reads the main line, that is the first variation everywhere, of the first game of a collection.  What
+/* Reads the main line, that is the first variation everywhere, of a game of a collection, from 1.  What
    stands before it, as of a mail, and what stands behind it is left alone.  NULL, or what is wrong with which
    line, and there is nothing to free.  */
-char *sgf_read(struct sgf *sgf, const char *text, size_t size);
+char *sgf_read(struct sgf *sgf, const char *text, size_t size, int game);
 void sgf_free(struct sgf *sgf);
-/* Where the first game begins; `size`: nowhere.  */
-size_t sgf_begin(const char *text, size_t size);
+/* Where that game begins; `size`: there are fewer.  */
+size_t sgf_begin(const char *text, size_t size, int game);
+/* How many games the text holds.  */
+int sgf_games(const char *text, size_t size);
 /* The first value of this name; NULL: there is none.  */
 const struct sgf_value *sgf_first(const struct sgf *sgf, const char *name);
 

@@ -100,6 +100,7 @@ struct match_file {
 	int schema;          /* the version of its tables */
 	struct older *older; /* a list, one for each branch that was asked for; NULL: none was */
 	char *problem;
+	char *notice; /* match_file_notice() */
 
 	int wanted;     /* the branch to show; -1: the newest */
 	unsigned shows; /* match_file_shows() */

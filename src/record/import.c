@@ -4,15 +4,22 @@
 
 #include "ringside/protocol.h"
 #include "ringside/text_file.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static const char sqlite_magic[] = "SQLite format 3";
 
+static bool is_database(const char *text, size_t size)
+{
+	return size >= sizeof sqlite_magic && memcmp(text, sqlite_magic, sizeof sqlite_magic) == 0;
+}
+
 /* A match file may be large: only its beginning is looked at.  */
-static bool is_database(const char *path)
+static bool begins_database(const char *path)
 {
 	char begin[sizeof sqlite_magic] = "";
 	FILE *file = fopen(path, "rbe");
@@ -20,7 +27,7 @@ static bool is_database(const char *path)
 
 	if (file)
 		fclose(file);
-	return size == sizeof begin && memcmp(begin, sqlite_magic, sizeof begin) == 0;
+	return is_database(begin, size);
 }
 
 /* False: it is no text that can be read whole.  */
@@ -29,7 +36,8 @@ static bool read_text(const char *path, struct bytes *text)
 	struct stat status;
 	char *problem;
 
-	if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || is_database(path))
+	if (stat(path, &status) != 0 ||
+	    (S_ISREG(status.st_mode) ? begins_database(path) : !S_ISFIFO(status.st_mode)))
 		return false;
 	problem = text_file_read(path, text);
 	free(problem);
@@ -126,39 +134,130 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 	return file;
 }
 
-static struct match_file *import(const char *path, const struct file_format *format, const struct bytes *text,
-				 char **problem)
+/* What the file itself is told about, in a line that begins with its name; NULL: nothing.  */
+static char *notice_of(const struct remarks *remarks, const char *name)
 {
-	struct match_file *file;
+	struct bytes text = {0};
+
+	for (int i = 0; i < remarks->count; i++)
+		if (remarks->list[i].seat == SEAT_NONE && remarks->list[i].channel == CHANNEL_EVENT)
+			bytes_addf(&text, "%s%s", text.size ? "; " : "", remarks->list[i].text);
+	if (text.size) {
+		char *notice = bytes_text("%s: %s", name, text.at);
+
+		bytes_free(&text);
+		return notice;
+	}
+	return NULL;
+}
+
+/* A file of another program: its name for messages, its text, and which of its games is wanted.  */
+struct source {
+	const char *name;
+	struct bytes text;
+	const struct file_format *format;
+	int64_t game; /* from 1; -1: not said */
+};
+
+/* Says that there are more games.  NULL, or why there is no such one.  */
+static char *choose_game(struct source *source, struct remarks *remarks)
+{
+	const struct file_format *format = source->format;
+	int games = format->games ? format->games(source->text.at, source->text.size) : 1;
+
+	if (source->game == 0 || (source->game > games && source->game > 1))
+		return bytes_text("holds %d game%s, counted from 1: there is no game %lld", games,
+				  games == 1 ? "" : "s", (long long)source->game);
+	if (games > 1 && source->game < 0)
+		remarks_add(remarks, 0, SEAT_NONE, CHANNEL_EVENT,
+			    bytes_text("holds %d games, of which this is the first: FILE:GAME chooses "
+				       "another, and --from FILE:GAME:MOVE",
+				       games));
+	if (source->game < 0)
+		source->game = 1;
+	return NULL;
+}
+
+static struct match_file *import(struct source *source, char **problem)
+{
+	struct match_file *file = NULL;
 	struct remarks remarks = {0};
 	struct match match;
-	char *why = format->read(text->at, text->size, &match, &remarks);
+	char *why = choose_game(source, &remarks);
 
+	if (!why)
+		why = source->format->read(source->text.at, source->text.size, (int)source->game, &match,
+					   &remarks);
 	if (why) {
-		*problem = bytes_text("%s: %s", path, why);
+		*problem = bytes_text("%s: %s", source->name, why);
 		free(why);
-		remarks_free(&remarks);
-		return NULL;
+	} else {
+		file = fill(&match, &remarks, problem);
+		match_free(&match);
 	}
-	file = fill(&match, &remarks, problem);
-	match_free(&match);
+	if (file)
+		file->notice = notice_of(&remarks, source->name);
 	remarks_free(&remarks);
 	return file;
 }
 
-struct match_file *match_file_import(const char *path, char **problem)
+static struct match_file *import_stdin(struct source *source, char **problem)
 {
-	const struct file_format *format = NULL;
-	struct match_file *file;
-	struct bytes text = {0};
+	*problem = text_file_read("-", &source->text);
+	if (*problem)
+		return NULL;
+	source->format = choose("-", &source->text);
+	if (source->format)
+		return import(source, problem);
+	*problem = bytes_text(
+		is_database(source->text.at, source->text.size)
+			? "%s: a match file cannot be read from a pipe: give its name in place of -"
+		: source->text.size ? "%s: is in no format that is known (ringside list names them)"
+				    : "%s: is empty: expected a match in a format of another program",
+		source->name);
+	return NULL;
+}
 
-	/* What is no such file is told by who opens match files.  */
-	if (read_text(path, &text))
-		format = choose(path, &text);
-	if (format && text.size)
-		file = import(path, format, &text, problem);
-	else
-		file = match_file_open(path, problem);
-	bytes_free(&text);
+const char *match_file_notice(const struct match_file *file)
+{
+	return file->notice;
+}
+
+char *match_file_split(const char *name, int64_t *number)
+{
+	const char *colon = strrchr(name, ':'), *digit = colon ? colon + 1 : "";
+
+	*number = -1;
+	while (isdigit((unsigned char)*digit))
+		digit++;
+	if (!colon || !colon[1] || *digit || access(name, F_OK) == 0)
+		return bytes_text("%s", name);
+	*number = strtoll(colon + 1, NULL, 10);
+	return bytes_copy(name, (size_t)(colon - name));
+}
+
+struct match_file *match_file_import(const char *name, char **problem)
+{
+	struct source source = {0};
+	char *path = match_file_split(name, &source.game);
+	struct match_file *file = NULL;
+
+	source.name = text_file_name(path);
+	if (strcmp(path, "-") == 0) {
+		file = import_stdin(&source, problem);
+	} else {
+		/* What is no such file is told by who opens match files.  */
+		if (read_text(path, &source.text))
+			source.format = choose(path, &source.text);
+		if (source.format && source.text.size)
+			file = import(&source, problem);
+		else if (source.game < 0 || access(path, F_OK) != 0)
+			file = match_file_open(name, problem);
+		else
+			*problem = bytes_text("%s: holds one match: leave :%lld out", path,
+					      (long long)source.game);
+	}
+	bytes_free(&source.text);
+	free(path);
 	return file;
 }

@@ -400,6 +400,7 @@ void match_file_close(struct match_file *file)
 	for (int i = 0; i < file->word_count; i++)
 		free(file->words[i]);
 	free(file->words);
+	free(file->notice);
 	free(file->kinds);
 	free(file->history.stages);
 	free(file->aside.stages);

@@ -50,7 +50,7 @@ static inline struct match read_good(const char *text)
 	char *problem;
 
 	assert_true(format()->looks(text, strlen(text)));
-	problem = format()->read(text, strlen(text), &match, &remarks);
+	problem = format()->read(text, strlen(text), 1, &match, &remarks);
 	if (problem)
 		fail_msg("%s", problem);
 	assert_int_equal(remarks.count, 0);
@@ -61,7 +61,7 @@ static inline void expect_wrong(const char *text, const char *expected)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = format()->read(text, strlen(text), &match, &remarks);
+	char *problem = format()->read(text, strlen(text), 1, &match, &remarks);
 
 	assert_non_null(problem);
 	assert_string_equal(problem, expected);

@@ -1,5 +1,7 @@
 /* test_formats.c - psq, rec and SGF: what is written is read again as the same match, what other programs
  * write is read too, and what cannot be read is told with its line.  */
+#include "config.h"
+
 #include "ringside/format.h"
 #include "ringside/gomoku_match.h"
 #include "ringside/protocol.h"
@@ -159,7 +161,7 @@ static void read_all(const char *name, const char *text, struct match *match, st
 	char *problem;
 
 	*remarks = (struct remarks){0};
-	problem = format(name)->read(text, strlen(text), match, remarks);
+	problem = format(name)->read(text, strlen(text), 1, match, remarks);
 	if (problem)
 		fail_msg("%s: %s\n%s", name, problem, text);
 }
@@ -177,7 +179,7 @@ static void refused(const char *name, const char *text, const char *why)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = format(name)->read(text, strlen(text), &match, &remarks);
+	char *problem = format(name)->read(text, strlen(text), 1, &match, &remarks);
 
 	if (!problem)
 		fail_msg("%s: nothing was wrong with\n%s", name, text);
@@ -304,20 +306,83 @@ static void psq_is_written_as_piskvork_does(void **state)
 	match_free(&match);
 }
 
-static void sgf_counts_its_rows_from_the_top(void **state)
+static void a_square_of_the_protocol_has_the_same_letters_in_sgf_as_elsewhere(void **state)
+{
+	static const struct {
+		const char *size, *played, *letters;
+	} squares[] = {{"15", "8,8", "[ii]"},      {"15", "8,5", "[if]"},    {"15x20", "0,0", "[aa]"},
+		       {"15x20", "14,19", "[ot]"}, {"20x7", "19,6", "[tg]"}, {"30x28", "29,0", "[Da]"},
+		       {"52", "51,26", "[ZA]"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(squares) / sizeof(squares[0]); i++) {
+		struct match match, again;
+		char *text, *move;
+
+		begin_match(&match, squares[i].size);
+		add_turn(&match, squares[i].played, 5);
+		text = written("sgf", &match, NULL);
+		move = bytes_text("\n;B%sC[0.000005 ms])\n", squares[i].letters);
+		assert_string_equal(strchr(text, '\n'), move);
+		read_text("sgf", text, &again);
+		assert_string_equal(again.turns[0].played, squares[i].played);
+		free(move);
+		free(text);
+		match_free(&again);
+		match_free(&match);
+	}
+}
+
+static void sgf_tells_which_ringside_wrote_it(void **state)
 {
 	struct match match;
 	char *text;
 
 	(void)state;
 	begin_match(&match, "15x20");
-	add_turn(&match, "a1", 0);
-	add_turn(&match, "o20", 5);
 	text = written("sgf", &match, NULL);
-	assert_string_equal(text, "(;FF[4]GM[4]CA[UTF-8]AP[ringside]SZ[15:20]RU[freestyle]PB[Ada]PW[Bob]\n"
-				  ";B[at]C[0.000000 ms]\n;W[oa]C[0.000005 ms])\n");
+	assert_string_equal(text, "(;FF[4]GM[4]CA[UTF-8]AP[ringside:" PACKAGE_VERSION
+				  "]SZ[15:20]RU[freestyle]PB[Ada]PW[Bob])\n");
 	free(text);
 	match_free(&match);
+}
+
+static void what_a_comment_says_of_a_square_is_where_its_stone_stands(void **state)
+{
+	struct remarks remarks = {0};
+	struct match match;
+	char *text;
+
+	(void)state;
+	begin_match(&match, "15");
+	add_turn(&match, "8,5", NS_PER_MS);
+	remarks_add(&remarks, 1, SEAT_1, CHANNEL_MESSAGE, bytes_text("MESSAGE best: [8,5]"));
+	text = written("sgf", &match, &remarks);
+	assert_non_null(strstr(text, ";B[if]C[1.000000 ms\nMESSAGE best: [8,5\\]]"));
+	free(text);
+	remarks_free(&remarks);
+	match_free(&match);
+}
+
+static void the_first_exports_without_a_version_are_read_as_they_were_written(void **state)
+{
+	static const struct {
+		const char *program, *stones;
+	} files[] = {{"AP[ringside]", "h8i9a15"},
+		     {"AP[ringside:0.1.0]", "h8i7a1"},
+		     {"AP[ringside 2]", "h8i7a1"},
+		     {"", "h8i7a1"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		char *text = bytes_text("(;FF[4]GM[4]CA[UTF-8]%sSZ[15]AB[hh]AW[ig];B[aa])", files[i].program);
+		struct match match;
+
+		read_text("sgf", text, &match);
+		assert_stones(&match, files[i].stones);
+		match_free(&match);
+		free(text);
+	}
 }
 
 static void the_opening_is_setup_stones_in_sgf_and_moves_elsewhere(void **state)
@@ -589,23 +654,23 @@ static void sgf_of_other_programs_is_read(void **state)
 		const char *text, *stones, *opening;
 	} files[] = {
 		/* moves without nodes of their own */
-		{"(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gj])", "h8i9g6", NULL},
+		{"(;GM[4]FF[4]SZ[15]RE[0]B[hh]W[ig]B[gj])", "h8i7g10", NULL},
 		/* a mail around it, line ends everywhere, a name over two lines, older names */
 		{"Hello,\r\nthis is it (really):\r\n( ;\r\nGaMe[4] SiZe "
 		 "[15]\r\nPB[one\\\r\nname]\n;Black[hh]\r;White\n[ig])\nbye",
-		 "h8i9", NULL},
+		 "h8i7", NULL},
 		/* the first variation everywhere, the first game of several */
-		{"(;SZ[15];B[hh](;W[ig](;B[aa])(;B[bb]))(;W[jj]))(;SZ[19];B[cc])", "h8i9a15", NULL},
+		{"(;SZ[15];B[hh](;W[ig](;B[aa])(;B[bb]))(;W[jj]))(;SZ[19];B[cc])", "h8i7a1", NULL},
 		/* setup stones are the opening, black first, each colour in its order; points as rectangles
 		 */
-		{"(;SZ[15]AB[hh][hi]AW[ii]PL[W];W[jj])", "h8i7h7j6", "h8i7h7"},
-		{"(;SZ[15]AW[ao:bo]AB[aa:ba])", "a15a1b15b1", "a15a1b15b1"},
+		{"(;SZ[15]AB[hh][hi]AW[ii]PL[W];W[jj])", "h8i9h9j10", "h8i9h9"},
+		{"(;SZ[15]AW[ao:bo]AB[aa:ba])", "a1a15b1b15", "a1a15b1b15"},
 		/* unknown properties, values with what else has a meaning, squares in letters and digits */
 		{"(;SZ[15]XX[(;B[aa\\])][;]KM[6.5];B[H8]N[a ) b];W[i9]TR[aa][bb])", "h8i9", NULL},
 		/* capital letters from the 27th column on */
-		{"(;GM[4]SZ[30:28];B[Da];W[aB])", "ad28a1", NULL},
+		{"(;GM[4]SZ[30:28];B[Da];W[aB])", "ad1a28", NULL},
 		/* cut off behind a node */
-		{"(;GM[4]SZ[15];B[hh];W[ig]", "h8i9", NULL},
+		{"(;GM[4]SZ[15];B[hh];W[ig]", "h8i7", NULL},
 		{"(;)", "", NULL},
 	};
 
@@ -651,6 +716,136 @@ static void comments_of_other_programs_are_lines_of_who_has_moved(void **state)
 	match_free(&match);
 }
 
+/* What c-gomoku-cli writes of a match of its own, shortened.  */
+static const char cli_game[] =
+	"(;FF[4]GM[4]GN[%d]EV[rapfi x carbon]DT[2026.11.20 10:00:00]RO[1.%d]RU[4]SZ[15]PB[rapfi]PW[carbon]"
+	"RE[W+1]TE[White win by time forfeit]\n"
+	";B[hh]C[opening move]\n;W[ii]C[1154ms];B[if]C[-12/5 7ms])\n\n";
+
+static void the_time_of_a_turn_is_read_from_the_comments_of_other_programs(void **state)
+{
+	static const struct {
+		const char *comment;
+		int64_t ns;
+		bool said; /* it is a remark, too */
+	} comments[] = {{"1154ms", 1154 * NS_PER_MS, false},
+			{"7 ms", 7 * NS_PER_MS, false},
+			{"0.5ms", NS_PER_MS / 2, false},
+			{"2s", 2 * NS_PER_S, false},
+			{"1.25 s", 1250 * NS_PER_MS, false},
+			{"-12/5 7ms", 7 * NS_PER_MS, true},
+			{"+M3/12,1.5s", 1500 * NS_PER_MS, true},
+			{"depth 12 eval -3 312.125 ms\n1154ms", 312125000, true},
+			{"opening move", 0, true},
+			{"4 threes", 0, true},
+			{"v7ms", 0, true},
+			{"ms", 0, true},
+			{"s", 0, true},
+			{".5 s", 0, true},
+			{"1.2.3ms", 0, true},
+			{"-5ms", 0, true},
+			{"10000000000ms", 0, true},
+			{"99999999s", 0, true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(comments) / sizeof(comments[0]); i++) {
+		char *text = bytes_text("(;SZ[15];B[hh]C[%s])", comments[i].comment);
+		struct remarks remarks;
+		struct match match;
+
+		read_all("sgf", text, &match, &remarks);
+		assert_int_equal(match.turns[0].think_ns, comments[i].ns);
+		assert_int_equal(remarks.count > 0, comments[i].said);
+		if (comments[i].said)
+			assert_int_equal(strncmp(remarks.list[0].text, comments[i].comment,
+						 strcspn(comments[i].comment, "\n")),
+					 0);
+		remarks_free(&remarks);
+		match_free(&match);
+		free(text);
+	}
+}
+
+static void the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it(void **state)
+{
+	static const struct {
+		const char *text, *rule;
+	} rules[] = {{"0", "freestyle"},  {"1", "standard"},         {"2", "freestyle+continuous"},
+		     {"4", "renju"},      {"6", "renju+continuous"}, {"8", "caro"},
+		     {"9", "caro-exact"}, {"Renju", "renju"},        {"Freestyle", "freestyle"}};
+	struct remarks remarks;
+	struct match match;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+		char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
+
+		read_all("sgf", text, &match, &remarks);
+		assert_string_equal(setup_get(&match.setup, "rule", ""), rules[i].rule);
+		assert_int_equal(remarks.count, 0);
+		match_free(&match);
+		free(text);
+	}
+	read_all("sgf", "(;SZ[15]\nRU[Ninuki];B[hh])", &match, &remarks);
+	assert_null(setup_get(&match.setup, "rule", NULL));
+	assert_int_equal(remarks.count, 1);
+	assert_int_equal(remarks.list[0].channel, CHANNEL_EVENT);
+	assert_string_equal(
+		remarks.list[0].text,
+		"line 2: RU[Ninuki]: this rule is not known: read as freestyle; expected a name as "
+		"renju or a number of INFO rule");
+	remarks_free(&remarks);
+	match_free(&match);
+}
+
+static void the_rule_of_an_sgf_decides_what_a_five_is(void **state)
+{
+	static const char six[] =
+		"(;RU[%d]SZ[15];B[aa];W[ao];B[ba];W[bo];B[ca];W[co];B[ea];W[eo];B[fa];W[go];B[da])";
+
+	(void)state;
+	for (int rule = 0; rule < 2; rule++) {
+		char *text = bytes_text(six, rule);
+		struct match match;
+
+		read_text("sgf", text, &match);
+		assert_int_equal(match.over, rule == 0);
+		match_free(&match);
+		free(text);
+	}
+}
+
+static void each_game_of_a_collection_is_read_by_its_number(void **state)
+{
+	static const char brackets[] = "(;SZ[15]C[(;no game\\] (;](;B[ha])(;B[hb]))(;)mail (;SZ[15];B[hc])";
+	struct remarks remarks = {0};
+	struct bytes text = {0};
+	struct match match;
+	char *problem;
+
+	(void)state;
+	for (int i = 1; i <= 3; i++)
+		bytes_addf(&text, cli_game, i, i);
+	assert_int_equal(format("sgf")->games(text.at, text.size), 3);
+	for (int i = 1; i <= 3; i++) {
+		assert_null(format("sgf")->read(text.at, text.size, i, &match, &remarks));
+		assert_stones(&match, "h8i9i6");
+		match_free(&match);
+		remarks_free(&remarks);
+		remarks = (struct remarks){0};
+	}
+	assert_int_equal(format("sgf")->games(brackets, strlen(brackets)), 3);
+	assert_null(format("sgf")->read(brackets, strlen(brackets), 3, &match, &remarks));
+	assert_stones(&match, "h3");
+	match_free(&match);
+	remarks_free(&remarks);
+	bytes_addf(&text, "(;B[hh]\n;B[ii])");
+	problem = format("sgf")->read(text.at, text.size, 4, &match, &remarks);
+	assert_string_equal(problem, "line 14: B[ii]: it is white's turn: the colours alternate");
+	free(problem);
+	bytes_free(&text);
+}
+
 static void results_of_other_programs_are_read(void **state)
 {
 	static const struct {
@@ -679,6 +874,40 @@ static void results_of_other_programs_are_read(void **state)
 			assert_int_equal(match.verdict.winner, results[i].winner);
 			assert_non_null(match.verdict.detail);
 		}
+		match_free(&match);
+		free(text);
+	}
+}
+
+static void how_a_game_of_c_gomoku_cli_ended_is_its_verdict(void **state)
+{
+	static const struct {
+		const char *ending, *reason, *detail;
+		int blame;
+	} endings[] = {
+		{"RE[W+1]TE[White win by time forfeit]", REASON_TIMEOUT,
+		 "the file says W+1: White win by time forfeit", SEAT_1},
+		{"RE[W+1]TE[White win by opponent illegal move]", REASON_ILLEGAL,
+		 "the file says W+1: White win by opponent illegal move", SEAT_1},
+		{"RE[W+1]TE[White win by opponent crash]", REASON_CRASH,
+		 "the file says W+1: White win by opponent crash", SEAT_1},
+		{"RE[W+1]TE[Black play forbidden move - overline]", "forbidden",
+		 "the file says W+1: Black play forbidden move - overline", SEAT_1},
+		{"RE[W+1]TE[White win by adjudication]", REASON_ADJUDICATED,
+		 "the file says W+1: White win by adjudication", SEAT_NONE},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+		char *text = bytes_text("(;SZ[15]%s;B[hh])", endings[i].ending);
+		struct match match;
+
+		read_text("sgf", text, &match);
+		assert_true(match.over);
+		assert_int_equal(match.verdict.winner, SEAT_2);
+		assert_string_equal(match.verdict.reason, endings[i].reason);
+		assert_string_equal(match.verdict.detail, endings[i].detail);
+		assert_int_equal(match.verdict.blame, endings[i].blame);
 		match_free(&match);
 		free(text);
 	}
@@ -741,7 +970,7 @@ static void what_is_wrong_with_an_sgf_is_told_with_its_line(void **state)
 {
 	(void)state;
 	refused("sgf", "B[hh]",
-		"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ig]), but \"(;\" stands nowhere");
+		"line 1: expected a game as (;GM[4]SZ[15];B[hh];W[ii]), but \"(;\" stands nowhere");
 	refused("sgf", "(;GM[1]SZ[19];B[hh])", "line 1: GM[1]: is another game; expected GM[4], gomoku");
 	refused("sgf", "(;GM[4]\nSZ[4])", "line 2: SZ[4]: expected a side from 5 to 64, or two as 15:20");
 	refused("sgf", "(;SZ[15:])", "line 1: SZ[15:]: expected a side from 5 to 64, or two as 15:20");
@@ -807,7 +1036,7 @@ static void no_bytes_break_the_readers(void **state)
 		bytes_add_text(&text, seed);
 		mutate(&text);
 		format(name)->looks(text.at, text.size);
-		problem = format(name)->read(text.at, text.size, &match, &remarks);
+		problem = format(name)->read(text.at, text.size, 1, &match, &remarks);
 		if (problem) {
 			bad++;
 		} else {
@@ -919,7 +1148,7 @@ static void a_position_that_is_the_end_is_not_resumed(void **state)
 	assert_string_equal(problem, "the game is over in this position: go back before its last move");
 	free(problem);
 	assert_null(gomocup()->resume(&match, 8, &setup));
-	assert_string_equal(setup_get(&setup, "opening", ""), "a15a14b15b14c15c14d15d14");
+	assert_string_equal(setup_get(&setup, "opening", ""), "a1a2b1b2c1c2d1d2");
 	setup_free(&setup);
 	match_free(&match);
 }
@@ -930,7 +1159,10 @@ int main(void)
 		cmocka_unit_test(a_match_goes_through_every_format_and_back),
 		cmocka_unit_test(the_largest_board_goes_through_psq_and_has_no_letters_in_sgf),
 		cmocka_unit_test(psq_is_written_as_piskvork_does),
-		cmocka_unit_test(sgf_counts_its_rows_from_the_top),
+		cmocka_unit_test(a_square_of_the_protocol_has_the_same_letters_in_sgf_as_elsewhere),
+		cmocka_unit_test(sgf_tells_which_ringside_wrote_it),
+		cmocka_unit_test(what_a_comment_says_of_a_square_is_where_its_stone_stands),
+		cmocka_unit_test(the_first_exports_without_a_version_are_read_as_they_were_written),
 		cmocka_unit_test(the_opening_is_setup_stones_in_sgf_and_moves_elsewhere),
 		cmocka_unit_test(who_swapped_in_swap2_has_black_in_the_file),
 		cmocka_unit_test(a_verdict_of_any_reason_goes_through_sgf),
@@ -943,7 +1175,12 @@ int main(void)
 		cmocka_unit_test(the_board_of_rec_holds_all_its_moves),
 		cmocka_unit_test(sgf_of_other_programs_is_read),
 		cmocka_unit_test(comments_of_other_programs_are_lines_of_who_has_moved),
+		cmocka_unit_test(the_time_of_a_turn_is_read_from_the_comments_of_other_programs),
+		cmocka_unit_test(the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it),
+		cmocka_unit_test(the_rule_of_an_sgf_decides_what_a_five_is),
+		cmocka_unit_test(each_game_of_a_collection_is_read_by_its_number),
 		cmocka_unit_test(results_of_other_programs_are_read),
+		cmocka_unit_test(how_a_game_of_c_gomoku_cli_ended_is_its_verdict),
 		cmocka_unit_test(five_in_a_row_is_seen_without_a_result),
 		cmocka_unit_test(what_is_wrong_with_a_psq_is_told_with_its_line),
 		cmocka_unit_test(what_is_wrong_with_a_rec_is_told_with_its_line),

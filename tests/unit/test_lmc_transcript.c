@@ -43,7 +43,7 @@ static void read_good(const char *text, struct match *match, struct remarks *rem
 	char *problem;
 
 	assert_true(lmc_formats[0]->looks(text, strlen(text)));
-	problem = lmc_formats[0]->read(text, strlen(text), match, remarks);
+	problem = lmc_formats[0]->read(text, strlen(text), 1, match, remarks);
 	if (problem)
 		fail_msg("%s", problem);
 }
@@ -52,7 +52,7 @@ static void assert_refused(const char *text, const char *expected)
 {
 	struct remarks remarks = {0};
 	struct match match;
-	char *problem = lmc_formats[0]->read(text, strlen(text), &match, &remarks);
+	char *problem = lmc_formats[0]->read(text, strlen(text), 1, &match, &remarks);
 
 	assert_non_null(problem);
 	assert_string_equal(problem, expected);

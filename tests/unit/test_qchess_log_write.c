@@ -172,7 +172,7 @@ static void a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_
 
 		mutate(&text, &seed);
 		format()->looks(text.at, text.size);
-		problem = format()->read(text.at, text.size, &match, &remarks);
+		problem = format()->read(text.at, text.size, 1, &match, &remarks);
 		wrong += problem != NULL;
 		if (!problem) {
 			good++;

@@ -1,0 +1,190 @@
+/* test_imports.c - files of other programs as their users give them: which game of several, on stdin, and
+ * what is told of them.  */
+#include "program.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* What c-gomoku-cli writes of a series, shortened.  */
+static const char series[] =
+	"(;FF[4]GM[4]GN[1]RU[4]SZ[15]PB[rapfi]PW[carbon]RE[0]\n;B[hh]C[opening "
+	"move];W[ii]C[1154ms];B[if]C[7ms])\n\n"
+	"(;FF[4]GM[4]GN[2]RU[4]SZ[15]PB[carbon]PW[rapfi]RE[0]\n;B[hh]C[opening move];W[gg]C[20ms])\n\n";
+
+/* The file has this text; the caller frees its name.  */
+static char *file_with(const char *name, const char *text, size_t size)
+{
+	char path[128];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "/tmp/ringside-imports-%d-%s", (int)getpid(), name);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_int_equal(fwrite(text, 1, size, file), size);
+	assert_int_equal(fclose(file), 0);
+	return strdup(path);
+}
+
+static void forget(char *path)
+{
+	unlink(path);
+	free(path);
+}
+
+/* stdin of this test, and so of what it runs, is that file.  */
+static void put_on_stdin(const char *path)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+
+	assert_true(fd >= 0);
+	assert_int_equal(dup2(fd, STDIN_FILENO), STDIN_FILENO);
+	close(fd);
+}
+
+/* Runs ringside to its end.  `out` is what it prints (NULL: whatever), `part` stands in what it complains of
+   (NULL: it complains of nothing).  */
+static void expect(int status, const char *out, const char *part, const char *const *args)
+{
+	struct outcome outcome = ringside("imports", args);
+
+	if (outcome.status != status || (part ? !strstr(outcome.err, part) : *outcome.err))
+		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+	if (out)
+		assert_string_equal(outcome.out, out);
+	outcome_free(&outcome);
+}
+
+#define EXPECT(status, out, part, ...) expect(status, out, part, (const char *const[]){__VA_ARGS__, NULL})
+
+static const char first_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7\nrapfi\ncarbon\n-1\n";
+static const char second_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n7,7,20\ncarbon\nrapfi\n-1\n";
+static const char holds_two[] = ": holds 2 games, of which this is the first: FILE:GAME chooses another";
+
+static void a_number_behind_a_file_chooses_one_of_its_games(void **state)
+{
+	char *path = file_with("series.sgf", series, strlen(series)), first[160], second[160], third[160];
+
+	(void)state;
+	snprintf(first, sizeof(first), "%s:1", path);
+	snprintf(second, sizeof(second), "%s:2", path);
+	snprintf(third, sizeof(third), "%s:3", path);
+	EXPECT(0, first_psq, holds_two, "export", path, "--format", "psq");
+	EXPECT(0, first_psq, NULL, "export", first, "--format", "psq");
+	EXPECT(0, second_psq, NULL, "export", second, "--format", "psq");
+	EXPECT(1, "", "holds 2 games, counted from 1: there is no game 3", "export", third, "--format",
+	       "psq");
+	EXPECT(0, NULL, holds_two, "open", path, "--batch", "-x", "info seat 1");
+	EXPECT(0, NULL, NULL, "open", second, "--batch", "-x", "info seat 1");
+	EXPECT(1, NULL, NULL, "diff", first, second);
+	/* A file may have all of it for its name.  */
+	assert_int_equal(rename(path, second), 0);
+	EXPECT(0, first_psq, holds_two, "export", second, "--format", "psq");
+	unlink(second);
+	free(path);
+}
+
+static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
+{
+	static const struct {
+		const char *place, *opening, *told;
+	} places[] = {{"", "AB[hh][if]AW[ii]", holds_two},
+		      {":2", "AB[hh]AW[ii]", holds_two},
+		      {":1:2", "AB[hh]AW[ii]", NULL},
+		      {":2:", "AB[hh]AW[gg]", NULL},
+		      {":2:1", "AB[hh]", NULL}};
+	char *path = file_with("from.sgf", series, strlen(series)), from[200], record[200];
+
+	(void)state;
+	snprintf(record, sizeof(record), "%s.ringside", path);
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		const char *args[] = {"export", record, "--format", "sgf", NULL};
+		struct outcome outcome;
+
+		snprintf(from, sizeof(from), "%s%s", path, places[i].place);
+		EXPECT(0, NULL, places[i].told, "run", "gomocup", "--from", from, "--record", record,
+		       "sample:random", "sample:random");
+		outcome = ringside("imports", args);
+		assert_non_null(strstr(outcome.out, "RU[renju]"));
+		if (!strstr(outcome.out, places[i].opening))
+			fail_msg("%s: not %s but %s", from, places[i].opening, outcome.out);
+		assert_int_equal(strstr(outcome.out, places[i].opening)[strlen(places[i].opening)], '\n');
+		outcome_free(&outcome);
+		unlink(record);
+	}
+	snprintf(from, sizeof(from), "%s:2:3", path);
+	EXPECT(1, "", "only 2 moves were played, not 3", "run", "gomocup", "--from", from, "sample:random",
+	       "sample:random");
+	forget(path);
+}
+
+static void a_file_of_another_program_is_read_from_stdin(void **state)
+{
+	char *path = file_with("stdin", series, strlen(series));
+
+	(void)state;
+	put_on_stdin(path);
+	EXPECT(0, first_psq, "ringside: stdin: holds 2 games", "export", "-", "--format", "psq");
+	put_on_stdin(path);
+	EXPECT(0, second_psq, NULL, "export", "-:2", "--format", "psq");
+	put_on_stdin(path);
+	EXPECT(0, NULL, NULL, "open", "-:2", "--batch", "-x", "why");
+	put_on_stdin(path);
+	EXPECT(0, NULL, NULL, "run", "gomocup", "--from", "-:2:1", "sample:random", "sample:random");
+	put_on_stdin(path);
+	EXPECT(1, NULL, "stdin: holds 2", "diff", path, "-:2");
+	forget(path);
+}
+
+static void what_cannot_be_read_from_stdin_is_told(void **state)
+{
+	static const char database[] = "SQLite format 3\0 and more";
+	char *path = file_with("garbage", "hello\n", 6),
+	     *match = file_with("match", database, sizeof(database));
+
+	(void)state;
+	put_on_stdin(path);
+	EXPECT(1, "", "stdin: is in no format that is known", "open", "-", "--batch", "-x", "why");
+	put_on_stdin("/dev/null");
+	EXPECT(1, "", "stdin: is empty", "export", "-", "--format", "psq");
+	put_on_stdin(match);
+	EXPECT(1, "", "stdin: a match file cannot be read from a pipe: give its name", "open", "-", "--batch",
+	       "-x", "why");
+	forget(match);
+	forget(path);
+}
+
+static void a_number_behind_a_match_file_is_refused(void **state)
+{
+	char *path = file_with("one.ringside", "", 0), number[160];
+
+	(void)state;
+	unlink(path);
+	EXPECT(0, NULL, NULL, "run", "lmc", "--turns", "2", "--record", path, "sample:rotate",
+	       "sample:rotate");
+	snprintf(number, sizeof(number), "%s:2", path);
+	EXPECT(1, "", "one.ringside: holds one match: leave :2 out", "open", number, "--batch", "-x", "why");
+	forget(path);
+	EXPECT(1, "", "one.ringside:2: there is no such file", "open", number, "--batch", "-x", "why");
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_number_behind_a_file_chooses_one_of_its_games),
+		cmocka_unit_test(a_match_begins_from_a_move_of_one_of_the_games),
+		cmocka_unit_test(a_file_of_another_program_is_read_from_stdin),
+		cmocka_unit_test(what_cannot_be_read_from_stdin_is_told),
+		cmocka_unit_test(a_number_behind_a_match_file_is_refused),
+	};
+
+	return cmocka_run_group_tests_name("imports", tests, NULL, NULL);
+}
