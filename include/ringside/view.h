@@ -24,13 +24,14 @@ struct view {
 	struct session *session;
 	const struct breakpoints *breakpoints; /* where it is to be stopped (breakpoints.h); NULL: nowhere */
 	enum measure measure;                  /* that the timeline shows */
-	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
-	bool numbers;   /* the board shows the number of each stone */
-	bool forbidden; /* and where the rule forbids a stone */
-	bool analysis;  /* and what the agents think of its squares */
-	bool reveal;    /* and what the rules hide from both players, to the person alone */
-	bool truth;     /* and what the agents cannot know of their worlds */
-	bool evaluate;  /* the agents are told what the cursor of the board points at */
+	int turns;       /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	bool origin_top; /* row 1 of a board of gomoku is the uppermost, else the lowest */
+	bool numbers;    /* the board shows the number of each stone */
+	bool forbidden;  /* and where the rule forbids a stone */
+	bool analysis;   /* and what the agents think of its squares */
+	bool reveal;     /* and what the rules hide from both players, to the person alone */
+	bool truth;      /* and what the agents cannot know of their worlds */
+	bool evaluate;   /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
 	/* Why the board refused the last move; owned by the board; NULL: it did not.  */

@@ -61,6 +61,18 @@ static char *set_truth(struct desk *desk, const char *value, bool *answer)
 	return set_switch("what the agents cannot know", value, &desk->view->truth, answer);
 }
 
+static char *set_origin(struct desk *desk, const char *value, bool *answer)
+{
+	size_t size = strlen(value);
+	bool top = size ? strncmp("top", value, size) == 0 : !desk->view->origin_top;
+
+	if (!top && size && strncmp("bottom", value, size) != 0)
+		return bytes_text("expected top or bottom, not \"%s\"", value);
+	desk->view->origin_top = top;
+	*answer = true;
+	return bytes_text("row 1 of the board is at the %s", top ? "top" : "bottom");
+}
+
 static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
 {
 	char *problem;
@@ -120,7 +132,8 @@ static char *set_timeline(struct desk *desk, const char *value, bool *answer)
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
 	X("truth", set_truth)                                                                                \
-	X("timeline", set_timeline)
+	X("timeline", set_timeline)                                                                          \
+	X("origin", set_origin)
 
 static const struct {
 	const char *name;
@@ -165,10 +178,11 @@ static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
 	{"set",
-	 "numbers|forbidden|analysis|reveal|truth [on|off], timeline [think|cpu|rss|bytes], "
+	 "numbers|forbidden|analysis|reveal|truth [on|off], origin [top|bottom], "
+	 "timeline [think|cpu|rss|bytes], "
 	 "turn-time|match-time TIME",
-	 "what the board shows besides its pieces, and the timeline's bars; change a limit, also of the turn "
-	 "that runs",
+	 "what the board shows besides its pieces, where a gomoku board has row 1, and the timeline's bars; "
+	 "change a limit, also of the turn that runs",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
 	 switch_words},

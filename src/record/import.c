@@ -169,10 +169,11 @@ static char *choose_game(struct source *source, struct remarks *remarks)
 		return bytes_text("holds %d game%s, counted from 1: there is no game %lld", games,
 				  games == 1 ? "" : "s", (long long)source->game);
 	if (games > 1 && source->game < 0)
-		remarks_add(remarks, 0, SEAT_NONE, CHANNEL_EVENT,
-			    bytes_text("holds %d games, of which this is the first: FILE:GAME chooses "
-				       "another, and --from FILE:GAME:MOVE",
-				       games));
+		remarks_add(
+			remarks, 0, SEAT_NONE, CHANNEL_EVENT,
+			bytes_text(
+				"holds %d games: this is the first, FILE:2 the second (--from FILE:2:MOVE)",
+				games));
 	if (source->game < 0)
 		source->game = 1;
 	return NULL;

@@ -178,10 +178,11 @@ static int gomoku_board_key(void *state, unsigned key, bool is_code)
 {
 	static const struct {
 		unsigned code, letter;
-		int dx, dy;
+		int dx, up;
 	} steps[] = {
 		{KEY_LEFT, 'h', -1, 0}, {KEY_DOWN, 'j', 0, -1}, {KEY_UP, 'k', 0, 1}, {KEY_RIGHT, 'l', 1, 0}};
 	struct gomoku_board *board = state;
+	int up = board->window.top ? -1 : 1;
 
 	if (is_enter(key, is_code)) {
 		/* Nobody plays a square that is out of sight: it is shown first.  */
@@ -192,7 +193,7 @@ static int gomoku_board_key(void *state, unsigned key, bool is_code)
 	}
 	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
 		if (key == (is_code ? steps[i].code : steps[i].letter)) {
-			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].dy);
+			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].up * up);
 			return 1;
 		}
 	return 0;
@@ -209,7 +210,7 @@ static int gomoku_board_click(void *state, int y, int x, int button)
 	    x >= window->x + width || !window->columns)
 		return 0;
 	set_cursor(board, window->column + within((x - window->x) / window->pitch, 0, window->columns - 1),
-		   board->at.game.height - 1 - (window->line + line));
+		   gomoku_board_line(board, window->line + line));
 	return button == 1 ? 2 : 1;
 }
 

@@ -18,6 +18,7 @@ struct board_window {
 	int label_columns;  /* before the rows; 0: they have no labels */
 	int pad;            /* a blank behind those labels, if there is room */
 	bool above, below;  /* are there labels of the columns? */
+	bool top;           /* the uppermost row is that of y = 0 */
 };
 
 struct gomoku_board {
@@ -50,6 +51,8 @@ static inline bool same_square(struct square a, struct square b)
 void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
 void gomoku_board_wants(const void *board, int *height, int *width);
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square);
+/* The line of a row, from 0 at the top of the board as it is drawn; and of a line its row.  */
+int gomoku_board_line(const struct gomoku_board *board, int y);
 
 /* board_gomoku_analysis.c */
 /* The analysis whose marks belong on the position that is shown; NULL: none does.  *past: it is of the move

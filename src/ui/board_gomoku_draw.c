@@ -2,8 +2,9 @@
  *
  * A square takes two columns, a gap and its stone, and one more gap stands behind the last.  The gaps are
  * where the brackets of the last move and of the cursor go, so that both can be seen without colours.  Row 1
- * is the lowest.  A board that does not fit is seen through a window that moves as little as possible to keep
- * the square of interest inside: the last move, or the cursor once it was moved.  */
+ * is the lowest, or the uppermost if the view says so.  A board that does not fit is seen through a window
+ * that moves as little as possible to keep the square of interest inside: the last move, or the cursor once
+ * it was moved.  */
 #include "board_gomoku.h"
 
 #include "ringside/gomoku.h"
@@ -41,9 +42,9 @@ static size_t square_index(const struct gomoku_board *board, struct square squar
 	return (size_t)square.y * (size_t)board->at.game.width + (size_t)square.x;
 }
 
-static int line_of(const struct gomoku_board *board, int y)
+int gomoku_board_line(const struct gomoku_board *board, int y)
 {
-	return board->at.game.height - 1 - y;
+	return board->window.top ? y : board->at.game.height - 1 - y;
 }
 
 /* Columns from the 27th on have two letters, one above the other, so that they stay two columns wide.  */
@@ -86,7 +87,7 @@ static struct board_window window_in(const struct gomoku_board *board, struct ar
 	const struct gomoku *game = &board->at.game;
 	struct board_window window = board->window;
 	bool is_first = !window.lines || !window.columns;
-	int labels = label_lines(game), line = line_of(board, board->interest.y), width;
+	int labels = label_lines(game), line = gomoku_board_line(board, board->interest.y), width;
 
 	window.above = area.height > labels;
 	window.lines = least(game->height, area.height - (window.above ? labels : 0));
@@ -110,7 +111,7 @@ static struct board_window window_in(const struct gomoku_board *board, struct ar
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square)
 {
 	const struct board_window *window = &board->window;
-	int line = line_of(board, square.y) - window->line, column = square.x - window->column;
+	int line = gomoku_board_line(board, square.y) - window->line, column = square.x - window->column;
 
 	return line >= 0 && line < window->lines && column >= 0 && column < window->columns;
 }
@@ -262,7 +263,7 @@ static bool is_wide(const struct sight *sight, struct square square)
 static void draw_square(const struct sight *sight, struct square square, bool is_cursor)
 {
 	const struct board_window *window = &sight->board->window;
-	int y = window->y + line_of(sight->board, square.y) - window->line;
+	int y = window->y + gomoku_board_line(sight->board, square.y) - window->line;
 	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2;
 	int number = sight->view->numbers ? sight->board->number[square_index(sight->board, square)] : 0;
 	struct look look = look_of(sight, square);
@@ -284,7 +285,7 @@ static void draw_brackets(const struct sight *sight, struct square square, enum 
 			  const char *brackets[2])
 {
 	const struct board_window *window = &sight->board->window;
-	int y = window->y + line_of(sight->board, square.y) - window->line;
+	int y = window->y + gomoku_board_line(sight->board, square.y) - window->line;
 	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2 - 1;
 
 	if (is_wide(sight, square))
@@ -351,7 +352,7 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 			draw_column_label(board, area, window->y + window->lines, x, column, role);
 	}
 	for (int i = 0; window->label_columns && i < window->lines; i++) {
-		int y = board->at.game.height - 1 - (window->line + i);
+		int y = gomoku_board_line(board, window->line + i);
 
 		paint_format(area, window->y + i, window->x - window->pad - window->label_columns,
 			     cursor && y == board->cursor.y ? ROLE_STRONG : ROLE_BOARD_LABEL, "%*d",
@@ -381,6 +382,7 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	struct board_window *window = &board->window;
 	struct sight sight = {.board = board, .area = area, .view = view};
 
+	window->top = view->origin_top;
 	*window = window_in(board, area, view->numbers);
 	sight.thoughts = view->analysis ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
 	if (view->forbidden)
@@ -389,7 +391,7 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	draw_labels(board, area, cursor);
 	for (int line = window->line; line < window->line + window->lines; line++)
 		for (int x = window->column; x < window->column + window->columns; x++)
-			draw_square(&sight, (struct square){x, board->at.game.height - 1 - line}, false);
+			draw_square(&sight, (struct square){x, gomoku_board_line(board, line)}, false);
 	draw_last_move(&sight);
 	if (cursor)
 		draw_cursor(&sight);

@@ -221,7 +221,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	for (int i = 0; i < UI_SIGNALS; i++)
 		ui->signals[i] = loop_signal(loop, signals[i].signal, signals[i].fn, ui);
 	if (setup->said)
-		ui_say(ui, ROLE_GOOD, bytes_text("%s", setup->said));
+		ui_say(ui, ROLE_STRONG, bytes_text("%s", setup->said)); /* kept when the match is over */
 	ui->setup.said = NULL;
 	ui_script(ui);
 	ui_changed(ui);

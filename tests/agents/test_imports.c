@@ -67,7 +67,7 @@ static void expect(int status, const char *out, const char *part, const char *co
 
 static const char first_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n9,9,1154\n9,6,7\nrapfi\ncarbon\n-1\n";
 static const char second_psq[] = "Piskvorky 15x15, 7:7, 0\n8,8,0\n7,7,20\ncarbon\nrapfi\n-1\n";
-static const char holds_two[] = ": holds 2 games, of which this is the first: FILE:GAME chooses another";
+static const char holds_two[] = ": holds 2 games: this is the first, FILE:2 the second";
 
 static void a_number_behind_a_file_chooses_one_of_its_games(void **state)
 {

@@ -635,12 +635,14 @@ static void a_window_does_not_move_for_a_move_inside_of_it(void **state)
 }
 
 /* Walks over all squares of a board in an area too small for it, and looks at the cursor on each.  */
-static void walk(const char *size, struct area area)
+static void walk(const char *size, struct area area, bool top)
 {
 	struct table table = table_with(size, "freestyle");
 
+	table.view.origin_top = top;
+	draw(&table, area, true);
 	press(&table, KEY_LEFT, table.width);
-	press(&table, KEY_DOWN, table.height);
+	press(&table, top ? KEY_UP : KEY_DOWN, table.height);
 	for (int i = 0; i < table.width * table.height; i++) {
 		int row = i / table.width, along = i % table.width;
 		struct square expected = {row % 2 ? table.width - 1 - along : along, row}, cursor;
@@ -656,7 +658,11 @@ static void walk(const char *size, struct area area)
 		assert_int_equal(fake_role(y, x), ROLE_BOARD_CURSOR);
 		assert_string_equal(fake_at(y, x - 1), "(");
 		assert_string_equal(fake_at(y, x + 1), ")");
-		press(&table, along == table.width - 1 ? KEY_UP : row % 2 ? KEY_LEFT : KEY_RIGHT, 1);
+		press(&table,
+		      along == table.width - 1 ? (top ? KEY_DOWN : KEY_UP)
+		      : row % 2                ? KEY_LEFT
+					       : KEY_RIGHT,
+		      1);
 	}
 	table_clear(&table);
 }
@@ -664,11 +670,13 @@ static void walk(const char *size, struct area area)
 static void the_cursor_is_seen_on_every_square_however_small_the_area(void **state)
 {
 	(void)state;
-	walk("64", (struct area){.y = 1, .x = 1, .height = 10, .width = 20});
-	walk("20x9", (struct area){.height = 2, .width = 5});
-	walk("9x20", (struct area){.height = 5, .width = 30});
-	walk("15", (struct area){.height = 30, .width = 80});
-	walk("30x15", (struct area){.height = 17, .width = 33});
+	for (int top = 0; top < 2; top++) {
+		walk("64", (struct area){.y = 1, .x = 1, .height = 10, .width = 20}, top);
+		walk("20x9", (struct area){.height = 2, .width = 5}, top);
+		walk("9x20", (struct area){.height = 5, .width = 30}, top);
+		walk("15", (struct area){.height = 30, .width = 80}, top);
+		walk("30x15", (struct area){.height = 17, .width = 33}, top);
+	}
 }
 
 static void the_cursor_stays_on_the_board_at_all_edges(void **state)
@@ -845,6 +853,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 			play_at(&table, (struct square){random_below(&seed, table.width),
 							random_below(&seed, table.height)});
 			fake_clear(false);
+			table.view.origin_top = n % 3 == 0;
 			draw(&table, area, n % 2);
 			assert_true(click_everywhere(&table) > 0);
 			table_clear(&table);
@@ -867,6 +876,135 @@ static void only_the_first_button_plays(void **state)
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 5), 0);
 	assert_int_equal(board_gomoku.click(table.board, 1, 6, 0), 0);
 	assert_string_equal(board_gomoku.move(table.board), "1,4");
+	table_clear(&table);
+}
+
+static void with_the_origin_at_the_top_row_1_is_the_uppermost(void **state)
+{
+	struct table table = table_with("7x5", "freestyle");
+
+	(void)state;
+	play_all(&table, "a1 b1 g5");
+	table.view.origin_top = true;
+	fake_clear(false);
+	draw(&table, wanted(&table), true);
+	expect_picture(&table, "   a b c d e f g\n"
+			       "1  ● ○ · · · · ·\n"
+			       "2  · · · · · · ·\n"
+			       "3  · · ·(·)· · ·\n"
+			       "4  · · · · · · ·\n"
+			       "5  · · · · · ·[●]\n"
+			       "   a b c d e f g\n");
+	assert_string_equal(board_gomoku.move(table.board), "3,2");
+	press(&table, KEY_UP, 1);
+	assert_string_equal(board_gomoku.move(table.board), "3,1");
+	table_clear(&table);
+}
+
+/* A cell as it was drawn.  */
+struct drawn {
+	char text[8];
+	enum role role;
+};
+
+static struct drawn drawn_at(const struct table *table, int y, int x)
+{
+	struct drawn drawn = {.role = fake_role(table->area.y + y, table->area.x + x)};
+
+	snprintf(drawn.text, sizeof(drawn.text), "%s", fake_at(table->area.y + y, table->area.x + x));
+	return drawn;
+}
+
+/* What is drawn with the origin at the top has the lines of the other drawing in the other order, and the
+   labels of the columns above and below them where they were.  */
+static void expect_upside_down(struct table *table)
+{
+	static struct drawn bottom[FAKE_HEIGHT][FAKE_WIDTH];
+	int labels = table->width > 26 ? 2 : 1;
+	struct area area = wanted(table);
+
+	table->view.origin_top = false;
+	fake_clear(false);
+	draw(table, area, true);
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++)
+			bottom[y][x] = drawn_at(table, y, x);
+	table->view.origin_top = true;
+	fake_clear(false);
+	draw(table, area, true);
+	for (int y = 0; y < area.height; y++)
+		for (int x = 0; x < area.width; x++) {
+			bool is_label = y < labels || y >= labels + table->height;
+			const struct drawn *other =
+				&bottom[is_label ? y : 2 * labels + table->height - 1 - y][x];
+			struct drawn here = drawn_at(table, y, x);
+
+			assert_string_equal(here.text, other->text);
+			assert_int_equal(here.role, other->role);
+		}
+}
+
+static void hear(struct table *table, const char *line)
+{
+	board_gomoku.hear(table->board, &(struct message){.seat = table->match.turn_count % 2 + 1,
+							  .turn = table->match.turn_count + 1,
+							  .channel = CHANNEL_MESSAGE,
+							  .bytes = (char *)line,
+							  .size = strlen(line)});
+}
+
+static bool has_role(const struct table *table, enum role role)
+{
+	for (int y = 0; y < table->area.height; y++)
+		for (int x = 0; x < table->area.width; x++)
+			if (drawn_at(table, y, x).role == role)
+				return true;
+	return false;
+}
+
+static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
+{
+	static const char *const sizes[] = {"15", "20x9", "7x12", "30x28"};
+
+	(void)state;
+	for (int i = 0; i < 24; i++) {
+		struct table table = table_with(sizes[i % 4], i % 3 ? "renju" : "freestyle");
+
+		if (i % 3 == 0) /* a line that wins */
+			play_all(&table, "a1 a3 b2 b3 c3 d3 d4 e4 e5");
+		else if (i % 3 == 1) /* e5 is a double three */
+			play_all(&table, "e3 a1 e4 c1 c5 e1 d5 g1");
+		else
+			fill(&table, 10 + i);
+		table.view.forbidden = table.view.analysis = true;
+		table.view.numbers = i % 2;
+		draw(&table, wanted(&table), true);
+		hear(&table, "MESSAGE REALTIME BEST 6,2");
+		hear(&table, "MESSAGE REALTIME POS 5,1");
+		hear(&table, "MESSAGE REALTIME LOST 6,6");
+		expect_upside_down(&table);
+		assert_true(i % 3 == 2 || has_role(&table, ROLE_BOARD_BEST));
+		assert_true(i % 3 == 2 || has_role(&table, i % 3 ? ROLE_BOARD_FORBIDDEN : ROLE_BOARD_WIN));
+		table_clear(&table);
+	}
+}
+
+static void the_stones_of_swap2_follow_the_origin(void **state)
+{
+	struct table table = table_with("15", "freestyle");
+
+	(void)state;
+	setup_set(&table.match.setup, "swap2", "yes");
+	board_gomoku.free(table.board);
+	table.board = board_gomoku.new(&table.match.setup);
+	table.view.origin_top = true;
+	draw(&table, wanted(&table), true);
+	assert_null(board_gomoku.pick(table.board));
+	press(&table, KEY_UP, 2);
+	assert_null(board_gomoku.pick(table.board));
+	expect_upside_down(&table);
+	press(&table, KEY_DOWN, 1);
+	assert_string_equal(board_gomoku.pick(table.board), "7,7 7,5 7,6");
 	table_clear(&table);
 }
 
@@ -1169,6 +1307,9 @@ int main(void)
 		cmocka_unit_test(the_cursor_on_the_last_move_shows_both),
 		cmocka_unit_test(a_click_hits_the_square_that_the_labels_name),
 		cmocka_unit_test(only_the_first_button_plays),
+		cmocka_unit_test(with_the_origin_at_the_top_row_1_is_the_uppermost),
+		cmocka_unit_test(thoughts_forbidden_points_and_lines_follow_the_origin),
+		cmocka_unit_test(the_stones_of_swap2_follow_the_origin),
 		cmocka_unit_test(a_click_before_anything_was_drawn_hits_nothing),
 		cmocka_unit_test(no_area_is_too_small_to_draw_into),
 		cmocka_unit_test(an_area_that_shrinks_keeps_the_last_move_in_sight),

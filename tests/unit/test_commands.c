@@ -541,7 +541,8 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
 	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
-				 "turn-time, match-time, truth, timeline");
+				 "turn-time, match-time, truth, timeline, origin");
+	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
 	refused("evaluate maybe", "evaluate: expected on or off, not \"maybe\"");
@@ -773,6 +774,13 @@ static void what_the_board_shows_is_set(void **state)
 	assert_false(table.view.truth);
 	told("set truth on", "what the agents cannot know: on", true);
 	assert_true(table.view.truth);
+	assert_false(table.view.origin_top);
+	told("set origin top", "row 1 of the board is at the top", true);
+	assert_true(table.view.origin_top);
+	told("set origin bottom", "row 1 of the board is at the bottom", true);
+	assert_false(table.view.origin_top);
+	told("set origin", "row 1 of the board is at the top", true);
+	assert_true(table.view.origin_top);
 	told("set tr", "what the agents cannot know: off", true);
 	assert_false(table.view.truth);
 }
