@@ -123,8 +123,8 @@ bool quantum_chess_goto(struct quantum_chess *game, const struct setup *setup, c
 /* A board as text, and back: the value of the option board.  A line a piece as in a log,
    `black unknown ['rook', '?queen'] at 0,0`; x outer, y inner; ? is a type that was not seen yet, and the
    second word the state now.  The caller frees what is written.  What is read may have empty lines, comments
-   (#) and `]at`; it replaces the pieces and nothing else.  NULL, or what is wrong, with the line from 1, for
-   people, and nothing has changed.  */
+   (#) and `]at`, and one of the kings may have been taken; it replaces the pieces and nothing else.  NULL, or
+   what is wrong, with the line from 1, for people, and nothing has changed.  */
 char *quantum_chess_write_board(const struct quantum_chess *game);
 char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size);
 

@@ -187,6 +187,6 @@ char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)
 	if (!board)
 		set_new_board(game, by_names);
 	game->to_move = black_begins ? QCHESS_BLACK : QCHESS_WHITE;
-	game->end = qchess_end_now(game);
+	game->end = qchess_king_is_taken(game, &game->winner) ? QCHESS_KING_TAKEN : qchess_end_now(game);
 	return NULL;
 }

@@ -163,21 +163,37 @@ static char *read_line(struct quantum_chess *board, const char *line, size_t siz
 	return NULL;
 }
 
-/* Each side has one king.  */
-static char *check_kings(const struct quantum_chess *board)
+/* How many kings each side has.  */
+static void count_kings(const struct quantum_chess *board, int kings[2])
 {
-	int kings[2] = {0};
-
+	kings[QCHESS_WHITE] = kings[QCHESS_BLACK] = 0;
 	for (int y = 0; y < QCHESS_SIDE; y++)
 		for (int x = 0; x < QCHESS_SIDE; x++)
 			if (board->at[y][x].there && board->at[y][x].type[0] == QCHESS_KING)
 				kings[board->at[y][x].colour]++;
+}
+
+/* Each side has one king, or one of them has been taken.  */
+static char *check_kings(const struct quantum_chess *board)
+{
+	int kings[2];
+
+	count_kings(board, kings);
 	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++)
-		if (kings[colour] != 1)
+		if (kings[colour] > 1 || kings[QCHESS_WHITE] + kings[QCHESS_BLACK] == 0)
 			return bytes_text("%s has %d kings: expected one",
 					  quantum_chess_colour_name((enum qchess_colour)colour),
 					  kings[colour]);
 	return NULL;
+}
+
+bool qchess_king_is_taken(const struct quantum_chess *game, enum qchess_colour *winner)
+{
+	int kings[2];
+
+	count_kings(game, kings);
+	*winner = kings[QCHESS_WHITE] ? QCHESS_WHITE : QCHESS_BLACK;
+	return !kings[QCHESS_WHITE] || !kings[QCHESS_BLACK];
 }
 
 char *quantum_chess_read_board(struct quantum_chess *game, const char *text, size_t size)

@@ -35,6 +35,8 @@ static inline bool qchess_is_settled(const struct qchess_piece *piece)
 uint64_t qchess_random(struct quantum_chess *game);
 /* Is the game over as the pieces and the counters stand?  A king that was taken is not looked for.  */
 enum qchess_end qchess_end_now(const struct quantum_chess *game);
+/* Is one of the two kings not on the board?  *winner: whose is.  */
+bool qchess_king_is_taken(const struct quantum_chess *game, enum qchess_colour *winner);
 
 /* Text of others for a problem: escaped, and cut when it is long.  The caller frees.  */
 char *qchess_shown(const char *text, size_t size);

@@ -13,8 +13,13 @@
  * The end says "white" or "black" when that side took the king, "black DRAW" for a draw, "black TIMEOUT" and
  * the like when black lost by a fault, and anything else, or nothing, when the game was broken off.  Empty
  * lines and other comments are skipped, stamps and the end may be missing, and a board may be that of the
- * middle of a game, with black to move.  The original knew fewer draws than ringside: the option draws tells
- * so.  */
+ * middle of a game, with black to move.  A last line without its end may be half a line: it counts if it is a
+ * turn.  The original knew fewer draws than ringside: the option draws tells so.
+ *
+ * A short log (# Short log updated STAMP) is written anew for every second event, and has the board as it was
+ * after the first of the two.  Behind a selection that is the game before its move.  A selection that leads
+ * to no move is one event alone, and from there on the first of the two is a move, which the board shows
+ * already. When the game is over the board may lack a king.  */
 #include "qchess_log.h"
 
 #include "ringside/quantum_chess.h"
@@ -32,10 +37,14 @@ struct text {
 
 struct reading {
 	struct match *match;
+	struct remarks *remarks;
 	struct quantum_chess game;
 	struct bytes
 		board; /* its lines, each at its place among empty ones: so problems have the right line */
 	bool has_board;
+	bool has_start;   /* and the line behind it */
+	bool is_short;    /* a short log */
+	bool is_cut;      /* the line that is read has no end */
 	bool begun;       /* the board is complete: turns follow */
 	bool has_result;  /* the log says how the game ended */
 	int64_t stamp_us; /* of the line before; -1: there was none */
@@ -140,7 +149,11 @@ static void take_comment(struct reading *reading, struct text line)
 {
 	int64_t us;
 
-	if (take(&line, "# Log starts") || take(&line, "# Short log updated")) {
+	bool is_short = take(&line, "# Short log updated");
+
+	reading->is_short = reading->is_short || is_short;
+	reading->has_start = reading->has_start || is(line, "# Start game");
+	if (is_short || take(&line, "# Log starts")) {
 		if (qchess_stamp_read(line.at, line.size, &us))
 			reading->match->started_us = reading->stamp_us = us;
 	} else if (take(&line, "# white")) {
@@ -168,8 +181,24 @@ static bool black_moves(const struct quantum_chess *game, struct text turn)
 {
 	int x = turn.size > 2 ? turn.at[0] - '0' : -1, y = turn.size > 2 ? turn.at[2] - '0' : -1;
 
-	return x >= 0 && x < QCHESS_SIDE && y >= 0 && y < QCHESS_SIDE && game->at[y][x].there &&
-	       game->at[y][x].colour == QCHESS_BLACK;
+	return x >= 0 && x < QCHESS_SIDE && y >= 0 && y < QCHESS_SIDE && turn.at[1] == ' ' &&
+	       game->at[y][x].there && game->at[y][x].colour == QCHESS_BLACK;
+}
+
+static bool is_turn(struct text text)
+{
+	return text.size && ((*text.at >= '0' && *text.at <= '9') || *text.at == '-');
+}
+
+/* A game that is over is all that a board without a king can be.  */
+static char *check_king(const struct reading *reading, struct text turn)
+{
+	const char *colour =
+		quantum_chess_colour_name(reading->game.winner == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE);
+
+	if (reading->game.end != QCHESS_KING_TAKEN || (reading->has_start && !is_turn(turn)))
+		return NULL;
+	return bytes_text("line %d: %s has 0 kings: expected one", reading->line, colour);
 }
 
 /* All lines with pieces were read.  `turn` is the first one; empty: there is none.  */
@@ -199,7 +228,8 @@ static char *begin_game(struct reading *reading, struct text turn)
 		setup_set(setup, "classical", "");
 	if (black_moves(&reading->game, turn))
 		setup_set(setup, "to-move", "black");
-	return quantum_chess_init(&reading->game, setup);
+	problem = quantum_chess_init(&reading->game, setup);
+	return problem ? problem : check_king(reading, turn);
 }
 
 /* ---- turns ---- */
@@ -358,17 +388,25 @@ static char *take_result(struct reading *reading, struct text said)
 
 /* ---- reading ---- */
 
-static bool is_turn(struct text text)
+static void leave_out(struct reading *reading, struct text line)
 {
-	return text.size && ((*text.at >= '0' && *text.at <= '9') || *text.at == '-');
+	char *shown = qchess_log_name(line.at, line.size);
+
+	remarks_add(reading->remarks, reading->match->turn_count + 1, SEAT_NONE, CHANNEL_EVENT,
+		    bytes_text(*shown ? "ends in the middle of line %d: \"%s\" is left out"
+				      : "ends in the middle of line %d%s",
+			       reading->line, shown));
+	free(shown);
 }
 
-/* A turn, or how it ended.  */
+/* A turn, or how it ended.  Of a line that was cut nothing else than a turn can be told to be whole.  */
 static char *take_event(struct reading *reading, struct text line)
 {
 	int64_t think_ns = take_stamp(reading, &line);
 	char *why = NULL, *problem;
 
+	if (!reading->begun && reading->is_short && memchr(line.at, '>', line.size))
+		return NULL; /* the board shows this move already */
 	if (!reading->begun) {
 		problem = begin_game(reading, line);
 		if (problem)
@@ -378,9 +416,14 @@ static char *take_event(struct reading *reading, struct text line)
 		why = bytes_text("a turn after the end: expected # EOF");
 	else if (is_turn(line))
 		why = take_turn(reading, line, think_ns);
-	else if (!reading->has_result) {
+	else if (!reading->has_result && !reading->is_cut) {
 		reading->time += think_ns;
 		why = take_result(reading, line);
+	}
+	if (reading->is_cut && (why || !is_turn(line))) {
+		leave_out(reading, line);
+		free(why);
+		return NULL;
 	}
 	if (!why)
 		return NULL;
@@ -395,6 +438,10 @@ static char *take_line(struct reading *reading, struct text line)
 
 	if (piece && reading->begun)
 		return bytes_text("line %d: a piece after the first turn: expected one board", reading->line);
+	if (piece && reading->is_cut) {
+		leave_out(reading, line);
+		return NULL;
+	}
 	if (piece)
 		bytes_add(&reading->board, line.at, line.size);
 	reading->has_board = reading->has_board || piece;
@@ -425,14 +472,16 @@ static void begin_match(struct match *match)
 static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
 	static const struct text none = {"", 0};
-	struct reading reading = {.match = match, .stamp_us = -1};
+	struct reading reading = {.match = match, .remarks = remarks, .stamp_us = -1};
+	bool has_end = size && text[size - 1] == '\n';
 	struct text line = none;
 	char *problem = NULL;
 
-	(void)game, (void)remarks;
+	(void)game;
 	begin_match(match);
 	while (!problem && !is(line, "# EOF") && next_line(&text, &size, &line)) {
 		reading.line++;
+		reading.is_cut = !has_end && size == 0;
 		problem = take_line(&reading, line);
 	}
 	if (!problem && !reading.begun)

@@ -162,6 +162,23 @@ static void what_cannot_be_read_from_stdin_is_told(void **state)
 	forget(path);
 }
 
+static void a_log_of_quantum_chess_that_is_cut_opens_with_a_remark(void **state)
+{
+	static const char log[] =
+		"# Log starts 2013-05-10 09:50:45\n# white : Ada\n# black : Bob\n"
+		"# Initial board\nwhite unknown ['rook', '?pawn'] at 0,1\n"
+		"black king ['king', 'king'] at 3,0\nwhite king ['king', 'king'] at 3,7\n"
+		"# Start game\n2013-05-10 09:50:46 : 0 1 1 pawn\n2013-05-10 09:50:47 : 0 1 ->";
+	char *path = file_with("cut.log", log, strlen(log));
+
+	(void)state;
+	EXPECT(0, NULL, "cut.log: ends in the middle of line 10: \"0 1 ->\" is left out", "open", path,
+	       "--batch", "-x", "info seat 1");
+	put_on_stdin(path);
+	EXPECT(0, NULL, "stdin: ends in the middle of line 10", "export", "-", "--format", "qchess");
+	forget(path);
+}
+
 static void a_number_behind_a_match_file_is_refused(void **state)
 {
 	char *path = file_with("one.ringside", "", 0), number[160];
@@ -183,6 +200,7 @@ int main(void)
 		cmocka_unit_test(a_match_begins_from_a_move_of_one_of_the_games),
 		cmocka_unit_test(a_file_of_another_program_is_read_from_stdin),
 		cmocka_unit_test(what_cannot_be_read_from_stdin_is_told),
+		cmocka_unit_test(a_log_of_quantum_chess_that_is_cut_opens_with_a_remark),
 		cmocka_unit_test(a_number_behind_a_match_file_is_refused),
 	};
 

@@ -224,6 +224,137 @@ static void a_board_of_the_middle_of_a_game_may_have_black_to_move(void **state)
 	expect_same(text);
 }
 
+/* Reads a log that is cut off behind so many bytes: its match, and what is remarked of it, which the caller
+   frees; NULL: nothing.  */
+static char *read_cut(const char *text, size_t size, struct match *match)
+{
+	struct remarks remarks = {0};
+	char *problem = format()->read(text, size, 1, match, &remarks), *remark = NULL;
+
+	if (problem)
+		fail_msg("%zu bytes: %s", size, problem);
+	assert_true(remarks.count <= 1);
+	if (remarks.count) {
+		assert_int_equal(remarks.list[0].seat, SEAT_NONE);
+		assert_int_equal(remarks.list[0].channel, CHANNEL_EVENT);
+		assert_int_equal(remarks.list[0].turn, match->turn_count + 1);
+		remark = bytes_text("%s", remarks.list[0].text);
+	}
+	remarks_free(&remarks);
+	return remark;
+}
+
+static void a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark(void **state)
+{
+	static const char log[] = HEAD BOARD START GAME STAMP "white\n";
+	size_t begin = strlen(HEAD BOARD START);
+
+	(void)state;
+	for (size_t size = begin; size < strlen(log); size++) {
+		size_t line = size;
+		int whole = 0;
+		struct match match;
+		char *remark = read_cut(log, size, &match), *expected;
+
+		for (size_t i = begin; i < size; i++)
+			whole += log[i] == '\n';
+		while (log[line - 1] != '\n')
+			line--;
+		/* A line that lacks nothing but its end counts if it is a turn.  */
+		if (log[size] == '\n' && strncmp(log + size - 5, "white", 5) != 0)
+			whole++;
+		assert_int_equal(match.turn_count, whole);
+		assert_int_equal(match.over, whole == 6);
+		if (line == size || (log[size] == '\n' && whole < 7 && strncmp(log + size - 5, "white", 5))) {
+			assert_null(remark);
+		} else {
+			expected = bytes_text("ends in the middle of line %d", 9 + whole);
+			assert_int_equal(strncmp(remark, expected, strlen(expected)), 0);
+			free(expected);
+		}
+		free(remark);
+		match_free(&match);
+	}
+}
+
+static void what_is_left_out_of_a_log_that_is_cut_is_told(void **state)
+{
+	static const struct {
+		const char *log, *remark;
+	} cuts[] = {
+		{HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "0 1 ->",
+		 "ends in the middle of line 10: \"0 1 ->\" is left out"},
+		/* Half of "black ILLEGAL" says that black has won.  */
+		{HEAD BOARD START STAMP "0 1 1 pawn\n" STAMP "black",
+		 "ends in the middle of line 10: \"black\" is left out"},
+		{HEAD BOARD START STAMP, "ends in the middle of line 9"},
+		{HEAD BOARD START "2013-0", "ends in the middle of line 9: \"2013-0\" is left out"},
+		{HEAD BOARD "white unknown ['ro",
+		 "ends in the middle of line 8: \"white unknown ['ro\" is left out"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cuts) / sizeof(cuts[0]); i++) {
+		struct match match;
+		char *remark = read_cut(cuts[i].log, strlen(cuts[i].log), &match);
+
+		assert_string_equal(remark, cuts[i].remark);
+		assert_false(match.over);
+		assert_null(setup_get(&match.setup, "to-move", NULL));
+		free(remark);
+		match_free(&match);
+	}
+}
+
+#define SHORT "# Short log updated 2013-05-10 09:50:47\n# white : Ada\n# black : Bob\n# Initial board\n"
+#define WON                                                                                                  \
+	"white queen ['rook', 'queen'] at 2,0\n"                                                             \
+	"white king ['king', 'king'] at 3,7\n"
+
+static void a_short_log_of_a_finished_game_has_no_king_on_its_board(void **state)
+{
+	static const char black[] = SHORT "black king ['king', 'king'] at 3,0\n" START STAMP "black\n# EOF\n";
+	struct match match = read_good(SHORT WON START STAMP "white\n# EOF\n");
+	struct quantum_chess game;
+
+	(void)state;
+	assert_int_equal(match.turn_count, 0);
+	assert_true(quantum_chess_goto(&game, &match.setup, &match, 0));
+	assert_int_equal(game.end, QCHESS_KING_TAKEN);
+	assert_string_equal(match.verdict.detail, "white took the king");
+	match_free(&match);
+	expect_verdict(SHORT WON START STAMP "white\n# EOF\n", SEAT_1, "king", SEAT_NONE);
+	expect_verdict(SHORT WON START, SEAT_1, "king", SEAT_NONE);
+	expect_verdict(black, SEAT_2, "king", SEAT_NONE);
+	/* The other phase: the move that took the king, and the result.  */
+	expect_verdict(SHORT WON START STAMP "0 0 -> 2 0\n" STAMP "white\n# EOF\n", SEAT_1, "king",
+		       SEAT_NONE);
+}
+
+static void a_short_log_after_a_piece_that_could_not_move_begins_with_a_move_that_is_made(void **state)
+{
+	static const char text[] = SHORT "black king ['king', 'king'] at 2,0\n"
+					 "white rook ['rook', '?pawn'] at 0,1\n"
+					 "white king ['king', 'king'] at 3,7\n" START;
+	char log[1000];
+	struct match match;
+
+	(void)state;
+	snprintf(log, sizeof(log), "%s" STAMP "3 0 -> 2 0\n" STAMP "0 1 0 rook\n", text);
+	match = read_good(log);
+	assert_int_equal(match.turn_count, 1);
+	assert_string_equal(match_turn(&match, 1)->played, "0 1 0 rook");
+	assert_int_equal(match_turn(&match, 1)->seat, SEAT_1);
+	match_free(&match);
+	snprintf(log, sizeof(log), "%s" STAMP "3 7 -> 2 7\n" STAMP "2 0 0 king\n", text);
+	match = read_good(log);
+	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
+	match_free(&match);
+	/* Elsewhere a game does not begin with a move.  */
+	snprintf(log, sizeof(log), HEAD BOARD START STAMP "3 0 -> 2 0\n");
+	expect_wrong(log, "line 9: no piece is selected: expected a selection before a move");
+}
+
 static void a_short_log_begins_with_the_piece_that_was_just_selected(void **state)
 {
 	struct match match =
@@ -291,6 +422,7 @@ static void what_cannot_be_is_told_with_its_line(void **state)
 		     "line 6: expected the board before: \"# Initial board\" and a line a piece");
 	expect_wrong(HEAD "black king ['king', 'king'] at 3,0\n" START STAMP "0 1 1 pawn\n",
 		     "line 7: white has 0 kings: expected one");
+	expect_wrong(HEAD "white king ['king', 'king'] at 3,0\n", "line 5: black has 0 kings: expected one");
 	expect_wrong(HEAD "\nblack king ['king', 'prince'] at 3,0\n" START,
 		     "line 6: \"prince\" is no type: expected pawn, rook, knight, bishop, queen or king");
 	expect_wrong(HEAD BOARD START STAMP "0 1 0 pawn\n",
@@ -338,6 +470,11 @@ int main(void)
 		cmocka_unit_test(
 			a_clock_that_was_set_makes_no_turn_shorter_than_nothing_or_longer_than_a_year),
 		cmocka_unit_test(a_board_of_the_middle_of_a_game_may_have_black_to_move),
+		cmocka_unit_test(a_log_that_is_cut_in_a_line_opens_with_what_is_there_and_a_remark),
+		cmocka_unit_test(what_is_left_out_of_a_log_that_is_cut_is_told),
+		cmocka_unit_test(a_short_log_of_a_finished_game_has_no_king_on_its_board),
+		cmocka_unit_test(
+			a_short_log_after_a_piece_that_could_not_move_begins_with_a_move_that_is_made),
 		cmocka_unit_test(a_short_log_begins_with_the_piece_that_was_just_selected),
 		cmocka_unit_test(kings_may_have_the_indices_of_old_logs),
 		cmocka_unit_test(a_classical_log_is_read_as_a_classical_game),

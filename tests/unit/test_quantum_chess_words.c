@@ -176,11 +176,30 @@ static void expect_bad_board(const char *board, const char *expected)
 	free(problem);
 }
 
+static void a_board_on_which_one_king_is_left_is_a_game_that_is_over(void **state)
+{
+	static const char *const boards[] = {"white king ['king', 'king'] at 3,7\n",
+					     "white rook ['rook', 'rook'] at 0,0\n"
+					     "black king ['king', 'king'] at 3,0\n"};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct quantum_chess game;
+		struct setup setup;
+
+		setup_init(&setup);
+		setup_set(&setup, "board", boards[i]);
+		assert_null(quantum_chess_init(&game, &setup));
+		assert_int_equal(game.end, QCHESS_KING_TAKEN);
+		assert_int_equal(game.winner, i ? QCHESS_BLACK : QCHESS_WHITE);
+		setup_free(&setup);
+	}
+}
+
 static void a_board_that_cannot_be_is_told_with_its_line(void **state)
 {
 	(void)state;
 	expect_bad_board("", "white has 0 kings: expected one");
-	expect_bad_board("white king ['king', 'king'] at 3,7\n", "black has 0 kings: expected one");
 	expect_bad_board(KINGS "white king ['king', 'king'] at 0,7\n", "white has 2 kings: expected one");
 	expect_bad_board(KINGS "white rook ['rook', 'pawn'] at 3,7\n", "line 3: a second piece at 3,7");
 	expect_bad_board(KINGS "\nwhite rook ['rook', 'pawn'] at 8,0\n",
@@ -206,6 +225,7 @@ int main(void)
 			a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_same_chance),
 		cmocka_unit_test(a_board_is_written_as_logs_have_it_and_read_again),
 		cmocka_unit_test(a_board_is_read_with_empty_lines_comments_and_without_blanks),
+		cmocka_unit_test(a_board_on_which_one_king_is_left_is_a_game_that_is_over),
 		cmocka_unit_test(a_board_that_cannot_be_is_told_with_its_line),
 	};
 
