@@ -166,6 +166,18 @@ static bool has_symbols(const struct symbols *game, const char *names)
 	return same && !*names;
 }
 
+/* How many moves of each seat there were, with the one that was asked for last.  A game has one at least.  */
+static int moves_of_each(const struct reading *reading)
+{
+	int moves[SEATS] = {0}, most;
+
+	for (int n = 1; n <= reading->match->turn_count; n++)
+		moves[match_turn(reading->match, n)->seat]++;
+	moves[SEAT_1] += reading->asked;
+	most = moves[SEAT_1] > moves[SEAT_2] ? moves[SEAT_1] : moves[SEAT_2];
+	return most > 0 ? most : 1;
+}
+
 /* A game that is known is told by its symbols; any other one is only shown.  */
 static void name_game(struct reading *reading)
 {
@@ -175,7 +187,7 @@ static void name_game(struct reading *reading)
 #undef X
 	};
 	struct setup *setup = &reading->match->setup;
-	char *turns = bytes_text("%d", reading->match->turn_count / 2 + 1);
+	char *turns = bytes_text("%d", moves_of_each(reading));
 
 	setup_set(setup, "turns", turns);
 	free(turns);

@@ -72,6 +72,7 @@ static void the_example_of_the_specification_is_read_with_its_score_without_a_ch
 	read_good(example, &match, &remarks);
 	assert_string_equal(match.setup.seat[SEAT_1].name, "SimpleLearner");
 	assert_string_equal(setup_get(&match.setup, "game", ""), "roshambo");
+	assert_string_equal(setup_get(&match.setup, "turns", ""), "4");
 	assert_int_equal(match.turn_count, 8);
 	for (int i = 0; i < 8; i++) {
 		assert_string_equal(match_turn(&match, i + 1)->played, played[i]);
@@ -108,6 +109,34 @@ static void what_is_written_is_what_was_read(void **state)
 	bytes_free(&out);
 	match_free(&match);
 	remarks_free(&remarks);
+}
+
+static void as_many_turns_are_claimed_as_were_played_or_asked_for(void **state)
+{
+	static const struct {
+		const char *text, *turns;
+	} dialogues[] = {{"", "1"},
+			 {"@command play\n", "1"},
+			 {"@command play\na\n", "1"},
+			 {"@command play\na\n@input b\n", "1"},
+			 {"@command play\na\n@input b\n@score 0\n@command play\n", "2"},
+			 {"@command play\na\n@input b\n@score 0\n@command exit\n", "1"},
+			 {"@input a\n@command play\nb\n@input b\n", "2"},
+			 {"@command play\na\n@score 1\n@command play\nb\n@score 0\n@command exit\n", "2"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(dialogues) / sizeof(dialogues[0]); i++) {
+		char *text = bytes_text("@command new\n@command symbol a\n@command symbol b\n%s",
+					dialogues[i].text);
+		struct remarks remarks = {0};
+		struct match match;
+
+		read_good(text, &match, &remarks);
+		assert_string_equal(setup_get(&match.setup, "turns", ""), dialogues[i].turns);
+		remarks_free(&remarks);
+		match_free(&match);
+		free(text);
+	}
 }
 
 static void a_bare_word_is_an_output_after_play_and_an_input_else(void **state)
@@ -185,6 +214,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_example_of_the_specification_is_read_with_its_score_without_a_channel),
 		cmocka_unit_test(what_is_written_is_what_was_read),
+		cmocka_unit_test(as_many_turns_are_claimed_as_were_played_or_asked_for),
 		cmocka_unit_test(a_bare_word_is_an_output_after_play_and_an_input_else),
 		cmocka_unit_test(a_long_dialogue_is_kept_whole),
 		cmocka_unit_test(what_cannot_be_read_is_told_with_its_line),
