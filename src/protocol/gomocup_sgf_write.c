@@ -103,7 +103,7 @@ static void write_root(struct writer *writer)
 		bytes_addf(writer->out, "SZ[%d]", game->width);
 	else
 		bytes_addf(writer->out, "SZ[%d:%d]", game->width, game->height);
-	sgf_write(writer->out, "RU", setup_get(setup, "rule", "freestyle"));
+	sgf_write(writer->out, "RU", gomoku_rule_name(game->rule));
 	sgf_write(writer->out, "PB", setup->seat[black].name);
 	sgf_write(writer->out, "PW", setup->seat[seat_opponent(black)].name);
 	write_result(writer);

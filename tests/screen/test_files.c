@@ -133,6 +133,29 @@ static void an_opened_file_is_saved_as_a_match_file(void **state)
 	forget(folder);
 }
 
+static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **state)
+{
+	char *folder = make_folder(), *path = bytes_text("%s/games.sgf", folder);
+	char *second = bytes_text("%s:2", path);
+	struct scene *scene;
+
+	(void)state;
+	write_file(path, "(;FF[4]GM[4]RU[4]SZ[15]PB[ada]PW[bob];B[hh]C[20ms];W[if]C[1154ms])\n"
+			 "(;FF[4]GM[4]RU[1]SZ[15]PB[bob]PW[ada];B[aa]C[7ms])\n");
+	scene = begin(&large, "open", path, NULL);
+	shows(scene, "holds 2 games: this is the first, FILE:2 the second", "rule renju", "ada", "20 ms",
+	      "1154 ms", "2 i6", NULL);
+	shows_stone(scene, "i6", white(scene));
+	leave(scene);
+	scene = begin(&large, "open", second, NULL);
+	shows(scene, "rule standard", "7.0 ms", "1 a1", NULL);
+	shows_no(scene, "holds 2 games");
+	leave(scene);
+	free(second);
+	free(path);
+	forget(folder);
+}
+
 static void a_running_match_is_exported_from_the_prompt(void **state)
 {
 	char *folder = make_folder(), *path = bytes_text("%s/now.sgf", folder);
@@ -226,6 +249,7 @@ int main(void)
 		cmocka_unit_test(a_match_is_exported_and_opened_in_every_format),
 		cmocka_unit_test(what_the_agents_said_is_there_after_sgf),
 		cmocka_unit_test(an_opened_file_is_saved_as_a_match_file),
+		cmocka_unit_test(a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times),
 		cmocka_unit_test(a_running_match_is_exported_from_the_prompt),
 		cmocka_unit_test(what_was_taken_back_is_not_exported),
 		cmocka_unit_test(what_cannot_be_done_is_told_on_the_terminal_that_is_there),

@@ -53,6 +53,34 @@ static void a_person_plays_with_clicks(void **state)
 	on_all_stages(a_person_plays_with_clicks_on);
 }
 
+static void a_board_that_is_turned_is_played_on_as_it_is_drawn(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "human", NULL);
+	int x, y, below;
+
+	(void)state;
+	shows(scene, "your move", NULL);
+	command(scene, "set origin top");
+	shows(scene, "row 1 of the board is at the top", "h8 (7,7)", NULL);
+	type(scene, VT_UP, VT_UP, VT_RIGHT, NULL);
+	shows(scene, "i6 (8,5)", NULL);
+	type(scene, "\r", NULL);
+	shows_stone(scene, "i6", black(scene));
+	find_square(scene, "c2", &x, &y);
+	assert_true(vt_click(scene->vt, x, y));
+	shows_stone(scene, "c2", white(scene));
+	find_square(scene, "c3", &x, &below);
+	assert_int_equal(below, y + 1);
+	command(scene, "set origin bottom");
+	shows(scene, "row 1 of the board is at the bottom", NULL);
+	shows_stone(scene, "i6", black(scene));
+	shows_stone(scene, "c2", white(scene));
+	find_square(scene, "c2", &x, &y);
+	find_square(scene, "c3", &x, &below);
+	assert_int_equal(below, y - 1);
+	leave(scene);
+}
+
 static void the_lines_of_a_continuous_game_are_counted_beside_the_names_on(const struct stage *stage)
 {
 	struct scene *scene = begin_match(stage, "human", "human", "--rule", "freestyle+continuous",
@@ -315,6 +343,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_plays_with_the_cursor_and_enter),
 		cmocka_unit_test(a_person_plays_with_clicks),
+		cmocka_unit_test(a_board_that_is_turned_is_played_on_as_it_is_drawn),
 		cmocka_unit_test(the_lines_of_a_continuous_game_are_counted_beside_the_names),
 		cmocka_unit_test(a_person_types_squares_in_letters_or_in_numbers),
 		cmocka_unit_test(a_square_that_cannot_be_played_is_refused_in_words),
