@@ -164,6 +164,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		if (!show->ui)
 			return complain(problem, EXIT_CANNOT_RUN);
 		loop_run(show->loop);
+		setup.origin_top = ui_origin_top(show->ui);
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed);

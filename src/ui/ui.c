@@ -201,6 +201,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.session = session,
 		.breakpoints = setup->breakpoints,
 		.turns = VIEW_LIVE,
+		.origin_top = setup->origin_top,
 		.analysis = true,
 		.truth = true,
 	};
@@ -308,6 +309,11 @@ void ui_run_script_line(struct ui *ui)
 	told = script_run(ui->setup.script, &ui->desk, &answer);
 	after_line(ui, "script", told, answer);
 	ui_changed(ui);
+}
+
+bool ui_origin_top(const struct ui *ui)
+{
+	return ui->view.origin_top;
 }
 
 void ui_free(struct ui *ui)

@@ -138,6 +138,7 @@ static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **sta
 	char *folder = make_folder(), *path = bytes_text("%s/games.sgf", folder);
 	char *second = bytes_text("%s:2", path);
 	struct scene *scene;
+	int x, above, below;
 
 	(void)state;
 	write_file(path, "(;FF[4]GM[4]RU[4]SZ[15]PB[ada]PW[bob];B[hh]C[20ms];W[if]C[1154ms])\n"
@@ -150,6 +151,14 @@ static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **sta
 	scene = begin(&large, "open", second, NULL);
 	shows(scene, "rule standard", "7.0 ms", "1 a1", NULL);
 	shows_no(scene, "holds 2 games");
+	/* The board stays as it is when somebody plays on.  */
+	command(scene, "set origin top");
+	shows(scene, "row 1 of the board is at the top", NULL);
+	command(scene, "resume human human");
+	shows(scene, "played on from move 1", NULL);
+	find_square(scene, "a1", &x, &above);
+	find_square(scene, "a2", &x, &below);
+	assert_int_equal(below, above + 1);
 	leave(scene);
 	free(second);
 	free(path);
