@@ -5,6 +5,7 @@
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- --from ---- */
 
@@ -26,7 +27,7 @@ static char *split(const char *from, int64_t *turns)
 	size_t size = strlen(from);
 
 	*turns = -1;
-	if (size && from[size - 1] == ':')
+	if (size && from[size - 1] == ':' && access(from, F_OK) != 0)
 		return bytes_copy(from, size - 1);
 	return match_file_split(from, turns);
 }

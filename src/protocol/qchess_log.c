@@ -19,7 +19,7 @@
  * A short log (# Short log updated STAMP) is written anew for every second event, and has the board as it was
  * after the first of the two.  Behind a selection that is the game before its move.  A selection that leads
  * to no move is one event alone, and from there on the first of the two is a move, which the board shows
- * already. When the game is over the board may lack a king.  */
+ * already.  When the game is over the board may lack a king.  */
 #include "qchess_log.h"
 
 #include "ringside/quantum_chess.h"
@@ -147,9 +147,8 @@ static void name_seat(struct reading *reading, enum qchess_colour colour, struct
 
 static void take_comment(struct reading *reading, struct text line)
 {
-	int64_t us;
-
 	bool is_short = take(&line, "# Short log updated");
+	int64_t us;
 
 	reading->is_short = reading->is_short || is_short;
 	reading->has_start = reading->has_start || is(line, "# Start game");
@@ -405,7 +404,7 @@ static char *take_event(struct reading *reading, struct text line)
 	int64_t think_ns = take_stamp(reading, &line);
 	char *why = NULL, *problem;
 
-	if (!reading->begun && reading->is_short && memchr(line.at, '>', line.size))
+	if (!reading->begun && reading->is_short && is_turn(line) && memchr(line.at, '>', line.size))
 		return NULL; /* the board shows this move already */
 	if (!reading->begun) {
 		problem = begin_game(reading, line);
