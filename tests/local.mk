@@ -500,7 +500,8 @@ AGENT_TESTS = \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
-	tests/agents/test_series
+	tests/agents/test_series \
+	tests/agents/test_why_file
 check_PROGRAMS += \
 	tests/agents/asim_client \
 	tests/agents/brain \
@@ -566,6 +567,8 @@ tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_scripts_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_series_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_why_file_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \

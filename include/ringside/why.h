@@ -31,8 +31,7 @@ struct why_search {
 /* Where the answer is taken from.  */
 struct why_source {
 	const struct match *match;
-	bool live;    /* it is played here */
-	bool stopped; /* and stands still now */
+	bool stopped; /* it is played here, and stands still now */
 	/* False: there is none, or nothing is recorded.  The bytes are good until the next call.  */
 	bool (*find)(void *user, const struct why_search *search, struct message *message);
 	/* The i-th message that waits at the gate, from 0; NULL past the last.  */

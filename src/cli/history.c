@@ -272,16 +272,8 @@ static char *open_results(struct history *history)
 
 /* ---- match files ---- */
 
-static int64_t last_moment(struct match_file *file)
-{
-	struct message_query all = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
-	struct message last;
-
-	return match_file_before(file, &all, INT64_MAX, 1, &last) ? last.t_ns : 0;
-}
-
 /* A finished game that the results do not know.  */
-static char *take_match(struct history *history, const struct match *match, int64_t ns)
+static char *take_match(struct history *history, const struct match *match)
 {
 	const struct setup *setup = &match->setup;
 	json_t *object;
@@ -289,7 +281,7 @@ static char *take_match(struct history *history, const struct match *match, int6
 
 	if (history_has(history, setup->game))
 		return NULL;
-	object = report_json(match, ns);
+	object = report_json(match, match->ended_ns);
 	error = history_add(history, setup->game, object);
 	json_decref(object);
 	standing_count(history->standing, match->verdict.winner, setup->first, setup->seat[1].name,
@@ -346,7 +338,7 @@ static char *take_file(struct history *history, const char *path, int game)
 			problem = check_setup(history, path, &match.setup, game);
 		stale = !problem && !match_is_finished(&match);
 		if (!problem && !stale)
-			problem = take_match(history, &match, last_moment(file));
+			problem = take_match(history, &match);
 	}
 	if (stale) {
 		history->stale = bytes_resized(history->stale,

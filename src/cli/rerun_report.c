@@ -56,9 +56,9 @@ static char *words(const struct rerun_report *report, const struct rejoin_answer
 /* Of "verdict: timeout: seat 1 made no move" the sentence.  */
 static const char *without_reason(const char *text)
 {
-	static const char verdict[] = "verdict: ";
-	const char *sentence =
-		strncmp(text, verdict, strlen(verdict)) == 0 ? strstr(text + strlen(verdict), ": ") : NULL;
+	const char *sentence = strncmp(text, VERDICT_NOTE, strlen(VERDICT_NOTE)) == 0
+				       ? strstr(text + strlen(VERDICT_NOTE), ": ")
+				       : NULL;
 
 	return sentence ? sentence + 2 : text;
 }

@@ -51,7 +51,6 @@
 #define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_UNKEPT          " were read and not kept"
 #define EVENT_STRANGER        "a connection was refused: "
-#define EVENT_VERDICT         "verdict: "
 #define EVENT_FREEZE          "freeze"
 #define EVENT_THAW            "thaw"
 #define EVENT_SENT_SIGNAL     "signal"

@@ -394,7 +394,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
-	judge_note(judge, blame, CHANNEL_EVENT, bytes_text(EVENT_VERDICT "%s: %s", reason, verdict.detail));
+	judge_note(judge, blame, CHANNEL_EVENT, bytes_text(VERDICT_NOTE "%s: %s", reason, verdict.detail));
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);

@@ -178,7 +178,7 @@ static bool leaves_open(const struct rejoin *rejoin, const struct message *messa
 	return rejoin->tries && message->direction == EVENT && message->channel == CHANNEL_EVENT &&
 	       seat->fed && seat->present && seat->open &&
 	       (begins(message, EVENT_EXITED) || begins(message, EVENT_SIGNAL) ||
-		begins(message, EVENT_ENDED) || begins(message, EVENT_VERDICT));
+		begins(message, EVENT_ENDED) || begins(message, VERDICT_NOTE));
 }
 
 static void drop_next(struct rejoin *rejoin)

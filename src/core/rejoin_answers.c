@@ -358,7 +358,7 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 /* So did the old one, if it has lost by its silence.  */
 void rejoin_leaves_open(struct rejoin *rejoin, int s)
 {
-	static const char silent[] = EVENT_VERDICT REASON_TIMEOUT;
+	static const char silent[] = VERDICT_NOTE REASON_TIMEOUT;
 	struct rejoin_answer answer = left_open(rejoin, s);
 
 	answer.same = strncmp(rejoin->left_how, silent, strlen(silent)) == 0;

@@ -138,13 +138,18 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 		add_clock(why, left, left - took);
 }
 
+static bool is_start(const struct message *message)
+{
+	return why_begins(message, EVENT_STARTED) || why_begins(message, EVENT_STAYS);
+}
+
 /* When the seat's process was started; false: nobody said so.  */
 static bool started(const struct why *why, const struct why_turn *turn, struct message *message)
 {
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
 	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message); i++) {
-		if (why_begins(message, EVENT_STARTED) || why_begins(message, EVENT_STAYS))
+		if (is_start(message))
 			return true;
 		search.from = message->n - 1;
 	}
@@ -159,20 +164,27 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	char time[WHY_TIME], *seat;
 	struct message message;
 
-	if (starting && started(why, turn, &message)) {
+	bool begun = starting && started(why, turn, &message);
+
+	/* Its limit runs from the last question, where it was asked one: what it may leave unanswered is not
+	   counted.  */
+	if (begun && (!turn->asked_n || turn->asked_n < message.n)) {
 		since_n = message.n;
 		since_ns = message.t_ns;
+	} else if (begun) {
+		since_n = turn->asked_n;
+		since_ns = turn->asked_ns;
 	}
 	if (!since_n)
 		return;
 	seat = why_seat(why, turn->seat);
 	bytes_addf(&why->text, "Times of %s\n", seat);
 	free(seat);
-	if (starting)
-		add_moment(why, "started", since_ns, since_n);
+	if (begun)
+		add_moment(why, "started", message.t_ns, message.n);
 	else if (turn->began_n)
 		add_moment(why, "began", turn->began_ns, turn->began_n);
-	if (turn->asked_n && turn->asked_n != turn->began_n)
+	if (turn->asked_n && turn->asked_n != turn->began_n && (!begun || turn->asked_n > message.n))
 		add_moment(why, "asked", turn->asked_ns, turn->asked_n);
 	if (turn->answer_n)
 		add_moment(why, "answered", turn->answer_ns, turn->answer_n);
@@ -192,21 +204,21 @@ void why_process(struct why *why, const struct why_turn *turn)
 	char *seat = why_seat(why, turn->seat), time[WHY_TIME];
 	const char *meaning;
 	struct message message;
-	bool told = false;
+	bool told = false, runs = false;
 
-	bytes_addf(&why->text, "Process of %s\n", seat);
-	free(seat);
-	for (int i = 0; i < LOOKED_THROUGH && !told && why_find(why, search, &message); i++) {
+	for (int i = 0; !told && !runs && why_find(why, search, &message); i++) {
 		for (size_t k = 0; k < sizeof(news) / sizeof(news[0]) && !told; k++)
 			told = why_begins(&message, news[k]);
-		if (why_begins(&message, EVENT_STARTED) || why_begins(&message, EVENT_STAYS))
-			break;
+		runs = is_start(&message) || i == LOOKED_THROUGH;
 		search.from = message.n - 1;
 	}
-	if (!told) {
+	if (told || runs) /* else the match is from a file that tells nothing of processes */
+		bytes_addf(&why->text, "Process of %s\n", seat);
+	free(seat);
+	if (runs)
 		bytes_add_text(&why->text, "  It was running.\n");
+	if (!told)
 		return;
-	}
 	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message.t_ns, time), message.n,
 		   message.bytes);
 	meaning = why_ending(message.bytes);

@@ -21,18 +21,17 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 {
 	bool timeout = strcmp(why->match->verdict.reason, REASON_TIMEOUT) == 0;
 
-	if (why->source->live && timeout && why->match->setup.turn_limit)
-		why_next(why, begun, "set", bytes_text("set turn-time "), "another limit");
 	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
+	if (timeout && why->match->setup.turn_limit)
+		why_next(why, begun, "set", bytes_text("set turn-time "), "then: another limit");
 	if (seat != SEAT_NONE)
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
 			 "move in its place from here on");
 	if (seat != SEAT_NONE && why_is_agent(why, seat)) {
 		why_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
-		if (why->source->live)
-			why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
-				 "look into its process, when it plays again");
+		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
+			 "look into its process, when it plays again");
 	}
 }
 
@@ -155,5 +154,5 @@ void why_verdict(struct why *why)
 
 bool why_is_verdict(const struct message *message)
 {
-	return why_begins(message, "verdict: ");
+	return why_begins(message, VERDICT_NOTE);
 }

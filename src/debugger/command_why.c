@@ -56,7 +56,6 @@ static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
 	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
 	struct session *session = desk->view->session;
 	struct why_source source = {.match = session_match(session),
-				    .live = session_is_live(session),
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
 				    .held = held,

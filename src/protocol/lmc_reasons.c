@@ -33,9 +33,6 @@ const struct reason_row lmc_reasons[] = {
 
 const struct reason_row lmc2_reasons[] = {
 	{"score", NULL, SCORE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
-	{REASON_ILLEGAL, "words",
-	 "The words of an output have to be symbols of the alphabet, or as --words has it.",
-	 "lmc2, Layers 1 and 2"},
 	{REASON_TIMEOUT, NULL, TIMEOUT_RULE, "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},

@@ -101,6 +101,25 @@ static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int tu
 	return from;
 }
 
+/* The note that says when the match ended, as the judge writes it.  */
+static void add_verdict(struct match_file *file, int64_t *n, int64_t t_ns, const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	char *words =
+		bytes_text(VERDICT_NOTE "%s: %s", verdict->reason, verdict->detail ? verdict->detail : "");
+	struct message note = {.n = ++*n,
+			       .t_ns = t_ns,
+			       .seat = verdict->blame,
+			       .direction = EVENT,
+			       .channel = CHANNEL_EVENT,
+			       .turn = match->turn_count,
+			       .bytes = words,
+			       .size = strlen(words)};
+
+	match_file_message(file, &note);
+	free(words);
+}
+
 static struct match_file *fill(const struct match *match, const struct remarks *remarks, char **problem)
 {
 	struct match_file *file = match_file_create("", &match->setup, problem);
@@ -128,8 +147,10 @@ static struct match_file *fill(const struct match *match, const struct remarks *
 		match_file_turn(file, &turn);
 	}
 	add_remarks(file, &n, t_ns, match->turn_count + 1, remarks, told);
-	if (match->over)
+	if (match->over) {
+		add_verdict(file, &n, match->ended_ns > t_ns ? match->ended_ns : t_ns, match);
 		match_file_verdict(file, &match->verdict);
+	}
 	match_file_commit(file);
 	return file;
 }

@@ -234,6 +234,23 @@ static bool read_turns(struct match_file *file, struct match *match)
 	return file->good;
 }
 
+/* When the match ended: at the note of its verdict.  A file without that note ends with the last turn.  */
+static int64_t read_end(struct match_file *file, const struct match *match)
+{
+	const struct message_query events = {.seats = ~0u,
+					     .channels = CHANNEL_BIT(CHANNEL_EVENT),
+					     .directions = 1u << EVENT,
+					     .last = INT64_MAX};
+	const struct turn *last = match_turn(match, match->turn_count);
+	int64_t before = INT64_MAX;
+	struct message note;
+
+	for (; match_file_before(file, &events, before, 1, &note) == 1; before = note.n)
+		if (strncmp(note.bytes, VERDICT_NOTE, strlen(VERDICT_NOTE)) == 0)
+			return note.t_ns;
+	return last ? last->began_ns + last->think_ns : 0;
+}
+
 static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
@@ -254,7 +271,10 @@ static bool read_verdict(struct match_file *file, struct match *match)
 		good = file_number(file, row, 0, 0, INT64_MAX, 0, &verdict.proof[i]) && good;
 	sqlite3_reset(row);
 	match_end(match, verdict);
-	return good && file->good;
+	if (!good || !file->good)
+		return false;
+	match->ended_ns = read_end(file, match);
+	return file->good;
 }
 
 static enum direction direction_named(const char *name)

@@ -367,7 +367,6 @@ static const struct message *held_at_gate(void *user, int i)
 static char *ask_why(const struct dialogue *dialogue, enum why_what what, int64_t n, bool *answer)
 {
 	struct why_source source = {.match = judge_match(dialogue->judge),
-				    .live = true,
 				    .stopped = judge_state(dialogue->judge) == JUDGE_PAUSED,
 				    .find = find_nearest,
 				    .held = held_at_gate,

@@ -78,8 +78,27 @@ static void a_timeout_tells_when_it_was_asked_and_how_much_it_was_over(void **st
 	      "thought   1.025 s; the limit for a turn is 1.000 s: 25.0 ms over",
 	      "10.000 s left before, 8.975 s after", "Process of seat 2", "It was running",
 	      "Last words of seat 2", number(dialogue_find(&d, SEAT_2, "DEBUG deep"), said),
-	      "\"DEBUG deep in thought\"", "Next", "`set turn-time `", "`resume`", "`seat 2 human`");
+	      "\"DEBUG deep in thought\"", "Next", "`resume`", "`set turn-time `", "`seat 2 human`");
 	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void the_time_to_start_does_not_count_what_need_not_be_answered(void **state)
+{
+	char asked[32];
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> ABOUT\n");
+	dialogue_at(&d, d.now + NS_PER_S); /* the time for ABOUT */
+	talk(&d, SEAT_1, "> START 15\n");
+	dialogue_at(&d, d.now + d.setup.start_limit + 7 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "Times of seat 1", "started", "asked",
+	      number(dialogue_find(&d, SEAT_1, "START 15"), asked),
+	      "took      10.007 s; the limit (--start-time) is 10.000 s: 7.00 ms over");
 	dialogue_free(&d);
 }
 
@@ -243,7 +262,7 @@ static void a_pause_was_a_persons(void **state)
 static void a_commands_step_is_left_out_when_there_is_no_such_command(void **state)
 {
 	struct dialogue d;
-	struct why_source source = {.live = true};
+	struct why_source source = {0};
 	bool answer;
 	char *text;
 
@@ -335,6 +354,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_has_happened_at_first),
 		cmocka_unit_test(a_timeout_tells_when_it_was_asked_and_how_much_it_was_over),
+		cmocka_unit_test(the_time_to_start_does_not_count_what_need_not_be_answered),
 		cmocka_unit_test(the_time_of_a_pause_is_not_counted_against_a_seat),
 		cmocka_unit_test(a_crash_tells_the_signal_and_the_last_lines_of_stderr),
 		cmocka_unit_test(an_illegal_move_tells_its_answer_and_how_long_it_took),

@@ -1,0 +1,267 @@
+/* test_why_file.c - `why` after each kind of verdict of each system: a match that was just played and its
+ * match file, opened later, get the same answer, times and all.  */
+#include "games.h"
+#include "program.h"
+#include "ringside/protocol.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MARK "why-file"
+
+/* A match that ends for that reason.  A word that begins with @ is a program of this folder; $LOG is a log of
+   quantum chess with these pieces.  */
+struct row {
+	const char *system, *reason;
+	const char *words[12];
+	const char *lines[8]; /* what a script says first */
+	const char *pieces;
+};
+
+#define KINGS   "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
+#define BLOCKED "white pawn ['pawn', 'pawn'] at 6,4\nblack pawn ['pawn', 'pawn'] at 6,3\n"
+#define BRAINS  "@brain good 3", "@brain good 7"
+#define PLAYERS "--turns", "4", "@player good paper", "@player good rock"
+#define CLIENTS "@asim_client good 0", "@asim_client good 0"
+/* What is silent here leaves when it is told to, which a test need not wait for.  */
+#define NAMED_AND_SILENT "sed -un -e '1s/.*/@info name silent/p' -e /exit/q"
+
+static const struct row rows[] = {
+	{"gomocup", "five", {BRAINS}, {0}, NULL},
+	{"gomocup",
+	 "forbidden",
+	 {"--rule", "renju", "--opening", "a1o15a2n13a3o11a5n9a6o7", "@brain good 3", "@brain good 7"},
+	 {0},
+	 NULL},
+	{"gomocup",
+	 "full-board",
+	 {"--size", "5", "--opening", "a1b1c1d1e1a2b2c2d2e2b3a3d3c3a4e3c4b4e4d4a5b5c5d5", "human",
+	  "@brain good 1"},
+	 {"continue", "play e5"},
+	 NULL},
+	{"gomocup",
+	 "lines",
+	 {"--rule", "freestyle+continuous", "--size", "5", "--opening",
+	  "a1a2b1b2c1d2d1e2c2c3a3a4b3b4d3d4e3e4c4c5a5d5b5e5", "human", "@brain good 1"},
+	 {"continue", "play e1"},
+	 NULL},
+	{"gomocup", "draw-at", {"--draw-at", "4", BRAINS}, {0}, NULL},
+	{"gomocup", "illegal", {"@brain outside", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "timeout", {"@brain text", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "timeout", {"--match-time", "90ms", "@brain text", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "start", {"sed -n /END/q", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "start", {"@brain leave-at-once", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "protocol", {"--strict", "@brain rubbish", "@brain good 7"}, {0}, NULL},
+	{"gomocup",
+	 "memory",
+	 {"--turn-time", "20s", "--memory", "60M", "@brain grows", "@brain good 7"},
+	 {0},
+	 NULL},
+	{"gomocup", "exit", {"@brain leave", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "crash", {"@brain crash", "@brain good 7"}, {0}, NULL},
+	{"gomocup", "resign", {BRAINS}, {"next x3", "resign 1"}, NULL},
+	{"gomocup", "adjudicated", {BRAINS}, {"next x3", "adjudicate 2"}, NULL},
+	{"lmc", "score", {PLAYERS}, {0}, NULL},
+	{"lmc", "illegal", {"@player unknown-symbol paper", "@player good rock"}, {0}, NULL},
+	{"lmc", "timeout", {NAMED_AND_SILENT, "@player good rock"}, {0}, NULL},
+	{"lmc", "start", {"@player no-name paper", "@player good rock"}, {0}, NULL},
+	{"lmc", "protocol", {"--strict", "@player crlf paper", "@player good rock"}, {0}, NULL},
+	{"lmc", "exit", {"@player leave-with-farewell paper", "@player good rock"}, {0}, NULL},
+	{"lmc", "crash", {"@player leave-badly paper", "@player good rock"}, {0}, NULL},
+	{"lmc2", "score", {"--game-program", "@game_program good", "@player good"}, {0}, NULL},
+	{"lmc2", "game", {"--game-program", NAMED_AND_SILENT, "@player good"}, {0}, NULL},
+	{"lmc2", "game", {"--game-program", "@game_program crash", "@player good"}, {0}, NULL},
+	{"lmc2",
+	 "timeout",
+	 {"--match-time", "60ms", "--game-program", "@game_program good", "@player no-name"},
+	 {0},
+	 NULL},
+	{"lmc2", "start", {"--game-program", "@game_program good", "@player no-name"}, {0}, NULL},
+	{"lmc2", "protocol", {"--strict", "--game-program", "@game_program good", "@player crlf"}, {0}, NULL},
+	{"lmc2", "exit", {"--game-program", "@game_program good", "@player leave"}, {0}, NULL},
+	{"lmc2", "crash", {"--game-program", "@game_program good", "@player crash"}, {0}, NULL},
+	{"qchess",
+	 "king",
+	 {"--from", "$LOG", "human", "@qchess_agent good"},
+	 {"continue", "play 3 4", "play 3 0"},
+	 KINGS "white rook ['rook', 'rook'] at 3,4\n"},
+	{"qchess",
+	 "bare-kings",
+	 {"--from", "$LOG", "human", "@qchess_agent good"},
+	 {"continue", "play 3 7", "play 3 6"},
+	 KINGS "black pawn ['pawn', 'pawn'] at 3,6\n"},
+	{"qchess", "quiet-moves", {"--classical", "@qchess_agent good", "@qchess_agent good"}, {0}, NULL},
+	{"qchess",
+	 "stalemate",
+	 {"--from", "$LOG", "human", "human"},
+	 {"continue", "source $LINES"},
+	 KINGS BLOCKED},
+	{"qchess",
+	 "max-moves",
+	 {"--classical", "--max-moves", "4", "@qchess_agent good", "@qchess_agent good"},
+	 {0},
+	 NULL},
+	{"qchess", "illegal", {"--classical", "@qchess_agent illegal-move", "@qchess_agent good"}, {0}, NULL},
+	{"qchess", "protocol", {"--classical", "@qchess_agent letters", "@qchess_agent good"}, {0}, NULL},
+	{"qchess", "timeout", {"--classical", "sed -n /QUIT/q", "@qchess_agent good"}, {0}, NULL},
+	{"qchess", "exit", {"--classical", "@qchess_agent leave", "@qchess_agent good"}, {0}, NULL},
+	{"qchess", "crash", {"--classical", "@qchess_agent crash", "@qchess_agent good"}, {0}, NULL},
+	{"asimulator", "score", {CLIENTS}, {0}, NULL},
+	{"asimulator", "timeout", {"@asim_client hang 220", "@asim_client good 0"}, {0}, NULL},
+	{"asimulator", "start", {"@asim_client hang-first 0", "@asim_client good 0"}, {0}, NULL},
+	{"asimulator", "protocol", {"@asim_client bad-request 220", "@asim_client good 0"}, {0}, NULL},
+	{"asimulator", "exit", {"@asim_client close-midway 220", "@asim_client good 0"}, {0}, NULL},
+	{"asimulator", "crash", {"@asim_client crash 220", "@asim_client good 0"}, {0}, NULL},
+};
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+static struct {
+	char folder[40], match[60], log[60], lines[60];
+	char words[ARGS_MAX][200];
+	const char *args[ARGS_MAX];
+	int count;
+} bench;
+
+static void say(const char *word)
+{
+	char *to = bench.words[bench.count];
+
+	if (*word == '@')
+		snprintf(to, sizeof(bench.words[0]), "'%s/%.*s'%s", env("AGENTS"),
+			 (int)strcspn(word + 1, " "), word + 1, word + 1 + strcspn(word + 1, " "));
+	else if (strcmp(word, "$LOG") == 0)
+		snprintf(to, sizeof(bench.words[0]), "%s", bench.log);
+	else if (strcmp(word, "source $LINES") == 0)
+		snprintf(to, sizeof(bench.words[0]), "source %s", bench.lines);
+	else
+		snprintf(to, sizeof(bench.words[0]), "%s", word);
+	bench.args[bench.count++] = to;
+	bench.args[bench.count] = NULL;
+}
+
+static void say_all(const char *const *words)
+{
+	for (; *words; words++)
+		say(*words);
+}
+
+/* Sixteen times a pawn that cannot move.  */
+static void write_lines(void)
+{
+	for (int n = 0; n < 16; n++)
+		file_write(bench.lines, n % 2 ? "play 6 3\n" : "play 6 4\n", n > 0);
+}
+
+static struct outcome play(const struct row *row)
+{
+	char log[1000];
+
+	if (row->pieces) {
+		snprintf(log, sizeof(log), "%s# --- Start of game ---\n# EOF\n", row->pieces);
+		file_write(bench.log, log, false);
+	}
+	bench.count = 0;
+	say_all((const char *const[]){"run", row->system, "--turn-time", "60ms", "--start-time", "100ms",
+				      "--hang-time", "100ms", "--record", bench.match, NULL});
+	say_all(row->words);
+	for (const char *const *line = row->lines; *line; line++)
+		say_all((const char *const[]){"-x", *line, NULL});
+	say_all((const char *const[]){"-x", "-continue", "-x", "why", NULL});
+	return ringside(MARK, bench.args);
+}
+
+static struct outcome open_file(void)
+{
+	return ringside(MARK, (const char *const[]){"open", bench.match, "--batch", "-x", "why", NULL});
+}
+
+static void is_explained_by_its_file_as_when_it_was_played(void **state)
+{
+	const struct row *row = *state;
+	struct outcome live = play(row), file = open_file();
+
+	print_message("%s%s%s", live.out, live.err, file.err);
+	assert_int_equal(file.status, 0);
+	if (strncmp(file.out, row->reason, strlen(row->reason)) != 0 || !strstr(file.out, "\nRule\n"))
+		fail_msg("it does not explain %s: %s", row->reason, file.out);
+	if (!strstr(live.out, file.out))
+		fail_msg("from the file: %s", file.out);
+	assert_int_equal(left_behind(MARK), 0);
+	outcome_free(&live);
+	outcome_free(&file);
+}
+
+/* Who breaks a match off asks nothing after that: it is known from the file alone.  */
+static void a_match_that_was_broken_off_says_when_and_by_whom(void **state)
+{
+	static const struct row row = {"gomocup", "interrupted", {BRAINS}, {"next x3", "quit"}, NULL};
+	struct outcome live = play(&row), file = open_file();
+
+	(void)state;
+	assert_int_equal(strncmp(file.out, "interrupted: ", strlen("interrupted: ")), 0);
+	assert_non_null(strstr(file.out, "nobody wins, after 3 turns.\nRule\n  A person broke"));
+	assert_null(strstr(file.out, "Times of"));
+	outcome_free(&live);
+	outcome_free(&file);
+}
+
+static bool has_row(const char *system, const char *reason)
+{
+	for (int i = 0; i < ROWS; i++)
+		if (strcmp(rows[i].system, system) == 0 && strcmp(rows[i].reason, reason) == 0)
+			return true;
+	return false;
+}
+
+static void no_reason_of_a_system_is_left_out_here(void **state)
+{
+	(void)state;
+	for (int i = 0; protocol_at(i); i++)
+		for (const struct reason_row *row = protocol_at(i)->reasons; row && row->reason; row++)
+			if (!has_row(protocol_at(i)->name, row->reason))
+				fail_msg("%s: %s", protocol_at(i)->name, row->reason);
+}
+
+static int set_up(void **state)
+{
+	(void)state;
+	strcpy(bench.folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(bench.folder);
+	snprintf(bench.match, sizeof(bench.match), "%s/m.ringside", bench.folder);
+	snprintf(bench.log, sizeof(bench.log), "%s/m.log", bench.folder);
+	snprintf(bench.lines, sizeof(bench.lines), "%s/lines", bench.folder);
+	write_lines();
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	(void)state;
+	folder_remove(bench.folder);
+	return 0;
+}
+
+int main(void)
+{
+	struct CMUnitTest tests[ROWS + 2];
+	char names[ROWS][80];
+
+	for (int i = 0; i < ROWS; i++) {
+		snprintf(names[i], sizeof(names[i]), "%s: %s is explained by its file as when it was played",
+			 rows[i].system, rows[i].reason);
+		tests[i] = (struct CMUnitTest){names[i], is_explained_by_its_file_as_when_it_was_played,
+					       set_up, tear_down, (void *)&rows[i]};
+	}
+	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test_setup_teardown(
+		a_match_that_was_broken_off_says_when_and_by_whom, set_up, tear_down);
+	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(no_reason_of_a_system_is_left_out_here);
+	return cmocka_run_group_tests_name("why_file", tests, NULL, NULL);
+}
