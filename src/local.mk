@@ -119,7 +119,8 @@ libpure_a_SOURCES = \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
 	src/protocol/shown.c \
-	src/protocol/systems.c
+	src/protocol/systems.c \
+	src/protocol/usual.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a

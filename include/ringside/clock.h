@@ -53,6 +53,9 @@ void clock_renew(struct clock *clock, int64_t t);
 void clock_shift(struct clock *clock, int64_t delta);
 /* When the limit is passed if nothing happens before; CLOCK_NEVER when it stands or has no limit.  */
 int64_t clock_deadline(const struct clock *clock);
+/* By how much this turn has passed its limit or the match's, whichever is more, without the tolerance;
+   negative: by nothing, and there may be no limit at all.  */
+int64_t clock_over(const struct clock *clock, int64_t t);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);
 /* What this turn took so far; 0 outside a turn.  */

@@ -13,7 +13,8 @@ enum turn_flag {
 	TURN_CHANGED = 1 << 1,     /* what was played is not what the agent answered */
 	TURN_INTERRUPTED = 1 << 2, /* its clock stood for a while: think_ns leaves that out */
 	TURN_SCORED = 1 << 3,      /* its sum is known */
-	TURN_UNTIMED = 1 << 4      /* a debugger looked inside the agent: think_ns says little */
+	TURN_UNTIMED = 1 << 4,     /* a debugger looked inside the agent: think_ns says little */
+	TURN_FORGIVEN = 1 << 5     /* it was over a limit, and the tolerance made up for it */
 };
 
 /* From asking a seat to move until its move is accepted.  */
@@ -45,10 +46,11 @@ struct match {
 	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
-	bool scored;        /* there are scores */
-	double sum[SEATS];  /* of all scores of each seat */
-	int branch;         /* 0: nothing was ever taken back */
-	int64_t started_us; /* when it began: microseconds since 1970, UTC; 0: not known */
+	bool scored;         /* there are scores */
+	double sum[SEATS];   /* of all scores of each seat */
+	int forgiven[SEATS]; /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
+	int branch;          /* 0: nothing was ever taken back */
+	int64_t started_us;  /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */

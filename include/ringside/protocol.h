@@ -48,6 +48,7 @@ struct protocol {
 	enum channel moves; /* that of them on which it moves */
 	bool one_game;      /* a process plays one game: after the verdict it is told to leave */
 	int64_t turn_limit; /* ns for a turn when nobody says anything else; 0: that of setup_init() */
+	int64_t tolerance;  /* ns of struct setup when nobody says anything else, and not --strict */
 	bool last_news;     /* what was sent before the verdict and asks nothing still goes out after it: the
 			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
@@ -164,6 +165,8 @@ struct protocol {
 
 /* NULL when there is no system of that name.  */
 const struct protocol *protocol_named(const char *name);
+/* Gives a setup, whose `strict` is known, what holds in this system when nobody says anything else.  */
+void protocol_usual(const struct protocol *protocol, struct setup *setup);
 /* The i-th system from 0; NULL past the last.  */
 const struct protocol *protocol_at(int i);
 

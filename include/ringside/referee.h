@@ -47,9 +47,11 @@ void referee_stop_clock(struct judge *judge, int seat);
 /* What is left of the seat's match limit, now, in ns; INT64_MAX: no limit.  */
 int64_t referee_time_left(const struct judge *judge, int seat);
 /* After referee_ask(): from the moment it is written (from now on, if it was written before) the seat has
- * this many ns for what is no turn (getting ready, taking back), then expired() is called; 0: no more limit.
- */
+ * this many ns for what is no turn but has to be done, as getting ready, and the tolerance of the match; then
+ * expired() is called.  0: no more limit.  */
 void referee_await(struct judge *judge, int seat, int64_t limit);
+/* The same for what a seat may leave undone, as answering ABOUT: without the tolerance.  */
+void referee_wait(struct judge *judge, int seat, int64_t limit);
 
 /* The seat has to say something by itself within this many ns from now on; else as above.  */
 void referee_expect(struct judge *judge, int seat, int64_t limit);

@@ -22,6 +22,10 @@ struct setup_option {
 	char *name, *value; /* owned */
 };
 
+/* An option of matches in which each move that needed the tolerance is noted: a recording without it replays
+   without these notes.  */
+#define OPTION_FORGIVEN ".forgiven"
+
 struct setup {
 	const char *system; /* as "gomocup"; static, or of the match file that it was read from */
 	struct seat_setup seat[SEATS];
@@ -31,7 +35,7 @@ struct setup {
 	int64_t match_limit; /* ns for all turns of a seat; 0: none */
 	int64_t start_limit; /* ns to get ready */
 	int64_t hang_limit;  /* ns for a turn when turn_limit is 0 */
-	int64_t tolerance;   /* ns added to each limit before it counts as passed */
+	int64_t tolerance;   /* ns that a turn, a match, or getting ready may last beyond its limit */
 	int64_t pace;        /* ns at least from move to move, so that people can follow */
 	int64_t memory;      /* bytes an agent may use; 0: no limit */
 	size_t max_line;     /* bytes of a line that are read; the rest is cut */
@@ -39,9 +43,9 @@ struct setup {
 				counts as 64 at least */
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
-	struct setup_option
-		*options; /* the system's own, as given; those whose name begins with a point are what
-			     a protocol remembers from game to game (referee_remember()); owned */
+	struct setup_option *options; /* the system's own, as given; those whose name begins with a point are
+					 what a protocol remembers from game to game (referee_remember()), and
+					 OPTION_FORGIVEN; owned */
 	int option_count;
 };
 

@@ -64,13 +64,18 @@ static void print_options(unsigned bits)
 			print_option(row);
 }
 
+static void print_usual(const char *option, int64_t ns)
+{
+	if (ns)
+		printf(" (--%s is %g s there if it is not given)", option, (double)ns / NS_PER_S);
+}
+
 static void print_system_options(void)
 {
 	for (int i = 0; protocol_at(i); i++) {
 		printf("\noptions of %s", protocol_at(i)->name);
-		if (protocol_at(i)->turn_limit)
-			printf(" (--turn-time is %g s there if it is not given)",
-			       (double)protocol_at(i)->turn_limit / NS_PER_S);
+		print_usual("turn-time", protocol_at(i)->turn_limit);
+		print_usual("tolerance", protocol_at(i)->tolerance);
 		printf(":\n");
 		for (const struct option_row *row = protocol_at(i)->options; row->name; row++)
 			print_option(row);

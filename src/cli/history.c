@@ -160,14 +160,19 @@ static bool take_game(struct history *history, const json_t *object)
 	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
 	json_int_t game = json_integer_value(number);
 	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
+	const json_t *list = json_object_get(object, "forgiven"); /* earlier results have none */
+	int forgiven[SEATS] = {0};
 
 	if (!winner || game < 1 || game > INT32_MAX || won < WINNER_NONE || won > SEAT_2)
 		return false;
 	if (game > history->plan->games || history_has(history, (int)game))
 		return true;
+	for (int s = SEAT_1; s < SEATS; s++)
+		forgiven[s] = (int)json_integer_value(json_array_get(list, (size_t)s - 1));
 	note(history, (int)game);
 	standing_count(history->standing, (int)won, plan_first(history->plan, (int)game), name_in(object, 0),
 		       name_in(object, 1));
+	standing_forgive(history->standing, forgiven);
 	return true;
 }
 
@@ -286,6 +291,7 @@ static char *take_match(struct history *history, const struct match *match)
 	json_decref(object);
 	standing_count(history->standing, match->verdict.winner, setup->first, setup->seat[1].name,
 		       setup->seat[2].name);
+	standing_forgive(history->standing, match->forgiven);
 	return error ? bytes_text("%s: cannot be written: %s", history->results, strerror(error)) : NULL;
 }
 

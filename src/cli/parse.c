@@ -119,7 +119,9 @@ static const struct cli_option options[] = {
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 DURATION,
 	 AT(session.setup.hang_limit)},
-	{{"tolerance", "TIME", "0", "is added to each limit before it counts as passed",
+	{{"tolerance", "TIME", "0",
+	  "how far a turn, the match or getting ready may go over its limit; a move that needed it is marked "
+	  "and counted; agents are not told of it",
 	  ON_PLAY | ON_RUN | ON_DEMO},
 	 DURATION,
 	 AT(session.setup.tolerance)},
@@ -143,7 +145,9 @@ static const struct cli_option options[] = {
 	{{"seed", "N", "0", "of everything that is random; recorded", ON_PLAY | ON_RUN | ON_DEMO},
 	 NUMBER,
 	 AT(session.setup.seed)},
-	{{"strict", NULL, NULL, "each leniency becomes a fault that loses", ON_PLAY | ON_RUN | ON_DEMO},
+	{{"strict", NULL, NULL,
+	  "each leniency becomes a fault that loses, and --tolerance is 0 unless it is given",
+	  ON_PLAY | ON_RUN | ON_DEMO},
 	 SWITCH,
 	 AT(session.setup.strict)},
 	{{"max-line", "SIZE", "64k", "bytes of a line that are read; the rest is cut",
@@ -384,19 +388,35 @@ static int words_least(const struct invocation *invocation)
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 
+enum { NOT_SAID = -1 };
+
+/* What a system has a usual value for, and nobody has said.  */
+static void settle_limits(struct setup *setup, const struct protocol *protocol)
+{
+	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
+	struct setup usual;
+
+	setup_init(&usual);
+	setup->turn_limit = usual.turn_limit;
+	setup->tolerance = usual.tolerance;
+	if (protocol)
+		protocol_usual(protocol, setup);
+	if (turn != NOT_SAID)
+		setup->turn_limit = turn;
+	if (tolerance != NOT_SAID)
+		setup->tolerance = tolerance;
+}
+
 char *cli_parse(struct invocation *invocation, int argc, char **argv)
 {
-	enum { NOT_SAID = -1 };
 	struct setup *setup = &invocation->session.setup;
 	bool words_only = false;
 	char *problem = NULL;
-	int64_t usual;
 
 	*invocation = (struct invocation){
 		.concurrency = 1, .script = script_new(), .seat = UNSAID, .branch = UNSAID};
 	setup_init(setup);
-	usual = setup->turn_limit;
-	setup->turn_limit = NOT_SAID;
+	setup->turn_limit = setup->tolerance = NOT_SAID;
 	invocation->session.temp_size = (int64_t)20 << 20;
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
@@ -424,10 +444,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->words[invocation->word_count++] = argv[i];
 	}
-	if (setup->turn_limit == NOT_SAID)
-		setup->turn_limit = invocation->protocol && invocation->protocol->turn_limit
-					    ? invocation->protocol->turn_limit
-					    : usual;
+	settle_limits(setup, invocation->protocol);
 	if (problem || invocation->help || invocation->version || invocation->manual ||
 	    invocation->completion)
 		return problem;

@@ -43,6 +43,18 @@ json_t *report_text(const char *from)
 	return string;
 }
 
+/* How many moves needed the tolerance; null: nobody sits there.  */
+static json_t *forgiven(const struct match *match)
+{
+	json_t *list = json_array();
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		json_array_append_new(list, match->setup.seat[s].kind == SEAT_FREE
+						    ? json_null()
+						    : json_integer(match->forgiven[s]));
+	return list;
+}
+
 json_t *report_json(const struct match *match, int64_t ns)
 {
 	const struct setup *setup = &match->setup;
@@ -64,6 +76,7 @@ json_t *report_json(const struct match *match, int64_t ns)
 		json_pack("[o,o]", report_text(setup->seat[1].name), report_text(setup->seat[2].name)));
 	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
 	json_object_set_new(object, "first", json_integer(setup->first));
+	json_object_set_new(object, "forgiven", forgiven(match));
 	if (opening)
 		json_object_set_new(object, "opening", report_text(opening));
 	return object;
@@ -72,11 +85,16 @@ json_t *report_json(const struct match *match, int64_t ns)
 char *report_line(const struct match *match, int64_t ns)
 {
 	char *words = verdict_words(match);
-	char *line = bytes_text("game %d: %s, %d moves, %.3f s", match->setup.game, words, match->turn_count,
-				(double)ns / NS_PER_S);
+	struct bytes line = {0};
 
+	bytes_addf(&line, "game %d: %s, %d moves, %.3f s", match->setup.game, words, match->turn_count,
+		   (double)ns / NS_PER_S);
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (match->forgiven[s])
+			bytes_addf(&line, ", %d move%s of seat %d over a limit, forgiven", match->forgiven[s],
+				   match->forgiven[s] == 1 ? "" : "s", s);
 	free(words);
-	return line;
+	return line.at;
 }
 
 /* ---- a series ---- */
@@ -122,6 +140,12 @@ void standing_count(struct standing *standing, int winner, int first, const char
 	case WINNER_DRAW: standing->tally.draws++; break;
 	default: standing->without++; break;
 	}
+}
+
+void standing_forgive(struct standing *standing, const int forgiven[SEATS])
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		standing->forgiven[s] += forgiven[s];
 }
 
 /* `+12.3`, or `+inf`.  */
@@ -182,14 +206,18 @@ static void add_span(struct bytes *text, double seconds)
 		bytes_addf(text, "%lld h %02d min", (long long)(s / HOUR), (int)(s % HOUR / MINUTE));
 }
 
+/* What goes behind a name that both have.  */
+static const char *alike(const struct standing *standing, int seat)
+{
+	return strcmp(standing->name[1], standing->name[2]) != 0 ? "" : seat == SEAT_1 ? " (1)" : " (2)";
+}
+
 static void add_results(struct bytes *text, const struct standing *standing)
 {
 	const struct tally *tally = &standing->tally;
-	/* Who is meant by a name that both have?  */
-	bool alike = strcmp(standing->name[1], standing->name[2]) == 0;
 
-	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike ? " (1)" : "", tally->wins,
-		   standing->name[2], alike ? " (2)" : "", tally->losses);
+	bytes_addf(text, "%s%s %d, %s%s %d", standing->name[1], alike(standing, SEAT_1), tally->wins,
+		   standing->name[2], alike(standing, SEAT_2), tally->losses);
 	bytes_addf(text, ", draws %d", tally->draws);
 	if (standing->without)
 		bytes_addf(text, ", without a winner %d", standing->without);
@@ -257,6 +285,10 @@ char *standing_sum(const struct standing *standing)
 		bytes_addf(&text, "\nwho began won %d, who came second %d", standing->first,
 			   standing->second);
 	}
+	if (standing->forgiven[SEAT_1] || standing->forgiven[SEAT_2])
+		bytes_addf(&text, "\nmoves over a limit, forgiven (--tolerance): %s%s %d, %s%s %d",
+			   standing->name[1], alike(standing, SEAT_1), standing->forgiven[1],
+			   standing->name[2], alike(standing, SEAT_2), standing->forgiven[2]);
 	if (standing->sprt)
 		add_end_of_test(&text, standing);
 	return text.at;

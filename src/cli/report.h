@@ -15,6 +15,7 @@ struct standing {
 	struct tally tally;      /* of those with a winner, or drawn */
 	int without;             /* a winner: finished all the same */
 	int first, second;       /* games won by the seat that began, and by the other one */
+	int forgiven[SEATS];     /* moves that needed --tolerance */
 	char *name[SEATS];       /* as the agents said last; owned */
 	int here;                /* so many of the finished games were played by this process */
 	int64_t ns;              /* it took it so long */
@@ -26,6 +27,9 @@ void standing_init(struct standing *standing, const struct setup *setup);
 void standing_free(struct standing *standing);
 /* A finished game: its winner (as struct verdict), the seat that began it, and the names in it.  */
 void standing_count(struct standing *standing, int winner, int first, const char *name1, const char *name2);
+
+/* So many moves of each seat in it needed the tolerance.  */
+void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
 /* The texts are the caller's to free; none ends with a line end.  */
 

@@ -121,6 +121,7 @@ static void count_game(struct run *run, const struct match *match)
 		run->unsaved = error;
 	standing_count(&run->standing, match->verdict.winner, setup->first, setup->seat[1].name,
 		       setup->seat[2].name);
+	standing_forgive(&run->standing, match->forgiven);
 	run->standing.here++;
 	if (run->standing.sprt)
 		run->decided = sprt_state(run->standing.sprt, &run->standing.tally) != SPRT_GOES_ON;

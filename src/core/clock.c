@@ -119,6 +119,17 @@ int64_t clock_deadline(const struct clock *clock)
 	return deadline;
 }
 
+int64_t clock_over(const struct clock *clock, int64_t t)
+{
+	int64_t left = clock_left(clock, t), over = INT64_MIN;
+
+	if (!clock->open)
+		return over;
+	if (clock->turn_limit)
+		over = clock_turn(clock, t) - clock->free - clock->turn_limit;
+	return left != CLOCK_NEVER && -left > over ? -left : over;
+}
+
 int64_t clock_left(const struct clock *clock, int64_t t)
 {
 	return clock->match_limit ? clock->match_limit - clock->used - clock_turn(clock, t) : CLOCK_NEVER;

@@ -307,7 +307,7 @@ int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
 
 int judge_faults(const struct judge *judge, int seat)
 {
-	int sum = 0;
+	int sum = judge->seat[seat].forgiven;
 
 	for (int i = 0; i < judge->seat[seat].fault_kinds; i++)
 		sum += judge->seat[seat].faults[i].count;

@@ -14,17 +14,34 @@ static int64_t seat_deadline(const struct seat *seat)
 	return deadline;
 }
 
-static char *limit_words(const struct judge *judge, const struct seat *seat)
+bool judge_notes_forgiven(const struct judge *judge)
 {
-	const struct setup *setup = &judge->match.setup;
-	const struct clock *clock = &seat->clock;
+	return setup_get(&judge->match.setup, OPTION_FORGIVEN, NULL) != NULL;
+}
+
+char *judge_limit_words(const struct judge *judge, int seat, int64_t over)
+{
+	const struct clock *clock = &judge->seat[seat].clock;
 	int64_t turn = clock_turn(clock, judge->now);
 
-	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + clock->tolerance)
+	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
 		return bytes_text("%s of %.3f s for a turn",
-				  setup->turn_limit ? "the limit" : "the guard (--hang-time)",
+				  judge->match.setup.turn_limit ? "the limit" : "the guard (--hang-time)",
 				  (double)clock->turn_limit / NS_PER_S);
 	return bytes_text("the limit of %.3f s for the match", (double)clock->match_limit / NS_PER_S);
+}
+
+/* The same of a limit that has passed with its tolerance.  */
+static char *passed_words(const struct judge *judge, int seat)
+{
+	int64_t tolerance = judge->seat[seat].clock.tolerance;
+	char *limit = judge_limit_words(judge, seat, tolerance), *words;
+
+	if (!tolerance || !judge_notes_forgiven(judge))
+		return limit;
+	words = bytes_text("%s and %.3f s of tolerance", limit, (double)tolerance / NS_PER_S);
+	free(limit);
+	return words;
 }
 
 static void expire(struct judge *judge, int s)
@@ -43,7 +60,7 @@ static void expire(struct judge *judge, int s)
 			referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s",
 					seat->closed);
 	} else {
-		words = limit_words(judge, seat);
+		words = passed_words(judge, s);
 		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */
 		judge->protocol->timeout(judge->state, s, words);
 		free(words);
@@ -83,7 +100,7 @@ static bool stops_at_limit(struct judge *judge)
 		bool passed = clock_deadline(&seat->clock) <= judge->now;
 
 		if (passed && !seat->limit_seen && !stops) {
-			words = limit_words(judge, seat);
+			words = passed_words(judge, s);
 			stops = judge_stop(judge,
 					   (struct stop){.kind = STOP_LIMIT, .seat = s, .words = words});
 			seat->limit_seen = true;

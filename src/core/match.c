@@ -60,6 +60,7 @@ struct turn *match_add(struct match *match, struct turn turn)
 		turn.flags |= TURN_SCORED;
 		memcpy(turn.sum, match->sum, sizeof(turn.sum));
 	}
+	match->forgiven[turn.seat] += turn.flags & TURN_FORGIVEN ? 1 : 0;
 	turn.n = ++match->turn_count;
 	match->turns[kept] = turn;
 	match->revision++;
@@ -81,6 +82,11 @@ void match_cut(struct match *match, int turns)
 
 	if (turns >= match->turn_count)
 		return;
+	for (int n = match->turn_count; n > turns; n--) {
+		last = match_turn(match, n);
+		if (last && last->flags & TURN_FORGIVEN)
+			match->forgiven[last->seat]--;
+	}
 	while (match->turn_count > turns && match->turn_count > match->dropped)
 		turn_clear(&match->turns[--match->turn_count - match->dropped]);
 	if (match->dropped > turns)

@@ -2,6 +2,7 @@
 #include "ringside/referee.h"
 
 #include "judge_state.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,16 +107,26 @@ int64_t referee_time_left(const struct judge *judge, int seat)
 	return clock_left(&judge->seat[seat].clock, judge->now);
 }
 
-void referee_await(struct judge *judge, int s, int64_t limit)
+static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 {
 	struct seat *seat = &judge->seat[s];
 
 	countdown_clear(&seat->await);
-	seat->await_limit = limit ? limit + judge->match.setup.tolerance : 0;
+	seat->await_limit = limit ? limit + tolerance : 0;
 	if (!limit || !seat->asked || referee_question_waits(judge, s)) /* stamp() begins it */
 		return;
 	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
 	seat->await_limit = 0;
+}
+
+void referee_await(struct judge *judge, int seat, int64_t limit)
+{
+	await(judge, seat, limit, judge->match.setup.tolerance);
+}
+
+void referee_wait(struct judge *judge, int seat, int64_t limit)
+{
+	await(judge, seat, limit, judge_notes_forgiven(judge) ? 0 : judge->match.setup.tolerance);
 }
 
 void referee_expect(struct judge *judge, int s, int64_t limit)
@@ -154,10 +165,35 @@ static bool is_by_person(const struct judge *judge)
 	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
 }
 
+static const char *span_words(int64_t ns, char text[32])
+{
+	if (ns < NS_PER_S)
+		snprintf(text, 32, "%.*f ms", ns < 10 * (int64_t)NS_PER_MS ? 2 : 0, (double)ns / NS_PER_MS);
+	else
+		snprintf(text, 32, "%.3f s", (double)ns / NS_PER_S);
+	return text;
+}
+
+/* The seat's answer came behind a limit and within the tolerance.  */
+static void forgive(struct judge *judge, int s, int64_t over)
+{
+	const struct setup *setup = &judge->match.setup;
+	char *limit, text[32], tolerance[32];
+
+	judge->seat[s].forgiven++;
+	if (!judge_notes_forgiven(judge))
+		return;
+	limit = judge_limit_words(judge, s, over);
+	judge_note(judge, s, CHANNEL_FAULT,
+		   bytes_text("%s over, forgiven: %s (--tolerance %s)", span_words(over, text), limit,
+			      span_words(setup->tolerance, tolerance)));
+	free(limit);
+}
+
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
-	int64_t think = clock_turn(&seat->clock, judge->now);
+	int64_t think = clock_turn(&seat->clock, judge->now), over = clock_over(&seat->clock, judge->now);
 	struct turn turn = {.seat = s,
 			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
 			    .played = bytes_copy(played, strlen(played)),
@@ -176,6 +212,10 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_INTERRUPTED;
 	if (seat->traced || (seat->untimed && seat->clock.open))
 		turn.flags |= TURN_UNTIMED;
+	if (answered && over >= 0) {
+		turn.flags |= TURN_FORGIVEN;
+		forgive(judge, s, over);
+	}
 	clock_end(&seat->clock, judge->now);
 	turn.left_ns = clock_left(&seat->clock, judge->now);
 	if (answered)

@@ -86,7 +86,7 @@ static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, why_time(ns, time), n);
 }
 
-/* "the limit is 1.000 s: 1.23 ms over".  */
+/* "the limit is 1.000 s: 1.23 ms over".  The tolerance may have been for the match limit.  */
 static void add_limit(struct why *why, const char *name, int64_t limit, int64_t tolerance, int64_t took)
 {
 	char text[WHY_TIME];
@@ -94,8 +94,11 @@ static void add_limit(struct why *why, const char *name, int64_t limit, int64_t 
 	bytes_addf(&why->text, "; %s is %s", name, why_span(limit, text));
 	if (tolerance)
 		bytes_addf(&why->text, " and %s of tolerance", why_span(tolerance, text));
-	if (took >= limit)
-		bytes_addf(&why->text, ": %s over", why_span(took - limit, text));
+	if (took >= limit + tolerance)
+		bytes_addf(&why->text, ": %s over%s", why_span(took - limit - tolerance, text),
+			   tolerance ? " both" : "");
+	else if (took >= limit)
+		bytes_addf(&why->text, ": %s over, forgiven", why_span(took - limit, text));
 }
 
 static void add_clock(struct why *why, int64_t before, int64_t after)

@@ -162,6 +162,11 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 	if (match->setup.turn_limit) {
 		add_time(text, match->setup.turn_limit, 0);
 		bytes_add_text(text, " for a move");
+		if (match->setup.tolerance) {
+			bytes_add_text(text, " and ");
+			add_time(text, match->setup.tolerance, 0);
+			bytes_add_text(text, " of tolerance");
+		}
 	} else {
 		bytes_add_text(text, "no limit for a move");
 	}

@@ -312,6 +312,7 @@ const struct protocol protocol_gomocup = {
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),
 	.moves = CHANNEL_MOVE,
+	.tolerance = NS_PER_S, /* what Piskvork and the judge of the tournament forgive */
 	.goodbye_grace = NS_PER_S,
 	.channel = channel,
 	.new = gomocup_new,

@@ -21,7 +21,7 @@ bool gomocup_is_agent(const struct gomocup *g, int seat)
 void gomocup_await(struct gomocup *g, int seat, enum phase phase, int64_t limit)
 {
 	g->brain[seat].phase = phase;
-	referee_await(g->judge, seat, limit);
+	(phase == PHASE_START ? referee_await : referee_wait)(g->judge, seat, limit);
 }
 
 void gomocup_start(struct gomocup *g, int seat)

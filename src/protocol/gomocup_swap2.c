@@ -79,7 +79,7 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
 	}
 	if (--brain->refusals > 0)
-		referee_await(g->judge, seat, MORE_REFUSALS);
+		referee_wait(g->judge, seat, MORE_REFUSALS);
 	else
 		gomocup_swap2_without(g, seat);
 }

@@ -214,6 +214,8 @@ static struct match_file *import(struct source *source, char **problem)
 		*problem = bytes_text("%s: %s", source->name, why);
 		free(why);
 	} else {
+		/* Who plays on from it has the usual limits.  */
+		protocol_usual(protocol_named(match.setup.system), &match.setup);
 		file = fill(&match, &remarks, problem);
 		match_free(&match);
 	}

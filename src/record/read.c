@@ -208,6 +208,21 @@ int match_file_turns(struct match_file *file, int from, int limit, struct turn *
 	return file_turns(file, file->wanted, from, limit, turns);
 }
 
+/* Counts those of the first `turns` turns that needed the tolerance.  */
+static void read_forgiven(struct match_file *file, struct match *match, int turns)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_FORGIVEN);
+	int seat, count;
+
+	sqlite3_bind_int(row, 1, turns);
+	sqlite3_bind_int(row, 2, TURN_FORGIVEN);
+	sqlite3_bind_int(row, 3, match->branch);
+	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
+	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
+		match->forgiven[seat] += count;
+	sqlite3_reset(row);
+}
+
 static bool read_turns(struct match_file *file, struct match *match)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_TURN_COUNT);
@@ -219,6 +234,8 @@ static bool read_turns(struct match_file *file, struct match *match)
 		file_small(file, row, 0, 0, INT_MAX, 0, &count);
 	sqlite3_reset(row);
 	match->turn_count = match->dropped = count > MATCH_KEPT ? count - MATCH_KEPT : 0;
+	if (match->dropped && match->setup.tolerance)
+		read_forgiven(file, match, match->dropped);
 	row = turns_from(file, match->branch, match->dropped + 1, INT_MAX);
 	while (file_next(file, row) && read_turn(file, row, &turn)) {
 		if (turn.n != match->turn_count + 1) {

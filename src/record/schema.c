@@ -108,6 +108,9 @@ static const char *const sql[STATEMENT_COUNT] = {
 				 " message, flags, t.n, sum1, sum2 FROM path p JOIN turn t ON"
 				 " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
 				 " ORDER BY t.n",
+	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"
+				    " t.branch = p.branch AND t.n <= min(p.turns, ?1)"
+				    " WHERE t.flags & ?2 GROUP BY t.seat",
 	[STATEMENT_TURN_COUNT] = PATH " SELECT max(t.n) FROM path p JOIN turn t ON t.branch = p.branch"
 				      " AND t.n = (SELECT max(n) FROM turn WHERE branch = p.branch"
 				      " AND n <= p.turns)",

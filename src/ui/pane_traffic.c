@@ -255,7 +255,7 @@ static int draw_end(const struct traffic *traffic, struct area area, int y, cons
 		else
 			snprintf(text, sizeof(text), "%.1f s", (double)think / NS_PER_S);
 		x -= paint_width(text);
-		paint_text(area, y, x, ROLE_TIME, text);
+		paint_text(area, y, x, turn->flags & TURN_FORGIVEN ? ROLE_ALARM : ROLE_TIME, text);
 		x--;
 	}
 	if (flags & MESSAGE_WITHHELD) /* which says as much */

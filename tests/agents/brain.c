@@ -78,6 +78,13 @@ static void be_late(struct brain *brain, int number)
 		pause_ms(700);
 }
 
+static void be_tardy(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		pause_ms(60);
+}
+
 static void leave(struct brain *brain, int number)
 {
 	(void)brain;
@@ -336,6 +343,7 @@ static const struct mode modes[] = {
 	{.name = "error-start", .ok = "ERROR I do not like this size"},
 	{.name = "banner", .begin = greet},
 	{.name = "late", .turn = be_late},
+	{.name = "tardy", .turn = be_tardy},
 	{.name = "two-moves", .behind = "\n0,0\n"},
 	{.name = "outside", .move = "99,99"},
 	{.name = "negative", .move = "-1,3"},

@@ -103,13 +103,14 @@ static void expect_number(json_t *object, const char *key, int expected)
 static void play_out(const struct expected *expected, const char *const *options)
 {
 	char player[400], rival[400];
-	const char *args[ARGS_MAX] = {"run",          "gomocup", "--json", "--turn-time", "400ms",
-				      "--start-time", "500ms",   player,   rival};
+	const char *args[ARGS_MAX] = {"run",   "gomocup",      "--json", "--turn-time",
+				      "400ms", "--start-time", "500ms",  "--tolerance",
+				      "0",     player,         rival};
 	struct outcome outcome;
 	json_t *object;
 
 	for (int i = 0; options && options[i]; i++)
-		args[9 + i] = options[i];
+		args[11 + i] = options[i];
 	snprintf(player, sizeof(player), "'%s/brain' %s", env("AGENTS"), expected->mode);
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
 	outcome = ringside(expected->mode, args);
@@ -140,6 +141,57 @@ static void gets_its_verdict_under_its_limits(void **state)
 	const struct limited *row = *state;
 
 	play_out(&row->expected, row->options);
+}
+
+/* What holds for `tardy`, which takes 60 ms for one move of 20.  */
+static const struct tolerance {
+	const char *options[4];
+	const char *ns; /* in the match file */
+	const char *reason;
+} tolerances[] = {
+	{{NULL}, "1000000000", "five"},
+	{{"--tolerance", "0"}, "0", "timeout"},
+	{{"--strict"}, "0", "timeout"},
+	{{"--strict", "--tolerance", "2s"}, "2000000000", "five"},
+};
+
+static void a_second_is_forgiven_unless_something_else_is_said(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400];
+
+	(void)state;
+	assert_non_null(mkdtemp(folder));
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	snprintf(player, sizeof(player), "'%s/brain' tardy", env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	for (size_t i = 0; i < sizeof(tolerances) / sizeof(tolerances[0]); i++) {
+		const struct tolerance *row = &tolerances[i];
+		bool forgiven = strcmp(row->reason, "five") == 0;
+		struct outcome outcome =
+			ringside("tolerance", (const char *const[]){"run", "gomocup", "--json", "--turn-time",
+								    "20ms", "--record", record, player, rival,
+								    row->options[0], row->options[1],
+								    row->options[2], row->options[3], NULL});
+		struct outcome opened =
+			ringside("tolerance", (const char *const[]){"open", record, "--batch", "-x",
+								    "why #32", "-x", "info seat 1", NULL});
+		json_t *object = json_loads(outcome.out, 0, NULL);
+		char *ns = ask_file(record, "select tolerance_ns from match");
+		json_int_t count = json_integer_value(json_array_get(json_object_get(object, "forgiven"), 0));
+
+		print_message("%s%s", outcome.out, opened.out);
+		assert_string_equal(json_string_value(json_object_get(object, "reason")), row->reason);
+		assert_string_equal(ns, row->ns);
+		assert_int_equal(count > 0, forgiven);
+		assert_int_equal(strstr(opened.out, " ms over, forgiven: the limit of 0.020 s") != NULL,
+				 forgiven);
+		assert_int_equal(unlink(record), 0);
+		json_decref(object);
+		free(ns);
+		outcome_free(&outcome);
+		outcome_free(&opened);
+	}
+	assert_int_equal(rmdir(folder), 0);
 }
 
 /* A brain that was recorded, twice: it begins, and after RESTART the other begins.  The rival plays row 12
@@ -498,6 +550,7 @@ int main(void)
 		cmocka_unit_test(a_command_that_cannot_be_started_ends_with_status_3),
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
 		cmocka_unit_test(the_rules_of_a_position_are_told_on_stdout),
+		cmocka_unit_test(a_second_is_forgiven_unless_something_else_is_said),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),

@@ -100,6 +100,30 @@ static void expect_nobody_left(void)
 	assert_int_equal(left_behind("resume"), 0);
 }
 
+/* What was forgiven is summed over all games, whichever of them are played again.  */
+static void a_series_sums_what_was_forgiven_in_all_its_games(void **state)
+{
+	static const char says[] = "moves over a limit, forgiven (--tolerance): tardy ";
+	struct fixture *f = *state;
+	const char *const options[] = {"--record", "--results"}, *const paths[] = {f->record, f->results};
+
+	snprintf(f->one, sizeof(f->one), "'%s/brain' tardy", env("AGENTS"));
+	for (int i = 0; i < 2; i++) {
+		const char *args[] = {"run",  "gomocup", "--games",  "2",      "--turn-time", "20ms",
+				      f->one, f->two,    options[i], paths[i], NULL};
+		struct outcome first = ringside("resume", args), again = ringside("resume", args);
+		const char *sum = strstr(first.err, says);
+
+		print_message("%s", first.err);
+		assert_non_null(sum);
+		assert_in_range(atoi(sum + strlen(says)), 2, 10);
+		assert_non_null(strstr(again.err, "2 of 2 games finished already"));
+		assert_non_null(strstr(again.err, sum));
+		outcome_free(&first);
+		outcome_free(&again);
+	}
+}
+
 static int count_games(struct fixture *f)
 {
 	int count = 0;
@@ -367,6 +391,7 @@ int main(void)
 		RESUMES(a_series_that_was_interrupted_goes_on_from_its_results),
 		RESUMES(a_series_that_was_killed_goes_on_from_its_results),
 		RESUMES(nothing_is_played_again_when_all_is_played),
+		RESUMES(a_series_sums_what_was_forgiven_in_all_its_games),
 		RESUMES(the_folder_for_lasting_files_is_the_same_by_any_name),
 		RESUMES(another_series_is_not_gone_on_with),
 		RESUMES(a_file_in_the_way_is_told_before_anything_is_played),

@@ -49,8 +49,8 @@ static void gdb_prints_what_is_in_an_agent_in_a_pane(void **state)
 static void an_agent_under_gdb_may_be_late_and_its_move_is_untimed(void **state)
 {
 	/* Its second move takes 900 ms.  */
-	struct scene *scene =
-		begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--layout", "traffic", NULL);
+	struct scene *scene = begin_paused(&small, "late 3", "good 7", "--turn-time", "400ms", "--tolerance",
+					   "0", "--layout", "traffic", NULL);
 
 	(void)state;
 	open_gdb(scene);

@@ -322,8 +322,8 @@ static void the_brain_is_told_what_the_cursor_is_at_when_the_person_wants_it(voi
 /* With the limit that it began with the brain would think for an hour.  */
 static void a_limit_is_changed_while_the_brain_thinks(void **state)
 {
-	struct scene *scene =
-		begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time", "1h", NULL);
+	struct scene *scene = begin_match(&large, "human", "silent 7", "--layout", "wide", "--turn-time",
+					  "1h", "--tolerance", "0", NULL);
 
 	(void)state;
 	shows(scene, "your move", NULL);

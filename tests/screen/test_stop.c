@@ -154,7 +154,8 @@ static void an_illegal_answer_is_caught_and_another_one_takes_its_place(void **s
 
 static void at_a_limit_that_is_caught_more_time_can_be_given(void **state)
 {
-	struct scene *scene = begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", NULL);
+	struct scene *scene =
+		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
 	(void)state;
 	command(scene, "catch timeout");
@@ -175,7 +176,8 @@ static void at_a_limit_that_is_caught_more_time_can_be_given(void **state)
 
 static void going_on_at_a_limit_gives_the_verdict(void **state)
 {
-	struct scene *scene = begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", NULL);
+	struct scene *scene =
+		begin_paused(&small, "good 3", "silent 7", "--turn-time", "200ms", "--tolerance", "0", NULL);
 
 	(void)state;
 	command(scene, "catch timeout");

@@ -30,7 +30,8 @@ static void a_match_runs_to_its_verdict_before_ones_eyes_on(const struct stage *
 
 static void the_verdict_is_told_where_an_answer_stood(void **state)
 {
-	struct scene *scene = begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", NULL);
+	struct scene *scene =
+		begin_match(&small, "silent 3", "good 7", "--turn-time", "60s", "--tolerance", "0", NULL);
 
 	(void)state;
 	shows(scene, "move 2", "thinking", NULL);
@@ -177,7 +178,8 @@ static void the_clocks_stand_while_the_match_is_paused(void **state)
 
 static void a_turn_that_takes_too_long_loses_on_time(void **state)
 {
-	struct scene *scene = begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", NULL);
+	struct scene *scene =
+		begin_match(&small, "good 3", "silent 7", "--turn-time", "300ms", "--tolerance", "0", NULL);
 
 	(void)state;
 	shows(scene, "good wins: timeout (silent)", "within the limit of 0.300 s", NULL);

@@ -21,6 +21,12 @@ void table_check_time(struct table *table, const struct turn *turn)
 			      table_ran_before(table, turn->seat) - table->began_running[turn->seat],
 		      "turn %d took %" PRId64 " ns, not %" PRId64, turn->n,
 		      table_ran_before(table, turn->seat) - table->began_running[turn->seat], turn->think_ns);
+	if (from && from->message.direction == FROM_AGENT && from->is_move && !table->limits_changed &&
+	    !(turn->flags & TURN_UNTIMED))
+		CHECK(table,
+		      !(turn->flags & TURN_FORGIVEN) ==
+			      (turn->think_ns < table_turn_limit(table) && turn->left_ns > 0),
+		      "turn %d took %" PRId64 " ns, and flags say %x", turn->n, turn->think_ns, turn->flags);
 	CHECK(table, !judge_is_traced(table->judge, turn->seat) || turn->flags & TURN_UNTIMED,
 	      "turn %d is timed, and seat %d is traced", turn->n, turn->seat);
 	table->timed[turn->seat] = false;

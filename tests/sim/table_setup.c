@@ -14,7 +14,10 @@ void table_draw_limits(struct table *table)
 	setup->hang_limit = 2000 * MS;
 	setup->match_limit = chance_one_in(chance, 6) ? (1000 + chance_below(chance, 20000)) * MS : 0;
 	setup->start_limit = (2000 + chance_below(chance, 8000)) * MS;
-	setup->tolerance = chance_one_in(chance, 3) ? chance_below(chance, 10 * MS) : 0;
+	setup->tolerance = chance_one_in(chance, 3)
+				   ? chance_below(chance, chance_one_in(chance, 2) ? 10 * MS : 1000 * MS)
+				   : 0;
+	setup_set(setup, OPTION_FORGIVEN, "noted");
 	setup->pace = chance_one_in(chance, 6) ? chance_below(chance, 500 * MS) : 0;
 	setup->max_chatter = chance_one_in(chance, 4) ? 1000 : 100000;
 	setup->strict = chance_one_in(chance, 6);

@@ -73,6 +73,24 @@ static void what_is_left_of_a_match_may_be_negative(void **state)
 	assert_int_equal(clock_deadline(&clock), 1030);
 }
 
+static void over_is_what_is_beyond_the_limit_that_is_passed_by_more(void **state)
+{
+	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 800, .tolerance = 70};
+
+	(void)state;
+	assert_true(clock_over(&clock, 1000) < 0);
+	clock_begin(&clock, 1000, 500);
+	assert_int_equal(clock_over(&clock, 1499), -1);
+	assert_int_equal(clock_over(&clock, 1500), 0);
+	assert_int_equal(clock_over(&clock, 1569), 69);
+	clock_end(&clock, 1569);
+	clock_begin(&clock, 2000, 500);
+	assert_int_equal(clock_over(&clock, 2231), 0); /* 569 and 231 of 800 */
+	assert_int_equal(clock_over(&clock, 2251), 20);
+	clock_pause(&clock, 2251);
+	assert_int_equal(clock_over(&clock, 9000), 20);
+}
+
 static void a_pause_is_no_time(void **state)
 {
 	struct clock clock = {.since = CLOCK_NEVER, .match_limit = 1000};
@@ -158,6 +176,7 @@ int main(void)
 		cmocka_unit_test(the_tolerance_is_added_to_the_limit_of_a_turn),
 		cmocka_unit_test(the_nearer_limit_is_the_deadline),
 		cmocka_unit_test(what_is_left_of_a_match_may_be_negative),
+		cmocka_unit_test(over_is_what_is_beyond_the_limit_that_is_passed_by_more),
 		cmocka_unit_test(a_pause_is_no_time),
 		cmocka_unit_test(limits_near_the_end_of_time_do_not_wrap),
 		cmocka_unit_test(a_countdown_stands_and_goes_on),

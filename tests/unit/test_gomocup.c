@@ -97,6 +97,8 @@ static void time_left_goes_before_every_turn_and_counts_what_was_used(void **sta
 	talk(&d, SEAT_1, "> INFO time_left 500\n> TURN 8,8\n");
 	d.now += 900 * MS; /* more than is left, and within the tolerance */
 	talk(&d, SEAT_1, "< 7,8\n");
+	assert_non_null(
+		dialogue_find(&d, SEAT_1, "400 ms over, forgiven: the limit of 2.000 s for the match"));
 	talk(&d, SEAT_2, "> TURN 7,8\n< 8,9\n");
 	talk(&d, SEAT_1, "> INFO time_left -400\n> TURN 8,9\n");
 	dialogue_at(&d, d.now + 200 * MS - 1);
@@ -104,6 +106,25 @@ static void time_left_goes_before_every_turn_and_counts_what_was_used(void **sta
 	dialogue_at(&d, d.now + 1);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	assert_non_null(strstr(detail(&d), "for the match"));
+	dialogue_free(&d);
+}
+
+static void the_tolerance_is_for_getting_ready_and_not_for_what_may_be_left_out(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "15");
+	d.setup.tolerance = S;
+	d.setup.start_limit = 2 * S;
+	dialogue_begin(&d);
+	talk(&d, SEAT_1, "> ABOUT\n");
+	dialogue_at(&d, d.now + S);
+	talk(&d, SEAT_1, "> START 15\n");
+	dialogue_at(&d, d.now + 3 * S - 1);
+	assert_false(is_over(&d));
+	dialogue_at(&d, d.now + 1);
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
 	dialogue_free(&d);
 }
 
@@ -1013,6 +1034,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_match_begins_in_the_documented_order),
 		cmocka_unit_test(time_left_goes_before_every_turn_and_counts_what_was_used),
+		cmocka_unit_test(the_tolerance_is_for_getting_ready_and_not_for_what_may_be_left_out),
 		cmocka_unit_test(time_without_a_limit_is_the_documented_number),
 		cmocka_unit_test(a_turn_limit_of_zero_is_told_and_guarded),
 		cmocka_unit_test(getting_ready_is_no_part_of_a_turn_but_of_the_match),

@@ -239,6 +239,84 @@ static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
 	dialogue_free(&d);
 }
 
+static void a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.tolerance = NS_PER_S;
+	dialogue_ready(&d);
+	d.now += 100 * MS - 1;
+	talk(&d, SEAT_1, "< 7,7\n");
+	d.now += 152 * MS;
+	talk(&d, SEAT_2, "< 8,8\n");
+	assert_false(judge_match(d.judge)->turns[0].flags & TURN_FORGIVEN);
+	assert_true(judge_match(d.judge)->turns[1].flags & TURN_FORGIVEN);
+	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_1], 0);
+	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_2], 1);
+	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
+	assert_non_null(dialogue_find(&d, SEAT_2,
+				      "52 ms over, forgiven: the limit of 0.100 s for a turn "
+				      "(--tolerance 1.000 s)"));
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_2], 0);
+	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+/* A person may well move in its place after the limit: that is not the agent's doing.  */
+static void who_moves_in_place_of_a_late_agent_needs_no_tolerance(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.tolerance = NS_PER_S;
+	dialogue_ready(&d);
+	dialogue_at(&d, d.now + 500 * MS);
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_1], 0);
+	dialogue_free(&d);
+}
+
+/* Earlier recordings tell nothing of it: a note more would shift the numbers of all that follows.  */
+static void a_recording_that_notes_nothing_of_the_tolerance_replays_so(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	setup_unset(&d.setup, OPTION_FORGIVEN);
+	d.setup.tolerance = NS_PER_S;
+	dialogue_ready(&d);
+	d.now += 152 * MS;
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_null(dialogue_find(&d, SEAT_1, "52 ms over"));
+	dialogue_at(&d, d.now + 1100 * MS);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	assert_null(strstr(judge_match(d.judge)->verdict.detail, "tolerance"));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void a_verdict_names_the_limit_and_the_tolerance(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.tolerance = NS_PER_S;
+	dialogue_ready(&d);
+	dialogue_at(&d, d.now + 1100 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_non_null(strstr(judge_match(d.judge)->verdict.detail,
+			       "within the limit of 0.100 s for a turn and 1.000 s of tolerance"));
+	dialogue_free(&d);
+}
+
 static void a_move_at_the_deadline_is_late(void **state)
 {
 	struct dialogue d;
@@ -1103,6 +1181,10 @@ int main(void)
 		cmocka_unit_test(a_flood_of_empty_lines_is_bounded_too),
 		cmocka_unit_test(the_last_bytes_without_a_line_end_are_a_line),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
+		cmocka_unit_test(a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked),
+		cmocka_unit_test(who_moves_in_place_of_a_late_agent_needs_no_tolerance),
+		cmocka_unit_test(a_recording_that_notes_nothing_of_the_tolerance_replays_so),
+		cmocka_unit_test(a_verdict_names_the_limit_and_the_tolerance),
 		cmocka_unit_test(a_move_at_the_deadline_is_late),
 		cmocka_unit_test(chatter_does_not_extend_a_deadline),
 		cmocka_unit_test(limits_that_have_both_passed_are_seen_in_their_order),

@@ -201,8 +201,7 @@ static void a_recording_of_other_rules_is_refused(void **state)
 
 	(void)state;
 	record_gomocup(&d);
-	free(d.setup.options[0].value);
-	d.setup.options[0].value = bytes_text("19");
+	setup_set(&d.setup, "size", "19");
 	hold(&seance, &d, 0);
 	expect_failed(&seance, "cannot be replayed: it was made by other rules");
 	part(&seance, &d);

@@ -113,6 +113,25 @@ static void players_of_one_name_are_told_apart(void **state)
 	standing_free(&standing);
 }
 
+static void moves_that_needed_the_tolerance_are_summed_at_the_end(void **state)
+{
+	static const char says[] = "\nmoves over a limit, forgiven (--tolerance): one 3, two 0";
+	struct standing standing = standing_new(0);
+	char *none, *some;
+
+	(void)state;
+	count(&standing, SEAT_1, SEAT_1, 2);
+	none = standing_sum(&standing);
+	standing_forgive(&standing, (const int[SEATS]){0, 2, 0});
+	standing_forgive(&standing, (const int[SEATS]){0, 1, 0});
+	some = standing_sum(&standing);
+	assert_null(strstr(none, "forgiven"));
+	assert_string_equal(some + strlen(some) - strlen(says), says);
+	free(none);
+	free(some);
+	standing_free(&standing);
+}
+
 static void names_are_those_said_last(void **state)
 {
 	struct standing standing = standing_new(0);
@@ -143,6 +162,7 @@ int main(void)
 		cmocka_unit_test(progress_says_how_long_the_rest_takes),
 		cmocka_unit_test(the_sum_counts_players_and_who_began),
 		cmocka_unit_test(players_of_one_name_are_told_apart),
+		cmocka_unit_test(moves_that_needed_the_tolerance_are_summed_at_the_end),
 		cmocka_unit_test(names_are_those_said_last),
 		cmocka_unit_test(a_match_that_was_broken_off_is_not_finished),
 	};
