@@ -64,18 +64,25 @@ static void print_options(unsigned bits)
 			print_option(row);
 }
 
-static void print_usual(const char *option, int64_t ns)
+/* What general options are in a system when nobody says anything else, a sentence each.  */
+static void print_usual(const struct protocol *protocol, const char *before, const char *after)
 {
-	if (ns)
-		printf(" (--%s is %g s there if it is not given)", option, (double)ns / NS_PER_S);
+	const struct {
+		const char *option;
+		int64_t ns;
+	} usual[] = {{"turn-time", protocol->turn_limit}, {"tolerance", protocol->tolerance}};
+
+	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
+		if (usual[i].ns)
+			printf("%s%s is %g s there if it is not given%s", before, usual[i].option,
+			       (double)usual[i].ns / NS_PER_S, after);
 }
 
 static void print_system_options(void)
 {
 	for (int i = 0; protocol_at(i); i++) {
 		printf("\noptions of %s", protocol_at(i)->name);
-		print_usual("turn-time", protocol_at(i)->turn_limit);
-		print_usual("tolerance", protocol_at(i)->tolerance);
+		print_usual(protocol_at(i), " (--", ")");
 		printf(":\n");
 		for (const struct option_row *row = protocol_at(i)->options; row->name; row++)
 			print_option(row);
@@ -193,6 +200,7 @@ void cli_print_manual(void)
 			print_manual_options(row);
 	for (int i = 0; protocol_at(i); i++) {
 		printf(".SS Options of %s\n", protocol_at(i)->name);
+		print_usual(protocol_at(i), "\\-\\-", ".\n");
 		for (row = protocol_at(i)->options; row->name; row++)
 			print_manual_options(row);
 	}
