@@ -157,6 +157,7 @@ static const char *name_in(const json_t *object, size_t i)
 /* A line about a game.  */
 static bool take_game(struct history *history, const json_t *object)
 {
+	enum { TURNS_MOST = 1000000 }; /* more than a game may have */
 	const json_t *number = json_object_get(object, "game"), *winner = json_object_get(object, "winner");
 	json_int_t game = json_integer_value(number);
 	json_int_t won = json_is_integer(winner) ? json_integer_value(winner) : WINNER_NONE;
@@ -167,8 +168,11 @@ static bool take_game(struct history *history, const json_t *object)
 		return false;
 	if (game > history->plan->games || history_has(history, (int)game))
 		return true;
-	for (int s = SEAT_1; s < SEATS; s++)
-		forgiven[s] = (int)json_integer_value(json_array_get(list, (size_t)s - 1));
+	for (int s = SEAT_1; s < SEATS; s++) {
+		json_int_t count = json_integer_value(json_array_get(list, (size_t)s - 1));
+
+		forgiven[s] = count > 0 && count <= TURNS_MOST ? (int)count : 0;
+	}
 	note(history, (int)game);
 	standing_count(history->standing, (int)won, plan_first(history->plan, (int)game), name_in(object, 0),
 		       name_in(object, 1));

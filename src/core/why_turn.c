@@ -212,7 +212,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 	for (int i = 0; !told && !runs && why_find(why, search, &message); i++) {
 		for (size_t k = 0; k < sizeof(news) / sizeof(news[0]) && !told; k++)
 			told = why_begins(&message, news[k]);
-		runs = is_start(&message) || i == LOOKED_THROUGH;
+		runs = !told && (is_start(&message) || i == LOOKED_THROUGH);
 		search.from = message.n - 1;
 	}
 	if (told || runs) /* else the match is from a file that tells nothing of processes */

@@ -251,7 +251,7 @@ static bool read_turns(struct match_file *file, struct match *match)
 	return file->good;
 }
 
-/* When the match ended: at the note of its verdict.  A file without that note ends with the last turn.  */
+/* When the match ended: at the note of its verdict.  In a file without that note the last turn began then. */
 static int64_t read_end(struct match_file *file, const struct match *match)
 {
 	const struct message_query events = {.seats = ~0u,
@@ -265,7 +265,7 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 	for (; match_file_before(file, &events, before, 1, &note) == 1; before = note.n)
 		if (strncmp(note.bytes, VERDICT_NOTE, strlen(VERDICT_NOTE)) == 0)
 			return note.t_ns;
-	return last ? last->began_ns + last->think_ns : 0;
+	return last ? last->began_ns : 0;
 }
 
 static bool read_verdict(struct match_file *file, struct match *match)

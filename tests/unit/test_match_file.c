@@ -166,7 +166,8 @@ static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state
 
 	(void)state;
 	for (int n = 1; n <= TURNS; n++) {
-		struct turn turn = {.n = n, .seat = 1 + n % 2, .played = played};
+		struct turn turn = {
+			.n = n, .seat = 1 + n % 2, .played = played, .flags = n % 1000 ? 0 : TURN_FORGIVEN};
 
 		snprintf(played, sizeof(played), "%d", n);
 		match_file_turn(file, &turn);
@@ -174,10 +175,13 @@ static void a_long_match_is_read_from_its_end_and_the_rest_by_pages(void **state
 	match_file_branch(file, -1, TURNS - 10, 0, "a test");
 	match_file_turn(file, &(struct turn){.n = TURNS - 9, .seat = 1, .played = (char *)"other"});
 	match_file_close(file);
+	execute_sql(match_path, "UPDATE match SET tolerance_ns = 5"); /* which such turns need */
 	file = opened(match_path);
 	match = matched(file);
 	assert_int_equal(match.turn_count, TURNS - 9);
 	assert_int_equal(match.turn_count - match.dropped, MATCH_KEPT);
+	assert_int_equal(match.forgiven[1], TURNS / 1000 - 1);
+	assert_int_equal(match.forgiven[2], 0);
 	assert_string_equal(match_turn(&match, TURNS - 9)->played, "other");
 	for (int n = 1; n <= TURNS - 10; n += n % 97 ? 1 : 1234) {
 		snprintf(played, sizeof(played), "%d", n);
