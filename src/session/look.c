@@ -70,10 +70,10 @@ bool session_thinking(const struct session *session, int seat)
 
 int64_t session_time(const struct session *session)
 {
-	if (!session->judge || session->showing)
-		return session->last_ns;
-	return session_match(session)->over ? session_match(session)->ended_ns
-					    : judge_since(session->judge, loop_now());
+	if (session_match(session)->over) /* agents may leave much later */
+		return session_match(session)->ended_ns;
+	return !session->judge || session->showing ? session->last_ns
+						   : judge_since(session->judge, loop_now());
 }
 
 int64_t session_turn_time(const struct session *session, int seat)

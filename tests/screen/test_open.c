@@ -3,6 +3,7 @@
 #include "ringside.h"
 
 #include <signal.h>
+#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -62,6 +63,29 @@ static void a_finished_match_is_looked_at_on(const struct stage *stage)
 	shows(scene, "this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
+	forget(path);
+}
+
+/* Not when the last agent has left, here after ten minutes.  */
+static void the_time_of_a_match_ends_with_its_verdict(void **state)
+{
+	char path[64];
+	struct scene *scene = played(&small, temporary(path));
+	sqlite3 *file;
+
+	(void)state;
+	leave(scene);
+	assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(file,
+				      "UPDATE message_row SET t_ns = t_ns + 600000000000"
+				      " WHERE CAST(bytes AS TEXT) LIKE 'exited with status%'",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	assert_true(sqlite3_changes(file) > 0);
+	sqlite3_close(file);
+	scene = begin(&small, "open", path, NULL);
+	shows(scene, "talks wins: five", "match 00:00", NULL);
+	leave(scene);
 	forget(path);
 }
 
@@ -241,6 +265,7 @@ static void moves_that_were_taken_back_stay_in_the_file(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_time_of_a_match_ends_with_its_verdict),
 		cmocka_unit_test(a_finished_match_is_looked_at),
 		cmocka_unit_test(the_logs_of_a_finished_match_are_there),
 		cmocka_unit_test(a_match_that_another_plays_is_followed_to_its_end),
