@@ -24,6 +24,7 @@ libpure_a_SOURCES = \
 	src/core/machine.c \
 	src/core/match.c \
 	src/core/message.c \
+	src/core/program_name.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
 	src/core/rejoin_answers.c \
@@ -33,6 +34,7 @@ libpure_a_SOURCES = \
 	src/core/replay.c \
 	src/core/seat.c \
 	src/core/setup.c \
+	src/core/sh_words.c \
 	src/core/stop.c \
 	src/core/summary.c \
 	src/core/value.c \

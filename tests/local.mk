@@ -135,6 +135,7 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_program_name \
 	tests/unit/test_qchess \
 	tests/unit/test_qchess_answers \
 	tests/unit/test_qchess_delay \

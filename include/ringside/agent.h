@@ -57,9 +57,6 @@ struct agent_usage {
    before it: the first that is there (a list that ends in NULL; NULL: none).  The result is one block: a
    NULL-terminated argv that the caller frees with free().  */
 char **agent_command(const char *command, const char *const *samples, char **problem);
-/* Splits a line into its words by the same quotes and backslashes, and no more; it may have none.  NULL and a
-   problem; or one block as above.  */
-char **agent_words(const char *line, char **problem);
 /* The names of the bundled agents whose files begin so, sorted, as sample:NAME takes them; how many.  One
    block, NULL-terminated, that the caller frees.  They are looked for where ringside was built and where it
    is installed, or only in $RINGSIDE_SAMPLES.  */

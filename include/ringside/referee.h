@@ -62,7 +62,7 @@ void referee_remember(struct judge *judge, const char *name, const char *value);
 
 /* A seat is ready for the first move.  When all are, the judge calls begin().  */
 void referee_ready(struct judge *judge, int seat);
-/* The agent's own name for itself.  */
+/* The agent's own name for itself.  A name that a person has given to it stays.  */
 void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */

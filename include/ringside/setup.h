@@ -63,9 +63,11 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);
-/* Puts an agent with that command line on the seat, or a person (NULL).  It is called as its program is,
-   without folder, ending, and what the names of `samples` begin with (NULL: none), until it says its own
-   name.  */
+/* Puts an agent with that command line on the seat, or a person (NULL).  It has the name that a person gave
+   to that command line (below), else that of its program (program_name.h) until it says its own.  */
 void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples);
+/* The name that a person has given to who sits on the seat; NULL: none.  The options "name1" and "name2" give
+   one to who sits down there first.  */
+const char *setup_given_name(const struct setup *setup, int seat);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/sh_words.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,7 +75,7 @@ static char *seat_again(struct setup *setup, const struct match *match)
 
 static char *seat_players(struct setup *setup, const char *players)
 {
-	char *problem = NULL, **words = agent_words(players, &problem);
+	char *problem = NULL, **words = sh_words_split(players, &problem);
 	int count = 0;
 
 	while (words && words[count])

@@ -19,6 +19,7 @@ enum kind {
 	INDEX,
 	TEXT,
 	ANY_TEXT,
+	NAME,
 	LINE,
 	SCRIPT
 };
@@ -84,6 +85,14 @@ static const struct cli_option options[] = {
 	{{"show-stderr", NULL, NULL, "show what the agent writes to stderr; else nobody sees it", ON_RERUN},
 	 SWITCH,
 	 AT(show_stderr)},
+	{{"name1", "NAME", NULL,
+	  "what player 1 is called in scores, files and verdicts, whatever it calls itself; else the name "
+	  "that "
+	  "it says, or that of its program",
+	  ON_PLAY | ON_RUN},
+	 NAME,
+	 0},
+	{{"name2", "NAME", NULL, "the same for player 2", ON_PLAY | ON_RUN}, NAME, 0},
 	{{"record", "FILE", NULL,
 	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
 	  "run command goes on where a killed one stopped",
@@ -263,6 +272,18 @@ static bool read_count(const char *text, int64_t from, int64_t to, int64_t *valu
 	return !*end && *value >= from && *value <= to;
 }
 
+/* Will it do for a player wherever names are shown?  */
+static bool is_name(const char *text)
+{
+	enum { NAME_MOST = 64 };
+	size_t size = strlen(text);
+
+	for (const char *c = text; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			return false;
+	return size > 0 && size <= NAME_MOST;
+}
+
 /* Puts a value where the table says.  */
 static char *store(struct invocation *invocation, const struct cli_option *option, const char *value)
 {
@@ -274,7 +295,9 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 					       [SEAT] = "1 or 2",
 					       [ANY_SEAT] = "1, 2, or 0 for the game program",
 					       [INDEX] = "a number from 0 on",
-					       [TEXT] = "a name"};
+					       [TEXT] = "a name",
+					       [NAME] =
+						       "a name of 1 to 64 bytes, without control characters"};
 	void *at = (char *)invocation + option->at;
 	int64_t number;
 	bool good = true;
@@ -301,6 +324,10 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 	case NUMBER:
 		good = read_count(value, 0, INT64_MAX, &number);
 		*(uint64_t *)at = (uint64_t)number;
+		break;
+	case NAME:
+		good = is_name(value);
+		setup_set(&invocation->session.setup, option->row.name, value);
 		break;
 	case LINE: script_add_line(invocation->script, value); break;
 	case SCRIPT: return script_add_file(invocation->script, value);

@@ -50,6 +50,8 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 				SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
 		problem = about(seat_player(setup, s, players[s - SEAT_1]), "player", s);
+	if (!problem && count == 1 && setup_get(setup, "name2", NULL))
+		problem = bytes_text("--name2: there is no player 2");
 	return problem;
 }
 

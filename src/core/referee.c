@@ -151,8 +151,11 @@ void referee_ready(struct judge *judge, int s)
 
 void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 {
-	char *text = bytes_copy(name, size);
+	char *text;
 
+	if (setup_given_name(&judge->match.setup, seat))
+		return;
+	text = bytes_copy(name, size);
 	setup_name(&judge->match.setup, seat, text);
 	free(text);
 	judge->match.revision++;

@@ -2,6 +2,7 @@
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"
+#include "ringside/program_name.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,46 +111,35 @@ void setup_name(struct setup *setup, int seat, const char *name)
 	setup->seat[seat].name = copy;
 }
 
-/* The first word of a command line, without its quotes.  */
-static char *first_word(const char *command)
+/* A name that a person has given is kept in two options: the name, and the command line that has it.  */
+static const struct {
+	const char *name, *command;
+} given[SEATS] = {[SEAT_1] = {"name1", "name1-of"}, [SEAT_2] = {"name2", "name2-of"}};
+
+const char *setup_given_name(const struct setup *setup, int seat)
 {
-	const char *quote = strchr("'\"", *command);
+	const char *name = given[seat].name ? setup_get(setup, given[seat].name, NULL) : NULL;
+	const char *of = name ? setup_get(setup, given[seat].command, NULL) : NULL;
+	const char *command = setup->seat[seat].command;
 
-	if (*command && quote && strchr(command + 1, *quote))
-		return bytes_copy(command + 1, strcspn(command + 1, (char[]){*quote, '\0'}));
-	return bytes_copy(command, strcspn(command, " \t"));
-}
-
-static char *name_of(const char *command, const char *const *samples)
-{
-	char *word, *name, *dot, *copy;
-
-	if (strncmp(command, "sample:", strlen("sample:")) == 0)
-		return first_word(command + strlen("sample:"));
-	word = first_word(command);
-	name = strrchr(word, '/');
-	name = name ? name + 1 : word;
-	for (; samples && *samples; samples++)
-		if (strncmp(name, *samples, strlen(*samples)) == 0 && name[strlen(*samples)]) {
-			name += strlen(*samples);
-			break;
-		}
-	dot = strrchr(name, '.');
-	if (dot && dot > name)
-		*dot = '\0';
-	copy = bytes_text("%s", name);
-	free(word);
-	return copy;
+	return of && command && strcmp(of, command) == 0 ? name : NULL;
 }
 
 void setup_seat(struct setup *setup, int seat, const char *command, const char *const *samples)
 {
 	struct seat_setup *at = &setup->seat[seat];
 	char *kept = bytes_text("%s", command ? command : "human"); /* it may be the one that is replaced */
+	const char *name;
 
 	free(at->command);
 	free(at->name);
 	at->kind = command ? SEAT_AGENT : SEAT_HUMAN;
 	at->command = kept;
-	at->name = command ? name_of(kept, samples) : bytes_text("human");
+	if (given[seat].name && setup_get(setup, given[seat].name, NULL) &&
+	    !setup_get(setup, given[seat].command, NULL))
+		setup_set(setup, given[seat].command, kept);
+	name = setup_given_name(setup, seat);
+	at->name = name      ? bytes_text("%s", name)
+		   : command ? program_name(kept, samples)
+			     : bytes_text("human");
 }

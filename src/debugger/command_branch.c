@@ -4,6 +4,7 @@
 #include "ringside/bytes.h"
 #include "ringside/diff.h"
 #include "ringside/protocol.h"
+#include "ringside/sh_words.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -246,7 +247,7 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 static char *diff(struct desk *desk, const char *arguments, bool *answer)
 {
 	struct side sides[DIFF_SIDES] = {{0}};
-	char *problem = NULL, **words = agent_words(arguments, &problem), *told;
+	char *problem = NULL, **words = sh_words_split(arguments, &problem), *told;
 	int count = 0;
 
 	while (words && words[count])

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
+#include "ringside/sh_words.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +90,7 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 	char *problem = NULL;
 	int count = 0;
 
-	*words = agent_words(line, &problem);
+	*words = sh_words_split(line, &problem);
 	while (*words && (*words)[count])
 		count++;
 	if (!problem && count != 2)

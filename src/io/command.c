@@ -1,14 +1,16 @@
-/* command.c - a command line in sh's words, bundled agents by name, and where a program is found.  */
+/* command.c - command lines: bundled agents by name, and where a program is found.  */
 #include "command.h"
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/sh_words.h"
 #include <dirent.h>
 #include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,93 +21,6 @@ enum { FOLDERS = 3 };
 struct folders {
 	char *at[FOLDERS];
 };
-
-/* Words, each with a NUL behind it, and how many.  */
-struct words {
-	struct bytes text;
-	size_t count;
-};
-
-static void words_add(struct words *words, const char *word)
-{
-	bytes_add(&words->text, word, strlen(word) + 1);
-	words->count++;
-}
-
-/* One block: the pointers, NULL, the text.  Takes the words.  */
-static char **words_block(struct words *words)
-{
-	size_t pointers = (words->count + 1) * sizeof(char *);
-	char **block = bytes_new(pointers + words->text.size);
-	char *word = (char *)block + pointers;
-
-	if (words->text.size)
-		memcpy(word, words->text.at, words->text.size);
-	for (size_t i = 0; i < words->count; i++) {
-		block[i] = word;
-		word += strlen(word) + 1;
-	}
-	bytes_free(&words->text);
-	return block;
-}
-
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Adds one character, or what a backslash in front of it means: inside double quotes it is only special
-   before these four, and a line end behind it vanishes.  Returns what follows.  */
-static const char *escaped_add(struct bytes *word, const char *at, bool quoted)
-{
-	if (at[1] == '\n')
-		return at + 2;
-	if (quoted && !strchr("$`\"\\", at[1]))
-		bytes_add(word, at, 1);
-	bytes_add(word, at + 1, 1);
-	return at + 2;
-}
-
-/* Adds what stands between quotes; returns what follows the closing one, NULL when there is none.  */
-static const char *quoted_add(struct bytes *word, const char *at)
-{
-	char quote = *at++;
-
-	while (*at && *at != quote)
-		if (quote == '"' && *at == '\\' && at[1]) {
-			at = escaped_add(word, at, true);
-		} else {
-			bytes_add(word, at, 1);
-			at++;
-		}
-	return *at ? at + 1 : NULL;
-}
-
-/* Adds the next word; returns what follows it, NULL and a problem when it has no end.  */
-static const char *word_add(struct bytes *word, const char *at, char **problem)
-{
-	while (*at && !is_blank(*at)) {
-		const char *from = at;
-
-		if (*at == '\'' || *at == '"') {
-			at = quoted_add(word, at);
-			if (!at) {
-				*problem = bytes_text("the quote %c is not closed", *from);
-				return NULL;
-			}
-		} else if (*at == '\\' && at[1]) {
-			at = escaped_add(word, at, false);
-		} else if (*at == '\\') {
-			*problem = bytes_text("nothing stands behind the last backslash");
-			return NULL;
-		} else {
-			bytes_add(word, at, 1);
-			at++;
-		}
-	}
-	bytes_add(word, "", 1);
-	return at;
-}
 
 static bool is_program(const char *path)
 {
@@ -242,7 +157,7 @@ static const char *sample_name(const char *file, const char *const *samples)
 	return NULL;
 }
 
-static void folder_add(struct words *words, const char *folder, const char *const *samples)
+static void folder_add(struct sh_words *words, const char *folder, const char *const *samples)
 {
 	DIR *files = opendir(folder);
 	struct dirent *file;
@@ -252,7 +167,7 @@ static void folder_add(struct words *words, const char *folder, const char *cons
 		char *path = name ? program_at(folder, "", file->d_name) : NULL;
 
 		if (path)
-			words_add(words, name);
+			sh_words_add(words, name);
 		free(path);
 	}
 	if (files)
@@ -296,6 +211,13 @@ static char *absolute(char *file)
 	return path;
 }
 
+bool command_is_of_windows(const char *file)
+{
+	size_t size = strlen(file);
+
+	return size > 4 && strcasecmp(file + size - 4, ".exe") == 0;
+}
+
 static char *program_problem(const char *file)
 {
 	char *shown = bytes_escaped(file, strlen(file)), *text;
@@ -307,6 +229,9 @@ static char *program_problem(const char *file)
 		text = bytes_text("%s is a directory", shown);
 	else if (!S_ISREG(status.st_mode))
 		text = bytes_text("%s is not a program", shown);
+	else if (command_is_of_windows(file))
+		text = bytes_text("%s is a program of Windows: wine can run it, as \"wine %s\"", shown,
+				  shown);
 	else
 		text = bytes_text("%s: Permission denied (is it executable?)", shown);
 	free(shown);
@@ -360,43 +285,20 @@ static bool resolve_sample(const char *word, const char *const *samples, char **
 	return *path != NULL;
 }
 
-/* The words of a line; NULL and a problem when a quote is not closed.  */
-static char **split(const char *line, char **problem)
-{
-	struct words words = {0};
-
-	for (const char *at = line;;) {
-		struct bytes word = {0};
-
-		while (is_blank(*at))
-			at++;
-		if (!*at)
-			return words_block(&words);
-		at = word_add(&word, at, problem);
-		if (at)
-			words_add(&words, word.at);
-		bytes_free(&word);
-		if (!at) {
-			bytes_free(&words.text);
-			return NULL;
-		}
-	}
-}
-
 char **command_from_here(char **argv)
 {
-	struct words words = {0};
+	struct sh_words words = {0};
 
 	for (int i = 0; argv[i]; i++) {
 		char *word = bytes_text("%s", argv[i]);
 
 		if (i > 0 && is_file_from_here(word))
 			word = absolute(word);
-		words_add(&words, word);
+		sh_words_add(&words, word);
 		free(word);
 	}
 	free(argv);
-	return words_block(&words);
+	return sh_words_block(&words);
 }
 
 /* Puts value in the place of each `name`; takes the word.  True in *put when there was one.  */
@@ -420,7 +322,7 @@ static char *replaced(char *word, const char *name, const char *value, bool *put
 char **command_with_address(char **argv, const char *host, int port)
 {
 	char *number = bytes_text("%d", port);
-	struct words words = {0};
+	struct sh_words words = {0};
 	bool put = false;
 
 	for (int i = 0; argv[i]; i++) {
@@ -428,51 +330,46 @@ char **command_with_address(char **argv, const char *host, int port)
 
 		word = replaced(word, "{host}", host, &put);
 		word = replaced(word, "{port}", number, &put);
-		words_add(&words, word);
+		sh_words_add(&words, word);
 		free(word);
 	}
 	if (!put) {
-		words_add(&words, host);
-		words_add(&words, number);
+		sh_words_add(&words, host);
+		sh_words_add(&words, number);
 	}
 	free(number);
 	free(argv);
-	return words_block(&words);
+	return sh_words_block(&words);
 }
 
 char **agent_command(const char *command, const char *const *samples, char **problem)
 {
-	char **argv = split(command, problem), **resolved = NULL;
-	struct words words = {0};
+	char **argv = sh_words_split(command, problem), **resolved = NULL;
+	struct sh_words words = {0};
 	char *path = NULL;
 
 	if (argv && !argv[0])
 		*problem = bytes_text("the command line is empty");
 	if (argv && argv[0] && resolve_sample(argv[0], samples, &path, problem)) {
 		for (int i = 0; argv[i]; i++)
-			words_add(&words, i == 0 && path ? path : argv[i]);
-		resolved = words_block(&words);
+			sh_words_add(&words, i == 0 && path ? path : argv[i]);
+		resolved = sh_words_block(&words);
 	}
 	free(path);
 	free(argv);
 	return resolved;
 }
 
-char **agent_words(const char *line, char **problem)
-{
-	return split(line, problem);
-}
-
 int agent_samples(const char *const *samples, char ***names)
 {
 	struct folders folders = sample_folders();
-	struct words words = {0};
+	struct sh_words words = {0};
 	int count;
 
 	for (int i = 0; folders.at[i]; i++)
 		folder_add(&words, folders.at[i], samples);
 	folders_free(&folders);
 	count = (int)words.count;
-	*names = words_block(&words);
+	*names = sh_words_block(&words);
 	return names_sort(*names, count);
 }

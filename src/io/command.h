@@ -4,9 +4,14 @@
 #ifndef IO_COMMAND_H
 #define IO_COMMAND_H
 
+#include <stdbool.h>
+
 /* The absolute path of the program that a shell in this folder would start for `name`; NULL and a problem (of
    the program alone) when there is none that may be executed.  The caller frees.  */
 char *command_program(const char *name, char **problem);
+
+/* Does its name say that this system cannot run it, but wine can?  */
+bool command_is_of_windows(const char *file);
 
 /* The same words, but each after the first that names a file from this folder is its full path: for a program
    that runs in another one.  Takes the block, gives another.  */

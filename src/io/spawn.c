@@ -299,7 +299,10 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 	if (failure->step == STEP_JUDGE)
 		return bytes_text("the system refuses: %s", why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
-	if (failure->number == ENOEXEC)
+	if (failure->number == ENOEXEC && command_is_of_windows(birth->program))
+		text = bytes_text("%s is a program of Windows: wine can run it, as \"wine %s\"", shown,
+				  shown);
+	else if (failure->number == ENOEXEC)
 		text = bytes_text("%s is neither a program of this machine nor a script with a #! line",
 				  shown);
 	else if (failure->number == ENOENT && stat(birth->program, &file) == 0)

@@ -5,6 +5,7 @@
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
+#include "ringside/program_name.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,11 +208,24 @@ void gomocup_withdraw_move(struct gomocup *g, int seat)
 	brain->phase = PHASE_IDLE;
 }
 
+/* A remark on a name that promises another way of speaking.  */
+static void note_name(struct gomocup *g, int seat)
+{
+	const char *command = referee_setup(g->judge)->seat[seat].command;
+	char *file = program_file(command ? command : "sample:");
+
+	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
+		referee_note(
+			g->judge, seat,
+			"its name does not begin with pbrain-: by the protocol it would speak through files; "
+			"it is spoken to through pipes all the same");
+	free(file);
+}
+
 void gomocup_started(void *state, int seat, bool warm)
 {
 	struct gomocup *g = state;
 	struct brain *brain = &g->brain[seat];
-	const char *command = referee_setup(g->judge)->seat[seat].command, *name = command;
 
 	brain->spoke = brain->named = false;
 	brain->known = KNOWN_NOTHING;
@@ -220,15 +234,7 @@ void gomocup_started(void *state, int seat, bool warm)
 		send_restart(g, seat);
 		return;
 	}
-	for (const char *at = command; at && *at && *at != ' '; at++)
-		if (*at == '/')
-			name = at + 1;
-	if (name && !bytes_begin(name, strlen(name), "pbrain-") &&
-	    !bytes_begin(command, strlen(command), "sample:"))
-		referee_note(
-			g->judge, seat,
-			"its name does not begin with pbrain-: by the protocol it would speak through files; "
-			"it is spoken to through pipes all the same");
+	note_name(g, seat);
 	brain->owes_about = true;
 	referee_ask(g->judge, seat, CHANNEL_COMMAND, "ABOUT\r\n");
 	gomocup_await(g, seat, PHASE_ABOUT, OPTIONAL_LIMIT);

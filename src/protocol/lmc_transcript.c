@@ -310,6 +310,15 @@ static char *write_turn(struct writing *writing, int n)
 	return NULL;
 }
 
+/* A name has no blanks there (lmc1, The info channel).  */
+static void write_name(struct bytes *out, const char *name)
+{
+	bytes_add_text(out, "@info name ");
+	for (; *name; name++)
+		bytes_add(out, *name == ' ' ? "_" : name, 1);
+	bytes_add_text(out, "\n");
+}
+
 static char *write(const struct match *match, const struct remarks *remarks, struct bytes *out)
 {
 	char *problem = NULL;
@@ -318,7 +327,8 @@ static char *write(const struct match *match, const struct remarks *remarks, str
 	if (!writing.game)
 		return problem;
 	write_remarks(&writing, 0);
-	bytes_addf(out, "@info name %s\n@command new\n", match->setup.seat[SEAT_1].name);
+	write_name(out, match->setup.seat[SEAT_1].name);
+	bytes_add_text(out, "@command new\n");
 	for (int i = 0; i < symbols_count(writing.game); i++)
 		bytes_addf(out, "@command symbol %s\n", symbols_name(writing.game, i));
 	for (int n = 1; n <= match->turn_count && !problem; n++)

@@ -103,6 +103,65 @@ static void at_two_tables_likewise(void **state)
 	play_series("--concurrency", "2");
 }
 
+/* Two scripts, or two builds, that their protocol has no name for.  */
+static void players_can_be_given_names(void **state)
+{
+	char folder[40] = "/tmp/ringside-test-XXXXXX", record[60], one[400], *names;
+	const char *args[] = {"run",  "qchess",  "--json",   "--games", "2",   "--record",
+			      record, "--name1", "Ada Lace", "--name2", "new", "--max-moves",
+			      "2",    one,       one,        NULL};
+	const char *other[] = {"run", "qchess",  "--json", "--games",     "2", "--record", record, "--name1",
+			       "Eve", "--name2", "new",    "--max-moves", "2", one,        one,    NULL};
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	snprintf(one, sizeof(one), "env X=1 '%s/qchess_agent' good", env("AGENTS"));
+	outcome = ringside("names", args);
+	assert_int_equal(outcome.status, 0);
+	games_add(games, outcome.out);
+	games_expect(games, 2);
+	for (int game = 1; game <= 2; game++) {
+		char *said = json_dumps(json_object_get(games[game], "names"), JSON_COMPACT);
+
+		assert_string_equal(said, "[\"Ada Lace\",\"new\"]");
+		free(said);
+		names = ask_game(folder, game, "select group_concat(name) from seat where seat > 0");
+		assert_string_equal(names, "Ada Lace,new");
+		free(names);
+	}
+	assert_true(strstr(outcome.err, "Ada Lace ") && strstr(outcome.err, ", new "));
+	outcome_free(&outcome);
+	outcome = ringside("names", other); /* by another name it is another series */
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(strstr(outcome.err, "is \"Ada Lace\" there and \"Eve\" here"));
+	outcome_free(&outcome);
+	games_free(games);
+	folder_remove(folder);
+}
+
+static void a_name_for_nobody_or_without_a_sign_is_refused(void **state)
+{
+	static const struct {
+		const char *option, *name, *says;
+	} wrong[] = {{"--name1", "", "expected a name of 1 to 64 bytes"},
+		     {"--name2", "a\033b", "expected a name of 1 to 64 bytes"},
+		     {"--name2", "two", "--name2: there is no player 2"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		const char *args[] = {"run",           "lmc",         "--game",        "cycle",
+				      wrong[i].option, wrong[i].name, "sample:random", NULL};
+		struct outcome outcome = ringside("names", args);
+
+		assert_int_equal(outcome.status, 2);
+		assert_non_null(strstr(outcome.err, wrong[i].says));
+		outcome_free(&outcome);
+	}
+}
+
 /* It stays as long as it may: nobody waits for it, and it is gone at the end.  */
 static void who_does_not_leave_holds_no_series_up(void **state)
 {
@@ -389,6 +448,8 @@ int main(void)
 		cmocka_unit_test(each_game_of_a_series_has_fresh_processes),
 		cmocka_unit_test(they_are_told_to_leave_even_when_lines_keep_a_distance),
 		cmocka_unit_test(at_two_tables_likewise),
+		cmocka_unit_test(players_can_be_given_names),
+		cmocka_unit_test(a_name_for_nobody_or_without_a_sign_is_refused),
 		cmocka_unit_test(who_does_not_leave_holds_no_series_up),
 		cmocka_unit_test(the_samples_play_by_the_rules_to_the_end),
 		cmocka_unit_test(the_same_seed_gives_the_same_game),

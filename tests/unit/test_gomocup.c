@@ -937,7 +937,9 @@ static void a_name_without_pbrain_is_warned_of_and_played(void **state)
 	(void)state;
 	set_up(&d, "15");
 	free(d.setup.seat[SEAT_1].command);
+	free(d.setup.seat[SEAT_2].command);
 	d.setup.seat[SEAT_1].command = bytes_text("/pbrain-dir/rapfi --fast");
+	d.setup.seat[SEAT_2].command = bytes_text("env X=1 wine /brains/pbrain-win.exe");
 	dialogue_ready(&d);
 	assert_non_null(dialogue_find(&d, SEAT_1, "its name does not begin with pbrain-"));
 	assert_null(dialogue_find(&d, SEAT_2, "its name does not"));

@@ -446,15 +446,36 @@ static void assert_refused(const char *command, const char *directory, const cha
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-static char *file_made(const char *text)
+static char *file_made_with_ending(const char *text, const char *ending)
 {
-	char *path = bytes_text("/tmp/ringside-test-XXXXXX");
-	int fd = mkstemp(path);
+	char *path = bytes_text("/tmp/ringside-test-XXXXXX%s", ending);
+	int fd = mkstemps(path, (int)strlen(ending));
 
 	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
 	assert_return_code(fchmod(fd, 0755), 0);
 	close(fd);
 	return path;
+}
+
+static char *file_made(const char *text)
+{
+	return file_made_with_ending(text, "");
+}
+
+static void a_program_of_windows_is_handed_to_wine(void **state)
+{
+	char *path = file_made_with_ending("MZ", ".EXE");
+	char *says =
+		bytes_text("cannot start \"%s\": %s is a program of Windows: wine can run it, as \"wine %s\"",
+			   path, path, path);
+
+	(void)state;
+	assert_refused(path, NULL, says);
+	assert_return_code(chmod(path, 0644), 0); /* as it comes out of an archive */
+	assert_refused(path, NULL, says);
+	unlink(path);
+	free(path);
+	free(says);
 }
 
 static void what_cannot_be_started_is_said_in_words(void **state)
@@ -881,6 +902,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(it_runs_where_it_is_told_under_its_full_path),
 		cmocka_unit_test(limits_reach_it),
 		cmocka_unit_test(what_cannot_be_started_is_said_in_words),
+		cmocka_unit_test(a_program_of_windows_is_handed_to_wine),
 		cmocka_unit_test(a_judge_without_descriptors_left_says_so),
 		cmocka_unit_test(one_that_leaves_at_the_end_of_its_stdin_is_not_signalled),
 		cmocka_unit_test(one_that_does_not_leave_is_ended_step_by_step),

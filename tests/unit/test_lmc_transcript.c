@@ -93,7 +93,7 @@ static void what_is_written_is_what_was_read(void **state)
 	struct match match;
 	const char *from = strstr(example, "@command symbol rock");
 	char *expected =
-		bytes_text("# Player Program Ready\n@info name SimpleLearner\n@command new\n%.*s@score%s",
+		bytes_text("# Player Program Ready\n@info name Simple_Learner\n@command new\n%.*s@score%s",
 			   (int)(strstr(example, "score -1") - from), from,
 			   strstr(example, "score -1") + strlen("score"));
 	char *problem;
@@ -101,6 +101,7 @@ static void what_is_written_is_what_was_read(void **state)
 	(void)state;
 	read_good(example, &match, &remarks);
 	remarks.list[0].turn = remarks.list[1].turn = 0;
+	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* a name has no blanks there */
 	remarks.list[0].seat = SEAT_NONE; /* the judge's words are not the player's */
 	problem = lmc_formats[0]->write(&match, &remarks, &out);
 	assert_null(problem);

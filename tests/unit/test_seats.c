@@ -59,6 +59,28 @@ static void a_brain_that_sits_down_is_told_the_board(void **state)
 	finish(&d);
 }
 
+/* Whatever it calls itself; who takes its seat has a name of its own.  */
+static void a_given_name_is_that_of_one_player(void **state)
+{
+	static const struct {
+		const char *sits, *name;
+	} visitors[] = {{NULL, "human"}, {"./pbrain-other", "other"}, {"/brains/pbrain-2", "Bob"}};
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "name2", "Bob");
+	setup_seat(&d.setup, SEAT_2, "/brains/pbrain-2", NULL);
+	dialogue_ready(&d);
+	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_1].name, "b1");
+	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "Bob");
+	for (size_t i = 0; i < sizeof(visitors) / sizeof(visitors[0]); i++) {
+		dialogue_wish(&d, sits(SEAT_2, visitors[i].sits));
+		assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, visitors[i].name);
+	}
+	finish(&d);
+}
+
 static void what_the_one_before_has_said_in_a_pause_is_not_played(void **state)
 {
 	struct dialogue d;
@@ -156,6 +178,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_takes_the_turn_of_a_brain_that_thinks),
 		cmocka_unit_test(a_brain_that_sits_down_is_told_the_board),
+		cmocka_unit_test(a_given_name_is_that_of_one_player),
 		cmocka_unit_test(what_the_one_before_has_said_in_a_pause_is_not_played),
 		cmocka_unit_test(a_player_of_symbols_that_comes_in_hears_what_the_game_is),
 		cmocka_unit_test(a_successor_goes_on_as_if_it_were_the_one_before),

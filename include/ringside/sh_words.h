@@ -1,0 +1,20 @@
+/* sh_words.h - the words of a command line, by sh's quotes and backslashes.  Nothing is expanded.  */
+#ifndef RINGSIDE_SH_WORDS_H
+#define RINGSIDE_SH_WORDS_H
+
+#include "ringside/bytes.h"
+
+/* Words, each with a NUL behind it, and how many.  */
+struct sh_words {
+	struct bytes text;
+	size_t count;
+};
+
+void sh_words_add(struct sh_words *words, const char *word);
+/* One block that the caller frees: a NULL-terminated array and its text.  Takes the words.  */
+char **sh_words_block(struct sh_words *words);
+/* The words of a line, which may have none, as such a block.  NULL and a problem for people when a quote is
+   not closed; the caller frees either.  */
+char **sh_words_split(const char *line, char **problem);
+
+#endif

@@ -1,0 +1,310 @@
+/* program_name.c - what a player is called by its command line.  */
+#include "ringside/program_name.h"
+
+#include "ringside/sh_words.h"
+#include <ctype.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A program that runs another one.  Options stand between blanks.  */
+struct wrapper {
+	const char *name;    /* of its file, without a version and .exe */
+	const char *valued;  /* options with a value in the next word */
+	const char *program; /* options whose value is the program */
+	const char *code;    /* options whose value is code */
+	int words;           /* how many stand before the program */
+	bool sh;             /* the code is sh's */
+	const char *ending;  /* of a file: any other point belongs to the name; NULL: each ending is one */
+};
+
+#define PYTHON .valued = " -W -X -Q ", .program = " -m ", .code = " -c "
+#define SH     .valued = " -o +o -O +O --rcfile --init-file ", .code = " -c ", .sh = true
+#define CONTAINER                                                                                            \
+	.words = 1, .valued = " -v -e -w -u -m --volume --env --workdir --user --memory --cpus --name "      \
+			      "--network --entrypoint --mount "
+
+static const struct wrapper wrappers[] = {
+	/* interpreters */
+	{.name = "python", PYTHON},
+	{.name = "pypy", PYTHON},
+	{.name = "java",
+	 .valued = " -cp -classpath --class-path -p --module-path --add-modules --add-opens --add-exports ",
+	 .program = " -jar -m --module ",
+	 .ending = ".java"},
+	{.name = "node", .valued = " -r --require --import --loader ", .code = " -e --eval -p --print "},
+	{.name = "nodejs", .valued = " -r --require ", .code = " -e --eval -p --print "},
+	{.name = "deno", .words = 1},
+	{.name = "bun", .code = " -e "},
+	{.name = "perl", .valued = " -I ", .code = " -e -E "},
+	{.name = "ruby", .valued = " -I -r -C ", .code = " -e "},
+	{.name = "php", .valued = " -d -c ", .program = " -f ", .code = " -r "},
+	{.name = "lua", .valued = " -l ", .code = " -e "},
+	{.name = "luajit", .valued = " -l ", .code = " -e "},
+	{.name = "Rscript", .code = " -e "},
+	{.name = "guile", .valued = " -L -l ", .program = " -s ", .code = " -c "},
+	{.name = "sbcl", .valued = " --core ", .program = " --script --load ", .code = " --eval "},
+	{.name = "runghc"},
+	{.name = "runhaskell"},
+	{.name = "tclsh"},
+	{.name = "swipl", .valued = " -g -t ", .program = " -s "},
+	{.name = "awk", .words = 1, .valued = " -F -v ", .program = " -f "},
+	{.name = "gawk", .words = 1, .valued = " -F -v ", .program = " -f "},
+	{.name = "mawk", .words = 1, .valued = " -F -v -W ", .program = " -f "},
+	{.name = "mono"},
+	{.name = "dotnet", .program = " --project "},
+	{.name = "wine"},
+	{.name = "box"},
+	{.name = "qemu-x", .valued = " -L -cpu -E "},
+	{.name = "qemu-i", .valued = " -L -cpu -E "},
+	{.name = "qemu-aarch", .valued = " -L -cpu -E "},
+	{.name = "qemu-arm", .valued = " -L -cpu -E "},
+	/* shells */
+	{.name = "sh", SH},
+	{.name = "bash", SH},
+	{.name = "dash", SH},
+	{.name = "ash", SH},
+	{.name = "ksh", SH},
+	{.name = "zsh", SH},
+	{.name = "fish", SH},
+	{.name = "busybox"},
+	/* tools that start a program */
+	{.name = "env", .valued = " -u --unset -C --chdir ", .code = " -S --split-string ", .sh = true},
+	{.name = "exec", .valued = " -a "},
+	{.name = "command"},
+	{.name = "nohup"},
+	{.name = "setsid"},
+	{.name = "nice", .valued = " -n --adjustment "},
+	{.name = "ionice", .valued = " -c --class -n --classdata "},
+	{.name = "chrt", .words = 1, .valued = " -T -P -D "},
+	{.name = "taskset", .words = 1},
+	{.name = "numactl", .valued = " -C -N -m -i -p "},
+	{.name = "prlimit"},
+	{.name = "timeout", .words = 1, .valued = " -k --kill-after -s --signal "},
+	{.name = "time", .valued = " -f --format -o --output "},
+	{.name = "stdbuf", .valued = " -i --input -o --output -e --error "},
+	{.name = "unbuffer"},
+	{.name = "setarch", .words = 1},
+	{.name = "chroot", .words = 1},
+	{.name = "unshare"},
+	{.name = "sudo", .valued = " -u --user -g --group -D -C "},
+	{.name = "doas", .valued = " -u -C "},
+	{.name = "firejail"},
+	{.name = "xvfb-run", .valued = " -e -f -n -p -s "},
+	{.name = "ssh", .words = 1, .valued = " -p -i -o -l -F -J "},
+	{.name = "docker", CONTAINER},
+	{.name = "podman", CONTAINER},
+	{.name = "uv", .words = 1, .valued = " --with --python -p "},
+	{.name = "poetry", .words = 1},
+	/* debuggers and meters */
+	{.name = "valgrind"},
+	{.name = "gdb", .valued = " -x -ex -iex -ix -d "},
+	{.name = "gdbserver", .words = 1},
+	{.name = "rr", .words = 1},
+	{.name = "strace", .valued = " -o -e -p -s -u -E -a "},
+	{.name = "ltrace", .valued = " -o -e -s -u "},
+	{.name = "perf", .words = 1, .valued = " -e -o -F "},
+	{.name = "heaptrack", .valued = " -o "},
+};
+
+/* Behind the last folder, of either system.  */
+static const char *base_of(const char *word)
+{
+	const char *base = word;
+
+	for (; *word; word++)
+		if ((*word == '/' || *word == '\\') && word[1])
+			base = word + 1;
+	return base;
+}
+
+static bool is_called(const char *file, const char *name)
+{
+	const char *rest = file + strlen(name);
+
+	if (strncmp(file, name, strlen(name)) != 0)
+		return false;
+	if (strcmp(rest, ".exe") == 0)
+		return true;
+	rest += strspn(rest, "0123456789._");
+	return !*rest || (rest[-1] == '.' && strcmp(rest, "exe") == 0);
+}
+
+static const struct wrapper *wrapper_of(const char *word)
+{
+	const char *file = base_of(word);
+
+	for (size_t i = 0; i < sizeof(wrappers) / sizeof(wrappers[0]); i++)
+		if (is_called(file, wrappers[i].name))
+			return &wrappers[i];
+	return NULL;
+}
+
+/* Is the option one of these, by itself or as the last letter of several ("-lc")?  */
+static bool is_among(const char *options, const char *option)
+{
+	size_t size = strlen(option);
+	char last[] = {' ', '-', size ? option[size - 1] : ' ', ' ', '\0'};
+	char *whole = bytes_text(" %s ", option);
+	bool letters = size > 2 && strspn(option + 1, "abcdefghijklmnopqrstuvwxyz") == size - 1;
+	bool among = options && (strstr(options, whole) || (letters && strstr(options, last)));
+
+	free(whole);
+	return among;
+}
+
+/* "X=1"  */
+static bool is_assignment(const char *word)
+{
+	const char *at = word;
+
+	while (isalnum((unsigned char)*at) || *at == '_')
+		at++;
+	return *at == '=' && at > word && !isdigit((unsigned char)*word);
+}
+
+/* What is known of the program besides its file.  */
+struct found {
+	const char *option, *code; /* NULL; or the code that stands in place of a file, behind this option */
+	const char *ending;        /* as in wrapper; "": no point begins an ending */
+	bool wrapped;
+};
+
+/* Passes over what a wrapper has for itself.  NULL: that is all.  */
+static char **behind_wrapper(const struct wrapper *wrapper, char **argv, struct found *found)
+{
+	int words = wrapper->words;
+
+	*found = (struct found){.wrapped = true, .ending = wrapper->ending};
+	for (argv++; *argv; argv++) {
+		bool option = (*argv)[0] == '-' || (*argv)[0] == '+';
+
+		if (!option && !is_assignment(*argv) && !strpbrk(*argv, "<>") && words-- <= 0)
+			return argv;
+		if (!option || !argv[1])
+			continue;
+		if (is_among(wrapper->code, *argv)) {
+			found->option = *argv;
+			found->code = argv[1];
+			return argv + 1;
+		}
+		if (is_among(wrapper->program, *argv)) {
+			found->ending = is_among(" -m --module ", *argv) ? "" : NULL;
+			return argv + 1;
+		}
+		argv += is_among(wrapper->valued, *argv);
+	}
+	return NULL;
+}
+
+static char *file_in_code(const char *code, struct found *found);
+
+static char *file_in(char **argv, struct found *found)
+{
+	const struct wrapper *wrapper;
+	struct found next;
+	char **behind, *file;
+
+	while ((wrapper = wrapper_of(*argv)) && (behind = behind_wrapper(wrapper, argv, &next))) {
+		*found = next;
+		if (next.code) {
+			file = wrapper->sh ? file_in_code(next.code, found) : NULL;
+			found->wrapped = true;
+			return file ? file : bytes_text("%s %s", base_of(*argv), next.option);
+		}
+		argv = behind;
+	}
+	return bytes_text("%s", base_of(*argv));
+}
+
+/* Does a command begin behind this word of sh's?  */
+static bool ends_command(const char *word)
+{
+	static const char words[] = " && || | do then else { ( ! ";
+	char *whole = bytes_text(" %s ", word);
+	size_t size = strlen(word);
+	bool ends = strstr(words, whole) || (size && strchr(";&", word[size - 1]));
+
+	free(whole);
+	return ends;
+}
+
+/* The first command of the code that is a program for sure: it is named with a folder, or behind a wrapper.
+   NULL: there is none.  */
+static char *file_in_code(const char *code, struct found *found)
+{
+	char *problem = NULL, **words = sh_words_split(code, &problem), *file = NULL;
+	bool begins = true;
+
+	for (char **at = words; at && *at && !file; at++) {
+		if (begins && is_assignment(*at))
+			continue;
+		if (begins) {
+			*found = (struct found){0};
+			file = file_in(at, found);
+			file[strcspn(file, ";&)")] = '\0';
+			if (!found->wrapped && !strchr(*at, '/')) {
+				free(file);
+				file = NULL;
+			}
+		}
+		begins = ends_command(*at);
+	}
+	free(words);
+	free(problem);
+	return file;
+}
+
+static char *file_of(const char *command, struct found *found)
+{
+	char *problem = NULL, **argv = sh_words_split(command, &problem), *file;
+
+	*found = (struct found){0};
+	file = argv && *argv ? file_in(argv, found) : bytes_text("%s", base_of(command));
+	free(argv);
+	free(problem);
+	return file;
+}
+
+/* Its ending, with the point.  A number is none: it is a version.  */
+static char *ending_of(char *file, const char *only)
+{
+	char *point = strrchr(file, '.');
+
+	if (!point || point == file || !isalpha((unsigned char)point[1]))
+		return NULL;
+	return !only || strcmp(point, only) == 0 ? point : NULL;
+}
+
+char *program_file(const char *command)
+{
+	struct found found;
+
+	return file_of(command, &found);
+}
+
+char *program_name(const char *command, const char *const *samples)
+{
+	static const char sample[] = "sample:";
+	struct found found;
+	char *file = file_of(command, &found), *ending, *name;
+	size_t size;
+
+	if (bytes_begin(file, strlen(file), sample)) {
+		name = bytes_text("%s", file + strlen(sample));
+		free(file);
+		return name;
+	}
+	ending = ending_of(file, found.code ? "" : found.ending);
+	if (ending)
+		*ending = '\0';
+	name = file;
+	for (; samples && *samples && name == file; samples++) {
+		size = strlen(*samples);
+		if (strncmp(file, *samples, size) == 0 && file[size])
+			name += size;
+	}
+	name = bytes_text("%s", name);
+	free(file);
+	return name;
+}
