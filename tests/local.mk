@@ -495,6 +495,7 @@ AGENT_TESTS = \
 	tests/agents/test_lmc_games \
 	tests/agents/test_lmc_series \
 	tests/agents/test_lmc_setup \
+	tests/agents/test_old_kernel \
 	tests/agents/test_openings \
 	tests/agents/test_qchess \
 	tests/agents/test_qchess_series \
@@ -508,6 +509,7 @@ check_PROGRAMS += \
 	tests/agents/asim_client \
 	tests/agents/brain \
 	tests/agents/game_program \
+	tests/agents/old_kernel \
 	tests/agents/playback \
 	tests/agents/player \
 	tests/agents/qchess_agent \
@@ -519,6 +521,7 @@ tests_agents_asim_client_LDADD =
 tests_agents_brain_LDADD =
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
+tests_agents_old_kernel_LDADD =
 tests_agents_playback_LDADD =
 tests_agents_player_SOURCES = tests/agents/player.c $(MISCONDUCT)
 tests_agents_player_LDADD =
@@ -553,6 +556,7 @@ tests_agents_test_lmc_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_setup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_setup_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_old_kernel_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_openings_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_openings_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_qchess_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -100,6 +100,10 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* A signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);
 void agent_signal_process(struct agent *agent, int signal);
+/* As "SIGSEGV"; NULL: it has no name.  Static.  */
+const char *agent_signal_name(int number);
+/* A signal by its name, with SIG or without, in any case of letters, or by its number; 0: there is none.  */
+int agent_signal_named(const char *name);
 pid_t agent_pid(const struct agent *agent);
 /* CPU time of its process so far, in ns; -1: not known.  Cheap enough for each turn (one system call).  After
    exited() that of its whole life.  */

@@ -30,6 +30,7 @@ enum {
 	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM */
 	KILL_AFTER_NS = 100 * 1000000,
+	LOOK_EVERY_NS = 5 * 1000000, /* for its end, where the system does not tell it */
 	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
@@ -307,8 +308,11 @@ static void exit_ready(void *user, int events)
 	bool at_end;
 
 	(void)events;
-	if (!has_ended(agent->process.pid, agent->process.pidfd, &agent->ending))
+	if (!has_ended(agent->process.pid, &agent->ending)) {
+		if (agent->process.pidfd < 0)
+			loop_at(agent->exit, t + LOOK_EVERY_NS);
 		return;
+	}
 	enter(agent);
 	agent->exited = true;
 	for (int i = 0; i < STRANGERS_AT_EXIT && door_answered(agent, t); i++)
@@ -382,7 +386,12 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
 	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_FIRST, stderr_ready, agent);
-	agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
+	if (process.pidfd >= 0) {
+		agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
+	} else {
+		agent->exit = loop_timer(loop, LOOP_FIRST, exit_ready, agent);
+		loop_at(agent->exit, 0);
+	}
 	return agent;
 }
 

@@ -1,37 +1,63 @@
 /* reap.c - the end of a process, seen and waited for.  */
 #include "reap.h"
 
-#include "ringside/loop.h"
+#include "ringside/agent.h"
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { REAP_WITHIN_NS = 100 * 1000000 }; /* a killed group is gone well under a millisecond */
 
-/* "SIGSEGV"; static.  */
-static const char *signal_name(int signal)
-{
-	static const char *const names[] = {
-		[SIGHUP] = "SIGHUP",   [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT", [SIGILL] = "SIGILL",
-		[SIGTRAP] = "SIGTRAP", [SIGABRT] = "SIGABRT", [SIGBUS] = "SIGBUS",   [SIGFPE] = "SIGFPE",
-		[SIGKILL] = "SIGKILL", [SIGUSR1] = "SIGUSR1", [SIGSEGV] = "SIGSEGV", [SIGUSR2] = "SIGUSR2",
-		[SIGPIPE] = "SIGPIPE", [SIGALRM] = "SIGALRM", [SIGTERM] = "SIGTERM", [SIGXCPU] = "SIGXCPU",
-		[SIGXFSZ] = "SIGXFSZ", [SIGSYS] = "SIGSYS",
-	};
+static const char *const signal_names[] = {
+	[SIGHUP] = "SIGHUP",       [SIGINT] = "SIGINT",   [SIGQUIT] = "SIGQUIT", [SIGILL] = "SIGILL",
+	[SIGTRAP] = "SIGTRAP",     [SIGABRT] = "SIGABRT", [SIGBUS] = "SIGBUS",   [SIGFPE] = "SIGFPE",
+	[SIGKILL] = "SIGKILL",     [SIGUSR1] = "SIGUSR1", [SIGSEGV] = "SIGSEGV", [SIGUSR2] = "SIGUSR2",
+	[SIGPIPE] = "SIGPIPE",     [SIGALRM] = "SIGALRM", [SIGTERM] = "SIGTERM", [SIGCHLD] = "SIGCHLD",
+	[SIGCONT] = "SIGCONT",     [SIGSTOP] = "SIGSTOP", [SIGTSTP] = "SIGTSTP", [SIGTTIN] = "SIGTTIN",
+	[SIGTTOU] = "SIGTTOU",     [SIGURG] = "SIGURG",   [SIGXCPU] = "SIGXCPU", [SIGXFSZ] = "SIGXFSZ",
+	[SIGVTALRM] = "SIGVTALRM", [SIGPROF] = "SIGPROF", [SIGIO] = "SIGIO",     [SIGSYS] = "SIGSYS",
+	[SIGWINCH] = "SIGWINCH",
+};
+enum { SIGNALS = sizeof(signal_names) / sizeof(signal_names[0]) };
 
-	return signal > 0 && (size_t)signal < sizeof(names) / sizeof(names[0]) ? names[signal] : NULL;
+const char *agent_signal_name(int number)
+{
+	return number > 0 && number < SIGNALS ? signal_names[number] : NULL;
+}
+
+int agent_signal_named(const char *name)
+{
+	bool whole = strncasecmp(name, "SIG", 3) == 0;
+	char *end;
+	long number = strtol(name, &end, 10);
+
+	for (int i = 1; i < SIGNALS; i++) {
+		const char *known = signal_names[i];
+
+		if (known && (strcasecmp(whole ? known : known + 3, name) == 0 ||
+			      (end != name && !*end && number == i)))
+			return i;
+	}
+	return 0;
+}
+
+int end_watched(pid_t pid)
+{
+	return (int)syscall(SYS_pidfd_open, pid, 0); /* glibc has a function for it from 2.36 on */
 }
 
 static struct ending ending_of(int status)
 {
 	return WIFSIGNALED(status) ? (struct ending){.signalled = true,
 						     .code = WTERMSIG(status),
-						     .signal = signal_name(WTERMSIG(status))}
+						     .signal = agent_signal_name(WTERMSIG(status))}
 				   : (struct ending){.code = WEXITSTATUS(status)};
 }
 
@@ -58,27 +84,38 @@ static bool is_dead(pid_t pid, struct ending *ending)
 	return true;
 }
 
-bool has_ended(pid_t pid, int pidfd, struct ending *ending)
+bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};
 
-	if (waitid(P_PIDFD, (id_t)pidfd, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
+	if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
 		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
 		return true;
 	}
 	*ending = (struct ending){.signalled = info.si_code != CLD_EXITED, .code = info.si_status};
 	if (ending->signalled)
-		ending->signal = signal_name(info.si_status);
+		ending->signal = agent_signal_name(info.si_status);
 	return info.si_pid != 0 || is_dead(pid, ending);
+}
+
+bool ends_within(pid_t pid, int pidfd, int ms)
+{
+	struct pollfd end = {.fd = pidfd, .events = POLLIN};
+	struct ending ending;
+
+	if (pidfd >= 0)
+		return poll(&end, 1, ms) > 0;
+	while (!has_ended(pid, &ending) && ms-- > 0)
+		poll(NULL, 0, 1);
+	return has_ended(pid, &ending);
 }
 
 void group_reap(pid_t leader, int pidfd)
 {
 	int64_t until = loop_now() + REAP_WITHIN_NS;
-	struct pollfd end = {.fd = pidfd, .events = POLLIN};
 	pid_t reaped;
 
-	poll(&end, 1, REAP_WITHIN_NS / 1000000);
+	ends_within(leader, pidfd, REAP_WITHIN_NS / 1000000);
 	while ((reaped = waitpid(-leader, NULL, WNOHANG)) >= 0 && loop_now() < until)
 		if (reaped == 0)
 			poll(NULL, 0, 1);

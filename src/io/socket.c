@@ -2,12 +2,12 @@
 #include "socket.h"
 
 #include "peer.h"
+#include "reap.h"
 #include "ringside/bytes.h"
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -45,14 +45,6 @@ int socket_listen(int *port, char **problem)
 	return fd;
 }
 
-/* Has it ended, or does it in this moment?  */
-static bool process_ends(int pidfd, int *patience)
-{
-	struct pollfd end = {.fd = pidfd, .events = POLLIN};
-
-	return poll(&end, 1, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0) > 0;
-}
-
 /* Accepts; what has failed before we came is skipped (accept(2), Error handling).  */
 static int next_connection(int listener)
 {
@@ -79,7 +71,9 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 		return refused_by_system(-1, "nobody can be let in any more", refused);
 	}
 	peer = peer_of(fd, agent, &who);
-	if (peer == PEER_AGENT || (peer == PEER_GONE && process_ends(pidfd, patience))) {
+	if (peer == PEER_AGENT ||
+	    (peer == PEER_GONE &&
+	     ends_within(agent, pidfd, *patience > 0 && (*patience)-- ? END_WITHIN_MS : 0))) {
 		free(who);
 		/* Fails for one that is gone: never mind.  */
 		setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof(at_once));

@@ -20,7 +20,7 @@ int socket_listen(int *port, char **problem);
    wrong.  False in *goes_on: nobody can be taken any more.
    Whom nobody can look at, since the other end is closed already, is taken for the agent if that has ended:
    these are its last words.  An end is not told in the same moment in which all descriptors are closed, so it
-   is waited for, up to 100 ms; each time takes one from *patience.  */
+   is waited for, up to 100 ms; each time takes one from *patience.  pidfd is that of end_watched().  */
 int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refused, bool *goes_on);
 
 /* What comes is acknowledged at once, until the system thinks better of it: call it after each read.  An

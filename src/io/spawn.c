@@ -2,6 +2,7 @@
 #include "spawn.h"
 
 #include "command.h"
+#include "reap.h"
 #include "ringside/bytes.h"
 #include "socket.h"
 #include <errno.h>
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/pidfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -77,6 +78,20 @@ static bool limits_set(const struct agent_limits *limits)
 	       (!limits->processes || limit(RLIMIT_NPROC, (rlim_t)limits->processes) == 0);
 }
 
+/* Ours are all closed by exec; this is for those that the judge inherited itself.  glibc has a function for
+   it from 2.34 on, Linux this way from 5.11 on; before that each is told by itself.  */
+static void others_close_by_exec(void)
+{
+	enum { FIRST = STDERR_FILENO + 1, CLOSE_BY_EXEC = 4, INHERITED_MOST = 4096 };
+
+#ifdef __NR_close_range
+	if (syscall(__NR_close_range, FIRST, ~0U, CLOSE_BY_EXEC) == 0)
+		return;
+#endif
+	for (int fd = FIRST; fd < INHERITED_MOST; fd++)
+		fcntl(fd, F_SETFD, FD_CLOEXEC); /* fails where none is open */
+}
+
 /* Runs with all signals blocked, so that no handler of the judge runs in here.  */
 static _Noreturn void child(struct birth *birth)
 {
@@ -97,8 +112,7 @@ static _Noreturn void child(struct birth *birth)
 	if (dup2(birth->in, STDIN_FILENO) < 0 || dup2(birth->out, STDOUT_FILENO) < 0 ||
 	    dup2(birth->err, STDERR_FILENO) < 0)
 		child_failed(birth, STEP_JUDGE);
-	/* Ours are all closed by exec; this is for those that the judge inherited itself.  */
-	close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+	others_close_by_exec();
 	if (birth->setup->directory && chdir(birth->setup->directory) < 0)
 		child_failed(birth, STEP_DIRECTORY);
 	if (!limits_set(&birth->setup->limits))
@@ -268,10 +282,10 @@ static bool fork_child(struct birth *birth, struct spawned *ours, int told, stru
 	if (ours->pid < 0)
 		return false;
 	shut(&birth->told);
-	ours->pidfd = pidfd_open(ours->pid, 0); /* closed by exec, always */
+	ours->pidfd = end_watched(ours->pid);
 	if (ours->pidfd < 0)
 		*failure = (struct failure){STEP_JUDGE, errno};
-	if (ours->pidfd >= 0 && became_program(told, failure))
+	if ((ours->pidfd >= 0 || errno == ENOSYS || errno == EPERM) && became_program(told, failure))
 		return true;
 	kill(ours->pid, SIGKILL);
 	while (waitpid(ours->pid, NULL, 0) < 0 && errno == EINTR)

@@ -8,7 +8,7 @@
 
 struct spawned {
 	pid_t pid;
-	int pidfd;
+	int pidfd; /* ready when it has ended; -1: the system has no such descriptor */
 	/* The judge's ends, non-blocking.  Of a socket both are the same.  */
 	int in, out;
 	int listener; /* where the connection of an agent is awaited that speaks over a socket; -1: it is not.

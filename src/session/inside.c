@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* A turn that is shorter was not looked into: nobody is so fast.  */
 #define LOOK_AFTER ((int64_t)10 * NS_PER_MS)
@@ -332,34 +331,16 @@ void inside_freeze(struct player *player, bool freeze)
 		agent_signal(player->agent, freeze ? SIGSTOP : SIGCONT);
 }
 
-/* The number of a signal by its name, with SIG or without, or by its number; 0: there is none.  */
-static int signal_named(const char *name)
-{
-	const char *word = strncasecmp(name, "SIG", 3) == 0 ? name + 3 : name;
-	char *end;
-	long number = strtol(name, &end, 10);
-
-	for (int i = 1; i < NSIG; i++) {
-		const char *known = sigabbrev_np(i);
-
-		if (known && (strcasecmp(known, word) == 0 || (end != name && !*end && number == i)))
-			return i;
-	}
-	return 0;
-}
-
 char *session_signal(struct session *session, int seat, const char *name)
 {
 	struct wish wish = {.kind = WISH_SIGNAL, .seat = seat};
-	int number = signal_named(name);
-	char *text, *problem;
+	int number = agent_signal_named(name);
+	char *problem;
 
 	if (!number)
 		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
-	text = bytes_text("SIG%s", sigabbrev_np(number));
-	wish.text = text;
+	wish.text = agent_signal_name(number);
 	problem = session_wish(session, &wish);
-	free(text);
 	if (problem)
 		return problem;
 	if (!session->player[seat])

@@ -102,7 +102,7 @@ static void what_is_written_is_what_was_read(void **state)
 	read_good(example, &match, &remarks);
 	remarks.list[0].turn = remarks.list[1].turn = 0;
 	setup_name(&match.setup, SEAT_1, "Simple Learner"); /* a name has no blanks there */
-	remarks.list[0].seat = SEAT_NONE; /* the judge's words are not the player's */
+	remarks.list[0].seat = SEAT_NONE;                   /* the judge's words are not the player's */
 	problem = lmc_formats[0]->write(&match, &remarks, &out);
 	assert_null(problem);
 	assert_string_equal(out.at, expected);

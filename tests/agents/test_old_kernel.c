@@ -1,0 +1,73 @@
+/* test_old_kernel.c - without pidfd_open(2) and close_range(2), as before Linux 5.3 and under valgrind, every
+ * end of an agent is still noticed, and told in the same words.  */
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct ends {
+	const char *system, *first, *second; /* of the test's folder of agents, where no colon is in them */
+	const char *words;                   /* on stdout */
+};
+
+static const char *player(char room[400], const char *words)
+{
+	if (strchr(words, ':'))
+		return words;
+	snprintf(room, 400, "'%s/brain' %s", env("AGENTS"), words);
+	return room;
+}
+
+static void every_end_is_told_as_on_a_new_one(void **state)
+{
+	static const struct ends rows[] = {
+		{"gomocup", "good", "good 12", "good (seat 1) beats good: five"},
+		{"gomocup", "leave", "good 12", "exit (seat 1 (leave) exited with status 0"},
+		{"gomocup", "leave-badly", "good 12", "crash (seat 1 (leave-badly) exited with status 7"},
+		{"gomocup", "crash", "good 12", "SIGSEGV"},
+		{"gomocup", "close-output", "good 12", "closed its output"},
+		{"gomocup", "leave-at-once", "good 12", "exited with status 0 before it was ready"},
+		{"gomocup", "hold-output", "good 12", "five"},
+		{"qchess", "sample:random", "sample:random", "game 1: "},
+		{"asimulator", "sample:wander", "sample:wander", "score ("},
+	};
+	char launcher[400], one[400], two[400];
+
+	(void)state;
+	snprintf(launcher, sizeof(launcher), "%s/old_kernel", env("AGENTS"));
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *args[] = {env("RINGSIDE"),
+				      "run",
+				      rows[i].system,
+				      "--turn-time",
+				      "2s",
+				      player(one, rows[i].first),
+				      player(two, rows[i].second),
+				      NULL};
+		struct outcome outcome = run_program(launcher, "old-kernel", args);
+
+		if (outcome.status == 77)
+			skip();
+		if (outcome.status != 0 || !strstr(outcome.out, rows[i].words))
+			fail_msg("%s %s: status %d, %s%s", rows[i].system, rows[i].first, outcome.status,
+				 outcome.out, outcome.err);
+		assert_int_equal(left_behind("old-kernel"), 0);
+		outcome_free(&outcome);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_end_is_told_as_on_a_new_one),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
