@@ -412,6 +412,7 @@ check_PROGRAMS += tests/screen/painter $(SCREEN_TESTS)
 TESTS += $(SCREEN_TESTS)
 tests_screen_painter_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_screen_painter_LDADD = $(NCURSESW_LIBS)
+tests_screen_test_tsm_CPPFLAGS = $(AM_CPPFLAGS) -DTSM_VERSION='"$(TSM_VERSION)"'
 tests_screen_test_tsm_CFLAGS = $(AM_CFLAGS) $(TSM_CFLAGS)
 tests_screen_test_tsm_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)
 tests_screen_test_vt_LDADD = $(VT_LIBS) $(CMOCKA_LIBS)

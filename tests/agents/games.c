@@ -24,7 +24,7 @@ void games_add(json_t *games[GAMES_ROOM], const char *lines)
 		if (!game)
 			fail_msg("\"%s\" is no JSON", line);
 		number = game_number(game, "game");
-		assert_in_range(number, 1, GAMES_ROOM - 1);
+		assert_true(number >= 1 && number <= GAMES_ROOM - 1);
 		if (games[number])
 			fail_msg("game %d was played twice", number);
 		games[number] = game;

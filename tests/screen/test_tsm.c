@@ -1,12 +1,16 @@
-/* test_tsm.c - what libtsm 4.0.2 does that one must know: each test pins one pitfall.
+/* test_tsm.c - what libtsm does that one must know: each test pins one pitfall, of the versions that are
+ * known here.
  *
- * One that fails tells of a libtsm that was mended: take out what works around it, then the test.  */
+ * Another version is not tested: look at what fails with it, and add it to the list.  What no version does
+ * any more needs nothing to work around it.  */
 #include "vt_screen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 #include <libtsm.h>
@@ -15,6 +19,14 @@
 #include <string.h>
 
 enum { COLS = 20, ROWS = 4 };
+
+static const char *const versions[] = {"4.0.2", "4.8.0"};
+
+/* Is it one of the versions that mended three of the mistakes?  */
+static bool is_mended(void)
+{
+	return strcmp(TSM_VERSION, "4.8.0") == 0;
+}
 
 struct seen {
 	uint32_t symbol[ROWS][COLS]; /* 0: empty */
@@ -71,10 +83,11 @@ static void a_line_feed_does_not_return_the_carriage(void **state)
 	assert_string_equal(row_after("ab\r\ncd", 1), "cd..................");
 }
 
-static void a_repeat_is_ignored(void **state)
+static void a_repeat_is_ignored_before_4_8(void **state)
 {
 	(void)state;
-	assert_string_equal(row_after("a\033[5bz", 0), "az..................");
+	assert_string_equal(row_after("a\033[5bz", 0),
+			    is_mended() ? "aaaaaaz............." : "az..................");
 }
 
 static void the_cursor_comes_as_an_inverse_cell(void **state)
@@ -106,20 +119,21 @@ static void colours_with_colons_are_dropped(void **state)
 	assert_int_equal(after("\033[38;2;1;2;3mX").attr[0][0].fccode, -1);
 }
 
-static void a_private_m_is_taken_for_attributes(void **state)
+static void a_private_m_is_taken_for_attributes_before_4_8(void **state)
 {
 	(void)state;
-	assert_true(after("\033[>4;1mX").attr[0][0].underline); /* xterm's modifyOtherKeys, as vim sends it */
+	/* xterm's modifyOtherKeys, as vim sends it */
+	assert_int_equal(after("\033[>4;1mX").attr[0][0].underline, !is_mended());
 }
 
-static void the_right_half_of_a_wide_character_keeps_what_was_there(void **state)
+static void the_right_half_of_a_wide_character_keeps_what_was_there_before_4_8(void **state)
 {
 	struct seen seen = after("ab\r作x");
 
 	(void)state;
 	assert_int_equal(seen.width[0][0], 2);
 	assert_int_equal(seen.width[0][1], 0);
-	assert_int_not_equal(seen.symbol[0][1], 0);
+	assert_int_equal(seen.symbol[0][1] == 0, is_mended());
 	assert_int_equal(seen.symbol[0][2], 'x');
 }
 
@@ -153,17 +167,21 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_feed_does_not_return_the_carriage),
-		cmocka_unit_test(a_repeat_is_ignored),
+		cmocka_unit_test(a_repeat_is_ignored_before_4_8),
 		cmocka_unit_test(the_cursor_comes_as_an_inverse_cell),
 		cmocka_unit_test(the_cursor_stands_past_the_edge_while_a_wrap_is_due),
 		cmocka_unit_test(palette_colours_above_15_come_as_rgb),
 		cmocka_unit_test(colours_with_colons_are_dropped),
-		cmocka_unit_test(a_private_m_is_taken_for_attributes),
-		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_what_was_there),
+		cmocka_unit_test(a_private_m_is_taken_for_attributes_before_4_8),
+		cmocka_unit_test(the_right_half_of_a_wide_character_keeps_what_was_there_before_4_8),
 		cmocka_unit_test(overwriting_half_of_a_wide_character_leaves_the_other),
 		cmocka_unit_test(combining_marks_are_lost),
 		cmocka_unit_test(marks_of_frames_the_mouse_and_paste_draw_nothing),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	for (size_t i = 0; i < sizeof(versions) / sizeof(versions[0]); i++)
+		if (strcmp(TSM_VERSION, versions[i]) == 0)
+			return cmocka_run_group_tests(tests, NULL, NULL);
+	printf("1..0 # SKIP nobody has looked at what libtsm %s does\n", TSM_VERSION);
+	return 77;
 }

@@ -542,7 +542,7 @@ static void a_broken_file_is_refused_with_its_name_or_makes_a_world(void **state
 		free(whole);
 		bytes_free(&text);
 	}
-	assert_in_range(taken, files / 100, files - files / 100);
+	assert_true(taken >= files / 100 && taken <= files - files / 100);
 	free(class);
 }
 

@@ -540,8 +540,8 @@ static void a_large_board_is_first_seen_with_its_middle_in_the_middle(void **sta
 	fake_clear(false);
 	draw(&table, (struct area){.height = 22, .width = 43}, true);
 	assert_true(find(&table, (struct square){32, 32}, &y, &x));
-	assert_in_range(y, 11, 13);
-	assert_in_range(x, 21, 25);
+	assert_true(y >= 11 && y <= 13);
+	assert_true(x >= 21 && x <= 25);
 	table_clear(&table);
 }
 

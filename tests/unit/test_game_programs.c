@@ -261,7 +261,7 @@ static void start(struct program *program, const char *command)
 }
 
 /* Says goodbye, and hears it.  */
-static void stop(struct program *program)
+static void end_program(struct program *program)
 {
 	char line[LINE_SIZE];
 
@@ -301,7 +301,7 @@ static void play(const char *game_command, listener *player, void *self, struct 
 		}
 	}
 	strcpy(result->over, line);
-	stop(&game);
+	end_program(&game);
 }
 
 /* The mean score of some turns.  */
@@ -336,7 +336,7 @@ static void play_program(const char *game, const char *player_command, struct re
 
 	start(&player, player_command);
 	play(game, relay, &player, result);
-	stop(&player);
+	end_program(&player);
 }
 
 /* Knows what echo-reverse wants.  */
@@ -515,7 +515,7 @@ static void count(void *self, const char *line, char answer[LINE_SIZE])
 		for (const char *rest = line; (rest = strchr(rest, ' ')); rest++)
 			++*words;
 	}
-	assert_in_range(*words, strncmp(line, "@input ", 7) == 0, 3);
+	assert_true(*words >= (strncmp(line, "@input ", 7) == 0) && *words <= 3);
 	if (strcmp(line, "@command play") == 0)
 		strcpy(answer, numbers[*words - 1]);
 }

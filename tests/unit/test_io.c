@@ -210,7 +210,7 @@ static void one_that_never_reads_costs_bounded_memory_and_is_told_once(void **st
 	seen.in_write = true;
 	while (agent_write(seen.agent, line, sizeof(line)))
 		taken += sizeof(line);
-	assert_in_range(taken, 1024 * 1024, 1024 * 1024 + 64 * 1024);
+	assert_true(taken >= 1024 * 1024 && taken <= 1024 * 1024 + 64 * 1024);
 	assert_false(agent_write(seen.agent, line, 1));
 	seen.in_write = false;
 	assert_int_equal(seen.closed_stdin, 0); /* from the loop, not from agent_write() */

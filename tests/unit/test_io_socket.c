@@ -284,7 +284,7 @@ static void one_that_never_reads_is_told_once_and_so_is_one_that_never_comes(voi
 		seen.in_write = true;
 		while (agent_write(seen.agent, line, sizeof(line)))
 			taken += sizeof(line);
-		assert_in_range(taken, 1024 * 1024, comes ? 32 * 1024 * 1024 : 1024 * 1024);
+		assert_true(taken >= 1024 * 1024 && taken <= (comes ? 32u : 1u) * 1024 * 1024);
 		assert_false(agent_write(seen.agent, line, 1));
 		seen.in_write = false;
 		assert_int_equal(seen.closed_stdin, 0); /* from the loop, not from agent_write() */

@@ -186,7 +186,7 @@ static void a_flood_of_answers_is_bounded_too(void **state)
 	for (int i = 0; i < 500; i++)
 		talk(&d, SEAT_1, "< OK\n");
 	kept = held_count(&d);
-	assert_in_range(kept, 1, 2 * 512 / 64);
+	assert_true(kept >= 1 && kept <= 2 * 512 / 64);
 	dialogue_free(&d);
 }
 
@@ -200,7 +200,7 @@ static void a_flood_of_empty_lines_is_bounded_too(void **state)
 	dialogue_wish(&d, wish(WISH_PAUSE));
 	for (int i = 0; i < 50000; i++)
 		dialogue_bytes(&d, SEAT_1, "\n", 1);
-	assert_in_range(held_count(&d), 1, (1 << 20) / 64);
+	assert_true(held_count(&d) >= 1 && held_count(&d) <= (1 << 20) / 64);
 	dialogue_free(&d);
 }
 

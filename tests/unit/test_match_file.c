@@ -437,8 +437,8 @@ static void a_person_can_ask_the_file_in_words(void **state)
 	assert_int_equal(sqlite3_step(row), SQLITE_ROW);
 	assert_int_equal(sqlite3_column_int(row, 0), 1);
 	assert_int_equal(sqlite3_column_int(row, 1), SEAT_2);
-	assert_string_equal(sqlite3_column_text(row, 2), "from");
-	assert_string_equal(sqlite3_column_text(row, 3), "stderr");
+	assert_string_equal((const char *)sqlite3_column_text(row, 2), "from");
+	assert_string_equal((const char *)sqlite3_column_text(row, 3), "stderr");
 	assert_memory_equal(sqlite3_column_blob(row, 4), "oops", 4);
 	assert_int_equal(sqlite3_column_int(row, 5), 1);
 	sqlite3_finalize(row);

@@ -604,11 +604,12 @@ static void branches_that_others_changed_are_no_crash(void **state)
 		count = match_file_branches(file, &rows);
 		branch_rows_free(rows, count);
 		for (int branch = -1; branch < 6; branch++) {
-			assert_in_range(match_file_history(file, branch, 0, MOST, got), 0, 12);
+			assert_true(match_file_history(file, branch, 0, MOST, got) >= 0 &&
+				    match_file_history(file, branch, 0, MOST, got) <= 12);
 			if (match_file_match_of(file, branch, &match))
 				match_free(&match);
 			match_file_show(file, branch);
-			assert_in_range(match_file_last(file), 0, 12);
+			assert_true(match_file_last(file) >= 0 && match_file_last(file) <= 12);
 		}
 		match_file_close(file);
 	}

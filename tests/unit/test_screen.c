@@ -223,7 +223,7 @@ static int start(void **state)
 	return 0;
 }
 
-static int stop(void **state)
+static int stop_program(void **state)
 {
 	(void)state;
 	if (program) {
@@ -419,12 +419,12 @@ static void a_terminal_that_cannot_be_drawn_on_is_refused(void **state)
 	(void)state;
 	start_as("dumb");
 	assert_told("problem;");
-	stop(state);
+	stop_program(state);
 	start_as("no-such-terminal");
 	assert_told("problem;");
 }
 
-#define ON_TERMINAL(test) cmocka_unit_test_setup_teardown(test, start, stop)
+#define ON_TERMINAL(test) cmocka_unit_test_setup_teardown(test, start, stop_program)
 
 int main(void)
 {
@@ -442,7 +442,7 @@ int main(void)
 		ON_TERMINAL(the_terminal_is_left_as_it_was_by_a_segmentation_fault),
 		ON_TERMINAL(a_terminal_that_stops_reading_holds_up_nothing_but_frames),
 		ON_TERMINAL(a_terminal_that_goes_away_is_noticed),
-		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop),
+		cmocka_unit_test_teardown(a_terminal_that_cannot_be_drawn_on_is_refused, stop_program),
 	};
 
 	signal(SIGPIPE, SIG_IGN);
