@@ -126,7 +126,8 @@ libpure_a_SOURCES = \
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
-libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
+libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
+	-DPKGDATADIR='"$(pkgdatadir)"'
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
@@ -136,6 +137,7 @@ libhost_a_SOURCES = \
 	src/io/command.h \
 	src/io/folder.c \
 	src/io/ini_file.c \
+	src/io/installed.c \
 	src/io/loop.c \
 	src/io/orphans.c \
 	src/io/orphans.h \
@@ -322,15 +324,18 @@ ringside_SOURCES = \
 	src/cli/statistics.h
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
 
-# The man page and the completion come from the program's own tables.
-man1_MANS = ringside.1
+# The man page and the completion come from the program's own tables.  They are in the tarball, for a build that cannot run
+# the program.
+dist_man1_MANS = ringside.1
 completiondir = $(datadir)/bash-completion/completions
-completion_DATA = ringside.bash
-CLEANFILES += ringside.1 ringside.bash
+dist_completion_DATA = ringside.bash
+MAINTAINERCLEANFILES = ringside.1 ringside.bash
+if !CROSS_COMPILING
 ringside.1: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --manual >$@.new && mv $@.new $@
 ringside.bash: ringside$(EXEEXT)
 	$(AM_V_GEN)./ringside --completion >$@.new && mv $@.new $@
+endif
 
 # Themes and worlds.  The program looks for them beside itself: a build outside of the source tree has links there.
 themesdir = $(pkgdatadir)/themes
@@ -347,11 +352,11 @@ dist_worlds_DATA = \
 	src/samples/worlds/room.world
 if OUT_OF_TREE
 noinst_DATA = themes/.linked
-CLEANFILES += themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
+CLEANFILES += ringside.1 ringside.bash themes/.linked $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS)
 themes/.linked: Makefile
 	$(AM_V_GEN)$(MKDIR_P) themes src/samples/worlds && \
 	for file in $(dist_themes_DATA) $(dist_worlds_DATA) $(dist_samples_SCRIPTS); do \
-		$(LN_S) -f $(abs_top_srcdir)/$$file $$file || exit 1; \
+		$(LN_S) -f "$(abs_top_srcdir)/$$file" $$file || exit 1; \
 	done && touch $@
 endif
 

@@ -10,6 +10,8 @@ EXTRA_DIST += \
 	tests/screen/pictures \
 	tests/screen/tmux.sh \
 	tests/screen/tsm.ti \
+	tests/sim/README.md \
+	tests/unit/README.md \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
@@ -491,6 +493,7 @@ AGENT_TESTS = \
 	tests/agents/test_asimulator \
 	tests/agents/test_diff \
 	tests/agents/test_imports \
+	tests/agents/test_installed \
 	tests/agents/test_lmc \
 	tests/agents/test_lmc2 \
 	tests/agents/test_lmc_games \
@@ -547,6 +550,10 @@ tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
+	-DPKGDATADIR='"$(pkgdatadir)"'
+tests_agents_test_installed_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_installed_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_lmc_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_lmc2_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
@@ -579,17 +586,17 @@ tests_agents_test_why_file_LDADD = libpure.a $(AGENT_TEST_LIBS)
 
 # The empty entry stands for the system's own terminfo.
 AM_TESTS_ENVIRONMENT = \
-	TERMINFO=$(abs_builddir)/tests/terminfo; TERMINFO_DIRS=$(abs_builddir)/tests/terminfo:; \
-	PAINTER=$(abs_builddir)/tests/screen/painter; \
-	RINGSIDE=$(abs_builddir)/ringside; \
-	AGENTS=$(abs_builddir)/tests/agents; \
-	AGENT_SCRIPTS=$(abs_srcdir)/tests/agents; \
-	TRANSCRIPTS=$(abs_srcdir)/tests/agents/transcripts; \
-	RENJU_CASES=$(abs_srcdir)/tests/unit/renju-cases.txt; \
-	QCHESS_LOGS=$(abs_srcdir)/tests/unit/qchess-logs; \
-	OLD_MATCHES=$(abs_srcdir)/tests/unit/matches; \
-	WORLDS=$(abs_srcdir)/src/samples/worlds; \
-	README=$(abs_srcdir)/README.md; \
-	LSAN_OPTIONS=suppressions=$(abs_srcdir)/tests/leaks:print_suppressions=0; \
+	TERMINFO="$(abs_builddir)/tests/terminfo"; TERMINFO_DIRS="$(abs_builddir)/tests/terminfo:"; \
+	PAINTER="$(abs_builddir)/tests/screen/painter"; \
+	RINGSIDE="$(abs_builddir)/ringside"; \
+	AGENTS="$(abs_builddir)/tests/agents"; \
+	AGENT_SCRIPTS="$(abs_srcdir)/tests/agents"; \
+	TRANSCRIPTS="$(abs_srcdir)/tests/agents/transcripts"; \
+	RENJU_CASES="$(abs_srcdir)/tests/unit/renju-cases.txt"; \
+	QCHESS_LOGS="$(abs_srcdir)/tests/unit/qchess-logs"; \
+	OLD_MATCHES="$(abs_srcdir)/tests/unit/matches"; \
+	WORLDS="$(abs_srcdir)/src/samples/worlds"; \
+	README="$(abs_srcdir)/README.md"; \
+	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
 	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS README LSAN_OPTIONS;
 endif

@@ -3,10 +3,10 @@
 
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/installed.h"
 #include "ringside/sh_words.h"
 #include <dirent.h>
 #include <errno.h>
-#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +16,6 @@
 
 #define SAMPLE_WORD "sample:"
 
-/* Where the bundled agents may be: NULL-terminated.  */
-enum { FOLDERS = 3 };
-struct folders {
-	char *at[FOLDERS];
-};
-
 static bool is_program(const char *path)
 {
 	struct stat file;
@@ -29,40 +23,14 @@ static bool is_program(const char *path)
 	return stat(path, &file) == 0 && S_ISREG(file.st_mode) && access(path, X_OK) == 0;
 }
 
-/* The folder of our own executable, NULL when it cannot be known.  */
-static char *own_folder(void)
-{
-	char *path = realpath("/proc/self/exe", NULL);
-	char *folder = path ? bytes_text("%s", dirname(path)) : NULL;
-
-	free(path);
-	return folder;
-}
-
-static struct folders sample_folders(void)
+/* The i-th folder in which bundled agents may be; NULL: there are no more.  The caller frees.  */
+static char *sample_folder(int i)
 {
 	const char *given = getenv("RINGSIDE_SAMPLES");
-	struct folders folders = {0};
-	char *own;
-	int n = 0;
 
-	if (given) {
-		folders.at[0] = bytes_text("%s", given);
-		return folders;
-	}
-	own = own_folder();
-	if (own)
-		folders.at[n++] =
-			bytes_text("%s/src/samples", own); /* not installed: the tree it was built in */
-	folders.at[n] = bytes_text("%s", PKGLIBEXECDIR "/samples");
-	free(own);
-	return folders;
-}
-
-static void folders_free(struct folders *folders)
-{
-	for (int i = 0; i < FOLDERS; i++)
-		free(folders->at[i]);
+	if (given)
+		return i == 0 ? bytes_text("%s", given) : NULL;
+	return installed_folder("src/samples", PKGLIBEXECDIR "/samples", i);
 }
 
 static char *program_at(const char *folder, const char *beginning, const char *name)
@@ -77,38 +45,35 @@ static char *program_at(const char *folder, const char *beginning, const char *n
 
 static char *sample_path(const char *name, const char *const *samples)
 {
-	struct folders folders = sample_folders();
-	char *path = NULL;
+	char *path = NULL, *folder;
 
-	for (int i = 0; !path && folders.at[i] && *name && !strchr(name, '/'); i++) {
+	if (!*name || strchr(name, '/'))
+		return NULL;
+	for (int i = 0; !path && (folder = sample_folder(i)); i++) {
 		for (const char *const *sample = samples; !path && sample && *sample; sample++)
-			path = program_at(folders.at[i], *sample, name);
+			path = program_at(folder, *sample, name);
 		if (!path)
-			path = program_at(folders.at[i], "", name);
+			path = program_at(folder, "", name);
+		free(folder);
 	}
-	folders_free(&folders);
 	return path;
 }
 
 char *agent_sample_file(const char *name)
 {
-	struct folders folders = sample_folders();
-	char *path = NULL;
+	const char *given = getenv("RINGSIDE_SAMPLES");
+	char *path = NULL, *folder;
 
-	for (int i = 0; !path && folders.at[i]; i++) {
-		path = bytes_text("%s/%s", folders.at[i], name);
+	/* Data is installed elsewhere than programs.  */
+	for (int i = 0;
+	     !path && (folder = given ? sample_folder(i) : installed_folder("src/samples", PKGDATADIR, i));
+	     i++) {
+		path = bytes_text("%s/%s", folder, name);
 		if (access(path, R_OK) != 0) {
 			free(path);
 			path = NULL;
 		}
-	}
-	folders_free(&folders);
-	if (!path && !getenv("RINGSIDE_SAMPLES")) { /* data is installed elsewhere than programs */
-		path = bytes_text("%s/%s", PKGDATADIR, name);
-		if (access(path, R_OK) != 0) {
-			free(path);
-			path = NULL;
-		}
+		free(folder);
 	}
 	return path;
 }
@@ -362,13 +327,14 @@ char **agent_command(const char *command, const char *const *samples, char **pro
 
 int agent_samples(const char *const *samples, char ***names)
 {
-	struct folders folders = sample_folders();
 	struct sh_words words = {0};
+	char *folder;
 	int count;
 
-	for (int i = 0; folders.at[i]; i++)
-		folder_add(&words, folders.at[i], samples);
-	folders_free(&folders);
+	for (int i = 0; (folder = sample_folder(i)); i++) {
+		folder_add(&words, folder, samples);
+		free(folder);
+	}
 	count = (int)words.count;
 	*names = sh_words_block(&words);
 	return names_sort(*names, count);

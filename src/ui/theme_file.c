@@ -2,6 +2,7 @@
 #include "theme_file.h"
 #include "ringside/bytes.h"
 #include "ringside/ini.h"
+#include "ringside/installed.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -193,20 +194,9 @@ static char *read_path(const char *path, struct theme *theme)
 static char *folder(int i)
 {
 	const char *own = getenv("RINGSIDE_THEMES");
-	char program[4096];
-	ssize_t size;
 
-	switch (i) {
-	case 0: return bytes_text("%s", own ? own : "");
-	case 1:
-		size = readlink("/proc/self/exe", program, sizeof(program) - 1);
-		program[size > 0 ? size : 0] = '\0';
-		if (strrchr(program, '/'))
-			*strrchr(program, '/') = '\0';
-		return bytes_text("%s/themes", program);
-	case 2: return bytes_text("%s", PKGDATADIR "/themes");
-	default: return NULL;
-	}
+	return i == 0 ? bytes_text("%s", own ? own : "")
+		      : installed_folder("themes", PKGDATADIR "/themes", i - 1);
 }
 
 static char *theme_path(const char *name)

@@ -2,6 +2,7 @@
 #include "io/command.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/installed.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -154,6 +155,28 @@ static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
 	unsetenv("RINGSIDE_SAMPLES");
 }
 
+static void the_way_from_one_folder_to_another_is_told(void **state)
+{
+	static const char *const ways[][3] = {
+		{"/usr/local/bin", "/usr/local/share/ringside", "../share/ringside"},
+		{"/usr/bin", "/usr/lib/a b/ringside", "../lib/a b/ringside"},
+		{"/opt/r/bin", "/opt/rx/share", "../../rx/share"},
+		{"/usr//bin/", "/usr//share", "../share"},
+		{"/bin", "/share", "../share"},
+		{"/usr/bin", "/usr/bin/x", "x"},
+		{"/", "/x", "x"},
+		{"/usr/bin", "/usr/bin", ""},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(ways) / sizeof(*ways); i++) {
+		char *way = installed_way(ways[i][0], ways[i][1]);
+
+		assert_string_equal(way, ways[i][2]);
+		free(way);
+	}
+}
+
 static void a_program_gets_its_absolute_path(void **state)
 {
 	char *problem = NULL, *path = command_program("sh", &problem), *expected;
@@ -232,6 +255,7 @@ int main(void)
 		cmocka_unit_test(what_has_no_end_is_a_problem),
 		cmocka_unit_test(a_bundled_agent_is_found_by_its_name),
 		cmocka_unit_test(an_unknown_sample_is_answered_with_those_that_exist),
+		cmocka_unit_test(the_way_from_one_folder_to_another_is_told),
 		cmocka_unit_test(a_program_gets_its_absolute_path),
 		cmocka_unit_test(words_that_name_files_from_here_become_full_paths),
 		cmocka_unit_test(what_cannot_be_run_is_said_why),

@@ -1,0 +1,53 @@
+/* installed.c - where the files are that come with ringside.  */
+#include "ringside/installed.h"
+
+#include "ringside/bytes.h"
+#include <libgen.h>
+#include <stdlib.h>
+
+/* The folder of our own executable; "." when it cannot be known.  */
+static char *own_folder(void)
+{
+	char *path = realpath("/proc/self/exe", NULL);
+	char *folder = bytes_text("%s", path ? dirname(path) : ".");
+
+	free(path);
+	return folder;
+}
+
+char *installed_way(const char *from, const char *to)
+{
+	struct bytes way = {0};
+	size_t common = 0;
+
+	for (size_t i = 0; from[i] == to[i] || !from[i] || !to[i]; i++) {
+		bool from_ends = !from[i] || from[i] == '/', to_ends = !to[i] || to[i] == '/';
+
+		if (from_ends && to_ends)
+			common = i;
+		if (!from[i] || !to[i])
+			break;
+	}
+	for (from += common; *from; from++)
+		if (*from == '/' && from[1] && from[1] != '/')
+			bytes_add_text(&way, "../");
+	to += common;
+	while (*to == '/')
+		to++;
+	bytes_add_text(&way, to);
+	return way.at;
+}
+
+char *installed_folder(const char *tree, const char *installed, int i)
+{
+	char *own = own_folder(), *way = installed_way(BINDIR, installed), *folder = NULL;
+
+	switch (i) {
+	case 0: folder = bytes_text("%s/%s", own, tree); break;
+	case 1: folder = bytes_text("%s/%s", own, way); break;
+	case 2: folder = bytes_text("%s", installed); break;
+	}
+	free(own);
+	free(way);
+	return folder;
+}

@@ -1,0 +1,64 @@
+/* test_installed.c - a tree that was installed and then moved finds what belongs to it.
+ *
+ * BINDIR, PKGDATADIR and PKGLIBEXECDIR are where make install would put it.  */
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Runs sh with $0, the new place of the tree.  */
+static struct outcome in_moved(const char *folder, const char *script)
+{
+	static const char names[] =
+		"bin=$0/" BINDIR " data=$0/" PKGDATADIR " programs=$0/" PKGLIBEXECDIR "\n";
+	char line[2000];
+
+	snprintf(line, sizeof(line), "%s%s", names, script);
+	return run_program("/bin/sh", "installed", (const char *[]){"-c", line, folder, NULL});
+}
+
+static void a_tree_that_was_moved_finds_its_samples_worlds_and_themes(void **state)
+{
+	static const char moves[] =
+		"mkdir -p \"$bin\" \"$data/themes\" \"$data/worlds\" \"$programs/samples\" && "
+		"cp \"$RINGSIDE\" \"$bin/ringside\" && "
+		"cp \"$AGENTS/brain\" \"$programs/samples/pbrain-moved\" && "
+		"cp \"$WORLDS/room.world\" \"$data/worlds/moved.world\" && "
+		"echo '[theme]' >\"$data/themes/moved.theme\" && \"$bin/ringside\" list";
+	static const char plays[] = "\"$bin/ringside\" run asimulator --world moved sample:none; "
+				    "\"$bin/ringside\" run gomocup sample:moved sample:moved --turn-time 1s";
+	char folder[] = "/tmp/ringside-test-XXXXXX";
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	outcome = in_moved(folder, moves);
+	if (outcome.status != 0 || !strstr(outcome.out, " moved"))
+		fail_msg("status %d: %s%s", outcome.status, outcome.out, outcome.err);
+	assert_non_null(strstr(strstr(outcome.out, "themes"), " moved"));
+	outcome_free(&outcome);
+	outcome = in_moved(folder, plays);
+	assert_null(strstr(outcome.err, "moved")); /* but for the player all was found */
+	assert_non_null(strstr(outcome.out, "game 1: "));
+	outcome_free(&outcome);
+	outcome = in_moved(folder, "rm -r \"$0\"");
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_tree_that_was_moved_finds_its_samples_worlds_and_themes),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
