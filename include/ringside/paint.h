@@ -85,8 +85,9 @@ int paint_text(struct area area, int y, int x, enum role role, const char *text)
 int paint_format(struct area area, int y, int x, enum role role, const char *format, ...)
 	__attribute__((format(printf, 5, 6)));
 /* The same for bytes that others sent: control bytes as pictures (␛, ␀; ^[ in ASCII), bytes that are no UTF-8
-   as \xNN, and so are characters that would turn or join their neighbours.  What does not fit is cut with an
-   ellipsis.  */
+   as \xNN, and so are characters that would turn or join their neighbours, but for those of emoji (which are
+   drawn without their style and colour, or as one U+FFFD when several are joined).  What does not fit is cut
+   with an ellipsis.  */
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size);
 int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph);
 /* How many columns a text takes, as paint_text draws it.  */

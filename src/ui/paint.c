@@ -84,6 +84,47 @@ static bool is_treacherous(wchar_t c)
 	       (c >= 0xfe00 && c <= 0xfe0f) || c == 0xfeff || c == 0x61c || c == 0xad || c >= 0xe0000;
 }
 
+/* What an emoji can begin with, but for the signs of keys.  */
+static bool is_pictograph(wchar_t c)
+{
+	return (c >= 0x2100 && c <= 0x2bff) || (c >= 0x1f000 && c <= 0x1ffff) || c == 0xa9 || c == 0xae ||
+	       c == 0x203c || c == 0x2049 || c == 0x3030 || c == 0x303d || c == 0x3297 || c == 0x3299;
+}
+
+/* How many bytes behind an emoji belong to it (Unicode Technical Standard 51).  Terminals do not agree on
+   what they do to its width: one with a style or a colour is drawn without it; one that is `joined` with
+   others, or has tags, is another picture, which no terminal shows in a width that is known.  */
+static size_t emoji_rest(const unsigned char *at, size_t size, wchar_t base, bool *joined)
+{
+	enum { JOINER = 0x200d, STYLE_FIRST = 0xfe0e, STYLE = 0xfe0f, KEYCAP = 0x20e3 };
+	size_t length = 0, more;
+	wchar_t c = 0;
+
+	*joined = false;
+	if (base < 0x80) { /* a key: its frame is a mark like others */
+		more = strchr("0123456789#*", (int)base) && size ? decode(at, size, &c) : 0;
+		return more && c == STYLE && more < size && decode(at + more, size - more, &c) && c == KEYCAP
+			       ? more
+			       : 0;
+	}
+	while (is_pictograph(base) && length < size && (more = decode(at + length, size - length, &c))) {
+		if (c == JOINER) {
+			*joined = true;
+			length += more;
+			more = length < size ? decode(at + length, size - length, &c) : 0;
+			length += is_pictograph(c) ? more : 0;
+		} else if (c >= 0xe0020 && c <= 0xe007f) {
+			*joined = true;
+			length += more;
+		} else if ((c >= STYLE_FIRST && c <= STYLE) || (c >= 0x1f3fb && c <= 0x1f3ff)) {
+			length += more;
+		} else {
+			break;
+		}
+	}
+	return length;
+}
+
 /* Takes the next cluster off the text; returns how many bytes it was.  */
 static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct cluster *cluster)
 {
@@ -92,12 +133,13 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 	size_t length;
 	wchar_t c;
 	int width, marks = 0;
+	bool joined;
 
 	cluster->escape = false;
 	cluster->width = 1;
 	cluster->text[1] = L'\0';
 	if (at[0] >= 0x20 && at[0] < 0x7f) {
-		cluster->text[0] = (wchar_t)at[0];
+		cluster->text[0] = c = (wchar_t)at[0];
 		length = 1;
 	} else if (at[0] < 0x80 && utf8) {
 		cluster->text[0] = at[0] == 0x7f ? 0x2421 : 0x2400 + at[0];
@@ -122,13 +164,16 @@ static size_t next_cluster(const char *bytes, size_t size, bool utf8, struct clu
 			cluster->text[3] = hex[at[0] & 15];
 			return 1; /* the rest of a character comes out as bytes too */
 		}
-		if (!utf8) {
-			cluster->text[0] = L'?';
-			return length;
-		}
-		cluster->text[0] = width == 0 ? L' ' : c; /* a mark on nothing */
+		cluster->text[0] = !utf8 ? L'?' : width == 0 ? L' ' : c; /* a mark on nothing */
 		cluster->width = width == 0 ? 1 : width;
 		length = width == 0 ? 0 : length;
+	}
+	if (length < size && at[length] >= 0xc2) {
+		length += emoji_rest(at + length, size - length, c, &joined);
+		if (joined) {
+			cluster->text[0] = utf8 ? 0xfffd : L'?';
+			cluster->width = 1;
+		}
 	}
 	while (utf8 && length < size && at[length] >= 0xc2) {
 		size_t mark = decode(at + length, size - length, &c);

@@ -120,9 +120,36 @@ a_person_plays_with_keys_and_with_the_mouse() {
 	finish
 }
 
+# Every row of the frame ends where it begins, whatever stands in it.
+emoji_do_not_move_the_frame() {
+	cat >"$folder/pbrain-emoji" <<'END'
+#!/bin/sh
+while read -r line; do
+	case $line in
+	START*) printf 'MESSAGE a⚠️b✔️c👨‍👩‍👧d👍🏽e❤️‍🔥f1️⃣g\n%s\nOK\n' "MESSAGE $(printf '👍🏽%.0s' $(seq 100))" ;;
+	END) exit ;;
+	esac
+done
+END
+	chmod +x "$folder/pbrain-emoji"
+	begin 80 24 || return 1
+	type_line "'$RINGSIDE' play gomocup --layout traffic --turn-time 1h '$folder/pbrain-emoji' human"
+	shows 'a⚠b✔c�d👍e�f1' '👍👍' 'thinking' || return 1
+	[[ $(seen) != *'\x'* ]] || return 1
+	seen | grep '^│.*│$' >"$folder/rows" || return 1
+	grep -q '👍👍.*…' "$folder/rows" || return 1
+	while read -r line; do
+		[ "$(wc -L <<<"$line")" -eq 80 ] || { echo "# $line"; return 1; }
+	done <"$folder/rows"
+	type_line ':quit now'
+	shows 'prompt>' || return 1
+	finish
+}
+
 failed=0
-echo 1..3
+echo 1..4
 check 'a demo is shown, and left without a trace' a_demo_is_shown_and_left_without_a_trace
 check 'a window that changes its size has all of it again' a_window_that_changes_its_size_has_all_of_it_again
 check 'a person plays with keys and with the mouse' a_person_plays_with_keys_and_with_the_mouse
+check 'emoji do not move the frame' emoji_do_not_move_the_frame
 exit "$failed"

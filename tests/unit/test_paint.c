@@ -202,6 +202,75 @@ static void characters_that_would_be_obeyed_are_escaped(void **state)
 	assert_at(0, 0, L"a\\xe2\\x80\\xaeb#");
 }
 
+/* U+FE0F asks for a picture, U+200D joins, U+1F3FD colours a hand, U+20E3 is the frame of a key.  */
+static const struct {
+	const char *bytes;
+	const wchar_t *shown;
+	const char *ascii;
+} emoji[] = {
+	{"a\u26a0\ufe0fb", L"a\u26a0b", "a?b"},
+	{"\u2714\ufe0e.", L"\u2714.", "?."},
+	{"\U0001f468\u200d\U0001f469\u200d\U0001f467.", L"\ufffd.", "?."},
+	{"\u2764\ufe0f\u200d\U0001f525.", L"\ufffd.", "?."},
+	{"\U0001f468\u200d", L"\ufffd", "?"}, /* cut behind the joiner */
+	{"\U0001f468\u200dx", L"\ufffdx", "?x"},
+	{"\U0001f44d\U0001f3fd.", L"\U0001f44d.", "?."},
+	{"\U0001f3f4\U000e0067\U000e007f.", L"\ufffd.", "?."},
+	{"1\ufe0f\u20e3.", L"1\u20e3.", "1?."},
+	{"7,7\ufe0f", L"7,7\\xef\\xb8\\x8f", "7,7\\xef\\xb8\\x8f"}, /* no emoji: a hidden sign shows */
+	{"a\u200db", L"a\\xe2\\x80\\x8db", "a\\xe2\\x80\\x8db"},
+};
+enum { EMOJI = sizeof(emoji) / sizeof(emoji[0]) };
+
+static void an_emoji_is_drawn_as_one_or_replaced_by_one_cell(void **state)
+{
+	struct area area = {0, 0, 1, 40};
+
+	(void)state;
+	for (size_t i = 0; i < EMOJI; i++) {
+		wchar_t wanted[40];
+		int columns = wcswidth(emoji[i].shown, wcslen(emoji[i].shown));
+
+		fill();
+		swprintf(wanted, 40, L"%ls#", emoji[i].shown);
+		assert_int_equal(paint_text(area, 0, 0, ROLE_TEXT, emoji[i].bytes), columns);
+		assert_int_equal(paint_width(emoji[i].bytes), columns);
+		assert_at(0, 0, wanted);
+	}
+}
+
+static void an_emoji_at_the_edge_is_there_as_a_whole_or_not_at_all(void **state)
+{
+	static const char hand[] = "\U0001f44d\U0001f3fd", family[] = "\U0001f468\u200d\U0001f467";
+	struct area area = {0, 10, 1, 3};
+
+	(void)state;
+	fill();
+	paint_bytes(area, 0, 0, ROLE_TEXT, "a\U0001f44d\U0001f3fd", 1 + strlen(hand));
+	assert_at(0, 9, L"#a\U0001f44d#");
+	paint_bytes(area, 0, 0, ROLE_TEXT, "ab\U0001f44d\U0001f3fd", 2 + strlen(hand));
+	assert_at(0, 9, L"#ab…#");
+	paint_bytes(area, 0, 0, ROLE_TEXT, "ab\U0001f468\u200d\U0001f467", 2 + strlen(family));
+	assert_at(0, 9, L"#ab\ufffd#");
+	assert_int_equal(paint_fitting(hand, strlen(hand), 2), strlen(hand));
+	assert_int_equal(paint_fitting(family, strlen(family), 1), strlen(family));
+}
+
+static void without_utf8_an_emoji_is_one_question_mark(void **state)
+{
+	struct area area = {0, 0, 1, 40};
+
+	(void)state;
+	for (size_t i = 0; i < EMOJI; i++) {
+		wchar_t wanted[40];
+
+		fill();
+		swprintf(wanted, 40, L"%s#", emoji[i].ascii);
+		paint_text(area, 0, 0, ROLE_TEXT, emoji[i].bytes);
+		assert_at(0, 0, wanted);
+	}
+}
+
 static void what_does_not_fit_ends_in_an_ellipsis(void **state)
 {
 	struct area area = {0, 10, 1, 5};
@@ -412,6 +481,9 @@ int main(void)
 		ON(a_title_that_does_not_fit_is_cut_and_stays_between_the_corners, utf8),
 		ON(a_spark_scales_its_last_values_to_the_largest, utf8),
 		ON(each_glyph_is_one_cell_wide, utf8),
+		ON(an_emoji_is_drawn_as_one_or_replaced_by_one_cell, utf8),
+		ON(an_emoji_at_the_edge_is_there_as_a_whole_or_not_at_all, utf8),
+		ON(without_utf8_an_emoji_is_one_question_mark, ascii),
 		ON(without_utf8_glyphs_and_text_are_ascii, ascii),
 		ON(each_glyph_is_one_cell_wide, ascii),
 		cmocka_unit_test(colours_are_the_nearest_that_the_terminal_has),
