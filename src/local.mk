@@ -151,6 +151,7 @@ libhost_a_SOURCES = \
 	src/io/socket.h \
 	src/io/spawn.c \
 	src/io/spawn.h \
+	src/io/temporary.c \
 	src/io/text_file.c \
 	src/io/tracing.c \
 	src/io/tracing.h \

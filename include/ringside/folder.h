@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 /* A fresh folder in $TMPDIR, or /tmp, that is the user's alone.  Its full path, owned by the caller; NULL and
-   a problem for people when there can be none.  */
+   a problem for people when there can be none.  One of a ringside that was killed is removed by the next one
+   (temporary.h).  */
 char *folder_temporary(char **problem);
 /* The bytes of all files in it, as their sizes say.  It looks at 2000 of them at most, about 2 ms.  */
 int64_t folder_size(const char *path);

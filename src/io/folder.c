@@ -2,6 +2,7 @@
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -82,7 +83,7 @@ char *folder_temporary(char **problem)
 	const char *given = getenv("TMPDIR"), *in = given && *given == '/' ? given : "/tmp";
 	char *path = bytes_text("%s/ringside-agent-XXXXXX", in);
 
-	if (mkdtemp(path))
+	if (temporary_folder(path))
 		return path;
 	*problem = bytes_text("no temporary folder can be made in %s (TMPDIR says where): %s", in,
 			      strerror(errno));
@@ -109,7 +110,10 @@ bool folder_remove(const char *path)
 		empty(folder, 0);
 		closedir(folder);
 	}
-	return rmdir(path) == 0 || errno == ENOENT;
+	if (rmdir(path) < 0 && errno != ENOENT)
+		return false;
+	temporary_forget(path);
+	return true;
 }
 
 /* Makes all folders of a path that are missing.  */

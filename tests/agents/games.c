@@ -1,5 +1,6 @@
 /* games.c - what a series printed, by the number of the game.  */
 #include "games.h"
+#include "ringside/temporary.h"
 
 #include <dirent.h>
 #include <setjmp.h>
@@ -67,7 +68,7 @@ const char *game_word(const json_t *game, const char *key)
 
 void folder_make(char *template)
 {
-	assert_non_null(mkdtemp(template));
+	assert_true(temporary_folder(template));
 }
 
 void folder_remove(const char *path)

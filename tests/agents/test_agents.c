@@ -3,6 +3,7 @@
  *
  * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS that of the transcripts.
  */
+#include "../temp.h"
 #include "ask_file.h"
 #include "program.h"
 
@@ -249,13 +250,6 @@ static void a_recorded_brain_comes_to_the_right_end(void **state)
 	outcome_free(&outcome);
 }
 
-/* Makes a name of the template that nothing has.  */
-static void free_name(char *template)
-{
-	close(mkstemp(template));
-	unlink(template);
-}
-
 /* Between the ninth and the tenth game the names get too long for a file and its log.  */
 static void a_game_that_cannot_be_recorded_is_played_and_that_is_said(void **state)
 {
@@ -267,7 +261,7 @@ static void a_game_that_cannot_be_recorded_is_played_and_that_is_said(void **sta
 	struct outcome outcome;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	snprintf(record, sizeof(record), "%s/%0*d", folder, (int)LONGEST, 0);
 	outcome = ringside("not-recorded", args);
 	assert_int_equal(outcome.status, 0);
@@ -298,13 +292,12 @@ static void what_cannot_be_printed_ends_the_series(void **state)
 
 static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
 {
-	char record[] = "/tmp/ringside-test-XXXXXX";
+	char *record = temp_path("match");
 	const char *args[] = {"run",  "gomocup", "/nonexistent/brain", "sample:random", "--record",
 			      record, NULL};
 	struct outcome outcome;
 
 	(void)state;
-	free_name(record);
 	outcome = ringside("not-started", args);
 	assert_int_equal(outcome.status, 3);
 	assert_string_equal(outcome.out, "");
@@ -312,6 +305,7 @@ static void a_command_that_cannot_be_started_ends_with_status_3(void **state)
 	assert_int_equal(access(record, F_OK), -1);
 	assert_int_equal(left_behind("not-started"), 0);
 	outcome_free(&outcome);
+	temp_remove(record);
 }
 
 static void a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected(void **state)
@@ -423,7 +417,7 @@ static void colours_change_from_game_to_game_and_restart_stands_between(void **s
 	char *answer;
 
 	(void)state;
-	assert_non_null(mkdtemp(directory));
+	assert_true(temporary_folder(directory));
 	snprintf(record, sizeof(record), "%s/match.ringside", directory);
 	snprintf(first, sizeof(first), "'%s/brain' good", env("AGENTS"));
 	outcome = ringside("series", args);
@@ -450,7 +444,7 @@ static struct outcome in_folder(const char *mark, const char *mode, const char *
 	const char *args[] = {"-c", script, NULL};
 	struct outcome outcome;
 
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	snprintf(script, sizeof(script),
 		 "cd %s && export TMPDIR=$PWD && echo \"exec '$AGENTS/brain' %s \\$1\" >brain.sh && %s",
 		 folder, mode, line);
@@ -480,6 +474,23 @@ static void each_agent_has_a_temporary_folder_that_goes_with_it(void **state)
 
 	(void)state;
 	if (!strstr(outcome.out, "five in a row") || !strstr(outcome.out, "\n2\nbrain.sh\nm.ringside\n"))
+		fail_msg("%s%s", outcome.out, outcome.err);
+	outcome_free(&outcome);
+}
+
+/* Its brain kills ringside: nobody is left who could remove the folder.  */
+static void the_next_ringside_removes_what_a_killed_one_has_left(void **state)
+{
+	struct outcome outcome =
+		in_folder("killed", "good",
+			  "echo 'touch here; kill -9 $PPID' >killer.sh; "
+			  "\"$RINGSIDE\" run gomocup --temp 'sh killer.sh' sample:random; "
+			  "ls -d ringside-agent-* >/dev/null && echo left; rm killer.sh; "
+			  "\"$RINGSIDE\" run gomocup --temp 'sh brain.sh' 'sh brain.sh 12' && ls",
+			  NULL);
+
+	(void)state;
+	if (!strstr(outcome.out, "left\n") || !strstr(outcome.out, "s\nbrain.sh\n"))
 		fail_msg("%s%s", outcome.out, outcome.err);
 	outcome_free(&outcome);
 }
@@ -541,7 +552,7 @@ int main(void)
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
 		LIMITED = sizeof(limited) / sizeof(limited[0]),
-		OTHERS = 11
+		OTHERS = 12
 	};
 	static char names[MODES + RECORDED + LIMITED][80];
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
@@ -555,6 +566,7 @@ int main(void)
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
+		cmocka_unit_test(the_next_ringside_removes_what_a_killed_one_has_left),
 		cmocka_unit_test(agents_run_where_ringside_runs_unless_asked_otherwise),
 		cmocka_unit_test(the_folder_for_lasting_files_is_made_and_told_with_its_full_path),
 	};

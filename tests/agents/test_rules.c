@@ -1,5 +1,6 @@
 /* test_rules.c - whole matches of the samples under every rule: they end as the rule says, and nobody breaks
  * it.  */
+#include "../temp.h"
 #include "ask_file.h"
 #include "games.h"
 #include "program.h"
@@ -66,20 +67,16 @@ static void random_plays_by_every_rule_that_forbids_nothing(void **state)
 /* One match of swap2; its first turns as "seat:played", and who won with which colour's stones.  */
 static char *swap2(const char *one, const char *two)
 {
-	char path[] = "/tmp/ringside-rules-XXXXXX", *turns;
+	char *path = temp_path("match"), *turns;
 	const char *args[] = {"run", "gomocup", "--swap2", "--record", path, one, two, NULL};
 	struct outcome outcome;
-	int fd = mkstemp(path);
 
-	assert_true(fd >= 0);
-	close(fd);
-	unlink(path);
 	outcome = ringside("swap2", args);
 	assert_int_equal(outcome.status, 0);
 	assert_non_null(strstr(outcome.out, "five"));
 	turns = ask_file(path, "SELECT group_concat(seat || ':' || played, ' | ') FROM"
 			       " (SELECT * FROM turn ORDER BY n LIMIT 4)");
-	unlink(path);
+	temp_remove(path);
 	outcome_free(&outcome);
 	return turns;
 }

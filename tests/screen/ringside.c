@@ -2,6 +2,7 @@
 #include "ringside.h"
 
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -64,7 +65,7 @@ static char *make_home(void)
 {
 	char *home = bytes_text("%s/ringside-screen-XXXXXX", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp");
 
-	assert_non_null(mkdtemp(home));
+	assert_true(temporary_folder(home));
 	return home;
 }
 

@@ -2,6 +2,7 @@
 #include "ringside.h"
 
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -87,7 +88,7 @@ static void a_match_file_tells_what_was_thought(void **state)
 	struct scene *scene;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	path = bytes_text("%s/match", folder);
 	scene = begin_match(&large, "analyses 3", "good 7", "--record", path, NULL);
 	shows(scene, "analyses wins: five", NULL);

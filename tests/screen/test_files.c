@@ -2,6 +2,7 @@
 #include "ringside.h"
 
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ static char *make_folder(void)
 {
 	char *folder = bytes_text("/tmp/ringside-files-XXXXXX");
 
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	return folder;
 }
 

@@ -1,5 +1,6 @@
 /* test_inside.c - a person looks inside agents without gdb: pdb at their terminals, freezing, signals, and
  * what is said where that cannot be.  */
+#include "../temp.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -103,10 +104,9 @@ static void gdb_says_in_one_line_why_it_cannot_be_opened(void **state)
 static void nothing_can_be_looked_into_in_a_file(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
-	char *path = bytes_text("%s/kept.ringside", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp"), *line;
+	char *path = temp_path("kept.ringside"), *line;
 
 	(void)state;
-	unlink(path);
 	type(scene, "nn", NULL);
 	shows(scene, "move 2 ", NULL);
 	line = bytes_text("save %s", path);
@@ -123,8 +123,7 @@ static void nothing_can_be_looked_into_in_a_file(void **state)
 	command(scene, "signal 1 INT");
 	shows(scene, "signal: this match is read from a file", NULL);
 	leave(scene);
-	unlink(path);
-	free(path);
+	temp_remove(path);
 }
 
 /* ---- freezing ---- */

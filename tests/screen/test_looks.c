@@ -1,4 +1,5 @@
 /* test_looks.c - where a terminal can do less, or a person wants less, everything can still be told apart. */
+#include "../temp.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -205,8 +206,8 @@ static void direct_colours_are_those_of_the_theme(void **state)
 
 static void a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line(void **state)
 {
-	char path[] = "/tmp/ringside-theme-XXXXXX", *place;
-	int fd = mkstemp(path);
+	char *path, *place;
+	int fd = temp_file("theme", &path);
 	struct scene *scene;
 
 	(void)state;
@@ -222,7 +223,7 @@ static void a_theme_can_be_a_file_and_its_mistakes_are_told_with_the_line(void *
 	place = bytes_text("%s:5", path);
 	assert_true(vt_find(scene->vt, place, NULL, NULL));
 	ends(scene);
-	unlink(path);
+	temp_remove(path);
 	close(fd);
 	free(place);
 }

@@ -1,5 +1,6 @@
 /* test_open.c - a match file on the screen: finished, still being written, missing, or none at all.  */
 #include "../agents/ask_file.h"
+#include "../temp.h"
 #include "ringside.h"
 
 #include <signal.h>
@@ -17,33 +18,10 @@ static struct scene *played(const struct stage *stage, const char *path)
 	return scene;
 }
 
-static const char *temporary(char path[64])
-{
-	int fd;
-
-	snprintf(path, 64, "/tmp/ringside-open-XXXXXX");
-	fd = mkstemp(path);
-	assert_true(fd >= 0);
-	close(fd);
-	unlink(path);
-	return path;
-}
-
-static void forget(const char *path)
-{
-	char beside[80];
-
-	unlink(path);
-	snprintf(beside, sizeof(beside), "%s-wal", path);
-	unlink(beside);
-	snprintf(beside, sizeof(beside), "%s-shm", path);
-	unlink(beside);
-}
-
 static void a_finished_match_is_looked_at_on(const struct stage *stage)
 {
-	char path[64];
-	struct scene *scene = played(stage, temporary(path));
+	char *path = temp_path("match");
+	struct scene *scene = played(stage, path);
 
 	leave(scene);
 	scene = begin(stage, "open", path, NULL);
@@ -63,7 +41,7 @@ static void a_finished_match_is_looked_at_on(const struct stage *stage)
 	shows(scene, "this match is read from a file", NULL);
 	type(scene, "q", NULL);
 	assert_int_equal(ends(scene), 0);
-	forget(path);
+	temp_remove(path);
 }
 
 /* Not when the last agent has left, here after ten minutes.  */
@@ -97,24 +75,24 @@ static void a_finished_match_is_looked_at(void **state)
 
 static void the_logs_of_a_finished_match_are_there(void **state)
 {
-	char path[64];
-	struct scene *scene = played(&large, temporary(path));
+	char *path = temp_path("match");
+	struct scene *scene = played(&large, path);
 
 	(void)state;
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "1 MESSAGE", "MESSAGE move 5 is easy", "DEBUG depth 5", "◂ 4,3", NULL);
 	leave(scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void a_match_that_another_plays_is_followed_to_its_end(void **state)
 {
-	char path[64];
+	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	(void)state;
-	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	type(player_scene, "nn", NULL);
 	shows(player_scene, "move 2 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
@@ -135,16 +113,16 @@ static void a_match_that_another_plays_is_followed_to_its_end(void **state)
 	shows_stone(watcher, "e4", black(watcher));
 	leave(watcher);
 	leave(player_scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
 {
-	char path[64];
+	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	(void)state;
-	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	type(player_scene, "n", NULL);
 	shows(player_scene, "move 1 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
@@ -157,16 +135,16 @@ static void a_match_whose_ringside_was_killed_is_unfinished(void **state)
 	watcher = begin(&small, "open", path, NULL);
 	shows(watcher, "move 1 ", "UNFINISHED", NULL);
 	leave(watcher);
-	forget(path);
+	temp_remove(path);
 }
 
 static void the_follower_sees_moves_that_are_taken_back(void **state)
 {
-	char path[64];
+	char *path = temp_path("match");
 	struct scene *player_scene, *watcher;
 
 	(void)state;
-	player_scene = begin_paused(&small, "good 3", "good 7", "--record", temporary(path), NULL);
+	player_scene = begin_paused(&small, "good 3", "good 7", "--record", path, NULL);
 	command(player_scene, "next x4");
 	shows(player_scene, "move 4 ", "PAUSED", NULL);
 	watcher = begin(&small, "open", path, NULL);
@@ -177,7 +155,7 @@ static void the_follower_sees_moves_that_are_taken_back(void **state)
 	shows_stone(watcher, "b4", empty(watcher));
 	leave(watcher);
 	leave(player_scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void no_file_is_told_on_the_terminal_that_is_there(void **state)
@@ -204,12 +182,12 @@ static void a_file_that_is_no_match_file_is_told_so(void **state)
 static void a_match_is_saved_and_opened(void **state)
 {
 	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL), *other;
-	char line[100], path[64];
+	char *path = temp_path("match"), line[100];
 
 	(void)state;
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
-	snprintf(line, sizeof(line), "save %s", temporary(path));
+	snprintf(line, sizeof(line), "save %s", path);
 	command(scene, line);
 	shows(scene, "saved as", NULL);
 	other = begin(&small, "open", path, NULL);
@@ -217,13 +195,13 @@ static void a_match_is_saved_and_opened(void **state)
 	shows_stone(other, "b4", black(other));
 	leave(other);
 	leave(scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void **state)
 {
 	struct scene *scene = begin_match(&small, "human", "good 7", NULL), *other;
-	char line[100], path[64];
+	char *path = temp_path("match"), line[100];
 
 	(void)state;
 	shows(scene, "move 0", "your move", NULL);
@@ -231,7 +209,7 @@ static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void *
 	shows(scene, "move 2 ", "your move", NULL);
 	command(scene, "override j10");
 	shows_stone(scene, "j10", white(scene));
-	snprintf(line, sizeof(line), "save %s", temporary(path));
+	snprintf(line, sizeof(line), "save %s", path);
 	command(scene, line);
 	shows(scene, "saved as", NULL);
 	other = begin(&small, "open", path, NULL);
@@ -240,13 +218,13 @@ static void a_move_that_was_overridden_afterwards_stands_once_in_the_file(void *
 	shows_stone(other, "a8", empty(other));
 	leave(other);
 	leave(scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void moves_that_were_taken_back_stay_in_the_file(void **state)
 {
-	char path[64], *rows;
-	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", temporary(path), NULL);
+	char *path = temp_path("match"), *rows;
+	struct scene *scene = begin_paused(&small, "talks 3", "good 7", "--record", path, NULL);
 
 	(void)state;
 	command(scene, "next x5");
@@ -259,7 +237,7 @@ static void moves_that_were_taken_back_stay_in_the_file(void **state)
 	rows = ask_file(path, "SELECT group_concat(branch || ':' || n, ' ') FROM turn");
 	assert_string_equal(rows, "0:1 0:2 0:3 0:4 0:5 1:3 1:4");
 	free(rows);
-	forget(path);
+	temp_remove(path);
 }
 
 int main(void)

@@ -1,5 +1,6 @@
 /* test_script_screen.c - a script leads a match on the screen, and a person looks on, stops it, or brings in
  * another.  */
+#include "../temp.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -9,22 +10,16 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A file with this text; the caller unlinks and frees its path.  */
+/* A file with this text; the caller calls temp_remove().  */
 static char *write_script(const char *text)
 {
-	char *path = bytes_text("/tmp/ringside-script-XXXXXX");
-	int fd = mkstemp(path);
+	char *path;
+	int fd = temp_file("script", &path);
 
 	assert_true(fd >= 0);
 	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
 	close(fd);
 	return path;
-}
-
-static void discard(char *path)
-{
-	unlink(path);
-	free(path);
 }
 
 static void a_script_leads_a_match_on(const struct stage *stage)
@@ -38,7 +33,7 @@ static void a_script_leads_a_match_on(const struct stage *stage)
 	type(scene, "n", NULL);
 	shows(scene, "move 4 ", "PAUSED", NULL);
 	leave(scene);
-	discard(path);
+	temp_remove(path);
 }
 
 static void a_script_leads_a_match(void **state)
@@ -114,7 +109,7 @@ static void a_script_is_sourced_at_the_prompt(void **state)
 	shows(scene, "two moves more", "move 4 ", NULL);
 	leave(scene);
 	free(line);
-	discard(path);
+	temp_remove(path);
 }
 
 static void a_script_takes_pictures_of_the_screen(void **state)
@@ -132,7 +127,7 @@ static void a_script_takes_pictures_of_the_screen(void **state)
 	assert_non_null(strstr(text, "move 3"));
 	assert_non_null(strstr(text, "PAUSED"));
 	free(line);
-	discard(path);
+	temp_remove(path);
 }
 
 static void a_missing_script_is_told_before_the_screen_opens(void **state)

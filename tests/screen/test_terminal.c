@@ -1,4 +1,5 @@
 /* test_terminal.c - each agent has a terminal of its own: what it shows, and what is typed there.  */
+#include "../temp.h"
 #include "ringside.h"
 
 #include <stdio.h>
@@ -92,8 +93,8 @@ static void without_a_terminal_stderr_is_only_a_pipe(void **state)
 
 static void an_agents_terminal_has_the_size_of_its_pane(void **state)
 {
-	char path[] = "/tmp/ringside-agent-XXXXXX", *line;
-	int fd = mkstemp(path);
+	char *path, *line;
+	int fd = temp_file("agent", &path);
 	struct scene *scene;
 
 	(void)state;
@@ -109,7 +110,7 @@ static void an_agents_terminal_has_the_size_of_its_pane(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "7 42", NULL);
 	leave(scene);
-	unlink(path);
+	temp_remove(path);
 	free(line);
 }
 

@@ -6,6 +6,7 @@
 #include "ringside.h"
 
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -213,7 +214,7 @@ static char *enter_folder(void)
 	strcpy(source, readme());
 	assert_non_null(strrchr(source, '/'));
 	strcpy(strrchr(source, '/'), "/src");
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	assert_int_equal(chdir(folder), 0);
 	assert_int_equal(symlink(source, "src"), 0);
 	assert_int_equal(symlink(getenv("RINGSIDE"), "ringside"), 0);

@@ -1,4 +1,5 @@
 /* test_why.c - what has happened is explained on the screen, and its links lead to the messages.  */
+#include "../temp.h"
 #include "ringside.h"
 
 #include "ringside/bytes.h"
@@ -132,8 +133,8 @@ static char *world_file(void)
 	static const char text[] =
 		"AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\nNeutralize_Cost 1\n"
 		"Agent 1 2 0\nMap 5 4\n#####\n#..x#\n#h.x#\n#####\n";
-	char *path = bytes_text("/tmp/ringside-why-XXXXXX");
-	int fd = mkstemp(path);
+	char *path;
+	int fd = temp_file("world", &path);
 
 	assert_true(fd >= 0);
 	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
@@ -154,8 +155,7 @@ static void a_deadly_step_is_explained(void **state)
 	reads_on_to(scene, "`goto 1`");
 	closes(scene);
 	leave(scene);
-	unlink(path);
-	free(path);
+	temp_remove(path);
 	free(bold);
 }
 
@@ -255,14 +255,10 @@ static void an_answer_is_searched_and_wraps_in_every_size(void **state)
 
 static void an_opened_match_is_explained_too(void **state)
 {
-	char path[] = "/tmp/ringside-why-XXXXXX";
+	char *path = temp_path("match");
 	struct scene *scene;
-	int fd = mkstemp(path);
 
 	(void)state;
-	assert_true(fd >= 0);
-	close(fd);
-	unlink(path);
 	scene = begin_match(&small, "outside 3", "good 7", "--record", path, NULL);
 	shows(scene, "wins: illegal", NULL);
 	leave(scene);
@@ -275,7 +271,7 @@ static void an_opened_match_is_explained_too(void **state)
 	type(scene, "\t\r", NULL);
 	comes(scene, "the message is marked", is_marked, "99,99");
 	leave(scene);
-	unlink(path);
+	temp_remove(path);
 }
 
 static void a_stop_is_explained_with_what_waits(void **state)

@@ -8,7 +8,8 @@ set -uo pipefail
 command -v tmux >/dev/null || { echo '1..0 # SKIP there is no tmux'; exit 77; }
 locale -a 2>/dev/null | grep -qi '^c.utf-\?8$' || { echo '1..0 # SKIP there is no UTF-8 locale'; exit 77; }
 
-folder=$(mktemp -d)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-tmux-_XXXXX") # named and locked as temporary.h says
+exec {lock}<"$folder" && flock -n "$lock"
 server=ringside-test-$$
 export LC_ALL=C.UTF-8 HOME=$folder XDG_STATE_HOME=$folder/state TMUX_TMPDIR=$folder
 unset TMUX TERMINFO TERMINFO_DIRS NO_COLOR

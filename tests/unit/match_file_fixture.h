@@ -3,6 +3,7 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
+#include "ringside/temporary.h"
 
 #include <ftw.h>
 #include <setjmp.h>
@@ -34,7 +35,7 @@ static inline int begin_directory(void **state)
 {
 	(void)state;
 	strcpy(directory, "/tmp/ringside-test-XXXXXX");
-	if (!mkdtemp(directory))
+	if (!temporary_folder(directory))
 		return -1;
 	snprintf(match_path, sizeof match_path, "%s/m.ringside", directory);
 	snprintf(other_path, sizeof other_path, "%s/other.ringside", directory);

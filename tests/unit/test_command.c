@@ -3,6 +3,7 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
+#include "ringside/temporary.h"
 
 #include <fcntl.h>
 #include <setjmp.h>
@@ -81,7 +82,7 @@ static char *folder_with_samples(void)
 					    "notes.txt",     "pbrain-both", "best-both"};
 	char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
 
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		char *path = bytes_text("%s/%s", folder, files[i]);
 		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, strchr(files[i], '.') ? 0644 : 0755);

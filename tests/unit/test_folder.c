@@ -6,12 +6,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -78,6 +80,62 @@ static void a_temporary_folder_is_where_tmpdir_says_and_nobody_elses(void **stat
 	assert_non_null(strstr(problem, "nowhere (TMPDIR says where): No such file or directory"));
 	free(problem);
 	unsetenv("TMPDIR");
+}
+
+/* In a process of its own, which then waits until it is killed if it `stays`.  */
+static pid_t makes_one(char **path, bool stays)
+{
+	char *problem = NULL, byte[200];
+	int ends[2];
+	ssize_t size;
+	pid_t pid;
+
+	assert_return_code(pipe2(ends, O_CLOEXEC), errno);
+	pid = fork();
+	if (pid == 0) {
+		char *made = folder_temporary(&problem), *file = bytes_text("%s/file", made);
+
+		write_file(file, 5);
+		size = write(ends[1], made, strlen(made));
+		while (stays)
+			pause();
+		_exit(size < 0);
+	}
+	close(ends[1]);
+	size = read(ends[0], byte, sizeof(byte));
+	close(ends[0]);
+	assert_true(size > 0);
+	*path = bytes_copy(byte, (size_t)size);
+	if (!stays)
+		assert_int_equal(waitpid(pid, NULL, 0), pid);
+	return pid;
+}
+
+static void one_whose_process_was_killed_is_removed_by_the_next(void **state)
+{
+	char *other, *killed, *ended, *last;
+	pid_t pid;
+
+	(void)state;
+	setenv("TMPDIR", base, 1);
+	assert_return_code(mkdir(in_base("ringside-agent-AbCdEf"), 0700), errno); /* not made so: not ours */
+	pid = makes_one(&killed, true);
+	makes_one(&ended, false);
+	assert_int_equal(access(killed, F_OK), 0); /* its lock is held */
+	kill(pid, SIGKILL);
+	assert_int_equal(waitpid(pid, NULL, 0), pid);
+	makes_one(&last, false);
+	assert_int_equal(access(killed, F_OK), -1);
+	assert_int_equal(access(ended, F_OK), -1);
+	assert_int_equal(access(last, F_OK), 0);
+	assert_int_equal(access(in_base("ringside-agent-AbCdEf"), F_OK), 0);
+	other = bytes_text("%s/file", last);
+	assert_int_equal(access(other, F_OK), 0);
+	unsetenv("TMPDIR");
+	free(other);
+	free(killed);
+	free(ended);
+	free(last);
 }
 
 static void the_size_is_that_of_all_files_but_not_of_what_is_linked_to(void **state)
@@ -157,6 +215,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_temporary_folder_is_where_tmpdir_says_and_nobody_elses),
+		TEST(one_whose_process_was_killed_is_removed_by_the_next),
 		TEST(the_size_is_that_of_all_files_but_not_of_what_is_linked_to),
 		TEST(all_that_is_in_it_is_removed_and_what_is_linked_to_stays),
 		TEST(a_folder_is_made_with_those_above_it_and_has_a_full_path),

@@ -3,6 +3,7 @@
  * Nothing here sleeps: the loop runs until what is expected has happened, and a deadline makes what never
  * happens a failure.  This program plays the agents that sh cannot play: it is started again with the name of
  * a part.  */
+#include "../temp.h"
 #include "io/children.h"
 #include "io_fixture.h"
 
@@ -446,10 +447,10 @@ static void assert_refused(const char *command, const char *directory, const cha
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
-static char *file_made_with_ending(const char *text, const char *ending)
+static char *file_made(const char *name, const char *text)
 {
-	char *path = bytes_text("/tmp/ringside-test-XXXXXX%s", ending);
-	int fd = mkstemps(path, (int)strlen(ending));
+	char *path;
+	int fd = temp_file(name, &path);
 
 	assert_int_equal(write(fd, text, strlen(text)), (ssize_t)strlen(text));
 	assert_return_code(fchmod(fd, 0755), 0);
@@ -457,14 +458,9 @@ static char *file_made_with_ending(const char *text, const char *ending)
 	return path;
 }
 
-static char *file_made(const char *text)
-{
-	return file_made_with_ending(text, "");
-}
-
 static void a_program_of_windows_is_handed_to_wine(void **state)
 {
-	char *path = file_made_with_ending("MZ", ".EXE");
+	char *path = file_made("brain.EXE", "MZ");
 	char *says =
 		bytes_text("cannot start \"%s\": %s is a program of Windows: wine can run it, as \"wine %s\"",
 			   path, path, path);
@@ -473,8 +469,7 @@ static void a_program_of_windows_is_handed_to_wine(void **state)
 	assert_refused(path, NULL, says);
 	assert_return_code(chmod(path, 0644), 0); /* as it comes out of an archive */
 	assert_refused(path, NULL, says);
-	unlink(path);
-	free(path);
+	temp_remove(path);
 	free(says);
 }
 
@@ -497,14 +492,13 @@ static void what_cannot_be_started_is_said_in_words(void **state)
 		       "cannot start \"true\": its folder /no/folder cannot be entered: No such file or "
 		       "directory");
 	for (int i = 0; i < 2; i++) {
-		char *path = file_made(contents[i]);
+		char *path = file_made("brain", contents[i]);
 		char *expected =
 			bytes_text("cannot start \"%s\": %s%s %s", path, path, i ? "" : ":", reasons[i]);
 
 		assert_refused(path, NULL, expected);
-		unlink(path);
+		temp_remove(path);
 		free(expected);
-		free(path);
 	}
 }
 

@@ -1,4 +1,5 @@
 /* test_paint.c - what stands in the cells of a screen that nobody sees: ncurses writes to /dev/null.  */
+#include "../temp.h"
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
 
@@ -390,14 +391,14 @@ static void each_glyph_is_one_cell_wide(void **state)
 
 static void load_theme(const char *text)
 {
-	char path[] = "/tmp/ringside-theme-XXXXXX.theme", *problem;
-	int fd = mkstemps(path, 6);
+	char *path, *problem;
+	int fd = temp_file("a.theme", &path);
 
 	assert_true(fd >= 0);
 	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
 	close(fd);
 	problem = theme_load(path);
-	unlink(path);
+	temp_remove(path);
 	assert_null(problem);
 }
 

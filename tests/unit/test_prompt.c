@@ -1,5 +1,6 @@
 /* test_prompt.c - what is typed at the prompt, and what comes out of it.  No terminal is needed, but for
  * where the cursor stands: there ncurses writes to /dev/null.  */
+#include "../temp.h"
 #include "ringside/bytes.h"
 #include "ringside/prompt.h"
 
@@ -225,7 +226,7 @@ static void history_is_kept_over_runs(void **state)
 	char folder[] = "/tmp/ringside-prompt-XXXXXX", *path, *inner;
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	inner = bytes_text("%s/state", folder);
 	path = bytes_text("%s/history", inner);
 	prompt_setup(path, NULL, NULL);
@@ -255,8 +256,8 @@ static void history_is_kept_over_runs(void **state)
 
 static void the_history_file_has_at_most_1000_lines(void **state)
 {
-	char path[] = "/tmp/ringside-prompt-XXXXXX";
-	int fd = mkstemp(path), lines = 0, c;
+	char *path;
+	int fd = temp_file("history", &path), lines = 0, c;
 	FILE *file;
 
 	(void)state;
@@ -272,7 +273,7 @@ static void the_history_file_has_at_most_1000_lines(void **state)
 	while ((c = getc(file)) != EOF)
 		lines += c == '\n';
 	fclose(file);
-	unlink(path);
+	temp_remove(path);
 	assert_int_equal(lines, 1000);
 }
 

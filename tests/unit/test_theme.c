@@ -1,6 +1,7 @@
 /* test_theme.c - theme files: what is read from them, and what is told about wrong ones.  */
 #include "../../src/ui/theme_file.h"
 #include "ringside/bytes.h"
+#include "ringside/temporary.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -226,7 +227,7 @@ static void the_default_theme_is_the_look_without_a_theme(void **state)
 static int make_folder(void **state)
 {
 	(void)state;
-	return mkdtemp(folder) ? setenv("RINGSIDE_THEMES", folder, 1) : -1;
+	return temporary_folder(folder) ? setenv("RINGSIDE_THEMES", folder, 1) : -1;
 }
 
 static int remove_folder(void **state)
