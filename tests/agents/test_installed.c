@@ -1,4 +1,4 @@
-/* test_installed.c - a tree that was installed and then moved finds what belongs to it.
+/* test_installed.c - setting up, and a tree that was installed and then moved.
  *
  * BINDIR, PKGDATADIR and PKGLIBEXECDIR are where make install would put it.  */
 #include "games.h"
@@ -54,10 +54,37 @@ static void a_tree_that_was_moved_finds_its_samples_worlds_and_themes(void **sta
 	outcome_free(&outcome);
 }
 
+/* Where nothing is installed but bash.  */
+static void setup_without_root_and_sudo_says_what_to_run(void **state)
+{
+	static const char script[] =
+		"mkdir \"$0/bin\" && ln -s \"$(command -v bash)\" \"$0/bin/bash\" && "
+		"printf '#!/bin/sh\\necho 1000\\n' >\"$0/bin/id\" && "
+		"printf '#!/bin/sh\\nexit 1\\n' >\"$0/bin/dpkg-query\" && "
+		"cp \"$0/bin/dpkg-query\" \"$0/bin/apt-get\" && chmod +x \"$0\"/bin/* && "
+		"PATH=\"$0/bin\" bash \"$AGENT_SCRIPTS/../../scripts/setup\"";
+	char folder[] = "/tmp/ringside-test-XXXXXX";
+	struct outcome outcome;
+	const char *line;
+
+	(void)state;
+	folder_make(folder);
+	outcome = run_program("/bin/sh", "setup", (const char *[]){"-c", script, folder, NULL});
+	line = strstr(outcome.err, "\napt-get update && apt-get install -y ");
+	assert_int_equal(outcome.status, 1);
+	assert_non_null(line);
+	assert_non_null(strstr(line, " libtsm-dev "));
+	assert_string_equal(strchr(line + 1, '\n'), "\n"); /* it is one line, and the last */
+	outcome_free(&outcome);
+	outcome = in_moved(folder, "rm -r \"$0\"");
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tree_that_was_moved_finds_its_samples_worlds_and_themes),
+		cmocka_unit_test(setup_without_root_and_sudo_says_what_to_run),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
