@@ -74,7 +74,7 @@ void why_fault(struct why *why, int64_t n)
 	struct message note, message;
 	const char *rule, *done = "";
 	char *text, *seat;
-	size_t size, kind;
+	size_t size = 0, kind;
 	int about;
 	int64_t t_ns;
 	bool begun = false, found;

@@ -78,7 +78,7 @@ static void reverse(struct history *history)
 static bool find_stages(struct match_file *file, struct history *history)
 {
 	int64_t last = INT64_MAX, cut, first = match_file_newest(file) + 1;
-	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn;
+	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn = 0;
 
 	for (; branch >= 0; branch = parent) {
 		sqlite3_stmt *row = file_statement(file, STATEMENT_BRANCH);
