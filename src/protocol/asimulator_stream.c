@@ -66,7 +66,7 @@ enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t
 void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,
 			   size_t size)
 {
-	unsigned flags = (asks ? MESSAGE_ASKS : 0) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0);
+	unsigned flags = (asks ? MESSAGE_ASKS : 0u) | (a->client[seat].wire.little ? MESSAGE_LITTLE : 0u);
 
 	if (asks)
 		referee_start_clock(a->judge, seat);

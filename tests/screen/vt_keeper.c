@@ -14,7 +14,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { REPORTS = 3 }; /* the keeper's own end, beside its standard descriptors */
+enum {
+	REPORTS = 3,       /* the keeper's own end, beside its standard descriptors */
+	FILES_MOST = 1024, /* that a test has open */
+};
 
 static volatile pid_t kept; /* only in the keeper, for its signal handlers */
 
@@ -90,7 +93,8 @@ static void keep(const char *terminal, int reports, pid_t owner, const char *con
 	for (int fd = 0; fd < REPORTS; fd++)
 		dup2(tty, fd);
 	dup3(reports, REPORTS, O_CLOEXEC);
-	close_range(REPORTS + 1, ~0U, 0); /* above all the masters of other terminals */
+	for (int fd = REPORTS + 1; fd < FILES_MOST; fd++)
+		close(fd); /* above all the masters of other terminals */
 	signal(SIGPIPE, SIG_IGN);
 	kept = fork();
 	if (kept == 0)
