@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The board as a log has it, but for the types that nobody has seen: `'?unknown'`.  The caller frees.  */
+/* The board as the original program tells it to agents.  A log differs in two ways: it has `'?queen'` in
+   place of
+   `'unknown'`, and a blank before `at`.  The caller frees.  */
 static char *public_board(const struct quantum_chess *game)
 {
 	char *board = quantum_chess_write_board(game);
@@ -14,11 +16,12 @@ static char *public_board(const struct quantum_chess *game)
 
 	bytes_add(&text, "", 0);
 	for (const char *at = board; *at; at++) {
-		bytes_add(&text, at, 1);
-		if (*at != '?')
-			continue;
-		bytes_add_text(&text, "unknown");
-		at += strcspn(at, "'") - 1;
+		if (*at == '?') {
+			bytes_add_text(&text, "unknown");
+			at += strcspn(at, "'") - 1;
+		} else if (strncmp(at, " at ", 4) != 0) {
+			bytes_add(&text, at, 1);
+		}
 	}
 	free(board);
 	return text.at;

@@ -49,6 +49,24 @@ static void what_a_board_hides_is_not_believed(void **state)
 	assert_int_equal(board.at[square_of(3, 7)].type[1], KING);
 }
 
+/* As the original program tells it, and as ringside did before: recordings have that, and rerun tells it
+ * again.  */
+static void a_hidden_type_is_told_by_either_word(void **state)
+{
+	static const char *const lines[] = {"black unknown ['rook', 'unknown']at 0,0",
+					    "black unknown ['rook', '?unknown'] at 0,0"};
+	struct board board;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		board_clear(&board);
+		assert_true(board_add(&board, lines[i]));
+		assert_int_equal(board.at[0].type[0], ROOK);
+		assert_int_equal(board.at[0].type[1], UNKNOWN);
+		assert_int_equal(board.at[0].state, BOTH);
+	}
+}
+
 /* What the agent knows is what everybody knows in the game, and nothing else.  */
 static void assert_same_pieces(const struct board *board, const struct quantum_chess *game, bool reaches)
 {
@@ -143,6 +161,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_a_hidden_type_can_be_follows_from_those_seen),
 		cmocka_unit_test(what_a_board_hides_is_not_believed),
+		cmocka_unit_test(a_hidden_type_is_told_by_either_word),
 		cmocka_unit_test(updates_lead_to_the_board_that_the_rules_have),
 	};
 
