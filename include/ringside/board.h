@@ -33,6 +33,9 @@ struct board_view {
 	/* A person on turn chose what the cursor is at: the words to play, as WISH_PLAY takes them.  NULL:
 	   the turn needs more than that, and the board has noted it.  Owned by the board.  */
 	const char *(*pick)(void *board);
+	/* What a person is asked, to be answered by y or n, before what pick() says is played; static.  NULL:
+	   nothing.  May be NULL.  */
+	const char *(*question)(const void *board);
 	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Owned by the board,
 	   until the next position().  */
 	const char *(*expects)(const void *board);

@@ -116,13 +116,21 @@ static int held_answer(const struct judge *judge, int seat)
 	return -1;
 }
 
+/* NULL, or why a person may not move so.  What a recording tells was granted once, perhaps by an older
+ * ringside.  */
 static char *check(struct judge *judge, int seat, const char *move, int back)
 {
-	return judge->protocol->check ? judge->protocol->check(judge->state, seat, move, back) : NULL;
+	if (judge->replaying || !judge->protocol->check)
+		return NULL;
+	return judge->protocol->check(judge->state, seat, move, back);
 }
 
 static char *play(struct judge *judge, int seat, const char *move, const char *answered, const char *word)
 {
+	char *problem = check(judge, seat, move, 0);
+
+	if (problem)
+		return problem;
 	wish_noted(judge, seat, bytes_text("%s %s", word, move));
 	return wish_done(judge, judge->protocol->play(judge->state, seat, move, answered));
 }

@@ -280,31 +280,44 @@ static char *lmc_move_form(const struct setup *setup, const char *move, char **p
 	return form;
 }
 
+/* A symbol that the seat can play in this round, whatever that costs it.  */
+static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
+{
+	if (!symbols_to_move(lmc->game, seat))
+		return bytes_text("seat %d has moved in this round already", seat);
+	return read_symbol(lmc, move, symbol);
+}
+
+/* A square that is taken loses the board: no person means that.  */
 static char *lmc_check(void *state, int seat, const char *move, int back)
 {
-	struct lmc *lmc = state;
-	int symbol;
+	const struct lmc *lmc = state;
+	char *problem;
+	int symbol, owner;
 
 	if (back)
 		return bytes_text("agents of lmc cannot take a move back");
-	if (!symbols_to_move(lmc->game, seat))
-		return bytes_text("seat %d has moved in this round already", seat);
-	return read_symbol(lmc, move, &symbol);
+	if ((problem = read_move(lmc, seat, move, &symbol)))
+		return problem;
+	owner = symbols_has_board(lmc->game) ? symbols_at(lmc->game, symbol + 1) : SEAT_NONE;
+	if (owner == SEAT_NONE)
+		return NULL;
+	return bytes_text("square %s is taken (by seat %d): choose an empty one",
+			  symbols_name(lmc->game, symbol), owner);
 }
 
 static char *lmc_play(void *state, int seat, const char *move, const char *answered)
 {
 	struct lmc *lmc = state;
-	char *problem = lmc_check(state, seat, move, 0), *said;
 	int symbol = SYMBOL_NONE;
+	char *problem = read_move(lmc, seat, move, &symbol), *said;
 
 	if (problem)
 		return problem;
-	problem = read_symbol(lmc, move, &symbol);
 	said = lmc_player_overridden(lmc->judge, &lmc->player[seat], seat, answered);
 	moved(lmc, seat, said, symbols_name(lmc->game, symbol), symbol);
 	free(said);
-	return problem;
+	return NULL;
 }
 
 /* ---- the match ---- */

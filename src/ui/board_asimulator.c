@@ -168,6 +168,13 @@ static const char *asim_pick(void *state)
 	return world_action_name((int)((const struct asim_board *)state)->chosen);
 }
 
+static const char *asim_question(const void *state)
+{
+	return ((const struct asim_board *)state)->chosen == WORLD_SHUT_OFF
+		       ? "Shut_Off ends the simulation: shut off? y/n"
+		       : NULL;
+}
+
 static const char *asim_expects(const void *state)
 {
 	const struct asim_board *board = state;
@@ -188,6 +195,7 @@ const struct board_view board_asimulator = {
 	.click = asim_click,
 	.move = asim_move,
 	.pick = asim_pick,
+	.question = asim_question,
 	.expects = asim_expects,
 	.unfinished = asim_unfinished,
 	.hear = asim_hear,

@@ -3,7 +3,8 @@
  * The cursor is of use while the match is played here and its newest position is shown: then keys and clicks
  * move it, and what it points at can be played by a person whose turn it is.  At other times keys are left to
  * others.  Why a move was refused stands in the line of the prompt until the next key, or until something
- * happens in the match: a small board has no room for it.  */
+ * happens in the match: a small board has no room for it.  A question about a move stands there, too, until
+ * the next key or click.  */
 #include "hearing.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
@@ -20,6 +21,7 @@ struct board_pane {
 	void *board;        /* of the view; owned */
 	char *problem;      /* why the last move was refused; NULL: nothing to tell; owned */
 	unsigned told_when; /* the revision of the match then */
+	const char *asked;  /* what a person is asked before a move is played; NULL: nothing; static */
 	struct hearing hearing;
 };
 
@@ -87,7 +89,9 @@ static void update(struct board_pane *board)
 	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
 		forget_problem(board);
-	view->board_problem = board->problem;
+	if (person_on_turn(board) == SEAT_NONE)
+		board->asked = NULL;
+	view->board_problem = board->asked ? board->asked : board->problem;
 }
 
 static void play(struct board_pane *board, int seat)
@@ -97,6 +101,25 @@ static void play(struct board_pane *board, int seat)
 
 	if (problem)
 		tell(board, problem);
+}
+
+/* Plays what a person has chosen, or asks first.  */
+static void choose(struct board_pane *board, int seat)
+{
+	board->asked = board->view->question ? board->view->question(board->board) : NULL;
+	if (!board->asked)
+		play(board, seat);
+}
+
+/* Nothing but y is a yes.  */
+static void answer_question(struct board_pane *board, bool yes)
+{
+	int seat = person_on_turn(board);
+
+	board->asked = NULL;
+	if (yes && seat != SEAT_NONE)
+		play(board, seat);
+	update(board);
 }
 
 /* Nobody sits here who could play: what can a person do instead?  */
@@ -207,6 +230,10 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	int meaning, seat;
 
 	forget_problem(board);
+	if (board->asked) {
+		answer_question(board, !is_code && (key == 'y' || key == 'Y'));
+		return true;
+	}
 	if (board->view->scroll && board->view->scroll(board->board, key, is_code))
 		return true;
 	if (!cursor_is_of_use(board))
@@ -216,7 +243,7 @@ static bool board_pane_key(struct pane *pane, unsigned key, bool is_code)
 	if (meaning >= 2 && seat == SEAT_NONE)
 		tell(board, why_not(board));
 	else if (meaning == 2)
-		play(board, seat);
+		choose(board, seat);
 	else if (meaning == 3)
 		pane->view->board_line = "play ";
 	update(board);
@@ -230,12 +257,13 @@ static bool board_pane_click(struct pane *pane, int y, int x, int button)
 	int meaning, seat;
 
 	forget_problem(board);
+	board->asked = NULL;
 	if (!cursor_is_of_use(board))
 		return false;
 	meaning = board->view->click(board->board, y, x, button);
 	if (meaning >= 2 && (seat = person_on_turn(board)) != SEAT_NONE) {
 		if (meaning == 2)
-			play(board, seat);
+			choose(board, seat);
 		else
 			pane->view->board_line = "play ";
 	}

@@ -35,7 +35,15 @@ static void a_person_drives_with_arrows_letters_and_names_on(const struct stage 
 	type(scene, "0", " ", NULL);
 	shows(scene, "RUNNING", "cost 5", NULL);
 	shows_no(scene, "ended");
+	/* It stands beside the keys that focus panes.  */
 	type(scene, "0", NULL);
+	shows(scene, "Shut_Off ends the simulation: shut off? y/n", NULL);
+	type(scene, "n", NULL);
+	shows(scene, "choose an action", NULL);
+	type(scene, "0", VT_LEFT, NULL);
+	shows(scene, "choose an action", "1,0 East", "cost 5", NULL);
+	shows_no(scene, "ended");
+	type(scene, "0", "y", NULL);
 	shows(scene, "ended: shut off", "human: score", NULL);
 	/* Now arrows walk.  */
 	type(scene, VT_LEFT, NULL);

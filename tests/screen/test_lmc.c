@@ -34,6 +34,45 @@ static void a_person_plays_by_the_letters_of_the_symbols(void **state)
 	on_all_stages(a_person_plays_by_the_letters_of_the_symbols_on);
 }
 
+/* By its key, by the cursor, by a click, by name: the board goes on as if nothing had been typed.  */
+static void a_square_that_is_taken_is_refused_to_a_person_on(const struct stage *stage)
+{
+	static const char taken[] = "square 5 is taken (by seat 1): choose an empty one";
+	struct scene *scene = begin(stage, "play", "lmc", "--turn-time", "0", "--game", "tictactoe",
+				    "--turns", "9", "human", "human", NULL);
+	char mark[16];
+	int x, y;
+
+	shows(scene, "tictactoe", "to move", NULL);
+	type(scene, "5", NULL);
+	shows(scene, "move 1 ", NULL);
+	snprintf(mark, sizeof(mark), "(%s)", black(scene));
+	assert_true(vt_find(scene->vt, mark, &x, &y));
+	type(scene, "5", NULL);
+	shows(scene, taken, "move 1 ", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows_no(scene, taken);
+	type(scene, VT_RIGHT, "\r", NULL);
+	shows(scene, taken, "move 1 ", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows_no(scene, taken);
+	assert_true(vt_click(scene->vt, x + 1, y));
+	shows(scene, taken, "move 1 ", NULL);
+	type(scene, VT_LEFT, NULL);
+	shows_no(scene, taken);
+	command(scene, "play 5");
+	shows(scene, taken, "move 1 ", NULL);
+	type(scene, "1", NULL);
+	shows(scene, "move 2 ", NULL);
+	leave(scene);
+}
+
+static void a_square_that_is_taken_is_refused_to_a_person(void **state)
+{
+	(void)state;
+	on_all_stages(a_square_that_is_taken_is_refused_to_a_person_on);
+}
+
 static void a_person_types_the_words_of_a_dialogue_on(const struct stage *stage)
 {
 	struct scene *scene = begin(stage, "play", "lmc2", "--turn-time", "0", "--words", "any",
@@ -79,6 +118,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_plays_by_the_letters_of_the_symbols),
+		cmocka_unit_test(a_square_that_is_taken_is_refused_to_a_person),
 		cmocka_unit_test(a_person_types_the_words_of_a_dialogue),
 		cmocka_unit_test(a_long_match_is_counted_without_a_key),
 	};

@@ -1,6 +1,8 @@
 /* test_lmc_people.c - people in the games of lmc, and games that are played alone (lmc, View and Games).  */
 #include "lmc_fixture.h"
 
+#include "ringside/replay.h"
+
 /* A person on seat 2 of roshambo; the agent has not been asked.  */
 static void begin_with_person(struct dialogue *d, const char *turns)
 {
@@ -115,6 +117,64 @@ static void in_a_game_of_turns_a_person_is_waited_for_in_turn(void **state)
 	assert_int_equal(dialogue_count(&d, SEAT_1, "@input 5"), 1);
 	assert_int_equal(dialogue_count(&d, SEAT_1, "@command play"), 2);
 	finish(&d);
+}
+
+/* It would lose the board: an agent that plays it has lost it, a person or who plays for an agent has
+ * mistyped.  */
+static void a_person_cannot_play_on_a_square_that_is_taken(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d, "5");
+	setup_set(&d.setup, "game", "tictactoe");
+	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	dialogue_named(&d);
+	talk(&d, SEAT_1, "< 1\n");
+	dialogue_refused(&d, plays(WISH_PLAY, "1"));
+	dialogue_moves(&d, "1");
+	dialogue_wish(&d, plays(WISH_PLAY, "5"));
+	dialogue_refused(&d, plays(WISH_PLAY, "2"));
+	dialogue_refused(&d, plays(WISH_OVERRIDE, "5"));
+	talk(&d, SEAT_1, "< 5\n");
+	dialogue_moves(&d, "1 5 5");
+	expect_sums(&d, -1, 1);
+	/* The next board is empty.  */
+	dialogue_wish(&d, plays(WISH_PLAY, "5"));
+	dialogue_replays(&d);
+	finish(&d);
+}
+
+static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *words)
+{
+	const struct message message = {.n = n,
+					.t_ns = n,
+					.seat = seat,
+					.direction = EVENT,
+					.channel = CHANNEL_EVENT,
+					.bytes = (char *)words,
+					.size = strlen(words)};
+
+	return replay_feed(judge, &message);
+}
+
+/* Older versions let a person do that.  */
+static void a_recording_in_which_a_person_did_is_still_replayed(void **state)
+{
+	struct dialogue d;
+	char *problem;
+
+	(void)state;
+	set_up(&d, "5");
+	setup_set(&d.setup, "game", "tictactoe");
+	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	d.judge = judge_new(&d.setup, &problem);
+	replay_begin(d.judge);
+	assert_true(feeds_play(d.judge, 1, SEAT_1, "plays 1"));
+	assert_true(feeds_play(d.judge, 2, SEAT_2, "plays 1"));
+	assert_int_equal(judge_match(d.judge)->turn_count, 2);
+	assert_true(judge_match(d.judge)->sum[SEAT_2] == -1);
+	dialogue_free(&d);
 }
 
 static void a_move_is_never_taken_back(void **state)
@@ -594,6 +654,8 @@ int main(void)
 		cmocka_unit_test(a_beginning_of_two_names_is_refused_with_the_names),
 		cmocka_unit_test(two_people_can_play_without_any_agent),
 		cmocka_unit_test(in_a_game_of_turns_a_person_is_waited_for_in_turn),
+		cmocka_unit_test(a_person_cannot_play_on_a_square_that_is_taken),
+		cmocka_unit_test(a_recording_in_which_a_person_did_is_still_replayed),
 		cmocka_unit_test(a_move_is_never_taken_back),
 		cmocka_unit_test(a_person_can_give_up_or_break_off),
 		cmocka_unit_test(the_late_answer_of_an_overridden_play_is_dropped_and_the_next_counts),
