@@ -44,7 +44,8 @@ struct board_view {
 	/* A key that changes what is seen of the board and nothing else: asked first, at any time, whoever
 	   plays. False: not mine.  NULL: there are none.  */
 	bool (*scroll)(void *board, unsigned key, bool is_code);
-	/* What an agent said, one message after the other; NULL: forget all that was said.  May be NULL.  */
+	/* What an agent said, one message after the other, or the event that somebody else takes its seat:
+	   then what the seat said before counts no longer.  NULL: forget all that was said.  May be NULL.  */
 	void (*hear)(void *board, const struct message *message);
 	/* On which channels, as CHANNEL_BITs; 0: where agents talk to people.  */
 	unsigned hears;

@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_MESSAGE_H
 #define RINGSIDE_MESSAGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -87,6 +88,9 @@ struct message {
 	char *bytes;    /* exact, with the line end as it came; a NUL behind them */
 	size_t size;
 };
+
+/* Does this event say that somebody else takes the seat, a person or an agent?  */
+bool message_reseats(const struct message *message);
 
 /* The size of a line without its line end (CR LF, LF or CR).  */
 size_t message_text_size(const struct message *message);

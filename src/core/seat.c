@@ -5,6 +5,7 @@
 #include "judge_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What the one before has said is of no interest any more.  */
 static void forget_said(struct judge *judge, int s)
@@ -83,6 +84,18 @@ static char *why_not(const struct judge *judge, const struct wish *wish)
 	if (wish->kind == WISH_SEAT && !wish->text && kind == SEAT_HUMAN)
 		return bytes_text("a person sits on seat %d", s);
 	return NULL;
+}
+
+bool message_reseats(const struct message *message)
+{
+	static const char *const words[] = {EVENT_PERSON, EVENT_AGENT " ", EVENT_SUCCESSOR " "};
+
+	if (message->direction != EVENT || message->channel != CHANNEL_EVENT)
+		return false;
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bytes_begin(message->bytes, message->size, words[i]))
+			return true;
+	return false;
 }
 
 char *judge_take_seat(struct judge *judge, const struct wish *wish)

@@ -103,9 +103,14 @@ void asim_symbols_hear(struct asim_symbols *symbols, const struct message *messa
 		begin_anew(symbols);
 		return;
 	}
-	if (message->channel != CHANNEL_SYMBOL || message->seat < SEAT_1 || message->seat >= SEATS)
+	if (message->seat < SEAT_1 || message->seat >= SEATS)
 		return;
-	draw(symbols, message);
+	if (message->direction == EVENT)
+		memset(symbols->now.at[message->seat - SEAT_1], 0, WORLD_TILES);
+	else if (message->channel == CHANNEL_SYMBOL)
+		draw(symbols, message);
+	else
+		return;
 	symbols->now.n = message->n;
 	if (message->n > symbols->mark[symbols->marks - 1]->n && ++symbols->since == symbols->distance)
 		set_mark(symbols);

@@ -21,7 +21,7 @@ void gomoku_board_hear(void *state, const struct message *message)
 	struct gomoku_board *board = state;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++)
-		if (!message)
+		if (!message || (message->seat == seat && message->direction == EVENT))
 			gomocup_analysis_clear(&board->analysis[seat]);
 		else if (message->seat == seat)
 			gomocup_analysis_hear(&board->analysis[seat], message->turn, message->bytes,

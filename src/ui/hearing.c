@@ -1,4 +1,4 @@
-/* hearing.c - what agents say to people, followed in the match file.  */
+/* hearing.c - what agents say to people, followed in the match file, and that others take their seats.  */
 #include "hearing.h"
 
 enum {
@@ -20,16 +20,19 @@ struct listener {
 
 static struct message_query query_of(const struct listener *listener, unsigned seats)
 {
+	unsigned said = listener->kind->hears ? listener->kind->hears : SAID;
+
 	return (struct message_query){.seats = seats,
-				      .channels = listener->kind->hears ? listener->kind->hears : SAID,
-				      .directions = 1u << FROM_AGENT,
+				      .channels = said | CHANNEL_BIT(CHANNEL_EVENT),
+				      .directions = 1u << FROM_AGENT | 1u << EVENT,
 				      .last = listener->last};
 }
 
 static void hear_each(const struct listener *listener, const struct message *messages, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (!(messages[i].flags & MESSAGE_WITHHELD))
+		if (messages[i].direction == EVENT ? message_reseats(&messages[i])
+						   : !(messages[i].flags & MESSAGE_WITHHELD))
 			listener->kind->hear(listener->board, &messages[i]);
 }
 

@@ -104,6 +104,41 @@ static void a_match_file_tells_what_was_thought(void **state)
 	free(path);
 }
 
+/* Neither on the board nor below it, nor when moves are taken back to where it had spoken; but who looks back
+   sees what was thought then.  */
+static void the_thoughts_of_a_brain_that_left_go_with_it_on(const struct stage *stage)
+{
+	struct scene *scene = begin_match(stage, "ponders 3", "analyses 5", "--turn-time", "60s", NULL);
+
+	shows(scene, "+34", "a6", NULL);
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	command(scene, "seat 1 human");
+	shows(scene, "branch 1", "your move", NULL);
+	shows_stone(scene, "h11", empty(scene));
+	command(scene, "play a1");
+	shows(scene, "move 4 ", NULL);
+	command(scene, "seat 2 human");
+	shows(scene, "branch 2", NULL);
+	shows_no(scene, "+34");
+	command(scene, "takeback 2");
+	shows(scene, "move 2 ", "branch 3", NULL);
+	shows_stone(scene, "a6", white(scene));
+	shows_stone(scene, "h11", empty(scene));
+	shows_no(scene, "+34");
+	command(scene, "goto 1");
+	shows(scene, "VIEWING 1 of 2", "+34", NULL);
+	shows_stone(scene, "h11", mark(scene, "lost"));
+	type(scene, VT_END, NULL);
+	shows_stone(scene, "h11", empty(scene));
+	leave(scene);
+}
+
+static void the_thoughts_of_a_brain_that_left_go_with_it(void **state)
+{
+	(void)state;
+	on_all_stages(the_thoughts_of_a_brain_that_left_go_with_it_on);
+}
+
 static void people_see_the_forbidden_points_of_renju(void **state)
 {
 	static const char *const moves[] = {"play d3", "play a1", "play d5", "play a7",
@@ -129,6 +164,7 @@ int main(void)
 		cmocka_unit_test(thoughts_are_seen_while_an_agent_thinks),
 		cmocka_unit_test(the_thoughts_of_a_move_are_seen_again_on_the_timeline),
 		cmocka_unit_test(a_match_file_tells_what_was_thought),
+		cmocka_unit_test(the_thoughts_of_a_brain_that_left_go_with_it),
 		cmocka_unit_test(people_see_the_forbidden_points_of_renju),
 	};
 

@@ -654,6 +654,27 @@ static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
 	table_free(table);
 }
 
+static void symbols_go_with_the_agent_that_drew_them(void **state)
+{
+	struct table *table = table_of(ROOM);
+	char event[] = "is taken by a person";
+	struct message message = {.seat = SEAT_1,
+				  .direction = EVENT,
+				  .channel = CHANNEL_EVENT,
+				  .bytes = event,
+				  .size = strlen(event)};
+
+	(void)state;
+	show(table, SEAT_1, 200, -1, 0);
+	show(table, SEAT_2, 200, -1, 0);
+	message.n = ++table->said;
+	board_asimulator.hear(table->board, &message);
+	draw(table, small);
+	expect_on(table, SEAT_1, 1, 2, "·");
+	expect_on(table, SEAT_2, 1, 2, "·#");
+	table_free(table);
+}
+
 static void a_symbol_off_the_map_or_of_another_channel_is_not_drawn(void **state)
 {
 	struct table *table = table_of(ROOM);
@@ -1150,6 +1171,7 @@ int main(void)
 		cmocka_unit_test(what_is_no_action_does_nothing),
 		cmocka_unit_test(each_symbol_has_its_sign),
 		cmocka_unit_test(a_symbol_stays_until_it_is_replaced_removed_or_cleared),
+		cmocka_unit_test(symbols_go_with_the_agent_that_drew_them),
 		cmocka_unit_test(a_symbol_off_the_map_or_of_another_channel_is_not_drawn),
 		cmocka_unit_test(in_two_cells_the_agent_and_a_number_of_two_digits_are_both_told),
 		cmocka_unit_test(a_jump_recalls_the_symbols_of_then),

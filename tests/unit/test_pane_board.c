@@ -572,7 +572,8 @@ static void a_board_hears_the_channels_that_it_asks_for(void **state)
 		table.session.said = 10;
 		draw(&table, false);
 		if (i)
-			assert_int_equal(table.session.channels, CHANNEL_BIT(CHANNEL_SYMBOL));
+			assert_int_equal(table.session.channels,
+					 CHANNEL_BIT(CHANNEL_SYMBOL) | CHANNEL_BIT(CHANNEL_EVENT));
 		else
 			assert_true(table.session.channels & CHANNEL_BIT(CHANNEL_MESSAGE));
 		clear(&table);
