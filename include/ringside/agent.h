@@ -25,6 +25,9 @@ struct agent_events {
 	/* Somebody else came where an agent's connection was awaited, and was shut out: who, as far as it can
 	   be known, for people; or nobody can be let in any more: why.  NULL: nobody wants to know.  */
 	void (*stranger)(void *user, int64_t t, const char *text);
+	/* Of an agent that speaks over TCP: it has connected; or (false) it has closed its connection before
+	   anything went over it, and may connect again.  NULL: nobody wants to know.  */
+	void (*connection)(void *user, int64_t t, bool open);
 };
 
 struct agent_limits {
@@ -44,6 +47,7 @@ struct agent_setup {
 	bool stderr_pipe;  /* no terminal of its own: stderr is a pipe */
 	bool all_terminal; /* stdin and stdout are its terminal, too: no agent but a tool for people, as gdb.
 			      What it prints comes as STREAM_STDERR, and keys are agent_type() */
+	int64_t end_ns;    /* how long it may take to leave when its stdin is closed: agent_dismiss() */
 	int columns, rows; /* of its terminal */
 };
 
@@ -74,9 +78,10 @@ char *agent_sample_file(const char *name);
    With setup->socket (protocols/asimulator, Transport): {host} and {port} in the command, also in the middle
    of words, become where it has to connect to; both are appended as two words where neither stands.  Its
    stdin is empty, and its stdout goes where its stderr goes: a log.  The first connection that comes from its
-   process, its group, its session or what descends from it is taken, and then nobody listens any more.  Who
-   has connected is found in /proc: where that cannot be read the agent is not started.  What is written
-   before it connects waits in the queue.  */
+   process, its group, its session or what descends from it is taken; and another one when that is closed
+   before anything has gone over it.  After that nobody listens any more.  Who has connected is found in
+   /proc: where that cannot be read the agent is not started.  What is written before it connects waits in the
+   queue.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
 /* Kills what is left of its group and forgets it; no callback comes any more.  May be called from within its
@@ -93,9 +98,10 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size);
 /* Keys that a person types into its terminal.  */
 void agent_type(struct agent *agent, const char *bytes, size_t size);
 void agent_terminal_size(struct agent *agent, int columns, int rows);
-/* It was told to leave: after grace_ns its stdin is closed, 50 ms, SIGTERM to the group, 100 ms, SIGKILL. Its
-   outputs are read all the while, and exited() still comes.  A connection is closed in one direction, so that
-   it reads an end; where none came, none is awaited any more.  Called again, the shorter grace counts.  */
+/* It was told to leave: after grace_ns its stdin is closed; setup->end_ns, but 50 ms at least; SIGTERM to the
+   group; 100 ms; SIGKILL.  Its outputs are read all the while, and exited() still comes.  A connection is
+   closed in one direction, so that it reads an end; where none came, none is awaited any more.  Called again,
+   the shorter grace counts.  */
 void agent_dismiss(struct agent *agent, int64_t grace_ns);
 /* A signal to its whole group, or to its process alone.  */
 void agent_signal(struct agent *agent, int signal);
@@ -105,6 +111,9 @@ const char *agent_signal_name(int number);
 /* A signal by its name, with SIG or without, in any case of letters, or by its number; 0: there is none.  */
 int agent_signal_named(const char *name);
 pid_t agent_pid(const struct agent *agent);
+/* Where an agent that speaks over TCP was to connect when it was started, as 127.0.0.1:40123; the caller
+   frees. NULL: it speaks over pipes.  */
+char *agent_address(const struct agent *agent);
 /* CPU time of its process so far, in ns; -1: not known.  Cheap enough for each turn (one system call).  After
    exited() that of its whole life.  */
 int64_t agent_cpu(const struct agent *agent);

@@ -143,6 +143,12 @@ void judge_wake(struct judge *judge, unsigned wake);
 /* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
  * soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
+/* The seat's process, which is about to be told as started, has to connect to that address.  A note, and
+ * referee_address().  */
+void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address);
+/* It has connected; or (false) it has closed its connection before it said anything, and may connect again.
+ * After ten for a seat no more are noted.  */
+void judge_connected(struct judge *judge, int64_t t, int seat, bool open);
 /* Somebody else came where the seat's agent was to connect, and was shut out; the text says who.  A note for
  * people and nothing more: nobody is to blame.  After ten for a seat no more are noted.  */
 void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text);

@@ -51,7 +51,8 @@ struct protocol {
 	int64_t tolerance;  /* ns of struct setup when nobody says anything else, and not --strict */
 	bool last_news;     /* what was sent before the verdict and asks nothing still goes out after it: the
 			       last score */
-	int64_t goodbye_grace; /* ns an agent may take to leave when told to */
+	int64_t goodbye_grace; /* ns an agent may take to leave when told to: then its input ends */
+	int64_t end_grace;     /* and ns when that has ended; 0: the least (agent.h) */
 
 	/* Do its agents speak over a socket (agent.h), with this setup?  NULL: over pipes.  */
 	bool (*uses_socket)(const struct setup *setup);

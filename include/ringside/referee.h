@@ -30,6 +30,15 @@ bool referee_question_waits(const struct judge *judge, int seat);
 /* The seat has answered what it was asked: what comes now is MESSAGE_UNASKED again.  */
 void referee_answered(struct judge *judge, int seat);
 
+/* Where the seat's process was to connect; NULL: its agents use pipes.  */
+const char *referee_address(const struct judge *judge, int seat);
+/* Has it connected?  `ever`: also when it has closed the connection again before it said anything.  */
+bool referee_is_connected(const struct judge *judge, int seat, bool ever);
+/* How many others were refused there, or had left before anybody could see who they were.  */
+int referee_refused(const struct judge *judge, int seat);
+/* How a process ended, as "exited with status 3", "was ended by SIGSEGV".  The caller frees.  */
+char *referee_ending(struct ending ending);
+
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */
 bool referee_withdraw(struct judge *judge, int seat);

@@ -135,7 +135,8 @@ static void spawn(void *user, int seat)
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(&rerun->setup),
-				     .stderr_pipe = true};
+				     .stderr_pipe = true,
+				     .end_ns = rerun->protocol->end_grace};
 	char *problem = NULL;
 
 	agent_free(rerun->agent);

@@ -11,7 +11,7 @@
 #define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
 
 /* Who knocks for ever fills no recording.  */
-enum { STRANGERS_NOTED = 10 };
+enum { STRANGERS_NOTED = 10, CONNECTIONS_NOTED = 10 };
 
 /* ---- making one ---- */
 
@@ -65,6 +65,7 @@ void judge_free(struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&judge->seat[s].in);
 		free(judge->seat[s].faults);
+		free(judge->seat[s].address);
 	}
 	gate_free(&judge->gate);
 	match_free(&judge->match);
@@ -164,6 +165,33 @@ void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
 		at->strangers++;
 		judge_tell_unkept(judge, seat);
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STRANGER "%s", text));
+	}
+	judge_settle(judge);
+}
+
+void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	free(at->address);
+	at->address = bytes_text("%s", address);
+	at->connections = 0;
+	at->connected = false;
+	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_AWAITED "%s", address));
+	judge_settle(judge);
+}
+
+void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	at->connected = open;
+	if (at->connections++ < CONNECTIONS_NOTED) {
+		judge_tell_unkept(judge, seat);
+		judge_note(judge, seat, CHANNEL_EVENT,
+			   bytes_text("%s", open ? EVENT_CONNECTED : EVENT_UNCONNECTED));
 	}
 	judge_settle(judge);
 }

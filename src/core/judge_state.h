@@ -51,6 +51,9 @@
 #define EVENT_FOLDER          "bytes in its temporary folder: "
 #define EVENT_UNKEPT          " were read and not kept"
 #define EVENT_STRANGER        "a connection was refused: "
+#define EVENT_AWAITED         "is awaited on "
+#define EVENT_CONNECTED       "has connected"
+#define EVENT_UNCONNECTED     "closed its connection before it said anything: it may connect again"
 #define EVENT_FREEZE          "freeze"
 #define EVENT_THAW            "thaw"
 #define EVENT_SENT_SIGNAL     "signal"
@@ -96,6 +99,9 @@ struct seat {
 	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
 	size_t chatter;         /* bytes this turn besides them */
 	int strangers;          /* noted */
+	char *address;          /* where its process has to connect; NULL: nowhere; owned */
+	int connections;        /* so often it did, or has closed the connection again */
+	bool connected;         /* it is */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,

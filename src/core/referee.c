@@ -74,6 +74,26 @@ bool referee_question_waits(const struct judge *judge, int seat)
 	return false;
 }
 
+const char *referee_address(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].address;
+}
+
+bool referee_is_connected(const struct judge *judge, int seat, bool ever)
+{
+	return judge->seat[seat].connected || (ever && judge->seat[seat].connections > 0);
+}
+
+int referee_refused(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].strangers;
+}
+
+char *referee_ending(struct ending ending)
+{
+	return judge_ending_words(ending);
+}
+
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;

@@ -142,6 +142,12 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	} else if ((why = after(message, EVENT_STRANGER))) {
 		judge->written = false;
 		judge_stranger(judge, t, seat, why);
+	} else if ((why = after(message, EVENT_AWAITED))) {
+		judge->written = false;
+		judge_awaits(judge, t, seat, why);
+	} else if (is_text(message, EVENT_CONNECTED) || is_text(message, EVENT_UNCONNECTED)) {
+		judge->written = false;
+		judge_connected(judge, t, seat, is_text(message, EVENT_CONNECTED));
 	} else if ((why = after(message, EVENT_MEMORY))) {
 		judge->written = false;
 		judge_memory(judge, t, seat, strtoll(why, NULL, 10));

@@ -28,7 +28,7 @@ enum {
 	STRANGERS_AT_EXIT = 64,       /* whom we look at before the end is told */
 	GONE_MOST = 10,               /* of those who come and go so often is waited for the agent's end */
 	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
-	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM */
+	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
 	KILL_AFTER_NS = 100 * 1000000,
 	LOOK_EVERY_NS = 5 * 1000000, /* for its end, where the system does not tell it */
 	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
@@ -47,14 +47,14 @@ struct agent {
 	struct spawned process;
 	struct meter meter;
 	bool socket;        /* in and out are a connection ... */
-	struct watch *door; /* ... which is awaited */
+	struct watch *door; /* ... which is awaited, or over which nothing has gone yet */
 	int patience;       /* as for socket_take() */
 	bool reset;         /* it broke off */
 	struct watch *in, *out, *err, *exit;
 	struct queue input, keys;
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
-	int64_t next_step;
+	int64_t next_step, term_after;
 	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
 	bool exited;
 	struct ending ending;
@@ -99,6 +99,24 @@ static void stdin_close(struct agent *agent)
 	shut(&agent->in, &agent->process.in);
 	door_close(agent);
 	queue_free(&agent->input);
+}
+
+/* Its connection has closed before anything went over it: another may follow.  */
+static bool is_silent(const struct agent *agent)
+{
+	return agent->process.out >= 0 && agent->process.listener >= 0;
+}
+
+static void connection_forget(struct agent *agent, int64_t t)
+{
+	loop_unwatch(agent->in);
+	agent->in = NULL;
+	agent->process.in = -1;
+	shut(&agent->out, &agent->process.out);
+	agent->reset = false;
+	loop_change(agent->door, LOOP_READ);
+	if (agent->events.connection)
+		agent->events.connection(agent->user, t, false);
 }
 
 static void stdout_close(struct agent *agent)
@@ -150,8 +168,10 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	do
 		size = read(fd, bytes, sizeof(bytes));
 	while (size < 0 && errno == EINTR);
-	if (size > 0 && agent->socket && stream == STREAM_STDOUT)
+	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
 		socket_acknowledge(fd);
+		door_close(agent);
+	}
 	if (size > 0)
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
 	else if (size == 0 || errno != EAGAIN) {
@@ -248,7 +268,9 @@ static void stdout_ready(void *user, int events)
 	(void)events;
 	enter(agent);
 	size = read_some(agent, t, STREAM_STDOUT);
-	if (agent->rest) {
+	if (size < 0 && is_silent(agent)) {
+		connection_forget(agent, t);
+	} else if (agent->rest) {
 		agent->rest_size += size;
 		if (size < 0 || agent->rest_size > REST_MOST)
 			exit_tell(agent, t);
@@ -258,9 +280,13 @@ static void stdout_ready(void *user, int events)
 	leave(agent);
 }
 
+/* Nobody else is let in from now on, unless it closes the connection before anything went over it.  */
 static void connected(struct agent *agent, int connection)
 {
-	door_close(agent);
+	if (queue_size(&agent->input))
+		door_close(agent);
+	else
+		loop_change(agent->door, 0);
 	agent->process.in = agent->process.out = connection;
 	agent->in = loop_watch(agent->loop, connection, queue_size(&agent->input) ? LOOP_WRITE : 0,
 			       LOOP_FIRST, stdin_ready, agent);
@@ -274,14 +300,17 @@ static bool door_answered(struct agent *agent, int64_t t)
 	bool goes_on, stranger;
 	int connection;
 
-	if (agent->freed || agent->process.listener < 0)
+	if (agent->freed || agent->process.listener < 0 || agent->process.out >= 0)
 		return false;
 	connection = socket_take(agent->process.listener, agent->process.pid, agent->process.pidfd,
 				 &agent->patience, &refused, &goes_on);
-	if (connection >= 0)
-		connected(agent, connection);
 	if (!goes_on)
 		door_close(agent);
+	if (connection >= 0) {
+		connected(agent, connection);
+		if (agent->events.connection)
+			agent->events.connection(agent->user, t, true);
+	}
 	stranger = refused != NULL;
 	if (stranger && agent->events.stranger)
 		agent->events.stranger(agent->user, t, refused);
@@ -297,6 +326,23 @@ static void door_ready(void *user, int events)
 	enter(agent);
 	door_answered(agent, loop_now());
 	leave(agent);
+}
+
+/* What it has sent over the last of its connections: those before it were silent.  True: that is at its end.
+ */
+static bool read_all_connections(struct agent *agent, int64_t t)
+{
+	bool at_end = false;
+
+	for (int i = 0; i < STRANGERS_AT_EXIT && !agent->freed; i++) {
+		if (door_answered(agent, t))
+			continue;
+		at_end = read_rest(agent, t, STREAM_STDOUT);
+		if (agent->freed || !at_end || !is_silent(agent))
+			break;
+		connection_forget(agent, t);
+	}
+	return at_end;
 }
 
 /* A pipe holds all that was written to it.  What was sent over a connection may still wait on the side of the
@@ -315,9 +361,7 @@ static void exit_ready(void *user, int events)
 	}
 	enter(agent);
 	agent->exited = true;
-	for (int i = 0; i < STRANGERS_AT_EXIT && door_answered(agent, t); i++)
-		;
-	at_end = read_rest(agent, t, STREAM_STDOUT);
+	at_end = read_all_connections(agent, t);
 	if (!agent->freed && agent->socket && agent->process.out >= 0 && !at_end) {
 		loop_unwatch(agent->exit);
 		agent->exit = NULL;
@@ -345,7 +389,7 @@ static void ladder_step(void *user, int events)
 	case HAS_GRACE:
 		stdin_close(agent);
 		agent->leaving = HAS_NO_STDIN;
-		agent->next_step += TERM_AFTER_NS;
+		agent->next_step += agent->term_after;
 		break;
 	case HAS_NO_STDIN:
 		group_signal(agent, SIGTERM);
@@ -379,6 +423,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	meter_open(&agent->meter, process.pid);
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
+	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
 	if (agent->socket) {
 		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
 	} else if (!setup->all_terminal) {
@@ -426,11 +471,13 @@ void agent_drain(struct agent *agent)
 
 bool agent_write(struct agent *agent, const char *bytes, size_t size)
 {
-	bool awaited = agent->process.listener >= 0;
+	bool awaited = agent->process.in < 0 && agent->process.listener >= 0;
 	size_t went = 0;
 
 	if (agent->process.in < 0 && !awaited)
 		return false;
+	if (!awaited)
+		door_close(agent);
 	if (!awaited && queue_size(&agent->input) == 0 &&
 	    !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent);
@@ -498,6 +545,11 @@ void agent_signal_process(struct agent *agent, int signal)
 pid_t agent_pid(const struct agent *agent)
 {
 	return agent->process.pid;
+}
+
+char *agent_address(const struct agent *agent)
+{
+	return agent->socket ? bytes_text(SOCKET_HOST ":%d", agent->process.port) : NULL;
 }
 
 int64_t agent_cpu(const struct agent *agent)

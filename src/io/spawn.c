@@ -363,12 +363,10 @@ static void signals_prepare(void)
 /* Listens before the process is there, so that it cannot come too early, and tells it where.  */
 static bool socket_open(struct birth *birth, struct spawned *ours, char **why)
 {
-	int port;
-
-	ours->listener = socket_listen(&port, why);
+	ours->listener = socket_listen(&ours->port, why);
 	if (ours->listener < 0)
 		return false;
-	birth->argv = command_with_address(birth->argv, SOCKET_HOST, port);
+	birth->argv = command_with_address(birth->argv, SOCKET_HOST, ours->port);
 	return true;
 }
 

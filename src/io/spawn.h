@@ -13,6 +13,7 @@ struct spawned {
 	int in, out;
 	int listener; /* where the connection of an agent is awaited that speaks over a socket; -1: it is not.
 			 in and out are -1 until then */
+	int port;     /* there */
 	int err;      /* its terminal (the master of the pty), or a pipe */
 	int slave; /* of its terminal, -1: none.  While it is open a terminal that nobody else holds does not
 		      hang up, so an agent may close its stderr and later open /dev/tty.  */

@@ -168,7 +168,12 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 	struct client *client = &a->client[seat];
 
 	client->framed = true; /* of a recording, which is not cut here */
-	client->wire.little = byte & 0x80;
+	client->wire.little = byte & INFO_LITTLE;
+	if (byte & ~INFO_LITTLE &&
+	    fault(a, seat, "unused bits in the info byte", "original: the info byte, its highest bit alone",
+		  client->wire.little ? "ignored: its numbers are little-endian (0x80)"
+				      : "ignored: its numbers are big-endian (little-endian is 0x80)"))
+		return;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
 }
@@ -277,10 +282,29 @@ static void timed_out(void *state, int seat, const char *limit)
 
 static void info_expired(void *state, int seat)
 {
-	struct asimulator *a = state;
+	struct judge *judge = ((struct asimulator *)state)->judge;
+	const char *address = referee_address(judge, seat);
+	char *limit = bytes_text("%.3f s", (double)referee_setup(judge)->start_limit / NS_PER_S);
 
-	referee_forfeit(a->judge, seat, REASON_START, "sent no info byte within %.3f s",
-			(double)referee_setup(a->judge)->start_limit / NS_PER_S);
+	if (!address)
+		referee_forfeit(judge, seat, REASON_START, "said nothing: no info byte within %s", limit);
+	else if (referee_is_connected(judge, seat, false))
+		referee_forfeit(judge, seat, REASON_START,
+				"connected to %s and said nothing: no info byte within %s", address, limit);
+	else if (referee_is_connected(judge, seat, true))
+		referee_forfeit(judge, seat, REASON_START,
+				"closed its connection to %s before it said anything, and did not come again "
+				"within %s",
+				address, limit);
+	else if (referee_refused(judge, seat))
+		referee_forfeit(
+			judge, seat, REASON_START,
+			"did not connect to %s and stay within %s: the log says who was refused there",
+			address, limit);
+	else
+		referee_forfeit(judge, seat, REASON_START,
+				"never connected to %s within %s (were {host} {port} used?)", address, limit);
+	free(limit);
 }
 
 static void exited(void *state, int seat, struct ending ending)
@@ -288,17 +312,21 @@ static void exited(void *state, int seat, struct ending ending)
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
 	bool crashed = ending.signalled || ending.code;
+	char *how;
 
 	if (client->sim.end != WORLD_GOES_ON) { /* where the next rules are due: a normal end */
 		referee_note(a->judge, seat, "left after its simulation");
 		return;
 	}
-	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s",
-			crashed                          ? "crashed in the middle of the simulation"
-			: client->told && !client->heard ? "declined the rules"
-							 : "left in the middle of the simulation",
-			client->broken ? ", inside of a message: " : "",
-			client->broken ? client->broken : "");
+	how = referee_ending(ending);
+	if (client->told && !client->heard && !crashed)
+		referee_forfeit(a->judge, seat, REASON_EXIT, "declined the rules");
+	else
+		referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT,
+				"%s in the middle of the simulation%s%s", crashed ? how : "left",
+				client->broken ? ", inside of a message: " : "",
+				client->broken ? client->broken : "");
+	free(how);
 }
 
 /* ---- people ---- */
@@ -472,7 +500,7 @@ const struct protocol protocol_asimulator = {
 	.moves = CHANNEL_MOVE,
 	.last_news = true,
 	.uses_socket = uses_socket,
-	.goodbye_grace = 0,
+	.end_grace = NS_PER_S,
 	.frame = asimulator_frame,
 	.channel = asimulator_channel,
 	.new = asimulator_new,

@@ -47,7 +47,9 @@ static char *from_client(const struct message *message, const uint8_t *bytes)
 		if (message->size < TEXT_HEAD)
 			return NULL;
 		return bytes_escaped(message->bytes + TEXT_HEAD, message->size - TEXT_HEAD);
-	case CHANNEL_INFO: return bytes_text("numbers are %s-endian", bytes[0] & 0x80 ? "little" : "big");
+	case CHANNEL_INFO:
+		return bytes_text("numbers are %s-endian%s", bytes[0] & INFO_LITTLE ? "little" : "big",
+				  bytes[0] & ~INFO_LITTLE ? "; unused bits are set" : "");
 	default: return bytes_text("no request has this number");
 	}
 }

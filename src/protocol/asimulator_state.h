@@ -15,7 +15,8 @@ enum {
 	REQUEST_NO_SYMBOL = 254,
 	REQUEST_TEXT = 255, /* a length of two bytes behind it, and so many more */
 	SYMBOL_BYTES = 3,
-	TEXT_HEAD = 3
+	TEXT_HEAD = 3,
+	INFO_LITTLE = 0x80 /* the bit of the info byte that is used */
 };
 
 struct client {

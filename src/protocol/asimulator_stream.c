@@ -51,7 +51,7 @@ enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t
 	(void)size;
 	if (!client->framed) {
 		client->framed = true;
-		client->wire.little = byte & 0x80;
+		client->wire.little = byte & INFO_LITTLE;
 		return CHANNEL_INFO;
 	}
 	if (byte < WORLD_ACTION_COUNT)

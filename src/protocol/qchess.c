@@ -261,18 +261,12 @@ static void timed_out(void *state, int seat, const char *limit)
 static void exited(void *state, int seat, struct ending ending)
 {
 	bool crashed = ending.signalled || ending.code;
-	char *what;
+	char *how = referee_ending(ending),
+	     *what = bytes_text("%s in the middle of the game", crashed ? how : "left");
 
-	if (ending.signalled && ending.signal)
-		what = bytes_text("was ended by %s in the middle of the game", ending.signal);
-	else if (ending.signalled)
-		what = bytes_text("was ended by signal %d in the middle of the game", ending.code);
-	else if (ending.code)
-		what = bytes_text("exited with status %d in the middle of the game", ending.code);
-	else
-		what = bytes_text("left in the middle of the game");
 	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", what);
 	free(what);
+	free(how);
 }
 
 static void no_limit(void *state, int seat)

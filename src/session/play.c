@@ -91,6 +91,17 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	play_pump(session);
 }
 
+static void got_connection(void *user, int64_t t, bool open)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_connected(session->judge, t, player->seat, open);
+	play_pump(session);
+}
+
 void play_vacate(struct session *session, int seat, int64_t grace)
 {
 	struct player *player = session->player[seat];
@@ -107,13 +118,17 @@ void play_vacate(struct session *session, int seat, int64_t grace)
 
 struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
 {
-	static const struct agent_events events = {
-		.bytes = got_bytes, .closed = got_closed, .exited = got_exit, .stranger = got_stranger};
+	static const struct agent_events events = {.bytes = got_bytes,
+						   .closed = got_closed,
+						   .exited = got_exit,
+						   .stranger = got_stranger,
+						   .connection = got_connection};
 	const struct protocol *protocol = protocol_named(setup->system);
 	struct agent_setup wanted = {.command = setup->seat[seat].command,
 				     .samples = protocol->samples,
 				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
 				     .stderr_pipe = session->setup.stderr_pipe,
+				     .end_ns = protocol->end_grace,
 				     .columns = 80,
 				     .rows = 24};
 	struct player *player = bytes_new(sizeof(*player));
@@ -138,7 +153,12 @@ static void spawn(struct session *session, int seat)
 	play_vacate(session, seat, 0);
 	player = play_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
 	if (player) {
+		char *address = agent_address(player->agent);
+
 		session->player[seat] = player;
+		if (address)
+			judge_awaits(session->judge, loop_now(), seat, address);
+		free(address);
 		judge_started(session->judge, loop_now(), seat);
 		return;
 	}

@@ -15,6 +15,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+/* Longer than a client has that is in the way, and shorter than one has that leaves.  */
+enum { SAVING_US = 200000 };
+
 enum { RULES = 27, TILE_REST = 2, SCORE = 4, END = 0x80, LOCALHOST = 0x0100007f, FAILED = 9 };
 
 struct client {
@@ -105,7 +108,7 @@ static void look_where_the_judge_listens(void)
 
 static void begin(struct client *client)
 {
-	uint8_t info = is(client, "little") ? 0x80 : 0;
+	uint8_t info = is(client, "little") ? 0x80 : is(client, "info-bits") ? 0x01 : 0;
 
 	if (is(client, "leave-at-once"))
 		leave();
@@ -117,6 +120,10 @@ static void begin(struct client *client)
 		client->in = client->out = connected(client);
 		if (client->in < 0)
 			_exit(FAILED);
+		if (is(client, "probes")) {
+			close(client->in);
+			client->in = client->out = connected(client);
+		}
 	}
 	if (is(client, "info-late"))
 		pause_too_long();
@@ -216,5 +223,7 @@ int main(int argc, char **argv)
 	begin(&client);
 	while (simulate(&client))
 		;
+	if (is(&client, "saves"))
+		usleep(SAVING_US);
 	return 0;
 }

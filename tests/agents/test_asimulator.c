@@ -42,16 +42,18 @@ static const struct expected table[] = {
 	{"connects-twice", 1, "score", "scores 44 : -1", NULL, true},
 	{"out-of-turn", 1, "score", "scores 44 : -1", "an action out of turn", false},
 	{"unused-symbol", 1, "score", "scores 44 : -1", "a symbol with an unused number", false},
-	{"info-late", 2, "start", "sent no info byte within 0.500 s", NULL, false},
-	{"hang-first", 2, "start", "sent no info byte within 0.500 s", NULL, false},
+	{"probes", 1, "score", "scores 44 : -1", NULL, true},
+	{"info-bits", 1, "score", "scores 44 : -1", "unused bits in the info byte", false},
+	{"info-late", 2, "start", "said nothing: no info byte within 0.500 s", NULL, false},
+	{"hang-first", 2, "start", "within 0.500 s", NULL, false},
 	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL, false},
 	{"decline", 2, "exit", "declined the rules", NULL, false},
 	{"bad-request", 2, "protocol", "sent the byte 50, which is no request", "a request that nobody knows",
 	 false},
 	{"half-message", 2, "exit", "inside of a message: 4 bytes of 8 had come", NULL, false},
 	{"close-midway", 2, "exit", "left in the middle of the simulation", NULL, false},
-	{"leave-badly", 2, "crash", "crashed in the middle of the simulation", NULL, false},
-	{"crash", 2, "crash", "crashed in the middle of the simulation", NULL, false},
+	{"leave-badly", 2, "crash", "exited with status 7 in the middle of the simulation", NULL, false},
+	{"crash", 2, "crash", "was ended by SIGSEGV in the middle of the simulation", NULL, false},
 	{"hang", 2, "timeout", "sent no action within the limit of 0.500 s for a turn", NULL, false},
 	{"symbols-without-end", 2, "timeout", "sent no action within",
 	 "writes more than 1048576 bytes in one turn", false},
@@ -203,6 +205,21 @@ static void all_games_go_over_the_same_connection(void **state)
 	folder_remove(record_folder);
 }
 
+/* It needs a moment to save what it has learned, and is given it.  */
+static void a_client_that_saves_when_the_last_game_is_over_leaves_by_itself(void **state)
+{
+	(void)state;
+	for (int stdio = 0; stdio < 2; stdio++) {
+		struct recorded match = play("saves", stdio, true, NULL);
+		char *end = recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and "
+						 "channel = 'event' order by n desc limit 1");
+
+		assert_string_equal(end, "exited with status 0");
+		free(end);
+		recorded_free(&match);
+	}
+}
+
 static void a_mistake_in_a_world_file_is_told_with_file_and_line(void **state)
 {
 	static const char *const mark = "asimulator-mistake";
@@ -243,11 +260,12 @@ static int remove_world(void **state)
 
 int main(void)
 {
-	enum { OTHERS = 3, ROOM = 2 * ROWS };
+	enum { OTHERS = 4, ROOM = 2 * ROWS };
 	static struct row rows[2 * ROOM];
 	struct CMUnitTest tests[2 * ROOM + OTHERS] = {
 		cmocka_unit_test(one_client_may_play_alone),
 		cmocka_unit_test(all_games_go_over_the_same_connection),
+		cmocka_unit_test(a_client_that_saves_when_the_last_game_is_over_leaves_by_itself),
 		cmocka_unit_test(a_mistake_in_a_world_file_is_told_with_file_and_line),
 	};
 	size_t count = OTHERS;

@@ -23,7 +23,7 @@
 enum { DEADLINE_S = 30 };
 
 /* Where a callback frees the agent.  */
-enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER };
+enum moment { NEVER, AT_BYTES, AT_CLOSED, AT_EXITED, AT_STRANGER, AT_WENT };
 
 struct seen {
 	struct agent *agent;
@@ -35,6 +35,7 @@ struct seen {
 	int endings;
 	int strangers;
 	struct bytes stranger; /* the texts of all of them, a line each */
+	int came, went;        /* connections, and those that closed before anything went over them */
 	struct ending ending;
 	enum moment free_at;
 	bool in_write;
@@ -45,7 +46,7 @@ static char *self; /* this program, quoted */
 
 static inline void free_if(struct seen *seen, enum moment moment)
 {
-	if (seen->free_at != moment)
+	if (moment == NEVER || seen->free_at != moment)
 		return;
 	agent_free(seen->agent);
 	seen->agent = NULL;
@@ -105,7 +106,16 @@ static inline void got_stranger(void *user, int64_t t, const char *text)
 	free_if(seen, AT_STRANGER);
 }
 
-static const struct agent_events events = {got_bytes, got_closed, got_exited, got_stranger};
+static inline void got_connection(void *user, int64_t t, bool open)
+{
+	struct seen *seen = user;
+
+	told(seen, t);
+	*(open ? &seen->came : &seen->went) += 1;
+	free_if(seen, open ? NEVER : AT_WENT);
+}
+
+static const struct agent_events events = {got_bytes, got_closed, got_exited, got_stranger, got_connection};
 
 static inline void start_with(struct seen *seen, const struct agent_setup *setup)
 {

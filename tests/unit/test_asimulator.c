@@ -35,7 +35,7 @@ static void the_classic_world_speaks_the_bytes_of_the_document(bool little)
 	d.setup.seed = seed;
 	dialogue_begin(&d);
 	hears(&d, SEAT_1, "");
-	says(&d, SEAT_1, little ? "ff" : "7f"); /* only the highest bit means anything */
+	says(&d, SEAT_1, little ? "80" : "00");
 	expected = bytes_text("%s%02x00", little ? classic_little : classic_big,
 			      world_percept_write(play->sim.percept, wire));
 	hears(&d, SEAT_1, expected);
@@ -475,8 +475,92 @@ static void a_late_info_byte_is_the_verdict_start(void **state)
 	assert_int_equal(judge_deadline(d.judge), d.now + 10 * (int64_t)NS_PER_S);
 	dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
 	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
-	expect_detail(&d, "sent no info byte within 10.000 s");
+	expect_detail(&d, "seat 1 said nothing: no info byte within 10.000 s");
 	finish(&d);
+}
+
+/* One that never came has not found its way; one that came has not known what to say.  */
+static void where_a_client_got_stuck_is_told(void **state)
+{
+	static const struct {
+		const char *steps; /* +: it connects, -: it closes the connection, ?: somebody is refused */
+		const char *detail;
+	} rows[] = {
+		{"", "never connected to 127.0.0.1:4711 within 10.000 s (were {host} {port} used?)"},
+		{"?", "did not connect to 127.0.0.1:4711 and stay within 10.000 s: the log says who"},
+		{"+", "connected to 127.0.0.1:4711 and said nothing: no info byte within 10.000 s"},
+		{"+-",
+		 "closed its connection to 127.0.0.1:4711 before it said anything, and did not come again"},
+		{"+-+", "connected to 127.0.0.1:4711 and said nothing"},
+		{"+-+-+-+-+-+-+-+-", "closed its connection to 127.0.0.1:4711"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct dialogue d;
+		const char *steps = rows[i].steps;
+
+		set_up_alone(&d, SMALL);
+		d.manual = true;
+		dialogue_begin(&d);
+		judge_awaits(d.judge, d.now, SEAT_1, "127.0.0.1:4711");
+		judge_started(d.judge, d.now, SEAT_1);
+		for (; *steps; steps++)
+			if (*steps == '?')
+				judge_stranger(d.judge, d.now, SEAT_1, "somebody who has left already");
+			else
+				judge_connected(d.judge, d.now, SEAT_1, *steps == '+');
+		dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
+		dialogue_verdict(&d, WINNER_NONE, REASON_START, SEAT_1);
+		expect_detail(&d, rows[i].detail);
+		assert_true(dialogue_count(&d, SEAT_1, "has connected") <= 5);
+		finish(&d);
+	}
+}
+
+static void a_client_that_has_closed_its_first_connection_plays_over_the_next(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	dialogue_begin(&d);
+	for (int i = 0; i < 3; i++)
+		judge_connected(d.judge, d.now, SEAT_1, i != 1);
+	says(&d, SEAT_1, "00");
+	hears(&d, SEAT_1, SMALL_BEGINNING);
+	says(&d, SEAT_1, "00");
+	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
+	finish(&d);
+}
+
+/* 01 is what one sends who takes the lowest bit for the highest.  */
+static void unused_bits_of_the_info_byte_are_a_fault(void **state)
+{
+	static const struct {
+		const char *byte, *beginning, *done;
+	} rows[] = {{"01", SMALL_BEGINNING, "ignored: its numbers are big-endian (little-endian is 0x80)"},
+		    {"ff", SMALL_LITTLE, "ignored: its numbers are little-endian (0x80)"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct dialogue d;
+
+		set_up_alone(&d, SMALL);
+		dialogue_begin(&d);
+		says(&d, SEAT_1, rows[i].byte);
+		hears(&d, SEAT_1, rows[i].beginning);
+		expect_note(&d, SEAT_1, CHANNEL_FAULT, "unused bits in the info byte", rows[i].done);
+		assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
+		finish(&d);
+		set_up_alone(&d, SMALL);
+		d.setup.strict = true;
+		dialogue_begin(&d);
+		says(&d, SEAT_1, rows[i].byte);
+		dialogue_verdict(&d, WINNER_NONE, REASON_PROTOCOL, SEAT_1);
+		expect_detail(&d, "broke the protocol: unused bits in the info byte");
+		finish(&d);
+	}
 }
 
 static void symbols_and_texts_do_not_stop_the_clock(void **state)
@@ -684,7 +768,7 @@ static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
 		enum channel channel;
 		unsigned flags;
 		const char *hex, *words;
-	} rows[] = {{FROM_AGENT, CHANNEL_INFO, 0, "7f", "numbers are big-endian"},
+	} rows[] = {{FROM_AGENT, CHANNEL_INFO, 0, "7f", "numbers are big-endian; unused bits are set"},
 		    {FROM_AGENT, CHANNEL_INFO, 0, "80", "numbers are little-endian"},
 		    {FROM_AGENT, CHANNEL_MOVE, 0, "05", "Neutralize"},
 		    {FROM_AGENT, CHANNEL_SYMBOL, 0, "06", "clear all symbols"},
@@ -891,6 +975,9 @@ int main(void)
 		cmocka_unit_test(who_has_said_anything_has_not_declined),
 		cmocka_unit_test(who_leaves_after_its_own_simulation_has_lost_nothing),
 		cmocka_unit_test(a_late_info_byte_is_the_verdict_start),
+		cmocka_unit_test(where_a_client_got_stuck_is_told),
+		cmocka_unit_test(a_client_that_has_closed_its_first_connection_plays_over_the_next),
+		cmocka_unit_test(unused_bits_of_the_info_byte_are_a_fault),
 		cmocka_unit_test(symbols_and_texts_do_not_stop_the_clock),
 		cmocka_unit_test(nobody_perceives_before_both_have_acted),
 		cmocka_unit_test(who_ends_first_is_told_so_and_the_other_goes_on_alone),

@@ -72,7 +72,7 @@ static void assert_shut_out(int fd)
 
 /* ---- where somebody listens ---- */
 
-static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_connected(void **state)
+static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_spoken(void **state)
 {
 	struct seen seen = {0};
 	char address[64] = "", loopback[64];
@@ -80,7 +80,7 @@ static void one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_connected(
 
 	(void)state;
 	snprintf(loopback, sizeof(loopback), "%08X", (unsigned)htonl(INADDR_LOOPBACK));
-	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; read go <&3",
+	start_bash(&seen, "echo port $1; read go </dev/tty; exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go <&3",
 		   "{host} {port}");
 	until(says(&seen.err, "port "));
 	assert_int_equal(listening("/proc/net/tcp", address, &port, 1), 1);
@@ -476,6 +476,76 @@ static void a_second_connection_finds_nobody_and_the_first_goes_on(void **state)
 	finish(&seen);
 }
 
+/* As one does that looks first whether somebody is there; also when all of it is over before anybody has
+ * looked.  */
+static void one_that_closes_its_connection_before_it_has_said_anything_may_come_again(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen,
+		   "exec 3<>/dev/tcp/$0/$1; read go </dev/tty; exec 3>&-; exec 3<>/dev/tcp/$0/$1; read go "
+		   "</dev/tty; echo words >&3; read word <&3; echo got $word; exit 4",
+		   "");
+	until(seen.came == 1);
+	agent_type(seen.agent, "\r", 1);
+	until(seen.came == 2);
+	assert_int_equal(seen.went, 1);
+	agent_type(seen.agent, "\r", 1);
+	until(seen.total == 6);
+	assert_true(agent_write(seen.agent, "mine\n", 5));
+	until(seen.endings);
+	assert_true(says(&seen.err, "got mine"));
+	assert_int_equal(seen.ending.code, 4);
+	assert_int_equal(seen.closed_stdout + seen.closed_stdin + seen.strangers, 0);
+	finish(&seen);
+	seen = (struct seen){0};
+	start_bash(&seen,
+		   "exec 3<>/dev/tcp/$0/$1; echo one; read go </dev/tty; exec 3>&-; exec 3<>/dev/tcp/$0/$1; "
+		   "echo words >&3; exit 4",
+		   "");
+	until(seen.came == 1);
+	agent_type(seen.agent, "\r", 1);
+	ends_before_anything_is_read(&seen);
+	until(seen.endings);
+	assert_string_equal(seen.out.at, "words\n");
+	finish(&seen);
+}
+
+static void one_that_was_written_to_has_had_its_connection(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; read word <&3; exec 3>&-; read go </dev/tty", "");
+	assert_true(agent_write(seen.agent, "hello\n", 6));
+	until(seen.closed_stdout);
+	assert_int_equal(seen.went, 0);
+	finish(&seen);
+}
+
+static void one_whose_connection_ends_has_its_time_to_leave(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_with(&seen, &(struct agent_setup){
+				  .command = "bash -c 'exec 3<>/dev/tcp/$0/$1; echo hi >&3; read word <&3; "
+					     "echo saves; read go </dev/tty; exit 5'",
+				  .socket = true,
+				  .end_ns = 1000 * SECONDS,
+				  .columns = 80,
+				  .rows = 24});
+	until(seen.total == 3);
+	agent_dismiss(seen.agent, 0);
+	until(says(&seen.err, "saves"));
+	agent_type(seen.agent, "\r", 1);
+	until(seen.endings);
+	assert_false(seen.ending.signalled);
+	assert_int_equal(seen.ending.code, 5);
+	finish(&seen);
+}
+
 static void what_it_has_started_may_connect_for_it(void **state)
 {
 	static const char *const forms[] = {
@@ -758,6 +828,12 @@ static void it_may_be_freed_in_any_of_its_callbacks(void **state)
 	close(connected_to(number_behind(&seen.err, "port ")));
 	until(!seen.agent);
 	finish(&seen);
+	seen = (struct seen){.free_at = AT_WENT};
+	start_bash(&seen, "exec 3<>/dev/tcp/$0/$1; read go </dev/tty; exec 3>&-; read go </dev/tty", "");
+	until(seen.came);
+	agent_type(seen.agent, "\r", 1);
+	until(!seen.agent);
+	finish(&seen);
 	assert_int_equal(open_descriptors(), before);
 	assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
@@ -940,7 +1016,7 @@ static int play(const char *part, const char *host, int port)
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_connected),
+		cmocka_unit_test(one_socket_listens_on_127_0_0_1_alone_until_the_agent_has_spoken),
 		cmocka_unit_test(host_and_port_are_put_in_wherever_they_stand_or_else_behind),
 		cmocka_unit_test(its_stdin_is_empty_and_its_stdout_is_a_log),
 		cmocka_unit_test(no_descriptor_of_the_judge_reaches_it),
@@ -961,6 +1037,9 @@ int main(int argc, char **argv)
 		cmocka_unit_test(one_that_ends_without_reading_what_it_got_is_heard_to_the_end),
 		cmocka_unit_test(a_grandchild_that_holds_the_connection_does_not_hide_the_exit),
 		cmocka_unit_test(a_second_connection_finds_nobody_and_the_first_goes_on),
+		cmocka_unit_test(one_that_closes_its_connection_before_it_has_said_anything_may_come_again),
+		cmocka_unit_test(one_that_was_written_to_has_had_its_connection),
+		cmocka_unit_test(one_whose_connection_ends_has_its_time_to_leave),
 		cmocka_unit_test(what_it_has_started_may_connect_for_it),
 		cmocka_unit_test(an_address_of_the_other_kind_is_the_agent_as_well),
 		cmocka_unit_test(a_stranger_is_shut_out_and_told_and_the_agent_is_still_awaited),

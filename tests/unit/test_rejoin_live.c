@@ -178,7 +178,7 @@ static void who_cannot_be_made_ready_ends_it(void **state)
 	dialogue_begin_warm(&d, BOTH);
 	says(&d, SEAT_1, "01");
 	hold(&seance, &d, BOTH);
-	expect_failed(&seance, "sent no info byte within 10.000 s");
+	expect_failed(&seance, "said nothing: no info byte within 10.000 s");
 	part(&seance, &d);
 }
 
