@@ -78,6 +78,21 @@ bool gomoku_line_possible(const struct gomoku *game);
    them off again.)  */
 bool gomoku_forbidden(const struct gomoku *game, struct square square);
 
+/* Why it is: what the stone would make, and the stones of each of these lines, that one among them.  */
+struct gomoku_forbids {
+	const char *kind; /* "overline", "double four", "double three": the first that holds; static */
+	int count;        /* of lines */
+	struct gomoku_stones {
+		int count;
+		struct square stone[11];
+	} line[8]; /* at most two in each direction */
+};
+/* False: it is not forbidden.  */
+bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struct gomoku_forbids *why);
+/* The same in words, as "double three, f8 g8 h8 and h6 h7 h8"; the caller frees.  NULL: it is not forbidden.
+ */
+char *gomoku_forbidden_words(const struct gomoku *game, struct square square);
+
 /* Reads `7,7` (x,y from 0; blanks around the numbers and after the comma, an optional sign), and nothing but
    blanks behind.  Numbers of any length are read; one too large for the board is outside of it.  False: this
    is no such text.  */

@@ -24,7 +24,8 @@ struct game_row {
 
 /* A reason word of a verdict (verdict.h), and the rule behind it for people.  */
 struct reason_row {
-	const char *reason;
+	const char *reason; /* perhaps with a blank and a word behind it, which the verdict's detail has: such
+			       a row stands before that of the reason alone */
 	const char *option; /* of the setup that decides how it is meant; NULL: none does */
 	const char *rule;   /* one or two sentences */
 	const char *source; /* document and section */
@@ -150,6 +151,11 @@ struct protocol {
 	   lines for people, each ended; NULL: there is nothing more to say, also when turns were dropped and
 	   nobody knows them.  The caller frees.  NULL in place of it: there never is.  */
 	char *(*ending)(const struct match *match);
+
+	/* Why the rules do not accept this answer of a seat, in the position after all turns of the match:
+	   lines for people, each ended.  NULL: they accept it, or it is none, or no more is known than the
+	   verdict says. The caller frees.  NULL in place of it: it never is.  */
+	char *(*refusal)(const struct match *match, const struct message *message);
 
 	/* What the rules say of a position without a match: the lines that `ringside rules` prints; the
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no

@@ -49,6 +49,7 @@ static void add_stopped(struct why *why)
 		return;
 	message = *held;
 	why_whole(why, &message);
+	why_refusal(why, &message);
 	if (message.direction != FROM_AGENT || message.channel == CHANNEL_STDERR)
 		return;
 	turn = why_turn_of(why, message.seat, INT64_MAX, message.t_ns);

@@ -212,6 +212,18 @@ void why_whole(struct why *why, const struct message *message)
 			bytes_addf(&why->text, "  %s\n", flag_rows[i].meaning);
 }
 
+void why_refusal(struct why *why, const struct message *message)
+{
+	const struct protocol *protocol = protocol_named(why->match->setup.system);
+	char *text = NULL;
+
+	if (protocol->refusal && message->direction == FROM_AGENT && message->channel == protocol->moves)
+		text = protocol->refusal(why->match, message);
+	if (text)
+		bytes_add_text(&why->text, text);
+	free(text);
+}
+
 bool why_begins(const struct message *message, const char *word)
 {
 	return message->size >= strlen(word) && memcmp(message->bytes, word, strlen(word)) == 0;

@@ -32,22 +32,26 @@ static const struct reason_row shared[] = {
 	{0},
 };
 
-static const struct reason_row *row_of(const struct reason_row *rows, const char *reason)
+static const struct reason_row *row_of(const struct reason_row *rows, const char *reason, const char *detail)
 {
+	size_t size = strlen(reason);
+
 	for (; rows && rows->reason; rows++)
-		if (strcmp(rows->reason, reason) == 0)
+		if (strncmp(rows->reason, reason, size) == 0 &&
+		    (!rows->reason[size] ||
+		     (rows->reason[size] == ' ' && strstr(detail, rows->reason + size + 1))))
 			return rows;
 	return NULL;
 }
 
-void why_rule(struct why *why, const char *reason)
+void why_rule(struct why *why, const char *reason, const char *detail)
 {
 	const struct setup *setup = &why->match->setup;
-	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, reason);
+	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, reason, detail);
 	const char *value;
 
 	if (!row)
-		row = row_of(shared, reason);
+		row = row_of(shared, reason, detail);
 	if (!row)
 		return;
 	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);

@@ -30,6 +30,8 @@ const char *why_span(int64_t ns, char text[WHY_TIME]);
 void why_line(struct why *why, const struct message *message);
 /* All that is known of a message.  */
 void why_whole(struct why *why, const struct message *message);
+/* Why the rules do not accept an answer in the position that the match has now; nothing when they do.  */
+void why_refusal(struct why *why, const struct message *message);
 
 bool why_begins(const struct message *message, const char *word);
 /* The newest note on a channel that `is_one`; false: there is none.  */
@@ -54,8 +56,8 @@ bool why_is_fault(const struct message *message);
 
 /* why_rules.c */
 
-/* The rule behind a reason word, as a section.  */
-void why_rule(struct why *why, const char *reason);
+/* The rule behind the reason word of a verdict with that detail, as a section.  */
+void why_rule(struct why *why, const char *reason, const char *detail);
 /* What an exit status or a signal usually means, for people; NULL: nothing special.  Static.  */
 const char *why_ending(const char *words);
 

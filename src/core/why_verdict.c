@@ -87,6 +87,19 @@ static void add_proofs(struct why *why)
 	}
 }
 
+/* Why the answer that lost was not accepted.  */
+static void add_refusal(struct why *why)
+{
+	const struct verdict *verdict = &why->match->verdict;
+	struct message message;
+
+	if (strcmp(verdict->reason, REASON_ILLEGAL) != 0)
+		return;
+	for (int i = 0; i < PROOFS && verdict->proof[i]; i++)
+		if (why_number(why, verdict->proof[i], &message))
+			why_refusal(why, &message);
+}
+
 /* The seat that the end came from: to blame, or who moved last; SEAT_NONE: the game program, or nobody.  */
 static int seat_of_end(const struct why *why)
 {
@@ -137,7 +150,8 @@ void why_verdict(struct why *why)
 	if (ending)
 		bytes_add_text(&why->text, ending);
 	free(ending);
-	why_rule(why, verdict->reason);
+	add_refusal(why);
+	why_rule(why, verdict->reason, verdict->detail ? verdict->detail : "");
 	add_proofs(why);
 	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
 	if (found && why_is_agent(why, seat) && !is_word(verdict->reason, by_people)) {

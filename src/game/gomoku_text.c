@@ -1,6 +1,7 @@
 /* gomoku_text.c - squares, sizes and rules of gomoku as people and protocols write them.  */
 #include "ringside/gomoku.h"
 
+#include "ringside/bytes.h"
 #include <string.h>
 
 static const struct {
@@ -156,4 +157,23 @@ bool gomoku_read_size(const char *text, int *width, int *height)
 	}
 	return at == size && *width >= GOMOKU_SIDE_MIN && *width <= GOMOKU_SIDE_MAX &&
 	       *height >= GOMOKU_SIDE_MIN && *height <= GOMOKU_SIDE_MAX;
+}
+
+char *gomoku_forbidden_words(const struct gomoku *game, struct square square)
+{
+	struct gomoku_forbids why;
+	struct bytes words = {0};
+	char word[6];
+
+	if (!gomoku_why_forbidden(game, square, &why))
+		return NULL;
+	bytes_add_text(&words, why.kind);
+	for (int i = 0; i < why.count; i++) {
+		bytes_add_text(&words, i == 0 || i < why.count - 1 ? "," : " and");
+		for (int k = 0; k < why.line[i].count; k++) {
+			gomoku_write_square(why.line[i].stone[k], word);
+			bytes_addf(&words, " %s", word);
+		}
+	}
+	return words.at;
 }

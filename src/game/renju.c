@@ -124,7 +124,16 @@ static int threes(struct square square, struct square direction, struct line lin
 
 static enum kind kind_of_move(const struct gomoku *game, struct square square);
 
-/* Is there a double three?  The squares that make it are asked in their turn, with black's stone here.  */
+/* Is it a three?  The squares that would make it a straight four are asked in their turn: the first that is
+   not forbidden, or -1.  Black's stone must stand on the board.  */
+static int open_end(const struct gomoku *game, const struct square found[2], int count)
+{
+	for (int i = 0; i < count; i++)
+		if (kind_of_move(game, found[i]) == KIND_ALLOWED)
+			return i;
+	return -1;
+}
+
 static bool is_double_three(const struct gomoku *game, struct square square, struct square found[][2],
 			    const int *counts, int lines)
 {
@@ -132,13 +141,8 @@ static bool is_double_three(const struct gomoku *game, struct square square, str
 	int threes_found = 0;
 
 	*cell = STONE_BLACK;
-	for (int d = 0; d < lines && threes_found < 2 && threes_found + lines - d >= 2; d++) {
-		bool is_three = false;
-
-		for (int i = 0; i < counts[d] && !is_three; i++)
-			is_three = kind_of_move(game, found[d][i]) == KIND_ALLOWED;
-		threes_found += is_three;
-	}
+	for (int d = 0; d < lines && threes_found < 2 && threes_found + lines - d >= 2; d++)
+		threes_found += open_end(game, found[d], counts[d]) >= 0;
 	*cell = STONE_NONE;
 	return threes_found >= 2;
 }
@@ -175,4 +179,91 @@ bool gomoku_forbidden(const struct gomoku *game, struct square square)
 {
 	return (game->rule & ~(unsigned)GOMOKU_CONTINUOUS) == GOMOKU_RENJU && gomoku_inside(game, square) &&
 	       gomoku_at(game, square) == STONE_NONE && kind_of_move(game, square) == KIND_FORBIDDEN;
+}
+
+/* ---- why ---- */
+
+/* The bits of a run but for one square; that may be none of them.  */
+static unsigned bits_of(struct run run, int but)
+{
+	return ((2u << run.to) - (1u << run.from)) & ~(1u << but);
+}
+
+static void add_line(struct gomoku_forbids *why, struct square square, struct square direction, unsigned bits)
+{
+	struct gomoku_stones *line = &why->line[why->count++];
+
+	line->count = 0;
+	for (int i = 0; i <= 2 * REACH; i++)
+		if (has(bits, i))
+			line->stone[line->count++] = (struct square){square.x + (i - MIDDLE) * direction.x,
+								     square.y + (i - MIDDLE) * direction.y};
+}
+
+static void add_overline(struct gomoku_forbids *why, struct square square, struct square direction,
+			 struct line line)
+{
+	struct run run = run_of(line.black);
+
+	if (length(run) > 5)
+		add_line(why, square, direction, line.black & bits_of(run, 2 * REACH + 1));
+}
+
+/* The stones of a four are those of the five that it becomes, but for the one that is missing.  */
+static void add_fours(struct gomoku_forbids *why, struct square square, struct square direction,
+		      struct line line)
+{
+	struct run run = run_of(line.black);
+	const int beside[] = {run.from - 1, run.to + 1};
+	int left = length(run) > 5 ? 0 : fours(line, run);
+
+	for (int i = 0; i < 2 && left; i++)
+		if (makes_five(line, beside[i])) {
+			add_line(why, square, direction,
+				 bits_of(run_of(line.black | 1u << beside[i]), beside[i]));
+			left--;
+		}
+}
+
+/* And those of a three, of the straight four.  Black's stone must stand on the board.  */
+static void add_three(struct gomoku_forbids *why, const struct gomoku *game, struct square square,
+		      struct square direction, struct line line)
+{
+	struct square found[2];
+	int count = threes(square, direction, line, run_of(line.black), found),
+	    end = open_end(game, found, count), at;
+
+	if (end < 0)
+		return;
+	at = MIDDLE + (direction.x ? (found[end].x - square.x) * direction.x
+				   : (found[end].y - square.y) * direction.y);
+	add_line(why, square, direction, bits_of(run_of(line.black | 1u << at), at));
+}
+
+bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struct gomoku_forbids *why)
+{
+	struct line lines[DIRECTIONS];
+	uint8_t *cell;
+
+	if (!gomoku_forbidden(game, square))
+		return false;
+	for (int d = 0; d < DIRECTIONS; d++)
+		lines[d] = read_line(game, square, directions[d]);
+	*why = (struct gomoku_forbids){.kind = "overline"};
+	for (int d = 0; d < DIRECTIONS; d++)
+		add_overline(why, square, directions[d], lines[d]);
+	if (why->count)
+		return true;
+	*why = (struct gomoku_forbids){.kind = "double four"};
+	for (int d = 0; d < DIRECTIONS; d++)
+		add_fours(why, square, directions[d], lines[d]);
+	if (why->count > 1)
+		return true;
+	*why = (struct gomoku_forbids){.kind = "double three"};
+	cell = &game->cell[square.y * game->width + square.x];
+	*cell = STONE_BLACK;
+	for (int d = 0; d < DIRECTIONS; d++)
+		add_three(why, game, square, directions[d], lines[d]);
+	*cell = STONE_NONE;
+	return true;
 }

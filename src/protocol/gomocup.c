@@ -243,6 +243,10 @@ static void timed_out(void *state, int seat, const char *limit)
 
 	if (brain->phase == PHASE_REFUSES) /* it need not know SWAP2BOARD */
 		gomocup_swap2_without(g, seat);
+	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
+		referee_forfeit(g->judge, seat, REASON_TIMEOUT,
+				"did not answer SWAP2BOARD within %s: it probably does not know that command",
+				limit);
 	else if (brain->error)
 		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
 				limit, brain->error);
@@ -337,4 +341,5 @@ const struct protocol protocol_gomocup = {
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,
 	.reasons = gomocup_reasons,
+	.refusal = gomocup_refusal,
 };

@@ -95,23 +95,23 @@ static bool ends(struct gomocup *g, int seat)
 	return true;
 }
 
-/* Black's stone on a square that renju forbids.  */
-static bool is_forbidden(const struct gomoku_match *match, const char *text, size_t size)
+/* Why renju forbids black's stone there, as "double three, f8 g8 h8 and h6 h7 h8"; NULL: it does not.  */
+static char *forbids(const struct gomoku_match *match, const char *text, size_t size)
 {
 	struct square square;
 	size_t bad;
 
-	return match->stage == GOMOKU_MOVE && gomoku_to_move(&match->game) == STONE_BLACK &&
-	       gomoku_read_squares(text, size, &square, 1, &bad) == 1 &&
-	       gomoku_forbidden(&match->game, square);
+	if (match->stage != GOMOKU_MOVE || gomoku_to_move(&match->game) != STONE_BLACK ||
+	    gomoku_read_squares(text, size, &square, 1, &bad) != 1)
+		return NULL;
+	return gomoku_forbidden_words(&match->game, square);
 }
 
 void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered)
 {
 	struct brain *brain = &g->brain[seat];
 	bool as_it_said = answered && strcmp(answered, text) == 0;
-	bool forbidden = is_forbidden(&g->match, text, strlen(text));
-	char *played = NULL;
+	char *forbidden = forbids(&g->match, text, strlen(text)), *played = NULL;
 
 	free(gomoku_match_play(&g->match, text, strlen(text), &played));
 	if (brain->phase != PHASE_MOVE)
@@ -121,9 +121,11 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
 	note_lines(g, seat);
 	if (forbidden)
-		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black", played);
+		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
+				played, forbidden);
 	else if (!ends(g, seat))
 		referee_next(g->judge, g->match.next);
+	free(forbidden);
 	free(played);
 }
 
@@ -134,7 +136,9 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 
 	if (why) {
 		words = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit(g->judge, seat, REASON_ILLEGAL, "played %s, %s", words, why);
+		referee_forfeit(g->judge, seat, REASON_ILLEGAL, "%s %s, %s",
+				g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words,
+				why);
 		free(why);
 	} else {
 		words = bytes_copy(text + skip, size - skip);
@@ -149,7 +153,7 @@ char *gomocup_answer(void *state, const struct message *message, bool *legal)
 	const char *text = message->bytes;
 	size_t size = message->size;
 	struct square square;
-	char *why;
+	char *why, *forbidden;
 
 	gomocup_trim(&text, &size);
 	if (g->brain[message->seat].phase != PHASE_MOVE ||
@@ -163,7 +167,9 @@ char *gomocup_answer(void *state, const struct message *message, bool *legal)
 		gomocup_trim(&text, &size);
 	}
 	why = gomoku_match_check(&g->match, text, size);
-	*legal = !why && !is_forbidden(&g->match, text, size);
+	forbidden = why ? NULL : forbids(&g->match, text, size);
+	*legal = !why && !forbidden;
+	free(forbidden);
 	free(why);
 	return bytes_copy(text, size);
 }
@@ -191,23 +197,68 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	return NULL;
 }
 
-/* A person is kept from a move that loses at once.  */
-static char *why_not(const struct gomoku_match *match, const char *move)
+/* Why a move loses at once, from which a person is kept, to go behind the move and "is"; NULL: it does not.
+ */
+static char *loses(const struct gomoku_match *match, const char *move, size_t size)
 {
-	char *why = gomoku_match_check(match, move, strlen(move)), *problem, word[6];
+	char *why = gomoku_match_check(match, move, size),
+	     *forbidden = why ? NULL : forbids(match, move, size), word[6];
 	struct square square;
 	size_t bad;
 
-	if (!why && is_forbidden(match, move, strlen(move)) &&
-	    gomoku_read_squares(move, strlen(move), &square, 1, &bad) == 1) {
+	if (forbidden && gomoku_read_squares(move, size, &square, 1, &bad) == 1) {
 		gomoku_write_square(square, word);
-		why = bytes_text("forbidden to black by renju (%s)", word);
+		why = bytes_text("forbidden to black by renju (%s): %s", word, forbidden);
 	}
-	if (!why)
-		return NULL;
-	problem = bytes_text("%s is %s", move, why);
+	free(forbidden);
+	return why;
+}
+
+static char *why_not(const struct gomoku_match *match, const char *move)
+{
+	char *why = loses(match, move, strlen(move)),
+	     *problem = why ? bytes_text("%s is %s", move, why) : NULL;
+
 	free(why);
 	return problem;
+}
+
+/* Without what may stand before the move.  */
+static void skip_suggest(const char **text, size_t *size)
+{
+	size_t skip = gomocup_is_word(*text, *size, "SUGGEST") ? strlen("SUGGEST") : 0;
+
+	*text += skip;
+	*size -= skip;
+	gomocup_trim(text, size);
+}
+
+/* A verdict says all of it.  */
+char *gomocup_refusal(const struct match *match, const struct message *message)
+{
+	const char *text = message->bytes;
+	size_t size = message->size;
+	struct gomoku_match game;
+	char *problem, *why = NULL, *shown, *line = NULL;
+
+	if (match->over)
+		return NULL;
+	problem = gomoku_match_init(&game, &match->setup);
+	free(problem);
+	if (problem)
+		return NULL;
+	gomocup_trim(&text, &size);
+	skip_suggest(&text, &size);
+	if (gomoku_match_goto(&game, match, match->turn_count) && game.next == message->seat)
+		why = loses(&game, text, size);
+	if (why) {
+		shown = bytes_escaped(text, size < 80 ? size : 80);
+		line = bytes_text("  %s is %s.\n", shown, why);
+		free(shown);
+	}
+	free(why);
+	gomoku_match_free(&game);
+	return line;
 }
 
 char *gomocup_check(void *state, int seat, const char *move, int back)

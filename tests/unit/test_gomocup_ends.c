@@ -42,14 +42,23 @@ static bool is_over(const struct dialogue *d)
 	return judge_match(d->judge)->over;
 }
 
+static void expect_detail(const struct dialogue *d, const char *part)
+{
+	const char *detail = judge_match(d->judge)->verdict.detail;
+
+	if (!strstr(detail, part))
+		fail_msg("\"%s\" does not say \"%s\"", detail, part);
+}
+
 static void black_loses_with_a_forbidden_move(void **state)
 {
 	struct dialogue d;
 
 	(void)state;
 	begin(&d, "15", "renju", NULL, NULL);
-	moves(&d, "7,5 0,0 7,6 2,0 5,7 4,0 6,7 6,0 7,7"); /* two threes */
+	moves(&d, "7,5 0,0 7,6 2,0 5,7 4,0 6,7 6,0 7,7");
 	dialogue_verdict(&d, SEAT_2, "forbidden", SEAT_1);
+	expect_detail(&d, "played 7,7, which renju forbids black: double three, f8 g8 h8 and h6 h7 h8");
 	dialogue_free(&d);
 }
 
@@ -87,6 +96,7 @@ static void an_overline_is_forbidden_to_black_and_wins_for_white(void **state)
 	begin(&d, "15", "renju", NULL, NULL);
 	moves(&d, "0,0 0,9 1,0 2,9 2,0 4,9 4,0 6,9 5,0 8,9 3,0");
 	dialogue_verdict(&d, SEAT_2, "forbidden", SEAT_1);
+	expect_detail(&d, "played 3,0, which renju forbids black: overline, a1 b1 c1 d1 e1 f1");
 	dialogue_free(&d);
 	begin(&d, "15", "renju", NULL, NULL);
 	moves(&d, "14,14 0,0 0,9 1,0 2,9 2,0 4,9 4,0 6,9 5,0 8,9 3,0");
@@ -97,6 +107,7 @@ static void an_overline_is_forbidden_to_black_and_wins_for_white(void **state)
 static void a_person_is_kept_from_a_forbidden_move(void **state)
 {
 	struct dialogue d;
+	char *problem;
 
 	(void)state;
 	dialogue_init(&d, "15");
@@ -104,7 +115,10 @@ static void a_person_is_kept_from_a_forbidden_move(void **state)
 	setup_set(&d.setup, "opening", "h6a1h7c1f8e1g8g1");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
-	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "h8"});
+	problem = judge_wish(d.judge, d.now, &(struct wish){.kind = WISH_PLAY, .text = "h8"});
+	assert_string_equal(problem,
+			    "h8 is forbidden to black by renju (h8): double three, f8 g8 h8 and h6 h7 h8");
+	free(problem);
 	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "h9"});
 	dialogue_free(&d);
 }

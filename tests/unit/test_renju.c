@@ -177,6 +177,28 @@ static bool is_three(struct board *board, int x, int y, const int *way, int *dep
 	return false;
 }
 
+/* What the last point that judge_point() was asked for at the top is forbidden for, and how many lines make
+   it so; NULL: it is not.  */
+static const char *forbidden_for;
+static int kind_lines;
+
+static void remember_kind(const char *word, int lines)
+{
+	forbidden_for = word;
+	kind_lines = lines;
+}
+
+static int overlines(struct board *board, int x, int y)
+{
+	int count = 0;
+
+	board->at[y][x] = 'X';
+	for (int w = 0; w < 4; w++)
+		count += run_length(board, x, y, ways[w]) > 5;
+	board->at[y][x] = '.';
+	return count;
+}
+
 /* Of black's stone on the empty square.  *depth, if larger, becomes how far one had to look.  */
 static bool judge_point(struct board *board, int x, int y, int *depth, bool top)
 {
@@ -211,6 +233,13 @@ static bool judge_point(struct board *board, int x, int y, int *depth, bool top)
 		else
 			events[four_count && threes ? FOUR_AND_THREE : PLAIN]++;
 		events[DEEP] += *depth >= 2;
+		remember_kind(NULL, 0);
+		if (!five && overline)
+			remember_kind("overline", overlines(board, x, y));
+		else if (!five && four_count >= 2)
+			remember_kind("double four", four_count);
+		else if (!five && threes >= 2)
+			remember_kind("double three", threes);
 	}
 	return !five && (overline || four_count >= 2 || threes >= 2);
 }
@@ -488,6 +517,44 @@ static void a_three_whose_straight_four_would_be_a_five_elsewhere_is_none(void *
 		     false);
 }
 
+/* Moves in turn, black first, then the point.  */
+static void expect_words(const char *moves, const char *point, const char *words)
+{
+	struct gomoku game;
+	struct square square;
+	char *told;
+
+	gomoku_init(&game, 15, 15, GOMOKU_RENJU);
+	for (size_t size; *moves; moves += size + (moves[size] == ' ')) {
+		size = strcspn(moves, " ");
+		assert_true(gomoku_read_square(moves, size, &square));
+		gomoku_play(&game, square);
+	}
+	assert_true(gomoku_read_square(point, strlen(point), &square));
+	told = gomoku_forbidden_words(&game, square);
+	if (!told || !words)
+		assert_true(!told && !words);
+	else
+		assert_string_equal(told, words);
+	free(told);
+	gomoku_free(&game);
+}
+
+static void what_forbids_a_point_is_told_with_its_lines(void **state)
+{
+	(void)state;
+	expect_words("g8 a1 f8 a3 h7 a5 h6 o1", "h8", "double three, f8 g8 h8 and h6 h7 h8");
+	expect_words("i8 a1 j8 c1 h9 e1 h10 g1", "h8", "double three, h8 i8 j8 and h8 h9 h10");
+	/* One of the three has a hole in it.  */
+	expect_words("g8 a1 e8 a3 h7 a5 h6 o1", "h8", "double three, e8 g8 h8 and h6 h7 h8");
+	expect_words("g8 a1 f8 a3 e8 a5 h7 o1 h6 o3 h5 o5", "h8", "double four, e8 f8 g8 h8 and h5 h6 h7 h8");
+	expect_words("d8 a1 f8 a3 h8 a5 j8 o1", "g8", "double four, d8 f8 g8 h8 and f8 g8 h8 j8");
+	expect_words("d8 a1 f8 a3 g8 a5 i8 o1 k8 o3", "h8", NULL); /* six with e8, six with j8 */
+	expect_words("c8 a1 d8 a3 e8 a5 g8 o1 h8 o3", "f8", "overline, c8 d8 e8 f8 g8 h8");
+	expect_words("g8 a1 f8 a3 h7 a5", "h8", NULL);
+	expect_words("", "h8", NULL);
+}
+
 static void only_empty_squares_of_the_board_are_forbidden(void **state)
 {
 	static const struct square outside[] = {{-1, 3}, {3, -1}, {9, 3}, {3, 9}, {1000000, 1000000}};
@@ -579,6 +646,43 @@ static void draw_clump(uint64_t *seed, struct board *board, int *middle, int *re
 	}
 }
 
+/* The stones of a line: black's, that of the point among them, in one direction, and as many as it takes.  */
+static bool is_line(struct board *board, int x, int y, const struct gomoku_stones *line, const char *of)
+{
+	int dx = line->stone[1].x - line->stone[0].x, dy = line->stone[1].y - line->stone[0].y, through = 0;
+
+	if (strcmp(of, "overline") == 0 ? line->count < 6
+					: line->count != (strcmp(of, "double four") == 0 ? 4 : 3))
+		return false;
+	for (int i = 0; i < line->count; i++) {
+		int ix = line->stone[i].x - line->stone[0].x, iy = line->stone[i].y - line->stone[0].y;
+		bool here = line->stone[i].x == x && line->stone[i].y == y;
+
+		through += here;
+		if (ix * dy != iy * dx || (!here && at(board, line->stone[i].x, line->stone[i].y) != 'X'))
+			return false;
+	}
+	return through == 1;
+}
+
+/* What the program tells of the point that judge_point() has judged.  */
+static void expect_reason(struct board *board, const struct gomoku *game, int x, int y)
+{
+	struct gomoku_forbids why;
+	bool told = gomoku_why_forbidden(game, (struct square){x, y}, &why);
+	bool right = told == (forbidden_for != NULL) &&
+		     (!told || (strcmp(why.kind, forbidden_for) == 0 && why.count == kind_lines));
+
+	for (int i = 0; right && told && i < why.count; i++)
+		right = is_line(board, x, y, &why.line[i], forbidden_for);
+	if (right)
+		return;
+	print_board(board);
+	fail_msg("%d,%d: %s with %d lines by the literal rule; the program says %s, %d", x, y,
+		 forbidden_for ? forbidden_for : "nothing", kind_lines, told ? why.kind : "nothing",
+		 told ? why.count : 0);
+}
+
 static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(void **state)
 {
 	enum { POINTS = 12 };
@@ -603,6 +707,7 @@ static void the_fast_code_says_what_the_literal_rule_says_on_random_positions(vo
 				continue;
 			slow = judge_point(&board, x, y, &depth, true);
 			fast = gomoku_forbidden(&game, (struct square){x, y});
+			expect_reason(&board, &game, x, y);
 			if (fast == slow)
 				continue;
 			print_board(&board);
@@ -635,6 +740,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(one_line_is_one_three_whichever_square_makes_it),
 		cmocka_unit_test(a_three_whose_straight_four_would_be_an_overline_elsewhere_is_none),
 		cmocka_unit_test(a_three_whose_straight_four_would_be_a_five_elsewhere_is_none),
+		cmocka_unit_test(what_forbids_a_point_is_told_with_its_lines),
 		cmocka_unit_test(only_empty_squares_of_the_board_are_forbidden),
 		cmocka_unit_test(the_corners_of_all_boards_are_judged),
 		cmocka_unit_test(the_fast_code_says_what_the_literal_rule_says_on_random_positions),

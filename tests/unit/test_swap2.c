@@ -175,6 +175,73 @@ static void who_refuses_swap2_does_not_lose_on_time(void **state)
 	dialogue_free(&d);
 }
 
+/* What `why` answers has all of these, ended by NULL.  */
+static void expect_why(const struct dialogue *d, const char *const *words)
+{
+	char *told = dialogue_why(d, WHY_VERDICT, 0);
+
+	for (; *words; words++)
+		if (!strstr(told, *words))
+			fail_msg("\"%s\" does not stand in: %s", *words, told);
+	free(told);
+}
+
+#define EXPECT_WHY(d, ...) expect_why(d, (const char *const[]){__VA_ARGS__, NULL})
+
+/* Some brains say nothing to a command that they do not know.  */
+static void silence_to_it_is_told_as_not_knowing_it(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
+	dialogue_at(&d, d.now + NS_PER_S);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	EXPECT_WHY(&d,
+		   "did not answer SWAP2BOARD within the limit of 1.000 s for a turn: it probably does not "
+		   "know that "
+		   "command",
+		   "A brain that does not know it says UNKNOWN");
+	dialogue_free(&d);
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	talk(&d, SEAT_1, "> BOARD\n");
+	dialogue_at(&d, d.now + NS_PER_S);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	EXPECT_WHY(&d, "made no move within", "since the first byte of the turn's commands");
+	dialogue_free(&d);
+}
+
+static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
+{
+	static const struct {
+		const char *answer, *detail;
+	} rows[] = {
+		{"< 7,7 8,8\n", "answered SWAP2BOARD with 7,7 8,8, not three squares: black, white, black"},
+		{"< 7,7 8,7 7,7\n", "answered SWAP2BOARD with 7,7 8,7 7,7, two stones on one square (h8)"},
+	};
+	struct dialogue d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		begin(&d, "swap2", "on");
+		talk(&d, SEAT_1, rows[i].answer);
+		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+		EXPECT_WHY(&d, rows[i].detail, "with three squares on the empty board");
+		dialogue_free(&d);
+	}
+	begin(&d, "swap2", "on");
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
+	dialogue_at(&d, d.now + 150 * MS);
+	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 9,9\n");
+	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
+	EXPECT_WHY(&d, "played 9,9, where a stone stands already (j10)", "A move is x,y, counted from 0");
+	dialogue_free(&d);
+}
+
 static void who_refused_an_info_answers_all_the_same(void **state)
 {
 	struct dialogue d;
@@ -480,6 +547,8 @@ int main(void)
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
 		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
 		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
+		cmocka_unit_test(silence_to_it_is_told_as_not_knowing_it),
+		cmocka_unit_test(an_illegal_answer_to_it_is_explained_by_its_own_rule),
 		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
 		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
 		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
