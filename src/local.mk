@@ -115,6 +115,7 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_log_write.c \
 	src/protocol/qchess_past.c \
 	src/protocol/qchess_reasons.c \
+	src/protocol/qchess_refusal.c \
 	src/protocol/qchess_squares.c \
 	src/protocol/qchess_stamp.c \
 	src/protocol/qchess_state.h \

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -98,11 +99,22 @@ static void next(struct qchess *q)
 		referee_next(q->judge, seat_of(q, q->game.to_move));
 }
 
+void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words)
+{
+	snprintf(q->told[seat], sizeof(q->told[seat]), "%s", words);
+	referee_send(q->judge, seat, channel, "%s\n", words);
+}
+
 static void tell(struct qchess *q, int seat, const char *words)
 {
 	for (int i = 0; i < 2; i++, seat = seat_opponent(seat))
 		if (is_agent(q, seat))
-			referee_send(q->judge, seat, CHANNEL_INPUT, "%s\n", words);
+			qchess_tell(q, seat, CHANNEL_INPUT, words);
+}
+
+static bool was_told_its_colour(const struct qchess *q, int seat)
+{
+	return strcmp(q->told[seat], quantum_chess_colour_name(colour_of(q, seat))) == 0;
 }
 
 /* A selection (index -1: it collapses by chance) or a move that may be.  */
@@ -123,28 +135,6 @@ static void play_square(struct qchess *q, int seat, const char *answered, struct
 	next(q);
 }
 
-static const char *refusal(const struct qchess *q, struct qchess_square square)
-{
-	return q->game.selected ? quantum_chess_may_move(&q->game, square)
-				: quantum_chess_may_select(&q->game, square);
-}
-
-/* What the original's words mean, for people.  Static.  */
-static const char *meaning(const char *word)
-{
-	static const struct {
-		const char *word, *meaning;
-	} words[] = {{"BOUNDS", "is not on the board"},
-		     {"EMPTY", "is an empty square"},
-		     {"COLOUR", "holds a piece of the other colour"},
-		     {"ILLEGAL", "cannot be reached by the selected piece"}};
-
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (strcmp(words[i].word, word) == 0)
-			return words[i].meaning;
-	return "is not allowed";
-}
-
 static const char *request(const struct qchess *q)
 {
 	return q->game.selected ? "MOVE?" : "SELECTION?";
@@ -156,18 +146,32 @@ static size_t shown_size(size_t size)
 	return size < 64 ? size : 64;
 }
 
+/* An answer without a digit, or one that says again what was said, comes from one who responds to lines that
+   want no response.  The caller frees.  */
+static char *response_words(const struct qchess *q, int seat, const char *answered)
+{
+	if (answered[strcspn(answered, "0123456789")] && strcmp(answered, q->told[seat]) != 0)
+		return bytes_text("%s", "");
+	return bytes_text("; it is probably a response to %s \"%s\", which wants none",
+			  was_told_its_colour(q, seat) ? "the colour" : "the update", q->told[seat]);
+}
+
 static void take_square(struct qchess *q, int seat, const char *answered, struct qchess_square square)
 {
-	const char *word = refusal(q, square);
-	char *shown, *what;
+	const char *word = qchess_refusal_word(&q->game, square);
+	char *shown, *what, *why, *response;
 
 	if (!word) {
 		play_square(q, seat, answered, square, QCHESS_BOTH);
 		return;
 	}
 	shown = bytes_escaped(answered, shown_size(strlen(answered)));
-	what = bytes_text("answered %s with \"%s\", which %s", request(q), shown, meaning(word));
+	why = qchess_refusal_words(&q->game, square);
+	response = response_words(q, seat, shown);
+	what = bytes_text("answered %s with \"%s\", which %s%s", request(q), shown, why, response);
 	forfeit(q, seat, REASON_ILLEGAL, word, what);
+	free(response);
+	free(why);
 	free(what);
 	free(shown);
 }
@@ -194,14 +198,16 @@ static void take_answer(struct qchess *q, const struct message *message)
 	size_t size = message_text_size(message);
 	struct qchess_square square = {0, 0};
 	const char *rest;
-	char *shown, *what;
+	char *shown, *what, *response;
 
 	referee_answered(q->judge, seat);
 	if (!qchess_read_square(message->bytes, size, &square, &rest)) {
 		shown = bytes_escaped(message->bytes, shown_size(size));
-		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"", request(q),
-				  shown);
+		response = response_words(q, seat, shown);
+		what = bytes_text("answered %s with \"%s\": expected two numbers as \"4 6\"%s", request(q),
+				  shown, response);
 		forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
+		free(response);
 		free(what);
 		free(shown);
 		return;
@@ -242,8 +248,14 @@ static void received(void *state, const struct message *message)
 	}
 	if (message->flags & MESSAGE_UNASKED) {
 		referee_drop(q->judge);
-		fault(q, seat, "a response to an update",
-		      "agent-text-api, Update: the agent should not respond to this message", "ignored");
+		if (was_told_its_colour(q, seat))
+			fault(q, seat, "a response to the colour",
+			      "agent-text-api, Game start: the agent should make no response to this message",
+			      "ignored");
+		else
+			fault(q, seat, "a response to an update",
+			      "agent-text-api, Update: the agent should not respond to this message",
+			      "ignored");
 		return;
 	}
 	take_answer(q, message);
@@ -282,6 +294,7 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 {
 	char *copy = bytes_text("%s", move), *problem = NULL;
 	const char *rest, *word;
+	char *why;
 
 	if (strchr(copy, ','))
 		*strchr(copy, ',') = ' ';
@@ -292,9 +305,11 @@ static char *read_move(const struct qchess *q, const char *move, struct qchess_s
 		problem =
 			bytes_text("expected a square as 4 6%s, not \"%s\"",
 				   q->game.selected ? "" : ", perhaps with the state 0 or 1 behind it", move);
-	else if ((word = refusal(q, *square)))
-		problem = bytes_text("%d %d %s (%s)", square->x, square->y, meaning(word), word);
-	else if (*rest)
+	else if ((word = qchess_refusal_word(&q->game, *square))) {
+		why = qchess_refusal_words(&q->game, *square);
+		problem = bytes_text("%d %d %s (%s)", square->x, square->y, why, word);
+		free(why);
+	} else if (*rest)
 		*index = *rest - '0';
 	free(copy);
 	return problem;
@@ -309,7 +324,7 @@ static char *qchess_answer(void *state, const struct message *message, bool *leg
 
 	if (q->stale[message->seat] || !qchess_read_square(message->bytes, size, &square, &rest))
 		return NULL;
-	*legal = !refusal(q, square);
+	*legal = !qchess_refusal_word(&q->game, square);
 	return bytes_text("%d %d", square.x, square.y);
 }
 
@@ -357,7 +372,7 @@ static void qchess_started(void *state, int seat, bool warm)
 
 	(void)warm; /* a process plays one game */
 	q->stale[seat] = 0;
-	referee_send(q->judge, seat, CHANNEL_COMMAND, "%s\n", quantum_chess_colour_name(colour_of(q, seat)));
+	qchess_tell(q, seat, CHANNEL_COMMAND, quantum_chess_colour_name(colour_of(q, seat)));
 	qchess_send_past(q, seat);
 	referee_ready(q->judge, seat);
 }
@@ -471,4 +486,5 @@ const struct protocol protocol_qchess = {
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 	.reasons = qchess_reasons,
+	.refusal = qchess_refusal,
 };

@@ -52,13 +52,17 @@ static void send_past(struct qchess *q, int seat, const char *past)
 		for (const char *line = board; *line; line += strcspn(line, "\n") + 1)
 			referee_send(q->judge, seat, CHANNEL_INFO, "%.*s\n", (int)strcspn(line, "\n"), line);
 		referee_send(q->judge, seat, CHANNEL_INFO, "\n");
-		referee_send(q->judge, seat, CHANNEL_INFO, "END BOARD\n");
+		qchess_tell(q, seat, CHANNEL_INFO, "END BOARD");
 		free(board);
 		return;
 	}
 	for (size_t size; *past; past += size + (past[size] == ';')) {
+		char *words;
+
 		size = strcspn(past, ";");
-		referee_send(q->judge, seat, CHANNEL_INPUT, "%.*s\n", (int)size, past);
+		words = bytes_copy(past, size);
+		qchess_tell(q, seat, CHANNEL_INPUT, words);
+		free(words);
 	}
 }
 

@@ -9,11 +9,17 @@
 struct qchess {
 	struct judge *judge;
 	struct quantum_chess game;
-	bool quit_result; /* QUIT says how the game ended */
-	bool send_board;  /* a game that begins in the middle is told as a board */
+	bool quit_result;     /* QUIT says how the game ended */
+	bool send_board;      /* a game that begins in the middle is told as a board */
+	char told[SEATS][16]; /* the last line that the seat was told and that wants no answer */
 	int stale[SEATS]; /* so many answers may still come that nobody waits for: a person answered instead
 			   */
 };
+
+/* qchess.c */
+
+/* Sends a line that wants no answer.  */
+void qchess_tell(struct qchess *q, int seat, enum channel channel, const char *words);
 
 /* qchess_past.c */
 
@@ -29,6 +35,15 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup);
 bool qchess_read_square(const char *text, size_t size, struct qchess_square *square, const char **rest);
 /* That of `struct protocol`: where a selection is and where a move goes to, as agents say both.  */
 char *qchess_move_form(const struct setup *setup, const char *move, char **problem);
+
+/* qchess_refusal.c */
+
+/* The original's word for why the square cannot be the answer to what is asked now; NULL: it can.  Static. */
+const char *qchess_refusal_word(const struct quantum_chess *game, struct qchess_square square);
+/* The same for people, to go behind the square, or "which"; it must have a word.  The caller frees.  */
+char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_square square);
+/* That of `struct protocol`.  */
+char *qchess_refusal(const struct match *match, const struct message *message);
 
 /* qchess_reasons.c */
 extern const struct reason_row qchess_reasons[];

@@ -40,15 +40,19 @@ static const struct expected table[] = {
 	 "more than two numbers in an answer: \"1 7 0 knight\\n\" [agent-text-api, Request"},
 	{"trailing-number", 0, "max-moves", NULL, "more than two numbers in an answer: \"1 7 0\\n\""},
 	{"two-lines", 0, "max-moves", NULL, "a response to an update: \"3 3\\n\""},
-	{"illegal-move", 2, "illegal", "answered MOVE? with \"7 4\", which cannot be reached by the selected",
+	{"illegal-move", 2, "illegal",
+	 "answered MOVE? with \"7 4\", which cannot be reached by the knight on 1 7: it can go to 0 5 or 2 5 "
+	 "(ILLEGAL)",
 	 NULL},
 	{"stays-where-it-is", 2, "illegal", "(ILLEGAL)", NULL},
 	{"takes-its-own", 2, "illegal", "(ILLEGAL)", NULL},
 	{"--at 3 empty-square", 2, "illegal",
 	 "answered SELECTION? with \"4 4\", which is an empty square (EMPTY)", NULL},
-	{"--at 1 other-colour", 2, "illegal", "which holds a piece of the other colour (COLOUR)", NULL},
-	{"--at 1 off-the-board", 2, "illegal", "which is not on the board (BOUNDS)", NULL},
-	{"off-the-board", 2, "illegal", "answered MOVE? with \"8 3\", which is not on the board (BOUNDS)",
+	{"--at 1 other-colour", 2, "illegal",
+	 "which holds a piece of the other colour, black's knight (COLOUR)", NULL},
+	{"--at 1 off-the-board", 2, "illegal", "which is not on the board: x and y go from 0 to 7 (BOUNDS)",
+	 NULL},
+	{"off-the-board", 2, "illegal", "answered MOVE? with \"8 3\", which is not on the board: x and y",
 	 NULL},
 	{"negative", 2, "protocol",
 	 "answered MOVE? with \"-1 3\": expected two numbers as \"4 6\" (GIBBERISH)", NULL},
@@ -186,8 +190,8 @@ static struct recorded play_slowly(const char *mode, const char *option)
 static void who_answers_updates_is_reported_and_loses_only_when_strict(void **state)
 {
 	static const char *const modes[][2] = {
-		{"greets", "a response to an update: \"hello\\n\" [agent-text-api, Update"},
-		{"answers-first", "a response to an update: \"1 7\\n\""},
+		{"greets", "a response to the colour: \"hello\\n\" [agent-text-api, Game start"},
+		{"answers-first", "a response to the colour: \"1 7\\n\""},
 		{"thanks", "a response to an update: \"OK\\n\""},
 	};
 
@@ -199,7 +203,7 @@ static void who_answers_updates_is_reported_and_loses_only_when_strict(void **st
 		expect_fault(&match, modes[i][1]);
 		recorded_free(&match);
 		match = play_slowly(modes[i][0], "--strict");
-		recorded_expect(&match, 2, "protocol", 1, "broke the protocol: a response to an update");
+		recorded_expect(&match, 2, "protocol", 1, "broke the protocol: a response to ");
 		recorded_free(&match);
 	}
 }

@@ -360,6 +360,46 @@ static void an_illegal_answer_is_caught_before_it_passes(void **state)
 	over();
 }
 
+static void why_says(const char *words)
+{
+	char *told = dialogue_why(&d, WHY_STOP, 0);
+
+	if (!strstr(told, words))
+		fail_msg("\"%s\" does not stand in: %s", words, told);
+	free(told);
+}
+
+/* The verdict has not been spoken, and `why` says as much of the answer.  */
+static void why_tells_what_is_wrong_with_the_answer_that_waits(void **state)
+{
+	(void)state;
+	brains();
+	adds(CATCHPOINT, false, "illegal", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< SUGGEST 7,7\n");
+	why_says("  7,7 is where a stone stands already (h8).\n");
+	over();
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "rule", "renju");
+	setup_set(&d.setup, "opening", "h6a1h7c1f8e1g8g1");
+	dialogue_ready(&d);
+	watched();
+	adds(CATCHPOINT, false, "illegal", 1);
+	talk(&d, SEAT_1, "< 7,7\n");
+	why_says("  7,7 is forbidden to black by renju (h8): double three, f8 g8 h8 and h6 h7 h8.\n");
+	over();
+	dialogue_init_qchess(&d);
+	setup_set(&d.setup, "board",
+		  "white king ['king', 'king'] at 3,7\nblack king ['king', 'king'] at 3,0\n"
+		  "white knight ['knight', 'knight'] at 1,7\n");
+	dialogue_begin(&d);
+	watched();
+	adds(CATCHPOINT, false, "illegal", 1);
+	talk(&d, SEAT_1, "< 1 7\n< 7 4\n");
+	why_says("  The piece on 1 7 is in state 0, a knight. It can go to 0 5, 2 5 or 3 6.\n");
+	over();
+}
+
 static void a_fault_is_caught_after_the_message(void **state)
 {
 	(void)state;
@@ -636,6 +676,7 @@ int main(void)
 		cmocka_unit_test(the_move_of_a_person_stops_after_it_was_played),
 		cmocka_unit_test(what_is_written_on_stderr_stops_too),
 		cmocka_unit_test(an_illegal_answer_is_caught_before_it_passes),
+		cmocka_unit_test(why_tells_what_is_wrong_with_the_answer_that_waits),
 		cmocka_unit_test(a_fault_is_caught_after_the_message),
 		cmocka_unit_test(a_limit_that_is_reached_is_caught_before_the_verdict),
 		cmocka_unit_test(a_person_may_move_at_the_limit),

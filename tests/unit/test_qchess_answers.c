@@ -3,6 +3,7 @@
 #include "qchess_match_fixture.h"
 
 #define UPDATE "a response to an update"
+#define COLOUR "a response to the colour"
 #define MORE   "more than two numbers in an answer"
 
 /* ---- what is taken ---- */
@@ -164,6 +165,86 @@ static void a_wrong_move_is_illegal_with_the_word_of_the_original(void **state)
 		lose_by("< 0 7\n", rows[i][0], REASON_ILLEGAL, rows[i][1]);
 }
 
+/* The question was on its way already when it came: which of its lines it belongs to can only be guessed.  */
+static void an_answer_that_looks_like_a_response_is_told_as_that(void **state)
+{
+	static const struct {
+		const char *script, *answer, *reason, *detail;
+	} rows[] = {
+		{"", "ok", REASON_PROTOCOL,
+		 "answered SELECTION? with \"ok\": expected two numbers as \"4 6\"; it is probably a "
+		 "response to the "
+		 "colour \"white\", which wants none (GIBBERISH)"},
+		{"< 0 7\n", "thanks", REASON_PROTOCOL,
+		 "answered MOVE? with \"thanks\": expected two numbers as \"4 6\"; it is probably a response "
+		 "to the "
+		 "update \"0 7 0 rook\", which wants none (GIBBERISH)"},
+		{"< 0 7\n", "0 7 0 rook", REASON_ILLEGAL,
+		 "it is probably a response to the update \"0 7 0 rook\", which wants none (ILLEGAL)"},
+		{"< 0 7\n", "e5", REASON_PROTOCOL, "\"e5\": expected two numbers as \"4 6\" (GIBBERISH)"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char *script = bytes_text("%s< %s\n", rows[i].script, rows[i].answer);
+		struct dialogue d;
+
+		begin(&d, KINGS ROOKS);
+		talk(&d, SEAT_1, script);
+		dialogue_verdict(&d, SEAT_2, rows[i].reason, SEAT_1);
+		expect_detail(&d, rows[i].detail);
+		free(script);
+		finish(&d);
+	}
+}
+
+static void an_illegal_move_is_told_with_the_piece_and_where_it_could_go(void **state)
+{
+	static const struct {
+		const char *pieces, *select, *move, *detail, *why;
+	} rows[] = {
+		{KINGS "white knight ['knight', 'knight'] at 1,7\n", "1 7", "7 4",
+		 "which cannot be reached by the knight on 1 7: it can go to 0 5, 2 5 or 3 6 (ILLEGAL)",
+		 "The piece on 1 7 is in state 0, a knight. It can go to 0 5, 2 5 or 3 6."},
+		{KINGS "white knight ['knight', 'knight'] at 1,7\n", "1 7", "1 7",
+		 "which is where the selected knight stands, which cannot be put back: it can go to 0 5",
+		 NULL},
+		/* More than one wants to read in a verdict; `why` has all.  */
+		{KINGS "white queen ['queen', 'queen'] at 0,4\n", "0 4", "1 6",
+		 "the queen on 0 4: it can go to 0 0, 4 0, 0 1, 3 1, 0 2, 2 2, 0 3, 1 3 or 12 more (ILLEGAL)",
+		 "It can go to 0 0, 4 0, 0 1, 3 1, 0 2, 2 2, 0 3, 1 3, 1 4, 2 4,"},
+		/* Both of its types are known.  */
+		{KINGS "white knight ['knight', 'rook'] at 1,7\n", "1 7", "1 4",
+		 "the knight on 1 7: it can go to", "In state 1 it is a rook, which could have gone to 1 4."},
+		{KINGS "white knight ['knight', 'rook'] at 1,7\n", "1 7", "7 4",
+		 "the knight on 1 7: it can go to",
+		 "In state 1 it is a rook, which could not have gone there"},
+		{KINGS "black unknown ['knight', '?rook'] at 1,1\n", NULL, "1 1",
+		 "which holds a piece of the other colour, black's knight or ? (COLOUR)",
+		 "White can select 3 7."},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct dialogue d;
+		char *said, *script = bytes_text("< %s\n", rows[i].move);
+
+		set_up(&d, rows[i].pieces);
+		dialogue_begin(&d);
+		if (rows[i].select)
+			said = bytes_text("< %s\n", rows[i].select), talk(&d, SEAT_1, said), free(said);
+		talk(&d, SEAT_1, script);
+		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+		expect_detail(&d, rows[i].detail);
+		said = dialogue_why(&d, WHY_VERDICT, 0);
+		if (rows[i].why && !strstr(said, rows[i].why))
+			fail_msg("\"%s\" is not told: %s", rows[i].why, said);
+		free(said);
+		free(script);
+		finish(&d);
+	}
+}
+
 static void a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer(void **state)
 {
 	struct bytes text = {0};
@@ -184,7 +265,7 @@ static void a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer(void **
 		dialogue_bytes(&d, SEAT_1, text.at, text.size);
 		dialogue_verdict(&d, SEAT_2, letters ? REASON_PROTOCOL : REASON_ILLEGAL, SEAT_1);
 		assert_true(strlen(judge_match(d.judge)->verdict.detail) >= 64 &&
-			    strlen(judge_match(d.judge)->verdict.detail) <= 200);
+			    strlen(judge_match(d.judge)->verdict.detail) <= 300);
 		finish(&d);
 		bytes_free(&text);
 	}
@@ -216,7 +297,7 @@ static void what_comes_before_a_question_is_reported_and_never_answers_one(void 
 	begin(&d, KINGS ROOKS);
 	talk(&d, SEAT_2, "< 0 0\n< hello\n");
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 2);
-	expect_fault(&d, SEAT_2, UPDATE, "ignored");
+	expect_fault(&d, SEAT_2, COLOUR, "ignored");
 	assert_true(dialogue_find(&d, SEAT_2, "0 0")->flags & MESSAGE_DROPPED);
 	talk(&d, SEAT_1, "< 0 7\n< 0 4\n");
 	talk(&d, SEAT_2, "> 0 7 0 rook\n> 0 7 -> 0 4\n> SELECTION?\n");
@@ -268,8 +349,8 @@ static void it_loses_when_strict_on_the_other_ones_turn_too(void **state)
 	begun(&d);
 	talk(&d, SEAT_2, "< thank you\n");
 	dialogue_verdict(&d, SEAT_1, REASON_PROTOCOL, SEAT_2);
-	expect_detail(&d, "broke the protocol: " UPDATE " (GIBBERISH)");
-	expect_fault(&d, SEAT_2, UPDATE, "loses (--strict)");
+	expect_detail(&d, "broke the protocol: " COLOUR " (GIBBERISH)");
+	expect_fault(&d, SEAT_2, COLOUR, "loses (--strict)");
 	finish(&d);
 	set_up(&d, KINGS ROOKS);
 	d.setup.strict = true;
@@ -464,6 +545,8 @@ int main(void)
 		cmocka_unit_test(what_is_not_two_numbers_loses_by_the_protocol),
 		cmocka_unit_test(a_wrong_selection_is_illegal_with_the_word_of_the_original),
 		cmocka_unit_test(a_wrong_move_is_illegal_with_the_word_of_the_original),
+		cmocka_unit_test(an_answer_that_looks_like_a_response_is_told_as_that),
+		cmocka_unit_test(an_illegal_move_is_told_with_the_piece_and_where_it_could_go),
 		cmocka_unit_test(a_detail_shows_no_control_bytes_and_not_all_of_a_long_answer),
 		cmocka_unit_test(a_zero_byte_ends_no_line),
 		cmocka_unit_test(what_comes_before_a_question_is_reported_and_never_answers_one),

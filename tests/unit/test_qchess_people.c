@@ -34,8 +34,8 @@ static void a_persons_wrong_pick_is_told_in_words(void **state)
 {
 	static const char *const picks[][2] = {
 		{"4 4", "4 4 is an empty square (EMPTY)"},
-		{"3 0", "3 0 holds a piece of the other colour (COLOUR)"},
-		{"0 8", "0 8 is not on the board (BOUNDS)"},
+		{"3 0", "3 0 holds a piece of the other colour, black's king (COLOUR)"},
+		{"0 8", "0 8 is not on the board: x and y go from 0 to 7 (BOUNDS)"},
 		{"a1", "expected a square as 4 6 (x and y from 0, top left), not \"a1\""},
 		{"", "expected a square as 4 6"},
 		{"0 7 2", "expected a square as 4 6, perhaps with the state 0 or 1 behind it, not \"0 7 2\""},
@@ -44,8 +44,8 @@ static void a_persons_wrong_pick_is_told_in_words(void **state)
 		{"0 7 1", "chance says what a piece collapses to"},
 	};
 	static const char *const moves[][2] = {
-		{"1 6", "1 6 cannot be reached by the selected piece (ILLEGAL)"},
-		{"0 9", "0 9 is not on the board (BOUNDS)"},
+		{"1 6", "1 6 cannot be reached by the rook on 0 7: it can go to "},
+		{"0 9", "0 9 is not on the board: x and y go from 0 to 7 (BOUNDS)"},
 		{"0 4 1", "expected a square as 4 6, not \"0 4 1\""},
 		{"0", "expected a square as 4 6"},
 	};
@@ -338,10 +338,10 @@ static void agents_may_be_told_the_board_instead(void **state)
 	/* x outer, y inner (qchess, Log file).  */
 	assert_string_equal(text, "> black\n"
 				  "> BOARD\n"
-				  "> black king ['king', 'king'] at 3,0\n"
-				  "> white king ['king', 'king'] at 3,6\n"
-				  "> black pawn ['pawn', 'pawn'] at 6,3\n"
-				  "> white pawn ['pawn', 'pawn'] at 6,4\n"
+				  "> black king ['king', 'king']at 3,0\n"
+				  "> white king ['king', 'king']at 3,6\n"
+				  "> black pawn ['pawn', 'pawn']at 6,3\n"
+				  "> white pawn ['pawn', 'pawn']at 6,4\n"
 				  "> \n"
 				  "> END BOARD\n"
 				  "> SELECTION?\n");
