@@ -56,6 +56,10 @@ int64_t clock_deadline(const struct clock *clock);
 /* By how much this turn has passed its limit or the match's, whichever is more, without the tolerance;
    negative: by nothing, and there may be no limit at all.  */
 int64_t clock_over(const struct clock *clock, int64_t t);
+/* When the turn has taken `turn` ns, as it runs now; CLOCK_NEVER when it stands, or had taken more before it
+ * ran.
+ */
+int64_t clock_reaches(const struct clock *clock, int64_t turn);
 /* What is left of the match limit, which may be negative; CLOCK_NEVER without a limit.  */
 int64_t clock_left(const struct clock *clock, int64_t t);
 /* What this turn took so far; 0 outside a turn.  */

@@ -88,6 +88,12 @@ struct condition *condition_parse_value(const char *text, const struct matcher *
 void condition_free(struct condition *condition);
 /* As it was typed, without the blanks around it.  */
 const char *condition_text(const struct condition *condition);
+/* Is it true or false, and no value?  */
+bool condition_is_truth(const struct condition *condition);
+/* How often it names the field.  */
+int condition_uses(const struct condition *condition, enum condition_field field);
+/* The i-th number, from 0, that it compares the field with; false: there are not so many.  */
+bool condition_compares(const struct condition *condition, enum condition_field field, int i, double *number);
 bool condition_holds(const struct condition *condition, const struct condition_source *source);
 /* What it is worth; a text is good until the source is asked again.  */
 struct condition_value condition_value(const struct condition *condition,
@@ -97,6 +103,7 @@ char *condition_value_words(const struct condition_value *value);
 /* The i-th field's name from 0; NULL past the last.  And what it is, for people.  */
 const char *condition_field_name(int i);
 const char *condition_field_help(int i);
+enum condition_type condition_field_type(enum condition_field field);
 
 /* Two lines: the typed line, and below its byte `at` a caret and what is wrong there, which stands on a third
    when it is long.  Of a long line the stretch around the caret; each fits into 80 columns if `what` does.

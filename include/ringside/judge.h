@@ -94,6 +94,7 @@ struct wish {
 enum stop_kind {
 	STOP_MESSAGE, /* before a message passes, in either direction; one on stderr has passed */
 	STOP_EXIT,    /* before the news passes that the seat's process has ended, which is still needed */
+	STOP_TIME,    /* nothing has happened, but `due` of struct stops said so: of each agent's seat */
 	STOP_LIMIT,   /* the seat's turn or match limit has passed, and nothing has come of it yet */
 	STOP_MOVED,   /* a person's move was played */
 	STOP_FAULT,   /* after what broke the protocol */
@@ -102,13 +103,14 @@ enum stop_kind {
 
 struct stop {
 	enum stop_kind kind;
-	int64_t t; /* ns, of the clock that the inputs have */
+	int64_t t; /* ns, of the clock that the inputs have; TIME: the moment that was due, perhaps a little
+		      ago */
 	int seat;
 	int turn;                      /* the number of the turn that it belongs to */
 	const struct message *message; /* MESSAGE, EXIT; FAULT: NULL when there was none */
 	struct ending ending;          /* EXIT */
 	const char *words;             /* EXIT, LIMIT, FAULT: what it is, for people; MOVED: what was played;
-					  VERDICT: its detail */
+					  VERDICT: its detail; TIME: "" */
 };
 
 /* Who watches a match and stops it.  Asked within an input: may look at the judge and give it none.  */
@@ -116,6 +118,10 @@ struct stops {
 	/* NULL: it goes on.  Else it is paused, and this is why, in words that are noted for people; as
 	   "breakpoint 2, seat 1 plays 7,7".  The judge frees them.  */
 	char *(*why)(void *user, const struct judge *judge, const struct stop *stop);
+	/* The next moment after `since` in which `why` is to be asked even if nothing happens; `since`: now,
+	   once; INT64_MAX: none, as things are.  In ns of the inputs' clock.  Asked often; NULL: there is
+	   never one.  */
+	int64_t (*due)(void *user, const struct judge *judge, int64_t since);
 	void *user;
 };
 
@@ -205,6 +211,9 @@ bool judge_thinking(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
+/* When the think time of this turn reaches `ns`, of an agent whose clock runs; INT64_MAX: it does not, or had
+   before the clock last stood.  */
+int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
 /* As judge_traced() was told; and as WISH_FREEZE left it.  */
 bool judge_is_traced(const struct judge *judge, int seat);
 bool judge_is_frozen(const struct judge *judge, int seat);

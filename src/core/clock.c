@@ -130,6 +130,13 @@ int64_t clock_over(const struct clock *clock, int64_t t)
 	return left != CLOCK_NEVER && -left > over ? -left : over;
 }
 
+int64_t clock_reaches(const struct clock *clock, int64_t turn)
+{
+	bool runs = clock->open && clock->since != CLOCK_NEVER;
+
+	return runs && turn >= clock->turn ? sum(clock->since, turn - clock->turn) : CLOCK_NEVER;
+}
+
 int64_t clock_left(const struct clock *clock, int64_t t)
 {
 	return clock->match_limit ? clock->match_limit - clock->used - clock_turn(clock, t) : CLOCK_NEVER;

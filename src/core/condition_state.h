@@ -79,6 +79,5 @@ struct condition {
 
 /* The field of that name; CONDITION_FIELD_COUNT: there is none.  */
 enum condition_field condition_field_named(const char *name, size_t size);
-enum condition_type condition_field_type(enum condition_field field);
 
 #endif

@@ -89,6 +89,46 @@ static struct condition_value evaluate(const struct condition *condition, int i,
 	return value;
 }
 
+bool condition_is_truth(const struct condition *condition)
+{
+	return condition->nodes[condition->root].type == CONDITION_TRUTH;
+}
+
+int condition_uses(const struct condition *condition, enum condition_field field)
+{
+	int count = 0;
+
+	for (int i = 0; i < condition->count; i++)
+		count += condition->nodes[i].kind == NODE_FIELD && condition->nodes[i].field == field;
+	return count;
+}
+
+/* The number beside the field in that comparison; NULL: it is none of the two.  */
+static const struct node *beside(const struct condition *condition, const struct node *node,
+				 enum condition_field field)
+{
+	const struct node *left = &condition->nodes[node->left], *right = &condition->nodes[node->right];
+
+	if (node->kind != NODE_COMPARISON)
+		return NULL;
+	if (left->kind == NODE_FIELD && left->field == field && right->kind == NODE_NUMBER)
+		return right;
+	return right->kind == NODE_FIELD && right->field == field && left->kind == NODE_NUMBER ? left : NULL;
+}
+
+bool condition_compares(const struct condition *condition, enum condition_field field, int i, double *number)
+{
+	for (int k = 0; k < condition->count; k++) {
+		const struct node *found = beside(condition, &condition->nodes[k], field);
+
+		if (found && i-- == 0) {
+			*number = found->number;
+			return true;
+		}
+	}
+	return false;
+}
+
 bool condition_holds(const struct condition *condition, const struct condition_source *source)
 {
 	return holds(condition, condition->root, source);

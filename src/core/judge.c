@@ -92,7 +92,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 
 void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
-	judge->t0 = judge->now = t;
+	judge->t0 = judge->now = judge->looked = t;
 	judge->acts = true;
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
@@ -307,6 +307,13 @@ bool judge_thinking(const struct judge *judge, int seat)
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
 {
 	return judge->seat[seat].turn ? clock_turn(&judge->seat[seat].clock, t) : 0;
+}
+
+int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
+{
+	bool agent = judge->match.setup.seat[seat].kind == SEAT_AGENT;
+
+	return agent && judge->seat[seat].turn ? clock_reaches(&judge->seat[seat].clock, ns) : CLOCK_NEVER;
 }
 
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)

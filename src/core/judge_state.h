@@ -39,6 +39,7 @@
 #define EVENT_BRANCH          "a branch begins: "
 #define EVENT_STOPPED_MESSAGE "stopped before the next message"
 #define EVENT_STOPPED_MOVE    "stopped after a move"
+#define EVENT_STOPPED_TIME    "stopped between messages"
 #define EVENT_STOPPED_LIMIT   "stopped at a limit"
 #define EVENT_STOPPED_VERDICT "stopped at the verdict"
 #define EVENT_STARTED         "started"
@@ -141,6 +142,7 @@ struct judge {
 	const char *stopped_what;    /* how that is noted; static */
 	char *stopped_why;           /* what they said; NULL: it was not stopped by them; owned */
 	int64_t stopped_note;        /* the number of that note */
+	int64_t looked;              /* they were asked about all moments until this one */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
 	bool replaying; /* a recording says what passes the gate, and when */
@@ -211,7 +213,9 @@ char *judge_ending_words(struct ending ending);
 
 /* stop.c */
 
-/* Asks who may stop the match; true: the gate is closed now.  Fills in time and turn.  */
+/* Asks who may stop the match; true: the gate is closed now.  Fills in the turn, and the time but for
+ * STOP_TIME.
+ */
 bool judge_stop(struct judge *judge, struct stop stop);
 /* The same before what is about to pass, once.  */
 bool judge_stop_before(struct judge *judge, struct held *held);
@@ -230,7 +234,7 @@ bool judge_notes_forgiven(const struct judge *judge);
 /* The limit that the seat's turn has passed by `over` ns, as "the limit of 5.000 s for a turn"; the caller
    frees.  */
 char *judge_limit_words(const struct judge *judge, int seat, int64_t over);
-/* Time passes until t, where a limit was reached and the match was stopped.  */
+/* Time passes until t, where a limit was reached, or another moment, and the match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
 
 /* hold.c */

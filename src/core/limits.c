@@ -129,13 +129,50 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-void judge_time(struct judge *judge, int64_t t)
+static void pass_time(struct judge *judge, int64_t t)
 {
 	time_is(judge, t);
 	if (judge->stops.why && !judge->replaying && !judge->match.over && stops_at_limit(judge))
 		judge_settle(judge);
 	else
 		judge_expire(judge);
+}
+
+/* When who may stop the match is asked next though nothing happens.  */
+static int64_t next_look(const struct judge *judge)
+{
+	int64_t due;
+
+	if (!judge->stops.due || judge->replaying || judge->standing || judge->match.over)
+		return CLOCK_NEVER;
+	due = judge->stops.due(judge->stops.user, judge, judge->looked);
+	return due > judge->looked ? due : judge->looked;
+}
+
+static void look(struct judge *judge, int64_t due)
+{
+	time_is(judge, due);
+	judge->looked = due;
+	for (int s = 0; s < SEATS; s++)
+		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
+			judge_stop(judge, (struct stop){.kind = STOP_TIME, .t = due, .seat = s, .words = ""});
+	if (judge->stopped)
+		judge_settle(judge);
+}
+
+/* What comes late is done in its order all the same: a limit that has passed before such a moment counts
+ * before it.  One that passes in that very moment can still be changed when the match was stopped there.  */
+void judge_time(struct judge *judge, int64_t t)
+{
+	int64_t due;
+
+	while ((due = next_look(judge)) <= t) {
+		pass_time(judge, due - 1);
+		if (next_look(judge) == due)
+			look(judge, due);
+	}
+	pass_time(judge, t);
+	judge->looked = t > judge->looked ? t : judge->looked;
 }
 
 void judge_stop_at_limit(struct judge *judge, int64_t t)
@@ -147,7 +184,7 @@ void judge_stop_at_limit(struct judge *judge, int64_t t)
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace), limit, held = judge_held_due(judge);
+	int64_t deadline = countdown_end(&judge->pace), limit, look, held = judge_held_due(judge);
 	int seat;
 
 	if (judge->standing)
@@ -155,6 +192,8 @@ int64_t judge_deadline(const struct judge *judge)
 	if (judge->match.over)
 		return held;
 	limit = next_limit(judge, &seat);
+	look = next_look(judge);
 	deadline = held < deadline ? held : deadline;
+	deadline = look < deadline ? look : deadline;
 	return limit < deadline ? limit : deadline;
 }

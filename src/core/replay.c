@@ -178,7 +178,9 @@ static bool feed_stop(struct judge *judge, int64_t t, const struct message *mess
 {
 	if (message->channel != CHANNEL_EVENT || message->seat != SEAT_NONE)
 		return false;
-	if (after(message, EVENT_STOPPED_LIMIT))
+	if (after(message, EVENT_STOPPED_TIME)) /* what was due before came before */
+		judge_time(judge, t - 1);
+	if (after(message, EVENT_STOPPED_LIMIT) || after(message, EVENT_STOPPED_TIME))
 		judge_stop_at_limit(judge, t);
 	else if (after(message, EVENT_STOPPED_MESSAGE) || after(message, EVENT_STOPPED_VERDICT))
 		time_is(judge, t);
@@ -341,7 +343,7 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 	int64_t delta = t - judge->now;
 
 	judge->t0 += delta;
-	judge->now = t;
+	judge->now = judge->looked = t;
 	countdown_shift(&judge->pace, delta);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];

@@ -1,4 +1,5 @@
-/* stop.c - the match is stopped by who watches it: before a message, at a limit, after a fault or a verdict.
+/* stop.c - the match is stopped by who watches it: before a message, in a moment
+ * between messages, at a limit, after a fault or a verdict.
  *
  * Who watches is outside of the judge and may know what it likes; so that they stopped the match here, and
  * why, is noted, and a recording says it again (replay.c).  The note comes at the end of what an input does:
@@ -11,6 +12,7 @@
 static const char *what_stops(enum stop_kind kind)
 {
 	switch (kind) {
+	case STOP_TIME: return EVENT_STOPPED_TIME;
 	case STOP_LIMIT: return EVENT_STOPPED_LIMIT;
 	case STOP_VERDICT: return EVENT_STOPPED_VERDICT;
 	case STOP_MESSAGE:
@@ -27,7 +29,8 @@ bool judge_stop(struct judge *judge, struct stop stop)
 
 	if (!judge->stops.why || judge->replaying)
 		return false;
-	stop.t = judge->now;
+	if (stop.kind != STOP_TIME)
+		stop.t = judge->now;
 	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
 	why = judge->stops.why(judge->stops.user, judge, &stop);
 	if (!why)

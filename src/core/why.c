@@ -12,8 +12,8 @@ enum {
 };
 
 /* What is noted of the match standing still; a breakpoint's name and what it saw follow (stop.c).  */
-static const char *const stop_notes[] = {EVENT_STOPPED_MESSAGE, EVENT_STOPPED_MOVE, EVENT_STOPPED_LIMIT,
-					 EVENT_STOPPED_VERDICT};
+static const char *const stop_notes[] = {EVENT_STOPPED_MESSAGE, EVENT_STOPPED_MOVE, EVENT_STOPPED_TIME,
+					 EVENT_STOPPED_LIMIT, EVENT_STOPPED_VERDICT};
 
 static bool is_stop(const struct message *message)
 {
@@ -69,18 +69,35 @@ static void add_held(struct why *why)
 		bytes_add_text(&why->text, "  ... and more\n");
 }
 
-static void add_stop_steps(struct why *why)
+/* Whom a breakpoint's words are about, as "breakpoint 1, seat 2: time is 1.0 s"; SEAT_NONE: nobody.  */
+static int seat_of_stop(const char *note)
+{
+	static const char mark[] = ", seat ";
+	const char *at = strstr(note, mark);
+
+	return at && at[strlen(mark)] > '0' && at[strlen(mark)] < '0' + SEATS ? at[strlen(mark)] - '0'
+									      : SEAT_NONE;
+}
+
+/* `seat`: whom it was about; SEAT_NONE: the one whose message waits first.  */
+static void add_stop_steps(struct why *why, int seat)
 {
 	bool begun = false;
 	const struct message *held = why->source->held ? why->source->held(why->source->user, 0) : NULL;
+	char *line;
 
 	why_next(why, &begun, "step", bytes_text("step"), "let one message pass");
 	why_next(why, &begun, "next", bytes_text("next"), "go on until the next move is played");
 	why_next(why, &begun, "continue", bytes_text("continue"), "go on");
 	if (held)
 		why_next(why, &begun, "edit", bytes_text("edit "), "other bytes for the message that waits");
-	if (held && why_is_agent(why, held->seat))
-		why_next(why, &begun, "gdb", bytes_text("gdb %d", held->seat), "look inside of its process");
+	if (seat == SEAT_NONE && held)
+		seat = held->seat;
+	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat))
+		return;
+	why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside of its process");
+	line = bytes_text("info seat %d", seat);
+	why_next(why, &begun, "info", line, "what its moves took, and how it stands");
 }
 
 /* What passed first when it went on.  */
@@ -111,9 +128,11 @@ static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
 	char time[WHY_TIME];
+	int seat;
 
 	if (!why_number(why, n, &note))
 		return;
+	seat = seat_of_stop(note.bytes);
 	bytes_addf(&why->text, "%s\n", note.bytes);
 	add_position(why, note.turn);
 	if (why_begins(&note, EVENT_PAUSE))
@@ -129,7 +148,7 @@ static void explain_stop(struct why *why, int64_t n)
 		why_line(why, &message);
 	}
 	if (why->source->stopped)
-		add_stop_steps(why);
+		add_stop_steps(why, seat);
 }
 
 /* ---- a message ---- */

@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* ns between two measurements of memory and CPU time, while nothing else makes one.  */
+#define MEASURED_EACH ((int64_t)20 * NS_PER_MS)
+
 void moment_clear(struct moment *moment)
 {
 	free(moment->answer);
@@ -148,6 +151,73 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 	}
 }
 
+/* ---- between messages ---- */
+
+/* The values that change while nothing is said.  */
+static const enum condition_field changing[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD,
+						CONDITION_RSS_FIELD, CONDITION_CPU_FIELD};
+enum { CHANGING = sizeof(changing) / sizeof(changing[0]) };
+
+bool moment_changes(const struct condition *condition)
+{
+	for (int i = 0; i < CHANGING; i++)
+		if (condition_uses(condition, changing[i]))
+			return true;
+	return false;
+}
+
+/* Memory and CPU time have to be measured; and when a time passes another value is not known before.  */
+static bool is_measured(const struct condition *condition)
+{
+	static const enum condition_field times[] = {CONDITION_TIME_FIELD, CONDITION_CLOCK_FIELD};
+	double number;
+
+	for (int i = 0; i < 2; i++)
+		if (condition_uses(condition, times[i]) &&
+		    !condition_compares(condition, times[i], condition_uses(condition, times[i]) - 1,
+					&number))
+			return true;
+	return condition_uses(condition, CONDITION_RSS_FIELD) ||
+	       condition_uses(condition, CONDITION_CPU_FIELD);
+}
+
+/* When the seat's turn has taken so many ns, or one more: before, at and after it a comparison may differ. */
+static int64_t when_passed(const struct judge *judge, int seat, double ns, int64_t since)
+{
+	int64_t at;
+
+	if (!(ns >= 0 && ns < 1e18))
+		return INT64_MAX;
+	at = judge_turn_reaches(judge, seat, (int64_t)ns);
+	if (at > since)
+		return at;
+	return judge_turn_reaches(judge, seat, (int64_t)ns + 1) > since
+		       ? judge_turn_reaches(judge, seat, (int64_t)ns + 1)
+		       : INT64_MAX;
+}
+
+int64_t moment_next(const struct judge *judge, const struct condition *condition, int64_t since,
+		    int64_t looked_at)
+{
+	int64_t next = is_measured(condition) ? looked_at + MEASURED_EACH : INT64_MAX, at;
+	double number;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int64_t left = judge_time_left(judge, s, since),
+			all = left == INT64_MAX ? INT64_MAX : left + judge_turn_time(judge, s, since);
+
+		for (int i = 0; condition_compares(condition, CONDITION_TIME_FIELD, i, &number); i++)
+			if ((at = when_passed(judge, s, number, since)) < next)
+				next = at;
+		for (int i = 0;
+		     all != INT64_MAX && condition_compares(condition, CONDITION_CLOCK_FIELD, i, &number);
+		     i++)
+			if ((at = when_passed(judge, s, (double)all - number, since)) < next)
+				next = at;
+	}
+	return next;
+}
+
 /* ---- words ---- */
 
 static char *seat_words(int seat)
@@ -182,6 +252,7 @@ char *moment_words(struct moment *moment)
 	switch (stop->kind) {
 	case STOP_MESSAGE: words = message_words(moment, who); break;
 	case STOP_EXIT: words = bytes_text("%s %s", who, stop->words); break;
+	case STOP_TIME: words = bytes_text("%s", who); break;
 	case STOP_LIMIT: words = bytes_text("%s has reached %s", who, stop->words); break;
 	case STOP_MOVED: words = bytes_text("%s has played %s", who, stop->words); break;
 	case STOP_FAULT: words = bytes_text("%s broke the protocol: %s", who, stop->words); break;
@@ -191,4 +262,25 @@ char *moment_words(struct moment *moment)
 	}
 	free(who);
 	return words;
+}
+
+char *moment_value_words(struct moment *moment, const struct condition *condition)
+{
+	char *who = seat_words(moment->stop->seat), *value;
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%s:", who);
+	for (int i = 0; i < CHANGING; i++) {
+		struct condition_value now = {.type = condition_field_type(changing[i])};
+
+		if (!condition_uses(condition, changing[i]))
+			continue;
+		moment_value(moment, changing[i], &now);
+		value = condition_value_words(&now);
+		bytes_addf(&text, "%s %s is %s", text.at[text.size - 1] == ':' ? "" : ",",
+			   condition_field_name((int)changing[i]), value);
+		free(value);
+	}
+	free(who);
+	return text.at;
 }

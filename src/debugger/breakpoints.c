@@ -20,7 +20,9 @@ static void forget_seen(struct breakpoint *breakpoint)
 	for (int s = 0; s < SEATS; s++) {
 		free(breakpoint->seen[s].text);
 		breakpoint->seen[s] = (struct seen){0};
+		breakpoint->held[s] = false;
 	}
+	breakpoint->looked = false;
 }
 
 static void clear(struct breakpoint *breakpoint)
@@ -63,6 +65,12 @@ static bool changes(struct breakpoint *breakpoint, struct moment *moment,
 	if (seen->known) {
 		old = condition_value_words(was);
 		new = condition_value_words(&now);
+		if (!is_text && strcmp(old, new) == 0) { /* too coarse to tell the two apart */
+			free(old);
+			free(new);
+			old = bytes_text("%.0f", was->number);
+			new = bytes_text("%.0f", now.number);
+		}
 		*words = bytes_text("%s of seat %d was %s and is %s", condition_text(breakpoint->watched),
 				    moment->stop->seat, old, new);
 		free(old);
@@ -87,22 +95,50 @@ static bool is_there(struct breakpoint *breakpoint, struct moment *moment,
 		     const struct condition_source *source, char **words)
 {
 	const struct stop *stop = moment->stop;
-	bool message = stop->kind == STOP_MESSAGE, exit = stop->kind == STOP_EXIT;
+	bool message = stop->kind == STOP_MESSAGE, exit = stop->kind == STOP_EXIT,
+	     between = stop->kind == STOP_TIME && breakpoint->timed;
 
 	switch (breakpoint->where) {
 	case AT_ANSWER: return message && moment_answer(moment);
 	case AT_TURN: return stop->turn == breakpoint->turn && moment_answer(moment);
 	case AT_MOVE: return moment_is_move(moment, breakpoint->form);
-	case AT_MESSAGE: return message;
+	case AT_MESSAGE: return message || between;
 	case AT_FAULT: return stop->kind == STOP_FAULT;
 	case AT_ILLEGAL: return message && !moment_is_legal(moment);
 	case AT_TIMEOUT: return stop->kind == STOP_LIMIT;
 	case AT_CRASH: return exit && is_crash(&stop->ending);
 	case AT_EXIT: return exit && !is_crash(&stop->ending);
 	case AT_VERDICT: return stop->kind == STOP_VERDICT;
-	case AT_CHANGE: return message && changes(breakpoint, moment, source, words);
+	case AT_CHANGE: return (message || between) && changes(breakpoint, moment, source, words);
 	}
 	return false;
+}
+
+/* Would the condition hold if nothing were said?  */
+static bool holds_between(const struct breakpoint *breakpoint, const struct moment *moment)
+{
+	struct stop stop = {.kind = STOP_TIME,
+			    .t = moment->stop->t,
+			    .seat = moment->stop->seat,
+			    .turn = moment->stop->turn,
+			    .words = ""};
+	struct moment between = {.session = moment->session, .judge = moment->judge, .stop = &stop};
+	struct condition_source source = {moment_value, &between};
+	bool holds = condition_holds(breakpoint->condition, &source);
+
+	moment_clear(&between);
+	return holds;
+}
+
+/* A condition that holds whatever is said stops when it begins to, and not at each message after that.  */
+static bool holds(struct breakpoint *breakpoint, struct moment *moment, const struct condition_source *source)
+{
+	bool *held = &breakpoint->held[moment->stop->seat], before = *held;
+
+	if (!breakpoint->condition || breakpoint->condition != breakpoint->timed)
+		return !breakpoint->condition || condition_holds(breakpoint->condition, source);
+	*held = holds_between(breakpoint, moment);
+	return *held ? !before : condition_holds(breakpoint->condition, source);
 }
 
 /* Counts; true: it stops.  */
@@ -111,8 +147,10 @@ static bool is_hit(struct breakpoint *breakpoint, struct moment *moment, char **
 	struct condition_source source = {moment_value, moment};
 
 	if (breakpoint->disabled || !is_there(breakpoint, moment, &source, words) ||
-	    (breakpoint->condition && !condition_holds(breakpoint->condition, &source)))
+	    !holds(breakpoint, moment, &source))
 		return false;
+	if (moment->stop->kind == STOP_TIME && !*words)
+		*words = moment_value_words(moment, breakpoint->timed);
 	breakpoint->hits++;
 	if (!breakpoint->ignore)
 		return true;
@@ -150,6 +188,10 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 		char *words = NULL;
 		bool hit = is_hit(breakpoint, &moment, &words);
 
+		if (stop->kind == STOP_TIME) {
+			breakpoint->looked = true;
+			breakpoint->looked_at = stop->t;
+		}
 		if (hit && !told)
 			told = tell(breakpoint, &moment, words);
 		free(words);
@@ -160,6 +202,29 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 	}
 	moment_clear(&moment);
 	return told;
+}
+
+/* When a condition may next begin to hold between messages.  Who has just begun to look does so at once.  */
+static int64_t due(void *user, const struct judge *judge, int64_t since)
+{
+	const struct breakpoints *breakpoints = user;
+	const struct setup *setup = &judge_match(judge)->setup;
+	bool agents = false;
+	int64_t first = INT64_MAX, next;
+
+	for (int s = 0; s < SEATS; s++)
+		agents = agents || setup->seat[s].kind == SEAT_AGENT;
+	for (int i = 0; i < breakpoints->count && agents; i++) {
+		const struct breakpoint *breakpoint = &breakpoints->at[i];
+
+		if (!breakpoint->timed || breakpoint->disabled)
+			continue;
+		next = breakpoint->looked
+			       ? moment_next(judge, breakpoint->timed, since, breakpoint->looked_at)
+			       : since;
+		first = next < first ? next : first;
+	}
+	return first;
 }
 
 /* ---- the table ---- */
@@ -185,8 +250,11 @@ static void watch(struct breakpoints *breakpoints)
 	struct stops stops = {.why = why, .user = breakpoints};
 	bool any = false;
 
-	for (int i = 0; i < breakpoints->count; i++)
+	for (int i = 0; i < breakpoints->count; i++) {
 		any = any || !breakpoints->at[i].disabled;
+		if (breakpoints->at[i].timed && !breakpoints->at[i].disabled)
+			stops.due = due;
+	}
 	if (breakpoints->session)
 		session_stops(breakpoints->session, any ? &stops : NULL);
 }
@@ -200,6 +268,22 @@ void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
 	watch(breakpoints);
 }
 
+/* What is said is no part of a value that is watched in between.  */
+static const struct condition *timed_of(const struct breakpoint *breakpoint)
+{
+	static const enum condition_field said[] = {CONDITION_CHANNEL_FIELD, CONDITION_DIR_FIELD,
+						    CONDITION_TEXT_FIELD, CONDITION_BYTES_FIELD,
+						    CONDITION_LEGAL_FIELD};
+	const struct condition *watched = breakpoint->watched;
+
+	for (size_t i = 0; watched && i < sizeof(said) / sizeof(said[0]); i++)
+		if (condition_uses(watched, said[i]) || !condition_is_truth(watched))
+			watched = NULL;
+	if (breakpoint->where == AT_MESSAGE)
+		watched = breakpoint->condition;
+	return watched && moment_changes(watched) ? watched : NULL;
+}
+
 /* Takes over what the breakpoint owns, which it had better be good with.  */
 static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
 {
@@ -210,6 +294,7 @@ static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, b
 	breakpoints->at =
 		bytes_resized(breakpoints->at, (size_t)(breakpoints->count + 1) * sizeof(*breakpoints->at));
 	breakpoint->number = ++breakpoints->last;
+	breakpoint->timed = timed_of(breakpoint);
 	breakpoints->at[breakpoints->count++] = *breakpoint;
 	watch(breakpoints);
 	return breakpoint->number;

@@ -36,6 +36,11 @@ struct breakpoint {
 	char *form; /* and as the protocol writes it (protocol.h); owned */
 	struct condition *watched;
 	struct condition *condition; /* NULL: none */
+	const struct condition
+		*timed; /* the one of them that can change between messages; NULL: neither can */
+	bool looked;    /* at that, since it counts; last at looked_at */
+	int64_t looked_at;
+	bool held[SEATS]; /* it held when it was looked at last */
 	int64_t hits;
 	int ignore; /* so many hits are to be let pass */
 	struct seen seen[SEATS];
@@ -73,6 +78,13 @@ const char *moment_answer(struct moment *moment);
 bool moment_is_legal(struct moment *moment);
 /* Does the move mean that one?  */
 bool moment_is_move(struct moment *moment, const char *form);
+/* Of STOP_TIME what the condition looks at, as "seat 1: time is 500 ms"; the caller frees.  */
+char *moment_value_words(struct moment *moment, const struct condition *condition);
+/* Can the condition, or a value that is watched, change while nothing is said?  */
+bool moment_changes(const struct condition *condition);
+/* When it may next, after `since`; INT64_MAX: not as things are.  `looked_at`: when it was looked at last. */
+int64_t moment_next(const struct judge *judge, const struct condition *condition, int64_t since,
+		    int64_t looked_at);
 /* For conditions; `user` is the moment.  */
 void moment_value(void *user, enum condition_field field, struct condition_value *value);
 /* "seat 1 plays 7,7"; the caller frees.  */

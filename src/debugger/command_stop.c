@@ -196,12 +196,14 @@ const char *const *command_words_of_conditions(const struct command *command)
 const struct command commands_of_stops[] = {
 	{"break", "[MOVE|N] [if COND]",
 	 "stop before the answer of turn N, or with MOVE, or before every answer; with COND alone before "
-	 "every message for which it holds, as seat == 2 && time > 500ms",
+	 "every message for which it holds, and in between, as seat == 2 && time > 500ms",
 	 add_break, break_words},
 	{"tbreak", "[MOVE|N] [if COND]", "stop as break does, once", add_tbreak, break_words},
 	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when that happens", add_catch,
 	 breakpoint_catches},
-	{"watch", "EXPR [if COND]", "stop when the value changes from message to message of a seat",
+	{"watch", "EXPR [if COND]",
+	 "stop when the value changes from message to message of a seat; what is true or false, as rss > "
+	 "80MB, also in between",
 	 add_watch, watch_words},
 	{"delete", "[N...]", "forget these breakpoints, or all", delete_some, NULL},
 	{"enable", "[N...]", "let these breakpoints stop again, or all", enable_some, NULL},

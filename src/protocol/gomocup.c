@@ -153,7 +153,7 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 
 	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  What ends the turn
 	   shows that it was none.  */
-	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
+	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending && !g->brain[seat].stale &&
 	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
 		gomocup_knows_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {

@@ -311,9 +311,11 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (brain->known > brain->keep)
 			gomocup_take_next_back(g, seat);
 		break;
-	case PHASE_REFUSES: /* the rest of its refusals still comes */
+	case PHASE_REFUSES: /* the rest of its refusals still comes, or an answer after all */
 		if (reopened)
 			gomocup_withdraw_move(g, seat);
+		else
+			brain->stale++;
 		break;
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* goes on to where it has to be now */

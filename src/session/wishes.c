@@ -6,8 +6,10 @@
 void session_stops(struct session *session, const struct stops *stops)
 {
 	session->stops = stops ? *stops : (struct stops){0};
-	if (session->judge)
-		judge_stops(session->judge, stops);
+	if (!session->judge)
+		return;
+	judge_stops(session->judge, stops);
+	loop_at(session->deadline, judge_deadline(session->judge));
 }
 
 /* A game that was stopped at its verdict is left for the next one, if there is one.  */

@@ -162,6 +162,31 @@ static void a_breakpoint_is_told_each_time_also_behind_the_end(void **state)
 	EXPECT_OUT("game 1: good (seat 1) beats");
 }
 
+static void a_silent_agent_is_stopped_in_every_system(void **state)
+{
+	static const struct {
+		const char *system, *other, *silent;
+	} rows[] = {
+		{"gomocup", "sample:random", "'%s/brain' silent 7"},
+		{"lmc", "sample:constant", "'%s/player' silent"},
+		{"lmc2", "sample:constant", "'%s/player' silent"},
+		{"qchess", "sample:random", "'%s/qchess_agent' silent"},
+		{"asimulator", "sample:wander", "'%s/asim_client' hang 666"},
+	};
+	char silent[300];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		snprintf(silent, sizeof(silent), rows[i].silent, env("AGENTS"));
+		RUN("play", rows[i].system, "--batch", "--turn-time", "1000s", "-x",
+		    "break if seat == 2 && time > 20ms && rss > 1KB", "-x", "continue", "-x", "why stop",
+		    rows[i].other, silent);
+		expect_status(0);
+		EXPECT_OUT(": breakpoint 1, seat 2: time is ",
+			   "stopped between messages: breakpoint 1, seat 2", "`gdb 2`", "`info seat 2`");
+	}
+}
+
 static void a_mistake_in_a_condition_is_pointed_at(void **state)
 {
 	(void)state;
@@ -568,6 +593,7 @@ int main(void)
 		TEST(moves_are_overridden_and_taken_back),
 		TEST(another_branch_is_shown_and_the_match_goes_on_all_the_same),
 		TEST(a_breakpoint_is_told_each_time_also_behind_the_end),
+		TEST(a_silent_agent_is_stopped_in_every_system),
 		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_person_is_played_by_a_script),
 		TEST(nobody_plays_for_a_person_behind_the_end),

@@ -35,7 +35,9 @@ void table_carry_out(struct table *table)
 {
 	struct effect effect;
 
+	table->done_t = table->now;
 	while (judge_effect(table->judge, table->now, &effect)) {
+		table->done_t = table->now;
 		switch (effect.kind) {
 		case EFFECT_SPAWN: table_spawn(table, effect.seat); break;
 		case EFFECT_DRAIN: table_drain(table, effect.seat); break;

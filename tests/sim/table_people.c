@@ -145,6 +145,7 @@ void table_look_inside(struct table *table)
 {
 	int seat = SEAT_NONE;
 
+	table->done_t = table->now; /* a limit is looked at after that */
 	while (seat < SEATS && !judge_is_traced(table->judge, seat))
 		seat++;
 	if (seat < SEATS) {

@@ -50,6 +50,7 @@ struct table {
 	struct process process[SEATS];
 	int64_t began; /* when this game did */
 	int64_t now, running, progress, input_t, input_running;
+	int64_t done_t; /* when the judge was told the time last, before this input */
 	int64_t stood[SEATS], input_stood[SEATS]; /* while it was traced, in a match that was not paused */
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];

@@ -21,11 +21,25 @@ static void check_answer(struct table *table, const struct judge *judge, const s
 	free(problem);
 }
 
+/* The clocks stand since that moment, and not since it was seen.  */
+static void stand_since(struct table *table, const struct judge *judge, int64_t t)
+{
+	int64_t late = table->now - (t > table->done_t ? t : table->done_t);
+
+	if (judge_state(judge) == JUDGE_PAUSED) /* another seat's stop has said so */
+		return;
+	table->running -= late;
+	for (int s = 0; s < SEATS; s++)
+		table->stood[s] -= judge_is_traced(judge, s) ? late : 0;
+	table_input(table);
+}
+
 static char *why(void *user, const struct judge *judge, const struct stop *stop)
 {
 	static const char *const words[] = {
 		[STOP_MESSAGE] = "a message", [STOP_EXIT] = "an end",   [STOP_LIMIT] = "a limit",
 		[STOP_MOVED] = "a move",      [STOP_FAULT] = "a fault", [STOP_VERDICT] = "a verdict",
+		[STOP_TIME] = "a moment",
 	};
 	struct table *table = user;
 	bool before = stop->kind == STOP_EXIT || stop->kind == STOP_LIMIT ||
@@ -33,19 +47,33 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 
 	CHECK(table, !before || judge_state(judge) != JUDGE_PAUSED,
 	      "seat %d: asked in a pause whether to stop before %s", stop->seat, words[stop->kind]);
-	CHECK(table, stop->t >= table->input_t, "asked about %s before it can be", words[stop->kind]);
+	/* What was due between two inputs is dealt with in its own moment.  */
+	CHECK(table, stop->t + MS >= table->input_t, "asked about %s before it can be", words[stop->kind]);
 	if (stop->kind == STOP_MESSAGE)
 		check_answer(table, judge, stop->message);
-	if (!chance_one_in(&table->stop_chance, stop->kind == STOP_MESSAGE ? 40 : 3))
+	if (!chance_one_in(&table->stop_chance,
+			   stop->kind == STOP_MESSAGE || stop->kind == STOP_TIME ? 40 : 3))
 		return NULL;
+	if (stop->kind != STOP_VERDICT)
+		stand_since(table, judge, stop->t);
 	if (table->wishes_left < 2)
 		table->wishes_left = 2; /* somebody looks, and goes on */
 	return bytes_text("breakpoint 1, %s of seat %d", words[stop->kind], stop->seat);
 }
 
+/* Every 7 ms.  */
+static int64_t due(void *user, const struct judge *judge, int64_t since)
+{
+	enum { EACH = 7 * NS_PER_MS };
+
+	(void)user;
+	(void)judge;
+	return (since / EACH + 1) * EACH;
+}
+
 void table_watch(struct table *table)
 {
-	struct stops stops = {.why = why, .user = table};
+	struct stops stops = {.why = why, .due = due, .user = table};
 
 	if (table->watched)
 		judge_stops(table->judge, &stops);

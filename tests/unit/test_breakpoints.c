@@ -492,6 +492,164 @@ static void a_verdict_is_caught(void **state)
 	over();
 }
 
+/* ---- between messages ---- */
+
+static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(void **state)
+{
+	int64_t asked;
+
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if seat == 1 && time > 30ms && !(text ~ /x/)", 1);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	asked = d.now;
+	dialogue_at(&d, asked + 30 * MS);
+	is_running();
+	assert_int_equal(judge_deadline(d.judge), asked + 30 * MS + 1);
+	dialogue_at(&d, asked + 40 * MS); /* who looks comes a little late */
+	is_stopped("breakpoint 1, seat 1: time is 30 ms");
+	assert_non_null(dialogue_find(&d, SEAT_NONE, "stopped between messages: breakpoint 1, seat 1"));
+	dialogue_at(&d, asked + 5000 * MS);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 30 * MS + 1);
+	go();
+	talk(&d, SEAT_1, "< DEBUG deep\n");
+	dialogue_at(&d, d.now + 20 * MS);
+	is_running(); /* it has passed once */
+	talk(&d, SEAT_1, "< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_at(&d, d.now + 90 * MS);
+	is_running(); /* the other's time */
+	talk(&d, SEAT_2, "< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_at(&d, d.now + 31 * MS);
+	is_stopped("breakpoint 1, seat 1: time is 30 ms");
+	is_listed("Num Type       Disp Enb What\n"
+		  "1   breakpoint keep y   every message\n"
+		  "        stop only if seat == 1 && time > 30ms && !(text ~ /x/)\n"
+		  "        already hit 2 times");
+	over();
+}
+
+static void a_limit_counts_before_a_moment_that_comes_after_it(void **state)
+{
+	static const struct {
+		const char *condition;
+		bool stops;
+	} rows[] = {{"if time >= 100ms", true}, {"if time > 100ms", false}, {"if time == 100ms", true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		brains();
+		adds(BREAKPOINT, false, rows[i].condition, 1);
+		talk(&d, SEAT_1, "> BEGIN\n");
+		dialogue_at(&d, d.now + 5000 * MS);
+		if (rows[i].stops) {
+			is_stopped("breakpoint 1, seat 1: time is 100 ms");
+			go();
+		}
+		dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+		over();
+	}
+}
+
+static void what_is_left_of_the_match_stops_when_it_passes(void **state)
+{
+	(void)state;
+	dialogue_init(&d, "15");
+	d.setup.match_limit = 1000 * MS;
+	dialogue_ready(&d);
+	watched();
+	adds(BREAKPOINT, false, "if clock < 900ms && seat == 2", 1);
+	adds(BREAKPOINT, true, "if 960ms >= clock", 2);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 500 * MS);
+	is_stopped("breakpoint 2, seat 1: clock is 960 ms");
+	go();
+	talk(&d, SEAT_1, "< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_at(&d, d.now + 101 * MS);
+	is_stopped("breakpoint 1, seat 2: clock is 900 ms");
+	over();
+}
+
+static void memory_is_measured_while_an_agent_is_silent(void **state)
+{
+	(void)state;
+	brains();
+	rss = 3 << 20;
+	adds(BREAKPOINT, false, "if rss > 4MB", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	rss = 5 << 20;
+	assert_in_range(judge_deadline(d.judge), d.now, d.now + 20 * MS);
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_stopped("breakpoint 1, seat 2: rss is 5.0 MB");
+	go();
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_running();
+	rss = 3 << 20;
+	dialogue_at(&d, judge_deadline(d.judge));
+	rss = 6 << 20;
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_stopped("breakpoint 1, seat 2: rss is 6.0 MB");
+	breakpoints_delete(table, 0);
+	adds(WATCHPOINT, false, "rss > 4MB", 2);
+	go();
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_running();
+	rss = 3 << 20;
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_stopped("watchpoint 2, rss > 4MB of seat 2 was true and is false");
+	over();
+}
+
+static void a_message_is_still_stopped_each_time_it_comes_late(void **state)
+{
+	(void)state;
+	brains();
+	adds(BREAKPOINT, false, "if time > 30ms && channel == debug", 1);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 40 * MS);
+	is_running();
+	talk(&d, SEAT_1, "< DEBUG one\n");
+	is_stopped("breakpoint 1, seat 1 says \"DEBUG one\"");
+	go();
+	talk(&d, SEAT_1, "< DEBUG two\n");
+	is_stopped("breakpoint 1, seat 1 says \"DEBUG two\"");
+	go();
+	talk(&d, SEAT_1, "< 7,7\n");
+	over();
+}
+
+static void who_begins_to_look_late_stops_at_once(void **state)
+{
+	(void)state;
+	brains();
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_at(&d, d.now + 50 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	adds(BREAKPOINT, false, "if time > 30ms", 1);
+	dialogue_at(&d, d.now + 50 * MS);
+	assert_null(judge_stopped(d.judge, NULL)); /* time stands */
+	go();
+	dialogue_at(&d, judge_deadline(d.judge));
+	is_stopped("breakpoint 1, seat 1: time is 50 ms");
+	over();
+}
+
+static void people_have_no_time_that_could_pass(void **state)
+{
+	(void)state;
+	dialogue_init(&d, "15");
+	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
+	dialogue_ready(&d);
+	watched();
+	adds(BREAKPOINT, false, "if time > 30ms", 1);
+	dialogue_at(&d, d.now + 500 * MS);
+	is_running();
+	over();
+}
+
 /* ---- watchpoints ---- */
 
 static void players(void)
@@ -682,6 +840,13 @@ int main(void)
 		cmocka_unit_test(a_person_may_move_at_the_limit),
 		cmocka_unit_test(an_end_is_caught_before_its_news_takes_effect),
 		cmocka_unit_test(a_verdict_is_caught),
+		cmocka_unit_test(a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes),
+		cmocka_unit_test(a_limit_counts_before_a_moment_that_comes_after_it),
+		cmocka_unit_test(what_is_left_of_the_match_stops_when_it_passes),
+		cmocka_unit_test(memory_is_measured_while_an_agent_is_silent),
+		cmocka_unit_test(a_message_is_still_stopped_each_time_it_comes_late),
+		cmocka_unit_test(who_begins_to_look_late_stops_at_once),
+		cmocka_unit_test(people_have_no_time_that_could_pass),
 		cmocka_unit_test(a_value_that_changes_is_told_with_the_old_one),
 		cmocka_unit_test(whether_something_holds_can_be_watched),
 		cmocka_unit_test(what_changes_while_it_is_disabled_is_no_news),
