@@ -28,7 +28,7 @@ const char *script_next(const struct script *script);
 void script_drop(struct script *script);
 
 /* Does the match go on by itself, so that the next line has to wait?  Not when it is paused or over, and not
-   when a person has to move; but while a branch is being made, it does.  */
+   when a person has to move; but while a branch is being made, or gdb takes hold of an agent, it does.  */
 bool script_waits(const struct session *session);
 /* Runs the next line.  NULL, or what to tell the person: a problem, which begins with where the line stands,
    or an answer when *answer is set; the caller frees.  After a problem no lines are left, unless the line

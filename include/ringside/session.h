@@ -71,6 +71,10 @@ struct match_file *session_file(struct session *session);
    owned by the session.  The match goes on without a file, or with one that ends there.  */
 const char *session_file_problem(const struct session *session);
 enum judge_state session_state(const struct session *session);
+/* The match that goes on here, whatever is shown; where none is played, the one that is read.  */
+const struct match *session_played(const struct session *session);
+/* Does it wait for a move of the person on that seat, whatever is shown?  */
+bool session_waits_for(const struct session *session, int seat);
 bool session_to_move(const struct session *session, int seat);      /* as judge_to_move() */
 bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */
 int64_t session_time(const struct session *session);                /* ns since the match began */
@@ -169,6 +173,8 @@ struct session_gdb {
    is told to leave with the agent, with the match, and with session_end(); it lets the agent go on then.  */
 char *session_gdb(struct session *session, int seat, const char *arguments, const struct session_gdb *events,
 		  void *user);
+/* Was it opened, and does not hold the agent yet?  Soon it does, or ended() says why not.  */
+bool session_gdb_attaches(const struct session *session);
 /* On which seat it is open; -1: it is not.  */
 int session_gdb_seat(const struct session *session);
 /* Keys for it, and its terminal's size; nothing when it is not open.  */

@@ -92,6 +92,8 @@ static void run_line(struct batch *batch)
 		batch->moving = script_steered(batch->script) || strcmp(stood, stands) != 0 || !was_live;
 	else if (strcmp(shown, shows) != 0)
 		print(batch, bytes_text("%s", shows));
+	else if (session_is_live(batch->session) && script_steered(batch->script))
+		batch->moving = true;
 	free(stood);
 	free(stands);
 	free(shown);
@@ -101,10 +103,8 @@ static void run_line(struct batch *batch)
 /* Nobody is there who could make a person's moves.  */
 static void end_for_want_of_people(struct batch *batch)
 {
-	const struct setup *setup = &session_match(batch->session)->setup;
-
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (setup->seat[s].kind == SEAT_HUMAN && session_to_move(batch->session, s))
+		if (session_waits_for(batch->session, s))
 			fprintf(stderr,
 				"ringside: the script has ended, and nobody is there to move for seat %d: "
 				"the match is broken off\n",

@@ -180,15 +180,14 @@ const char *script_next(const struct script *script)
 
 bool script_waits(const struct session *session)
 {
-	const struct setup *setup = &session_match(session)->setup;
 	enum judge_state state = session_state(session);
 
-	if (session_is_branching(session))
+	if (session_is_branching(session) || session_gdb_attaches(session))
 		return true;
 	if (!session_is_live(session) || state == JUDGE_PAUSED || state == JUDGE_OVER)
 		return false;
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (setup->seat[s].kind == SEAT_HUMAN && session_to_move(session, s))
+		if (session_waits_for(session, s))
 			return false;
 	return true;
 }
@@ -228,8 +227,10 @@ static char *failed(struct script *script, const char *problem)
 
 char *script_run(struct script *script, struct desk *desk, bool *answer)
 {
+	struct session *session = desk->view->session;
 	struct line *line = take_first(script);
 	char *told, *placed;
+	bool attaches;
 
 	line_free(script->last);
 	script->last = line;
@@ -237,8 +238,9 @@ char *script_run(struct script *script, struct desk *desk, bool *answer)
 	script->depth = line->depth;
 	told = command_run(desk, line->text, NULL, answer);
 	script->depth = 0;
-	script->begun = session_is_branching(desk->view->session);
-	script->steered = is_steering(line->text) || script_waits(desk->view->session);
+	attaches = session_gdb_attaches(session);
+	script->begun = session_is_branching(session) || attaches;
+	script->steered = is_steering(line->text) || (script_waits(session) && !attaches);
 	if (!told || *answer)
 		return told;
 	placed = failed(script, told);

@@ -47,7 +47,7 @@ static void add_moves(struct bytes *text, int count)
 
 char *script_stand_words(struct session *session)
 {
-	const struct match *match = session_match(session);
+	const struct match *match = session_played(session);
 	struct bytes text = {0};
 
 	if (match->over) {
@@ -68,7 +68,7 @@ char *script_stand_words(struct session *session)
 	bytes_add_text(&text, "waiting ");
 	add_moves(&text, match->turn_count);
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (match->setup.seat[s].kind == SEAT_HUMAN && session_to_move(session, s))
+		if (session_waits_for(session, s))
 			bytes_addf(&text, ": seat %d (%s) is to move", s,
 				   match->setup.seat[s].name ? match->setup.seat[s].name : "");
 	return text.at;

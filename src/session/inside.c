@@ -89,8 +89,10 @@ static bool look_at(struct session *session, int seat, int64_t t)
 	look = agent_look(player->agent, inside ? inside->gdb : NULL);
 	stopped = player->stopped;
 	player->stopped = look.stopped;
-	if (inside && look.by_gdb)
+	if (inside && look.by_gdb && !inside->attached) {
 		inside->attached = true;
+		session_changed(session); /* a script may wait for that */
+	}
 	/* It stands from before gdb was there.  */
 	traced = look.traced || (inside && !inside->attached && inside->kill_at == INT64_MAX);
 	if (judge_match(session->judge)->over || traced == judge_is_traced(session->judge, seat))
@@ -211,14 +213,17 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 {
 	struct inside *inside = user;
 	struct session *session = inside->session;
-	bool before = !inside->attached && !inside->problem && inside->kill_at == INT64_MAX;
+	bool before = !inside->attached && !inside->problem && !session->ending;
 	struct session_gdb events = inside->events;
 	char *words;
 	int seat;
 
 	(void)ending;
 	seat = inside->seat;
-	if (before && session->player[seat]) {
+	if (before && !session->player[seat]) {
+		inside->problem =
+			bytes_text("the process of seat %d was gone before gdb had taken hold of it", seat);
+	} else if (before && inside->kill_at == INT64_MAX) {
 		words = last_words(&inside->said);
 		inside->problem = bytes_text("gdb has ended before it saw seat %d: %s", seat, words);
 		free(words);
@@ -276,7 +281,10 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 				  .events = *events,
 				  .user = user};
 	judge_traced(session->judge, loop_now(), seat, true);
-	command = bytes_text("gdb -q -p %d %s", (int)agent_pid(session->player[seat]->agent), arguments);
+	/* The pane scrolls back by itself, and nobody answers the question for more before the commands of a
+	   script.  */
+	command = bytes_text("gdb -q -iex 'set pagination off' -p %d %s",
+			     (int)agent_pid(session->player[seat]->agent), arguments);
 	inside->gdb = agent_spawn(session->loop,
 				  &(struct agent_setup){.command = command,
 							.all_terminal = true,
@@ -292,6 +300,13 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	}
 	play_pump(session);
 	return problem;
+}
+
+bool session_gdb_attaches(const struct session *session)
+{
+	const struct inside *inside = session->inside;
+
+	return inside && !inside->attached && !inside->problem && inside->kill_at == INT64_MAX;
 }
 
 int session_gdb_seat(const struct session *session)

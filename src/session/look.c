@@ -38,6 +38,17 @@ const struct match *session_match(const struct session *session)
 	return session->judge && !session->showing ? judge_match(session->judge) : &session->match;
 }
 
+const struct match *session_played(const struct session *session)
+{
+	return session->judge ? judge_match(session->judge) : &session->match;
+}
+
+bool session_waits_for(const struct session *session, int seat)
+{
+	return session->judge && session_played(session)->setup.seat[seat].kind == SEAT_HUMAN &&
+	       judge_to_move(session->judge, seat);
+}
+
 struct match_file *session_file(struct session *session)
 {
 	recording_catch_up(session);

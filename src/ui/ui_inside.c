@@ -40,7 +40,7 @@ static void ended(void *user, const char *problem)
 	ui->focus_before = NULL;
 	ui->stale = true;
 	if (problem)
-		ui_say(ui, ROLE_ALARM, bytes_text("%s", problem));
+		ui_told(ui, problem, true);
 	ui_changed(ui);
 }
 

@@ -12,10 +12,10 @@ static bool has_lines(const struct ui *ui)
 /* Who gave no line that says how the match goes on wants to see it go on.  */
 static void let_go(struct ui *ui)
 {
-	if (!ui->setup.script_holds || ui->script_steered)
-		return;
+	bool holds = ui->setup.script_holds;
+
 	ui->setup.script_holds = false;
-	if (session_state(ui->session) == JUDGE_PAUSED)
+	if (holds && !ui->script_steered && session_state(ui->session) == JUDGE_PAUSED)
 		free(session_wish(ui->session, &(struct wish){.kind = WISH_GO}));
 }
 
@@ -29,16 +29,18 @@ static void next_line(void *user, int events)
 		return;
 	if (has_lines(ui)) {
 		ui_run_script_line(ui);
-		ui->script_steered |= script_steered(script) || script_failed(script);
+		ui->script_steered |= script_steered(script);
 	}
-	if (!has_lines(ui))
+	if (script && script_failed(script))
+		ui->script_steered = true;
+	if (!has_lines(ui) && !script_waits(ui->session))
 		let_go(ui);
 	ui_changed(ui);
 }
 
 void ui_script_wake(struct ui *ui)
 {
-	if (has_lines(ui) && !ui->leaving && !script_waits(ui->session))
+	if ((has_lines(ui) || ui->setup.script_holds) && !ui->leaving && !script_waits(ui->session))
 		loop_at(ui->script_timer, loop_now());
 }
 

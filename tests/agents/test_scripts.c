@@ -209,6 +209,27 @@ static void a_person_is_played_by_a_script(void **state)
 		   "waiting after 8 moves: ", "game 1: human (seat 1) beats good: five");
 }
 
+static void a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown(void **state)
+{
+	static const struct {
+		const char *system, *move, *other, *takes_back;
+	} rows[] = {
+		{"gomocup", "play h8", "sample:random", "takeback 2"},
+		{"lmc", "play rock", "sample:constant", "takeback 2"},
+		{"lmc2", "play a", "sample:constant", "takeback 1"},
+		{"qchess", "play 4 6", "sample:random", "takeback 1"},
+		{"asimulator", "play Move", "sample:wander", "takeback 1"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		RUN("play", rows[i].system, "--batch", "-x", "continue", "-x", rows[i].move, "-x",
+		    rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
+		    "echo reached", "human", rows[i].other);
+		EXPECT_OUT("is to move", "reached\n");
+	}
+}
+
 static void nobody_plays_for_a_person_behind_the_end(void **state)
 {
 	(void)state;
@@ -596,6 +617,7 @@ int main(void)
 		TEST(a_silent_agent_is_stopped_in_every_system),
 		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_person_is_played_by_a_script),
+		TEST(a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown),
 		TEST(nobody_plays_for_a_person_behind_the_end),
 		TEST(lines_after_the_verdict_still_count),
 		TEST(a_script_may_leave),

@@ -154,6 +154,36 @@ static void a_program_that_crashes_can_be_looked_at(void **state)
 	leave(scene);
 }
 
+/* In both cases the match would be over long before gdb has hold of the agent.  */
+static void a_script_waits_until_gdb_holds_the_agent(void **state)
+{
+	static const char *const then[] = {"continue", "# and nothing else"};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(then) / sizeof(then[0]); i++) {
+		struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 -ex continue", "-x",
+					    then[i], player("crash 3"), player("good 7"), NULL);
+
+		shows(scene, "received signal SIGSEGV", "traced", NULL);
+		type(scene, "\035", NULL);
+		leave(scene);
+	}
+}
+
+static void a_script_is_told_when_gdb_cannot_hold_the_agent(void **state)
+{
+	struct scene *scene = begin(&small, "play", "gomocup", "-x", "gdb 1 --no-such-option", "-x",
+				    "continue", player("good 3"), player("good 7"), NULL);
+
+	(void)state;
+	shows(scene, "-x 1: gdb has ended before it saw seat 1: ", "PAUSED", "move 0 ", NULL);
+	leave(scene);
+	scene = begin(&small, "play", "gomocup", "-x", "-gdb 1 --no-such-option", "-x", "continue",
+		      player("good 3"), player("good 7"), NULL);
+	shows(scene, "good wins: five", NULL);
+	leave(scene);
+}
+
 static void leaving_in_the_middle_leaves_nobody_behind(void **state)
 {
 	struct scene *scene = begin_match(&small, "ignore-end 3", "silent 7", "--turn-time", "600s", NULL);
@@ -279,6 +309,8 @@ int main(void)
 		cmocka_unit_test(an_agent_that_ends_takes_gdb_with_it),
 		cmocka_unit_test(an_agent_goes_on_unharmed_when_gdb_is_ended),
 		cmocka_unit_test(a_program_that_crashes_can_be_looked_at),
+		cmocka_unit_test(a_script_waits_until_gdb_holds_the_agent),
+		cmocka_unit_test(a_script_is_told_when_gdb_cannot_hold_the_agent),
 		cmocka_unit_test(leaving_in_the_middle_leaves_nobody_behind),
 		cmocka_unit_test(a_tracer_from_outside_is_seen_too),
 	};

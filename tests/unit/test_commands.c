@@ -155,6 +155,24 @@ bool session_to_move(const struct session *session, int seat)
 	return seat == SEAT_2;
 }
 
+const struct match *session_played(const struct session *session)
+{
+	return session_match(session);
+}
+
+bool session_waits_for(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return false;
+}
+
+bool session_gdb_attaches(const struct session *session)
+{
+	(void)session;
+	return false;
+}
+
 bool session_is_followed(const struct session *session)
 {
 	(void)session;
