@@ -483,13 +483,15 @@ static void bring_into_sight(struct traffic *traffic)
 	traffic->bottom = window->lines[at - 1].n;
 }
 
-/* From the last hit on, or from what is on the screen; the hit is shown in the middle.  */
+/* From the last hit on, or from what is on the screen, through the whole match: what was played later than
+   the position shown is gone to.  The hit is shown in the middle.  */
 static bool search(struct pane *pane, const char *pattern, int direction)
 {
 	struct traffic *traffic = traffic_of(pane);
 	struct window *window = &traffic->window;
 	int bottom, top;
 	int64_t from = traffic->hit;
+	bool frozen = traffic->frozen >= 0;
 
 	catch_up(traffic); /* it may never have been drawn */
 	bottom = bottom_of(traffic);
@@ -498,9 +500,13 @@ static bool search(struct pane *pane, const char *pattern, int direction)
 		from = direction < 0 ? window->lines[bottom - 1].n + 1 : window->lines[top].n - 1;
 	else if (!from && direction < 0)
 		from = INT64_MAX;
-	traffic->hit = window_find(window, pattern, from, direction);
+	traffic->hit = window_find(window, pattern, from, direction, frozen ? traffic->frozen : INT64_MAX);
 	if (!traffic->hit)
 		return false;
+	if (!frozen && traffic->hit > view_message(pane->view)) {
+		free(view_goto_message(pane->view, traffic->hit));
+		catch_up(traffic);
+	}
 	bring_into_sight(traffic);
 	return true;
 }

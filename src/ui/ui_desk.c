@@ -143,6 +143,18 @@ static char *search_overlay(struct ui *ui, const char *text, int direction)
 		       : bytes_text("no line has \"%s\"", ui->pattern);
 }
 
+static char *freeze(void *user)
+{
+	struct ui *ui = user;
+	struct pane *pane = FOCUSED(ui, freeze);
+
+	if (!pane)
+		return bytes_text("this pane cannot be frozen: Tab goes to another one");
+	ui->focus->frozen = !ui->focus->frozen;
+	pane->ops->freeze(pane, ui->focus->frozen);
+	return NULL;
+}
+
 static char *search(void *user, const char *pattern, int direction)
 {
 	struct ui *ui = user;
@@ -157,21 +169,14 @@ static char *search(void *user, const char *pattern, int direction)
 		return problem;
 	if ((problem = keep_pattern(ui, pattern)))
 		return problem;
-	return pane->ops->search(pane, ui->pattern, direction)
-		       ? NULL
-		       : bytes_text("no message matches \"%s\"", ui->pattern);
-}
-
-static char *freeze(void *user)
-{
-	struct ui *ui = user;
-	struct pane *pane = FOCUSED(ui, freeze);
-
-	if (!pane)
-		return bytes_text("this pane cannot be frozen: Tab goes to another one");
-	ui->focus->frozen = !ui->focus->frozen;
-	pane->ops->freeze(pane, ui->focus->frozen);
-	return NULL;
+	if (pane->ops->search(pane, ui->pattern, direction))
+		return NULL;
+	if (ui->focus->frozen) { /* what came since may match */
+		free(freeze(ui));
+		if (pane->ops->search(pane, ui->pattern, direction))
+			return NULL;
+	}
+	return bytes_text("no message matches \"%s\"", ui->pattern);
 }
 
 static char *scroll_pane(void *user, const char *how)

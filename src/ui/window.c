@@ -274,12 +274,14 @@ static int64_t find_from(const struct window *window, const char *pattern, int64
 	}
 }
 
-int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction)
+int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last)
 {
-	int64_t found, last = last_of(window);
+	int64_t found, newest;
 
 	if (!window->file)
 		return 0;
+	newest = match_file_last(window->file);
+	last = newest < last ? newest : last;
 	found = find_from(window, pattern, n, direction, last);
 	if (found)
 		return found;

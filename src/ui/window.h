@@ -55,8 +55,8 @@ int window_newer(struct window *window, int want);
 bool window_at_end(const struct window *window);
 /* How many lines have numbers up to n.  */
 int window_upto(const struct window *window, int64_t n);
-/* The number of the next message before (-1) or after (1) `n` that matches, going round at the ends;
-   0: none.  */
-int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction);
+/* The number of the next message before (-1) or after (1) `n` that matches, going round at the ends; 0: none
+   does up to message `last` of the match, which may be behind what is shown.  */
+int64_t window_find(const struct window *window, const char *pattern, int64_t n, int direction, int64_t last);
 
 #endif

@@ -255,6 +255,38 @@ static void bytes_are_searched_and_filtered_by_what_they_mean(void **state)
 	free(path);
 }
 
+static void a_search_goes_through_the_whole_match(void **state)
+{
+	struct scene *keeper = begin(&small, "list", NULL);
+	const char *file = path_in(keeper, "m.ringside");
+	char *path =
+		RECORD(keeper, "m.ringside", "gomocup", "--record", file, player("good 3"), player("good 7"));
+	struct scene *scene = begin(&small, "open", path, "--layout", "traffic", NULL);
+
+	(void)state;
+	shows(scene, "verdict: five", NULL);
+	command(scene, "goto 2");
+	shows(scene, "VIEWING 2 of 9", NULL);
+	command(scene, "search TURN 3,3");
+	shows(scene, "VIEWING 8 of 9", "TURN 3,3", NULL);
+	command(scene, "goto 2");
+	shows(scene, "VIEWING 2 of 9", NULL);
+	command(scene, "search-back TURN [23],3");
+	shows(scene, "TURN 2,3", "VIEWING 6 of 9", NULL);
+	type(scene, "p", NULL);
+	shows(scene, "TURN 3,3", "VIEWING 8 of 9", NULL);
+	type(scene, "P", NULL);
+	type(scene, "F", NULL);
+	shows(scene, "frozen", NULL);
+	command(scene, "search verdict");
+	shows(scene, "verdict: five", NULL);
+	command(scene, "search nothing like this");
+	shows(scene, "no message matches", NULL);
+	leave(scene);
+	assert_int_equal(ends(keeper), 0);
+	free(path);
+}
+
 /* ---- the timeline ---- */
 
 static void the_timeline_shows_what_one_asks_for_on(const struct stage *stage)
@@ -288,6 +320,7 @@ int main(void)
 		cmocka_unit_test(a_match_that_goes_on_does_not_disturb_who_looks_back),
 		cmocka_unit_test(a_message_is_gone_to_by_its_number),
 		cmocka_unit_test(bytes_are_searched_and_filtered_by_what_they_mean),
+		cmocka_unit_test(a_search_goes_through_the_whole_match),
 		cmocka_unit_test(the_timeline_shows_what_one_asks_for),
 	};
 

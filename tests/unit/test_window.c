@@ -196,11 +196,11 @@ static void a_rare_match_is_found_in_both_directions_and_round_the_ends(void **s
 	newest = 4500;
 	window.query.channels = CHANNEL_ALL;
 	window_look(&window, file, INT64_MAX);
-	assert_int_equal(window_find(&window, "x", 1500, 1), 2001);
-	assert_int_equal(window_find(&window, "x", 2001, 1), 3001);
-	assert_int_equal(window_find(&window, "x", 2001, -1), 1001);
-	assert_int_equal(window_find(&window, "x", 4001, 1), 1);
-	assert_int_equal(window_find(&window, "x", 1, -1), 4001);
+	assert_int_equal(window_find(&window, "x", 1500, 1, INT64_MAX), 2001);
+	assert_int_equal(window_find(&window, "x", 2001, 1, INT64_MAX), 3001);
+	assert_int_equal(window_find(&window, "x", 2001, -1, INT64_MAX), 1001);
+	assert_int_equal(window_find(&window, "x", 4001, 1, INT64_MAX), 1);
+	assert_int_equal(window_find(&window, "x", 1, -1, INT64_MAX), 4001);
 	window_filter(&window, "x");
 	assert_int_equal(window_older(&window, 10), 5);
 	assert_true(window.top);
@@ -224,7 +224,7 @@ static void another_file_begins_anew(void **state)
 	window_follow(&window);
 	assert_int_equal(window_older(&window, 5), 0);
 	assert_int_equal(window.count, 0);
-	assert_int_equal(window_find(&window, "x", 0, 1), 0);
+	assert_int_equal(window_find(&window, "x", 0, 1, INT64_MAX), 0);
 }
 
 int main(void)
