@@ -41,8 +41,8 @@ struct why_source {
 	void *user;
 };
 
-/* Lines of text, with *answer set; else why there is nothing to tell.  The caller frees.  `n` is the number
-   of the message for WHY_MESSAGE.  */
+/* Lines of text, or one without its end that says there was no such thing, with *answer set; else what is
+   wrong with the question.  The caller frees.  `n` is the number of the message for WHY_MESSAGE.  */
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer);
 
 #endif

@@ -23,6 +23,12 @@ static bool is_stop(const struct message *message)
 	return why_begins(message, EVENT_PAUSE);
 }
 
+/* Of a breakpoint or its like?  Else a person let the match go so far.  */
+static bool is_hit(const struct message *note)
+{
+	return is_stop(note) && strstr(note->bytes, ": ");
+}
+
 /* ---- a stop ---- */
 
 /* Does the note tell of nothing but how far a person let the match go?  */
@@ -246,8 +252,21 @@ static char *of_newest(struct why *why)
 	else if (fault)
 		why_fault(why, fault);
 	else
-		return bytes_text("nothing has happened yet: there was no verdict, no fault and no stop");
+		bytes_add_text(&why->text,
+			       "nothing has happened yet: there was no verdict, no fault and no stop");
 	return NULL;
+}
+
+/* What stopped the match, if it stands; else what stopped it last, but for a person.  */
+static void of_stop(struct why *why)
+{
+	struct message message;
+
+	if (why_newest(why, CHANNEL_EVENT, why->source->stopped ? is_stop : is_hit, &message))
+		explain_stop(why, message.n);
+	else
+		bytes_add_text(&why->text, "nothing has stopped the match: no breakpoint, catchpoint or "
+					   "watchpoint was hit");
 }
 
 static char *answer_of(struct why *why, enum why_what what, int64_t n)
@@ -257,20 +276,18 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 	switch (what) {
 	case WHY_NEWEST: return of_newest(why);
 	case WHY_VERDICT:
-		if (!why->match->over)
-			return bytes_text("there is no verdict: the match is not over");
-		why_verdict(why);
+		if (why->match->over)
+			why_verdict(why);
+		else
+			bytes_add_text(&why->text, "there is no verdict: the match is not over");
 		return NULL;
 	case WHY_FAULT:
-		if (!why_newest(why, CHANNEL_FAULT, why_is_fault, &message))
-			return bytes_text("no seat has broken the protocol");
-		why_fault(why, message.n);
+		if (why_newest(why, CHANNEL_FAULT, why_is_fault, &message))
+			why_fault(why, message.n);
+		else
+			bytes_add_text(&why->text, "no seat has broken the protocol");
 		return NULL;
-	case WHY_STOP:
-		if (!why_newest(why, CHANNEL_EVENT, is_stop, &message))
-			return bytes_text("the match has not stood still");
-		explain_stop(why, message.n);
-		return NULL;
+	case WHY_STOP: of_stop(why); return NULL;
 	case WHY_MESSAGE: return of_message(why, n);
 	}
 	return bytes_text("nobody knows");

@@ -187,6 +187,17 @@ static void a_silent_agent_is_stopped_in_every_system(void **state)
 	}
 }
 
+static void what_was_not_hit_is_told_and_ends_no_script(void **state)
+{
+	(void)state;
+	RUN("run", "gomocup", "-x", "why stop", "-x", "break o15", "-x", "continue", "-x", "why stop", "-x",
+	    "why fault", "-x", "echo then", bench.row3, bench.row7);
+	expect_status(0);
+	EXPECT_OUT("pause\n", "A person paused the match", "over after 9 moves",
+		   "nothing has stopped the match: no breakpoint, catchpoint or watchpoint was hit\n",
+		   "no seat has broken the protocol\n", "then\n");
+}
+
 static void a_mistake_in_a_condition_is_pointed_at(void **state)
 {
 	(void)state;
@@ -615,6 +626,7 @@ int main(void)
 		TEST(another_branch_is_shown_and_the_match_goes_on_all_the_same),
 		TEST(a_breakpoint_is_told_each_time_also_behind_the_end),
 		TEST(a_silent_agent_is_stopped_in_every_system),
+		TEST(what_was_not_hit_is_told_and_ends_no_script),
 		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_person_is_played_by_a_script),
 		TEST(a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown),

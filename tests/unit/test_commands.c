@@ -930,8 +930,8 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 static void why_needs_a_word_that_it_knows(void **state)
 {
 	(void)state;
-	refused("why", "why: nothing has happened yet: there was no verdict, no fault and no stop");
-	refused("why verdict", "why: there is no verdict: the match is not over");
+	told("why", "nothing has happened yet: there was no verdict, no fault and no stop", true);
+	told("why verdict", "there is no verdict: the match is not over", true);
 	refused("why #7", "why: there is no message #7");
 	refused("why not",
 		"why: expected verdict, fault, stop or the number of a message as #41, not \"not\"");

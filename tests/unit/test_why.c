@@ -51,10 +51,10 @@ static void nothing_has_happened_at_first(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	refuses(dialogue_no_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
-	refuses(dialogue_no_why(&d, WHY_VERDICT, 0), "the match is not over");
-	refuses(dialogue_no_why(&d, WHY_FAULT, 0), "no seat has broken the protocol");
-	refuses(dialogue_no_why(&d, WHY_STOP, 0), "has not stood still");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "nothing has happened yet");
+	TELLS(dialogue_why(&d, WHY_VERDICT, 0), "the match is not over");
+	TELLS(dialogue_why(&d, WHY_FAULT, 0), "no seat has broken the protocol");
+	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
 	refuses(dialogue_no_why(&d, WHY_MESSAGE, 99999), "there is no message #99999");
 	dialogue_free(&d);
 }
@@ -243,7 +243,8 @@ static void a_stop_tells_what_waits(void **state)
 	      "What waits", "held", "to 2", "INFO time_left", "held", "to 2", "\"TURN 7,7\\r\\n\"", "`step`",
 	      "`continue`");
 	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
-	TELLS(dialogue_why(&d, WHY_STOP, 0), "stopped before", "It has gone on since, first with",
+	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "It has gone on since, first with",
 	      "INFO time_left");
 	dialogue_free(&d);
 }
