@@ -195,6 +195,13 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);
 /* The setup as the match began, with those who sat there in the end of that branch's history (0: as it
    began); a fresh one.  False: as match_file_match().  */
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup);
+/* Who sat on the seat when message n of the history that is shown was (INT64_MAX: at its end), with the name
+   that was known in the end.  In `since` the branch in which they sat down: who sat down in another is
+   somebody else. False: nobody knows; else the caller frees command and name.  */
+bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting, int *since);
+/* A setup of that branch (match_file_setup()) gets, in place of people, the agents that sat there last before
+   them, if any did.  */
+void match_file_agents(struct match_file *file, int branch, struct setup *setup);
 /* Adds what was said to people by the agents, in the order of the history, without what was said in turns
    that were taken back.  False: match_file_problem() says why.  */
 bool match_file_remarks(struct match_file *file, struct remarks *remarks);

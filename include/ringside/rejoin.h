@@ -64,6 +64,9 @@ void rejoin_free(struct rejoin *rejoin);
    recording ends: what the fresh one answers there is waited for, and told as what was not recorded.  */
 void rejoin_try(struct rejoin *rejoin, int64_t limit);
 
+/* Before rejoin_go(): what the fresh process of that seat is called, where it is no longer the old agent.  */
+void rejoin_name(struct rejoin *rejoin, int seat, const char *name);
+
 /* Goes on as far as it can.  */
 enum rejoin_state rejoin_go(struct rejoin *rejoin, int64_t t);
 /* Inputs.  Each goes on by itself.  Of a process that is not needed any more nothing is told; what comes all

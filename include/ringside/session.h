@@ -65,6 +65,10 @@ bool session_is_live(const struct session *session);     /* played here, not rea
 bool session_is_followed(const struct session *session); /* read from a file that another ringside writes */
 /* The match that is shown: what is played here or read, or a branch of it.  */
 const struct match *session_match(const struct session *session);
+/* Who sat on the seat when message n of what is shown was; INT64_MAX: who sits there now.  Good until the
+   next call for that seat.  Who sat down in another branch than `since` (which may be NULL) is somebody else.
+ */
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since);
 /* The match file with all that has happened; NULL: nothing is recorded.  */
 struct match_file *session_file(struct session *session);
 /* NULL, or the first thing that went wrong with recording or reading, in this game or one before, for people;

@@ -53,6 +53,8 @@ int view_turns(const struct view *view);
    answered, and of a turn that a person played all that belongs to it.  INT64_MAX when live, and at the end
    of a match that is over.  */
 int64_t view_message(const struct view *view);
+/* Who sat on the seat then; as session_sitting().  */
+const struct seat_setup *view_sitting(const struct view *view, int seat, int *since);
 /* When that was: ns since the match began; live the time that it is.  */
 int64_t view_time(const struct view *view);
 /* A position that is the newest, since turns were taken back, is VIEW_LIVE again.  */

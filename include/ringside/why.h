@@ -36,6 +36,9 @@ struct why_source {
 	bool (*find)(void *user, const struct why_search *search, struct message *message);
 	/* The i-th message that waits at the gate, from 0; NULL past the last.  */
 	const struct message *(*held)(void *user, int i);
+	/* Who sat on the seat when message n was; 0, INT64_MAX: who sits there now.  Good until the next call
+	   for that seat.  NULL: those of the match.  */
+	const struct seat_setup *(*sitting)(void *user, int64_t n, int seat);
 	/* Is there a command of that name, to be recommended?  */
 	bool (*knows)(void *user, const char *command);
 	void *user;

@@ -319,6 +319,7 @@ static char *settle(struct rerun *rerun)
 	rerun->branch = match_file_shown(rerun->file);
 	if (!match_file_setup(rerun->file, rerun->branch, &rerun->last))
 		return bytes_text("%s", match_file_problem(rerun->file));
+	match_file_agents(rerun->file, rerun->branch, &rerun->last);
 	problem = which_seat(rerun);
 	if (problem)
 		return problem;

@@ -33,9 +33,20 @@ enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem)
 	return REJOIN_FAILED;
 }
 
+/* "seat 1 (rapfi)", by who sits there now.  The caller frees.  */
+static char *fresh_words(const struct rejoin *rejoin, int s)
+{
+	const char *name = rejoin->name[s];
+
+	if (!name)
+		return judge_seat_words(rejoin->judge, s);
+	return s == SEAT_NONE ? bytes_text("the game program (%s)", name)
+			      : bytes_text("seat %d (%s)", s, name);
+}
+
 static enum rejoin_state fail_ended(struct rejoin *rejoin, int s)
 {
-	char *who = judge_seat_words(rejoin->judge, s);
+	char *who = fresh_words(rejoin, s);
 	char *how = judge_ending_words(rejoin->seat[s].ending);
 	int turn = rejoin->has_next ? rejoin->next.turn : rejoin->judge->match.turn_count;
 	char *problem = bytes_text("%s %s in turn %d, where the old process went on", who, how, turn);
@@ -301,6 +312,7 @@ void rejoin_free(struct rejoin *rejoin)
 	for (int s = 0; s < SEATS; s++) {
 		rejoin_forget_unasked(&rejoin->seat[s]);
 		free(rejoin->seat[s].unasked);
+		free(rejoin->name[s]);
 		free(rejoin->seat[s].said);
 		judge_free(rejoin->seat[s].greeting);
 		bytes_free(&rejoin->seat[s].in);
@@ -309,6 +321,12 @@ void rejoin_free(struct rejoin *rejoin)
 	free(rejoin->left_how);
 	free(rejoin->problem);
 	free(rejoin);
+}
+
+void rejoin_name(struct rejoin *rejoin, int seat, const char *name)
+{
+	free(rejoin->name[seat]);
+	rejoin->name[seat] = bytes_text("%s", name);
 }
 
 void rejoin_try(struct rejoin *rejoin, int64_t limit)
@@ -355,7 +373,7 @@ enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const ch
 	seat->came_at = rejoin->now;
 	bytes_add(&seat->in, bytes, size);
 	if (rejoin->state == REJOIN_WAITS && seat->in.size > AHEAD_MOST) {
-		who = judge_seat_words(rejoin->judge, s);
+		who = fresh_words(rejoin, s);
 		rejoin_fail(rejoin, bytes_text("%s writes without end", who));
 		free(who);
 	}
@@ -387,7 +405,7 @@ enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, co
 static void fail_silent(struct rejoin *rejoin, int s)
 {
 	const char *said = rejoin->seat[s].said;
-	char *who = judge_seat_words(rejoin->judge, s);
+	char *who = fresh_words(rejoin, s);
 	char *last = said ? bytes_text("; it said \"%s\"", said) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);

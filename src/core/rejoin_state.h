@@ -60,6 +60,7 @@ struct rejoin {
 	struct rejoin_events events;
 	void *user;
 	struct fed_seat seat[SEATS];
+	char *name[SEATS]; /* of who sits there now; NULL: it is the old one's; owned */
 	enum rejoin_state state;
 	struct message next; /* its bytes are owned */
 	bool has_next, at_end;

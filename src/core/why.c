@@ -99,7 +99,7 @@ static void add_stop_steps(struct why *why, int seat)
 		why_next(why, &begun, "edit", bytes_text("edit "), "other bytes for the message that waits");
 	if (seat == SEAT_NONE && held)
 		seat = held->seat;
-	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat))
+	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat, 0))
 		return;
 	why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside of its process");
 	line = bytes_text("info seat %d", seat);

@@ -84,7 +84,7 @@ void why_fault(struct why *why, int64_t n)
 	text = bytes_copy(note.bytes, note.size);
 	about = note.seat;
 	t_ns = note.t_ns;
-	seat = why_seat(why, about);
+	seat = why_seat(why, about, n);
 	rule = rule_of(text, &size, &done);
 	kind = strcspn(text, rule ? ":[" : "");
 	while (rule && kind && text[kind - 1] == ' ')
@@ -107,7 +107,7 @@ void why_fault(struct why *why, int64_t n)
 		why_line(why, &message);
 	if (why_number(why, n, &note))
 		why_line(why, &note);
-	if (why_is_agent(why, about)) {
+	if (why_is_agent(why, about, n)) {
 		struct why_turn turn = why_turn_of(why, about, n, t_ns);
 
 		why_words(why, &turn);

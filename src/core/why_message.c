@@ -48,9 +48,15 @@ bool why_number(const struct why *why, int64_t n, struct message *message)
 	return n > 0 && why_find(why, search, message) && message->n == n;
 }
 
-char *why_seat(const struct why *why, int seat)
+static const struct seat_setup *sitting(const struct why *why, int seat, int64_t n)
 {
-	const char *name = why->match->setup.seat[seat].name;
+	return why->source->sitting ? why->source->sitting(why->source->user, n, seat)
+				    : &why->match->setup.seat[seat];
+}
+
+char *why_seat(const struct why *why, int seat, int64_t n)
+{
+	const char *name = sitting(why, seat, n)->name;
 	bool named = name && *name;
 
 	if (seat == SEAT_NONE)
@@ -179,7 +185,7 @@ static void add_text(struct why *why, const struct message *message)
 static void add_title(struct why *why, const struct message *message)
 {
 	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
-	char time[WHY_TIME], *seat = why_seat(why, message->seat);
+	char time[WHY_TIME], *seat = why_seat(why, message->seat, message->n);
 
 	if (message->n)
 		bytes_addf(&why->text, "#%" PRId64 " ", message->n);
@@ -246,9 +252,9 @@ bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(cons
 	return false;
 }
 
-bool why_is_agent(const struct why *why, int seat)
+bool why_is_agent(const struct why *why, int seat, int64_t n)
 {
-	return why->match->setup.seat[seat].kind == SEAT_AGENT;
+	return sitting(why, seat, n)->kind == SEAT_AGENT;
 }
 
 void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help)

@@ -20,8 +20,8 @@ struct why {
 bool why_find(const struct why *why, struct why_search search, struct message *message);
 /* Message n; false: there is none.  */
 bool why_number(const struct why *why, int64_t n, struct message *message);
-/* "seat 2 (rapfi)", "the game program", "nobody".  The caller frees.  */
-char *why_seat(const struct why *why, int seat);
+/* "seat 2 (rapfi)", "the game program", by who sat there when message n was.  The caller frees.  */
+char *why_seat(const struct why *why, int seat, int64_t n);
 /* A time since the match began, as the panes have it.  */
 const char *why_time(int64_t ns, char text[WHY_TIME]);
 /* "312.4 ms", "1.250 s".  */
@@ -37,7 +37,7 @@ bool why_begins(const struct message *message, const char *word);
 /* The newest note on a channel that `is_one`; false: there is none.  */
 bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
 		struct message *message);
-bool why_is_agent(const struct why *why, int seat);
+bool why_is_agent(const struct why *why, int seat, int64_t n);
 /* A line of the section "Next", which the first of them begins (`begun`): a command line and what it does, if
    there is a command of that name.  Owns line.  */
 void why_next(struct why *why, bool *begun, const char *name, char *line, const char *help);

@@ -180,7 +180,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	}
 	if (!since_n)
 		return;
-	seat = why_seat(why, turn->seat);
+	seat = why_seat(why, turn->seat, turn->end_n);
 	bytes_addf(&why->text, "Times of %s\n", seat);
 	free(seat);
 	if (begun)
@@ -204,7 +204,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 					   EVENT_NOT_STARTED,   EVENT_MEMORY,      EVENT_FOLDER,
 					   EVENT_CLOSED_OUTPUT, EVENT_CLOSED_INPUT};
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	char *seat = why_seat(why, turn->seat), time[WHY_TIME];
+	char *seat = why_seat(why, turn->seat, turn->end_n), time[WHY_TIME];
 	const char *meaning;
 	struct message message;
 	bool told = false, runs = false;
@@ -292,7 +292,7 @@ void why_words(struct why *why, const struct why_turn *turn)
 	struct why_search search = back_from(turn->end_n, turn->seat, FROM_AGENT, TALK);
 	struct said said[WORDS_SHOWN];
 	struct message message;
-	char *seat = why_seat(why, turn->seat);
+	char *seat = why_seat(why, turn->seat, turn->end_n);
 	int count = 0;
 
 	while (count < WORDS_SHOWN && why_find(why, search, &message) && message.n > since) {

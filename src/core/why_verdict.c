@@ -27,7 +27,7 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 	if (seat != SEAT_NONE)
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
 			 "move in its place from here on");
-	if (seat != SEAT_NONE && why_is_agent(why, seat)) {
+	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
 		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
@@ -54,14 +54,14 @@ static void add_winner(struct why *why)
 {
 	const struct verdict *verdict = &why->match->verdict;
 	int turns = why->match->turn_count;
-	char *blamed = why_seat(why, verdict->blame), *winner;
+	char *blamed = why_seat(why, verdict->blame, 0), *winner;
 
 	bytes_add_text(&why->text, "  ");
 	if (verdict->blame != SEAT_NONE) {
 		blamed[0] = blamed[0] == 's' ? 'S' : blamed[0];
 		bytes_addf(&why->text, "%s is to blame; ", blamed);
 	}
-	winner = verdict->winner > 0 ? why_seat(why, verdict->winner) : NULL;
+	winner = verdict->winner > 0 ? why_seat(why, verdict->winner, 0) : NULL;
 	if (winner)
 		bytes_addf(&why->text, "%s wins", winner);
 	else
@@ -154,7 +154,7 @@ void why_verdict(struct why *why)
 	why_rule(why, verdict->reason, verdict->detail ? verdict->detail : "");
 	add_proofs(why);
 	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
-	if (found && why_is_agent(why, seat) && !is_word(verdict->reason, by_people)) {
+	if (found && why_is_agent(why, seat, 0) && !is_word(verdict->reason, by_people)) {
 		turn = why_turn_of(why, seat, note.n, match->ended_ns);
 		add_answer(why, &turn);
 		why_times(why, &turn, verdict->reason);

@@ -24,6 +24,11 @@ static bool find(void *user, const struct why_search *search, struct message *me
 	return match_file_after(file, &query, search->from - 1, 1, message) == 1;
 }
 
+static const struct seat_setup *sitting(void *user, int64_t n, int seat)
+{
+	return session_sitting(user, n ? n : INT64_MAX, seat, NULL);
+}
+
 static const struct message *held(void *user, int i)
 {
 	return session_held(user, i);
@@ -59,6 +64,7 @@ static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
 				    .held = held,
+				    .sitting = sitting,
 				    .knows = knows,
 				    .user = session};
 	int64_t n;

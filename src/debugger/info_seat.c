@@ -33,6 +33,7 @@ static const struct {
 struct moves {
 	int seat, turns; /* of the match, that are shown */
 	int first;       /* the first turn that was looked at */
+	int others;      /* of the seat's moves that who sits there has not made */
 	int count;
 	int *n; /* of each its turn */
 	int64_t *of[AMOUNTS];
@@ -76,9 +77,9 @@ static void add_amount(struct bytes *text, enum amount amount, int64_t number, i
 
 /* ---- who it is ---- */
 
-static void add_who(struct bytes *text, const struct match *match, int seat)
+static void add_who(struct bytes *text, const struct view *view, int seat)
 {
-	const struct seat_setup *setup = &match->setup.seat[seat];
+	const struct seat_setup *setup = view_sitting(view, seat, NULL);
 	const char *name = setup->name ? setup->name : "";
 
 	bytes_addf(text, "seat %d  %s", seat, name);
@@ -112,7 +113,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 {
 	const struct session *session = view->session;
 	const struct match *match = session_match(session);
-	bool agent = match->setup.seat[seat].kind == SEAT_AGENT, live = view_is_live(view);
+	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT, live = view_is_live(view);
 	pid_t pid = live ? session_pid(session, seat) : 0;
 	struct message ending;
 
@@ -207,11 +208,22 @@ static void add_faults(struct bytes *text, const struct view *view, int seat)
 
 /* ---- moves ---- */
 
+/* Did who sits there make that move?  Of one that no message brought nobody knows better.  */
+static bool is_theirs(const struct view *view, const struct turn *turn, int since)
+{
+	int then = since;
+
+	if (turn->message > 0)
+		session_sitting(view->session, turn->message, turn->seat, &then);
+	return then == since;
+}
+
 static void find_moves(struct moves *moves, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	struct byte_count *traffic;
-	int all;
+	bool person;
+	int all, since = 0;
 
 	*moves = (struct moves){.seat = seat, .turns = view_turns(view)};
 	moves->first = moves->turns > TURNS ? moves->turns - TURNS + 1 : 1;
@@ -223,17 +235,22 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 	for (int a = 0; a < AMOUNTS; a++)
 		moves->of[a] = bytes_new((size_t)all * sizeof(*moves->of[a]));
 	session_turn_traffic(view->session, seat, moves->first, moves->turns, traffic);
+	person = view_sitting(view, seat, &since)->kind == SEAT_HUMAN;
 	for (int n = moves->first; n <= moves->turns; n++) {
 		const struct turn *turn = match_turn(match, n);
 
 		if (!turn || turn->seat != seat)
 			continue;
+		if (!is_theirs(view, turn, since)) {
+			moves->others++;
+			continue;
+		}
 		moves->n[moves->count] = n;
 		moves->of[AMOUNT_THINK][moves->count] = turn->think_ns;
 		moves->of[AMOUNT_CPU][moves->count] = turn->cpu_ns;
 		moves->of[AMOUNT_MEMORY][moves->count] = turn->rss;
-		moves->of[AMOUNT_TO][moves->count] = traffic[n - moves->first].to;
-		moves->of[AMOUNT_FROM][moves->count++] = traffic[n - moves->first].from;
+		moves->of[AMOUNT_TO][moves->count] = person ? -1 : traffic[n - moves->first].to;
+		moves->of[AMOUNT_FROM][moves->count++] = person ? -1 : traffic[n - moves->first].from;
 	}
 	free(traffic);
 }
@@ -336,6 +353,8 @@ static void add_moves(struct bytes *text, const struct moves *moves, const struc
 		bytes_addf(text, "moves   %d, of the last %d turns of the match\n", moves->count, TURNS);
 	else
 		bytes_addf(text, "moves   %d\n", moves->count);
+	if (moves->others)
+		bytes_addf(text, "        and %d of who sat there before\n", moves->others);
 	if (!moves->count)
 		return;
 	add_table(text, moves);
@@ -372,16 +391,17 @@ char *info_seat(struct desk *desk, const char *arguments, bool *answer)
 	if (seat < SEAT_NONE || seat >= SEATS || arguments[1])
 		return bytes_text("expected seat 1 or 2, or 0 for a game program, not \"%s\"", arguments);
 	*answer = true;
-	add_who(&text, match, seat);
+	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
 		if (seat != SEAT_NONE)
 			add_clock(&text, view, seat);
 		add_faults(&text, view, seat);
-		add_traffic(&text, view, seat);
+		if (view_sitting(view, seat, NULL)->kind != SEAT_HUMAN)
+			add_traffic(&text, view, seat);
 	}
 	find_moves(&moves, view, seat);
-	if (moves.count || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
+	if (moves.count || moves.others || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
 		add_moves(&text, &moves, match);
 	moves_free(&moves);
 	text.at[text.size - 1] = '\0'; /* the last line end */

@@ -112,6 +112,11 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	return true;
 }
 
+static enum seat_kind kind_named(const char *name)
+{
+	return strcmp(name, "agent") == 0 ? SEAT_AGENT : strcmp(name, "human") == 0 ? SEAT_HUMAN : SEAT_FREE;
+}
+
 static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
@@ -125,9 +130,7 @@ static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 		if (!file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
 			break;
 		sitting = &setup->seat[seat];
-		sitting->kind = strcmp(kind, "agent") == 0   ? SEAT_AGENT
-				: strcmp(kind, "human") == 0 ? SEAT_HUMAN
-							     : SEAT_FREE;
+		sitting->kind = kind_named(kind);
 		free(sitting->command);
 		free(sitting->name);
 		sitting->command = file_text(row, 2);
@@ -376,6 +379,59 @@ bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
 	if (!good)
 		setup_free(setup);
 	return good;
+}
+
+/* The branch that has message n of the history that is shown.  */
+static int branch_of(struct match_file *file, int64_t n)
+{
+	const struct history *history = file_history(file);
+	int i = history ? history->count - 1 : -1;
+
+	if (n == INT64_MAX || i < 0)
+		return match_file_shown(file);
+	while (i > 0 && n < history->stages[i].first)
+		i--;
+	return history->stages[i].branch;
+}
+
+/* Who sat down last in the path to that branch; of agents alone, or of all.  */
+static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
+			 struct seat_setup *sitting, int *since)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_SITTING);
+	bool found;
+
+	sqlite3_bind_int(row, 1, seat);
+	sqlite3_bind_text(row, 2, agents ? "agent" : "%", -1, SQLITE_STATIC);
+	sqlite3_bind_int(row, 3, branch);
+	found = file_next(file, row);
+	if (found) {
+		*since = sqlite3_column_int(row, 0);
+		*sitting = (struct seat_setup){.kind = kind_named(word_at(file, row, 1)),
+					       .command = file_text(row, 2),
+					       .name = text_or_empty(row, 3)};
+	}
+	sqlite3_reset(row);
+	return found;
+}
+
+bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting, int *since)
+{
+	return read_sitting(file, branch_of(file, n), seat, false, sitting, since);
+}
+
+void match_file_agents(struct match_file *file, int branch, struct setup *setup)
+{
+	struct seat_setup agent;
+	int since;
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if (setup->seat[s].kind != SEAT_HUMAN || !read_sitting(file, branch, s, true, &agent, &since))
+			continue;
+		free(setup->seat[s].command);
+		free(setup->seat[s].name);
+		setup->seat[s] = agent;
+	}
 }
 
 bool match_file_changed(struct match_file *file)

@@ -103,6 +103,9 @@ static const char *const sql[STATEMENT_COUNT] = {
 				  " 'unixepoch') || printf('.%06dZ', ?1 % 1000000)",
 	[STATEMENT_SEATS] = PATH " SELECT seat, kind, command, name FROM path p JOIN seat s ON"
 				 " s.branch = p.branch ORDER BY s.branch",
+	[STATEMENT_SITTING] = PATH " SELECT s.branch, kind, command, name FROM path p JOIN seat s ON"
+				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
+				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
 	[STATEMENT_TURNS] = PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
 				 " message, flags, t.n, sum1, sum2 FROM path p JOIN turn t ON"

@@ -265,6 +265,9 @@ char *branching_start(struct branching *branching)
 		free_branching(branching);
 		return problem;
 	}
+	for (int s = 0; s < SEATS; s++)
+		if (branching->take[s] && branching->setup.seat[s].name)
+			rejoin_name(branching->rejoin, s, branching->setup.seat[s].name);
 	session->branching = branching;
 	look(branching, rejoin_go(branching->rejoin, loop_now()));
 	return NULL;

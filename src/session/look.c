@@ -18,6 +18,10 @@ void session_free(struct session *session)
 	match_free(&session->match);
 	match_file_close(session->file);
 	faults_forget(session);
+	for (int s = 0; s < SEATS; s++) {
+		free(session->sitting[s].command);
+		free(session->sitting[s].name);
+	}
 	free(session->file_problem);
 	loop_unwatch(session->tick);
 	free(session);
@@ -47,6 +51,22 @@ bool session_waits_for(const struct session *session, int seat)
 {
 	return session->judge && session_played(session)->setup.seat[seat].kind == SEAT_HUMAN &&
 	       judge_to_move(session->judge, seat);
+}
+
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+{
+	struct seat_setup *sitting = &session->sitting[seat], found;
+	struct match_file *file = n == INT64_MAX && !since ? NULL : session_file(session);
+	int branch = 0;
+
+	if (!file || !match_file_sitting(file, n, seat, &found, &branch))
+		return &session_match(session)->setup.seat[seat];
+	if (since)
+		*since = branch;
+	free(sitting->command);
+	free(sitting->name);
+	*sitting = found;
+	return n == INT64_MAX ? &session_match(session)->setup.seat[seat] : sitting;
 }
 
 struct match_file *session_file(struct session *session)

@@ -41,8 +41,9 @@ struct session {
 	struct session_events events;
 	void *user;
 	struct match_file *file;
-	struct faults faults; /* in the file */
-	char *file_problem;   /* of the file of a game before, or why there is none; NULL: nothing */
+	struct seat_setup sitting[SEATS]; /* what was asked about last; owned */
+	struct faults faults;             /* in the file */
+	char *file_problem; /* of the file of a game before, or why there is none; NULL: nothing */
 	struct watch *tick;
 
 	/* A match that is played.  */

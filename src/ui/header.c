@@ -265,10 +265,12 @@ static int think_times(const struct match *match, int seat, int turns, int64_t t
 	return count;
 }
 
-static void add_name(struct parts *parts, const struct match *match, int turns, int seat, bool active)
+static void add_name(struct parts *parts, const struct view *view, int seat, bool active)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
-	char *name = bytes_escaped(match->setup.seat[seat].name, strlen(match->setup.seat[seat].name));
+	const struct match *match = session_match(view->session);
+	const char *said = view_sitting(view, seat, NULL)->name;
+	char *name = bytes_escaped(said, strlen(said));
 	size_t size = strlen(name);
 
 	while (paint_bytes_width(name, size) > NAME_WIDTH)
@@ -277,7 +279,7 @@ static void add_name(struct parts *parts, const struct match *match, int turns, 
 		size--;
 	add(parts, active ? ROLE_STRONG : ROLE_TEXT, 100, bytes_text("%d", seat));
 	add(parts, roles[seat], 99,
-	    bytes_text("%s", board_named(match->setup.system)->mark(match, turns, seat)));
+	    bytes_text("%s", board_named(match->setup.system)->mark(match, view_turns(view), seat)));
 	add(parts, roles[seat], 98,
 	    bytes_text("%.*s%s", (int)size, name, name[size] ? paint_glyph(GLYPH_ELLIPSIS) : ""));
 	free(name);
@@ -344,7 +346,7 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 {
 	const struct match *match = session_match(view->session);
 	const struct turn *last = match_last_of(match, seat, view_turns(view));
-	bool agent = match->setup.seat[seat].kind == SEAT_AGENT;
+	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT;
 	struct agent_usage usage = {-1, -1};
 	int faults = faults_of(view, seat, live);
 
@@ -375,7 +377,7 @@ static void draw_seat(struct area area, struct view *view, int seat)
 	bool live = view_is_live(view);
 	struct parts parts = {0};
 
-	add_name(&parts, match, view_turns(view), seat, live && session_to_move(view->session, seat));
+	add_name(&parts, view, seat, live && session_to_move(view->session, seat));
 	add_score(&parts, match, view_turns(view), seat);
 	add_times(&parts, view, seat, live);
 	if (count)

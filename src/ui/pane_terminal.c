@@ -42,7 +42,7 @@ static bool is_typed_into(const struct pane_terminal *terminal)
 static char *title(const struct pane *pane)
 {
 	const struct pane_terminal *terminal = own(pane);
-	const char *name = session_match(pane->view->session)->setup.seat[terminal->seat].name;
+	const char *name = view_sitting(pane->view, terminal->seat, NULL)->name;
 
 	return bytes_text("%d %s terminal", terminal->seat, name ? name : "");
 }

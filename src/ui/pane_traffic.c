@@ -184,7 +184,7 @@ static char *title(const struct pane *pane)
 	if (seat < 0)
 		return bytes_text("%s", name ? name : "traffic");
 	if (!name)
-		name = match_of(traffic)->setup.seat[seat].name;
+		name = view_sitting(pane->view, seat, NULL)->name;
 	return bytes_text("%d %s", seat, name ? name : "");
 }
 

@@ -53,6 +53,11 @@ int64_t view_message(const struct view *view)
 	return end_of_turn(view, turns);
 }
 
+const struct seat_setup *view_sitting(const struct view *view, int seat, int *since)
+{
+	return session_sitting(view->session, view_message(view), seat, since);
+}
+
 int64_t view_time(const struct view *view)
 {
 	struct match_file *file = session_file(view->session);

@@ -565,9 +565,37 @@ static void a_match_file_is_gone_on_with_line_by_line(void **state)
 	free(moves);
 }
 
+static void a_seat_is_called_by_who_sat_there_then(void **state)
+{
+	char why[40], *n;
+
+	(void)state;
+	RUN("run", "gomocup", "--record", bench.match, bench.row3, bench.row7);
+	RUN("open", "--batch", "-x", "goto 4", "-x", "resume", "-x", "seat 1 human", "-x", "continue", "-x",
+	    "play o15", bench.match);
+	expect_status(0);
+	n = ask_file(bench.match, "SELECT min(n) FROM message WHERE seat = 1 AND dir = 'from'");
+	snprintf(why, sizeof(why), "why #%s", n);
+	free(n);
+	RUN("open", "--batch", "-x", "info seat 1", "-x", why, "-x", "goto 2", "-x", "info seat 1",
+	    bench.match);
+	expect_status(0);
+	EXPECT_OUT("seat 1  human\n", "and 2 of who sat there before", "from seat 1 (good), ",
+		   "viewing 2 of ", "seat 1  good  an agent: ", "memory ", "MB");
+	assert_true(strstr(bench.outcome.out, "MB") > strstr(bench.outcome.out, "viewing 2 of "));
+	RUN("rerun", bench.match, "--seat", "1");
+	expect_status(0);
+	EXPECT_OUT("seat 1 (good): ", "none differs");
+}
+
 static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **state)
 {
 	(void)state;
+	RUN("play", "lmc", "--batch", "-x", "next x6", "-x", "seat 2 /bin/true", "sample:rotate",
+	    "sample:constant");
+	expect_status(1);
+	expect(bench.outcome.err,
+	       "-x 2: nothing was changed: seat 2 (true) exited with status 0");
 	RUN("run", "lmc", "--turns", "20", "-x", "next x6", "-x", "goto 2", "-x", "seat 2 /nowhere/player",
 	    "-x", "echo never", "sample:rotate", "sample:constant");
 	expect_status(1);
@@ -652,6 +680,7 @@ int main(void)
 		TEST(who_cannot_be_started_is_told_as_ever),
 		TEST(a_match_file_is_asked_without_a_screen),
 		TEST(a_match_file_is_gone_on_with_line_by_line),
+		TEST(a_seat_is_called_by_who_sat_there_then),
 		TEST(a_branch_that_cannot_be_made_ends_the_script_at_its_line),
 		TEST(every_system_is_led_by_a_script),
 		TEST(a_person_plays_rounds_of_symbols),

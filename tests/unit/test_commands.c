@@ -173,6 +173,19 @@ bool session_gdb_attaches(const struct session *session)
 	return false;
 }
 
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+{
+	(void)n;
+	if (since)
+		*since = 0;
+	return &session_match(session)->setup.seat[seat];
+}
+
+const struct seat_setup *view_sitting(const struct view *view, int seat, int *since)
+{
+	return session_sitting(view->session, 0, seat, since);
+}
+
 bool session_is_followed(const struct session *session)
 {
 	(void)session;

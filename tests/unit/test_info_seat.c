@@ -41,6 +41,14 @@ int session_shown(const struct session *session)
 	return table.shown;
 }
 
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+{
+	(void)n;
+	if (since)
+		*since = 0;
+	return &session_match(session)->setup.seat[seat];
+}
+
 bool session_is_followed(const struct session *session)
 {
 	(void)session;

@@ -50,6 +50,13 @@ const struct match *session_match(const struct session *session)
 	return &match;
 }
 
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+{
+	(void)n;
+	(void)since;
+	return &session_match(session)->setup.seat[seat];
+}
+
 struct match_file *session_file(struct session *session)
 {
 	(void)session;
