@@ -225,6 +225,9 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 /* Why the match was stopped, as `stops` has it, and the number of the note that says so (which may be NULL);
  * NULL: it was not, or has gone on.  */
 const char *judge_stopped(const struct judge *judge, int64_t *note);
+/* The number of the question that was not answered when it was stopped between messages, or at a limit; 0: it
+   was not.  */
+int64_t judge_stopped_ask(const struct judge *judge);
 /* ns that held i is still delayed by a person's wish; 0: it is not.  */
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
 /* How many faults were seen of a seat.  */

@@ -196,9 +196,10 @@ int64_t match_file_later_turn(struct match_file *file, int64_t after, int turn);
    began); a fresh one.  False: as match_file_match().  */
 bool match_file_setup(struct match_file *file, int branch, struct setup *setup);
 /* Who sat on the seat when message n of the history that is shown was (INT64_MAX: at its end), with the name
-   that was known in the end.  In `since` the branch in which they sat down: who sat down in another is
-   somebody else. False: nobody knows; else the caller frees command and name.  */
-bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting, int *since);
+   that was known in the end; and since which message: what came before is of somebody else.  0: from the
+   beginning. False: nobody knows; else the caller frees command and name.  */
+bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting,
+			int64_t *since);
 /* A setup of that branch (match_file_setup()) gets, in place of people, the agents that sat there last before
    them, if any did.  */
 void match_file_agents(struct match_file *file, int branch, struct setup *setup);

@@ -66,9 +66,9 @@ bool session_is_followed(const struct session *session); /* read from a file tha
 /* The match that is shown: what is played here or read, or a branch of it.  */
 const struct match *session_match(const struct session *session);
 /* Who sat on the seat when message n of what is shown was; INT64_MAX: who sits there now.  Good until the
-   next call for that seat.  Who sat down in another branch than `since` (which may be NULL) is somebody else.
- */
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since);
+   next call for that seat.  Since which message goes to `since` (NULL: nobody wants to know): what came
+   before is of somebody else.  0: from the beginning.  */
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since);
 /* The match file with all that has happened; NULL: nothing is recorded.  */
 struct match_file *session_file(struct session *session);
 /* NULL, or the first thing that went wrong with recording or reading, in this game or one before, for people;
@@ -119,6 +119,7 @@ struct agent_usage session_measured(const struct session *session, int seat);
 /* Why the match was stopped by who watches it; NULL: it was not, or has gone on.  In `note` (which may be
    NULL) the number of the message that says so.  */
 const char *session_stopped(const struct session *session, int64_t *note);
+int64_t session_stopped_ask(const struct session *session); /* as judge_stopped_ask() */
 /* A game of a series was stopped at its verdict, and the next one begins when somebody goes on.  */
 bool session_waits(const struct session *session);
 

@@ -54,7 +54,9 @@ int view_turns(const struct view *view);
    of a match that is over.  */
 int64_t view_message(const struct view *view);
 /* Who sat on the seat then; as session_sitting().  */
-const struct seat_setup *view_sitting(const struct view *view, int seat, int *since);
+const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t *since);
+/* The last move of who sat on the seat then; NULL: they have made none.  */
+const struct turn *view_last_of(const struct view *view, int seat);
 /* When that was: ns since the match began; live the time that it is.  */
 int64_t view_time(const struct view *view);
 /* A position that is the newest, since turns were taken back, is VIEW_LIVE again.  */

@@ -142,6 +142,7 @@ struct judge {
 	const char *stopped_what;    /* how that is noted; static */
 	char *stopped_why;           /* what they said; NULL: it was not stopped by them; owned */
 	int64_t stopped_note;        /* the number of that note */
+	int64_t stopped_ask;         /* the question that was open then, where no message was stopped */
 	int64_t looked;              /* they were asked about all moments until this one */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool written;   /* while replaying: the last record was one of ours, so the next is another input */

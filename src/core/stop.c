@@ -44,6 +44,10 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	judge->stopped = true;
 	judge->stopped_what = what_stops(stop.kind);
 	judge->stopped_why = why;
+	judge->stopped_ask =
+		(stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) && judge->seat[stop.seat].asked
+			? judge->seat[stop.seat].ask_n
+			: 0;
 	judge->gate.mode = GATE_CLOSED;
 	return true;
 }
@@ -107,6 +111,11 @@ const char *judge_stopped(const struct judge *judge, int64_t *note)
 	if (note)
 		*note = judge->stopped_note;
 	return judge->stopped_why;
+}
+
+int64_t judge_stopped_ask(const struct judge *judge)
+{
+	return judge->stopped_why ? judge->stopped_ask : 0;
 }
 
 char *judge_answer(const struct judge *judge, const struct message *message, bool *legal)

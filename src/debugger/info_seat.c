@@ -152,7 +152,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 static void add_clock(struct bytes *text, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
-	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	const struct turn *last = view_last_of(view, seat);
 	int64_t left = view_is_live(view) && session_is_live(view->session)
 			       ? session_time_left(view->session, seat)
 		       : last                     ? last->left_ns
@@ -208,22 +208,13 @@ static void add_faults(struct bytes *text, const struct view *view, int seat)
 
 /* ---- moves ---- */
 
-/* Did who sits there make that move?  Of one that no message brought nobody knows better.  */
-static bool is_theirs(const struct view *view, const struct turn *turn, int since)
-{
-	int then = since;
-
-	if (turn->message > 0)
-		session_sitting(view->session, turn->message, turn->seat, &then);
-	return then == since;
-}
-
 static void find_moves(struct moves *moves, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	struct byte_count *traffic;
 	bool person;
-	int all, since = 0;
+	int64_t since = 0;
+	int all;
 
 	*moves = (struct moves){.seat = seat, .turns = view_turns(view)};
 	moves->first = moves->turns > TURNS ? moves->turns - TURNS + 1 : 1;
@@ -241,7 +232,7 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 
 		if (!turn || turn->seat != seat)
 			continue;
-		if (!is_theirs(view, turn, since)) {
+		if (turn->message < since) {
 			moves->others++;
 			continue;
 		}

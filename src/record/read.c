@@ -396,7 +396,7 @@ static int branch_of(struct match_file *file, int64_t n)
 
 /* Who sat down last in the path to that branch; of agents alone, or of all.  */
 static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
-			 struct seat_setup *sitting, int *since)
+			 struct seat_setup *sitting, int *in)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_SITTING);
 	bool found;
@@ -406,7 +406,7 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 	sqlite3_bind_int(row, 3, branch);
 	found = file_next(file, row);
 	if (found) {
-		*since = sqlite3_column_int(row, 0);
+		*in = sqlite3_column_int(row, 0);
 		*sitting = (struct seat_setup){.kind = kind_named(word_at(file, row, 1)),
 					       .command = file_text(row, 2),
 					       .name = text_or_empty(row, 3)};
@@ -415,18 +415,28 @@ static bool read_sitting(struct match_file *file, int branch, int seat, bool age
 	return found;
 }
 
-bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting, int *since)
+bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting,
+			int64_t *since)
 {
-	return read_sitting(file, branch_of(file, n), seat, false, sitting, since);
+	const struct history *history;
+	int in, i = 0;
+
+	if (!read_sitting(file, branch_of(file, n), seat, false, sitting, &in))
+		return false;
+	history = file_history(file);
+	while (history && i < history->count && history->stages[i].branch < in)
+		i++;
+	*since = in == 0 ? 0 : history && i < history->count ? history->stages[i].first : INT64_MAX;
+	return true;
 }
 
 void match_file_agents(struct match_file *file, int branch, struct setup *setup)
 {
 	struct seat_setup agent;
-	int since;
+	int in;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
-		if (setup->seat[s].kind != SEAT_HUMAN || !read_sitting(file, branch, s, true, &agent, &since))
+		if (setup->seat[s].kind != SEAT_HUMAN || !read_sitting(file, branch, s, true, &agent, &in))
 			continue;
 		free(setup->seat[s].command);
 		free(setup->seat[s].name);

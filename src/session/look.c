@@ -53,16 +53,16 @@ bool session_waits_for(const struct session *session, int seat)
 	       judge_to_move(session->judge, seat);
 }
 
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	struct seat_setup *sitting = &session->sitting[seat], found;
 	struct match_file *file = n == INT64_MAX && !since ? NULL : session_file(session);
-	int branch = 0;
+	int64_t from = 0;
 
-	if (!file || !match_file_sitting(file, n, seat, &found, &branch))
+	if (!file || !match_file_sitting(file, n, seat, &found, &from))
 		return &session_match(session)->setup.seat[seat];
 	if (since)
-		*since = branch;
+		*since = from;
 	free(sitting->command);
 	free(sitting->name);
 	*sitting = found;
@@ -163,6 +163,11 @@ struct agent_usage session_measured(const struct session *session, int seat)
 const char *session_stopped(const struct session *session, int64_t *note)
 {
 	return session->judge ? judge_stopped(session->judge, note) : NULL;
+}
+
+int64_t session_stopped_ask(const struct session *session)
+{
+	return session->judge && !session->showing ? judge_stopped_ask(session->judge) : 0;
 }
 
 bool session_waits(const struct session *session)

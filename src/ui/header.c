@@ -250,15 +250,18 @@ static void draw_match(struct area line, const struct view *view)
 
 /* The second line.  */
 
-/* The last think times of the seat among the shown turns, the newest last.  */
-static int think_times(const struct match *match, int seat, int turns, int64_t times[SPARK_TURNS])
+/* The last think times of who sits there, among the shown turns, the newest last.  */
+static int think_times(const struct view *view, int seat, int64_t times[SPARK_TURNS])
 {
-	int count = 0;
+	const struct match *match = session_match(view->session);
+	int count = 0, turns = view_turns(view);
+	int64_t since = 0;
 
+	view_sitting(view, seat, &since);
 	for (int n = turns; n > 0 && n > turns - MATCH_KEPT && count < SPARK_WIDTH; n--) {
 		const struct turn *turn = match_turn(match, n);
 
-		if (turn && turn->seat == seat)
+		if (turn && turn->seat == seat && turn->message >= since)
 			times[SPARK_TURNS - ++count] = turn->think_ns;
 	}
 	memmove(times, times + SPARK_TURNS - count, (size_t)count * sizeof(times[0]));
@@ -297,7 +300,7 @@ static void add_score(struct parts *parts, const struct match *match, int turns,
 static void add_times(struct parts *parts, const struct view *view, int seat, bool live)
 {
 	const struct match *match = session_match(view->session);
-	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	const struct turn *last = view_last_of(view, seat);
 	bool thinking = live && session_to_move(view->session, seat);
 	int64_t left = live && session_is_live(view->session) ? session_time_left(view->session, seat)
 		       : last                                 ? last->left_ns
@@ -345,7 +348,7 @@ static int faults_of(struct view *view, int seat, bool live)
 static void add_health(struct parts *parts, struct view *view, int seat, bool live)
 {
 	const struct match *match = session_match(view->session);
-	const struct turn *last = match_last_of(match, seat, view_turns(view));
+	const struct turn *last = view_last_of(view, seat);
 	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT;
 	struct agent_usage usage = {-1, -1};
 	int faults = faults_of(view, seat, live);
@@ -373,7 +376,7 @@ static void draw_seat(struct area area, struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
 	int64_t times[SPARK_TURNS];
-	int count = think_times(match, seat, view_turns(view), times), x = 1, gap = area.width < 50 ? 1 : 2;
+	int count = think_times(view, seat, times), x = 1, gap = area.width < 50 ? 1 : 2;
 	bool live = view_is_live(view);
 	struct parts parts = {0};
 

@@ -303,15 +303,24 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	return x + 2;
 }
 
-/* What the match was stopped before says by which breakpoint; returns the column where that begins.  */
+/* Was the match stopped before this message, or while this question had no answer?  */
+static bool is_stopped(const struct traffic *traffic, const struct line *line, int held)
+{
+	const struct view *view = traffic->pane.view;
+
+	return held ? line->flags & MESSAGE_STOPPED
+		    : line->n == session_stopped_ask(view->session) && view_is_live(view);
+}
+
+/* What the match was stopped at says by which breakpoint; returns the column where that begins.  */
 static int draw_stop(const struct traffic *traffic, struct area area, int y, const struct line *line)
 {
 	const char *why = session_stopped(traffic->pane.view->session, NULL);
 	char *word;
 	int x;
 
-	if (!why || !(line->flags & MESSAGE_STOPPED))
-		return area.width;
+	if (!why)
+		return draw_end(traffic, area, y, line);
 	word = area.width >= WIDE_ENOUGH ? bytes_copy(why, strcspn(why, ",")) : bytes_text("b");
 	x = area.width - paint_width(word);
 	paint_text(area, y, x, ROLE_WARNING, word);
@@ -331,8 +340,8 @@ static void draw_line(const struct traffic *traffic, struct area area, int y, co
 			 : line->n == traffic->hit        ? ROLE_MATCHED
 			 : line->flags & MESSAGE_WITHHELD ? ROLE_WITHHELD
 							  : channel_roles[line->channel];
-	int end = (!held                           ? draw_end
-		   : line->flags & MESSAGE_STOPPED ? draw_stop
+	int end = (is_stopped(traffic, line, held) ? draw_stop
+		   : !held                         ? draw_end
 						   : draw_delay)(traffic, area, y, line),
 	    x = 0;
 	struct area text = {area.y + y, area.x, 1, 0};

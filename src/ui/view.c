@@ -53,9 +53,18 @@ int64_t view_message(const struct view *view)
 	return end_of_turn(view, turns);
 }
 
-const struct seat_setup *view_sitting(const struct view *view, int seat, int *since)
+const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t *since)
 {
 	return session_sitting(view->session, view_message(view), seat, since);
+}
+
+const struct turn *view_last_of(const struct view *view, int seat)
+{
+	const struct turn *last = match_last_of(session_match(view->session), seat, view_turns(view));
+	int64_t since = 0;
+
+	view_sitting(view, seat, &since);
+	return last && last->message >= since ? last : NULL;
 }
 
 int64_t view_time(const struct view *view)

@@ -42,6 +42,16 @@ static void a_script_leads_a_match(void **state)
 	on_all_stages(a_script_leads_a_match_on);
 }
 
+static void a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn(void **state)
+{
+	struct scene *scene = begin_match(&small, "human", "good 7", "-x", "continue", "-x", "play h8", "-x",
+					  "takeback 2", "-x", "branch 0", "-x", "echo reached", NULL);
+
+	(void)state;
+	shows(scene, "reached", "branch 0", NULL);
+	leave(scene);
+}
+
 static void a_script_that_only_arranges_lets_the_match_go_on(void **state)
 {
 	struct scene *scene =
@@ -142,6 +152,7 @@ int main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_script_leads_a_match),
+		cmocka_unit_test(a_script_goes_on_when_another_branch_is_shown_in_a_persons_turn),
 		cmocka_unit_test(a_script_that_only_arranges_lets_the_match_go_on),
 		cmocka_unit_test(a_mistake_is_told_and_drops_the_rest),
 		cmocka_unit_test(a_person_drops_what_waits),

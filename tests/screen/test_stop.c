@@ -65,6 +65,27 @@ static void the_message_that_waits_is_marked(void **state)
 	}
 }
 
+static void the_question_is_marked_that_has_no_answer_when_its_time_passes(void **state)
+{
+	static const struct stage *const stages[] = {&small, &large};
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct scene *scene =
+			begin_paused(stages[i], "good 3", "silent 7", "--turn-time", "600s", NULL);
+
+		command(scene, "break if time > 50ms");
+		type(scene, "c", NULL);
+		shows(scene, "PAUSED breakpoint 1", "breakpoint 1, seat 2: time is 50 ms", NULL);
+		marks(scene, "▸ TURN 1,3", "breakpoint 1");
+		shows(scene, "stopped between messages", NULL);
+		command(scene, "delete");
+		type(scene, "c", NULL);
+		shows(scene, "RUNNING", "thinking", NULL);
+		leave(scene);
+	}
+}
+
 /* A point stands on the timeline where the match is going to stop.  */
 static bool is_announced(struct vt *vt, void *data)
 {
@@ -272,6 +293,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_condition_stops_before_the_answer),
 		cmocka_unit_test(the_message_that_waits_is_marked),
+		cmocka_unit_test(the_question_is_marked_that_has_no_answer_when_its_time_passes),
 		cmocka_unit_test(the_timeline_shows_where_the_match_will_stop),
 		cmocka_unit_test(keys_break_at_the_cursor_of_the_board),
 		cmocka_unit_test(a_mistake_is_pointed_at_and_nothing_is_set),

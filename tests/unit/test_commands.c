@@ -173,7 +173,7 @@ bool session_gdb_attaches(const struct session *session)
 	return false;
 }
 
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	(void)n;
 	if (since)
@@ -181,7 +181,12 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	return &session_match(session)->setup.seat[seat];
 }
 
-const struct seat_setup *view_sitting(const struct view *view, int seat, int *since)
+const struct turn *view_last_of(const struct view *view, int seat)
+{
+	return match_last_of(session_match(view->session), seat, view_turns(view));
+}
+
+const struct seat_setup *view_sitting(const struct view *view, int seat, int64_t *since)
 {
 	return session_sitting(view->session, 0, seat, since);
 }

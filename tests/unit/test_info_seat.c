@@ -41,7 +41,7 @@ int session_shown(const struct session *session)
 	return table.shown;
 }
 
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	(void)n;
 	if (since)

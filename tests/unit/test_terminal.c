@@ -50,7 +50,7 @@ const struct match *session_match(const struct session *session)
 	return &match;
 }
 
-const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int *since)
+const struct seat_setup *session_sitting(struct session *session, int64_t n, int seat, int64_t *since)
 {
 	(void)n;
 	(void)since;
