@@ -28,6 +28,7 @@ libpure_a_SOURCES = \
 	src/core/referee.c \
 	src/core/rejoin.c \
 	src/core/rejoin_answers.c \
+	src/core/rejoin_ends.c \
 	src/core/rejoin_greeting.c \
 	src/core/rejoin_state.h \
 	src/core/remarks.c \

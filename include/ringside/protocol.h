@@ -115,6 +115,9 @@ struct protocol {
 	/* Can a process that is started in the middle be told the position without being asked all the
 	   questions before (gomocup: BOARD)?  Then none is ever fed what another was told.  */
 	bool rejoins;
+	/* What an agent is told of a recording after it has moved otherwise, and why that misleads it: for
+	   people, in one clause.  NULL: it is told the position (rejoins).  */
+	const char *misled;
 	/* Tell an agent to leave.  */
 	void (*goodbye)(void *state, int seat);
 	/* The match is over: can the agent's process play another game?  Not if what it still has to say

@@ -30,6 +30,25 @@ struct rejoin_answer {
 	   -1: not known, or there was none.  */
 	int64_t recorded_ns, answered_ns;
 	bool same;
+	bool unasked; /* with `instead`: the old process ended when nothing was asked of it */
+	bool told;    /* it was told the recorded position first, since its move before was another one */
+	bool misled;  /* it cannot be compared: see rejoin_try() */
+};
+
+/* How a process ended, as far as the recording tells or asks.  */
+enum rejoin_end_kind {
+	REJOIN_LASTED,  /* to the end of the recording */
+	REJOIN_CRASHED, /* by a signal, or with another exit status than 0 */
+	REJOIN_LEFT,    /* with exit status 0, while it was still needed */
+	REJOIN_LATE,    /* the old one lost on time; the fresh one took longer there than the old one could */
+	REJOIN_SILENT,  /* it did not answer until it was given up */
+	REJOIN_LOST, /* the same, after answers that cannot be compared: it may not understand the question */
+};
+
+struct rejoin_end {
+	enum rejoin_end_kind kind;
+	int turn;    /* 0: before the first, or after the match */
+	char *words; /* for people, as "was ended by SIGSEGV"; NULL: it lasted */
 };
 
 /* Called from within rejoin_go() and whatever calls it.  */
@@ -61,8 +80,16 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 void rejoin_free(struct rejoin *rejoin);
 /* Before rejoin_go(): it is only tried what fresh processes answer (ringside rerun).  An answer may take
    `limit` ns; 0: as long as rejoin_time() says.  And where an old process ended or lost by not answering, the
-   recording ends: what the fresh one answers there is waited for, and told as what was not recorded.  */
+   recording ends: what the fresh one answers there is waited for, and told as what was not recorded.
+   After another move than the recorded one the fresh process has another position.  Where the system can tell
+   a position (protocol.h: rejoins) the process is told the recorded one with its next question.  Elsewhere,
+   or where it refuses that, it goes on to be told what was recorded, and its answers are `misled`.  */
 void rejoin_try(struct rejoin *rejoin, int64_t limit);
+/* Before rejoin_go(): the process of the seat has played the game before this one, too, and stays if the old
+   one did.  `rest`: what it wrote after that game; copied.  */
+void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size);
+/* Does the message say that the seat's old process stays from the game before?  */
+bool rejoin_is_stay(const struct message *message);
 
 /* Before rejoin_go(): what the fresh process of that seat is called, where it is no longer the old agent.  */
 void rejoin_name(struct rejoin *rejoin, int seat, const char *name);
@@ -87,6 +114,11 @@ const char *rejoin_problem(const struct rejoin *rejoin);
 bool rejoin_is_unplayable(const struct rejoin *rejoin);
 /* The match as far as it was fed.  */
 const struct match *rejoin_match(const struct rejoin *rejoin);
+/* With rejoin_try(): how the old process of a fed seat ended, and the fresh one.  */
+const struct rejoin_end *rejoin_old_end(const struct rejoin *rejoin);
+const struct rejoin_end *rejoin_fresh_end(const struct rejoin *rejoin);
+/* Why a fresh process could not be told a position, for people; NULL: it could, or need not.  */
+const char *rejoin_untold(const struct rejoin *rejoin);
 /* How many answers differed, with those that came where there was none, or did not come.  */
 int rejoin_differences(const struct rejoin *rejoin);
 

@@ -48,10 +48,11 @@ static enum rejoin_state fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
 	char *how = judge_ending_words(rejoin->seat[s].ending);
-	int turn = rejoin->has_next ? rejoin->next.turn : rejoin->judge->match.turn_count;
+	int turn = rejoin->has_next || rejoin->seat[s].tells ? rejoin->next.turn
+							     : rejoin->judge->match.turn_count;
 	char *problem = bytes_text("%s %s in turn %d, where the old process went on", who, how, turn);
 
-	free(how);
+	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
 	free(who);
 	return rejoin_fail(rejoin, problem);
 }
@@ -82,17 +83,26 @@ static void await(struct rejoin *rejoin, int seat, int64_t limit)
 	rejoin->until = rejoin->now + limit;
 }
 
-/* What may have been the answer already is waited for no longer than what nobody asked for.  */
+bool rejoin_has_refused(const struct fed_seat *seat)
+{
+	return (seat->told || seat->misled) && seat->refusals > seat->usual;
+}
+
+/* What may have been the answer already is waited for no longer than what nobody asked for, and neither is
+   who does not know what to do with a position.  */
 int64_t rejoin_until(const struct rejoin *rejoin)
 {
 	const struct fed_seat *seat;
-	int64_t soon;
+	int64_t soon = INT64_MAX;
 
 	if (rejoin->awaited == SEATS)
 		return INT64_MAX;
 	seat = &rejoin->seat[rejoin->awaited];
-	soon = seat->spare.t + UNASKED_LIMIT;
-	return seat->spare.text && soon < rejoin->until ? soon : rejoin->until;
+	if (seat->spare.text)
+		soon = seat->spare.t + UNASKED_LIMIT;
+	else if (rejoin_has_refused(seat))
+		soon = seat->refused_at + UNASKED_LIMIT;
+	return soon < rejoin->until ? soon : rejoin->until;
 }
 
 /* Must something be heard before this message goes into the judge?  */
@@ -100,8 +110,8 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 {
 	const struct fed_seat *seat = &rejoin->seat[message->seat];
 
-	if (message->direction != FROM_AGENT || !seat->fed || !seat->present ||
-	    message->flags & MESSAGE_EDITED ||
+	if (message->direction != FROM_AGENT || !seat->fed || !seat->present || seat->parted ||
+	    seat->passed || message->flags & MESSAGE_EDITED ||
 	    !rejoin_is_answer(rejoin, message->seat, message->channel, message->bytes, message->size))
 		return false;
 	if (!(message->flags & MESSAGE_UNASKED) || message->seat == SEAT_NONE)
@@ -117,22 +127,46 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 
 	seat->present = true;
 	seat->warm = warm;
-	seat->ended = seat->open = false;
-	seat->in.size = seat->seen = seat->early = 0;
+	seat->ended = seat->open = seat->gone = false;
+	seat->parted = seat->told = seat->misled = seat->passed = false;
 	seat->written_at = rejoin->now;
 	seat->recorded_at = rejoin->next.t_ns;
 	rejoin_forget_unasked(seat);
+	if (warm && seat->stays)
+		return;
+	seat->in.size = seat->seen = seat->early = 0;
 	rejoin->events.spawn(rejoin->user, s);
 	if (warm && rejoin->state == REJOIN_WAITS)
 		rejoin_greets(rejoin, s);
 }
 
+/* A process with another position is asked nothing, until its turn comes and it is told the recorded one.
+   Then the recorded question is not written, too.  */
+static bool is_told_instead(struct rejoin *rejoin, const struct message *message)
+{
+	struct fed_seat *seat = &rejoin->seat[message->seat];
+
+	if (rejoin->judge->match.over)
+		return false;
+	if (seat->told && seat->open && message->flags & (MESSAGE_ASKS | MESSAGE_STARTS))
+		seat->told = false; /* a person has moved in its place: this is another question */
+	if (seat->parted && message->flags & MESSAGE_STARTS && seat->ended)
+		fail_ended(rejoin, message->seat);
+	else if (seat->parted && message->flags & MESSAGE_STARTS)
+		rejoin_tells_position(rejoin, message->seat);
+	return seat->told ? message->channel != CHANNEL_INFO || message->flags & MESSAGE_STARTS
+			  : seat->parted && message->flags & MESSAGE_ASKS;
+}
+
 static void write_to(struct rejoin *rejoin, const struct message *message)
 {
 	struct fed_seat *seat = &rejoin->seat[message->seat];
-	bool asks = message->flags & MESSAGE_ASKS;
+	bool asks = message->flags & MESSAGE_ASKS, written;
 
 	if (!seat->present || message->flags & (MESSAGE_UNSENT | MESSAGE_WITHHELD))
+		return;
+	written = !is_told_instead(rejoin, message);
+	if (!written && !seat->told)
 		return;
 	if (asks || !seat->open) { /* what comes behind a question does not ask it anew */
 		seat->written_at = rejoin->now;
@@ -141,7 +175,8 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 	seat->warm = false;
 	if (asks)
 		rejoin_asked(seat, message->turn);
-	rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
+	if (written)
+		rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
 }
 
 static bool is_event(const struct message *message, const char *text)
@@ -163,33 +198,16 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 	} else if (message->direction == FROM_AGENT) {
 		if (!(message->flags & MESSAGE_UNASKED) &&
 		    rejoin_is_answer(rejoin, s, message->channel, message->bytes, message->size))
-			seat->open = false;
+			seat->open = seat->told = seat->passed = false;
 	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
 		begin_process(rejoin, s, is_event(message, EVENT_STAYS));
-	} else if (seat->present && (rejoin->judge->seat[s].life == LIFE_GONE ||
-				     rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
+	} else if (seat->present && !seat->gone &&
+		   (rejoin->judge->seat[s].life == LIFE_GONE ||
+		    rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
 		seat->present = false;
 		rejoin_forget_unasked(seat);
 		rejoin->events.leave(rejoin->user, s);
 	}
-}
-
-/* ---- where the old process did not answer ---- */
-
-static bool begins(const struct message *message, const char *text)
-{
-	return strncmp(message->bytes, text, strlen(text)) == 0;
-}
-
-/* Has the old process ended here, or lost, and not answered what it was asked?  */
-static bool leaves_open(const struct rejoin *rejoin, const struct message *message)
-{
-	const struct fed_seat *seat = &rejoin->seat[message->seat];
-
-	return rejoin->tries && message->direction == EVENT && message->channel == CHANNEL_EVENT &&
-	       seat->fed && seat->present && seat->open &&
-	       (begins(message, EVENT_EXITED) || begins(message, EVENT_SIGNAL) ||
-		begins(message, EVENT_ENDED) || begins(message, VERDICT_NOTE));
 }
 
 static void drop_next(struct rejoin *rejoin)
@@ -213,10 +231,7 @@ static bool feed_next(struct rejoin *rejoin)
 	struct message *message = &rejoin->next;
 	bool waits = rejoin->awaited == message->seat; /* it was looked at before */
 
-	if (leaves_open(rejoin, message)) {
-		rejoin->left_open = message->seat;
-		rejoin->left_turn = rejoin->seat[message->seat].turn;
-		rejoin->left_how = bytes_text("%s", message->bytes);
+	if (rejoin_old_ends(rejoin, message)) {
 		rejoin->at_end = true;
 		drop_next(rejoin);
 		return false;
@@ -253,7 +268,7 @@ static bool ends(struct rejoin *rejoin, int s)
 		return false;
 	}
 	if (rejoin->left_open == s && !rejoin_closes(rejoin, s)) {
-		await(rejoin, s, rejoin->limit);
+		await(rejoin, s, rejoin->seat[s].open ? rejoin->limit : UNASKED_LIMIT);
 		return false;
 	}
 	return true;
@@ -269,7 +284,8 @@ static void finish(struct rejoin *rejoin)
 			return;
 		if (rejoin->awaited == s)
 			rejoin->awaited = SEATS;
-		if (seat->present && seat->ended && rejoin->left_open != s && !rejoin->judge->match.over) {
+		if (seat->present && seat->ended && !seat->gone && rejoin->left_open != s &&
+		    !rejoin->judge->match.over) {
 			fail_ended(rejoin, s);
 			return;
 		}
@@ -294,6 +310,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 	rejoin->events = *events;
 	rejoin->user = user;
 	rejoin->awaited = rejoin->left_open = SEATS;
+	rejoin->left_after = -1;
 	rejoin->limit = longest(longest(turn, setup->hang_limit), setup->start_limit);
 	for (int s = 0; s < SEATS; s++) {
 		rejoin->seat[s].fed = fed & 1u << s;
@@ -319,6 +336,9 @@ void rejoin_free(struct rejoin *rejoin)
 	}
 	free(rejoin->next.bytes);
 	free(rejoin->left_how);
+	free(rejoin->old_end.words);
+	free(rejoin->fresh.words);
+	free(rejoin->untold);
 	free(rejoin->problem);
 	free(rejoin);
 }
@@ -334,6 +354,17 @@ void rejoin_try(struct rejoin *rejoin, int64_t limit)
 	rejoin->tries = true;
 	if (limit)
 		rejoin->limit = limit;
+}
+
+void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size)
+{
+	rejoin->seat[seat].stays = true;
+	bytes_add(&rejoin->seat[seat].in, rest, size);
+}
+
+bool rejoin_is_stay(const struct message *message)
+{
+	return is_event(message, EVENT_STAYS);
 }
 
 static void time_is(struct rejoin *rejoin, int64_t t)
@@ -374,6 +405,7 @@ enum rejoin_state rejoin_bytes(struct rejoin *rejoin, int64_t t, int s, const ch
 	bytes_add(&seat->in, bytes, size);
 	if (rejoin->state == REJOIN_WAITS && seat->in.size > AHEAD_MOST) {
 		who = fresh_words(rejoin, s);
+		rejoin_fresh_ends(rejoin, REJOIN_SILENT, seat->turn, bytes_text("it writes without end"));
 		rejoin_fail(rejoin, bytes_text("%s writes without end", who));
 		free(who);
 	}
@@ -389,6 +421,8 @@ enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct 
 		return rejoin->state;
 	seat->ended = true;
 	seat->ending = ending;
+	if (seat->greeting && seat->tells)
+		return fail_ended(rejoin, s);
 	if (seat->greeting)
 		rejoin_greeting_exited(rejoin, s, ending);
 	return go_on(rejoin);
@@ -404,18 +438,30 @@ enum rejoin_state rejoin_not_started(struct rejoin *rejoin, int64_t t, int s, co
 /* What is awaited does not come.  */
 static void fail_silent(struct rejoin *rejoin, int s)
 {
-	const char *said = rejoin->seat[s].said;
+	const struct fed_seat *seat = &rejoin->seat[s];
 	char *who = fresh_words(rejoin, s);
-	char *last = said ? bytes_text("; it said \"%s\"", said) : bytes_text("%s", "");
+	char *how = rejoin_has_refused(seat)
+			    ? bytes_text("did not answer")
+			    : bytes_text("did not answer within %.3f s", (double)rejoin->limit / NS_PER_S);
+	char *last = seat->said ? bytes_text("; it said \"%s\"", seat->said) : bytes_text("%s", "");
 
 	rejoin_tell_none(rejoin, &rejoin->next);
-	rejoin_fail(rejoin,
-		    bytes_text("%s did not answer within %.3f s in turn %d, where the old process answered "
-			       "(message #%lld)%s",
-			       who, (double)rejoin->limit / NS_PER_S, rejoin->next.turn,
-			       (long long)rejoin->next.n, last));
+	rejoin_fail(rejoin, bytes_text("%s %s in turn %d, where the old process answered (message #%lld)%s",
+				       who, how, rejoin->next.turn, (long long)rejoin->next.n, last));
+	rejoin_fresh_ends(rejoin, seat->misled ? REJOIN_LOST : REJOIN_SILENT, rejoin->next.turn, how);
 	free(last);
 	free(who);
+}
+
+/* It does not take the recorded position: its answers are told from now on, but mean nothing.  */
+static void give_up_telling(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	rejoin_misleads(rejoin, s, bytes_text("it said \"%s\"", seat->said));
+	rejoin_tell_none(rejoin, &rejoin->next);
+	seat->passed = true;
+	rejoin->awaited = SEATS;
 }
 
 enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
@@ -431,7 +477,10 @@ enum rejoin_state rejoin_time(struct rejoin *rejoin, int64_t t)
 	if (s == SEATS || rejoin->now < rejoin_until(rejoin))
 		return go_on(rejoin);
 	if (rejoin->has_next && !rejoin->seat[s].spare.text) {
-		fail_silent(rejoin, s);
+		if (rejoin->seat[s].told && rejoin_has_refused(&rejoin->seat[s]))
+			give_up_telling(rejoin, s);
+		else
+			fail_silent(rejoin, s);
 	} else if (!rejoin->has_next) { /* at the end */
 		rejoin_gives_up_unasked(rejoin, s);
 		if (rejoin->left_open == s)
@@ -465,6 +514,11 @@ bool rejoin_is_unplayable(const struct rejoin *rejoin)
 const struct match *rejoin_match(const struct rejoin *rejoin)
 {
 	return judge_match(rejoin->judge);
+}
+
+const char *rejoin_untold(const struct rejoin *rejoin)
+{
+	return rejoin->untold;
 }
 
 int rejoin_differences(const struct rejoin *rejoin)

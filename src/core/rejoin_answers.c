@@ -83,8 +83,11 @@ static size_t next_answer(struct rejoin *rejoin, int s, enum channel *channel)
 		*channel = protocol->channel(rejoin->judge->state, s, seat->in.at, size);
 		if (rejoin_is_answer(rejoin, s, *channel, seat->in.at, size))
 			return size;
-		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN)
+		if (*channel == CHANNEL_ERROR || *channel == CHANNEL_UNKNOWN) {
 			remember_said(rejoin, seat, size);
+			seat->refusals++;
+			seat->refused_at = seat->came_at;
+		}
 		take_bytes(seat, size);
 	}
 	return 0;
@@ -105,18 +108,35 @@ static int64_t since(int64_t t, int64_t from)
 	return from < 0 || t < from ? -1 : t - from;
 }
 
+/* After another move it has another position than the recorded one, or what it is told does not fit.  */
+static void part(struct rejoin *rejoin, const struct rejoin_answer *answer)
+{
+	struct fed_seat *seat = &rejoin->seat[answer->seat];
+
+	if (!rejoin->tries || answer->same || !answer->recorded || !answer->answered ||
+	    (answer->seat != SEAT_NONE && answer->channel != rejoin->protocol->moves))
+		return;
+	if (rejoin->protocol->rejoins && !seat->misled)
+		seat->parted = true;
+	else
+		seat->misled = true;
+}
+
 static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answer)
 {
 	const struct fed_seat *seat = &rejoin->seat[answer->seat];
 	struct rejoin_answer told = *answer;
 	char *ended = NULL;
 
+	told.told = seat->told;
+	told.misled = seat->misled;
 	if (!told.answered && seat->ended)
 		told.ended = ended = judge_ending_words(seat->ending);
 	rejoin->differences += !told.same;
 	if (rejoin->events.answered)
 		rejoin->events.answered(rejoin->user, &told);
 	free(ended);
+	part(rejoin, answer);
 }
 
 /* NULL of either: there was none.  */
@@ -281,6 +301,8 @@ bool rejoin_has_answered(struct rejoin *rejoin, const struct message *message)
 		tell_unsaid(rejoin, s);
 		tell(rejoin, s, &recorded, &answered, same);
 		take_bytes(seat, size);
+		seat->usual = seat->refusals > seat->usual ? seat->refusals : seat->usual;
+		seat->refusals = 0;
 		return true;
 	}
 	if (!seat->spare.text ||
@@ -321,18 +343,30 @@ static struct rejoin_answer left_open(const struct rejoin *rejoin, int s)
 				      .recorded_ns = -1,
 				      .answered_ns = -1,
 				      .channel = rejoin->protocol->moves,
-				      .instead = rejoin->left_how};
+				      .instead = rejoin->left_how,
+				      .unasked = !rejoin->seat[s].open};
 }
 
 /* It has ended, where the old one did or was ended.  */
 static void tell_end(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);
-	char *how = judge_ending_words(rejoin->seat[s].ending);
+	struct ending ending = rejoin->seat[s].ending;
+	char *how = judge_ending_words(ending);
 
 	answer.same = strcmp(how, rejoin->left_how) == 0;
 	tell_answer(rejoin, &answer);
-	free(how);
+	rejoin_fresh_ends(rejoin, rejoin_end_kind(ending), answer.turn, how);
+}
+
+/* The old one lost on time: has this one done better?  */
+static void look_whether_late(struct rejoin *rejoin, const struct rejoin_answer *answer)
+{
+	if (rejoin->left_after >= 0 && answer->answered_ns > rejoin->left_after)
+		rejoin_fresh_ends(rejoin, REJOIN_LATE, answer->turn,
+				  bytes_text("answered after %.3f s; the old one had %.3f s",
+					     (double)answer->answered_ns / NS_PER_S,
+					     (double)rejoin->left_after / NS_PER_S));
 }
 
 bool rejoin_closes(struct rejoin *rejoin, int s)
@@ -342,12 +376,17 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 	enum channel channel;
 	size_t size = next_answer(rejoin, s, &channel);
 
+	while (size && answer.unasked) { /* more than the old one said before it left */
+		take_extra(rejoin, s, size, channel);
+		size = next_answer(rejoin, s, &channel);
+	}
 	if (size) {
 		answer.answered = seat->in.at;
 		answer.answered_size = text_size(rejoin, seat->in.at, size);
 		answer.answered_ns = since(seat->came_at, seat->written_at);
 		answer.channel = channel;
 		tell_answer(rejoin, &answer);
+		look_whether_late(rejoin, &answer);
 		take_bytes(seat, size);
 	} else if (seat->ended) {
 		tell_end(rejoin, s);
@@ -358,10 +397,13 @@ bool rejoin_closes(struct rejoin *rejoin, int s)
 /* So did the old one, if it has lost by its silence.  */
 void rejoin_leaves_open(struct rejoin *rejoin, int s)
 {
-	static const char silent[] = VERDICT_NOTE REASON_TIMEOUT;
 	struct rejoin_answer answer = left_open(rejoin, s);
 
-	answer.same = strncmp(rejoin->left_how, silent, strlen(silent)) == 0;
+	answer.same = rejoin->left_after >= 0;
 	tell_answer(rejoin, &answer);
+	if (!answer.unasked)
+		rejoin_fresh_ends(
+			rejoin, REJOIN_SILENT, answer.turn,
+			bytes_text("did not answer within %.3f s", (double)rejoin->limit / NS_PER_S));
 	rejoin->left_open = SEATS;
 }

@@ -1,34 +1,78 @@
-/* rejoin_greeting.c - a fresh process where the old one had played a game before.
+/* rejoin_greeting.c - a fresh process is told what stands in no recording, by a judge of its own.
  *
- * What the old one was told when it was started is in the recording of another game: this one begins with a
- * process that stays.  A judge of its own, whose match never begins, tells the fresh one what a process is
- * told that has just been started, until it is ready.  */
+ * Where the old one had played a game before, what it was told at its start is in the recording of another
+ * game.  The judge of a match that never begins makes the fresh one ready.
+ *
+ * After a move of its own the fresh one has another position than the recorded one.  The judge of a match
+ * with the recorded turns puts the process on its seat as somebody who comes in the middle, and asks.  */
 #include "rejoin_state.h"
 
 #include <stdlib.h>
+
+static void drop_greeting(struct fed_seat *seat)
+{
+	judge_free(seat->greeting);
+	seat->greeting = NULL;
+	seat->tells = false;
+}
+
+/* The seat's process is dealt with as is usual when its agent does not take RESTART, or the like.  */
+static void respawn(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	seat->in.size = seat->seen = 0;
+	seat->restarted = true;
+	rejoin->events.spawn(rejoin->user, s);
+	if (rejoin->state == REJOIN_WAITS)
+		judge_started(seat->greeting, rejoin->now, s);
+}
+
+/* What it wanted to say, if it cannot be greeted: the match of the greeting is over.  */
+static void end_greeting(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	char *why = bytes_text("%s", seat->greeting->match.verdict.detail);
+
+	if (seat->tells) {
+		drop_greeting(seat);
+		rejoin_misleads(rejoin, s, why);
+		return;
+	}
+	rejoin_fresh_ends(rejoin, seat->ended ? rejoin_end_kind(seat->ending) : REJOIN_SILENT, 0,
+			  bytes_text("%s", why));
+	rejoin_fail(rejoin, why);
+}
 
 /* Carries out what the greeting's judge wants of this seat.  */
 static void carry_out(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
 	struct effect effect;
+	bool asked = false;
 	const char *rest;
 	size_t size;
 
-	while (judge_effect(seat->greeting, rejoin->now, &effect))
-		if (effect.kind == EFFECT_MESSAGE && effect.seat == s &&
-		    effect.message.direction == TO_AGENT && !seat->greeting->match.over)
-			rejoin->events.write(rejoin->user, s, effect.message.bytes, effect.message.size);
+	while (judge_effect(seat->greeting, rejoin->now, &effect)) {
+		if (effect.seat != s)
+			continue;
+		if (effect.kind == EFFECT_SPAWN && seat->tells)
+			respawn(rejoin, s);
+		if (effect.kind != EFFECT_MESSAGE || effect.message.direction != TO_AGENT ||
+		    seat->greeting->match.over)
+			continue;
+		rejoin->events.write(rejoin->user, s, effect.message.bytes, effect.message.size);
+		asked = asked || (effect.message.flags & MESSAGE_ASKS && seat->greeting->seat[s].ready);
+	}
 	if (seat->greeting->match.over) {
-		rejoin_fail(rejoin, bytes_text("%s", seat->greeting->match.verdict.detail));
+		end_greeting(rejoin, s);
 		return;
 	}
-	if (!seat->greeting->seat[s].ready)
+	if (!(seat->tells ? asked : seat->greeting->seat[s].ready))
 		return;
 	rest = judge_rest(seat->greeting, s, &size);
 	bytes_add(&seat->in, rest, size);
-	judge_free(seat->greeting);
-	seat->greeting = NULL;
+	drop_greeting(seat);
 }
 
 void rejoin_greets(struct rejoin *rejoin, int s)
@@ -50,6 +94,92 @@ void rejoin_greets(struct rejoin *rejoin, int s)
 	judge_started(rejoin->seat[s].greeting, rejoin->now, s);
 	carry_out(rejoin, s);
 }
+
+/* ---- positions ---- */
+
+void rejoin_misleads(struct rejoin *rejoin, int s, char *why)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+
+	seat->parted = seat->told = false;
+	seat->misled = true;
+	if (rejoin->untold)
+		free(why);
+	else
+		rejoin->untold = why;
+}
+
+static void drain(struct judge *judge, int64_t t)
+{
+	struct effect effect;
+
+	while (judge_effect(judge, t, &effect))
+		;
+}
+
+/* A match of people that have played the recorded turns; NULL: that cannot be.  */
+static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
+{
+	const struct match *match = &rejoin->judge->match;
+	const struct turn *turn;
+	struct setup setup;
+	struct judge *judge;
+	char *problem;
+
+	setup_copy(&setup, &match->setup);
+	for (int i = SEAT_1; i < SEATS; i++)
+		setup.seat[i].kind = SEAT_HUMAN;
+	setup.pace = 0;
+	setup.start_limit = setup.start_limit < rejoin->limit ? setup.start_limit : rejoin->limit;
+	judge = judge_new(&setup, &problem);
+	setup_free(&setup);
+	free(problem);
+	if (!judge)
+		return NULL;
+	judge_begin(judge, rejoin->now, 0);
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)))
+			free(judge_wish(
+				judge, rejoin->now,
+				&(struct wish){.kind = WISH_PLAY, .seat = turn->seat, .text = turn->played}));
+	drain(judge, rejoin->now);
+	if (judge->match.turn_count == match->turn_count && judge_to_move(judge, s))
+		return judge;
+	judge_free(judge);
+	return NULL;
+}
+
+void rejoin_tells_position(struct rejoin *rejoin, int s)
+{
+	struct fed_seat *seat = &rejoin->seat[s];
+	const struct match *match = &rejoin->judge->match;
+	struct judge *judge = judge_of_position(rejoin, s);
+
+	if (!judge) {
+		rejoin_misleads(rejoin, s, bytes_text("no match can begin with it"));
+		return;
+	}
+	judge->match.setup.seat[seat_opponent(s)].kind = match->setup.seat[seat_opponent(s)].kind;
+	free(judge_wish(judge, rejoin->now,
+			&(struct wish){.kind = WISH_SEAT, .seat = s, .text = match->setup.seat[s].command}));
+	drain(judge, rejoin->now); /* a process is there already */
+	judge->seat[s].clock.used = rejoin->judge->seat[s].clock.used;
+	rejoin_forget_unasked(seat);
+	seat->in.size = seat->seen = 0; /* it belongs to its own position */
+	seat->refusals = 0;
+	seat->parted = seat->open = false;
+	seat->tells = seat->told = true;
+	seat->greeting = judge;
+	if (seat->restarted) {
+		respawn(rejoin, s);
+	} else {
+		judge_seat_began(judge, s, true);
+		judge_settle(judge);
+	}
+	carry_out(rejoin, s);
+}
+
+/* ---- what comes meanwhile ---- */
 
 int rejoin_greeted(const struct rejoin *rejoin)
 {

@@ -1,8 +1,9 @@
 /* rejoin_state.h - what is known while fresh processes are brought to a place of a recording, shared by its
  * files.
  *
- * rejoin.c feeds one message after another, rejoin_answers.c compares what is said, rejoin_greeting.c makes
- * processes ready that play where the old ones had played a game before.  */
+ * rejoin.c feeds one message after another, rejoin_answers.c compares what is said, rejoin_ends.c how
+ * processes end, rejoin_greeting.c tells a process what is in no recording: how a match begins where the old
+ * one had played a game before, and the recorded position after a move of its own.  */
 #ifndef RINGSIDE_CORE_REJOIN_STATE_H
 #define RINGSIDE_CORE_REJOIN_STATE_H
 
@@ -37,21 +38,31 @@ struct fed_seat {
 	bool warm;    /* the old one stayed from the game before, and was told nothing of this one yet */
 	bool ended;   /* but it has ended by itself */
 	struct ending ending;
-	struct bytes in;          /* what it wrote and was not looked at */
-	size_t seen;              /* so many of these bytes hold no end of a message */
-	size_t early;             /* so many were there before it was asked */
-	int64_t came_at;          /* when the last of them came */
-	bool open;                /* it was asked, and the old process has not answered at this place */
-	int turn;                 /* that was in this turn */
-	int64_t written_at;       /* when that, or anything, was written to it; -1: nothing was */
-	int64_t recorded_at;      /* the same in the recording */
-	char *said;               /* what it said since then on the channels of errors, for people; owned */
+	struct bytes in;     /* what it wrote and was not looked at */
+	size_t seen;         /* so many of these bytes hold no end of a message */
+	size_t early;        /* so many were there before it was asked */
+	int64_t came_at;     /* when the last of them came */
+	bool open;           /* it was asked, and the old process has not answered at this place */
+	int turn;            /* that was in this turn */
+	int64_t written_at;  /* when that, or anything, was written to it; -1: nothing was */
+	int64_t recorded_at; /* the same in the recording */
+	char *said;          /* what it said since then on the channels of errors, for people; owned */
+	int refusals, usual; /* so often since its last answer; at most so often before an answer that came */
+	int64_t refused_at;  /* the last time */
 	struct recorded *unasked; /* what came without a question and did not come yet from the fresh one */
 	int unasked_count;
 	/* The last pair of these.  If nothing else comes, this was its answer to the question after it.  */
 	struct recorded spare_of; /* owned */
 	struct answered spare;    /* owned */
-	struct judge *greeting;   /* makes it ready; NULL: it is */
+	struct judge *greeting;   /* makes it ready, or tells it the position; NULL: it needs nothing */
+	bool stays;               /* rejoin_stays() */
+	bool parted;    /* it has moved otherwise than the old one: its position is not the recorded one */
+	bool tells;     /* `greeting` tells it the position, and asks */
+	bool told;      /* so it did, up to the answer */
+	bool misled;    /* its answers cannot be compared any more */
+	bool passed;    /* the answer that comes next in the recording is waited for no more */
+	bool restarted; /* it did not take part in being told: the next time a fresh one is told at once */
+	bool gone;      /* the old one has left unasked, which may not have counted */
 };
 
 struct rejoin {
@@ -71,6 +82,9 @@ struct rejoin {
 	int left_open;  /* the seat whose old process never answered what it was asked last; SEATS: none */
 	int left_turn;  /* in this turn */
 	char *left_how; /* what it did instead; owned */
+	int64_t left_after;               /* ns that it had for it, when it lost on time; else -1 */
+	struct rejoin_end old_end, fresh; /* their words are owned */
+	char *untold;                     /* rejoin_untold(); owned */
 	int differences;
 	char *problem;
 	bool unplayable; /* that is of the recording */
@@ -82,6 +96,17 @@ struct rejoin {
 enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem);
 /* When nothing is waited for any more; INT64_MAX: nothing is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
+/* Has it said ERROR or the like more often than it does before it answers?  */
+bool rejoin_has_refused(const struct fed_seat *seat);
+
+/* rejoin_ends.c */
+
+/* The old process ends with this message, or loses in silence, and nothing that follows is told to the fresh
+   one.  Then it keeps how.  */
+bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message);
+/* The fresh process has ended so, in that turn.  Owns the words.  The first end counts.  */
+void rejoin_fresh_ends(struct rejoin *rejoin, enum rejoin_end_kind kind, int turn, char *words);
+enum rejoin_end_kind rejoin_end_kind(struct ending ending);
 
 /* rejoin_answers.c */
 
@@ -110,6 +135,10 @@ void rejoin_tell_none(struct rejoin *rejoin, const struct message *message);
 
 /* A fresh process was started in place of one that had played before: makes it ready.  */
 void rejoin_greets(struct rejoin *rejoin, int seat);
+/* It is the seat's turn, and its process has another position: tells it the recorded one, and asks.  */
+void rejoin_tells_position(struct rejoin *rejoin, int seat);
+/* The process cannot be told a position.  Owns the words.  */
+void rejoin_misleads(struct rejoin *rejoin, int seat, char *why);
 /* The seat that is being made ready; SEATS: none is.  */
 int rejoin_greeted(const struct rejoin *rejoin);
 void rejoin_greeting_bytes(struct rejoin *rejoin, int seat, const char *bytes, size_t size);

@@ -517,6 +517,7 @@ const struct protocol protocol_asimulator = {
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,
+	.misled = "it perceives what the old one did, which may stand elsewhere by now",
 	.goodbye = goodbye,
 	.fit = fit,
 	.file_option = "world",

@@ -436,6 +436,7 @@ const struct protocol protocol_lmc = {
 	.check = lmc_check,
 	.play = lmc_play,
 	.reseat = reseat,
+	.misled = "what it hears and its scores come of the old moves, not of its own",
 	.goodbye = goodbye,
 	.fit = fit,
 	.reasons = lmc_reasons,

@@ -479,6 +479,7 @@ const struct protocol protocol_lmc2 = {
 	.check = lmc2_check,
 	.play = lmc2_play,
 	.reseat = reseat,
+	.misled = "what it hears comes of what the old one said, and so do scores and hints",
 	.goodbye = goodbye,
 	.fit = fit,
 	.reasons = lmc2_reasons,

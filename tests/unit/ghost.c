@@ -137,12 +137,21 @@ static void leave(void *user, int s)
 /* A process that is made ready is told what is not in the recording.  */
 static void get_ready(struct seance *seance, int s, const char *bytes)
 {
-	static const char *const greetings[][2] = {
-		{"ABOUT", "name=\"fresh\"\n"}, {"START", "OK\n"}, {"# ringside ready", "@info name fresh\n"}};
+	const char *const greetings[][2] = {{"ABOUT", "name=\"fresh\"\n"},
+					    {"START", "OK\n"},
+					    {"# ringside ready", "@info name fresh\n"},
+					    {"RESTART", seance->restart},
+					    {"DONE", seance->done}};
 
 	for (size_t i = 0; i < sizeof(greetings) / sizeof(greetings[0]); i++)
-		if (strncmp(bytes, greetings[i][0], strlen(greetings[i][0])) == 0)
+		if (greetings[i][1] && strncmp(bytes, greetings[i][0], strlen(greetings[i][0])) == 0)
 			bytes_add_text(&seance->mouth[s], greetings[i][1]);
+}
+
+static bool is_written(const struct message *message, int s, const char *bytes, size_t size)
+{
+	return message->seat == s && message->direction == TO_AGENT && !(message->flags & MESSAGE_WITHHELD) &&
+	       message->size == size && memcmp(message->bytes, bytes, size) == 0;
 }
 
 static void hear(void *user, int s, const char *bytes, size_t size)
@@ -154,11 +163,9 @@ static void hear(void *user, int s, const char *bytes, size_t size)
 	for (size_t k = 0; k < size; k++)
 		if (bytes[k] != '\r')
 			bytes_add(&seance->told[s], bytes + k, 1);
-	while (i < seance->next && (at(seance, i)->seat != s || at(seance, i)->direction != TO_AGENT ||
-				    at(seance, i)->flags & MESSAGE_WITHHELD))
+	while (i < seance->next && !is_written(at(seance, i), s, bytes, size))
 		i++;
-	if (i >= seance->next || at(seance, i)->size != size ||
-	    memcmp(at(seance, i)->bytes, bytes, size) != 0) {
+	if (i >= seance->next) {
 		get_ready(seance, s, bytes);
 		return;
 	}
@@ -186,7 +193,9 @@ static void answered(void *user, const struct rejoin_answer *answer)
 				     .answered = copied(answer->answered, answer->answered_size),
 				     .recorded_ns = answer->recorded_ns,
 				     .answered_ns = answer->answered_ns,
-				     .same = answer->same};
+				     .same = answer->same,
+				     .told = answer->told,
+				     .misled = answer->misled};
 }
 
 /* ---- a seance ---- */

@@ -25,7 +25,7 @@ struct told_answer {
 	int64_t message;
 	char *recorded, *answered; /* NULL: there was none */
 	int64_t recorded_ns, answered_ns;
-	bool same;
+	bool same, told, misled;
 };
 
 struct seance {
@@ -37,6 +37,9 @@ struct seance {
 	int64_t slow;    /* ns until it says anything */
 	bool tries;      /* rejoin_try(), with `limit` */
 	int64_t limit;
+	/* What a ghost says to RESTART, and to the DONE of a position that stands in no recording, in lines;
+	   NULL: nothing.  */
+	const char *restart, *done;
 	int refuses; /* the process of this seat cannot be started; 0: all can */
 	struct change *changes;
 	int change_count;

@@ -405,6 +405,176 @@ static void a_limit_of_ones_own_is_kept(void **state)
 	part(&seance, &d);
 }
 
+/* ---- after another move ---- */
+
+/* Seat 1 answers 9,9 where 7,7 was recorded, and is told the position before its next question.  */
+static void hold_parted(struct seance *seance, struct dialogue *d, struct change *change)
+{
+	*change = (struct change){.seat = SEAT_1, .was = "7,7", .says = "9,9\n"};
+	seance->tries = true;
+	seance->changes = change;
+	seance->change_count = 1;
+	record_gomocup(d);
+	talk(d, SEAT_2, "< 8,9\n");
+	talk(d, SEAT_1, "> TURN 8,9\n< 7,9\n");
+	hold(seance, d, 1u << SEAT_1);
+}
+
+static void after_another_move_the_recorded_position_is_told(void **state)
+{
+	struct seance seance = {.restart = "OK\n", .done = "7,8\n"};
+	struct change change;
+	struct dialogue d;
+
+	(void)state;
+	hold_parted(&seance, &d, &change);
+	expect_done(&seance, 1);
+	assert_non_null(strstr(seance.told[SEAT_1].at,
+			       "BEGIN\nRESTART\nINFO max_memory 1000\nINFO timeout_match 60000\nINFO "
+			       "timeout_turn 5000\nINFO game_type 1\nINFO rule 0\nINFO time_left "
+			       "59900\nBOARD\n7,7,1\n8,8,2\nDONE\nINFO time_left 59800\nTURN 8,9\n"));
+	for (int i = 0; i < seance.answer_count; i++) {
+		assert_int_equal(seance.answers[i].told, strcmp(seance.answers[i].recorded, "7,8") == 0);
+		assert_false(seance.answers[i].misled);
+	}
+	assert_null(rejoin_untold(seance.rejoin));
+	part(&seance, &d);
+}
+
+static void who_does_not_take_a_position_is_soon_compared_no_more(void **state)
+{
+	static const struct {
+		const char *restart, *done, *untold;
+	} of[] = {{"OK\n", "UNKNOWN\nUNKNOWN\n", "it said \"UNKNOWN\""},
+		  {"OK\n", "ERROR no such word\n", "it said \"ERROR no such word\""}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct seance seance = {.restart = of[i].restart, .done = of[i].done};
+		struct change change;
+		struct dialogue d;
+
+		hold_parted(&seance, &d, &change);
+		/* As the ghost hears nothing that it knows, it answers the next question as it was.  */
+		expect_done(&seance, 2);
+		assert_string_equal(difference(&seance, 1)->recorded, "7,8");
+		assert_null(difference(&seance, 1)->answered);
+		assert_true(seance.answers[seance.answer_count - 1].misled);
+		assert_true(difference(&seance, 1)->misled);
+		assert_false(difference(&seance, 0)->misled);
+		assert_string_equal(rejoin_untold(seance.rejoin), of[i].untold);
+		assert_int_equal(seance.now, 7000000 + 2000 * (int64_t)MS);
+		part(&seance, &d);
+	}
+}
+
+static void who_hangs_when_it_is_told_a_position_has_hung(void **state)
+{
+	struct seance seance = {.restart = "OK\n", .limit = 500 * MS};
+	struct change change;
+	struct dialogue d;
+
+	(void)state;
+	hold_parted(&seance, &d, &change);
+	expect_failed(&seance, "did not answer within 0.500 s in turn 3");
+	assert_int_equal(rejoin_fresh_end(seance.rejoin)->kind, REJOIN_SILENT);
+	part(&seance, &d);
+}
+
+static void who_does_not_answer_restart_is_started_afresh_and_told(void **state)
+{
+	struct seance seance = {.done = "7,8\n", .limit = 500 * MS};
+	struct change change;
+	struct dialogue d;
+
+	(void)state;
+	hold_parted(&seance, &d, &change);
+	expect_done(&seance, 1);
+	assert_int_equal(seance.spawned[SEAT_1], 2);
+	assert_non_null(strstr(seance.told[SEAT_1].at, "RESTART\nEND\nABOUT\nSTART 15\nINFO max_memory"));
+	assert_int_equal(seance.now, 7000000 + 500 * (int64_t)MS); /* not the match's limit for it */
+	part(&seance, &d);
+}
+
+/* A person moves while it thinks about the position that it was told: the next question is another one.  */
+static void who_was_told_a_position_hears_what_comes_of_a_persons_move(void **state)
+{
+	struct change changes[] = {{.seat = SEAT_1, .was = "7,7", .says = "6,6\n"}};
+	struct seance seance = {
+		.tries = true, .restart = "OK\n", .done = "1,1\n", .changes = changes, .change_count = 1};
+	struct dialogue d;
+
+	(void)state;
+	init_gomocup(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n");
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "9,9"));
+	talk(&d, SEAT_1, "< 1,1\n");
+	talk(&d, SEAT_2, "> TURN 9,9\n< 1,2\n");
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> 9,9,1\n> 1,2,2\n> DONE\n< 2,2\n");
+	hold(&seance, &d, 1u << SEAT_1);
+	expect_done(&seance, 1);
+	assert_string_equal(seance.answers[seance.answer_count - 1].answered, "2,2");
+	assert_int_equal(seance.now, 7000000); /* nothing was waited for */
+	part(&seance, &d);
+}
+
+/* ---- how it ended ---- */
+
+static void expect_ends(const struct seance *seance, enum rejoin_end_kind old, enum rejoin_end_kind fresh)
+{
+	assert_int_equal(rejoin_old_end(seance->rejoin)->kind, old);
+	assert_int_equal(rejoin_fresh_end(seance->rejoin)->kind, fresh);
+}
+
+static void a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is(void **state)
+{
+	static const struct {
+		int64_t slow; /* the old one had 6 s */
+		enum rejoin_end_kind fresh;
+	} of[] = {{5900 * (int64_t)MS, REJOIN_LASTED}, {6100 * (int64_t)MS, REJOIN_LATE}};
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		struct seance seance = {.tries = true, .slow = of[i].slow};
+		struct dialogue d;
+
+		record_loss(&d, false);
+		add_last_words(&d, "9,9\n");
+		hold(&seance, &d, 1u << SEAT_2);
+		expect_done(&seance, 1);
+		expect_ends(&seance, REJOIN_LATE, of[i].fresh);
+		part(&seance, &d);
+	}
+}
+
+/* Seat 1 ends while seat 2 thinks: nobody had asked it anything.  */
+static void who_ends_unasked_as_the_old_one_did_has_ended_again(void **state)
+{
+	static const struct ending endings[] = {{.code = 0}, {.code = 3}};
+
+	(void)state;
+	for (int old = 0; old < 2; old++)
+		for (int ends = 0; ends < 2; ends++) {
+			struct change changes[] = {
+				{.seat = SEAT_1, .was = "7,8", .says = "7,8\n", .ends = ends}};
+			struct seance seance = {.tries = true, .changes = changes, .change_count = 1};
+			struct dialogue d;
+
+			record_gomocup(&d);
+			dialogue_exit(&d, SEAT_1, endings[old]);
+			assert_true(judge_match(d.judge)->over);
+			hold(&seance, &d, 1u << SEAT_1);
+			expect_done(&seance, ends && old ? 0 : 1); /* a ghost ends with status 3 */
+			expect_ends(&seance, old ? REJOIN_CRASHED : REJOIN_LEFT,
+				    ends ? REJOIN_CRASHED : REJOIN_LASTED);
+			assert_int_equal(rejoin_old_end(seance.rejoin)->turn, 3); /* its last */
+			part(&seance, &d);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -428,6 +598,13 @@ int main(void)
 		cmocka_unit_test(where_the_old_one_lost_in_silence_the_new_ones_answer_is_told),
 		cmocka_unit_test(who_is_as_silent_as_the_old_one_makes_no_difference),
 		cmocka_unit_test(a_limit_of_ones_own_is_kept),
+		cmocka_unit_test(after_another_move_the_recorded_position_is_told),
+		cmocka_unit_test(who_does_not_take_a_position_is_soon_compared_no_more),
+		cmocka_unit_test(who_hangs_when_it_is_told_a_position_has_hung),
+		cmocka_unit_test(who_does_not_answer_restart_is_started_afresh_and_told),
+		cmocka_unit_test(who_was_told_a_position_hears_what_comes_of_a_persons_move),
+		cmocka_unit_test(a_better_time_than_the_old_one_had_is_no_loss_and_a_worse_one_is),
+		cmocka_unit_test(who_ends_unasked_as_the_old_one_did_has_ended_again),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
