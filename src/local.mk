@@ -318,6 +318,8 @@ ringside_SOURCES = \
 	src/cli/report.c \
 	src/cli/report.h \
 	src/cli/rerun.c \
+	src/cli/rerun_games.c \
+	src/cli/rerun_games.h \
 	src/cli/rerun_report.c \
 	src/cli/rerun_report.h \
 	src/cli/rules.c \

@@ -31,6 +31,8 @@ const char *match_file_notice(const struct match_file *file);
 /* FILE:N as FILE, which the caller frees, and N.  -1: it has no number, or a file has all of it for its name.
  */
 char *match_file_split(const char *name, int64_t *number);
+/* Does it begin as match files do?  It may be large: no more of it is looked at.  */
+bool match_file_is_database(const char *path);
 /* Writes what is pending.  NULL is fine.  */
 void match_file_close(struct match_file *file);
 /* An existing match file of this version, to write more branches into it: call match_file_branch() first,

@@ -93,8 +93,8 @@ static const char player_text[] = "PLAYER is a command line in one word (quotes 
 				  "expansion), human, or sample:NAME.";
 static const char status_text[] =
 	"0 a verdict was reached, 1 could not run, 2 usage, 3 an "
-	"agent's command could not be started, 130 interrupted; of diff 0 the same, "
-	"1 they differ, 2 that cannot be told.";
+	"agent's command could not be started, 130 interrupted; of diff and rerun 0 the same, "
+	"1 they differ, 2 that cannot be told; of rerun 4 the agent ended badly.";
 
 void cli_print_help(const struct subcommand *subcommand)
 {

@@ -3,6 +3,7 @@
 #include "ringside/cli.h"
 #include "ringside/value.h"
 #include <inttypes.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -219,12 +220,14 @@ const struct subcommand subcommands[] = {
 	 "the "
 	 "third game of several in it, - such a file on stdin",
 	 NO_SYSTEM, 1, 1, cli_open},
-	{"rerun", ON_RERUN, "[OPTIONS] FILE [COMMAND]",
+	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
 	 "tell a new build of an agent what the old one was told in a match file, and what it answers "
-	 "otherwise, with the times of both; without COMMAND the recorded one is run again. Exit status: 0 "
-	 "no difference, 1 some, or it ended or did not answer, 2 usage or a file that cannot be run again, "
-	 "3 COMMAND could not be started",
-	 NO_SYSTEM, 1, 2, cli_rerun},
+	 "otherwise, with the times of both, and how it ended; without COMMAND the recorded one is run "
+	 "again. "
+	 "Several match files, as m-1.ringside m-2.ringside, are games that one process played in this "
+	 "order. Exit status: 0 no difference, 1 some, 2 usage or a file that cannot be run again, 3 COMMAND "
+	 "could not be started, 4 it crashed, left, hung or was too late, whatever differs",
+	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
 	 "write a match in a format of other programs; FILE as in open", NO_SYSTEM, 1, 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",

@@ -1,7 +1,9 @@
-/* rerun.c - `ringside rerun`: a new build of an agent is told what the old one was told in a recorded match.
+/* rerun.c - `ringside rerun`: a new build of an agent is told what the old one was told in recorded matches.
  *
  * Only the agent of one seat runs; everything else is replayed (rejoin.h).  Where it answers something else
- * than what was recorded that is told, and what was recorded stands.  */
+ * than what was recorded that is told, and what was recorded stands.  In several games of a series the
+ * process stays from game to game where the old one did.  */
+#include "rerun_games.h"
 #include "rerun_report.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
@@ -11,30 +13,29 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Exit status: as diff(1) has them, and those of DESIGN §9.  */
-enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2 };
+/* Exit status: as diff(1) has them, and more.  3 is EXIT_NOT_STARTED.  */
+enum { RERUN_SAME = 0, RERUN_DIFFERS = 1, RERUN_TROUBLE = 2, RERUN_ENDED_BADLY = 4 };
 
 enum { PAGE = 64 };
 
 struct rerun {
 	const struct invocation *invocation;
-	struct match_file *file;
-	int branch;         /* -1: the newest */
-	struct setup setup; /* as the match began */
-	struct setup last;  /* with those who sat there in the end */
-	const char *command;
+	struct rerun_games games;
+	int at; /* the game that is told */
 	const struct protocol *protocol;
-	int seat;
 	struct message page[PAGE]; /* good until the next one is read */
 	int page_count, page_at;
 	int64_t read;
-	struct rejoin *rejoin;
+	struct rejoin *rejoin; /* of that game */
 	struct loop *loop;
 	struct watch *deadline;
 	struct agent *agent;
-	int started; /* so many processes were */
+	struct ending ending; /* of the last process that has ended */
+	int started;          /* so many processes were */
 	char *not_started;
-	bool interrupted, leaving;
+	bool interrupted;
+	bool leaving;   /* nothing is asked of the agent any more */
+	bool dismissed; /* it was told to leave */
 	struct rerun_report report;
 };
 
@@ -82,7 +83,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 		if (rerun->invocation->show_stderr)
 			show_errors(bytes, size);
 	} else if (!rerun->leaving) {
-		look(rerun, rejoin_bytes(rerun->rejoin, t, rerun->seat, bytes, size));
+		look(rerun, rejoin_bytes(rerun->rejoin, t, rerun->games.seat, bytes, size));
 	}
 }
 
@@ -99,11 +100,13 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 
 	agent_free(rerun->agent);
 	rerun->agent = NULL;
-	if (rerun->leaving) {
+	rerun->ending = ending;
+	if (rerun->dismissed)
+		rerun_report_parting(&rerun->report, ending);
+	if (rerun->leaving)
 		loop_stop(rerun->loop);
-		return;
-	}
-	look(rerun, rejoin_exited(rerun->rejoin, t, rerun->seat, ending));
+	else
+		look(rerun, rejoin_exited(rerun->rejoin, t, rerun->games.seat, ending));
 }
 
 /* ---- what the rejoining asks for ---- */
@@ -111,10 +114,11 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 static bool next(void *user, struct message *message)
 {
 	struct rerun *rerun = user;
+	const struct rerun_game *game = &rerun->games.at[rerun->at];
 
 	if (rerun->page_at == rerun->page_count) {
 		rerun->page_count =
-			match_file_history(rerun->file, rerun->branch, rerun->read, PAGE, rerun->page);
+			match_file_history(game->file, game->branch, rerun->read, PAGE, rerun->page);
 		rerun->page_at = 0;
 	}
 	if (rerun->page_at == rerun->page_count)
@@ -131,15 +135,17 @@ static void spawn(void *user, int seat)
 	struct rerun *rerun = user;
 	/* Without a new build each process is the one that sat there then.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
-	struct agent_setup wanted = {.command = rerun->invocation->word_count > 1 ? rerun->command : recorded,
+	const struct setup *setup = &rerun->games.at[rerun->at].setup;
+	struct agent_setup wanted = {.command = rerun->games.command ? rerun->games.command : recorded,
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
-					       rerun->protocol->uses_socket(&rerun->setup),
+					       rerun->protocol->uses_socket(setup),
 				     .stderr_pipe = true,
 				     .end_ns = rerun->protocol->end_grace};
 	char *problem = NULL;
 
 	agent_free(rerun->agent);
+	rerun->dismissed = false;
 	rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
 	if (rerun->agent) {
 		rerun->started++;
@@ -155,6 +161,7 @@ static void leave(void *user, int seat)
 	struct rerun *rerun = user;
 
 	(void)seat;
+	rerun->dismissed = true;
 	if (rerun->agent)
 		agent_dismiss(rerun->agent, rerun->protocol->goodbye_grace);
 }
@@ -194,37 +201,82 @@ static void interrupt(void *user, int events)
 
 /* ---- running ---- */
 
-/* Feeds it; NULL, or what is wrong with the recording.  */
-static char *feed(struct rerun *rerun)
-{
-	static const struct rejoin_events events = {
-		.next = next, .spawn = spawn, .leave = leave, .write = write_to, .answered = answered};
-	enum rejoin_state state;
-	char *problem = NULL;
-
-	rerun->rejoin = rejoin_new(&rerun->setup, 1u << rerun->seat, &events, rerun, &problem);
-	if (!rerun->rejoin)
-		return problem;
-	rejoin_try(rerun->rejoin, rerun->invocation->limit);
-	state = rejoin_go(rerun->rejoin, loop_now());
-	look(rerun, state);
-	if (state == REJOIN_WAITS)
-		loop_run(rerun->loop);
-	return NULL;
-}
-
 /* Who has been told goodbye has its time for it.  */
 static void dismiss(struct rerun *rerun, bool at_once)
 {
 	rerun->leaving = true;
+	rerun->dismissed = !at_once;
 	loop_at(rerun->deadline, INT64_MAX);
-	if (!rerun->agent)
-		return;
-	agent_dismiss(rerun->agent, at_once ? 0 : rerun->protocol->goodbye_grace);
+	if (rerun->agent)
+		agent_dismiss(rerun->agent, at_once ? 0 : rerun->protocol->goodbye_grace);
 	while (rerun->agent && !rerun->interrupted)
 		loop_step(rerun->loop);
 	agent_free(rerun->agent);
 	rerun->agent = NULL;
+	rerun->leaving = false;
+}
+
+/* What the process wrote at the end of the game before goes on in this one.  */
+static struct rejoin *next_rejoin(struct rerun *rerun, struct rejoin *before, char **problem)
+{
+	static const struct rejoin_events events = {
+		.next = next, .spawn = spawn, .leave = leave, .write = write_to, .answered = answered};
+	const struct rerun_game *game = &rerun->games.at[rerun->at];
+	int seat = rerun->games.seat;
+	struct rejoin *rejoin = rejoin_new(&game->setup, 1u << seat, &events, rerun, problem);
+	const char *rest;
+	size_t size;
+
+	if (!rejoin)
+		return NULL;
+	rejoin_try(rejoin, rerun->invocation->limit);
+	if (before && game->stays) {
+		rest = rejoin_rest(before, seat, &size);
+		rejoin_stays(rejoin, seat, rest, size);
+	}
+	return rejoin;
+}
+
+/* Tells it one game; NULL, or what is wrong with the recording.  */
+static char *tell(struct rerun *rerun)
+{
+	const struct rerun_game *game = &rerun->games.at[rerun->at];
+	struct rejoin *before = rerun->rejoin;
+	char *problem = NULL;
+	enum rejoin_state state;
+
+	if (before && !game->stays)
+		dismiss(rerun, !rejoin_match(before)->over);
+	rerun_report_game(&rerun->report, rerun->at);
+	rerun->read = rerun->page_at = rerun->page_count = 0;
+	rerun->rejoin = next_rejoin(rerun, before, &problem);
+	rejoin_free(before);
+	if (!rerun->rejoin)
+		return problem;
+	state = rejoin_go(rerun->rejoin, loop_now());
+	if (before && game->stays && !rerun->agent) /* it has left between the games */
+		state = rejoin_exited(rerun->rejoin, loop_now(), rerun->games.seat, rerun->ending);
+	look(rerun, state);
+	if (state == REJOIN_WAITS)
+		loop_run(rerun->loop);
+	rerun_report_ends(&rerun->report, rerun->rejoin);
+	return NULL;
+}
+
+static char *tell_all(struct rerun *rerun)
+{
+	char *problem = NULL;
+
+	for (rerun->at = 0; !problem && rerun->at < rerun->games.count; rerun->at++) {
+		problem = tell(rerun);
+		if (problem || rerun->interrupted || rejoin_problem(rerun->rejoin))
+			break;
+	}
+	if (rerun->at == rerun->games.count)
+		rerun->at--;
+	dismiss(rerun, rerun->interrupted || (rerun->rejoin && (rejoin_problem(rerun->rejoin) ||
+								!rejoin_match(rerun->rejoin)->over)));
+	return problem;
 }
 
 static char *run(struct rerun *rerun)
@@ -239,100 +291,13 @@ static char *run(struct rerun *rerun)
 	rerun->deadline = loop_timer(rerun->loop, LOOP_LATER, waited, rerun);
 	for (int i = 0; i < DEADLY; i++)
 		signals[i] = loop_signal(rerun->loop, deadly[i], interrupt, rerun);
-	problem = feed(rerun);
-	dismiss(rerun, rerun->interrupted || (rerun->rejoin && (rejoin_problem(rerun->rejoin) ||
-								!rejoin_match(rerun->rejoin)->over)));
+	problem = tell_all(rerun);
 	agent_end_orphans();
 	for (int i = 0; i < DEADLY; i++)
 		loop_unwatch(signals[i]);
 	loop_unwatch(rerun->deadline);
 	loop_free(rerun->loop);
 	return problem;
-}
-
-/* ---- which seat, and what there is to feed ---- */
-
-static bool is_agent(const struct rerun *rerun, int seat)
-{
-	return rerun->setup.seat[seat].kind == SEAT_AGENT || rerun->last.seat[seat].kind == SEAT_AGENT;
-}
-
-static char *which_seat(struct rerun *rerun)
-{
-	struct bytes text = {0};
-	int agents = 0;
-
-	if (rerun->invocation->seat != UNSAID) {
-		rerun->seat = rerun->invocation->seat;
-		if (is_agent(rerun, rerun->seat))
-			return NULL;
-		if (rerun->seat == SEAT_NONE)
-			return bytes_text("--seat 0 is the game program, and %s has none",
-					  rerun->setup.system);
-		return bytes_text("%s on seat %d: there is no agent to run again",
-				  rerun->setup.seat[rerun->seat].kind == SEAT_HUMAN ? "a person sat"
-										    : "nobody sat",
-				  rerun->seat);
-	}
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (is_agent(rerun, s)) {
-			rerun->seat = s;
-			agents++;
-		}
-	if (agents == 1)
-		return NULL;
-	bytes_add_text(&text, "which seat?");
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (is_agent(rerun, s))
-			bytes_addf(&text, "%s --seat %d (%s)", s == SEAT_1 ? "" : " or", s,
-				   rerun->last.seat[s].name ? rerun->last.seat[s].name : "");
-	return text.at;
-}
-
-/* Is there anything that was written to agents?  */
-static bool was_told(struct match_file *file)
-{
-	struct message_query query = {.seats = 1u << SEAT_NONE | 1u << SEAT_1 | 1u << SEAT_2,
-				      .channels = CHANNEL_ALL,
-				      .directions = 1u << TO_AGENT,
-				      .last = INT64_MAX};
-	struct message message;
-
-	return match_file_after(file, &query, 0, 1, &message) == 1;
-}
-
-/* NULL, or why this file cannot be run again.  */
-static char *settle(struct rerun *rerun)
-{
-	const struct invocation *invocation = rerun->invocation;
-	char *problem;
-
-	if (!was_told(rerun->file))
-		return bytes_text("%s: it has the moves of a match and not what agents were told: only a "
-				  "match file (--record) has that",
-				  invocation->words[0]);
-	if (invocation->branch != UNSAID) {
-		rerun->branch = invocation->branch;
-		if (!match_file_show(rerun->file, rerun->branch))
-			return bytes_text("%s: there is no branch %d", invocation->words[0], rerun->branch);
-	}
-	rerun->branch = match_file_shown(rerun->file);
-	if (!match_file_setup(rerun->file, rerun->branch, &rerun->last))
-		return bytes_text("%s", match_file_problem(rerun->file));
-	match_file_agents(rerun->file, rerun->branch, &rerun->last);
-	problem = which_seat(rerun);
-	if (problem)
-		return problem;
-	rerun->command =
-		invocation->word_count > 1 ? invocation->words[1] : rerun->last.seat[rerun->seat].command;
-	rerun->protocol = protocol_named(rerun->setup.system);
-	rerun->report.file = invocation->words[0];
-	rerun->report.command = rerun->command;
-	rerun->report.setup = &rerun->last;
-	rerun->report.seat = rerun->seat;
-	rerun->report.all = invocation->all;
-	rerun->report.unfinished = match_file_is_written(rerun->file);
-	return NULL;
 }
 
 /* ---- telling ---- */
@@ -354,6 +319,7 @@ static void print(struct rerun *rerun)
 /* What is wrong goes to `problem`.  */
 static int conclude(struct rerun *rerun, char **problem)
 {
+	const struct rerun_game *game = &rerun->games.at[rerun->at];
 	const char *early = rejoin_problem(rerun->rejoin);
 
 	if (rerun->interrupted) {
@@ -365,17 +331,16 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("%s", rerun->not_started);
 		return EXIT_NOT_STARTED;
 	}
-	if (match_file_problem(rerun->file)) {
-		*problem = bytes_text("%s", match_file_problem(rerun->file));
+	if (match_file_problem(game->file)) {
+		*problem = bytes_text("%s", match_file_problem(game->file));
 		return RERUN_TROUBLE;
 	}
 	if (rejoin_is_unplayable(rerun->rejoin)) {
-		*problem = bytes_text("%s: %s", rerun->invocation->words[0], early);
+		*problem = bytes_text("%s: %s", game->path, early);
 		return RERUN_TROUBLE;
 	}
 	if (!rerun->started) {
-		*problem = bytes_text("%s: no process was started on seat %d", rerun->invocation->words[0],
-				      rerun->seat);
+		*problem = bytes_text("%s: no process was started on seat %d", game->path, rerun->games.seat);
 		return RERUN_TROUBLE;
 	}
 	rerun->report.early = early;
@@ -386,16 +351,23 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("stdout cannot be written");
 		return RERUN_TROUBLE;
 	}
+	if (rerun_report_is_bad(&rerun->report))
+		return RERUN_ENDED_BADLY;
 	return early || rerun->report.different ? RERUN_DIFFERS : RERUN_SAME;
 }
 
-static int rerun_file(struct rerun *rerun, char **problem)
+static int rerun_games(struct rerun *rerun, char **problem)
 {
+	const struct rerun_game *first = &rerun->games.at[0];
 	int status = RERUN_TROUBLE;
 
-	*problem = settle(rerun);
-	if (!*problem)
-		*problem = run(rerun);
+	rerun->protocol = protocol_named(first->setup.system);
+	rerun->report.games = &rerun->games;
+	rerun->report.all = rerun->invocation->all;
+	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
+	if (rerun->games.warning)
+		fprintf(stderr, "ringside: %s\n", rerun->games.warning);
+	*problem = run(rerun);
 	if (!*problem)
 		status = conclude(rerun, problem);
 	rejoin_free(rerun->rejoin);
@@ -406,19 +378,11 @@ static int rerun_file(struct rerun *rerun, char **problem)
 
 int cli_rerun(struct invocation *invocation)
 {
-	struct rerun rerun = {.invocation = invocation, .branch = -1};
-	char *problem = NULL;
-	int status = RERUN_TROUBLE;
+	struct rerun rerun = {.invocation = invocation};
+	char *problem = rerun_games_read(&rerun.games, invocation);
+	int status = problem ? RERUN_TROUBLE : rerun_games(&rerun, &problem);
 
-	rerun.file = match_file_import(invocation->words[0], &problem);
-	cli_notice(rerun.file);
-	if (rerun.file && match_file_setup(rerun.file, 0, &rerun.setup))
-		status = rerun_file(&rerun, &problem);
-	else if (rerun.file)
-		problem = bytes_text("%s", match_file_problem(rerun.file));
-	setup_free(&rerun.setup);
-	setup_free(&rerun.last);
-	match_file_close(rerun.file);
+	rerun_games_free(&rerun.games);
 	if (problem)
 		fprintf(stderr, "ringside: %s\n", problem);
 	free(problem);

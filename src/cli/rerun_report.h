@@ -3,17 +3,19 @@
 #ifndef RINGSIDE_CLI_RERUN_REPORT_H
 #define RINGSIDE_CLI_RERUN_REPORT_H
 
-#include "ringside/cli.h"
+#include "rerun_games.h"
 #include "ringside/rejoin.h"
 #include <jansson.h>
 
 /* An answer that is kept; its strings are for people, and owned.  */
 struct rerun_answer {
+	int game; /* index in the games */
 	int turn;
 	int64_t message;
 	char *recorded, *answered; /* NULL: there was none */
 	int64_t recorded_ns, answered_ns;
 	bool same;
+	bool told, misled; /* as rejoin.h has them */
 };
 
 /* ns of the answers in turns that both gave.  */
@@ -22,22 +24,45 @@ struct rerun_times {
 	int count, room;
 };
 
+/* From where on the answers of a game cannot be compared.  */
+struct rerun_misled {
+	int game, turn;
+	char *why; /* for people; owned */
+};
+
+/* As rejoin.h has it, in one of the games.  */
+struct rerun_end {
+	int game;
+	struct rejoin_end end; /* its words are owned */
+};
+
 struct rerun_report {
-	const char *file, *command; /* the caller's */
-	const struct setup *setup;  /* the caller's; who sat there is named by it */
-	int seat;
-	bool all; /* answers that are the same are told, too */
+	const struct rerun_games *games; /* the caller's */
+	bool all;                        /* answers that are the same are told, too */
+	int game;                        /* which is told now */
 	struct rerun_answer *answers;
 	int kept, room;          /* those that differ, or all */
 	int answered, different; /* how many */
+	int told;                /* positions */
+	struct rerun_misled *misled;
+	int misled_count;
+	struct rerun_end old, fresh; /* the first bad end of each */
 	struct rerun_times times;
-	bool unfinished;   /* the match is still being played */
-	const char *early; /* why not everything was tried; NULL: it was */
+	bool unfinished;   /* the last match is still being played */
+	const char *early; /* why not everything was tried; NULL: it was; the caller's */
 };
 
+/* Now this game is told.  */
+void rerun_report_game(struct rerun_report *report, int game);
 /* Keeps what was told; text goes to stdout at once unless `json`.  */
 void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json);
-/* The summary, on stdout.  */
+/* The game was told: keeps how the processes ended, and what could not be compared.  */
+void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin);
+/* The process has ended after it was told to leave.  */
+void rerun_report_parting(struct rerun_report *report, struct ending ending);
+/* Has it crashed, left, hung, or been too late again?  */
+bool rerun_report_is_bad(const struct rerun_report *report);
+/* The summary, on stdout; its last line is how the process ended.  */
 void rerun_report_print(struct rerun_report *report);
 /* Everything, as one object.  */
 json_t *rerun_report_json(struct rerun_report *report);

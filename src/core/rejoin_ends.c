@@ -26,7 +26,7 @@ static bool was_forced(const char *text)
 /* Of "verdict: timeout: seat 1 made no move" the sentence.  */
 static const char *sentence(const char *text)
 {
-	const char *reason = text + strlen(EVENT_VERDICT), *end = strstr(reason, ": ");
+	const char *reason = text + strlen(VERDICT_NOTE), *end = strstr(reason, ": ");
 
 	return end ? end + 2 : reason;
 }
@@ -35,7 +35,7 @@ static enum rejoin_end_kind kind_of(const char *text)
 {
 	if (is_exit(text))
 		return strcmp(text, EVENT_EXITED "0") == 0 ? REJOIN_LEFT : REJOIN_CRASHED;
-	return begins(text, EVENT_VERDICT REASON_TIMEOUT) || begins(text, EVENT_VERDICT REASON_START)
+	return begins(text, VERDICT_NOTE REASON_TIMEOUT) || begins(text, VERDICT_NOTE REASON_START)
 		       ? REJOIN_LATE
 		       : REJOIN_LASTED; /* a person has decided, or what is not looked at here, as memory */
 }
@@ -66,7 +66,7 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 {
 	struct fed_seat *seat = &rejoin->seat[message->seat];
 	const struct seat *of_judge = &rejoin->judge->seat[message->seat];
-	bool exits = is_exit(message->bytes), verdict = begins(message->bytes, EVENT_VERDICT);
+	bool exits = is_exit(message->bytes), verdict = begins(message->bytes, VERDICT_NOTE);
 
 	if (!rejoin->tries || message->direction != EVENT || message->channel != CHANNEL_EVENT ||
 	    !seat->fed || !seat->present || !(exits || verdict))

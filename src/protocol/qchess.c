@@ -483,8 +483,8 @@ const struct protocol protocol_qchess = {
 	.check = qchess_check,
 	.play = qchess_play,
 	.reseat = reseat,
-	.misled = "it is told the old moves as its own, and where it has selected another piece, MOVE? is "
-		  "about the old one",
+	.misled = "it is told the old moves as its own: who goes by them alone can be compared again from "
+		  "its next SELECTION? on",
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 	.reasons = qchess_reasons,

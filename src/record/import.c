@@ -18,8 +18,7 @@ static bool is_database(const char *text, size_t size)
 	return size >= sizeof sqlite_magic && memcmp(text, sqlite_magic, sizeof sqlite_magic) == 0;
 }
 
-/* A match file may be large: only its beginning is looked at.  */
-static bool begins_database(const char *path)
+bool match_file_is_database(const char *path)
 {
 	char begin[sizeof sqlite_magic] = "";
 	FILE *file = fopen(path, "rbe");
@@ -37,7 +36,7 @@ static bool read_text(const char *path, struct bytes *text)
 	char *problem;
 
 	if (stat(path, &status) != 0 ||
-	    (S_ISREG(status.st_mode) ? begins_database(path) : !S_ISFIFO(status.st_mode)))
+	    (S_ISREG(status.st_mode) ? match_file_is_database(path) : !S_ISFIFO(status.st_mode)))
 		return false;
 	problem = text_file_read(path, text);
 	free(problem);

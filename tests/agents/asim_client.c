@@ -185,7 +185,9 @@ static bool hear_the_beginning(const struct client *client)
 /* False: there are no more.  */
 static bool simulate(struct client *client)
 {
-	size_t count = strlen(client->actions);
+	/* One that keeps what it should forget begins where it was in the game before.  */
+	const char *actions = client->actions + (is(client, "keeps") && client->game);
+	size_t count = strlen(actions);
 	uint8_t percept = 0, score[SCORE];
 
 	if (!hear_the_beginning(client))
@@ -194,13 +196,13 @@ static bool simulate(struct client *client)
 		leave();
 	say_the_number_of_the_game(client);
 	for (size_t i = 0; !(percept & END); i++) {
-		uint8_t action[2] = {i < count ? (uint8_t)(client->actions[i] - '0') : 0, 0};
+		uint8_t action[2] = {i < count ? (uint8_t)(actions[i] - '0') : 0, 0};
 		bool two = i == 1 && is(client, "out-of-turn");
 
 		if (i == 1)
 			misbehave(client);
 		if (two)
-			action[1] = (uint8_t)(client->actions[++i] - '0');
+			action[1] = (uint8_t)(actions[++i] - '0');
 		say(client, action, two ? 2 : 1);
 		if (!hear(client, &percept, 1) || (two && !hear(client, &percept, 1)))
 			return false;

@@ -346,6 +346,8 @@ static const struct mode modes[] = {
 	{.name = "tardy", .turn = be_tardy},
 	{.name = "two-moves", .behind = "\n0,0\n"},
 	{.name = "outside", .move = "99,99"},
+	{.name = "no-restart", .move = "99,99"},
+	{.name = "keeps"}, /* its stones, when a new game begins */
 	{.name = "negative", .move = "-1,3"},
 	{.name = "occupied", .move = "0,0"},
 	{.name = "huge", .move = "999999999999,1"},
@@ -442,6 +444,10 @@ static void obey(struct brain *brain, const char *line)
 		if (strcmp(brain->mode->name, "no-ok") == 0 || !brain->mode->ok)
 			printf("name=\"%s\", version=\"1\"\n", brain->mode->name);
 		fflush(stdout);
+	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "no-restart")) {
+		say("UNKNOWN");
+	} else if (strcmp(line, "RESTART") == 0 && is_mode(brain, "keeps")) {
+		say("OK");
 	} else if (sscanf(line, "START %d", &brain->size) == 1 || strcmp(line, "RESTART") == 0) {
 		memset(brain->taken, 0, sizeof(brain->taken));
 		brain->moves = 0;

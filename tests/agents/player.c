@@ -53,6 +53,7 @@ static void say_farewell_and_stay(void)
 
 static const struct mode modes[] = {
 	{.name = "good"},
+	{.name = "keeps"}, /* counts on in the next game */
 	{.name = "plain", .plain = true},
 	{.name = "banner", .greeting = "# Player Program Ready\n#\n@info name banner\n# and so on\n"},
 	{.name = "bare", .before = ""},
@@ -156,7 +157,8 @@ static bool obey(struct player *player, const char *line)
 	if (strcmp(line, "@command exit") == 0)
 		return false;
 	if (strcmp(line, "@command new") == 0) {
-		player->turns = 0;
+		if (strcmp(player->mode->name, "keeps") != 0)
+			player->turns = 0;
 		*player->first = *player->last = '\0';
 		printf("# process %d\n", (int)getpid());
 	} else if (strcmp(line, "@command play") == 0) {

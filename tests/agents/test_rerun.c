@@ -3,6 +3,7 @@
 #include "games.h"
 #include "recorded.h"
 
+#include <fnmatch.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@
 
 #include <cmocka.h>
 
-enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, INTERRUPTED = 130, WORDS = 12 };
+enum { SAME = 0, DIFFERS = 1, TROUBLE = 2, NOT_STARTED = 3, ENDED_BADLY = 4, INTERRUPTED = 130, WORDS = 12 };
 
 static const char world[] = "AWorld 1\nMove_Cost 1\nTurn_Left_Cost 1\nTurn_Right_Cost 1\nGrab_Cost 1\n"
 			    "Item_Reward 50\nHome_Reward 9\nInitial_Score -10\n"
@@ -189,7 +190,7 @@ static const struct row rows[] = {
 	{"gomocup",
 	 GOMOCUP,
 	 {"--seat", "1", "'@/brain' crash"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "1,0",
 	 "no answer (was ended by SIGSEGV)",
@@ -198,7 +199,7 @@ static const struct row rows[] = {
 	{"gomocup",
 	 GOMOCUP,
 	 {"--seat", "1", "'@/brain' leave"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "1,0",
 	 "no answer (exited with status 0)",
@@ -207,7 +208,7 @@ static const struct row rows[] = {
 	{"gomocup",
 	 GOMOCUP,
 	 {"--seat", "1", "--limit", "300ms", "'@/brain' silent"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "1,0",
 	 NULL,
@@ -216,7 +217,7 @@ static const struct row rows[] = {
 	{"gomocup",
 	 GOMOCUP,
 	 {"--seat", "1", "--limit", "300ms", "'@/brain' error-only"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "1,0",
 	 NULL,
@@ -225,7 +226,7 @@ static const struct row rows[] = {
 	{"lmc",
 	 LMC,
 	 {"--seat", "1", "'@/player' --at 3 leave-badly rock paper"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 3,
 	 "@output rock",
 	 "no answer (exited with status 7)",
@@ -234,7 +235,7 @@ static const struct row rows[] = {
 	{"lmc2",
 	 LMC2,
 	 {"--seat", "0", "--limit", "300ms", "'@/game_program' silent 4"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 -1,
 	 NULL,
 	 NULL,
@@ -243,7 +244,7 @@ static const struct row rows[] = {
 	{"qchess",
 	 QCHESS,
 	 {"--seat", "1", "--limit", "300ms", "'@/qchess_agent' half-line"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 NULL,
 	 NULL,
@@ -252,7 +253,7 @@ static const struct row rows[] = {
 	{"asimulator",
 	 WORLD("good"),
 	 {"--seat", "1", "'@/asim_client' crash 14221"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "04 (Grab)",
 	 "no answer (was ended by SIGSEGV)",
@@ -261,7 +262,7 @@ static const struct row rows[] = {
 	{"asimulator",
 	 WORLD("good"),
 	 {"--seat", "1", "--limit", "300ms", "'@/asim_client' hang 14221"},
-	 DIFFERS,
+	 ENDED_BADLY,
 	 2,
 	 "04 (Grab)",
 	 NULL,
@@ -277,7 +278,15 @@ static const struct row rows[] = {
 	 "1,0",
 	 NULL,
 	 1},
-	{"gomocup", {"'@/brain' crash", "'@/brain' good 12"}, {"--seat", "1"}, SAME, 0, NULL, NULL, NULL, 1},
+	{"gomocup",
+	 {"'@/brain' crash", "'@/brain' good 12"},
+	 {"--seat", "1"},
+	 ENDED_BADLY,
+	 0,
+	 NULL,
+	 NULL,
+	 NULL,
+	 1},
 	{"gomocup",
 	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms", "--strict"},
 	 {"--seat", "1", "'@/brain' good"},
@@ -290,7 +299,7 @@ static const struct row rows[] = {
 	{"gomocup",
 	 {"'@/brain' silent", "'@/brain' good 12", "--turn-time", "300ms", "--strict"},
 	 {"--seat", "1", "--limit", "400ms"},
-	 SAME,
+	 ENDED_BADLY,
 	 0,
 	 NULL,
 	 NULL,
@@ -419,6 +428,7 @@ static void differences_are_lines_and_the_times_stand_side_by_side(void **state)
 	assert_non_null(strstr(outcome.out, "\nseat 1 (good): 6 answers, 2 differ, the first in turn 3\n"));
 	assert_non_null(strstr(outcome.out, "\nthink time    recorded         now\nmedian "));
 	assert_non_null(strstr(outcome.out, "\nin all "));
+	assert_non_null(strstr(outcome.out, "\nit lasted to the end, as the old one did\n"));
 	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
@@ -487,6 +497,210 @@ static void an_agents_stderr_is_seen_when_that_is_wanted(void **state)
 	assert_string_equal(shown.err, "to whom\n");
 	outcome_free(&silent);
 	outcome_free(&shown);
+	folder_remove(match.folder);
+}
+
+/* ---- after another move ---- */
+
+static void expect_said(const struct outcome *outcome, const char *words)
+{
+	if (!strstr(outcome->out, words))
+		fail_msg("\"%s\" does not stand in \"%s\"", words, outcome->out);
+}
+
+static void after_another_move_a_brain_is_told_the_recorded_position(void **state)
+{
+	/* Each second move of a game is another one; who does not know RESTART is started afresh.  */
+	static const char *const brains[] = {"sh -c \"tee -a '%/heard' | '@/brain' outside\"",
+					     "'@/brain' no-restart"};
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome outcome;
+	char *command;
+
+	(void)state;
+	for (int i = 0; i < 2; i++) {
+		outcome = rerun(&match, (const char *[]){"--seat=1", "--all", brains[i], NULL});
+		assert_int_equal(outcome.status, DIFFERS);
+		expect_said(&outcome, "2 differ, the first in turn 3\n");
+		expect_said(&outcome, "was told the recorded position (2 times), and can be compared\n");
+		expect_said(&outcome, ", told the position): 2,0 ");
+		assert_null(strstr(outcome.out, "cannot be compared"));
+		outcome_free(&outcome);
+	}
+	command = written("tr -d '\\r' < '%/heard' | grep -A99 RESTART | grep -v INFO | tr '\\n' ' '",
+			  match.folder);
+	outcome = run_program("/bin/sh", "rerun", (const char *[]){"-c", command, NULL});
+	assert_string_equal(
+		outcome.out,
+		"RESTART BOARD 0,0,1 0,12,2 1,0,1 1,12,2 DONE TURN 2,12 RESTART BOARD 0,0,1 0,12,2 "
+		"1,0,1 1,12,2 2,0,1 2,12,2 3,0,1 3,12,2 DONE END ");
+	outcome_free(&outcome);
+	free(command);
+	folder_remove(match.folder);
+}
+
+/* Each answer behind the first that differs is marked, and nothing before.  */
+static void expect_misled(const json_t *object, const char *why)
+{
+	const json_t *misled = json_array_get(json_object_get(object, "not_comparable"), 0);
+	const json_t *first = json_object_get(object, "first"), *all = json_object_get(object, "all"), *at;
+	size_t i;
+
+	assert_non_null(misled);
+	if (!strstr(game_word(misled, "why"), why))
+		fail_msg("\"%s\" does not say \"%s\"", game_word(misled, "why"), why);
+	assert_true(game_number(misled, "from_turn") >= game_number(first, "turn"));
+	json_array_foreach(all, i, at)
+	{
+		assert_int_equal(json_is_true(json_object_get(at, "comparable")),
+				 game_number(at, "message") <= game_number(first, "message"));
+		assert_true(json_is_false(json_object_get(at, "told_position")));
+	}
+}
+
+static void from_where_on_answers_cannot_be_compared_is_told(void **state)
+{
+	static const struct {
+		const char *system, *recorded[WORDS], *seat, *again, *why;
+	} of[] = {{"lmc", LMC, "--seat=1", "'@/player' --at 4 unknown-symbol rock paper",
+		   "its scores come of the old moves"},
+		  {"lmc2", LMC2, "--seat=2", "'@/player' good a b", "comes of what the old one said"},
+		  {"qchess", QCHESS, "--seat=1", "'@/qchess_agent' --at 3 empty-square",
+		   "it is told the old moves as its own"},
+		  {"asimulator", WORLD("good"), "--seat=1", "'@/asim_client' good 14321",
+		   "it perceives what the old one did"}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct match match = record(of[i].system, of[i].recorded);
+		struct outcome outcome = rerun(&match, (const char *[]){of[i].seat, of[i].again, NULL});
+		json_t *object;
+
+		expect_said(&outcome, " on answers cannot be compared: ");
+		expect_said(&outcome, of[i].why);
+		outcome_free(&outcome);
+		outcome = rerun(&match, (const char *[]){of[i].seat, of[i].again, "--json", "--all", NULL});
+		object = json_loads(outcome.out, 0, NULL);
+		expect_misled(object, of[i].why);
+		json_decref(object);
+		outcome_free(&outcome);
+		folder_remove(match.folder);
+	}
+}
+
+/* ---- how it ended ---- */
+
+/* The last line, as a pattern of the shell: two that are asked at once have turns in any order.  */
+static void expect_last(const struct outcome *outcome, const char *pattern)
+{
+	char *out = outcome->out, *end = strrchr(out, '\n'), *line;
+
+	assert_non_null(end);
+	*end = '\0';
+	line = strrchr(out, '\n');
+	if (fnmatch(pattern, line ? line + 1 : out, 0) != 0)
+		fail_msg("\"%s\" is no \"%s\"", line ? line + 1 : out, pattern);
+}
+
+static void how_the_process_ended_is_said_last(void **state)
+{
+#define WORLDS(m)                                                                                            \
+	{                                                                                                    \
+		"'@/asim_client' " m " 14221 --stdio", "'@/asim_client' good 2 --stdio", "--world",          \
+			"%/test.world", "--stdio"                                                            \
+	}
+	static const struct {
+		const char *system, *recorded[WORDS], *again;
+		int status;
+		const char *last, *kind;
+		bool is_again;
+	} of[] = {{"gomocup", GOMOCUP, "'@/brain' good", SAME, "it lasted to the end, as the old one did",
+		   "lasted", false},
+		  {"gomocup",
+		   {"'@/brain' crash", "'@/brain' good 12"},
+		   "'@/brain' crash",
+		   ENDED_BADLY,
+		   "it crashed again in turn 3: was ended by SIGSEGV",
+		   "crash",
+		   true},
+		  {"gomocup",
+		   {"'@/brain' crash", "'@/brain' good 12"},
+		   "'@/brain' leave",
+		   ENDED_BADLY,
+		   "it left again in turn 3: exited with status 0; the old one: was ended by SIGSEGV",
+		   "exit",
+		   true},
+		  {"gomocup",
+		   {"'@/brain' crash", "'@/brain' good 12"},
+		   "'@/brain' good",
+		   DIFFERS,
+		   "it lasted; the old one crashed in turn 3: was ended by SIGSEGV",
+		   "lasted",
+		   false},
+		  {"gomocup", GOMOCUP, "'@/brain' crash", ENDED_BADLY,
+		   "it crashed in turn 3: was ended by SIGSEGV; the old one did not", "crash", false},
+		  {"gomocup", GOMOCUP, "'@/brain' silent", ENDED_BADLY,
+		   "it hung in turn 3: did not answer within 0.300 s; the old one did not", "hang", false},
+		  {"lmc",
+		   {"'@/player' leave-badly rock", "'@/player' good rock", "--turns", "4"},
+		   "'@/player' leave-badly rock",
+		   ENDED_BADLY,
+		   "it crashed again in turn [34]: exited with status 7",
+		   "crash",
+		   true},
+		  {"lmc2",
+		   {"'@/player' good", "'@/player' crash b", "--game-program", "'@/game_program' good 4"},
+		   "'@/player' crash b",
+		   ENDED_BADLY,
+		   "it crashed again in turn [34]: was ended by SIGSEGV",
+		   "crash",
+		   true},
+		  {"qchess",
+		   {"'@/qchess_agent' crash", "'@/qchess_agent' good", "--classical"},
+		   "'@/qchess_agent' crash",
+		   ENDED_BADLY,
+		   "it crashed again in turn 2: was ended by SIGSEGV",
+		   "crash",
+		   true},
+		  {"asimulator", WORLDS("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
+		   ENDED_BADLY, "it crashed again in turn [34]: exited with status 7", "crash", true}};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		const char *seat = strcmp(of[i].system, "lmc2") == 0 ? "--seat=2" : "--seat=1";
+		struct match match = record(of[i].system, of[i].recorded);
+		struct outcome outcome =
+			rerun(&match, (const char *[]){seat, "--limit=300ms", of[i].again, NULL});
+		json_t *object, *end;
+
+		assert_int_equal(outcome.status, of[i].status);
+		expect_last(&outcome, of[i].last);
+		outcome_free(&outcome);
+		outcome = rerun(&match, (const char *[]){seat, "--limit=300ms", "--json", of[i].again, NULL});
+		assert_int_equal(outcome.status, of[i].status);
+		object = json_loads(outcome.out, 0, NULL);
+		end = json_object_get(object, "end");
+		expect_word(end, "kind", of[i].kind);
+		assert_int_equal(json_is_true(json_object_get(end, "bad")), of[i].status == ENDED_BADLY);
+		assert_int_equal(json_is_true(json_object_get(end, "again")), of[i].is_again);
+		json_decref(object);
+		outcome_free(&outcome);
+		folder_remove(match.folder);
+	}
+}
+
+static void who_crashes_when_it_is_to_leave_has_ended_badly(void **state)
+{
+	static const char crashes[] = "sh -c \"'@/brain' good; kill -SEGV $$\"";
+	struct match match = record("gomocup", (const char *[]){"'@/brain' good", "'@/brain' good 12", NULL});
+	struct outcome outcome = rerun(&match, (const char *[]){"--seat=1", crashes, NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, ENDED_BADLY);
+	expect_said(&outcome, "none differs");
+	expect_said(&outcome,
+		    "\nit crashed: was ended by SIGSEGV when it was to leave; the old one did not\n");
+	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
 
@@ -571,19 +785,98 @@ static void an_interrupted_rerun_leaves_nobody_behind(void **state)
 	folder_remove(match.folder);
 }
 
-static void games_of_a_series_are_run_again_one_by_one(void **state)
+/* ---- games of one process ---- */
+
+/* Two games of a series, whose players stay.  */
+static struct match record_two(const char *system, const char *const *args, struct match *second)
 {
-	struct match match = record("lmc", (const char *[]){"'@/player' good rock", "'@/player' good paper",
-							    "--turns", "3", "--games", "2", NULL});
-	struct match second = match;
-	struct outcome outcome;
+	const char *all[WORDS] = {"--games", "2"};
+	struct match match;
+
+	for (int i = 0; args[i]; i++)
+		all[i + 2] = args[i];
+	match = record(system, all);
+	*second = match;
+	snprintf(second->file, sizeof(second->file), "%s/m-2.ringside", match.folder);
+	snprintf(match.file, sizeof(match.file), "%s/m-1.ringside", match.folder);
+	return match;
+}
+
+static void what_leaks_from_game_to_game_is_found_when_both_are_told(void **state)
+{
+	static const struct {
+		const char *system, *recorded[WORDS], *keeps;
+	} of[] = {{"gomocup", {"'@/brain' good", "'@/brain' good 12"}, "'@/brain' keeps"},
+		  {"lmc",
+		   {"'@/player' good rock paper", "'@/player' good paper", "--turns", "3"},
+		   "'@/player' keeps rock paper"},
+		  {"asimulator", PIPES("good"), "'@/asim_client' keeps 14221 --stdio"},
+		  {"asimulator", WORLD("good"), "'@/asim_client' keeps 14221"}};
 
 	(void)state;
-	snprintf(second.file, sizeof(second.file), "%s/m-2.ringside", match.folder);
-	outcome = rerun(&second, (const char *[]){"--seat=1", NULL}); /* its process had played before */
+	for (size_t i = 0; i < sizeof(of) / sizeof(of[0]); i++) {
+		struct match second, first = record_two(of[i].system, of[i].recorded, &second);
+		struct outcome alone = rerun(&second, (const char *[]){"--seat=1", of[i].keeps, NULL});
+		struct outcome same = rerun(&first, (const char *[]){second.file, "--seat=1", NULL});
+		struct outcome both =
+			rerun(&first, (const char *[]){second.file, "--seat=1", of[i].keeps, NULL});
+
+		assert_int_equal(alone.status, SAME);
+		assert_non_null(strstr(alone.err, "m-2.ringside: the recorded process stayed from game 1"));
+		assert_non_null(strstr(alone.err, "m-{1..2}.ringside --seat 1"));
+		assert_int_equal(same.status, SAME);
+		assert_string_equal(same.err, "");
+		expect_said(&same, " in 2 games, none differs\n");
+		assert_int_equal(both.status, DIFFERS);
+		assert_string_equal(both.err, "");
+		expect_said(&both, "m-2.ringside: turn ");
+		expect_said(&both, " of "); /* the first */
+		assert_null(strstr(both.out, "m-1.ringside: turn"));
+		outcome_free(&alone);
+		outcome_free(&same);
+		outcome_free(&both);
+		folder_remove(first.folder);
+	}
+}
+
+static void each_game_of_who_plays_one_gets_a_fresh_process(void **state)
+{
+	struct match second,
+		first = record_two("qchess",
+				   (const char *[]){"'@/qchess_agent' good", "'@/qchess_agent' good",
+						    "--classical", "--max-moves", "6", NULL},
+				   &second);
+	struct outcome outcome = rerun(&first, (const char *[]){second.file, "--seat=2", NULL});
+
+	(void)state;
 	assert_int_equal(outcome.status, SAME);
+	assert_string_equal(outcome.err, "");
+	expect_said(&outcome, " in 2 games, none differs\n");
 	outcome_free(&outcome);
-	folder_remove(match.folder);
+	folder_remove(first.folder);
+}
+
+static void words_that_are_no_games_of_one_process_are_refused(void **state)
+{
+	static const char *const args[] = {"'@/player' good rock", "'@/player' good paper", "--turns", "2",
+					   NULL};
+	struct match second, first = record_two("lmc", args, &second);
+	struct match alone = record("lmc", (const char *[]){"'@/player' good a", "--game", "cycle", NULL});
+	char *none = written("%/m-3.ringside", first.folder);
+
+	(void)state;
+	expect_refused(&second, (const char *[]){second.file, "--seat=1", NULL}, TROUBLE,
+		       "is game 2, whose process had played game 1 before: it cannot follow ");
+	expect_refused(&first, (const char *[]){"./player", "good", "--seat=1", NULL}, TROUBLE,
+		       "./player is no match file, and only the last word can be the command");
+	expect_refused(&first, (const char *[]){none, "--seat=1", NULL}, TROUBLE, "m-3.ringside");
+	expect_refused(&first, (const char *[]){second.file, "--seat=1", "--branch=0", NULL}, TROUBLE,
+		       "--branch is about one match file, not 2");
+	expect_refused(&first, (const char *[]){alone.file, "--seat=2", NULL}, TROUBLE,
+		       "nobody sat on seat 2");
+	free(none);
+	folder_remove(first.folder);
+	folder_remove(alone.folder);
 }
 
 int main(void)
@@ -598,7 +891,13 @@ int main(void)
 		cmocka_unit_test(what_cannot_be_run_again_is_refused_in_one_line),
 		cmocka_unit_test(who_plays_alone_needs_no_seat),
 		cmocka_unit_test(an_interrupted_rerun_leaves_nobody_behind),
-		cmocka_unit_test(games_of_a_series_are_run_again_one_by_one),
+		cmocka_unit_test(after_another_move_a_brain_is_told_the_recorded_position),
+		cmocka_unit_test(from_where_on_answers_cannot_be_compared_is_told),
+		cmocka_unit_test(how_the_process_ended_is_said_last),
+		cmocka_unit_test(who_crashes_when_it_is_to_leave_has_ended_badly),
+		cmocka_unit_test(what_leaks_from_game_to_game_is_found_when_both_are_told),
+		cmocka_unit_test(each_game_of_who_plays_one_gets_a_fresh_process),
+		cmocka_unit_test(words_that_are_no_games_of_one_process_are_refused),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,212 @@
+/* rerun_games.c - what a rerun is about, from the command line and the match files.  */
+#include "rerun_games.h"
+
+#include "ringside/bytes.h"
+#include "ringside/rejoin.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- words ---- */
+
+/* A match file, or a name that is meant as one.  */
+static bool is_file(const char *word)
+{
+	static const char ending[] = ".ringside";
+	size_t size = strlen(word), end = strlen(ending);
+
+	return match_file_is_database(word) || (size > end && strcmp(word + size - end, ending) == 0);
+}
+
+/* The first word is a file, and all others that are; the last may be the command.  */
+static char *split_words(struct rerun_games *games, const struct invocation *invocation)
+{
+	int words = invocation->word_count;
+
+	if (words > 1 && !is_file(invocation->words[words - 1]))
+		games->command = invocation->words[--words];
+	games->at = bytes_new((size_t)words * sizeof(*games->at));
+	for (int i = 0; i < words; i++) {
+		if (i && !is_file(invocation->words[i]))
+			return bytes_text("%s is no match file, and only the last word can be the command (a "
+					  "command with arguments is one word: quote it)",
+					  invocation->words[i]);
+		games->at[i].path = invocation->words[i];
+	}
+	games->count = words;
+	if (words > 1 && invocation->branch != UNSAID)
+		return bytes_text("--branch is about one match file, not %d", words);
+	return NULL;
+}
+
+/* ---- one file ---- */
+
+static bool is_agent(const struct rerun_game *game, int seat)
+{
+	return game->setup.seat[seat].kind == SEAT_AGENT || game->last.seat[seat].kind == SEAT_AGENT;
+}
+
+/* Of what was written to agents, or happened to a seat, the first message.  */
+static bool first_message(struct match_file *file, unsigned seats, unsigned channels,
+			  enum direction direction, struct message *message)
+{
+	struct message_query query = {
+		.seats = seats, .channels = channels, .directions = 1u << direction, .last = INT64_MAX};
+
+	return match_file_after(file, &query, 0, 1, message) == 1;
+}
+
+static char *open_game(struct rerun_game *game, const struct invocation *invocation)
+{
+	unsigned all = 1u << SEAT_NONE | 1u << SEAT_1 | 1u << SEAT_2;
+	struct message message;
+	char *problem = NULL;
+
+	game->file = match_file_import(game->path, &problem);
+	cli_notice(game->file);
+	if (!game->file)
+		return problem;
+	if (!match_file_setup(game->file, 0, &game->setup))
+		return bytes_text("%s", match_file_problem(game->file));
+	if (!first_message(game->file, all, CHANNEL_ALL, TO_AGENT, &message))
+		return bytes_text("%s: it has the moves of a match and not what agents were told: only a "
+				  "match file (--record) has that",
+				  game->path);
+	if (invocation->branch != UNSAID && !match_file_show(game->file, invocation->branch))
+		return bytes_text("%s: there is no branch %d", game->path, invocation->branch);
+	game->branch = match_file_shown(game->file);
+	if (!match_file_setup(game->file, game->branch, &game->last))
+		return bytes_text("%s", match_file_problem(game->file));
+	match_file_agents(game->file, game->branch, &game->last);
+	return NULL;
+}
+
+/* ---- which seat ---- */
+
+static char *no_agent(const struct rerun_game *game, int seat)
+{
+	if (seat == SEAT_NONE)
+		return bytes_text("--seat 0 is the game program, and %s has none", game->setup.system);
+	return bytes_text("%s on seat %d: there is no agent to run again",
+			  game->setup.seat[seat].kind == SEAT_HUMAN ? "a person sat" : "nobody sat", seat);
+}
+
+static char *which_seat(struct rerun_games *games, const struct invocation *invocation)
+{
+	const struct rerun_game *game = &games->at[0];
+	struct bytes text = {0};
+	int agents = 0;
+
+	if (invocation->seat != UNSAID) {
+		games->seat = invocation->seat;
+		return is_agent(game, games->seat) ? NULL : no_agent(game, games->seat);
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (is_agent(game, s)) {
+			games->seat = s;
+			agents++;
+		}
+	if (agents == 1)
+		return NULL;
+	bytes_add_text(&text, "which seat?");
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (is_agent(game, s))
+			bytes_addf(&text, "%s --seat %d (%s)", s == SEAT_1 ? "" : " or", s,
+				   game->last.seat[s].name ? game->last.seat[s].name : "");
+	return text.at;
+}
+
+/* ---- games of one process ---- */
+
+/* The process of this game comes from the one before, which has to be the one that is told before.  */
+static char *check_order(const struct rerun_games *games, int i)
+{
+	const struct rerun_game *game = &games->at[i], *before = &games->at[i - 1];
+
+	if (strcmp(game->setup.system, before->setup.system) != 0)
+		return bytes_text("%s is a match of %s, and %s one of %s", before->path, before->setup.system,
+				  game->path, game->setup.system);
+	if (!is_agent(game, games->seat))
+		return no_agent(game, games->seat);
+	if (!game->stays || game->setup.game == before->setup.game + 1)
+		return NULL;
+	return bytes_text("%s is game %d, whose process had played game %d before: it cannot follow %s, "
+			  "which is game %d",
+			  game->path, game->setup.game, game->setup.game - 1, before->path,
+			  before->setup.game);
+}
+
+/* Of "m-3.ringside", game 3, where game 1 stands beside it, the words for all up to game `last`.  */
+static char *files_before(const struct rerun_game *game, int last)
+{
+	char *number = bytes_text("-%d.", game->setup.game), *stem, *first;
+	const char *slash = strrchr(game->path, '/'), *name = slash ? slash : game->path, *at = NULL;
+	char *words = NULL;
+
+	for (const char *next = name; (next = strstr(next, number)); next++)
+		at = next;
+	if (at) {
+		stem = bytes_copy(game->path, (size_t)(at - game->path));
+		first = bytes_text("%s-1%s", stem, at + strlen(number) - 1);
+		if (access(first, R_OK) == 0)
+			words = bytes_text("%s-{1..%d}%s", stem, last, at + strlen(number) - 1);
+		free(first);
+		free(stem);
+	}
+	free(number);
+	return words ? words : bytes_text("FILE... %s", game->path);
+}
+
+/* What one process did in games that are not told to it is not known to a fresh one.  */
+static char *warning_of(const struct rerun_games *games)
+{
+	const struct rerun_game *game = &games->at[0];
+	char *words, *warning;
+
+	if (!game->stays)
+		return NULL;
+	words = files_before(game, games->at[games->count - 1].setup.game);
+	warning = bytes_text(
+		"%s: the recorded process stayed from game %d, which a fresh one does not know; to "
+		"tell it that, too: ringside rerun %s --seat %d",
+		game->path, game->setup.game - 1, words, games->seat);
+	free(words);
+	return warning;
+}
+
+/* ---- public ---- */
+
+char *rerun_games_read(struct rerun_games *games, const struct invocation *invocation)
+{
+	struct message message;
+	char *problem;
+
+	*games = (struct rerun_games){0};
+	problem = split_words(games, invocation);
+	for (int i = 0; i < games->count && !problem; i++)
+		problem = open_game(&games->at[i], invocation);
+	if (!problem)
+		problem = which_seat(games, invocation);
+	for (int i = 0; i < games->count && !problem; i++) {
+		struct rerun_game *game = &games->at[i];
+
+		game->stays = first_message(game->file, 1u << games->seat, CHANNEL_BIT(CHANNEL_EVENT), EVENT,
+					    &message) &&
+			      rejoin_is_stay(&message);
+		problem = i ? check_order(games, i) : NULL;
+	}
+	if (!problem)
+		games->warning = warning_of(games);
+	return problem;
+}
+
+void rerun_games_free(struct rerun_games *games)
+{
+	for (int i = 0; i < games->count; i++) {
+		setup_free(&games->at[i].setup);
+		setup_free(&games->at[i].last);
+		match_file_close(games->at[i].file);
+	}
+	free(games->at);
+	free(games->warning);
+}
