@@ -132,7 +132,7 @@ static void keep_misled(struct rerun_report *report, int turn)
 /* How the old process ended, where it did not answer.  */
 static char *instead_words(const struct rejoin_answer *answer)
 {
-	return answer->unasked ? bytes_text("%s", answer->instead)
+	return answer->unasked ? bytes_text("an end (%s)", answer->instead)
 			       : bytes_text("no answer (%s)", without_reason(answer->instead));
 }
 
@@ -140,9 +140,8 @@ static char *instead_words(const struct rejoin_answer *answer)
 static char *ended_words(const struct rejoin_answer *answer)
 {
 	if (answer->ended)
-		return answer->unasked ? bytes_text("%s", answer->ended)
-				       : bytes_text("no answer (%s)", answer->ended);
-	return answer->unasked ? bytes_text("not ended") : NULL;
+		return bytes_text("%s (%s)", answer->unasked ? "an end" : "no answer", answer->ended);
+	return answer->unasked ? bytes_text("none") : NULL;
 }
 
 void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer *answer, bool json)
@@ -224,13 +223,12 @@ bool rerun_report_is_bad(const struct rerun_report *report)
 	return is_bad(report->fresh.end.kind);
 }
 
-/* Did both end by themselves, or both not answer in time?  */
+/* Have both ended alike?  An old one that lost on time may have hung.  */
 static bool is_again(const struct rerun_report *report)
 {
 	enum rejoin_end_kind old = report->old.end.kind, fresh = report->fresh.end.kind;
-	bool late = old == REJOIN_LATE;
 
-	return is_bad(old) && is_bad(fresh) && late == (fresh == REJOIN_LATE || fresh == REJOIN_SILENT);
+	return is_bad(fresh) && (old == fresh || (old == REJOIN_LATE && fresh == REJOIN_SILENT));
 }
 
 /* " in turn 7 of m-2.ringside"; the caller frees.  */
@@ -249,15 +247,20 @@ static const char *const did[] = {
 	[REJOIN_LASTED] = "lasted",  [REJOIN_CRASHED] = "crashed", [REJOIN_LEFT] = "left",
 	[REJOIN_LATE] = "timed out", [REJOIN_SILENT] = "hung",     [REJOIN_LOST] = "gave no answer"};
 
-/* The same end at the same place needs no words twice, and the words of a late answer tell of both.  */
+/* What there is to say of the old one's end that the words of the fresh one's do not say.  */
 static void print_old_end(const struct rerun_report *report, const char *was, const char *is)
 {
 	const struct rejoin_end *old = &report->old.end, *fresh = &report->fresh.end;
-	bool here = strcmp(was, is) == 0;
+	bool last = report->game + 1 == report->games->count;
 
-	if (fresh->kind == REJOIN_LATE || (here && strcmp(old->words, fresh->words) == 0))
-		return;
-	printf("; the old one%s: %s", here ? "" : was, old->words);
+	if (!is_bad(old->kind))
+		printf("; the old one did not%s", last ? "" : " in this game");
+	else if (!is_again(report))
+		printf("; the old one %s%s: %s", did[old->kind], was, old->words);
+	else if (strcmp(was, is) != 0)
+		printf("; the old one%s: %s", was, old->words);
+	else if (fresh->kind == REJOIN_SILENT)
+		printf("; the old one: %s", old->words);
 }
 
 static void print_end(const struct rerun_report *report)
@@ -278,10 +281,7 @@ static void print_end(const struct rerun_report *report)
 			printf(" to the end, as the old one did");
 	} else {
 		printf("it %s%s%s: %s", did[kind], is_again(report) ? " again" : "", is, fresh->end.words);
-		if (is_bad(old->end.kind))
-			print_old_end(report, was, is);
-		else
-			printf("; the old one did not");
+		print_old_end(report, was, is);
 	}
 	putchar('\n');
 	free(was);

@@ -44,7 +44,7 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 			      : bytes_text("seat %d (%s)", s, name);
 }
 
-static enum rejoin_state fail_ended(struct rejoin *rejoin, int s)
+static void fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
 	char *how = judge_ending_words(rejoin->seat[s].ending);
@@ -54,7 +54,7 @@ static enum rejoin_state fail_ended(struct rejoin *rejoin, int s)
 
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(rejoin->seat[s].ending), turn, how);
 	free(who);
-	return rejoin_fail(rejoin, problem);
+	rejoin_fail(rejoin, problem);
 }
 
 /* ---- one message after another ---- */
@@ -135,6 +135,8 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 	if (warm && seat->stays)
 		return;
 	seat->in.size = seat->seen = seat->early = 0;
+	if (rejoin->state == REJOIN_FAILED)
+		return;
 	rejoin->events.spawn(rejoin->user, s);
 	if (warm && rejoin->state == REJOIN_WAITS)
 		rejoin_greets(rejoin, s);
@@ -165,8 +167,8 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 
 	if (!seat->present || message->flags & (MESSAGE_UNSENT | MESSAGE_WITHHELD))
 		return;
-	written = !is_told_instead(rejoin, message);
-	if (!written && !seat->told)
+	written = rejoin->state == REJOIN_WAITS && !is_told_instead(rejoin, message);
+	if (!written && !seat->told && rejoin->state == REJOIN_WAITS)
 		return;
 	if (asks || !seat->open) { /* what comes behind a question does not ask it anew */
 		seat->written_at = rejoin->now;
@@ -206,7 +208,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 		    rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
 		seat->present = false;
 		rejoin_forget_unasked(seat);
-		rejoin->events.leave(rejoin->user, s);
+		if (rejoin->state == REJOIN_WAITS)
+			rejoin->events.leave(rejoin->user, s);
 	}
 }
 
@@ -258,6 +261,19 @@ static bool feed_next(struct rejoin *rejoin)
 	pass_on(rejoin, message);
 	drop_next(rejoin);
 	return rejoin->state != REJOIN_FAILED;
+}
+
+/* The fresh process has ended, or hangs: how did the old one end, later on?  Nothing is told any more.  */
+static void look_for_old_end(struct rejoin *rejoin)
+{
+	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
+	       replay_feed(rejoin->judge, &rejoin->next)) {
+		drain_effects(rejoin->judge);
+		pass_on(rejoin, &rejoin->next);
+		drop_next(rejoin);
+	}
+	rejoin->at_end = true;
+	drop_next(rejoin);
 }
 
 /* True: nothing of the seat is waited for any more.  */
@@ -380,6 +396,8 @@ static enum rejoin_state go_on(struct rejoin *rejoin)
 		;
 	if (rejoin->state == REJOIN_WAITS && rejoin->at_end && rejoin_greeted(rejoin) == SEATS)
 		finish(rejoin);
+	if (rejoin->state == REJOIN_FAILED && rejoin->tries && rejoin->fresh.words)
+		look_for_old_end(rejoin);
 	return rejoin->state;
 }
 
@@ -422,8 +440,8 @@ enum rejoin_state rejoin_exited(struct rejoin *rejoin, int64_t t, int s, struct 
 	seat->ended = true;
 	seat->ending = ending;
 	if (seat->greeting && seat->tells)
-		return fail_ended(rejoin, s);
-	if (seat->greeting)
+		fail_ended(rejoin, s);
+	else if (seat->greeting)
 		rejoin_greeting_exited(rejoin, s, ending);
 	return go_on(rejoin);
 }

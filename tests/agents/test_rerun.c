@@ -604,11 +604,6 @@ static void expect_last(const struct outcome *outcome, const char *pattern)
 
 static void how_the_process_ended_is_said_last(void **state)
 {
-#define WORLDS(m)                                                                                            \
-	{                                                                                                    \
-		"'@/asim_client' " m " 14221 --stdio", "'@/asim_client' good 2 --stdio", "--world",          \
-			"%/test.world", "--stdio"                                                            \
-	}
 	static const struct {
 		const char *system, *recorded[WORDS], *again;
 		int status;
@@ -625,11 +620,19 @@ static void how_the_process_ended_is_said_last(void **state)
 		   true},
 		  {"gomocup",
 		   {"'@/brain' crash", "'@/brain' good 12"},
+		   "'@/brain' crash-at-once",
+		   ENDED_BADLY,
+		   "it crashed again: was ended by SIGSEGV; the old one in turn 3: was ended by SIGSEGV",
+		   "crash",
+		   true},
+		  {"gomocup",
+		   {"'@/brain' crash", "'@/brain' good 12"},
 		   "'@/brain' leave",
 		   ENDED_BADLY,
-		   "it left again in turn 3: exited with status 0; the old one: was ended by SIGSEGV",
+		   "it left in turn 3: exited with status 0; the old one crashed in turn 3: was ended by "
+		   "SIGSEGV",
 		   "exit",
-		   true},
+		   false},
 		  {"gomocup",
 		   {"'@/brain' crash", "'@/brain' good 12"},
 		   "'@/brain' good",
@@ -662,7 +665,7 @@ static void how_the_process_ended_is_said_last(void **state)
 		   "it crashed again in turn 2: was ended by SIGSEGV",
 		   "crash",
 		   true},
-		  {"asimulator", WORLDS("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
+		  {"asimulator", PIPES("leave-badly"), "'@/asim_client' leave-badly 14221 --stdio",
 		   ENDED_BADLY, "it crashed again in turn [34]: exited with status 7", "crash", true}};
 
 	(void)state;
