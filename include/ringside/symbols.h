@@ -69,10 +69,11 @@ bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news
 bool symbols_over(const struct symbols *game);
 /* How many rounds are complete.  In a game of turns each move is one.  */
 int64_t symbols_round(const struct symbols *game);
-/* A sum of seat 1 over the whole game that is no farther from 0 than this may be chance, and is a draw: 1.96
-   standard deviations between random players (lmc, Games: 50.6 for 1000 turns of roshambo).  0: the game has
-   no such draw.  */
-double symbols_margin(const struct symbols *game);
+/* The statistical draw (lmc, Games).  Two players who play each symbol equally likely give seat 1 a sum of
+   `mean` points on average, and 95 % of their games end no more than `margin` points from it: 1.96 standard
+   deviations, 50.6 points in 1000 turns of roshambo.  A game that ends so is a draw.  False: the game has no
+   table, or a table in which the two scores of a pair are not opposite.  */
+bool symbols_chance(const struct symbols *game, double *mean, double *margin);
 /* The roles that the seats have in this round, as "keeper"; NULL: they have none.  Static.  */
 const char *symbols_role(const struct symbols *game, int seat);
 /* The seat whose mark stands on square 1 to 9 of the board of tictactoe; SEAT_NONE: it is empty, or the game

@@ -5,7 +5,6 @@
 
 #include "ringside/bytes.h"
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,12 +223,6 @@ bool symbols_move(struct symbols *game, int seat, int symbol, struct symbol_news
 int64_t symbols_round(const struct symbols *game)
 {
 	return game->round;
-}
-
-double symbols_margin(const struct symbols *game)
-{
-	/* 1.96 standard deviations on either side hold 95 % of what chance does.  */
-	return 1.96 * sqrt(game->rules->variance * (double)game->turns);
 }
 
 const char *symbols_role(const struct symbols *game, int seat)

@@ -5,6 +5,8 @@
  * the other's score beside each symbol of the other.  */
 #include "symbols_state.h"
 
+#include <math.h>
+
 int symbols_row_seat(const struct symbols *game)
 {
 	if (!game->rules->role[0])
@@ -15,6 +17,37 @@ int symbols_row_seat(const struct symbols *game)
 int32_t *symbols_pay(const struct symbols *game, int row, int column)
 {
 	return &game->pays[2 * (row * game->count + column)];
+}
+
+/* Is what one seat scores always the opposite of what the other does?  */
+static bool is_zero_sum(const struct symbols *game)
+{
+	for (int i = 0; i < game->count * game->count; i++)
+		if (game->pays[2 * i] != -game->pays[2 * i + 1])
+			return false;
+	return true;
+}
+
+bool symbols_chance(const struct symbols *game, double *mean, double *margin)
+{
+	double pairs = game->count * game->count, sum = 0, squares = 0;
+	int64_t rows =
+		game->turns; /* rounds in which seat 1 has the rows; in the others it has the columns */
+
+	if (!game->pays || !is_zero_sum(game))
+		return false;
+	if (game->rules->role[0])
+		rows = (game->turns + (game->first == SEAT_1)) / 2;
+	for (int i = 0; i < game->count * game->count; i++) {
+		double score = (double)game->pays[2 * i] / SYMBOLS_POINT;
+
+		sum += score / pairs;
+		squares += score * score / pairs;
+	}
+	*mean = sum * (double)(2 * rows - game->turns);
+	/* 1.96 standard deviations on either side hold 95 % of what chance does.  */
+	*margin = 1.96 * sqrt(fmax(squares - sum * sum, 0) * (double)game->turns);
+	return true;
 }
 
 /* Who plays what is no symbol has lost the round; there is nothing that the other could see.  */
@@ -43,7 +76,6 @@ static void finish_pair(struct symbols *game, struct symbol_news news[SEATS])
 	}
 }
 
-/* Of nine pairs three score 1 and three -1.  */
 const struct symbol_rules symbols_roshambo = {
 	.name = "roshambo",
 	.table = "roshambo\n"
@@ -51,7 +83,6 @@ const struct symbol_rules symbols_roshambo = {
 		 "0 0 -1 1 1 -1\n"
 		 "1 -1 0 0 -1 1\n"
 		 "-1 1 1 -1 0 0\n",
-	.variance = 2.0 / 3,
 	.finish = finish_pair,
 };
 

@@ -23,9 +23,7 @@ struct symbol_rules {
 	const char *role[2]; /* of the seat that the rows of the table are for, and of the other; the rows are
 				for the other seat in each next round.  NULL: always for seat 1 */
 	bool for_one;
-	bool by_turns;   /* the seats move one after the other, and each move is a round */
-	double variance; /* of what seat 1 scores in a round between random players; 0: the sum has no
-			    statistical draw */
+	bool by_turns; /* the seats move one after the other, and each move is a round */
 	void (*begin)(struct symbols *game); /* names the symbols; the options stand in the game */
 	void (*next)(struct symbols *game);  /* begins a round: who moves, what is seen.  NULL: all move */
 	/* All who had to move have: what each is told, into news that say nothing yet.  */

@@ -90,9 +90,11 @@ static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
 static void finish(struct lmc *lmc)
 {
 	char *rounds = bytes_text("%" PRId64 " rounds", symbols_round(lmc->game));
+	struct lmc_chance chance = {0};
 
 	lmc_tell_slow(lmc->judge, lmc->think_ns, lmc->moves);
-	lmc_verdict(lmc->judge, symbols_margin(lmc->game), rounds, NULL);
+	chance.known = symbols_chance(lmc->game, &chance.mean, &chance.margin);
+	lmc_verdict(lmc->judge, chance, rounds, NULL);
 	free(rounds);
 }
 

@@ -91,7 +91,7 @@ void lmc2_finish(struct lmc2 *lmc2, struct text text)
 		referee_forfeit(lmc2->judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
 				"left before the game was over");
 	else
-		lmc_verdict(lmc2->judge, 0, turns, said);
+		lmc_verdict(lmc2->judge, (struct lmc_chance){0}, turns, said);
 	free(turns);
 	free(said);
 }

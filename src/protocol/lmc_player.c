@@ -209,37 +209,46 @@ void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int
 				(double)think_ns[s] / (double)moves[s] / NS_PER_MS);
 }
 
-static double apart(double a, double b)
+/* Of sums of what is no binary fraction.  */
+#define NOISE 1e-9
+
+static double size_of(double difference)
 {
-	return a < b ? b - a : a - b;
+	return difference < 0 ? -difference : difference;
 }
 
-void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said)
+static void add_sums(struct bytes *text, const struct match *match, struct lmc_chance chance, double ahead,
+		     const char *rounds)
 {
-	static const double noise = 1e-9; /* of sums of what is no binary fraction */
-	const struct match *match = referee_match(judge);
-	double one = match->sum[SEAT_1], two = match->sum[SEAT_2], difference = apart(one, two) / 2;
-	bool draw = difference <= margin + noise;
-	struct bytes detail = {0};
-	int lone = SEAT_NONE;
+	bool draw = size_of(ahead) <= chance.margin + NOISE;
 
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (match->setup.seat[seat_opponent(s)].kind == SEAT_FREE)
-			lone = s;
+	bytes_addf(text, "%s%.9g : %.9g in %s", draw && size_of(ahead) > NOISE ? "a statistical draw: " : "",
+		   match->sum[SEAT_1], match->sum[SEAT_2], rounds);
+	if (!chance.known)
+		return;
+	bytes_addf(text, ", %s %.1f points", draw ? "within" : "by more than", chance.margin);
+	if (size_of(chance.mean) > NOISE)
+		bytes_addf(text, " from the %.9g : %.9g that chance gives", chance.mean, -chance.mean);
+}
+
+void lmc_verdict(struct judge *judge, struct lmc_chance chance, const char *rounds, const char *said)
+{
+	const struct match *match = referee_match(judge);
+	double ahead = (match->sum[SEAT_1] - match->sum[SEAT_2]) / 2 - chance.mean;
+	struct bytes detail = {0};
+	int lone = setup_lone_seat(&match->setup);
+
 	if (said && *said)
 		bytes_addf(&detail, "%s; ", said);
 	if (lone != SEAT_NONE)
 		bytes_addf(&detail, "a sum of %.9g in %s", match->sum[lone], rounds);
 	else
-		bytes_addf(&detail, "%s%.9g : %.9g in %s",
-			   draw && difference > noise ? "a statistical draw: " : "", one, two, rounds);
-	if (margin > 0 && lone == SEAT_NONE)
-		bytes_addf(&detail, ", %s %.1f points", draw ? "within" : "by more than", margin);
+		add_sums(&detail, match, chance, ahead, rounds);
 	referee_verdict(judge,
-			lone != SEAT_NONE ? WINNER_NONE
-			: draw            ? WINNER_DRAW
-			: one > two       ? SEAT_1
-					  : SEAT_2,
+			lone != SEAT_NONE                         ? WINNER_NONE
+			: size_of(ahead) <= chance.margin + NOISE ? WINNER_DRAW
+			: ahead > 0                               ? SEAT_1
+								  : SEAT_2,
 			"score", SEAT_NONE, "%s", detail.at);
 	bytes_free(&detail);
 }

@@ -48,9 +48,15 @@ enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int
 void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule);
 /* Tells of seats whose moves took more than 100 ms on average (lmc, Faults).  */
 void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS]);
-/* The verdict by the sums of scores: no more than `margin` apart for each seat is a draw.  `said`: of the
-   game program; NULL or "": nothing.  */
-void lmc_verdict(struct judge *judge, double margin, const char *rounds, const char *said);
+/* What chance gives in a game of two (symbols_chance()).  */
+struct lmc_chance {
+	bool known;
+	double mean, margin;
+};
+
+/* The verdict by the sums of scores: the higher sum wins; where chance is known, the sum that is better than
+   chance, and a draw if both are within its margin.  `said`: of the game program; NULL or "": nothing.  */
+void lmc_verdict(struct judge *judge, struct lmc_chance chance, const char *rounds, const char *said);
 
 /* lmc_reasons.c */
 extern const struct reason_row lmc_reasons[];

@@ -1,10 +1,8 @@
 /* lmc_reasons.c - the rules behind the verdicts of lmc and lmc2, for people.  */
 #include "lmc_player.h"
 
-#define SCORE_RULE                                                                                           \
-	"The scores of all moves are added; the higher sum wins. Where a game says by how much, sums that "  \
-	"are "                                                                                               \
-	"closer are a statistical draw. Who plays alone has a sum, and nobody wins."
+#define SCORE_RULE "The scores of all moves are added; the higher sum wins. "
+#define ALONE_RULE "Who plays alone has a sum, and nobody wins."
 #define TIMEOUT_RULE                                                                                         \
 	"Each @command play is answered with one symbol on the output channel before the limit has passed. " \
 	"Comments do not stop the clock."
@@ -12,7 +10,11 @@
 #define LEFT_RULE  "A player runs until it is told @command exit; @info exit before that is leaving, too."
 
 const struct reason_row lmc_reasons[] = {
-	{"score", "turns", SCORE_RULE, "lmc1, The score channel"},
+	{"score", "turns",
+	 SCORE_RULE "Where the table of the game gives one player what the other loses, a sum is compared "
+		    "with the mean that chance gives. If it is no farther from that than in 95 % of all "
+		    "games between players who choose by chance, it is a statistical draw. " ALONE_RULE,
+	 "lmc1, The score channel"},
 	{REASON_ILLEGAL, "illegal",
 	 "A player emits exactly one valid symbol for each play: one of those that @command symbol told it. "
 	 "--illegal score makes it a score of -1 in place of a loss.",
@@ -32,7 +34,7 @@ const struct reason_row lmc_reasons[] = {
 };
 
 const struct reason_row lmc2_reasons[] = {
-	{"score", NULL, SCORE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
+	{"score", NULL, SCORE_RULE ALONE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
 	{REASON_TIMEOUT, NULL, TIMEOUT_RULE, "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},

@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,13 +51,21 @@ static int rounds_of(const struct lmc_board *board)
 }
 
 /* Where chance alone could have brought the sum, the match is a draw: at the right end of the title.  */
-static void draw_margin(const struct lmc_board *board, struct area area, int x, double margin)
+static void draw_margin(const struct lmc_board *board, struct area area, int x)
 {
-	bool draw = fabs(board->sum[SEAT_1]) <= margin;
-	char *text = bytes_text(draw ? "within %.1f: a draw" : "beyond %.1f: no draw", margin);
-	int width = paint_width(text);
+	double mean, margin;
+	char *text, of[32] = "";
+	bool draw;
+	int width;
 
-	if (margin > 0 && board->scored && x + GAP + width <= area.width)
+	if (!board->scored || !symbols_chance(lmc_game(board), &mean, &margin))
+		return;
+	if (fabs(mean) >= 0.05)
+		snprintf(of, sizeof(of), " of %+.1f", mean);
+	draw = fabs(board->sum[SEAT_1] - mean) <= margin;
+	text = bytes_text(draw ? "within %.1f%s: a draw" : "beyond %.1f%s: no draw", margin, of);
+	width = paint_width(text);
+	if (x + GAP + width <= area.width)
 		paint_text(area, 0, area.width - width, draw ? ROLE_FAINT : ROLE_STRONG, text);
 	free(text);
 }
@@ -83,7 +92,7 @@ static void draw_title(const struct lmc_board *board, struct area area)
 		cue = board->sits[seat] ? symbols_cue(game, seat) : SYMBOL_NONE;
 	if (cue != SYMBOL_NONE)
 		x = paint_format(area, 0, x + GAP, ROLE_CHANNEL_INPUT, "input %s", symbols_name(game, cue));
-	draw_margin(board, area, x, symbols_margin(game));
+	draw_margin(board, area, x);
 }
 
 static void draw_seat(const struct lmc_board *board, struct area area, int y, int seat)

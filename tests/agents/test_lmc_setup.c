@@ -49,6 +49,36 @@ static void a_game_in_a_file_is_played_by_its_table(void **state)
 	folder_remove(folder);
 }
 
+/* Seat 1 gains a quarter of a point a round if both choose by chance, with a variance of 3/16.  */
+static void a_zero_sum_file_has_a_statistical_draw(void **state)
+{
+	static const struct {
+		const char *one, *says;
+		int winner;
+	} cases[] = {
+		{"b", "0 : 0 in 16 rounds, by more than 3.4 points from the 4 : -4 that chance gives", 2},
+		{"a b b b", "a statistical draw: 2 : -2 in 16 rounds, within 3.4 points from the 4 : -4", 0},
+		{"a a a b", "a statistical draw: 6 : -6 in 16 rounds, within 3.4 points from the 4 : -4", 0},
+		{"a", "8 : -8 in 16 rounds, by more than 3.4 points from the 4 : -4 that chance gives", 1},
+	};
+	char folder[40], path[60], one[400], two[400];
+	const char *text = "[game]\nname = unfair\nsymbols = a b\n[payoff]\na a = 1\na b = 0\nb a = 0\n"
+			   "b b = 0\n";
+
+	(void)state;
+	write_game(folder, path, text);
+	player(two, "good", "a b b b b a a a");
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		const char *args[] = {"--game", path, "--turns", "16", player(one, "good", cases[i].one),
+				      two,      NULL};
+		struct recorded match = recorded_play("unfair", "lmc", args);
+
+		recorded_expect(&match, cases[i].winner, "score", NONE, cases[i].says);
+		recorded_free(&match);
+	}
+	folder_remove(folder);
+}
+
 /* Ends with status 2 and says these words on stderr; nothing on stdout, and nobody is left.  */
 static void expect_refused(const char *const *args, const char *words)
 {
@@ -168,6 +198,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_game_in_a_file_is_played_by_its_table),
+		cmocka_unit_test(a_zero_sum_file_has_a_statistical_draw),
 		cmocka_unit_test(a_mistake_in_a_game_file_is_told_with_its_line),
 		cmocka_unit_test(a_mistake_on_the_command_line_is_told_with_what_is_expected),
 		cmocka_unit_test(the_list_names_games_and_samples),

@@ -219,16 +219,16 @@ static int winner_of(const struct table *table)
 {
 	const struct players *players = table->own;
 	const struct match *match = judge_match(table->judge);
-	double margin = 0, difference = players->sum[SEAT_1] - players->sum[SEAT_2];
+	double mean = 0, margin = 0, ahead = (players->sum[SEAT_1] - players->sum[SEAT_2]) / 2;
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (match->setup.seat[s].kind == SEAT_FREE)
 			return WINNER_NONE;
-	if (players->game && strcmp(players->game, "roshambo") == 0)
-		margin = 1.96 * sqrt(2.0 / 3 * (double)players->rounds.turns);
-	if (fabs(difference) / 2 <= margin + 1e-9)
+	if (!players->game || !rounds_chance(&players->rounds, &mean, &margin))
+		mean = margin = 0;
+	if (fabs(ahead - mean) <= margin + 1e-9)
 		return WINNER_DRAW;
-	return difference > 0 ? SEAT_1 : SEAT_2;
+	return ahead > mean ? SEAT_1 : SEAT_2;
 }
 
 void players_check_verdict(struct table *table)

@@ -59,6 +59,7 @@ static void draw_table(struct table *table)
 					   "a-long-name-of-a-symbol"};
 	struct players *players = table->own;
 	int count = 2 + (int)chance_below(&table->chance, 4);
+	bool opposite = chance_one_in(&table->chance, 2);
 	struct bytes text = {0};
 
 	bytes_add_text(&text, "file game\n");
@@ -68,6 +69,8 @@ static void draw_table(struct table *table)
 	for (int i = 0; i < count * count; i++) {
 		for (int k = 0; k < 2; k++) {
 			players->pays[i][k] = (double)(chance_below(&table->chance, 2001) - 1000) / 1000;
+			if (opposite && k)
+				players->pays[i][k] = -players->pays[i][0];
 			bytes_addf(&text, "%s%.3f", k || i % count ? " " : "\n", players->pays[i][k]);
 		}
 	}

@@ -125,6 +125,32 @@ static void finish_pair(const struct rounds *rounds, struct rounds_news news[SEA
 	news[SEAT_2] = (struct rounds_news){.input = a, .scored = true, .score = score[SEAT_2]};
 }
 
+bool rounds_chance(const struct rounds *rounds, double *mean, double *margin)
+{
+	double pairs = rounds->count * rounds->count, variance = 0, score[SEATS];
+	struct rounds at = *rounds;
+
+	*mean = 0;
+	if (is(rounds, "tictactoe") || is(rounds, "imitate") || is(rounds, "cycle"))
+		return false;
+	for (at.round = 0; at.round < rounds->turns; at.round++) {
+		double sum = 0, squares = 0;
+
+		for (int a = 0; a < rounds->count; a++)
+			for (int b = 0; b < rounds->count; b++) {
+				score_pair(&at, a, b, score);
+				if (fabs(score[SEAT_1] + score[SEAT_2]) > 1e-9)
+					return false;
+				sum += score[SEAT_1];
+				squares += score[SEAT_1] * score[SEAT_1];
+			}
+		*mean += sum / pairs;
+		variance += squares / pairs - sum * sum / pairs / pairs;
+	}
+	*margin = 1.96 * sqrt(variance);
+	return true;
+}
+
 /* ---- one player, or two side by side ---- */
 
 static void finish_alone(struct rounds *rounds, struct rounds_news news[SEATS])

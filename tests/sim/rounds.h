@@ -41,6 +41,9 @@ bool rounds_needs(const struct rounds *rounds, int seat);
 int rounds_symbol(const struct rounds *rounds, const char *name);
 /* The seat, which has to move, plays it; ROUNDS_NONE: what is no symbol.  True: the round is complete.  */
 bool rounds_play(struct rounds *rounds, int seat, int symbol, struct rounds_news news[SEATS]);
+/* How far seat 1's sum over the whole game goes when all symbols are equally likely: its mean, and 1.96
+   standard deviations.  False: the game is no table, or what one seat gains the other does not lose.  */
+bool rounds_chance(const struct rounds *rounds, double *mean, double *margin);
 /* The seat was told this symbol before it moves (imitate), or as the right one of that round (cycle).  False:
  * it was another one before.  */
 bool rounds_tell_cue(struct rounds *rounds, int symbol);

@@ -51,6 +51,18 @@ static inline struct symbols *made(struct plan plan)
 	return game;
 }
 
+/* What chance gives in the game, each to a thousandth.  */
+static inline void expect_chance(struct plan plan, double mean, double margin)
+{
+	struct symbols *game = made(plan);
+	double is_mean, is_margin;
+
+	assert_true(symbols_chance(game, &is_mean, &is_margin));
+	assert_true(is_mean > mean - 0.001 && is_mean < mean + 0.001);
+	assert_true(is_margin > margin - 0.001 && is_margin < margin + 0.001);
+	symbols_free(game);
+}
+
 /* The game must be refused in these words.  */
 static inline void expect_refused(struct plan plan, const char *words)
 {

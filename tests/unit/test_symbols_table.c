@@ -83,6 +83,7 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 {
 	struct file file = good_file();
 	char *table = table_of(&file);
+	double mean, margin;
 	struct symbols *game = made((struct plan){
 		.first = SEAT_2, .options = {"game", "hunt.ini", "table", table, "turns", "4"}});
 
@@ -99,8 +100,29 @@ static void a_file_makes_a_game_with_its_name_symbols_and_payoffs(void **state)
 	expect_pair(game, "hare", "stag", 0.5, -0.5);
 	expect_pair(game, "hare", "hare", -0.000001, 0);
 	assert_true(symbols_over(game));
-	assert_true(symbols_margin(game) == 0);
+	assert_false(symbols_chance(game, &mean, &margin)); /* both may win */
 	symbols_free(game);
+}
+
+/* Seat 1 scores 1, 0.5, 0 and 0: 0.375 on average, with a variance of 0.171875.  */
+static void a_zero_sum_file_has_the_draw_that_chance_gives_it(void **state)
+{
+	struct file file = {0};
+	char *table;
+
+	(void)state;
+	add(&file, "game", "name", "unfair");
+	add(&file, "game", "symbols", "a b");
+	add(&file, "payoff", "a a", "1 -1");
+	add(&file, "payoff", "a b", "0.5");
+	add(&file, "payoff", "b a", "0 0");
+	add(&file, "payoff", "b b", "0");
+	table = table_of(&file);
+	for (int first = SEAT_1; first <= SEAT_2; first++)
+		expect_chance((struct plan){.first = first,
+					    .options = {"game", "f", "table", table, "turns", "400"}},
+			      150, 16.251);
+	free(table);
 }
 
 static void sections_may_stand_in_any_order(void **state)
@@ -466,6 +488,7 @@ int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_file_makes_a_game_with_its_name_symbols_and_payoffs),
+		cmocka_unit_test(a_zero_sum_file_has_the_draw_that_chance_gives_it),
 		cmocka_unit_test(sections_may_stand_in_any_order),
 		cmocka_unit_test(a_payoff_is_one_number_or_two_from_minus_1_to_1),
 		cmocka_unit_test(symbols_that_no_player_could_read_are_refused),
