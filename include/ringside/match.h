@@ -36,6 +36,9 @@ struct turn {
 /* More turns than a game on a board can have; a game that goes on for ever may drop those before them.  */
 enum { MATCH_KEPT = 8192 };
 
+/* How the note begins of a turn that ended by its limit while the match went on.  */
+#define NOTE_NO_MOVE "made no move within "
+
 struct match {
 	struct setup setup;
 	struct turn *turns; /* the newest turns of this branch, see match_turn() */
@@ -49,6 +52,8 @@ struct match {
 	bool scored;         /* there are scores */
 	double sum[SEATS];   /* of all scores of each seat */
 	int forgiven[SEATS]; /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
+	int timeouts[SEATS]; /* turns of each seat that ended by their limit; of a match that was read
+				match_file_timeouts() counts them */
 	int branch;          /* 0: nothing was ever taken back */
 	int64_t started_us;  /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;

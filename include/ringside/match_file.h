@@ -139,6 +139,8 @@ int match_file_history(struct match_file *file, int branch, int64_t after, int l
  * of the branch that is shown and its verdict.  setup.system and verdict.reason live as long as the file.
  * False: match_file_problem() says why, and there is nothing to free.  */
 bool match_file_match(struct match_file *file, struct match *match);
+/* Counts the timeouts of that match, over all messages of the file.  False: as above.  */
+bool match_file_timeouts(struct match_file *file, struct match *match);
 /* The same of any branch (-1: the newest), without showing it; false, too, when there is none with that id.
  */
 bool match_file_match_of(struct match_file *file, int branch, struct match *match);

@@ -60,6 +60,10 @@ void setup_set(struct setup *setup, const char *name, const char *value);
 void setup_unset(struct setup *setup, const char *name);
 /* The value given, or fallback (which may be NULL).  */
 const char *setup_get(const struct setup *setup, const char *name, const char *fallback);
+/* Reads an option that is a number from `least` to `most`, both from 0 to 10^17.  NULL, or a problem for
+   people that names the option; the caller frees.  */
+char *setup_number(const struct setup *setup, const char *name, const char *fallback, int64_t least,
+		   int64_t most, int64_t *number);
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);

@@ -347,6 +347,8 @@ static char *take_file(struct history *history, const char *path, int game)
 		else
 			problem = check_setup(history, path, &match.setup, game);
 		stale = !problem && !match_is_finished(&match);
+		if (!problem && !stale && !match_file_timeouts(file, &match))
+			problem = bytes_text("%s", match_file_problem(file));
 		if (!problem && !stale)
 			problem = take_match(history, &match);
 	}

@@ -70,6 +70,8 @@ json_t *report_json(const struct match *match, int64_t ns)
 	json_object_set_new(object, "detail", report_text(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
+	json_object_set_new(object, "timeouts",
+			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));
 	json_object_set_new(object, "score", score(match));
 	json_object_set_new(
 		object, "names",

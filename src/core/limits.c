@@ -62,6 +62,7 @@ static void expire(struct judge *judge, int s)
 	} else {
 		words = passed_words(judge, s);
 		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */
+		judge->match.timeouts[s]++;
 		judge->protocol->timeout(judge->state, s, words);
 		free(words);
 	}

@@ -95,6 +95,24 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
 	return option ? option->value : fallback;
 }
 
+char *setup_number(const struct setup *setup, const char *name, const char *fallback, int64_t least,
+		   int64_t most, int64_t *number)
+{
+	const char *text = setup_get(setup, name, fallback);
+	char *shown, *problem;
+
+	*number = 0;
+	for (const char *at = text; *at >= '0' && *at <= '9' && *number <= most; at++)
+		*number = 10 * *number + (*at - '0');
+	if (*text && text[strspn(text, "0123456789")] == '\0' && *number >= least && *number <= most)
+		return NULL;
+	shown = bytes_escaped(text, strlen(text));
+	problem = bytes_text("--%s %s: expected a number from %lld to %lld", name, shown, (long long)least,
+			     (long long)most);
+	free(shown);
+	return problem;
+}
+
 int setup_lone_seat(const struct setup *setup)
 {
 	for (int s = SEAT_1; s < SEATS; s++)

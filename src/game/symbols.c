@@ -4,7 +4,6 @@
 #include "symbols_state.h"
 
 #include "ringside/bytes.h"
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,24 +16,6 @@ static const struct symbol_rules *const games[] = {
 enum { GAMES = sizeof(games) / sizeof(games[0]) };
 
 /* ---- the setup ---- */
-
-/* The option as a number from `least` to `most`.  NULL, or a problem that names it.  */
-static char *read_number(const struct setup *setup, const char *name, const char *fallback, int least,
-			 int most, int64_t *number)
-{
-	const char *text = setup_get(setup, name, fallback);
-	char *shown, *problem;
-
-	*number = 0;
-	for (const char *at = text; isdigit((unsigned char)*at) && *number <= most; at++)
-		*number = 10 * *number + (*at - '0');
-	if (*text && text[strspn(text, "0123456789")] == '\0' && *number >= least && *number <= most)
-		return NULL;
-	shown = bytes_escaped(text, strlen(text));
-	problem = bytes_text("--%s %s: expected a number from %d to %d", name, shown, least, most);
-	free(shown);
-	return problem;
-}
 
 static char *unknown_game(const char *name)
 {
@@ -77,12 +58,12 @@ static char *choose_rules(struct symbols *game, const struct setup *setup)
 static char *read_options(struct symbols *game, const struct setup *setup)
 {
 	int64_t letters = 0, period = 0;
-	char *problem = read_number(setup, "turns", "1000", 1, 1000000000, &game->turns);
+	char *problem = setup_number(setup, "turns", "1000", 1, 1000000000, &game->turns);
 
 	if (!problem)
-		problem = read_number(setup, "symbols", "5", SYMBOLS_LEAST, SYMBOLS_LETTERS_MOST, &letters);
+		problem = setup_number(setup, "symbols", "5", SYMBOLS_LEAST, SYMBOLS_LETTERS_MOST, &letters);
 	if (!problem)
-		problem = read_number(setup, "period", "7", 1, SYMBOLS_PERIOD_MOST, &period);
+		problem = setup_number(setup, "period", "7", 1, SYMBOLS_PERIOD_MOST, &period);
 	game->letters = (int)letters;
 	game->period = (int)period;
 	return problem;

@@ -94,7 +94,7 @@ static void finish(struct lmc *lmc)
 
 	lmc_tell_slow(lmc->judge, lmc->think_ns, lmc->moves);
 	chance.known = symbols_chance(lmc->game, &chance.mean, &chance.margin);
-	lmc_verdict(lmc->judge, chance, rounds, NULL);
+	lmc_verdict(lmc->judge, "score", chance, rounds, NULL);
 	free(rounds);
 }
 

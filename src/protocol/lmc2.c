@@ -17,6 +17,11 @@ static const struct option_row options[] = {
 	{"words", "WHAT", "symbols",
 	 "a word is a symbol of the game (symbols), a string of symbols (letters), or anything (any)", 0},
 	{"lmc1", "SEAT", NULL, "the player of this seat, or of all, gets no hints: it knows LMC 1 alone", 0},
+	{"max-timeouts", "N", "3", "a player that does not answer N times in a row loses; 0: never", 0},
+	{"max-turns", "N", "100000",
+	 "when the game asks a player for the next move after N, the match ends and the sums decide; 0: "
+	 "never",
+	 0},
 	{0},
 };
 
@@ -76,7 +81,7 @@ void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 	lmc2_guard(lmc2);
 }
 
-void lmc2_finish(struct lmc2 *lmc2, struct text text)
+void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text)
 {
 	int64_t think_ns[SEATS] = {0}, moves[SEATS] = {0};
 	char *said = bytes_escaped(text.at, text.size), *turns;
@@ -91,7 +96,7 @@ void lmc2_finish(struct lmc2 *lmc2, struct text text)
 		referee_forfeit(lmc2->judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
 				"left before the game was over");
 	else
-		lmc_verdict(lmc2->judge, (struct lmc_chance){0}, turns, said);
+		lmc_verdict(lmc2->judge, reason, (struct lmc_chance){0}, turns, said);
 	free(turns);
 	free(said);
 }
@@ -107,10 +112,49 @@ static bool person_plays(const struct lmc2 *lmc2)
 	return false;
 }
 
+static void end_endless(struct lmc2 *lmc2)
+{
+	char *said = bytes_text("the game was not over after %" PRId64 " turns of a player (--max-turns)",
+				lmc2->max_turns);
+
+	lmc2_finish(lmc2, "max-turns", (struct text){said, strlen(said)});
+	free(said);
+}
+
 void lmc2_play_due(struct lmc2 *lmc2, int seat)
 {
+	if (lmc2->max_turns && lmc2->player[seat].asked == lmc2->max_turns) {
+		end_endless(lmc2);
+		return;
+	}
+	lmc2->player[seat].asked++;
 	lmc2->player[seat].playing = true;
 	referee_next(lmc2->judge, seat);
+}
+
+/* Ends the match if a player has been silent for too long.  A player who can come to the same in this turn is
+   waited for: two of them draw.  True: it is over, or it will be when that turn is.  */
+static bool ends_for_silence(struct lmc2 *lmc2)
+{
+	int silent = SEAT_NONE, both = 0;
+
+	for (int s = SEAT_1; s < SEATS && lmc2->max_timeouts; s++)
+		if (lmc2->player[s].silent >= lmc2->max_timeouts) {
+			silent = s;
+			both++;
+		}
+	if (silent == SEAT_NONE)
+		return false;
+	if (both == 2)
+		referee_verdict(lmc2->judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
+				"neither player has answered, %" PRId64 " times in a row (--max-timeouts)",
+				lmc2->max_timeouts);
+	else if (!lmc2->player[seat_opponent(silent)].playing ||
+		 lmc2->player[seat_opponent(silent)].silent + 1 < lmc2->max_timeouts)
+		referee_forfeit(lmc2->judge, silent, REASON_TIMEOUT,
+				"has not answered, %" PRId64 " times in a row (--max-timeouts)",
+				lmc2->player[silent].silent);
+	return true;
 }
 
 static void lmc2_ask(void *state, int seat)
@@ -136,13 +180,15 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 	const struct match *match = referee_match(lmc2->judge);
 
 	player->playing = false;
+	player->silent = 0;
 	referee_moved(lmc2->judge, seat, answered, played);
 	if (answered) {
 		player->think_ns += match_turn(match, match->turn_count)->think_ns;
 		player->moves++;
 	}
 	tell_output(lmc2, seat, played);
-	ask_who_waits(lmc2);
+	if (!ends_for_silence(lmc2))
+		ask_who_waits(lmc2);
 }
 
 /* The turn ends without a move, if it was one.  */
@@ -177,7 +223,8 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (anybody_sits(lmc2))
 		lmc2_tell_fault(lmc2, seat, "exit");
 	else
-		lmc2_finish(lmc2, (struct text){"", 0});
+		lmc2_finish(lmc2, "score", (struct text){"", 0});
+	ends_for_silence(lmc2);
 }
 
 /* ---- hearing ---- */
@@ -194,7 +241,9 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 			      "lmc1, The command channel: exactly one valid symbol (lmc2: --words)",
 			      "the game program is told");
 		lose_turn(lmc2, seat);
+		lmc2->player[seat].silent = 0;
 		lmc2_tell_fault(lmc2, seat, "illegal");
+		ends_for_silence(lmc2);
 		return;
 	}
 	words = text_words(text);
@@ -257,10 +306,12 @@ static void timed_out(void *state, int seat, const char *limit)
 		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
-	referee_note(lmc2->judge, seat, "made no move within %s: the game program is told", limit);
+	referee_note(lmc2->judge, seat, NOTE_NO_MOVE "%s", limit);
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
-	lmc2_tell_fault(lmc2, seat, "timeout");
+	lmc2->player[seat].silent++;
+	if (!ends_for_silence(lmc2))
+		lmc2_tell_fault(lmc2, seat, "timeout");
 }
 
 /* ---- people ---- */
@@ -346,6 +397,7 @@ static void reseat(void *state, int seat)
 	struct lmc2 *lmc2 = state;
 
 	lmc2->player[seat].player = (struct lmc_player){0};
+	lmc2->player[seat].silent = 0;
 	ask_who_waits(lmc2);
 }
 
@@ -444,7 +496,8 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
 	else if (!lmc2->player[SEAT_1].sits)
 		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
-	else
+	else if (!(*problem = setup_number(setup, "max-timeouts", "3", 0, INT32_MAX, &lmc2->max_timeouts)) &&
+		 !(*problem = setup_number(setup, "max-turns", "100000", 0, INT32_MAX, &lmc2->max_turns)))
 		return lmc2;
 	lmc2_free(lmc2);
 	return NULL;

@@ -164,7 +164,7 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 
 	if (text_is(word, "over")) {
 		lmc2->over = true;
-		lmc2_finish(lmc2, data);
+		lmc2_finish(lmc2, "score", data);
 	} else {
 		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
 	}

@@ -23,11 +23,15 @@ struct lmc2_player {
 	const char *left; /* the reason for which it is gone; NULL: it is there; static */
 	struct alphabet alphabet;
 	int64_t think_ns, moves;
+	int64_t asked;  /* so many plays */
+	int64_t silent; /* so many of them, the last ones, had no answer in time */
 };
 
 struct lmc2 {
 	struct judge *judge;
 	enum lmc2_words words;
+	int64_t max_timeouts; /* so many in a row lose; 0: none do */
+	int64_t max_turns;    /* so often each player is asked at most; 0: without end */
 	int players;
 	struct lmc_player program; /* the game program, in so far as it is like a player */
 	struct lmc2_player player[SEATS];
@@ -62,7 +66,7 @@ bool lmc2_has_begun(struct lmc2 *lmc2);
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what);
 /* Asks a player to move.  */
 void lmc2_play_due(struct lmc2 *lmc2, int seat);
-/* The game is over; `text` of the game program is for people.  */
-void lmc2_finish(struct lmc2 *lmc2, struct text text);
+/* The sums decide, by the reason "score" or "max-turns"; `text` of the game program is for people.  */
+void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text);
 
 #endif

@@ -231,7 +231,8 @@ static void add_sums(struct bytes *text, const struct match *match, struct lmc_c
 		bytes_addf(text, " from the %.9g : %.9g that chance gives", chance.mean, -chance.mean);
 }
 
-void lmc_verdict(struct judge *judge, struct lmc_chance chance, const char *rounds, const char *said)
+void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
+		 const char *said)
 {
 	const struct match *match = referee_match(judge);
 	double ahead = (match->sum[SEAT_1] - match->sum[SEAT_2]) / 2 - chance.mean;
@@ -249,6 +250,6 @@ void lmc_verdict(struct judge *judge, struct lmc_chance chance, const char *roun
 			: size_of(ahead) <= chance.margin + NOISE ? WINNER_DRAW
 			: ahead > 0                               ? SEAT_1
 								  : SEAT_2,
-			"score", SEAT_NONE, "%s", detail.at);
+			reason, SEAT_NONE, "%s", detail.at);
 	bytes_free(&detail);
 }

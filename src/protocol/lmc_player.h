@@ -55,8 +55,10 @@ struct lmc_chance {
 };
 
 /* The verdict by the sums of scores: the higher sum wins; where chance is known, the sum that is better than
-   chance, and a draw if both are within its margin.  `said`: of the game program; NULL or "": nothing.  */
-void lmc_verdict(struct judge *judge, struct lmc_chance chance, const char *rounds, const char *said);
+   chance, and a draw if both are within its margin.  `reason`: as "score"; `said`: of the game program; NULL
+   or "": nothing.  */
+void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
+		 const char *said);
 
 /* lmc_reasons.c */
 extern const struct reason_row lmc_reasons[];

@@ -35,7 +35,13 @@ const struct reason_row lmc_reasons[] = {
 
 const struct reason_row lmc2_reasons[] = {
 	{"score", NULL, SCORE_RULE ALONE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
-	{REASON_TIMEOUT, NULL, TIMEOUT_RULE, "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time"},
+	{"max-turns", "max-turns",
+	 "A game program that asks a player once more after so many turns does not end: the match ends "
+	 "there. " SCORE_RULE ALONE_RULE,
+	 "ringside: --max-turns"},
+	{REASON_TIMEOUT, "max-timeouts",
+	 TIMEOUT_RULE " The game program is told of a timeout, and the game goes on; so many in a row lose.",
+	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},
 	{REASON_EXIT, NULL, LEFT_RULE, "lmc2, Layer 0: exit is the judge's alone"},
 	{REASON_CRASH, NULL, "A player runs until it is told @command exit.",

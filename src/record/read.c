@@ -444,6 +444,24 @@ void match_file_agents(struct match_file *file, int branch, struct setup *setup)
 	}
 }
 
+bool match_file_timeouts(struct match_file *file, struct match *match)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_TIMEOUTS);
+	const struct verdict *verdict = &match->verdict;
+	int seat, count;
+
+	file->good = true;
+	sqlite3_bind_text(row, 1, NOTE_NO_MOVE, -1, SQLITE_STATIC);
+	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
+	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
+		match->timeouts[seat] = count;
+	sqlite3_reset(row);
+	/* The verdict alone tells of the limit that it followed.  */
+	if (match->over && strcmp(verdict->reason, REASON_TIMEOUT) == 0 && !match->timeouts[verdict->blame])
+		match->timeouts[verdict->blame] = 1;
+	return file->good;
+}
+
 bool match_file_changed(struct match_file *file)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_VERSION);

@@ -126,6 +126,8 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
 	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
 			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
+	[STATEMENT_TIMEOUTS] = "SELECT seat, count(*) FROM message WHERE channel = 'event' AND dir = 'event'"
+			       " AND substr(bytes, 1, length(?1)) = CAST(?1 AS BLOB) GROUP BY seat",
 	[STATEMENT_LATER_TURN] =
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };

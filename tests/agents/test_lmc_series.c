@@ -274,6 +274,50 @@ static void a_series_that_was_killed_goes_on(void **state)
 	}
 }
 
+/* The number of timeouts of both seats in the results.  */
+static void expect_timeouts(const struct fixture *f, int one, int two)
+{
+	FILE *file = fopen(f->results, "re");
+	char *line = NULL;
+	size_t room = 0;
+	const json_t *timeouts;
+	json_t *game;
+
+	assert_non_null(file);
+	assert_true(getline(&line, &room, file) > 0); /* the series */
+	assert_true(getline(&line, &room, file) > 0);
+	game = json_loads(line, 0, NULL);
+	timeouts = json_object_get(game, "timeouts");
+	assert_int_equal(json_integer_value(json_array_get(timeouts, 0)), one);
+	assert_int_equal(json_integer_value(json_array_get(timeouts, 1)), two);
+	assert_string_equal(game_word(game, "reason"), "timeout");
+	json_decref(game);
+	free(line);
+	fclose(file);
+}
+
+/* When the results are lost the match files are counted.  */
+static void timeouts_are_counted_and_known_from_the_match_file(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		struct fixture f;
+		struct outcome outcome;
+
+		begin(&f, systems[i], "2", "silent");
+		add(&f, "--turn-time");
+		add(&f, "20ms");
+		for (int run = 0; run < 2; run++) {
+			outcome = ringside("timeouts", f.args);
+			assert_int_equal(outcome.status, 0);
+			expect_timeouts(&f, i == 0 ? 1 : 3, 0);
+			assert_int_equal(remove(f.results), 0);
+			outcome_free(&outcome);
+		}
+		folder_remove(f.folder);
+	}
+}
+
 /* Another game, other turns, another game program: what was played does not count for them.  */
 static void another_series_is_not_gone_on_with(void **state)
 {
@@ -305,6 +349,7 @@ int main(void)
 		cmocka_unit_test(who_failed_is_replaced_for_the_next_game),
 		cmocka_unit_test(all_that_left_are_replaced),
 		cmocka_unit_test(a_series_that_was_killed_goes_on),
+		cmocka_unit_test(timeouts_are_counted_and_known_from_the_match_file),
 		cmocka_unit_test(another_series_is_not_gone_on_with),
 	};
 

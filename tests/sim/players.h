@@ -37,6 +37,8 @@ struct players {
 	bool shut[SEATS]; /* it closed a stream */
 	bool left[SEATS];
 	bool late[SEATS];        /* the game program is to be told so */
+	int silent[SEATS];       /* so many turns in a row had no answer in time */
+	int plays[SEATS];        /* so many were told in this game */
 	int64_t program_running; /* when it last said something to somebody */
 };
 

@@ -243,7 +243,7 @@ void players_check_verdict(struct table *table)
 		      match->sum[s], players->sum[s]);
 		CHECK(table, !players->expected[s], "seat %d lacks a score", s);
 	}
-	if (strcmp(match->verdict.reason, "score") == 0)
+	if (strcmp(match->verdict.reason, "score") == 0 || strcmp(match->verdict.reason, "max-turns") == 0)
 		CHECK(table, match->verdict.winner == winner_of(table), "seat %d has won, not %d",
 		      match->verdict.winner, winner_of(table));
 }

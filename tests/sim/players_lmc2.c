@@ -127,12 +127,15 @@ static void passed(struct table *table, const struct record *record)
 			hear_program(table, message);
 		return;
 	}
-	if (message->direction == EVENT && strstr(message->bytes, "the game program is told") &&
+	if (message->direction == EVENT && begins(message->bytes, "made no move within ") &&
 	    message->channel == CHANNEL_EVENT) {
 		CHECK(table, !players->late[seat], "seat %d is late, and was already", seat);
 		players_check_late(table, seat);
 		players->late[seat] = true;
+		players->silent[seat]++;
 	}
+	if (message->direction == EVENT && begins(message->bytes, "is taken by "))
+		players->silent[seat] = 0;
 	if (message->direction == EVENT && (begins(message->bytes, "closed its output") ||
 					    begins(message->bytes, "does not read its input")))
 		players->shut[seat] = true;
@@ -207,6 +210,7 @@ static void told_of_fault(struct table *table, int seat, const char *what)
 	} else if (strcmp(what, "exit") == 0) {
 		CHECK(table, players->left[seat], "seat %d is said to have left, and is there", seat);
 	} else {
+		players->silent[seat] = 0;
 		CHECK(table, strcmp(what, "illegal") == 0, "the game is told of a fault \"%s\"", what);
 		CHECK(table, failure == PLAYER_UNKNOWN || failure == PLAYER_EMPTY,
 		      "seat %d is blamed for a word, and says what it may", seat);
@@ -263,6 +267,7 @@ static void told(struct table *table, const struct message *message, const char 
 	else if (strcmp(line, "# ringside ready") != 0)
 		players_check_due(table, seat, line, &due);
 	players->asks[seat] += strcmp(line, "@command play") == 0;
+	players->plays[seat] += strcmp(line, "@command play") == 0;
 	free(due.line);
 	players_hear(table, seat, line);
 }
@@ -273,6 +278,7 @@ static void turn(struct table *table, const struct turn *turn)
 	char *line;
 
 	players_check_turn(table, turn);
+	((struct players *)table->own)->silent[turn->seat] = 0;
 	line = bytes_text("@player %d @output%s%s", turn->seat, *turn->played ? " " : "", turn->played);
 	side_due(&players->side[SEAT_NONE], DUE_LINE, line, 0, 0);
 	free(line);
@@ -284,6 +290,38 @@ static void score(struct table *table, int seat)
 	CHECK(table, seat != SEAT_NONE, "the game program has a score");
 }
 
+static int64_t number(const struct table *table, const char *name, const char *fallback)
+{
+	return atoll(setup_get(&table->setup, name, fallback));
+}
+
+/* Who lost was silent so often in a row, and the other was not, in the same turn at least.  */
+static void check_silence(struct table *table)
+{
+	const struct players *players = table->own;
+	const struct verdict *verdict = &judge_match(table->judge)->verdict;
+	int64_t most = number(table, "max-timeouts", "3");
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		bool lost = verdict->blame == s || verdict->winner == WINNER_DRAW;
+
+		CHECK(table, most && lost == (players->silent[s] == most),
+		      "seat %d was silent %d times in a row: winner %d", s, players->silent[s],
+		      verdict->winner);
+	}
+}
+
+static void check_endless(struct table *table)
+{
+	const struct players *players = table->own;
+	int64_t most = number(table, "max-turns", "100000");
+	bool reached = false;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		reached = reached || players->plays[s] == most || !players_is_agent(table, s);
+	CHECK(table, most && reached, "nobody has played %" PRId64 " turns", most);
+}
+
 static void verdict(struct table *table)
 {
 	const struct players *players = table->own;
@@ -293,7 +331,12 @@ static void verdict(struct table *table)
 	CHECK(table, !of_score || players->program.over, "%s, and the game is not over", verdict->reason);
 	CHECK(table, !of_score || (!players->left[SEAT_1] && !players->left[SEAT_2]),
 	      "a score counts, and somebody has left");
-	players_check_verdict(table);
+	if (strcmp(verdict->reason, "max-turns") == 0)
+		check_endless(table);
+	if (strcmp(verdict->reason, REASON_TIMEOUT) == 0 && strstr(verdict->detail, "(--max-timeouts)"))
+		check_silence(table);
+	else
+		players_check_verdict(table);
 }
 
 const struct cast cast_lmc2 = {

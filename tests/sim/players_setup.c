@@ -141,6 +141,10 @@ void players_set_up_lmc2(struct table *table)
 		setup_set(setup, "words", words[kind]);
 	if (old < 3)
 		setup_set(setup, "lmc1", lmc1[old]);
+	if (chance_one_in(chance, 2))
+		set_number(table, "max-timeouts", chance_below(chance, 4));
+	if (chance_one_in(chance, 3))
+		set_number(table, "max-turns", chance_below(chance, 20));
 	setup->max_chatter = 100000; /* what a game program says is all chatter */
 	players->terms.words = true;
 	players->terms.letters = kind == 1;
@@ -228,6 +232,7 @@ void players_next_game(struct table *table)
 		players->sum[s] = players->told_sum[s] = 0;
 		players->used_unknown[s] = players->expected[s] = players->left[s] = players->shut[s] =
 			players->late[s] = false;
+		players->silent[s] = players->plays[s] = 0;
 	}
 	if (players->game)
 		rounds_begin(&players->rounds, &table->setup, players->game, players->pays);

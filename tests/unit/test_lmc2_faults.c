@@ -339,6 +339,162 @@ static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
 	finish(&d);
 }
 
+/* The players are asked, and the limit passes.  */
+static void be_silent(struct dialogue *d, int players)
+{
+	game_says(d, players == 1 ? "1 @command play\n" : "1 @command play\n2 @command play\n");
+	dialogue_at(d, d->now + 100 * MS);
+}
+
+static void three_timeouts_in_a_row_lose(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	for (int players = 1; players <= 2; players++) {
+		begin_lmc2(&d, players);
+		for (int i = 0; i < 3; i++) {
+			assert_false(is_over(&d));
+			be_silent(&d, 1);
+		}
+		dialogue_verdict(&d, players == 1 ? WINNER_NONE : SEAT_2, REASON_TIMEOUT, SEAT_1);
+		assert_string_equal(judge_match(d.judge)->verdict.detail,
+				    "seat 1 (p1) has not answered, 3 times in a row (--max-timeouts)");
+		assert_int_equal(judge_match(d.judge)->timeouts[SEAT_1], 3);
+		assert_int_equal(judge_match(d.judge)->timeouts[SEAT_2], 0);
+		assert_int_equal(dialogue_count(&d, GAME, "@judge fault 1 timeout"), 2);
+		finish(&d);
+	}
+}
+
+static void two_players_that_are_silent_in_one_turn_draw(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_lmc2(&d, 2);
+	for (int i = 0; i < 3; i++) {
+		assert_false(is_over(&d));
+		be_silent(&d, 2);
+	}
+	dialogue_verdict(&d, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE);
+	finish(&d);
+}
+
+static void who_can_still_answer_in_that_turn_is_waited_for(void **state)
+{
+	static const struct {
+		const char *answer; /* NULL: none */
+		int winner, blame;
+	} cases[] = {
+		{"< a\n", SEAT_2, SEAT_1}, {"< zebra\n", SEAT_2, SEAT_1}, {NULL, WINNER_DRAW, SEAT_NONE}};
+	struct dialogue d;
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		begin_lmc2(&d, 2);
+		be_silent(&d, 2);
+		be_silent(&d, 2);
+		talk(&d, SEAT_2, "< a\n< a\n"); /* too late */
+		game_says(&d, "1 @command play\n");
+		d.now += 10 * MS;
+		game_says(&d, "2 @command play\n");
+		dialogue_at(&d, d.now + 90 * MS);
+		assert_false(is_over(&d));
+		if (cases[i].answer)
+			talk(&d, SEAT_2, cases[i].answer);
+		else
+			dialogue_at(&d, d.now + 10 * MS);
+		dialogue_verdict(&d, cases[i].winner, REASON_TIMEOUT, cases[i].blame);
+		finish(&d);
+	}
+}
+
+static void an_answer_of_any_kind_ends_a_row_of_timeouts(void **state)
+{
+	static const char *const answers[] = {"< a\n", "< zebra\n"};
+	struct dialogue d;
+
+	(void)state;
+	for (size_t i = 0; i < 2; i++) {
+		begin_lmc2(&d, 1);
+		be_silent(&d, 1);
+		be_silent(&d, 1);
+		talk(&d, SEAT_1, "< b\n< b\n"); /* too late */
+		game_says(&d, "1 @command play\n");
+		talk(&d, SEAT_1, answers[i]);
+		be_silent(&d, 1);
+		be_silent(&d, 1);
+		assert_false(is_over(&d));
+		be_silent(&d, 1);
+		dialogue_verdict(&d, WINNER_NONE, REASON_TIMEOUT, SEAT_1);
+		assert_int_equal(judge_match(d.judge)->timeouts[SEAT_1], 5);
+		finish(&d);
+	}
+}
+
+static void how_many_timeouts_lose_is_an_option(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	for (int most = 0; most < 2; most++) {
+		set_up_lmc2(&d, 1);
+		setup_set(&d.setup, "max-timeouts", most ? "1" : "0");
+		dialogue_named(&d);
+		game_says(&d, ALPHABET("1"));
+		for (int i = 0; i < (most ? 1 : 20); i++) {
+			assert_false(is_over(&d));
+			be_silent(&d, 1);
+		}
+		assert_int_equal(is_over(&d), most);
+		finish(&d);
+	}
+}
+
+static void a_game_without_end_ends_by_its_sums_after_so_many_turns(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	for (int players = 1; players <= 2; players++) {
+		set_up_lmc2(&d, players);
+		setup_set(&d.setup, "max-turns", "5");
+		dialogue_named(&d);
+		game_says(&d, players == 1 ? ALPHABET("1") : ALPHABET("1") ALPHABET("2"));
+		be_silent(&d, 1); /* is a turn, too */
+		talk(&d, SEAT_1, "< a\n");
+		for (int i = 1; i < 5; i++) {
+			game_says(&d,
+				  players == 1 ? "1 @command play\n" : "1 @command play\n2 @command play\n");
+			for (int s = SEAT_1; s <= players; s++)
+				talk(&d, s, "< a\n");
+		}
+		game_says(&d, players == 1 ? "1 @score 1\n" : "1 @score 1\n2 @score 0.5\n");
+		assert_false(is_over(&d));
+		game_says(&d, "1 @command play\n");
+		dialogue_verdict(&d, players == 1 ? WINNER_NONE : SEAT_1, "max-turns", SEAT_NONE);
+		assert_non_null(strstr(judge_match(d.judge)->verdict.detail,
+				       "the game was not over after 5 turns of a player (--max-turns)"));
+		finish(&d);
+	}
+}
+
+static void a_game_that_ends_after_its_last_turn_meets_no_limit(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_lmc2(&d, 1);
+	setup_set(&d.setup, "max-turns", "1");
+	dialogue_named(&d);
+	game_says(&d, ALPHABET("1") "1 @command play\n");
+	talk(&d, SEAT_1, "< a\n");
+	talk(&d, GAME, "< @judge over\n");
+	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
+	finish(&d);
+}
+
 static void a_late_answer_is_reported_and_never_kept(void **state)
 {
 	struct dialogue d;
@@ -656,6 +812,13 @@ int main(void)
 		cmocka_unit_test(a_game_program_that_talks_too_much_between_two_moves_is_cut_off),
 		cmocka_unit_test(leniency_is_for_game_programs_too_unless_strict),
 		cmocka_unit_test(a_timeout_is_told_to_the_game_and_the_match_goes_on),
+		cmocka_unit_test(three_timeouts_in_a_row_lose),
+		cmocka_unit_test(two_players_that_are_silent_in_one_turn_draw),
+		cmocka_unit_test(who_can_still_answer_in_that_turn_is_waited_for),
+		cmocka_unit_test(an_answer_of_any_kind_ends_a_row_of_timeouts),
+		cmocka_unit_test(how_many_timeouts_lose_is_an_option),
+		cmocka_unit_test(a_game_without_end_ends_by_its_sums_after_so_many_turns),
+		cmocka_unit_test(a_game_that_ends_after_its_last_turn_meets_no_limit),
 		cmocka_unit_test(a_late_answer_is_reported_and_never_kept),
 		cmocka_unit_test(a_late_answer_may_stand_in_the_pipe_when_the_next_play_goes_out),
 		cmocka_unit_test(an_unknown_word_is_told_to_the_game_and_the_match_goes_on),
