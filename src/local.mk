@@ -34,6 +34,7 @@ libpure_a_SOURCES = \
 	src/core/remarks.c \
 	src/core/replay.c \
 	src/core/seat.c \
+	src/core/seed.c \
 	src/core/setup.c \
 	src/core/sh_words.c \
 	src/core/stop.c \

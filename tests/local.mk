@@ -153,6 +153,7 @@ PURE_TESTS = \
 	tests/unit/test_rejoin_live \
 	tests/unit/test_renju \
 	tests/unit/test_seats \
+	tests/unit/test_seed \
 	tests/unit/test_summary \
 	tests/unit/test_swap2 \
 	tests/unit/test_symbols \
@@ -508,6 +509,7 @@ AGENT_TESTS = \
 	tests/agents/test_resume \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
+	tests/agents/test_seeds \
 	tests/agents/test_series \
 	tests/agents/test_why_file
 check_PROGRAMS += \
@@ -574,6 +576,8 @@ tests_agents_test_qchess_series_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_qchess_series_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rerun_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rerun_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_seeds_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_seeds_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -23,7 +23,8 @@ struct invocation {
 	const struct protocol *protocol; /* when the subcommand takes a system */
 	bool system_named;
 	struct session_setup session;
-	char **words; /* what is neither option nor system */
+	bool seed_said; /* else plan_make() finds one */
+	char **words;   /* what is neither option nor system */
 	int word_count;
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */

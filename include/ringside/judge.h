@@ -176,6 +176,8 @@ void judge_time(struct judge *judge, int64_t t);
 char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
 /* Tells the living agents to leave; the match must be over.  EFFECT_DISMISS follows each goodbye.  */
 void judge_dismiss(struct judge *judge, int64_t t);
+/* The same for the agent of one seat.  */
+void judge_dismiss_one(struct judge *judge, int64_t t, int seat);
 
 /* From now on this one is asked; NULL: nobody is, which costs nothing.  A message and a limit are asked about
  * once.  */

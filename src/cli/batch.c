@@ -299,11 +299,11 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 
 	if (!problem)
 		problem = plan_make(&plan, invocation, &notice);
-	if (notice)
-		complain(notice);
-	free(notice);
 	if (!problem)
 		problem = misfit(invocation, &plan);
+	if (!problem)
+		cli_tell(notice);
+	free(notice);
 	if (!problem) {
 		plan_game(&plan, 1, &setup->setup);
 		setup->record = invocation->record ? invocation->record : "";

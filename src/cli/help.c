@@ -89,8 +89,10 @@ static void print_system_options(void)
 	}
 }
 
-static const char player_text[] = "PLAYER is a command line in one word (quotes and backslashes as in sh, no "
-				  "expansion), human, or sample:NAME.";
+static const char player_text[] =
+	"PLAYER is a command line in one word (quotes and backslashes as in sh, no "
+	"expansion), human, or sample:NAME. {seed} in it becomes a number of its own "
+	"for each seat and game (--seed).";
 static const char status_text[] =
 	"0 a verdict was reached, 1 could not run, 2 usage, 3 an "
 	"agent's command could not be started, 130 interrupted; of diff and rerun 0 the same, "

@@ -398,6 +398,62 @@ char *history_open(struct history *history, struct plan *plan, struct standing *
 	return problem;
 }
 
+/* The seed in the first line of the file; false: there is none.  */
+static bool seed_of_results(const char *results, uint64_t *seed)
+{
+	FILE *file = fopen(results, "re");
+	char *line = NULL;
+	const char *text = NULL;
+	json_t *object = NULL;
+	size_t room = 0;
+
+	if (file && getline(&line, &room, file) > 0)
+		object = json_loads(line, 0, NULL);
+	text = json_string_value(json_object_get(json_object_get(object, "series"), "seed"));
+	if (text)
+		*seed = strtoull(text, NULL, 10);
+	json_decref(object);
+	free(line);
+	if (file)
+		fclose(file);
+	return text != NULL;
+}
+
+static bool seed_of_match(const char *path, uint64_t *seed)
+{
+	char *problem = NULL;
+	struct match_file *file = match_file_open(path, &problem);
+	struct setup setup;
+	bool found = file && match_file_setup(file, 0, &setup);
+
+	if (found) {
+		*seed = setup.seed;
+		setup_free(&setup);
+	}
+	match_file_close(file);
+	free(problem); /* history_open() tells it */
+	return found;
+}
+
+char *history_seed(const char *results, const char *record, uint64_t *seed)
+{
+	char *found = NULL;
+	int *games = NULL, count;
+
+	if (results && seed_of_results(results, seed))
+		return bytes_text("%s", results);
+	count = record ? match_file_games(record, &games) : 0;
+	for (int i = 0; i < count && !found; i++) {
+		found = match_file_of_game(record, games[i]);
+		if (!seed_of_match(found, seed)) {
+			free(found);
+			found = NULL;
+		}
+	}
+	free(games);
+	return found;
+}
+
 void history_close(struct history *history)
 {
 	if (history->fd >= 0)

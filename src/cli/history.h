@@ -25,6 +25,9 @@ struct history {
    there, for people (the caller frees); call history_close() either way.  */
 char *history_open(struct history *history, struct plan *plan, struct standing *standing, const char *results,
 		   const char *record);
+/* The seed of the series in these files; either path may be NULL.  Where it was found, for people (the caller
+   frees); NULL: nowhere.  */
+char *history_seed(const char *results, const char *record, uint64_t *seed);
 void history_close(struct history *history);
 bool history_has(const struct history *history, int game);
 /* Notes a game that was just finished, with its object as --json prints it.  0, or errno of the write.  */

@@ -14,7 +14,7 @@ enum kind {
 	SIZE,
 	ROOM,
 	COUNT,
-	NUMBER,
+	SEED_NUMBER,
 	SEAT,
 	ANY_SEAT,
 	INDEX,
@@ -152,8 +152,11 @@ static const struct cli_option options[] = {
 	{{"first", "SEAT", "1", "the seat that begins the first game", ON_PLAY | ON_RUN | ON_DEMO},
 	 SEAT,
 	 AT(session.setup.first)},
-	{{"seed", "N", "0", "of everything that is random; recorded", ON_PLAY | ON_RUN | ON_DEMO},
-	 NUMBER,
+	{{"seed", "N", NULL,
+	  "of everything that is random, also in bundled players, and of {seed} in a player's command; else "
+	  "one is drawn and told; recorded",
+	  ON_PLAY | ON_RUN | ON_DEMO},
+	 SEED_NUMBER,
 	 AT(session.setup.seed)},
 	{{"strict", NULL, NULL,
 	  "each leniency becomes a fault that loses, and --tolerance is 0 unless it is given",
@@ -294,7 +297,7 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 					       [SIZE] = "a number of bytes as 4096, 64k or 350M",
 					       [ROOM] = "a number of bytes from 256 on, as 4096, 64k or 1M",
 					       [COUNT] = "a number from 1 on",
-					       [NUMBER] = "a number from 0 on",
+					       [SEED_NUMBER] = "a number from 0 on",
 					       [SEAT] = "1 or 2",
 					       [ANY_SEAT] = "1, 2, or 0 for the game program",
 					       [INDEX] = "a number from 0 on",
@@ -324,9 +327,10 @@ static char *store(struct invocation *invocation, const struct cli_option *optio
 		good = read_count(value, 0, option->kind == ANY_SEAT ? 2 : 1000000000, &number);
 		*(int *)at = (int)number;
 		break;
-	case NUMBER:
+	case SEED_NUMBER:
 		good = read_count(value, 0, INT64_MAX, &number);
 		*(uint64_t *)at = (uint64_t)number;
+		invocation->seed_said = true;
 		break;
 	case NAME:
 		good = is_name(value);

@@ -1,12 +1,16 @@
 /* plan.c - the plan of a series, with its openings.  */
 #include "plan.h"
 
+#include "history.h"
 #include "players.h"
 
+#include "ringside/seed.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <unistd.h>
 
 /* A test that nothing else limits goes on so long.  */
@@ -122,22 +126,10 @@ static char *read_order(struct plan *plan, const char *word)
 
 /* ---- order ---- */
 
-/* Two steps of the generator splitmix64: every bit of the result depends on every bit of the seed.  */
-static uint64_t mixed(uint64_t seed)
-{
-	for (int step = 0; step < 2; step++) {
-		seed += UINT64_C(0x9e3779b97f4a7c15);
-		seed = (seed ^ seed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-		seed = (seed ^ seed >> 27) * UINT64_C(0x94d049bb133111eb);
-		seed ^= seed >> 31;
-	}
-	return seed;
-}
-
 /* Puts the openings of a round into their order, which depends on the seed and the round alone.  */
 static void begin_round(struct plan *plan, int round)
 {
-	uint64_t seed = mixed(plan->setup->seed) + (uint64_t)round;
+	uint64_t seed = seed_mixed(plan->setup->seed) + (uint64_t)round;
 
 	if (plan->round == round)
 		return;
@@ -145,7 +137,7 @@ static void begin_round(struct plan *plan, int round)
 	for (int i = 0; i < plan->opening_count; i++)
 		plan->order[i] = i;
 	for (int i = plan->opening_count - 1; plan->random && i > 0; i--) {
-		int other = (int)((seed = mixed(seed)) % (uint64_t)(i + 1)), kept = plan->order[i];
+		int other = (int)((seed = seed_mixed(seed)) % (uint64_t)(i + 1)), kept = plan->order[i];
 
 		plan->order[i] = plan->order[other];
 		plan->order[other] = kept;
@@ -161,6 +153,44 @@ static uint64_t checksum(const struct plan *plan)
 		for (const char *c = plan->openings[i]; c == plan->openings[i] || c[-1]; c++)
 			sum = (sum ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
 	return sum;
+}
+
+/* ---- the seed ---- */
+
+/* Short enough to be typed again.  */
+static uint64_t drawn(void)
+{
+	uint64_t number = 0;
+
+	if (getrandom(&number, sizeof(number), GRND_NONBLOCK) != sizeof(number))
+		number = (uint64_t)loop_now() ^ (uint64_t)getpid() << 32;
+	return seed_of(number, 0, SEAT_NONE);
+}
+
+static void add_notice(char **notice, char *line)
+{
+	char *both = *notice ? bytes_text("%s\n%s", *notice, line) : bytes_text("%s", line);
+
+	free(*notice);
+	free(line);
+	*notice = both;
+}
+
+static void settle_seed(struct plan *plan, struct invocation *invocation, char **notice)
+{
+	struct setup *setup = &invocation->session.setup;
+	char *found = NULL;
+
+	setup_set(setup, SEED_SAMPLES, "yes");
+	if (invocation->seed_said)
+		return;
+	if (plan->games > 1)
+		found = history_seed(invocation->results, invocation->record, &setup->seed);
+	if (!found)
+		setup->seed = drawn();
+	add_notice(notice, bytes_text(found ? "--seed %" PRIu64 " as in %s" : "--seed %" PRIu64 " was drawn",
+				      setup->seed, found));
+	free(found);
 }
 
 /* ---- public ---- */
@@ -214,6 +244,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));
 	plan->checked = checksum(plan);
 	settle_games(plan, invocation, notice);
+	settle_seed(plan, invocation, notice);
 	return NULL;
 }
 

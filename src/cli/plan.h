@@ -20,8 +20,9 @@ struct plan {
 };
 
 /* Reads files of openings (that of --opening too, in place of squares) and of games, and settles how many
-   games there are. NULL, or what is wrong, for people (the caller frees); call plan_free() either way.
-   *notice (owned by the caller, or NULL) is what people should know before it begins.  */
+   games there are.  Without --seed the seed becomes that of the files with which the series goes on, or a
+   drawn one.  NULL, or what is wrong, for people (the caller frees); call plan_free() either way.  *notice
+   (owned by the caller, or NULL) is what people should know before it begins: a line, or several.  */
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice);
 void plan_free(struct plan *plan);
 /* Makes a copy of the command line's setup that of a game, from 1: its number, the seat that begins and its

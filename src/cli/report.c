@@ -79,6 +79,7 @@ json_t *report_json(const struct match *match, int64_t ns)
 	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
 	json_object_set_new(object, "first", json_integer(setup->first));
 	json_object_set_new(object, "forgiven", forgiven(match));
+	json_object_set_new(object, "seed", json_integer((json_int_t)setup->seed));
 	if (opening)
 		json_object_set_new(object, "opening", report_text(opening));
 	return object;

@@ -7,6 +7,7 @@
 #include "rerun_report.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
+#include "ringside/seed.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,7 +137,9 @@ static void spawn(void *user, int seat)
 	/* Without a new build each process is the one that sat there then.  */
 	const char *recorded = rejoin_match(rerun->rejoin)->setup.seat[seat].command;
 	const struct setup *setup = &rerun->games.at[rerun->at].setup;
-	struct agent_setup wanted = {.command = rerun->games.command ? rerun->games.command : recorded,
+	char *command = seed_command(&rejoin_match(rerun->rejoin)->setup, seat,
+				     rerun->games.command ? rerun->games.command : recorded);
+	struct agent_setup wanted = {.command = command,
 				     .samples = rerun->protocol->samples,
 				     .socket = rerun->protocol->uses_socket &&
 					       rerun->protocol->uses_socket(setup),
@@ -147,6 +150,7 @@ static void spawn(void *user, int seat)
 	agent_free(rerun->agent);
 	rerun->dismissed = false;
 	rerun->agent = agent_spawn(rerun->loop, &wanted, &events, rerun, &problem);
+	free(command);
 	if (rerun->agent) {
 		rerun->started++;
 		return;

@@ -354,9 +354,8 @@ int cli_run(struct invocation *invocation)
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);
 	problem = settle(&run, &notice);
-	if (notice)
-		fprintf(stderr, "ringside: %s\n", notice);
 	if (!problem) {
+		cli_tell(notice);
 		standing_init(&run.standing, &invocation->session.setup);
 		run.standing.games = run.plan.endless ? 0 : run.plan.games;
 		run.standing.sprt = invocation->sprt ? &run.sprt : NULL;

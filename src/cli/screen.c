@@ -215,8 +215,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 		status = run_screen(&show, invocation);
 	else
 		complain(problem, status);
-	if (notice)
-		fprintf(stderr, "ringside: %s\n", notice);
+	cli_tell(notice);
 	free(notice);
 	session_free(show.session);
 	loop_free(show.loop);

@@ -218,25 +218,36 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 	judge_settle(judge);
 }
 
+static void dismiss(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->leaving)
+		return;
+	if (seat->life == LIFE_ALIVE) {
+		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+		seat->leaving = true;
+	} else if (seat->life == LIFE_REPLACED || seat->life == LIFE_STARTING) {
+		if (judge_drop_spawn(judge, s))
+			seat->life = LIFE_GONE;
+		else
+			seat->leaving = true;
+	}
+}
+
 void judge_dismiss(struct judge *judge, int64_t t)
 {
 	judge_time(judge, t);
-	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
-		if (seat->leaving)
-			continue;
-		if (seat->life == LIFE_ALIVE) {
-			judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
-			seat->leaving = true;
-		} else if (seat->life == LIFE_REPLACED || seat->life == LIFE_STARTING) {
-			if (judge_drop_spawn(judge, s))
-				seat->life = LIFE_GONE;
-			else
-				seat->leaving = true;
-		}
-	}
+	for (int s = 0; s < SEATS; s++)
+		dismiss(judge, s);
 	judge_settle(judge); /* goodbyes that may pass */
+}
+
+void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	dismiss(judge, seat);
+	judge_settle(judge);
 }
 
 void judge_remark(struct judge *judge, int64_t t, int seat, const char *text)

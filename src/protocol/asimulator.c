@@ -40,6 +40,7 @@ static const struct game_row games[] = {
 };
 
 static const char *const samples[] = {"asimulator-", NULL};
+static const char *const seeded[] = {"wander", NULL};
 
 /* ---- rounds ---- */
 
@@ -496,6 +497,8 @@ const struct protocol protocol_asimulator = {
 	.games = games,
 	.demo = {"sample:reasoner", "sample:wander"},
 	.samples = samples,
+	.seeded = seeded,
+	.one_process = true,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_MOVE,
 	.last_news = true,

@@ -43,6 +43,7 @@ static const struct channel_pane panes[] = {
 };
 
 static const char *const samples[] = {"pbrain-", NULL};
+static const char *const seeded[] = {"random", "threat", NULL};
 
 /* What it calls itself, first told and kept.  */
 static void take_name(struct gomocup *g, int seat, const char *text, size_t size)
@@ -312,6 +313,7 @@ const struct protocol protocol_gomocup = {
 	.folder_option = "folder",
 	.panes = panes,
 	.samples = samples,
+	.seeded = seeded,
 	.formats = gomocup_formats,
 	.demo = {"sample:threat --talk --nodes 100000", "sample:random"},
 	.answers = CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_MOVE),

@@ -52,6 +52,7 @@ static const struct game_row games[] = {
 };
 
 static const char *const samples[] = {"lmc-", NULL};
+static const char *const seeded[] = {"random", "predictor", NULL};
 
 static bool is_agent(const struct lmc *lmc, int seat)
 {
@@ -420,6 +421,7 @@ const struct protocol protocol_lmc = {
 	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,
+	.seeded = seeded,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

@@ -36,6 +36,7 @@ static const struct channel_pane panes[] = {
 };
 
 static const char *const samples[] = {"lmc2-", "lmc-", NULL};
+static const char *const seeded[] = {"learner", "random", "predictor", NULL};
 
 static bool is_agent(const struct lmc2 *lmc2, int seat)
 {
@@ -513,6 +514,7 @@ const struct protocol protocol_lmc2 = {
 	.panes = panes,
 	.demo = {"sample:imitate-player"},
 	.samples = samples,
+	.seeded = seeded,
 	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
 	.moves = CHANNEL_OUTPUT,
 	.last_news = true,

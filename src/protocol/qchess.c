@@ -36,6 +36,7 @@ static const struct channel_pane panes[] = {
 };
 
 static const char *const samples[] = {"qchess-", NULL};
+static const char *const seeded[] = {"random", "thinker", NULL};
 
 static bool is_agent(const struct qchess *q, int seat)
 {
@@ -461,6 +462,7 @@ const struct protocol protocol_qchess = {
 	.panes = panes,
 	.demo = {"sample:thinker", "sample:random"},
 	.samples = samples,
+	.seeded = seeded,
 	.formats = qchess_formats,
 	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
 	.moves = CHANNEL_MOVE,

@@ -17,11 +17,14 @@ struct seat {
 	FILE *out;
 };
 
+/* The next game of this process begins with another seed, which follows from this one.  */
 static void end_game(struct seat *seat)
 {
-	if (seat->self)
-		seat->strategy->end(seat->self);
+	if (!seat->self)
+		return;
+	seat->strategy->end(seat->self);
 	seat->self = NULL;
+	seat->game.seed = chance_below(&seat->game.seed, UINT64_MAX);
 }
 
 /* All symbols are known by now, or none: then false.  */

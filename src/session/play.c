@@ -5,6 +5,7 @@
 #include "session_state.h"
 
 #include "ringside/protocol.h"
+#include "ringside/seed.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,7 +125,8 @@ struct player *play_spawn(struct session *session, int seat, const struct setup 
 						   .stranger = got_stranger,
 						   .connection = got_connection};
 	const struct protocol *protocol = protocol_named(setup->system);
-	struct agent_setup wanted = {.command = setup->seat[seat].command,
+	char *command = seed_command(setup, seat, setup->seat[seat].command);
+	struct agent_setup wanted = {.command = command,
 				     .samples = protocol->samples,
 				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
 				     .stderr_pipe = session->setup.stderr_pipe,
@@ -138,11 +140,27 @@ struct player *play_spawn(struct session *session, int seat, const struct setup 
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
 	}
+	free(command);
 	if (player->agent)
 		return player;
 	machine_left(player);
 	free(player);
 	return NULL;
+}
+
+/* The number that was given to chance stands in the log and in the match file.  */
+static void note_seed(struct session *session, int seat)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+	const char *command = setup->seat[seat].command;
+	char *seeded = seed_command(setup, seat, command), *note;
+
+	if (strcmp(seeded, command) != 0) {
+		note = bytes_text("with its seed: %s", seeded);
+		judge_remark(session->judge, loop_now(), seat, note);
+		free(note);
+	}
+	free(seeded);
 }
 
 static void spawn(struct session *session, int seat)
@@ -159,6 +177,7 @@ static void spawn(struct session *session, int seat)
 		if (address)
 			judge_awaits(session->judge, loop_now(), seat, address);
 		free(address);
+		note_seed(session, seat);
 		judge_started(session->judge, loop_now(), seat);
 		return;
 	}
@@ -261,22 +280,61 @@ static void carry_out(struct session *session, const struct effect *effect)
 
 /* ---- games of a series ---- */
 
-/* The processes that can play on stay.  */
-static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
+static void carry_out_all(struct session *session)
+{
+	struct effect effect;
+
+	while (judge_effect(session->judge, loop_now(), &effect))
+		carry_out(session, &effect);
+	flush_out(session);
+}
+
+/* Can the process of the seat play this game, too?  Not if it would be started with another seed.  */
+static bool plays_on(const struct session *session, const struct setup *setup, int seat)
+{
+	const struct setup *before = &judge_match(session->judge)->setup;
+	char *was, *is;
+	bool same;
+
+	if (!session->player[seat] || !judge_fit(session->judge, seat))
+		return false;
+	was = seed_command(before, seat, before->seat[seat].command);
+	is = seed_command(setup, seat, setup->seat[seat].command);
+	same = strcmp(was, is) == 0;
+	free(was);
+	free(is);
+	return same;
+}
+
+/* The processes that can play on stay.  Who could, and is replaced all the same, is told goodbye.  */
+static unsigned part(struct session *session, const struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	/* One that was told to leave has its time for that.  */
-	int64_t grace = protocol->one_game ? protocol->goodbye_grace : 0;
-	struct bytes rest[SEATS] = {0};
 	unsigned alive = 0;
-	char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++) {
-		if (session->player[s] && judge_fit(session->judge, s))
+		bool fit = session->player[s] && judge_fit(session->judge, s);
+
+		if (plays_on(session, setup, s)) {
 			alive |= 1u << s;
-		else
-			play_vacate(session, s, grace);
+			continue;
+		}
+		if (fit) {
+			judge_dismiss_one(session->judge, loop_now(), s);
+			carry_out_all(session);
+		}
+		/* One that was told to leave has its time for that.  */
+		play_vacate(session, s, fit || protocol->one_game ? protocol->goodbye_grace : 0);
 	}
+	return alive;
+}
+
+static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
+{
+	struct bytes rest[SEATS] = {0};
+	unsigned alive = part(session, setup);
+	char *problem = NULL;
+
 	for (int s = 0; s < SEATS; s++)
 		if (alive & 1u << s) {
 			size_t size;
@@ -324,15 +382,6 @@ static bool next_game(struct session *session)
 	free(problem);
 	setup_free(&setup);
 	return judge != NULL;
-}
-
-static void carry_out_all(struct session *session)
-{
-	struct effect effect;
-
-	while (judge_effect(session->judge, loop_now(), &effect))
-		carry_out(session, &effect);
-	flush_out(session);
 }
 
 static void after_verdict(struct session *session)

@@ -63,7 +63,7 @@ static void run(const char *const *args)
 static void run_script(const char *text)
 {
 	file_write(bench.script, text, false);
-	RUN("run", "gomocup", "--script", bench.script, bench.row3, bench.row7);
+	RUN("run", "gomocup", "--seed", "1", "--script", bench.script, bench.row3, bench.row7);
 }
 
 static void expect_status(int status)
@@ -106,7 +106,8 @@ static int count_of(const char *text, const char *what)
 static void a_match_begins_before_its_first_message_and_goes_on_at_the_end(void **state)
 {
 	(void)state;
-	RUN("run", "gomocup", "-x", "echo hello", "-x", "step", "-x", "step", bench.row3, bench.row7);
+	RUN("run", "gomocup", "--seed", "1", "-x", "echo hello", "-x", "step", "-x", "step", bench.row3,
+	    bench.row7);
 	expect_status(0);
 	EXPECT_OUT("hello\n", "stopped before the first move: ", "seat ",
 		   "stopped before the first move: ", "game 1: good (seat 1) beats");

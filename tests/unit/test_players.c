@@ -144,6 +144,36 @@ static void there_are_eighty_symbols_at_most(void **state)
 	free(said);
 }
 
+/* Two games of one process, which differ, as they do from seed to seed.  */
+static void a_seed_stands_for_a_row_of_games_and_not_for_one(void **state)
+{
+	static const char game[] = "@command new\n@command symbol a\n@command symbol b\n"
+				   "@command play\n@command play\n@command play\n@command play\n"
+				   "@command play\n@command play\n@command play\n@command play\n"
+				   "@command play\n@command play\n@command play\n@command play\n";
+	enum { PLAYS = 12, HEAD = sizeof("@info name random\n") - 1, SAID = PLAYS * sizeof("@output a") };
+	char *told = NULL, *said[2] = {NULL};
+	size_t size;
+	FILE *writer = open_memstream(&told, &size);
+
+	(void)state;
+	fprintf(writer, "%s%s", game, game);
+	fclose(writer);
+	for (int i = 0; i < 2; i++) {
+		FILE *in = fmemopen(told, strlen(told), "r"), *out = open_memstream(&said[i], &size);
+
+		strategy_run(&strategy_random, 1, NULL, in, out);
+		fclose(in);
+		fclose(out);
+		assert_true(size >= HEAD + 2 * SAID);
+	}
+	assert_string_equal(said[0], said[1]);
+	assert_memory_not_equal(said[0] + HEAD, said[0] + HEAD + SAID, SAID);
+	free(told);
+	free(said[0]);
+	free(said[1]);
+}
+
 /* Roshambo between two strategies; what the first one earns.  */
 static int match(const struct strategy *const players[2], uint64_t seed, int rounds)
 {
@@ -414,6 +444,7 @@ int main(void)
 		cmocka_unit_test(a_line_may_be_as_long_as_it_likes),
 		cmocka_unit_test(constant_plays_the_symbol_that_it_was_told_to),
 		cmocka_unit_test(there_are_eighty_symbols_at_most),
+		cmocka_unit_test(a_seed_stands_for_a_row_of_games_and_not_for_one),
 		cmocka_unit_test(the_predictor_beats_every_simple_player_that_can_be_seen_through),
 		cmocka_unit_test(the_predictor_loses_little_to_chance),
 		cmocka_unit_test(the_predictor_is_not_seen_through_by_itself),

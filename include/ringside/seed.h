@@ -1,0 +1,29 @@
+/* seed.h - the numbers that make chance repeatable: one for a series, and one for each seat in each game.
+ *
+ * The number of a seat depends on the seed of the series, the game and the seat alone.  So games come out the
+ * same whether they are played one after the other, at once, or after a kill.  Called by who starts agents.
+ */
+#ifndef RINGSIDE_SEED_H
+#define RINGSIDE_SEED_H
+
+#include "ringside/setup.h"
+
+/* The option of a setup with which bundled agents get their number without {seed}: match files without it are
+   older, and their agents drew a number of their own.  */
+#define SEED_SAMPLES ".seeds"
+
+/* Two steps of the generator splitmix64: every bit of the result depends on every bit of the number.  */
+uint64_t seed_mixed(uint64_t number);
+
+/* The number of a seat in a game, from 1 to 2147483647: 1 + x mod 2147483647, where x is the seed, mixed, and
+   game and seat are each added and mixed in their turn.  It never changes: recorded matches depend on it.  */
+uint32_t seed_of(uint64_t seed, int game, int seat);
+
+/* The command line with which an agent is started on the seat in this game: `command` with the seat's number
+   in place of each {seed}.  A bundled agent that chance leads gets `--seed NUMBER`, unless the command has a
+   --seed.  A process whose command line is another one in the next game is replaced for that game.  Where one
+   process plays all games of a series (protocol.h, one_process), {seed} is the number of game 0 in each of
+   them, so that it stays.  The caller frees.  */
+char *seed_command(const struct setup *setup, int seat, const char *command);
+
+#endif

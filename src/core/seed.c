@@ -1,0 +1,69 @@
+/* seed.c - the numbers of a series, and command lines with them.  */
+#include "ringside/seed.h"
+
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define PLACE       "{seed}"
+#define OPTION      "--seed"
+#define SAMPLE_WORD "sample:"
+
+uint64_t seed_mixed(uint64_t number)
+{
+	for (int step = 0; step < 2; step++) {
+		number += UINT64_C(0x9e3779b97f4a7c15);
+		number = (number ^ number >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+		number = (number ^ number >> 27) * UINT64_C(0x94d049bb133111eb);
+		number ^= number >> 31;
+	}
+	return number;
+}
+
+uint32_t seed_of(uint64_t seed, int game, int seat)
+{
+	seed = seed_mixed(seed_mixed(seed_mixed(seed) + (uint64_t)game) + (uint64_t)seat);
+	return (uint32_t)(1 + seed % INT32_MAX);
+}
+
+/* Where the first word of a bundled agent's command line ends, if that agent takes a seed and has none; NULL:
+   it is another one.  */
+static const char *sample_end(const char *command, const char *const *seeded)
+{
+	const char *at = command + strspn(command, " \t"), *end, *option;
+	size_t size;
+
+	if (*at == '\'' || *at == '"')
+		at++;
+	if (strncmp(at, SAMPLE_WORD, strlen(SAMPLE_WORD)) != 0)
+		return NULL;
+	at += strlen(SAMPLE_WORD);
+	size = strcspn(at, " \t'\"");
+	while (seeded && *seeded && (strlen(*seeded) != size || strncmp(at, *seeded, size) != 0))
+		seeded++;
+	if (!seeded || !*seeded)
+		return NULL;
+	end = at + size + (at[size] == '\'' || at[size] == '"');
+	option = strstr(end, OPTION);
+	return option && strchr(" \t=", option[strlen(OPTION)]) ? NULL : end; /* at the end, too */
+}
+
+char *seed_command(const struct setup *setup, int seat, const char *command)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	const char *at = strstr(command, PLACE), *end;
+	int game = at && protocol->one_process ? 0 : setup->game;
+	unsigned number = seed_of(setup->seed, game, seat);
+	struct bytes text = {0};
+
+	if (!at) {
+		end = setup_get(setup, SEED_SAMPLES, NULL) ? sample_end(command, protocol->seeded) : NULL;
+		return end ? bytes_text("%.*s " OPTION " %u%s", (int)(end - command), command, number, end)
+			   : bytes_text("%s", command);
+	}
+	for (; at; command = at + strlen(PLACE), at = strstr(command, PLACE))
+		bytes_addf(&text, "%.*s%u", (int)(at - command), command, number);
+	bytes_add_text(&text, command);
+	return text.at;
+}

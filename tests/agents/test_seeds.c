@@ -1,0 +1,301 @@
+/* test_seeds.c - --seed and {seed}: what is the same when a match is played again, and what is not.  */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 3 };
+
+struct played {
+	char *moves[GAMES + 1]; /* of each game, from 1 */
+	struct outcome outcome;
+};
+
+/* The games of a series with their match files, which are then in `folder`.  */
+static struct played play(const char *folder, const char *const *players, const char *const *more)
+{
+	char record[80], file[80];
+	const char *args[ARGS_MAX + 1] = {"run", players[0], "--json", "--games", "3", "--record", record};
+	struct played played = {.moves = {0}};
+	int count = 7;
+
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	for (int i = 1; players[i]; i++)
+		args[count++] = players[i];
+	for (; *more; more++)
+		args[count++] = *more;
+	played.outcome = ringside("seeds", args);
+	print_message("%s%s", played.outcome.out, played.outcome.err);
+	assert_int_equal(played.outcome.status, 0);
+	assert_int_equal(left_behind("seeds"), 0);
+	for (int game = 1; game <= GAMES; game++) {
+		snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
+		played.moves[game] =
+			ask_file(file, "select group_concat(moves, '|') from (select seat || ':' || "
+				       "group_concat(played, ' ') as moves from (select * from turn order by "
+				       "seat, n) group by seat)");
+	}
+	return played;
+}
+
+static struct played play_apart(const char *const *players, const char *const *more)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX";
+	struct played played;
+
+	folder_make(folder);
+	played = play(folder, players, more);
+	folder_remove(folder);
+	return played;
+}
+
+static void played_free(struct played *played)
+{
+	for (int game = 1; game <= GAMES; game++)
+		free(played->moves[game]);
+	outcome_free(&played->outcome);
+}
+
+static void expect_same(const struct played *one, const struct played *two)
+{
+	for (int game = 1; game <= GAMES; game++)
+		assert_string_equal(one->moves[game], two->moves[game]);
+}
+
+static void expect_different(const struct played *one, const struct played *two)
+{
+	for (int game = 1; game <= GAMES; game++)
+		assert_string_not_equal(one->moves[game], two->moves[game]);
+}
+
+#define PLAY(players, ...) play_apart(players, (const char *const[]){__VA_ARGS__, NULL})
+
+static const char *const systems[][8] = {
+	{"gomocup", "--size", "10", "sample:random", "sample:threat --nodes 50"},
+	{"lmc", "--turns", "30", "sample:random", "sample:predictor"},
+	{"lmc2", "--game-program", "sample:roshambo --turns 20", "sample:random", "sample:random"},
+	{"lmc2", "--game-program", "sample:questions --turns 20", "sample:learner"},
+	{"qchess", "--max-moves", "12", "sample:random", "sample:thinker"},
+	{"asimulator", "sample:wander", "sample:wander"},
+	{"asimulator", "--world", "maze", "sample:wander --actions 20"},
+};
+enum { SYSTEMS = sizeof(systems) / sizeof(systems[0]) };
+
+static void one_seed_gives_the_same_games_and_another_one_others(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SYSTEMS; i++) {
+		struct played one = PLAY(systems[i], "--seed", "7"),
+			      at_once = PLAY(systems[i], "--seed", "7", "--concurrency", "3"),
+			      other = PLAY(systems[i], "--seed", "8");
+
+		expect_same(&one, &at_once);
+		expect_different(&one, &other);
+		for (int game = 2; game <= GAMES; game++)
+			assert_string_not_equal(one.moves[game - 1], one.moves[game]);
+		played_free(&one);
+		played_free(&at_once);
+		played_free(&other);
+	}
+}
+
+/* The seed that stands behind "seed" in an object of the games.  */
+static long long seed_in(const char *json)
+{
+	const char *at = strstr(json, "\"seed\":");
+	long long seed;
+
+	assert_non_null(at);
+	assert_int_equal(sscanf(at, "\"seed\":%lld", &seed), 1);
+	return seed;
+}
+
+static const char *const random_players[] = {"lmc", "--turns", "30", "sample:random", "sample:random", NULL};
+
+static void a_seed_that_was_drawn_is_told_and_gives_the_same_games_again(void **state)
+{
+	struct played one = PLAY(random_players, "--concurrency", "2"), again, other;
+	char seed[24], words[60];
+
+	(void)state;
+	snprintf(seed, sizeof(seed), "%lld", seed_in(one.outcome.out));
+	snprintf(words, sizeof(words), "ringside: --seed %s was drawn\n", seed);
+	assert_ptr_equal(strstr(one.outcome.err, words), one.outcome.err);
+	again = PLAY(random_players, "--seed", seed);
+	assert_null(strstr(again.outcome.err, " was drawn\n"));
+	other = PLAY(random_players, "--concurrency", "1");
+	expect_same(&one, &again);
+	expect_different(&one, &other);
+	played_free(&one);
+	played_free(&again);
+	played_free(&other);
+}
+
+/* Where game 2 was lost, it is played again, as it was; another seed is a contradiction.  */
+static void a_series_that_goes_on_takes_the_seed_of_its_files(void **state)
+{
+	(void)state;
+	for (int record = 0; record < 2; record++) {
+		char folder[] = "/tmp/ringside-test-XXXXXX", file[80], results[80], expected[80];
+		const char *more[] = {record ? NULL : "--results", results, NULL};
+		const char *wrong[] = {
+			"run", "lmc",           "--turns",       "30", "--games", "3", "--seed",
+			"5",   "sample:random", "sample:random", NULL, NULL,      NULL};
+		struct played one, two;
+		struct outcome outcome;
+
+		folder_make(folder);
+		snprintf(results, sizeof(results), "%s/results", folder);
+		one = play(folder, random_players, more);
+		snprintf(file, sizeof(file), "%s/m-2.ringside", folder);
+		assert_int_equal(remove(file), 0);
+		if (!record) { /* the first lines are the series and game 1 */
+			FILE *lines = fopen(results, "r+e");
+			char line[2000];
+
+			assert_non_null(lines);
+			assert_non_null(fgets(line, sizeof(line), lines));
+			assert_int_equal(ftruncate(fileno(lines), ftell(lines)), 0);
+			fclose(lines);
+			for (int game = 1; game <= GAMES; game += 2) {
+				snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
+				assert_int_equal(remove(file), 0);
+			}
+		}
+		snprintf(expected, sizeof(expected), "ringside: --seed %lld as in %s",
+			 seed_in(one.outcome.out), folder);
+		snprintf(file, sizeof(file), "%s/m.ringside", folder);
+		wrong[10] = record ? "--record" : "--results";
+		wrong[11] = record ? file : results;
+		outcome = ringside("wrong", wrong);
+		assert_int_equal(outcome.status, 1);
+		assert_non_null(strstr(outcome.err, "is of another series: seed is "));
+		assert_non_null(strstr(outcome.err, "there and \"5\" here"));
+		outcome_free(&outcome);
+		two = play(folder, random_players, more);
+		expect_same(&one, &two);
+		assert_non_null(strstr(two.outcome.err, expected));
+		played_free(&one);
+		played_free(&two);
+		folder_remove(folder);
+	}
+}
+
+static char *events(const char *folder, int game, int seat)
+{
+	char file[80], sql[200];
+
+	snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
+	snprintf(
+		sql, sizeof(sql),
+		"select group_concat(bytes, '|') from (select bytes from message where seat = %d and channel "
+		"= 'event' order by n limit 2)",
+		seat);
+	return ask_file(file, sql);
+}
+
+static void expect_events(const char *folder, int game, int seat, const char *expected)
+{
+	char *is = events(folder, game, seat);
+
+	assert_string_equal(is, expected);
+	free(is);
+}
+
+/* Only who gets a number; it is told goodbye as at the end.  */
+static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", file[80], one[400], two[400], expected[500], *last;
+	const char *const players[] = {
+		"lmc", "--turns", "3", player(one, "--at {seed} leave", "rock"), player(two, "good", "rock"),
+		NULL};
+	struct played played;
+
+	(void)state;
+	folder_make(folder);
+	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
+	snprintf(expected, sizeof(expected), "with its seed: %.*s706016303 leave rock|started",
+		 (int)(strstr(one, "{seed}") - one), one);
+	expect_events(folder, 1, 1, expected);
+	snprintf(expected, sizeof(expected), "with its seed: %.*s1015789412 leave rock|started",
+		 (int)(strstr(one, "{seed}") - one), one);
+	expect_events(folder, 2, 1, expected);
+	snprintf(file, sizeof(file), "%s/m-2.ringside", folder);
+	last = ask_file(file, "select group_concat(seat || ' ' || bytes, '|') from message where "
+			      "cast(bytes as text) like '@command exit%'");
+	assert_string_equal(last, "1 @command exit\n");
+	free(last);
+	last = ask_file(file, "select bytes from message where seat = 2 and channel = 'event' order by n");
+	assert_string_equal(last, "stays from the game before");
+	free(last);
+	played_free(&played);
+	folder_remove(folder);
+}
+
+/* The number is the same in each game.  A bundled agent needs one of each game's own, since the protocol does
+   not tell it which game that is.  */
+static void an_agent_world_keeps_the_connection_of_who_asks_for_a_seed(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX";
+	const char *const players[] = {"asimulator", "sample:wander --seed {seed}", "sample:wander", NULL};
+	struct played played;
+
+	(void)state;
+	folder_make(folder);
+	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
+	expect_events(folder, 1, 1, "with its seed: sample:wander --seed 1071353759|started");
+	expect_events(folder, 2, 1, "stays from the game before");
+	expect_events(folder, 2, 2, "with its seed: sample:wander --seed 2021924046|started");
+	played_free(&played);
+	folder_remove(folder);
+}
+
+/* The number is that of the game, also for another command.  */
+static void an_agent_is_run_again_with_the_seed_of_its_game(void **state)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", file[80];
+	const char *const commands[] = {NULL, "sample:random", "sample:random --seed {seed}"};
+	struct played played;
+	struct outcome outcome;
+
+	(void)state;
+	folder_make(folder);
+	played = play(folder, random_players, (const char *const[]){"--seed", "7", NULL});
+	for (int game = 1; game <= 2; game++)
+		for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+			const char *args[] = {"rerun", file, "--seat", "2", commands[i], NULL};
+
+			snprintf(file, sizeof(file), "%s/m-%d.ringside", folder, game);
+			outcome = ringside("rerun", args);
+			print_message("%s", outcome.out);
+			assert_int_equal(outcome.status, 0);
+			outcome_free(&outcome);
+		}
+	played_free(&played);
+	folder_remove(folder);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(one_seed_gives_the_same_games_and_another_one_others),
+		cmocka_unit_test(a_seed_that_was_drawn_is_told_and_gives_the_same_games_again),
+		cmocka_unit_test(a_series_that_goes_on_takes_the_seed_of_its_files),
+		cmocka_unit_test(a_player_with_a_seed_gets_a_fresh_process_for_each_game),
+		cmocka_unit_test(an_agent_world_keeps_the_connection_of_who_asks_for_a_seed),
+		cmocka_unit_test(an_agent_is_run_again_with_the_seed_of_its_game),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

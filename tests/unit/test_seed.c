@@ -1,0 +1,133 @@
+/* test_seed.c - the numbers of a series, and the command lines with which agents are started.  */
+#include "ringside/seed.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Computed by another program from what the header says.  */
+static void the_number_of_a_seat_is_the_same_in_every_version(void **state)
+{
+	(void)state;
+	assert_int_equal(seed_of(0, 1, SEAT_1), 486060582);
+	assert_int_equal(seed_of(0, 1, SEAT_2), 432835733);
+	assert_int_equal(seed_of(7, 1, SEAT_1), 706016303);
+	assert_int_equal(seed_of(7, 2, SEAT_1), 1015789412);
+	assert_int_equal(seed_of(7, 0, SEAT_2), 1947025736);
+	assert_int_equal(seed_of(INT64_MAX, 1000000000, SEAT_NONE), 493631009);
+}
+
+static int by_number(const void *a, const void *b)
+{
+	uint32_t one = *(const uint32_t *)a, two = *(const uint32_t *)b;
+
+	return one < two ? -1 : one > two;
+}
+
+static void each_seat_of_each_game_has_a_number_of_its_own(void **state)
+{
+	enum { GAMES = 1000 };
+	uint32_t numbers[GAMES * SEATS];
+
+	(void)state;
+	for (int i = 0; i < GAMES * SEATS; i++) {
+		numbers[i] = seed_of(1, 1 + i / SEATS, i % SEATS);
+		assert_in_range(numbers[i], 1, INT32_MAX);
+	}
+	qsort(numbers, GAMES * SEATS, sizeof(*numbers), by_number);
+	for (int i = 1; i < GAMES * SEATS; i++)
+		assert_true(numbers[i - 1] < numbers[i]);
+}
+
+static void expect_command(const char *system, int game, const char *command, const char *expected)
+{
+	struct setup setup;
+	char *seeded;
+
+	setup_init(&setup);
+	setup.system = system;
+	setup.seed = 7;
+	setup.game = game;
+	setup_set(&setup, SEED_SAMPLES, "yes");
+	seeded = seed_command(&setup, SEAT_1, command);
+	assert_string_equal(seeded, expected);
+	free(seeded);
+	setup_free(&setup);
+}
+
+static void the_number_stands_wherever_the_command_asks_for_it(void **state)
+{
+	(void)state;
+	expect_command("lmc", 1, "./mine --seed {seed}", "./mine --seed 706016303");
+	expect_command("lmc", 2, "sh -c 'x={seed} ./mine a{seed}b'",
+		       "sh -c 'x=1015789412 ./mine a1015789412b'");
+	expect_command("gomocup", 1, "sample:random --seed {seed}", "sample:random --seed 706016303");
+	expect_command("gomocup", 1, "./mine {sed}", "./mine {sed}");
+}
+
+static void a_bundled_agent_that_chance_leads_gets_its_number(void **state)
+{
+	(void)state;
+	expect_command("gomocup", 1, "sample:random", "sample:random --seed 706016303");
+	expect_command("gomocup", 2, " sample:threat --nodes 5",
+		       " sample:threat --seed 1015789412 --nodes 5");
+	expect_command("lmc", 1, "\"sample:predictor\" --x", "\"sample:predictor\" --seed 706016303 --x");
+	expect_command("asimulator", 2, "sample:wander {host} {port}",
+		       "sample:wander --seed 1015789412 {host} {port}");
+}
+
+static void other_command_lines_stay_as_they_are(void **state)
+{
+	static const char *const commands[] = {
+		"sample:random --seed 5", "sample:random --seed=5", "sample:rotate", "sample:",
+		"sample:randomly",        "./sample:random",        "random",        "",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		expect_command("lmc", 1, commands[i], commands[i]);
+	expect_command("gomocup", 1, "sample:predictor", "sample:predictor");
+}
+
+/* Its process is not replaced then.  */
+static void the_number_for_a_process_that_plays_all_games_stays(void **state)
+{
+	(void)state;
+	for (int game = 1; game <= 3; game++)
+		expect_command("asimulator", game, "./mine {seed}", "./mine 1071353759");
+}
+
+/* It was recorded when bundled agents drew their numbers themselves.  */
+static void a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for(void **state)
+{
+	struct setup setup;
+	char *seeded;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "gomocup";
+	seeded = seed_command(&setup, SEAT_1, "sample:threat");
+	assert_string_equal(seeded, "sample:threat");
+	free(seeded);
+	setup_free(&setup);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_number_of_a_seat_is_the_same_in_every_version),
+		cmocka_unit_test(each_seat_of_each_game_has_a_number_of_its_own),
+		cmocka_unit_test(the_number_stands_wherever_the_command_asks_for_it),
+		cmocka_unit_test(a_bundled_agent_that_chance_leads_gets_its_number),
+		cmocka_unit_test(other_command_lines_stay_as_they_are),
+		cmocka_unit_test(the_number_for_a_process_that_plays_all_games_stays),
+		cmocka_unit_test(a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
