@@ -8,10 +8,6 @@
 
 #include "ringside/setup.h"
 
-/* The option of a setup with which bundled agents get their number without {seed}: match files without it are
-   older, and their agents drew a number of their own.  */
-#define SEED_SAMPLES ".seeds"
-
 /* Two steps of the generator splitmix64: every bit of the result depends on every bit of the number.  */
 uint64_t seed_mixed(uint64_t number);
 
@@ -21,9 +17,9 @@ uint32_t seed_of(uint64_t seed, int game, int seat);
 
 /* The command line with which an agent is started on the seat in this game: `command` with the seat's number
    in place of each {seed}.  A bundled agent that chance leads gets `--seed NUMBER`, unless the command has a
-   --seed.  A process whose command line is another one in the next game is replaced for that game.  Where one
-   process plays all games of a series (protocol.h, one_process), {seed} is the number of game 0 in each of
-   them, so that it stays.  The caller frees.  */
+   --seed; in matches of older rules (setup.h) it drew its own.  A process whose command line is another one
+   in the next game is replaced for that game.  Where one process plays all games of a series (protocol.h,
+   one_process), {seed} is the number of game 0 in each of them, so that it stays.  The caller frees.  */
 char *seed_command(const struct setup *setup, int seat, const char *command);
 
 #endif

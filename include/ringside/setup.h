@@ -10,6 +10,13 @@
 
 enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
+/* The option that says by which rules a match is played, where ringside's own have changed.  New matches have
+   it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: bundled
+   agents get a seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and
+   turns.  */
+#define OPTION_RULES ".rules"
+#define RULES_NOW    "2"
+
 enum seat_kind { SEAT_FREE, SEAT_AGENT, SEAT_HUMAN };
 
 struct seat_setup {
@@ -64,6 +71,8 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
    people that names the option; the caller frees.  */
 char *setup_number(const struct setup *setup, const char *name, const char *fallback, int64_t least,
 		   int64_t most, int64_t *number);
+/* Is it played by the rules of now?  */
+bool setup_is_of_now(const struct setup *setup);
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);

@@ -113,6 +113,11 @@ char *setup_number(const struct setup *setup, const char *name, const char *fall
 	return problem;
 }
 
+bool setup_is_of_now(const struct setup *setup)
+{
+	return strcmp(setup_get(setup, OPTION_RULES, ""), RULES_NOW) == 0;
+}
+
 int setup_lone_seat(const struct setup *setup)
 {
 	for (int s = SEAT_1; s < SEATS; s++)

@@ -104,6 +104,7 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 		symbols_free(game);
 		return NULL;
 	}
+	game->explains = setup_is_of_now(setup) || game->rules == &symbols_roshambo;
 	if (game->rules->begin)
 		game->rules->begin(game);
 	begin_round(game);

@@ -38,6 +38,7 @@ struct symbols {
 	char name[SYMBOLS_MOST][SYMBOL_SIZE_MOST + 1];
 	bool seated[SEATS];
 	int first;             /* the seat that begins, or has the first role */
+	bool explains;         /* a table has the draw that chance explains: in rules of now, or roshambo */
 	int64_t turns;         /* moves of each seat; when they move by turns, half of all moves */
 	int64_t round;         /* so many are complete */
 	bool waits_for[SEATS]; /* seats that have to move */

@@ -133,29 +133,32 @@ void lmc2_play_due(struct lmc2 *lmc2, int seat)
 	referee_next(lmc2->judge, seat);
 }
 
-/* Ends the match if a player has been silent for too long.  A player who can come to the same in this turn is
-   waited for: two of them draw.  True: it is over, or it will be when that turn is.  */
-static bool ends_for_silence(struct lmc2 *lmc2)
+/* The last of the players who have been silent for too long; SEAT_NONE: nobody has.  */
+static int who_is_silent(const struct lmc2 *lmc2)
 {
-	int silent = SEAT_NONE, both = 0;
+	for (int s = SEAT_2; s >= SEAT_1 && lmc2->max_timeouts; s--)
+		if (lmc2->player[s].silent >= lmc2->max_timeouts)
+			return s;
+	return SEAT_NONE;
+}
 
-	for (int s = SEAT_1; s < SEATS && lmc2->max_timeouts; s++)
-		if (lmc2->player[s].silent >= lmc2->max_timeouts) {
-			silent = s;
-			both++;
-		}
-	if (silent == SEAT_NONE)
-		return false;
-	if (both == 2)
+/* Ends the match if a player has been silent for too long.  An opponent who can come to the same in this turn
+   is waited for: two of them draw.  */
+static void end_for_silence(struct lmc2 *lmc2)
+{
+	int seat = who_is_silent(lmc2);
+	const struct lmc2_player *other = &lmc2->player[seat_opponent(seat)];
+
+	if (seat == SEAT_NONE)
+		return;
+	if (other->silent >= lmc2->max_timeouts)
 		referee_verdict(lmc2->judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
 				"neither player has answered, %" PRId64 " times in a row (--max-timeouts)",
 				lmc2->max_timeouts);
-	else if (!lmc2->player[seat_opponent(silent)].playing ||
-		 lmc2->player[seat_opponent(silent)].silent + 1 < lmc2->max_timeouts)
-		referee_forfeit(lmc2->judge, silent, REASON_TIMEOUT,
+	else if (!other->playing || other->silent + 1 < lmc2->max_timeouts)
+		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT,
 				"has not answered, %" PRId64 " times in a row (--max-timeouts)",
-				lmc2->player[silent].silent);
-	return true;
+				lmc2->player[seat].silent);
 }
 
 static void lmc2_ask(void *state, int seat)
@@ -188,7 +191,8 @@ static void moved(struct lmc2 *lmc2, int seat, const char *answered, const char 
 		player->moves++;
 	}
 	tell_output(lmc2, seat, played);
-	if (!ends_for_silence(lmc2))
+	end_for_silence(lmc2);
+	if (!referee_match(lmc2->judge)->over)
 		ask_who_waits(lmc2);
 }
 
@@ -225,7 +229,7 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 		lmc2_tell_fault(lmc2, seat, "exit");
 	else
 		lmc2_finish(lmc2, "score", (struct text){"", 0});
-	ends_for_silence(lmc2);
+	end_for_silence(lmc2);
 }
 
 /* ---- hearing ---- */
@@ -244,7 +248,7 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 		lose_turn(lmc2, seat);
 		lmc2->player[seat].silent = 0;
 		lmc2_tell_fault(lmc2, seat, "illegal");
-		ends_for_silence(lmc2);
+		end_for_silence(lmc2);
 		return;
 	}
 	words = text_words(text);
@@ -302,17 +306,21 @@ static void expired(void *state, int seat)
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc2 *lmc2 = state;
+	bool told;
 
 	if (!lmc2->player[seat].player.named) { /* the match limit runs while it gets ready, too */
 		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
-	referee_note(lmc2->judge, seat, NOTE_NO_MOVE "%s", limit);
+	lmc2->player[seat].silent++;
+	told = who_is_silent(lmc2) == SEAT_NONE;
+	referee_note(lmc2->judge, seat, NOTE_NO_MOVE "%s%s", limit, told ? ": the game program is told" : "");
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
-	lmc2->player[seat].silent++;
-	if (!ends_for_silence(lmc2))
+	if (told)
 		lmc2_tell_fault(lmc2, seat, "timeout");
+	else
+		end_for_silence(lmc2);
 }
 
 /* ---- people ---- */
@@ -480,7 +488,7 @@ static bool read_words(const char *value, enum lmc2_words *words)
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
 {
 	const char *words = setup_get(setup, "words", "symbols"), *lmc1 = setup_get(setup, "lmc1", "");
-	bool all = strcmp(lmc1, "all") == 0;
+	bool all = strcmp(lmc1, "all") == 0, now = setup_is_of_now(setup);
 	struct lmc2 *lmc2 = bytes_new(sizeof(*lmc2));
 
 	lmc2->judge = judge;
@@ -497,8 +505,10 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
 	else if (!lmc2->player[SEAT_1].sits)
 		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
-	else if (!(*problem = setup_number(setup, "max-timeouts", "3", 0, INT32_MAX, &lmc2->max_timeouts)) &&
-		 !(*problem = setup_number(setup, "max-turns", "100000", 0, INT32_MAX, &lmc2->max_turns)))
+	else if (!(*problem = setup_number(setup, "max-timeouts", now ? "3" : "0", 0, INT32_MAX,
+					   &lmc2->max_timeouts)) &&
+		 !(*problem = setup_number(setup, "max-turns", now ? "100000" : "0", 0, INT32_MAX,
+					   &lmc2->max_turns)))
 		return lmc2;
 	lmc2_free(lmc2);
 	return NULL;

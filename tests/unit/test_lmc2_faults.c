@@ -452,6 +452,22 @@ static void how_many_timeouts_lose_is_an_option(void **state)
 	}
 }
 
+/* As it was recorded.  */
+static void a_match_of_older_rules_ends_for_no_timeouts(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_lmc2(&d, 1);
+	setup_unset(&d.setup, OPTION_RULES);
+	dialogue_named(&d);
+	game_says(&d, ALPHABET("1"));
+	for (int i = 0; i < 10; i++)
+		be_silent(&d, 1);
+	assert_false(is_over(&d));
+	finish(&d);
+}
+
 static void a_game_without_end_ends_by_its_sums_after_so_many_turns(void **state)
 {
 	struct dialogue d;
@@ -817,6 +833,7 @@ int main(void)
 		cmocka_unit_test(who_can_still_answer_in_that_turn_is_waited_for),
 		cmocka_unit_test(an_answer_of_any_kind_ends_a_row_of_timeouts),
 		cmocka_unit_test(how_many_timeouts_lose_is_an_option),
+		cmocka_unit_test(a_match_of_older_rules_ends_for_no_timeouts),
 		cmocka_unit_test(a_game_without_end_ends_by_its_sums_after_so_many_turns),
 		cmocka_unit_test(a_game_that_ends_after_its_last_turn_meets_no_limit),
 		cmocka_unit_test(a_late_answer_is_reported_and_never_kept),

@@ -53,7 +53,7 @@ static void expect_command(const char *system, int game, const char *command, co
 	setup.system = system;
 	setup.seed = 7;
 	setup.game = game;
-	setup_set(&setup, SEED_SAMPLES, "yes");
+	setup_set(&setup, OPTION_RULES, RULES_NOW);
 	seeded = seed_command(&setup, SEAT_1, command);
 	assert_string_equal(seeded, expected);
 	free(seeded);

@@ -250,6 +250,29 @@ static void other_tables_have_the_draw_that_chance_gives_them(void **state)
 		      5.544);
 }
 
+/* Its recording has a verdict without the draw.  */
+static void an_older_match_has_no_draw_but_that_of_roshambo(void **state)
+{
+	static const char *const names[] = {"roshambo", "matching-pennies", "penalty"};
+	double mean, margin;
+	struct setup setup;
+
+	(void)state;
+	setup_init(&setup);
+	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		char *problem = NULL;
+		struct symbols *game;
+
+		setup_set(&setup, "game", names[i]);
+		game = symbols_new(&setup, &problem);
+		assert_non_null(game);
+		assert_int_equal(symbols_chance(game, &mean, &margin), i == 0);
+		symbols_free(game);
+	}
+	setup_free(&setup);
+}
+
 static void a_game_without_opposite_scores_in_a_table_has_no_such_draw(void **state)
 {
 	static const char *const names[] = {"prisoners", "tictactoe", "imitate", "cycle"};
@@ -350,6 +373,7 @@ int main(void)
 		cmocka_unit_test(a_game_has_1000_turns_unless_it_is_told_otherwise),
 		cmocka_unit_test(a_thousand_turns_of_roshambo_are_a_draw_within_50_6_points),
 		cmocka_unit_test(other_tables_have_the_draw_that_chance_gives_them),
+		cmocka_unit_test(an_older_match_has_no_draw_but_that_of_roshambo),
 		cmocka_unit_test(a_game_without_opposite_scores_in_a_table_has_no_such_draw),
 		cmocka_unit_test(a_number_that_makes_no_sense_is_refused_with_its_option),
 		cmocka_unit_test(the_largest_and_the_smallest_numbers_are_taken),
