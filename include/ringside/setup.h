@@ -11,9 +11,9 @@
 enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 
 /* The option that says by which rules a match is played, where ringside's own have changed.  New matches have
-   it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: bundled
-   agents get a seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and
-   turns.  */
+   it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: the judge
+   notes each move that needed the tolerance, and the tolerance is for what loses alone; bundled agents get a
+   seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and turns.  */
 #define OPTION_RULES ".rules"
 #define RULES_NOW    "2"
 
@@ -28,10 +28,6 @@ struct seat_setup {
 struct setup_option {
 	char *name, *value; /* owned */
 };
-
-/* An option of matches in which each move that needed the tolerance is noted: a recording without it replays
-   without these notes.  */
-#define OPTION_FORGIVEN ".forgiven"
 
 struct setup {
 	const char *system; /* as "gomocup"; static, or of the match file that it was read from */
@@ -52,7 +48,7 @@ struct setup {
 	uint64_t seed;
 	struct setup_option *options; /* the system's own, as given; those whose name begins with a point are
 					 what a protocol remembers from game to game (referee_remember()), and
-					 OPTION_FORGIVEN; owned */
+					 OPTION_RULES; owned */
 	int option_count;
 };
 

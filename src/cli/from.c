@@ -108,7 +108,6 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	setup_copy(setup, &match->setup);
 	setup->system = protocol->name;
 	setup->game = 1;
-	setup_set(setup, OPTION_FORGIVEN, "noted");
 	setup_set(setup, OPTION_RULES, RULES_NOW);
 	forget_players(setup);
 	problem = *players ? seat_players(setup, players) : seat_again(setup, match);

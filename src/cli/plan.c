@@ -181,7 +181,6 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	struct setup *setup = &invocation->session.setup;
 	char *found = NULL;
 
-	setup_set(setup, OPTION_RULES, RULES_NOW);
 	if (invocation->seed_said)
 		return;
 	if (plan->games > 1)

@@ -229,9 +229,6 @@ void judge_forget_stop(struct judge *judge);
 
 /* Limits that have passed by now are dealt with, and nobody is asked.  */
 void judge_expire(struct judge *judge);
-/* Is it noted what was forgiven?  Earlier recordings have no such notes, no word of the tolerance, and it was
-   for all limits there: they have to replay so.  */
-bool judge_notes_forgiven(const struct judge *judge);
 /* The limit that the seat's turn has passed by `over` ns, as "the limit of 5.000 s for a turn"; the caller
    frees.  */
 char *judge_limit_words(const struct judge *judge, int seat, int64_t over);

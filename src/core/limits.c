@@ -14,11 +14,6 @@ static int64_t seat_deadline(const struct seat *seat)
 	return deadline;
 }
 
-bool judge_notes_forgiven(const struct judge *judge)
-{
-	return setup_get(&judge->match.setup, OPTION_FORGIVEN, NULL) != NULL;
-}
-
 char *judge_limit_words(const struct judge *judge, int seat, int64_t over)
 {
 	const struct clock *clock = &judge->seat[seat].clock;
@@ -37,7 +32,7 @@ static char *passed_words(const struct judge *judge, int seat)
 	int64_t tolerance = judge->seat[seat].clock.tolerance;
 	char *limit = judge_limit_words(judge, seat, tolerance), *words;
 
-	if (!tolerance || !judge_notes_forgiven(judge))
+	if (!tolerance || !setup_is_of_now(&judge->match.setup))
 		return limit;
 	words = bytes_text("%s and %.3f s of tolerance", limit, (double)tolerance / NS_PER_S);
 	free(limit);

@@ -146,7 +146,7 @@ void referee_await(struct judge *judge, int seat, int64_t limit)
 
 void referee_wait(struct judge *judge, int seat, int64_t limit)
 {
-	await(judge, seat, limit, judge_notes_forgiven(judge) ? 0 : judge->match.setup.tolerance);
+	await(judge, seat, limit, setup_is_of_now(&judge->match.setup) ? 0 : judge->match.setup.tolerance);
 }
 
 void referee_expect(struct judge *judge, int s, int64_t limit)
@@ -204,7 +204,7 @@ static void forgive(struct judge *judge, int s, int64_t over)
 	char *limit, text[32], tolerance[32];
 
 	judge->seat[s].forgiven++;
-	if (!judge_notes_forgiven(judge))
+	if (!setup_is_of_now(&judge->match.setup))
 		return;
 	limit = judge_limit_words(judge, s, over);
 	judge_note(judge, s, CHANNEL_FAULT,

@@ -47,8 +47,8 @@ static void a_finished_match_is_looked_at_on(const struct stage *stage)
 /* Not when the last agent has left, here after ten minutes.  */
 static void the_time_of_a_match_ends_with_its_verdict(void **state)
 {
-	char path[64];
-	struct scene *scene = played(&small, temporary(path));
+	char *path = temp_path("match");
+	struct scene *scene = played(&small, path);
 	sqlite3 *file;
 
 	(void)state;
@@ -64,7 +64,7 @@ static void the_time_of_a_match_ends_with_its_verdict(void **state)
 	scene = begin(&small, "open", path, NULL);
 	shows(scene, "talks wins: five", "match 00:00", NULL);
 	leave(scene);
-	forget(path);
+	temp_remove(path);
 }
 
 static void a_finished_match_is_looked_at(void **state)

@@ -110,7 +110,6 @@ void players_set_up_lmc(struct table *table)
 	struct players *players = players_new(table);
 	int alone;
 
-	setup_set(&table->setup, OPTION_RULES, RULES_NOW);
 	draw_game(table);
 	players->score_first = chance_one_in(&table->chance, 3);
 	if (players->score_first)
@@ -142,7 +141,6 @@ void players_set_up_lmc2(struct table *table)
 		setup_set(setup, "words", words[kind]);
 	if (old < 3)
 		setup_set(setup, "lmc1", lmc1[old]);
-	setup_set(setup, OPTION_RULES, RULES_NOW);
 	if (chance_one_in(chance, 2))
 		set_number(table, "max-timeouts", chance_below(chance, 4));
 	if (chance_one_in(chance, 3))

@@ -14,7 +14,6 @@ static inline void set_up_lmc2(struct dialogue *d, int players)
 {
 	dialogue_init_lmc(d, "lmc2");
 	d->setup.turn_limit = 100 * MS;
-	setup_set(&d->setup, OPTION_RULES, RULES_NOW);
 	if (players == 1)
 		d->setup.seat[SEAT_2].kind = SEAT_FREE;
 }

@@ -289,7 +289,7 @@ static void a_recording_that_notes_nothing_of_the_tolerance_replays_so(void **st
 
 	(void)state;
 	set_up(&d);
-	setup_unset(&d.setup, OPTION_FORGIVEN);
+	setup_unset(&d.setup, OPTION_RULES);
 	d.setup.tolerance = NS_PER_S;
 	dialogue_ready(&d);
 	d.now += 152 * MS;
