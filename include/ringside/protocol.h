@@ -45,7 +45,7 @@ struct protocol {
 	const struct game_row *games;     /* ended by a row without a name; NULL: one game only */
 	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
-	const char *const *seeded; /* the bundled agents that take `--seed N`, as sample:NAME calls them;
+	const char *const *seeded; /* the bundled agents that take `--seed N`, by their names;
 				      ended by NULL; NULL: none does */
 	unsigned answers;          /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	enum channel moves;        /* that of them on which it moves */

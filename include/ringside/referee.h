@@ -37,7 +37,7 @@ bool referee_is_connected(const struct judge *judge, int seat, bool ever);
 /* How many others were refused there, or had left before anybody could see who they were.  */
 int referee_refused(const struct judge *judge, int seat);
 /* How a process ended, as "exited with status 3", "was ended by SIGSEGV".  The caller frees.  */
-char *referee_ending(struct ending ending);
+char *referee_ending_words(struct ending ending);
 
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */

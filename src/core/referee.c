@@ -89,7 +89,7 @@ int referee_refused(const struct judge *judge, int seat)
 	return judge->seat[seat].strangers;
 }
 
-char *referee_ending(struct ending ending)
+char *referee_ending_words(struct ending ending)
 {
 	return judge_ending_words(ending);
 }

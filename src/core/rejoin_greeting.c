@@ -16,7 +16,7 @@ static void drop_greeting(struct fed_seat *seat)
 	seat->tells = false;
 }
 
-/* The seat's process is dealt with as is usual when its agent does not take RESTART, or the like.  */
+/* The agent does not begin anew when it is told to: a fresh process does.  */
 static void respawn(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];
@@ -28,7 +28,7 @@ static void respawn(struct rejoin *rejoin, int s)
 		judge_started(seat->greeting, rejoin->now, s);
 }
 
-/* What it wanted to say, if it cannot be greeted: the match of the greeting is over.  */
+/* It cannot be greeted: the match of the greeting is over.  */
 static void end_greeting(struct rejoin *rejoin, int s)
 {
 	struct fed_seat *seat = &rejoin->seat[s];

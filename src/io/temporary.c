@@ -96,7 +96,6 @@ static void name_it(char *end)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	number = (uint64_t)now.tv_nsec + ((uint64_t)getpid() << 32) + count++;
-
 	*end = '_';
 	for (int i = 1; i < PLACES; i++, number /= sizeof(letters) - 1)
 		end[i] = letters[number % (sizeof(letters) - 1)];
@@ -134,7 +133,12 @@ bool temporary_folder(char *template)
 			return false;
 		}
 		lock = open(template, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (lock >= 0 && keep(template, lock))
+		if (lock < 0) {
+			rmdir(template);
+			errno = EMFILE; /* nothing else keeps one from opening a folder of one's own */
+			return false;
+		}
+		if (keep(template, lock))
 			return true;
 	}
 	return false;

@@ -319,7 +319,7 @@ static void exited(void *state, int seat, struct ending ending)
 		referee_note(a->judge, seat, "left after its simulation");
 		return;
 	}
-	how = referee_ending(ending);
+	how = referee_ending_words(ending);
 	if (client->told && !client->heard && !crashed)
 		referee_forfeit(a->judge, seat, REASON_EXIT, "declined the rules");
 	else

@@ -274,7 +274,7 @@ static void timed_out(void *state, int seat, const char *limit)
 static void exited(void *state, int seat, struct ending ending)
 {
 	bool crashed = ending.signalled || ending.code;
-	char *how = referee_ending(ending),
+	char *how = referee_ending_words(ending),
 	     *what = bytes_text("%s in the middle of the game", crashed ? how : "left");
 
 	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", what);

@@ -161,7 +161,7 @@ static void a_second_is_forgiven_unless_something_else_is_said(void **state)
 	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400];
 
 	(void)state;
-	assert_non_null(mkdtemp(folder));
+	assert_true(temporary_folder(folder));
 	snprintf(record, sizeof(record), "%s/m.ringside", folder);
 	snprintf(player, sizeof(player), "'%s/brain' tardy", env("AGENTS"));
 	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));

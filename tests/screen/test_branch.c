@@ -208,9 +208,26 @@ static void another_agent_takes_over_in_the_middle(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_record, remove_record)
 
+static void a_seat_is_called_by_who_sat_there_then(void **state)
+{
+	struct scene *scene = begin_paused(&small, "good 3", "good 7", NULL);
+
+	(void)state;
+	type(scene, "nn", NULL);
+	shows(scene, "move 2 ", "PAUSED", NULL);
+	command(scene, "seat 1 human");
+	shows(scene, " 1 ● human ", "your move", NULL);
+	command(scene, "goto 1");
+	shows(scene, "VIEWING 1 of 2", " 1 ● good ", NULL);
+	command(scene, "live");
+	shows(scene, " 1 ● human ", NULL);
+	leave(scene);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_seat_is_called_by_who_sat_there_then),
 		TEST(the_same_agents_play_a_finished_match_on_from_its_middle),
 		TEST(answers_of_another_agent_are_told_and_the_recorded_ones_stand),
 		TEST(an_agent_that_cannot_be_told_the_match_changes_nothing),

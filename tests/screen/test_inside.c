@@ -18,7 +18,7 @@ static char *pdb_brain(void)
 
 	if (!folder)
 		fail_msg("AGENT_SCRIPTS is not set: run this by make check");
-	return bytes_text("python3 %s/pdb_brain.py 3", folder);
+	return bytes_text("python3 '%s/pdb_brain.py' 3", folder);
 }
 
 static void a_python_agent_is_debugged_at_its_own_terminal(void **state)
