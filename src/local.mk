@@ -11,6 +11,7 @@ libpure_a_SOURCES = \
 	src/core/diff_text.c \
 	src/core/edit.c \
 	src/core/effects.c \
+	src/core/end.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \

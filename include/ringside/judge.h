@@ -210,6 +210,8 @@ const char *judge_rest(const struct judge *judge, int seat, size_t *size);
 bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked?  While the match is paused the question may wait at the gate.  */
 bool judge_thinking(const struct judge *judge, int seat);
+/* Has the process that sat there ended?  Nobody has taken its place.  */
+bool judge_has_left(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t);
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);

@@ -88,9 +88,11 @@ struct protocol {
 	   and a problem for people, to go behind the move and "is": in no match with this setup it is a move.
 	   The caller frees either.  */
 	char *(*move_form)(const struct setup *setup, const char *move, char **problem);
-	/* An agent that was ready ended in the middle of the match, or has closed a stream and stays, which
-	   is as good as an end with status 0; NULL: the seat loses.  */
-	void (*exited)(void *state, int seat, struct ending ending);
+	/* An agent that was ready has ended, and the seat has to answer something; or it has closed a stream
+	   and stays, which is as good as an end with status 0.  late: when it ended, in words that begin with
+	   a blank and go behind how it did; NULL: while it had to answer.  NULL in place of the function: the
+	   seat loses.  */
+	void (*exited)(void *state, int seat, struct ending ending, const char *late);
 	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
 	   recording has its moment.  */
 	void (*expired)(void *state, int seat);

@@ -36,8 +36,6 @@ const char *referee_address(const struct judge *judge, int seat);
 bool referee_is_connected(const struct judge *judge, int seat, bool ever);
 /* How many others were refused there, or had left before anybody could see who they were.  */
 int referee_refused(const struct judge *judge, int seat);
-/* How a process ended, as "exited with status 3", "was ended by SIGSEGV".  The caller frees.  */
-char *referee_ending_words(struct ending ending);
 
 /* What was not yet written to this seat is not sent any more.  True: among it was what the seat has
  * to answer.  */
@@ -100,6 +98,12 @@ void referee_mark(struct judge *judge, unsigned flags);
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */
 int64_t referee_message(const struct judge *judge);
+
+/* The message being received says that the seat's agent leaves: as good as its end with status 0, which
+ * counts when it has to answer something.  */
+void referee_leaves(struct judge *judge, int seat);
+/* "exited with status 0", "was ended by SIGSEGV".  The caller frees.  */
+char *referee_ending_words(struct ending ending);
 
 /* Ends the match.  reason: one of verdict.h or a word of the game.  Later verdicts are ignored.  */
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)

@@ -124,6 +124,9 @@ int rejoin_differences(const struct rejoin *rejoin);
 
 /* When it is done.  What the fresh process of a seat wrote besides: the first of it answers what is open.  */
 const char *rejoin_rest(const struct rejoin *rejoin, int seat, size_t *size);
+/* When it is done.  Has the fresh process ended?  It may, where the old one had ended and was not needed. The
+   judge does not know it yet: judge_exited() tells it, after replay_live().  */
+bool rejoin_has_ended(const struct rejoin *rejoin, int seat, struct ending *ending);
 /* When it is done: the judge, which is the caller's from now on, and ready for replay_live().  */
 struct judge *rejoin_take(struct rejoin *rejoin);
 

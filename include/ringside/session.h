@@ -80,6 +80,7 @@ const struct match *session_played(const struct session *session);
 /* Does it wait for a move of the person on that seat, whatever is shown?  */
 bool session_waits_for(const struct session *session, int seat);
 bool session_to_move(const struct session *session, int seat);      /* as judge_to_move() */
+bool session_has_left(const struct session *session, int seat);     /* as judge_has_left() */
 bool session_thinking(const struct session *session, int seat);     /* as judge_thinking() */
 int64_t session_time(const struct session *session);                /* ns since the match began */
 int64_t session_turn_time(const struct session *session, int seat); /* ns, as judge_turn_time() */

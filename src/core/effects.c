@@ -147,8 +147,8 @@ static void stamp(struct judge *judge, struct message *message)
 	if (!(message->flags & MESSAGE_WITHHELD)) {
 		seat->line_at = judge->now;
 		seat->ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
-		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && seat->life != LIFE_ALIVE &&
-		    seat->life != LIFE_REPLACED)
+		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
+		    (seat->deaf || (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)))
 			message->flags |= MESSAGE_UNSENT;
 	}
 	if (judge->match.over)
@@ -170,10 +170,12 @@ static void stamp(struct judge *judge, struct message *message)
 
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
-	struct effect *next = queue_take(&judge->told);
+	struct effect *next;
 
 	free(judge->handed);
 	judge->handed = NULL;
+	judge_end_asked(judge); /* by the effect before */
+	next = queue_take(&judge->told);
 	if (!next)
 		next = queue_take(&judge->todo);
 	if (!next)

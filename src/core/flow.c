@@ -31,14 +31,6 @@ static struct message *message_of(struct judge *judge, int64_t index)
 	return &judge->told.at[index].message;
 }
 
-char *judge_ending_words(struct ending ending)
-{
-	if (!ending.signalled)
-		return bytes_text(EVENT_EXITED "%d", ending.code);
-	return ending.signal ? bytes_text(EVENT_ENDED "%s", ending.signal)
-			     : bytes_text(EVENT_SIGNAL "%d", ending.code);
-}
-
 void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
@@ -185,33 +177,22 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 {
 	struct seat *at = &judge->seat[seat];
 	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
-	char *words = judge_ending_words(ending);
 
 	judge_settle_chatter(judge, seat);
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", words));
+	judge_note(judge, seat, CHANNEL_EVENT, referee_ending_words(ending));
 	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+		judge_end_noted(judge, seat, ending);
 		at->life = LIFE_GONE;
 		judge_forget_process(judge, seat);
 		countdown_clear(&at->leave);
 		referee_await(judge, seat, 0);
 	}
-	if (needed) {
-		judge->current = judge->told.last - 1; /* the proof */
-		if (!at->ready)
-			referee_forfeit(judge, seat, REASON_START, "%s before it was ready", words);
-		else if (judge->protocol->exited)
-			judge->protocol->exited(judge->state, seat, ending);
-		else
-			referee_forfeit(judge, seat,
-					ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT,
-					"%s in the middle of the match", words);
-		judge->current = -1;
-	}
+	if (needed)
+		judge_end_due(judge, seat);
 	if (judge->match.over && judge->line_delay) { /* what still kept its distance reaches nobody */
 		referee_withdraw(judge, seat);
 		at->goodbye_grace = 0;
 	}
-	free(words);
 }
 
 /* Does it still go out when the match is over?  */

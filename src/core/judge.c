@@ -66,6 +66,7 @@ void judge_free(struct judge *judge)
 		bytes_free(&judge->seat[s].in);
 		free(judge->seat[s].faults);
 		free(judge->seat[s].address);
+		free(judge->seat[s].end.signal);
 	}
 	gate_free(&judge->gate);
 	match_free(&judge->match);
@@ -82,7 +83,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 
 	seat->life = LIFE_ALIVE;
 	seat->unspoken = false;
-	seat->closed = NULL;
+	judge_end_forget(judge, s);
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
@@ -149,7 +150,9 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		judge_cut_messages(judge, seat, true);
 	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
 		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
+		at->deaf = at->deaf || stream == STREAM_STDIN;
 		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
+		judge_end_noted(judge, seat, (struct ending){.code = 0});
 		if (!countdown_is_set(&at->leave))
 			countdown_set(&at->leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
 	}
@@ -207,7 +210,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	held.message.bytes = judge_ending_words(ending);
+	held.message.bytes = referee_ending_words(ending);
 	held.message.size = strlen(held.message.bytes);
 	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
 		free(held.message.bytes);
@@ -313,6 +316,11 @@ bool judge_to_move(const struct judge *judge, int seat)
 bool judge_thinking(const struct judge *judge, int seat)
 {
 	return judge_to_move(judge, seat) && judge->seat[seat].asked;
+}
+
+bool judge_has_left(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].life == LIFE_GONE;
 }
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)

@@ -62,6 +62,7 @@
 #define EVENT_UNTRACED        "is not traced any more"
 #define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
 #define EVENT_CLOSED_INPUT    "does not read its input any more"
+#define EVENT_SHUT            "has not ended: it counts as one that left when it has to answer"
 
 enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
@@ -69,6 +70,16 @@ enum life {
 	LIFE_ALIVE,
 	LIFE_REPLACED, /* it is being told to leave, and EFFECT_SPAWN is to follow */
 	LIFE_GONE,
+};
+
+/* A seat's process has ended, or has closed a stream or said that it leaves, and stays (end.c).  */
+struct end {
+	bool due; /* it counts as soon as the seat has to answer something */
+	struct ending ending;
+	char *signal;     /* its signal's name; owned */
+	int64_t t, due_t; /* when it was noted, and when it became due */
+	int64_t n;        /* the number of the note */
+	int turns;        /* so many were played by then */
 };
 
 struct fault_kind {
@@ -95,16 +106,18 @@ struct seat {
 	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
 	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
-	bool limit_seen;        /* who may stop the match was asked about the limit that has passed */
-	const char *closed;     /* which, for people */
-	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
-	size_t chatter;         /* bytes this turn besides them */
-	int strangers;          /* noted */
-	char *address;          /* where its process has to connect; NULL: nowhere; owned */
-	int connections;        /* so often it did, or has closed the connection again */
-	bool connected;         /* it is */
-	int64_t unkept;         /* messages over the limit of chatter, this turn */
-	int64_t unkept_size;    /* their bytes */
+	struct end end;
+	bool deaf;           /* it closed its input */
+	bool limit_seen;     /* who may stop the match was asked about the limit that has passed */
+	const char *closed;  /* which, for people */
+	size_t answers;      /* bytes kept this turn on the channels of answers, as is_kept() counts */
+	size_t chatter;      /* bytes this turn besides them */
+	int strangers;       /* noted */
+	char *address;       /* where its process has to connect; NULL: nowhere; owned */
+	int connections;     /* so often it did, or has closed the connection again */
+	bool connected;      /* it is */
+	int64_t unkept;      /* messages over the limit of chatter, this turn */
+	int64_t unkept_size; /* their bytes */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
 	   from 1 (0: none); and whether the next one to it is a person's.  */
 	int touched;
@@ -154,6 +167,7 @@ struct judge {
 	int64_t line_delay; /* ns at least between two lines to the same seat */
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */
+	int64_t end_n;   /* the number of the note of an end that is being counted; 0: none is */
 	/* What happened goes out before what is to be done about it: so a message that came before another
 	   was written has the smaller number, even when both wait here.  */
 	struct effect_queue told, todo;
@@ -208,9 +222,22 @@ void judge_keep_time(struct judge *judge);
 void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
 /* Who wins when this seat fails: the other player, if there is one.  */
 int judge_winner_over(const struct judge *judge, int seat);
-/* "seat 1 (pela)", "the game program (imitate)"; "exited with status 0".  The caller frees.  */
+/* "seat 1 (pela)", "the game program (imitate)".  The caller frees.  */
 char *judge_seat_words(const struct judge *judge, int seat);
-char *judge_ending_words(struct ending ending);
+
+/* end.c */
+
+/* The last message tells that the seat's process has ended, has closed a stream, or leaves.  */
+void judge_end_noted(struct judge *judge, int seat, struct ending ending);
+/* From now on the end counts as soon as the seat has to answer something: at once, if it has to already.  */
+void judge_end_due(struct judge *judge, int seat);
+/* The end of a seat that was asked since it became due counts now.  */
+void judge_end_asked(struct judge *judge);
+/* While replaying, when something follows that does not follow here: in older recordings an end counted in
+   the moment in which it became due.  Counts those that became due in this one.  */
+void judge_end_counts_now(struct judge *judge);
+/* A fresh process takes the place of the one that has ended, or a person does.  */
+void judge_end_forget(struct judge *judge, int seat);
 
 /* stop.c */
 

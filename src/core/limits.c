@@ -49,11 +49,9 @@ static void expire(struct judge *judge, int s)
 		judge->protocol->expired(judge->state, s);
 	} else if (countdown_end(&seat->leave) <= judge->now) {
 		countdown_clear(&seat->leave);
-		if (seat->ready && s != SEAT_NONE && judge->protocol->exited)
-			judge->protocol->exited(judge->state, s, (struct ending){.code = 0});
-		else
-			referee_forfeit(judge, s, seat->ready ? REASON_EXIT : REASON_START, "%s",
-					seat->closed);
+		judge_end_due(judge, s);
+		if (seat->end.due)
+			judge_note(judge, s, CHANNEL_EVENT, bytes_text("%s", EVENT_SHUT));
 	} else {
 		words = passed_words(judge, s);
 		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */

@@ -89,11 +89,6 @@ int referee_refused(const struct judge *judge, int seat)
 	return judge->seat[seat].strangers;
 }
 
-char *referee_ending_words(struct ending ending)
-{
-	return judge_ending_words(ending);
-}
-
 void referee_answered(struct judge *judge, int seat)
 {
 	judge->seat[seat].asked = false;
@@ -362,7 +357,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_forget_process(judge, s);
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
-	countdown_clear(&seat->leave);
+	judge_end_forget(judge, s);
 	pass_what_waits(judge, s);
 	judge_dismiss_seat(judge, s, grace);
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
@@ -417,7 +412,7 @@ void referee_drop(struct judge *judge)
 
 int64_t referee_message(const struct judge *judge)
 {
-	return judge->current >= 0 ? judge->told.at[judge->current].message.n : 0;
+	return judge->current >= 0 ? judge->told.at[judge->current].message.n : judge->end_n;
 }
 
 /* What was shown once and counted after that.  */
@@ -429,6 +424,14 @@ static void tell_fault_counts(struct judge *judge)
 				judge_note(judge, s, CHANNEL_FAULT,
 					   bytes_text("%s: %d times in all", judge->seat[s].faults[i].kind,
 						      judge->seat[s].faults[i].count));
+}
+
+char *referee_ending_words(struct ending ending)
+{
+	if (!ending.signalled)
+		return bytes_text(EVENT_EXITED "%d", ending.code);
+	return ending.signal ? bytes_text(EVENT_ENDED "%s", ending.signal)
+			     : bytes_text(EVENT_SIGNAL "%d", ending.code);
 }
 
 static void end_match(struct judge *judge, int winner, const char *reason, int blame, const char *format,

@@ -47,7 +47,7 @@ static char *fresh_words(const struct rejoin *rejoin, int s)
 static void fail_ended(struct rejoin *rejoin, int s)
 {
 	char *who = fresh_words(rejoin, s);
-	char *how = judge_ending_words(rejoin->seat[s].ending);
+	char *how = referee_ending_words(rejoin->seat[s].ending);
 	int turn = rejoin->has_next || rejoin->seat[s].tells ? rejoin->next.turn
 							     : rejoin->judge->match.turn_count;
 	char *problem = bytes_text("%s %s in turn %d, where the old process went on", who, how, turn);
@@ -127,7 +127,7 @@ static void begin_process(struct rejoin *rejoin, int s, bool warm)
 
 	seat->present = true;
 	seat->warm = warm;
-	seat->ended = seat->open = seat->gone = false;
+	seat->ended = seat->open = seat->gone = seat->outlives = false;
 	seat->parted = seat->told = seat->misled = seat->passed = false;
 	seat->written_at = rejoin->now;
 	seat->recorded_at = rejoin->next.t_ns;
@@ -165,7 +165,7 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 	struct fed_seat *seat = &rejoin->seat[message->seat];
 	bool asks = message->flags & MESSAGE_ASKS, written;
 
-	if (!seat->present || message->flags & (MESSAGE_UNSENT | MESSAGE_WITHHELD))
+	if (!seat->present || message->flags & MESSAGE_WITHHELD)
 		return;
 	written = rejoin->state == REJOIN_WAITS && !is_told_instead(rejoin, message);
 	if (!written && !seat->told && rejoin->state == REJOIN_WAITS)
@@ -203,6 +203,9 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 			seat->open = seat->told = seat->passed = false;
 	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
 		begin_process(rejoin, s, is_event(message, EVENT_STAYS));
+	} else if (seat->present && !seat->gone &&
+		   rejoin->judge->seat[s].end.due) { /* and the match goes on */
+		seat->outlives = true;
 	} else if (seat->present && !seat->gone &&
 		   (rejoin->judge->seat[s].life == LIFE_GONE ||
 		    rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
@@ -290,7 +293,7 @@ static bool ends(struct rejoin *rejoin, int s)
 	return true;
 }
 
-/* All was fed: what was said unasked may still come, and nobody may have ended.  */
+/* All was fed: what was said unasked may still come, and nobody may have ended who has not ended before.  */
 static void finish(struct rejoin *rejoin)
 {
 	for (int s = 0; s < SEATS; s++) {
@@ -300,8 +303,8 @@ static void finish(struct rejoin *rejoin)
 			return;
 		if (rejoin->awaited == s)
 			rejoin->awaited = SEATS;
-		if (seat->present && seat->ended && !seat->gone && rejoin->left_open != s &&
-		    !rejoin->judge->match.over) {
+		if (seat->present && seat->ended && !seat->gone && !seat->outlives &&
+		    rejoin->left_open != s && !rejoin->judge->match.over) {
 			fail_ended(rejoin, s);
 			return;
 		}
@@ -548,6 +551,12 @@ const char *rejoin_rest(const struct rejoin *rejoin, int seat, size_t *size)
 {
 	*size = rejoin->seat[seat].in.size;
 	return rejoin->seat[seat].in.at;
+}
+
+bool rejoin_has_ended(const struct rejoin *rejoin, int s, struct ending *ending)
+{
+	*ending = rejoin->seat[s].ending;
+	return rejoin->seat[s].present && rejoin->seat[s].ended;
 }
 
 struct judge *rejoin_take(struct rejoin *rejoin)

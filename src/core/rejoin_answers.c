@@ -131,7 +131,7 @@ static void tell_answer(struct rejoin *rejoin, const struct rejoin_answer *answe
 	told.told = seat->told;
 	told.misled = seat->misled;
 	if (!told.answered && seat->ended)
-		told.ended = ended = judge_ending_words(seat->ending);
+		told.ended = ended = referee_ending_words(seat->ending);
 	rejoin->differences += !told.same;
 	if (rejoin->events.answered)
 		rejoin->events.answered(rejoin->user, &told);
@@ -352,7 +352,7 @@ static void tell_end(struct rejoin *rejoin, int s)
 {
 	struct rejoin_answer answer = left_open(rejoin, s);
 	struct ending ending = rejoin->seat[s].ending;
-	char *how = judge_ending_words(ending);
+	char *how = referee_ending_words(ending);
 
 	answer.same = strcmp(how, rejoin->left_how) == 0;
 	tell_answer(rejoin, &answer);

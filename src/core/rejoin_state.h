@@ -34,9 +34,10 @@ struct answered {
 
 struct fed_seat {
 	bool fed;
-	bool present; /* its process runs, as the old one did at this place of the recording */
-	bool warm;    /* the old one stayed from the game before, and was told nothing of this one yet */
-	bool ended;   /* but it has ended by itself */
+	bool present;  /* its process runs, as the old one did at this place of the recording */
+	bool warm;     /* the old one stayed from the game before, and was told nothing of this one yet */
+	bool ended;    /* but it has ended by itself */
+	bool outlives; /* the old one had left by this place, and was not needed */
 	struct ending ending;
 	struct bytes in;     /* what it wrote and was not looked at */
 	size_t seen;         /* so many of these bytes hold no end of a message */

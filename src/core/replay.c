@@ -165,12 +165,17 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	return true;
 }
 
+/* Not what is noted of what this judge has not seen.  */
+static bool is_consequence(const struct message *message)
+{
+	return !is_text(message, EVENT_DELAY_OVER) && !strstr(message->bytes, EVENT_UNKEPT);
+}
+
 /* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
    before: as one that was made shorter in a pause, when the match goes on?  */
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
-	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT &&
-	       !is_text(message, EVENT_DELAY_OVER) && !strstr(message->bytes, EVENT_UNKEPT);
+	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT && is_consequence(message);
 }
 
 /* The match was stopped, which nothing that is fed here says by itself.  */
@@ -194,6 +199,16 @@ static bool feed_stop(struct judge *judge, int64_t t, const struct message *mess
 	return true;
 }
 
+/* A fresh process sits where the old one had left, or was about to, and was not needed.  */
+static void forget_end(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->end.due && seat->life == LIFE_GONE)
+		seat->life = LIFE_ALIVE;
+	judge_end_forget(judge, s);
+}
+
 /* The gate is closed, so time stands until a person lets the match go on.  */
 static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 {
@@ -203,8 +218,10 @@ static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 	judge->gate.budget = 0;
 	judge->stopped = false;
 	judge_hold_forget(judge);
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
 		judge_forget_process(judge, s);
+		forget_end(judge, s);
+	}
 	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
 	judge_keep_time(judge);
 }
@@ -234,6 +251,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
 		judge_time(judge, t);
+	if (!is_produced(judge, message) && is_consequence(message))
+		judge_end_counts_now(judge);
 	if (is_produced(judge, message))
 		return true;
 	if (message->channel == CHANNEL_EVENT)

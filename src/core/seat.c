@@ -21,8 +21,7 @@ static void forget_said(struct judge *judge, int s)
 	}
 	judge->seat[s].in.size = judge->seat[s].seen = 0;
 	judge->seat[s].cutting = false;
-	judge->seat[s].closed = NULL;
-	countdown_clear(&judge->seat[s].leave);
+	judge_end_forget(judge, s);
 }
 
 /* Its process is told goodbye, and nothing else; nothing more is heard of it.  */

@@ -308,25 +308,21 @@ static void info_expired(void *state, int seat)
 	free(limit);
 }
 
-static void exited(void *state, int seat, struct ending ending)
+static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
 	bool crashed = ending.signalled || ending.code;
-	char *how;
+	bool declined = client->told && !client->heard && !crashed;
+	char *how = crashed ? referee_ending_words(ending)
+			    : bytes_text("%s", declined ? "declined the rules" : "left");
 
-	if (client->sim.end != WORLD_GOES_ON) { /* where the next rules are due: a normal end */
-		referee_note(a->judge, seat, "left after its simulation");
-		return;
-	}
-	how = referee_ending_words(ending);
-	if (client->told && !client->heard && !crashed)
-		referee_forfeit(a->judge, seat, REASON_EXIT, "declined the rules");
-	else
-		referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT,
-				"%s in the middle of the simulation%s%s", crashed ? how : "left",
-				client->broken ? ", inside of a message: " : "",
-				client->broken ? client->broken : "");
+	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s%s", how,
+			late       ? late
+			: declined ? ""
+				   : " in the middle of the simulation",
+			client->broken ? ", inside of a message: " : "",
+			client->broken ? client->broken : "");
 	free(how);
 }
 

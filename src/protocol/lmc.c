@@ -207,8 +207,11 @@ static void received(void *state, const struct message *message)
 	case LMC_HEARD_NOTHING: break;
 	case LMC_HEARD_OUTPUT: take_output(lmc, seat, played); break;
 	case LMC_HEARD_EXIT:
-		referee_forfeit(lmc->judge, seat, lmc->player[seat].named ? REASON_EXIT : REASON_START,
-				"said that it exits, in the middle of the match");
+		if (lmc->player[seat].named)
+			referee_leaves(lmc->judge, seat);
+		else
+			referee_forfeit(lmc->judge, seat, REASON_START,
+					"said that it exits, in the middle of the match");
 		break;
 	}
 }

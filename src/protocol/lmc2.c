@@ -271,7 +271,7 @@ static void received(void *state, const struct message *message)
 	case LMC_HEARD_OUTPUT: take_output(lmc2, seat, played); break;
 	case LMC_HEARD_EXIT:
 		if (lmc2->player[seat].player.named)
-			left(lmc2, seat, REASON_EXIT);
+			referee_leaves(lmc2->judge, seat);
 		else
 			referee_forfeit(lmc2->judge, seat, REASON_START,
 					"said that it exits before its name");
@@ -279,12 +279,13 @@ static void received(void *state, const struct message *message)
 	}
 }
 
-static void exited(void *state, int seat, struct ending ending)
+static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	struct lmc2 *lmc2 = state;
 
 	if (seat == SEAT_NONE)
-		referee_forfeit(lmc2->judge, seat, REASON_GAME, "ended in the middle of the game");
+		referee_forfeit(lmc2->judge, seat, REASON_GAME, "ended%s",
+				late ? late : " in the middle of the game");
 	else
 		left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
 }

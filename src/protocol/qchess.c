@@ -271,11 +271,11 @@ static void timed_out(void *state, int seat, const char *limit)
 	free(what);
 }
 
-static void exited(void *state, int seat, struct ending ending)
+static void exited(void *state, int seat, struct ending ending, const char *late)
 {
 	bool crashed = ending.signalled || ending.code;
-	char *how = referee_ending_words(ending),
-	     *what = bytes_text("%s in the middle of the game", crashed ? how : "left");
+	char *how = crashed ? referee_ending_words(ending) : bytes_text("left");
+	char *what = bytes_text("%s%s", how, late ? late : " in the middle of the game");
 
 	forfeit(state, seat, crashed ? REASON_CRASH : REASON_EXIT, "UNRESPONSIVE", what);
 	free(what);

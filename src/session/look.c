@@ -94,6 +94,11 @@ bool session_to_move(const struct session *session, int seat)
 	return session->judge && !session->showing && judge_to_move(session->judge, seat);
 }
 
+bool session_has_left(const struct session *session, int seat)
+{
+	return session->judge && !session->showing && judge_has_left(session->judge, seat);
+}
+
 bool session_thinking(const struct session *session, int seat)
 {
 	return session->judge && !session->showing && judge_thinking(session->judge, seat);

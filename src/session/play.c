@@ -190,21 +190,37 @@ static void spawn(struct session *session, int seat)
 
 /* ---- effects ---- */
 
-/* Writes what was collected for the seat.  */
-static void flush_seat(struct session *session, int seat)
+/* Writes what was collected for the seat.  False: the agent does not read any more.  */
+static bool flush_seat(struct session *session, int seat)
 {
 	struct player *player = session->player[seat];
 	struct bytes *out = &session->out[seat];
+	bool reads = !player || !out->size || agent_write(player->agent, out->at, out->size);
 
-	if (player && out->size)
-		agent_write(player->agent, out->at, out->size);
+	if (!reads)
+		recording_unsent(session, seat, session->out_n[seat]);
 	out->size = 0;
+	return reads;
 }
 
 static void flush_out(struct session *session)
 {
 	for (int s = 0; s < SEATS; s++)
 		flush_seat(session, s);
+}
+
+/* A question goes out at once, since a clock may run; all else with what follows.  */
+static void write_message(struct session *session, const struct message *message)
+{
+	struct bytes *out = &session->out[message->seat];
+	struct message kept = *message;
+
+	if (!out->size)
+		session->out_n[message->seat] = message->n;
+	bytes_add(out, message->bytes, message->size);
+	if (message->flags & MESSAGE_ASKS && !flush_seat(session, message->seat))
+		kept.flags |= MESSAGE_UNSENT;
+	recording_message(session, &kept);
 }
 
 static int least(int a, int b)
@@ -245,12 +261,10 @@ static void carry_out(struct session *session, const struct effect *effect)
 		break;
 	case EFFECT_MESSAGE:
 		if (effect->message.direction == TO_AGENT && player &&
-		    !(effect->message.flags & MESSAGE_WITHHELD)) {
-			bytes_add(&session->out[effect->seat], effect->message.bytes, effect->message.size);
-			if (effect->message.flags & MESSAGE_ASKS)
-				flush_seat(session, effect->seat); /* its clock runs */
-		}
-		recording_message(session, &effect->message);
+		    !(effect->message.flags & MESSAGE_WITHHELD))
+			write_message(session, &effect->message);
+		else
+			recording_message(session, &effect->message);
 		break;
 	case EFFECT_TURN: session->turns_told = effect->turns; break;
 	case EFFECT_SCORE:

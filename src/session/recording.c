@@ -27,6 +27,13 @@ void recording_message(struct session *session, const struct message *message)
 	copy->bytes = bytes_copy(message->bytes, message->size);
 }
 
+void recording_unsent(struct session *session, int seat, int64_t from)
+{
+	for (int i = session->unrecorded_count; i-- > 0 && session->unrecorded[i].n >= from;)
+		if (session->unrecorded[i].seat == seat && session->unrecorded[i].direction == TO_AGENT)
+			session->unrecorded[i].flags |= MESSAGE_UNSENT;
+}
+
 static void record_messages(struct session *session)
 {
 	for (int i = 0; i < session->unrecorded_count; i++) {

@@ -68,6 +68,7 @@ struct session {
 	char *not_started;  /* why a process of the first game could not be started */
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
 	struct bytes out[SEATS];
+	int64_t out_n[SEATS]; /* the number of the first message in it */
 	char **folders; /* temporary ones that could not be removed yet; owned */
 	int folder_count;
 	int64_t looked_at; /* when it was seen how much is in the folders of those that play */
@@ -150,6 +151,8 @@ void machine_free(struct session *session);
    written.  False: there is none, and the problem says why.  */
 bool recording_begin(struct session *session, const struct setup *setup, char **problem);
 void recording_message(struct session *session, const struct message *message);
+/* The agent did not take what was to go to it, from that message on.  */
+void recording_unsent(struct session *session, int seat, int64_t from);
 void recording_takeback(struct session *session, int turns);
 void recording_verdict(struct session *session);
 /* Writes rows when enough of them wait.  */

@@ -113,6 +113,15 @@ static void hear_rests(struct branching *branching)
 	}
 }
 
+static void tell_ends(struct branching *branching)
+{
+	struct ending ending;
+
+	for (int s = 0; s < SEATS; s++)
+		if (rejoin_has_ended(branching->rejoin, s, &ending))
+			judge_exited(branching->session->judge, loop_now(), s, ending);
+}
+
 static void note_differences(struct branching *branching)
 {
 	for (int i = 0; i < DIFFERENCES_NOTED && branching->differences[i].text; i++)
@@ -161,6 +170,7 @@ static void go_on(struct branching *branching)
 	take_seats(branching);
 	replay_live(judge, loop_now(), match_file_newest(session->file), branching->why);
 	judge_stops(judge, &session->stops);
+	tell_ends(branching);
 	note_differences(branching);
 	problem = seat_newcomers(branching, rejoins);
 	hear_rests(branching);

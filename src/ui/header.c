@@ -361,6 +361,8 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 		add(parts, ROLE_FAINT, 20, bytes_text("%" PRId64 " MB", (usage.rss + (1 << 19)) >> 20));
 	if (faults > 0)
 		add(parts, ROLE_ALARM, 70, bytes_text("%d fault%s", faults, faults == 1 ? "" : "s"));
+	if (live && agent && !match->over && session_has_left(view->session, seat))
+		add(parts, ROLE_WARNING, 88, bytes_text("gone"));
 	if (live && agent && session_is_live(view->session) && match->over && usage.rss < 0 &&
 	    usage.cpu_ns < 0)
 		add(parts, ROLE_FAINT, 30, bytes_text("gone"));

@@ -59,7 +59,9 @@ void mouth_mark(struct deed *deed, int tag, const char *line)
 
 struct deed *mouth_leave(struct mouth *mouth, int code, int culpable)
 {
-	return mouth_add(
-		mouth,
-		(struct deed){.t = mouth->busy, .kind = DEED_EXIT, .code = code, .culpable = culpable});
+	return mouth_add(mouth, (struct deed){.t = mouth->busy,
+					      .kind = DEED_EXIT,
+					      .code = code,
+					      .culpable = culpable,
+					      .leaves = true});
 }

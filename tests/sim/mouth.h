@@ -37,7 +37,8 @@ struct deed {
 	size_t said_size;
 	int tag;      /* the ask that it answers; 0: none */
 	int culpable; /* of enum blame: from this moment on it has failed so */
-	bool fatal;   /* and the match must end at once */
+	bool fatal;   /* and the match must end at once ... */
+	bool leaves;  /* ... if it was asked something */
 };
 
 enum { MOUTH_DEEDS = 64 };

@@ -86,6 +86,7 @@ static void say_that_it_exits(struct player *player)
 
 	deed->culpable = player->named ? BLAME_EXIT : BLAME_START;
 	deed->fatal = !player->named || !player->terms.others_stay;
+	deed->leaves = true;
 	player->hangs = true;
 }
 

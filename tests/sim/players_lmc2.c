@@ -139,17 +139,15 @@ static void passed(struct table *table, const struct record *record)
 	if (message->direction == EVENT && (begins(message->bytes, "closed its output") ||
 					    begins(message->bytes, "does not read its input")))
 		players->shut[seat] = true;
-	if (message->direction == EVENT && begins(message->bytes, "has left this game")) {
-		CHECK(table, players->left[seat] || players->shut[seat], "seat %d has not left", seat);
-		players->left[seat] = true;
-	}
-	if (players->over)
-		return; /* who leaves now has not left the game */
 	if ((message->direction == EVENT &&
 	     (begins(message->bytes, "exited with") || begins(message->bytes, "was ended by"))) ||
 	    (message->direction == FROM_AGENT && begins(message->bytes, "@info exit") &&
 	     !(message->flags & MESSAGE_DROPPED)))
+		players->shut[seat] = true;
+	if (message->direction == EVENT && begins(message->bytes, "has left this game")) {
+		CHECK(table, players->shut[seat], "seat %d has not left", seat);
 		leaves(table, seat);
+	}
 }
 
 /* ---- from the judge to the game program ---- */

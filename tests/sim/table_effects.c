@@ -67,4 +67,7 @@ void table_carry_out(struct table *table)
 		}
 		table_advance(table, table->now + chance_below(&table->chance, 3000));
 	}
+	for (int s = 0; s < SEATS; s++)
+		CHECK(table, !judge_thinking(table->judge, s) || !judge_has_left(table->judge, s),
+		      "seat %d has left, is asked, and nothing comes of it", s);
 }

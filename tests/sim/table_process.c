@@ -76,7 +76,8 @@ static void give(struct table *table, int seat, struct deed *deed)
 		judge_exited(table->judge, table->now, seat, ending_of(deed->code));
 		break;
 	}
-	if (!was_over && !table->wishful && !table->watched && deed->fatal)
+	if (!was_over && !table->wishful && !table->watched && deed->fatal &&
+	    (!deed->leaves || judge_thinking(table->judge, seat))) /* else it loses when it is asked */
 		CHECK(table, judge_match(table->judge)->over, "what seat %d did has no effect", seat);
 	free(deed->bytes);
 	deed->bytes = NULL;

@@ -286,6 +286,15 @@ static void go_on(struct again *again)
 	replay_live(judge, again->now, table->record_count, "again");
 	carry_out(again, judge);
 	for (int s = 0; s < SEATS; s++) {
+		struct ending ending;
+
+		if (!rejoin_has_ended(again->rejoin, s, &ending))
+			continue;
+		again->there[s] = false;
+		judge_exited(judge, again->now, s, ending);
+		carry_out(again, judge);
+	}
+	for (int s = 0; s < SEATS; s++) {
 		rest = rejoin_rest(again->rejoin, s, &size);
 		if (size && again->there[s])
 			judge_bytes(judge, again->now, s, STREAM_STDOUT, rest, size);

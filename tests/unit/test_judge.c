@@ -2,6 +2,7 @@
 #include "dialogue.h"
 
 #include "ringside/clock.h"
+#include "ringside/replay.h"
 
 #include <limits.h>
 #include <setjmp.h>
@@ -217,7 +218,135 @@ static void the_last_bytes_without_a_line_end_are_a_line(void **state)
 	dialogue_settle(&d);
 	dialogue_moves(&d, "7,7");
 	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_UNENDED);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	dialogue_free(&d);
+}
+
+/* ---- who ends ---- */
+
+static void who_leaves_after_its_last_move_and_is_not_needed_again_has_not_lost(void **state)
+{
+	for (int first = 0; first < 2;
+	     first++) { /* its end is seen before the opponent's move, or behind it */
+		struct dialogue d;
+
+		(void)state;
+		set_up(&d);
+		setup_set(&d.setup, "draw-at", "2");
+		dialogue_ready(&d);
+		talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+		if (first)
+			dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
+		assert_int_equal(judge_has_left(d.judge, SEAT_1), first);
+		talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+		dialogue_verdict(&d, WINNER_DRAW, "draw-at", SEAT_NONE);
+		if (!first)
+			dialogue_exit(&d, SEAT_1, (struct ending){.code = 3});
+		dialogue_replays(&d);
+		dialogue_free(&d);
+	}
+}
+
+static void an_end_counts_when_the_seat_is_asked_and_says_when_it_was(void **state)
+{
+	const struct message *question;
+	const struct verdict *verdict;
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	d.now += 50 * MS;
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_exit(&d, SEAT_1, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	d.now += 50 * MS;
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
+	verdict = &judge_match(d.judge)->verdict;
+	assert_string_equal(verdict->detail, "seat 1 (b1) was ended by SIGSEGV at 00:00.050, after move 1; "
+					     "it was needed now");
+	question = dialogue_find(&d, SEAT_1, "TURN 8,8");
+	assert_true(question->flags & MESSAGE_UNSENT);
+	assert_int_equal(verdict->proof[0], question->n);
+	assert_int_equal(verdict->proof[1], dialogue_find(&d, SEAT_1, "was ended by SIGSEGV")->n);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void who_closed_its_output_loses_when_it_is_asked(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.turn_limit = 1000 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	judge_closed(d.judge, d.now, SEAT_1, STREAM_STDOUT);
+	dialogue_settle(&d);
+	dialogue_at(&d, d.now + 300 * MS);
+	assert_false(judge_match(d.judge)->over);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.turn_limit = 1000 * MS;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	judge_closed(d.judge, d.now, SEAT_1, STREAM_STDIN);
+	dialogue_settle(&d);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_true(dialogue_find(&d, SEAT_1, "TURN 8,8")->flags & MESSAGE_UNSENT);
+	dialogue_at(&d, judge_deadline(d.judge));
+	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+/* Recordings of older ringsides have an end that counted on anybody's turn, in the moment in which it came.
+ */
+static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict(void **state)
+{
+	struct message old = {.seat = SEAT_1, .direction = EVENT, .channel = CHANNEL_EVENT};
+	static char verdict[] = "verdict: exit: seat 1 (b1) exited with status 0 in the middle of the match";
+	struct judge *judge;
+	struct effect effect;
+	struct dialogue d;
+	char *problem;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
+	assert_false(judge_match(d.judge)->over);
+	judge = judge_new(&d.setup, &problem);
+	replay_begin(judge);
+	for (int i = 0; i < d.line_count; i++) {
+		assert_true(replay_feed(judge, &d.lines[i].message));
+		old.n = d.lines[i].message.n + 1;
+		old.t_ns = d.lines[i].message.t_ns;
+		while (judge_effect(judge, 0, &effect))
+			;
+	}
+	assert_false(judge_match(judge)->over);
+	old.bytes = verdict;
+	old.size = strlen(verdict);
+	assert_true(replay_feed(judge, &old));
+	assert_true(judge_match(judge)->over);
+	assert_string_equal(judge_match(judge)->verdict.reason, REASON_EXIT);
+	assert_int_equal(judge_match(judge)->verdict.winner, SEAT_2);
+	assert_string_equal(judge_match(judge)->verdict.detail, strstr(verdict, "seat 1"));
+	judge_free(judge);
 	dialogue_free(&d);
 }
 
@@ -567,8 +696,11 @@ static void an_exit_waits_behind_the_bytes_that_came_before(void **state)
 	dialogue_moves(&d, "7,7");
 	assert_false(judge_match(d.judge)->over);
 	dialogue_wish(&d, wish(WISH_STEP));
-	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
 	assert_non_null(dialogue_find(&d, SEAT_1, "was ended by SIGSEGV"));
+	assert_false(judge_match(d.judge)->over);
+	dialogue_wish(&d, wish(WISH_GO));
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
 	dialogue_free(&d);
 }
 
@@ -1180,6 +1312,11 @@ int main(void)
 		cmocka_unit_test(a_flood_of_answers_is_bounded_too),
 		cmocka_unit_test(a_flood_of_empty_lines_is_bounded_too),
 		cmocka_unit_test(the_last_bytes_without_a_line_end_are_a_line),
+		cmocka_unit_test(who_leaves_after_its_last_move_and_is_not_needed_again_has_not_lost),
+		cmocka_unit_test(an_end_counts_when_the_seat_is_asked_and_says_when_it_was),
+		cmocka_unit_test(who_closed_its_output_loses_when_it_is_asked),
+		cmocka_unit_test(what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent),
+		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
 		cmocka_unit_test(a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked),
 		cmocka_unit_test(who_moves_in_place_of_a_late_agent_needs_no_tolerance),

@@ -562,7 +562,8 @@ static void a_last_line_without_a_line_end_is_taken_and_told(void **state)
 	dialogue_exit(&d, SEAT_1, (struct ending){0});
 	dialogue_moves(&d, "rock");
 	expect_fault(&d, SEAT_1, "a last line without a line end", "taken all the same");
-	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	talk(&d, SEAT_2, "< paper\n");
+	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
 	finish(&d);
 }
 
@@ -618,6 +619,31 @@ static void a_mean_over_100_ms_is_told_at_the_end(void **state)
 }
 
 /* ---- leaving ---- */
+
+static void who_says_exit_after_its_last_move_has_not_lost(void **state)
+{
+	static const char *const endings[] = {"< @info exit\n", NULL};
+
+	(void)state;
+	for (int i = 0; i < 2; i++)
+		for (int last = 0; last < 2; last++) {
+			struct dialogue d;
+
+			begin(&d, last ? "1" : "2");
+			talk(&d, SEAT_1, "< rock\n");
+			if (endings[i])
+				talk(&d, SEAT_1, endings[i]);
+			else
+				dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
+			assert_false(is_over(&d));
+			talk(&d, SEAT_2, "< paper\n");
+			if (last)
+				dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
+			else
+				dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+			finish(&d);
+		}
+}
 
 static void saying_exit_in_the_middle_is_the_verdict_exit(void **state)
 {
@@ -729,6 +755,7 @@ int main(void)
 		cmocka_unit_test(a_move_at_the_limit_is_late),
 		cmocka_unit_test(the_limit_is_five_seconds_when_nobody_says_another),
 		cmocka_unit_test(a_mean_over_100_ms_is_told_at_the_end),
+		cmocka_unit_test(who_says_exit_after_its_last_move_has_not_lost),
 		cmocka_unit_test(saying_exit_in_the_middle_is_the_verdict_exit),
 		cmocka_unit_test(an_end_without_it_is_a_crash_or_an_exit_by_the_status),
 		cmocka_unit_test(options_that_make_no_sense_are_refused_in_words),

@@ -653,6 +653,8 @@ static void how_a_player_ended_is_the_reason(void **state)
 
 		begin_lmc2(&d, 2);
 		dialogue_exit(&d, SEAT_2, rows[i].ending);
+		dialogue_silent(&d, GAME);
+		game_says(&d, "2 @command play\n");
 		talk(&d, GAME, "> @judge fault 2 exit\n< @judge over\n");
 		dialogue_verdict(&d, SEAT_1, rows[i].reason, SEAT_2);
 		finish(&d);
@@ -665,7 +667,8 @@ static void nothing_is_said_to_a_player_that_has_left(void **state)
 
 	(void)state;
 	begin_lmc2(&d, 2);
-	talk(&d, SEAT_1, "< @info exit\n");
+	game_says(&d, "1 @command play\n");
+	talk(&d, SEAT_1, "> @command play\n< @info exit\n");
 	game_says(&d, "1 @input a\n1 @score 1\n1 @hint a\n1 # bye\n");
 	dialogue_silent(&d, SEAT_1);
 	expect_sums(&d, 0, 0);
@@ -680,7 +683,8 @@ static void who_asks_a_player_that_has_left_is_told_so_again(void **state)
 
 	(void)state;
 	begin_lmc2(&d, 2);
-	talk(&d, SEAT_1, "< @info exit\n");
+	game_says(&d, "1 @command play\n");
+	talk(&d, SEAT_1, "> @command play\n< @info exit\n");
 	talk(&d, GAME, "> @judge fault 1 exit\n");
 	game_says(&d, "1 @command play\n");
 	talk(&d, GAME, "> @judge fault 1 exit\n< @judge over\n");
@@ -696,8 +700,9 @@ static void when_both_have_left_the_first_is_to_blame(void **state)
 	(void)state;
 	begin_lmc2(&d, 2);
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
-	assert_false(is_over(&d));
 	dialogue_exit(&d, SEAT_1, (struct ending){0});
+	assert_false(is_over(&d));
+	game_says(&d, "2 @command play\n1 @command play\n");
 	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
 	finish(&d);
 }
@@ -746,7 +751,7 @@ static void a_player_that_leaves_is_not_asked_what_waited_at_the_gate(void **sta
 		&d, counts(WISH_STEP, 1)); /* what the game said passes, and the play waits behind the exit */
 	assert_int_equal(held_count(&d), 2);
 	dialogue_wish(&d, wish(WISH_GO));
-	dialogue_silent(&d, SEAT_2);
+	assert_true(dialogue_find(&d, SEAT_2, "@command play")->flags & MESSAGE_UNSENT);
 	dialogue_at(&d, d.now + 1000 * MS);
 	talk(&d, GAME, "> @judge fault 2 exit\n");
 	dialogue_silent(&d, GAME);

@@ -116,10 +116,11 @@ static void an_agent_that_leaves_while_it_waits_for_the_person_is_not_asked(void
 	begin_with_person(&d, 2);
 	game_says(&d, "1 @command play\n2 @command play\n");
 	dialogue_exit(&d, SEAT_2, (struct ending){0});
-	talk(&d, GAME, "> @judge fault 2 exit\n");
-	dialogue_wish(&d, plays(WISH_PLAY, "a"));
+	dialogue_silent(&d, GAME);
 	dialogue_silent(&d, SEAT_2);
-	talk(&d, GAME, "> @player 1 @output a\n< @judge over\n");
+	dialogue_wish(&d, plays(WISH_PLAY, "a"));
+	assert_true(dialogue_find(&d, SEAT_2, "@command play")->flags & MESSAGE_UNSENT);
+	talk(&d, GAME, "> @player 1 @output a\n> @judge fault 2 exit\n< @judge over\n");
 	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
 	finish(&d);
 }

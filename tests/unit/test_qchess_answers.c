@@ -476,7 +476,8 @@ static void updates_and_chatter_do_not_extend_a_limit(void **state)
 
 /* ---- who dies ---- */
 
-static void who_dies_is_to_blame_on_anybodys_turn(void **state)
+/* While it is asked, or as soon as it is.  */
+static void who_dies_is_to_blame_when_it_is_asked(void **state)
 {
 	static const struct {
 		struct ending ending;
@@ -485,7 +486,7 @@ static void who_dies_is_to_blame_on_anybodys_turn(void **state)
 		{{.signalled = true, .code = 11, .signal = "SIGSEGV"}, REASON_CRASH, "was ended by SIGSEGV"},
 		{{.signalled = true, .code = 40}, REASON_CRASH, "was ended by signal 40"},
 		{{.code = 3}, REASON_CRASH, "exited with status 3"},
-		{{0}, REASON_EXIT, "left in the middle of the game"},
+		{{0}, REASON_EXIT, "left"},
 	};
 
 	(void)state;
@@ -496,12 +497,17 @@ static void who_dies_is_to_blame_on_anybodys_turn(void **state)
 			begin(&d, KINGS ROOKS);
 			talk(&d, SEAT_1, "< 0 7\n"); /* and thinks about its move */
 			dialogue_exit(&d, seat, rows[i].ending);
+			assert_int_equal(is_over(&d), seat == SEAT_1);
+			if (seat == SEAT_2)
+				talk(&d, SEAT_1, "> 0 7 0 rook\n> MOVE?\n< 0 6\n");
 			dialogue_verdict(&d, seat_opponent(seat), rows[i].reason, seat);
 			expect_detail(&d, rows[i].detail);
-			expect_detail(&d, "(UNRESPONSIVE)");
+			expect_detail(&d, seat == SEAT_1
+						  ? " in the middle of the game (UNRESPONSIVE)"
+						  : ", after move 1; it was needed now (UNRESPONSIVE)");
 			part(&d);
 			talk(&d, seat_opponent(seat),
-			     seat == SEAT_1 ? "> 0 7 0 rook\n> QUIT\n" : "> 0 7 0 rook\n> MOVE?\n> QUIT\n");
+			     seat == SEAT_1 ? "> 0 7 0 rook\n> QUIT\n" : "> 0 7 -> 0 6\n> QUIT\n");
 			assert_int_equal(d.dismissals[seat], 0);
 			finish(&d);
 		}
@@ -528,8 +534,9 @@ static void who_closes_its_output_and_stays_has_left(void **state)
 	begin(&d, KINGS ROOKS);
 	judge_closed(d.judge, d.now, SEAT_2, STREAM_STDOUT);
 	dialogue_settle(&d);
-	assert_false(is_over(&d));
 	dialogue_at(&d, judge_deadline(d.judge));
+	assert_false(is_over(&d));
+	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n> MOVE?\n< 0 6\n");
 	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
 	finish(&d);
 }
@@ -559,7 +566,7 @@ int main(void)
 		cmocka_unit_test(each_request_has_a_limit_of_its_own),
 		cmocka_unit_test(the_limit_of_the_match_is_of_all_requests_together),
 		cmocka_unit_test(updates_and_chatter_do_not_extend_a_limit),
-		cmocka_unit_test(who_dies_is_to_blame_on_anybodys_turn),
+		cmocka_unit_test(who_dies_is_to_blame_when_it_is_asked),
 		cmocka_unit_test(what_a_dying_agent_said_last_counts),
 		cmocka_unit_test(who_closes_its_output_and_stays_has_left),
 	};

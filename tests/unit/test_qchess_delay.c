@@ -252,6 +252,8 @@ static void who_dies_while_lines_wait_is_to_blame(void **state)
 	say(&d, SEAT_1, "< 0 7\n");
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
 	pass_lines(&d);
+	say(&d, SEAT_1, "< 0 6\n");
+	pass_lines(&d);
 	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
 	part(&d);
 	pass_lines(&d);

@@ -1,0 +1,109 @@
+/* end.c - a seat's process has ended, or has closed a stream or said that it leaves, and stays.
+ *
+ * That is shown at once.  It counts when the seat has to answer something: at once, if it has to already.  So
+ * a verdict does not depend on which is seen first: that a process has ended, or the opponent's last move,
+ * after which nothing is asked of it any more.  */
+#include "judge_state.h"
+
+#include "why_state.h"
+#include <stdlib.h>
+
+void judge_end_noted(struct judge *judge, int s, struct ending ending)
+{
+	struct end *end = &judge->seat[s].end;
+
+	free(end->signal);
+	end->signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
+	end->ending = ending;
+	end->ending.signal = end->signal;
+	end->t = judge->now;
+	end->n = judge->last_n;
+	end->turns = judge->match.turn_count;
+}
+
+void judge_end_forget(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	free(seat->end.signal);
+	seat->end = (struct end){.due = false};
+	seat->closed = NULL;
+	seat->deaf = false;
+	countdown_clear(&seat->leave);
+}
+
+/* " at 00:01.200, after move 12; it was needed now".  */
+static char *late_words(const struct judge *judge, const struct end *end)
+{
+	char time[WHY_TIME];
+
+	why_time(end->t - judge->t0, time);
+	return end->turns ? bytes_text(" at %s, after move %d; it was needed now", time, end->turns)
+			  : bytes_text(" at %s, before the first move; it was needed now", time);
+}
+
+static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
+{
+	const struct seat *seat = &judge->seat[s];
+	bool stays = seat->life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
+	char *how = !stays         ? referee_ending_words(end->ending)
+		    : seat->closed ? bytes_text("%s", seat->closed)
+				   : bytes_text("said that it exits,");
+
+	if (!seat->ready)
+		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready", how);
+	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
+		judge->protocol->exited(judge->state, s, end->ending, late);
+	else
+		referee_forfeit(judge, s, crashed ? REASON_CRASH : REASON_EXIT, "%s%s", how,
+				late                    ? late
+				: stays && seat->closed ? ""
+							: " in the middle of the match");
+	free(how);
+}
+
+/* late: it did not count in the moment in which it became due.  */
+static void count(struct judge *judge, int s, bool is_late)
+{
+	struct end end = judge->seat[s].end;
+	char *late = is_late ? late_words(judge, &end) : NULL;
+
+	judge->seat[s].end.due = false;
+	judge->end_n = end.n;
+	forfeit(judge, s, &end, late);
+	judge->end_n = 0;
+	free(late);
+}
+
+void judge_end_due(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	seat->end.due = true;
+	seat->end.due_t = judge->now;
+	if (!seat->ready || seat->asked)
+		count(judge, s, false);
+}
+
+void judge_end_asked(struct judge *judge)
+{
+	for (int s = 0; s < SEATS && !judge->match.over; s++)
+		if (judge->seat[s].end.due && judge->seat[s].asked) {
+			count(judge, s, true);
+			judge_settle(judge);
+		}
+}
+
+void referee_leaves(struct judge *judge, int seat)
+{
+	judge_end_noted(judge, seat, (struct ending){.code = 0});
+	judge_end_due(judge, seat);
+}
+
+void judge_end_counts_now(struct judge *judge)
+{
+	for (int s = 0; s < SEATS && !judge->match.over; s++)
+		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->now)
+			count(judge, s, false);
+	judge_settle(judge);
+}
