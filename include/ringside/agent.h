@@ -95,6 +95,19 @@ void agent_drain(struct agent *agent);
 /* Queues bytes for its stdin and writes what goes at once.  False: it no longer reads, or the queue is full
    (1 MiB): closed() was or will be called, unless it was dismissed or has ended.  */
 bool agent_write(struct agent *agent, const char *bytes, size_t size);
+/* The next agent_write() ends in a question: so many bytes up to its line end.  t: when it is about to be
+   written.  The first question of a process does not go out before the process has read what was written
+   before (looked at every two milliseconds): what it says first of all is no answer then, however long it
+   takes to start.  */
+void agent_asks(struct agent *agent, int64_t t, size_t size);
+/* Was it asked before?  What goes before its first question has to be written by itself.  */
+bool agent_was_asked(const struct agent *agent);
+/* Does that question still lie unread, after bytes() was called at t?  Then none of these bytes answers it.
+   Looks (one system call) only where that can be: a moment after the question, at the first ones of a
+   process, and always after agent_suspect().  Of a connection nobody can know: false.  */
+bool agent_has_not_read(struct agent *agent, int64_t t);
+/* It has spoken without being asked.  */
+void agent_suspect(struct agent *agent);
 /* Keys that a person types into its terminal.  */
 void agent_type(struct agent *agent, const char *bytes, size_t size);
 void agent_terminal_size(struct agent *agent, int columns, int rows);

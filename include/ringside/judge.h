@@ -146,6 +146,9 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 /* What comes until the next call came in one wake-up of the loop (any number but 0, another for each): of two
    seats' messages in one, nobody can know which was first.  Who does not know says nothing.  */
 void judge_wake(struct judge *judge, unsigned wake);
+/* The stdout that comes next was read while the question to the seat lay unread: what begins with it answers
+   nothing.  Who cannot know says nothing.  */
+void judge_question_unread(struct judge *judge, int seat);
 /* The agent closed its stdout, or no longer reads its stdin: alone that ends nothing, but it has to leave
  * soon.  */
 void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream);
@@ -210,6 +213,8 @@ const char *judge_rest(const struct judge *judge, int seat, size_t *size);
 bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked?  While the match is paused the question may wait at the gate.  */
 bool judge_thinking(const struct judge *judge, int seat);
+/* Has the agent answered, as far as the channel goes, what nobody had asked it?  */
+bool judge_has_spoken_unasked(const struct judge *judge, int seat);
 /* Has the process that sat there ended?  Nobody has taken its place.  */
 bool judge_has_left(const struct judge *judge, int seat);
 /* ns of this turn so far, and of the match limit left (INT64_MAX: no limit).  */

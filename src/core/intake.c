@@ -75,6 +75,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	judge_tell_unkept(judge, s);
 	if (!judge->seat[s].asked && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
+	if (message->flags & MESSAGE_UNASKED && judge->protocol->answers & CHANNEL_BIT(channel))
+		judge->seat[s].spoke_unasked = true;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
 		message->flags |= MESSAGE_UNORDERED;
 	judge->came_wake = judge->wake;
@@ -106,6 +108,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
 	size_t from = 0, size, kept;
+	unsigned early;
 
 	while (seat->in.size > from &&
 	       (size = first_message(judge, s, seat->in.at + from, seat->in.size - from, ended)) > 0) {
@@ -118,16 +121,18 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 			continue;
 		}
 		judge->acts = judge->gate.mode != GATE_CLOSED;
+		early = from - size < seat->early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		arrived(judge, s, judge->protocol->channel(judge->state, s, at, kept), at, kept,
-			kept < size                      ? MESSAGE_CUT
-			: ended && from == seat->in.size ? MESSAGE_UNENDED
-							 : 0);
+			early | (kept < size                      ? MESSAGE_CUT
+				 : ended && from == seat->in.size ? MESSAGE_UNENDED
+								  : 0));
 		judge_settle(judge);
 		if (seat->in.size < from)
 			return; /* a fresh process was put on the seat */
 	}
 	bytes_drop(&seat->in, from);
+	seat->early = seat->early > from ? seat->in.size : 0;
 	seat->seen = seat->in.size;
 	if (seat->in.size > MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
 		bool cut = !seat->cutting;
@@ -147,15 +152,25 @@ void judge_wake(struct judge *judge, unsigned wake)
 	judge->wake = wake;
 }
 
+void judge_question_unread(struct judge *judge, int seat)
+{
+	judge->seat[seat].unread = true;
+}
+
 void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
 {
+	struct seat *at = &judge->seat[seat];
+
 	judge_time(judge, t);
 	if (stream == STREAM_STDERR) {
 		arrived(judge, seat, CHANNEL_STDERR, bytes, size, 0);
 		judge_settle(judge);
 		return;
 	}
-	bytes_add(&judge->seat[seat].in, bytes, size);
+	bytes_add(&at->in, bytes, size);
+	if (at->unread)
+		at->early = at->in.size;
+	at->unread = false;
 	judge_cut_messages(judge, seat, false);
 	judge_settle(judge);
 }

@@ -84,8 +84,8 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->life = LIFE_ALIVE;
 	seat->unspoken = false;
 	judge_end_forget(judge, s);
-	seat->in.size = seat->seen = 0;
-	seat->cutting = false;
+	seat->in.size = seat->seen = seat->early = 0;
+	seat->cutting = seat->unread = seat->spoke_unasked = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
 	judge_begin_clock(judge, s, 0);
 	judge->protocol->started(judge->state, s, warm);
@@ -316,6 +316,11 @@ bool judge_to_move(const struct judge *judge, int seat)
 bool judge_thinking(const struct judge *judge, int seat)
 {
 	return judge_to_move(judge, seat) && judge->seat[seat].asked;
+}
+
+bool judge_has_spoken_unasked(const struct judge *judge, int seat)
+{
+	return judge->seat[seat].spoke_unasked;
 }
 
 bool judge_has_left(const struct judge *judge, int seat)

@@ -94,7 +94,10 @@ struct seat {
 	bool leaving;    /* was told to leave: what it does now has no effect */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
-	bool cutting;    /* in the rest of a message that was too long */
+	bool unread;     /* the question lay unread when what comes next was read */
+	size_t early;    /* so many of `in` came while one did */
+	bool spoke_unasked;
+	bool cutting; /* in the rest of a message that was too long */
 	struct clock clock;
 	bool turn;              /* it is its turn ... */
 	bool ask_due;           /* ... but the protocol was not told to ask yet */

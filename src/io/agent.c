@@ -13,6 +13,7 @@
 #include "spawn.h"
 #include "usage.h"
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,12 @@ enum {
 	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
+	/* An answer that comes later was most likely given to the question.  */
+	LOOK_WITHIN_NS = 50 * 1000,
+	FIRST_QUESTIONS = 3, /* it is not yet known who speaks unasked */
+	HOLD_STEP_NS = 2 * 1000 * 1000,
+	SETTLE_MS = 1,
+	SETTLE_NS = SETTLE_MS * 1000 * 1000,
 };
 
 /* How far it is from being made to leave; each step by the timer.  */
@@ -52,6 +59,15 @@ struct agent {
 	bool reset;         /* it broke off */
 	struct watch *in, *out, *err, *exit;
 	struct queue input, keys;
+	int64_t went;     /* bytes that its stdin has taken */
+	int64_t question; /* so many are those up to the end of the last question ... */
+	int64_t asked_t;  /* ... of then ... */
+	bool has_read;    /* ... which it was seen to have read */
+	int questions;
+	int64_t spoke_t;      /* when it wrote last */
+	bool was_empty;       /* its stdin, when the first question was held back and it was looked at last */
+	bool suspect;         /* its answers may come before their questions */
+	struct watch *holds;  /* the first question back; NULL: it does not */
 	struct watch *ladder; /* made when it is needed */
 	enum leaving leaving;
 	int64_t next_step, term_after;
@@ -97,6 +113,8 @@ static void stdin_close(struct agent *agent)
 		agent->process.in = -1;
 	}
 	shut(&agent->in, &agent->process.in);
+	loop_unwatch(agent->holds);
+	agent->holds = NULL;
 	door_close(agent);
 	queue_free(&agent->input);
 }
@@ -150,11 +168,14 @@ static void stdin_ready(void *user, int events)
 {
 	struct agent *agent = user;
 
+	size_t before = queue_size(&agent->input);
+
 	(void)events;
 	if (!queue_flush(&agent->input, agent->process.in))
 		stdin_broke(agent);
 	else if (queue_size(&agent->input) == 0)
 		loop_change(agent->in, 0);
+	agent->went += (int64_t)(before - queue_size(&agent->input));
 }
 
 /* One read, told.  Its size; 0 when there is nothing now; -1 at the end of the stream.  A terminal says EIO
@@ -168,6 +189,8 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 	do
 		size = read(fd, bytes, sizeof(bytes));
 	while (size < 0 && errno == EINTR);
+	if (stream == STREAM_STDOUT && size > 0)
+		agent->spoke_t = t;
 	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
 		socket_acknowledge(fd);
 		door_close(agent);
@@ -424,6 +447,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	agent->socket = setup->socket;
 	agent->patience = GONE_MOST;
 	agent->term_after = setup->end_ns > TERM_AFTER_NS ? setup->end_ns : TERM_AFTER_NS;
+	agent->has_read = true; /* nothing was asked */
 	if (agent->socket) {
 		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
 	} else if (!setup->all_terminal) {
@@ -456,11 +480,28 @@ void agent_free(struct agent *agent)
 	leave(agent);
 }
 
+/* May it say more than was asked?  That shows soon, or never.  */
+static bool is_suspect(const struct agent *agent)
+{
+	return agent->suspect || agent->questions <= FIRST_QUESTIONS;
+}
+
+/* It has just answered.  Who says more than was asked may be in the middle of that, and gets a moment: else
+   the rest would come behind the next question.  */
+static void let_finish(const struct agent *agent)
+{
+	struct pollfd more = {.fd = agent->process.out, .events = POLLIN};
+
+	if (agent->questions && is_suspect(agent) && loop_now() - agent->spoke_t < SETTLE_NS)
+		poll(&more, 1, SETTLE_MS);
+}
+
 void agent_drain(struct agent *agent)
 {
 	ssize_t size = READ_AT_ONCE;
 
 	enter(agent);
+	let_finish(agent);
 	/* Less than was asked for: there was no more.  */
 	for (ssize_t all = 0;
 	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
@@ -478,21 +519,85 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 		return false;
 	if (!awaited)
 		door_close(agent);
-	if (!awaited && queue_size(&agent->input) == 0 &&
+	if (!awaited && !agent->holds && queue_size(&agent->input) == 0 &&
 	    !queue_write(agent->process.in, bytes, size, &went)) {
 		stdin_broke(agent);
 		return false;
 	}
+	agent->went += (int64_t)went;
 	if (went == size)
 		return true;
 	if (queue_size(&agent->input) + size - went > QUEUE_MOST) {
 		stdin_broke(agent);
 		return false;
 	}
-	if (!awaited && queue_size(&agent->input) == 0)
+	if (!awaited && !agent->holds && queue_size(&agent->input) == 0)
 		loop_change(agent->in, LOOP_WRITE);
 	queue_add(&agent->input, bytes + went, size - went);
 	return true;
+}
+
+/* Bytes that lie unread in its stdin.  */
+static int unread_of(const struct agent *agent)
+{
+	int unread = 0;
+
+	return ioctl(agent->process.in, FIONREAD, &unread) == 0 ? unread : 0;
+}
+
+/* It has a moment more for a first word after what it has read.  */
+static void hold_on(void *user, int events)
+{
+	struct agent *agent = user;
+
+	(void)events;
+	if (unread_of(agent) || !agent->was_empty) {
+		agent->was_empty = !unread_of(agent);
+		loop_at(agent->holds, loop_now() + HOLD_STEP_NS);
+		return;
+	}
+	loop_unwatch(agent->holds);
+	agent->holds = NULL;
+	loop_change(agent->in, LOOP_WRITE);
+	stdin_ready(agent, LOOP_WRITE);
+}
+
+void agent_asks(struct agent *agent, int64_t t, size_t size)
+{
+	agent->question = agent->went + (int64_t)(queue_size(&agent->input) + size);
+	agent->asked_t = t;
+	agent->has_read = false;
+	if (agent->questions++ || agent->socket || agent->process.in < 0 || queue_size(&agent->input) ||
+	    !unread_of(agent))
+		return;
+	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
+	loop_at(agent->holds, t + HOLD_STEP_NS);
+}
+
+bool agent_was_asked(const struct agent *agent)
+{
+	return agent->questions > 0;
+}
+
+/* The look comes behind the read.  What lies unread now lay unread when the bytes were read, and so when they
+   were written: they are no answer.  Looked at before the read it would prove nothing: the agent may read the
+   question and answer it between the two.  It can only be missed: when the agent goes on to read before we
+   look.  The line end does not count: some read no further than to the CR of CR LF.  A socket could tell what
+   the agent's kernel has not acknowledged (SIOCOUTQ), which says nothing of what the agent has read.  */
+bool agent_has_not_read(struct agent *agent, int64_t t)
+{
+	if (agent->has_read || agent->socket || agent->process.in < 0 ||
+	    (t - agent->asked_t > LOOK_WITHIN_NS && !is_suspect(agent)))
+		return false;
+	if (agent->went - unread_of(agent) < agent->question)
+		return true;
+	agent->has_read = true;
+	return false;
+}
+
+void agent_suspect(struct agent *agent)
+{
+	agent->suspect = true;
 }
 
 void agent_type(struct agent *agent, const char *bytes, size_t size)

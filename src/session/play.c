@@ -40,9 +40,14 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	if (session->player[player->seat] != player)
 		return;
 	judge_wake(session->judge, loop_wakes(session->loop));
-	if (stream == STREAM_STDOUT)
+	if (stream == STREAM_STDOUT) {
 		inside_before_answer(session, player->seat, t);
+		if (agent_has_not_read(player->agent, t))
+			judge_question_unread(session->judge, player->seat);
+	}
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
+	if (judge_has_spoken_unasked(session->judge, player->seat))
+		agent_suspect(player->agent);
 	play_pump(session);
 }
 
@@ -212,14 +217,21 @@ static void flush_out(struct session *session)
 /* A question goes out at once, since a clock may run; all else with what follows.  */
 static void write_message(struct session *session, const struct message *message)
 {
+	struct agent *agent = session->player[message->seat]->agent;
 	struct bytes *out = &session->out[message->seat];
 	struct message kept = *message;
+	bool asks = message->flags & MESSAGE_ASKS;
 
+	if (asks && !agent_was_asked(agent))
+		flush_seat(session, message->seat);
 	if (!out->size)
 		session->out_n[message->seat] = message->n;
 	bytes_add(out, message->bytes, message->size);
-	if (message->flags & MESSAGE_ASKS && !flush_seat(session, message->seat))
-		kept.flags |= MESSAGE_UNSENT;
+	if (asks) {
+		agent_asks(agent, loop_now(), out->size - (message->size - message_text_size(message)));
+		if (!flush_seat(session, message->seat))
+			kept.flags |= MESSAGE_UNSENT;
+	}
 	recording_message(session, &kept);
 }
 

@@ -350,6 +350,60 @@ static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verd
 	dialogue_free(&d);
 }
 
+/* ---- answers that come before their question was read ---- */
+
+static void an_answer_that_was_written_before_its_question_was_read_answers_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_question_unread(d.judge, SEAT_1);
+	dialogue_bytes(&d, SEAT_1, "0,0\n1,1\n", 8);
+	dialogue_moves(&d, "");
+	assert_true(dialogue_find(&d, SEAT_1, "0,0")->flags & MESSAGE_UNASKED);
+	assert_true(dialogue_find(&d, SEAT_1, "1,1")->flags & MESSAGE_UNASKED);
+	assert_true(judge_has_spoken_unasked(d.judge, SEAT_1));
+	assert_true(judge_thinking(d.judge, SEAT_1));
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	dialogue_moves(&d, "7,7");
+	assert_false(judge_has_spoken_unasked(d.judge, SEAT_2));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void of_a_line_that_began_before_its_question_was_read_the_rest_answers_nothing(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_question_unread(d.judge, SEAT_1);
+	dialogue_bytes(&d, SEAT_1, "0,", 2);
+	dialogue_bytes(&d, SEAT_1, "0\n7,7\n", 6);
+	assert_true(dialogue_find(&d, SEAT_1, "0,0")->flags & MESSAGE_UNASKED);
+	dialogue_moves(&d, "7,7");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void it_loses_by_that_when_strict(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	judge_question_unread(d.judge, SEAT_1);
+	talk(&d, SEAT_1, "> BEGIN\n< 0,0\n");
+	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 /* ---- time ---- */
 
 static void a_move_one_nanosecond_before_the_deadline_counts(void **state)
@@ -1317,6 +1371,9 @@ int main(void)
 		cmocka_unit_test(who_closed_its_output_loses_when_it_is_asked),
 		cmocka_unit_test(what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent),
 		cmocka_unit_test(an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict),
+		cmocka_unit_test(an_answer_that_was_written_before_its_question_was_read_answers_nothing),
+		cmocka_unit_test(of_a_line_that_began_before_its_question_was_read_the_rest_answers_nothing),
+		cmocka_unit_test(it_loses_by_that_when_strict),
 		cmocka_unit_test(a_move_one_nanosecond_before_the_deadline_counts),
 		cmocka_unit_test(a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked),
 		cmocka_unit_test(who_moves_in_place_of_a_late_agent_needs_no_tolerance),
