@@ -507,6 +507,7 @@ AGENT_TESTS = \
 	tests/agents/test_qchess_series \
 	tests/agents/test_rerun \
 	tests/agents/test_resume \
+	tests/agents/test_races \
 	tests/agents/test_rules \
 	tests/agents/test_scripts \
 	tests/agents/test_seeds \
@@ -580,6 +581,8 @@ tests_agents_test_seeds_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_seeds_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_resume_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_resume_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_races_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_races_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_rules_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_rules_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_scripts_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -75,7 +75,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	judge_tell_unkept(judge, s);
 	if (!judge->seat[s].asked && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
-	if (message->flags & MESSAGE_UNASKED && judge->protocol->answers & CHANNEL_BIT(channel))
+	if (judge->begun && message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
+	    judge->protocol->answers & CHANNEL_BIT(channel))
 		judge->seat[s].spoke_unasked = true;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
 		message->flags |= MESSAGE_UNORDERED;

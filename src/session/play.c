@@ -42,7 +42,8 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
 		inside_before_answer(session, player->seat, t);
-		if (agent_has_not_read(player->agent, t))
+		/* Before it gets ready an agent may speak first.  */
+		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);
 	}
 	judge_bytes(session->judge, t, player->seat, stream, bytes, size);

@@ -197,13 +197,17 @@ static bool simulate(struct client *client)
 	say_the_number_of_the_game(client);
 	for (size_t i = 0; !(percept & END); i++) {
 		uint8_t action[2] = {i < count ? (uint8_t)(actions[i] - '0') : 0, 0};
-		bool two = i == 1 && is(client, "out-of-turn");
+		bool early = is(client, "early"), two = i == 1 && (early || is(client, "out-of-turn"));
 
 		if (i == 1)
 			misbehave(client);
 		if (two)
 			action[1] = (uint8_t)(actions[++i] - '0');
-		say(client, action, two ? 2 : 1);
+		say(client, action, two && !early ? 2 : 1);
+		if (two && early)
+			say(client, action + 1, 1);
+		if (is(client, "leaves-behind") && i == count)
+			leave();
 		if (!hear(client, &percept, 1) || (two && !hear(client, &percept, 1)))
 			return false;
 	}

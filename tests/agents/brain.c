@@ -34,6 +34,8 @@ struct mode {
 	const char *behind;       /* after each move, in place of LF */
 	const char *turn_text;    /* before each move */
 	bool ignores_end;
+	const char *again; /* a write of its own after each move */
+	int leaves_after;  /* so many moves; 0: it stays */
 };
 
 static void pause_ms(long ms)
@@ -356,7 +358,10 @@ static const struct mode modes[] = {
 	{.name = "cr", .behind = "\r"},
 	{.name = "crlf", .behind = "\r\n"},
 	{.name = "empty-lines", .behind = "\n\n\r\n\n"},
+	{.name = "twice", .again = "0,0\n"},
+	{.name = "early", .ok = "OK\n0,0"},
 	{.name = "leave-after-last", .behind = ""},
+	{.name = "leaves-behind", .leaves_after = 2},
 	{.name = "leave", .turn = leave},
 	{.name = "leave-badly", .turn = leave_badly},
 	{.name = "leave-at-once", .begin = exit_at_once},
@@ -420,6 +425,11 @@ static void answer(struct brain *brain)
 		printf("SUGGEST %d,%d\n", x, brain->row);
 	else
 		printf("%d,%d%s", x, brain->row, mode->behind ? mode->behind : "\n");
+	fflush(stdout);
+	if (brain->moves == mode->leaves_after)
+		exit(0);
+	if (mode->again)
+		fputs(mode->again, stdout);
 	fflush(stdout);
 	if (is_mode(brain, "leave-after-last") && brain->moves == 5)
 		exit(0); /* the move has no line end: the end of the stream is one */

@@ -33,6 +33,8 @@ struct mode {
 	const char *behind;   /* each answer, in place of LF */
 	const char *farewell; /* in place of `@info exit` */
 	void (*leave)(void);  /* after it; may not return */
+	const char *again;    /* a write of its own after each answer */
+	void (*done)(void);   /* after the N-th answer; may not return */
 	bool bytewise;        /* each byte is a write of its own */
 	bool plain;           /* it ends at what LMC 1 does not know */
 	bool ends;            /* with the N-th answer, which has no line end */
@@ -42,6 +44,12 @@ static void say_farewell_and_leave(void)
 {
 	printf("@info exit\n");
 	exit(0);
+}
+
+static void say_an_output(void)
+{
+	printf("@output rock\n");
+	fflush(stdout);
 }
 
 static void say_farewell_and_stay(void)
@@ -69,6 +77,9 @@ static const struct mode modes[] = {
 	{.name = "early-output", .greeting = "@info name early-output\n@output rock\n@output rock\n"},
 	{.name = "output-before-name", .greeting = "@output rock\n@info name output-before-name\n"},
 	{.name = "two-outputs", .behind = "\n@output rock\n"},
+	{.name = "twice", .again = "@output rock\n"},
+	{.name = "early", .ready = say_an_output},
+	{.name = "leaves-behind", .done = leave},
 	{.name = "unknown-symbol", .said = "@output lizard\n"},
 	{.name = "no-symbol", .said = "@output\n"},
 	{.name = "two-words", .said = "@output paper rock\n"},
@@ -149,6 +160,11 @@ static void answer(struct player *player)
 	if (mode->ends && now)
 		exit(0); /* the end of the stream is the end of the line */
 	write_text(player, mode->behind ? mode->behind : "\n");
+	fflush(stdout);
+	if (mode->again)
+		write_text(player, mode->again);
+	if (now && mode->done)
+		mode->done();
 }
 
 /* False: it was told to leave.  */

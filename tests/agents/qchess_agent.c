@@ -27,6 +27,8 @@ struct mode {
 	void (*answer)(void);                  /* before the N-th answer; may not return */
 	const char *said;                      /* in place of the N-th answer */
 	const char *before, *between, *behind; /* the numbers of each answer */
+	const char *again;                     /* a write of its own after each answer */
+	void (*done)(void);                    /* after the N-th answer; may not return */
 	const char *thanks;                    /* after each update */
 	void (*update)(void);                  /* after the N-th update; may not return */
 	void (*leave)(void);                   /* after QUIT; may not return */
@@ -45,6 +47,12 @@ static void say_half_an_answer(void)
 	forever();
 }
 
+static void answer_at_once(void)
+{
+	printf("1 7\n");
+	fflush(stdout);
+}
+
 static const struct mode modes[] = {
 	{.name = "good"},
 	{.name = "bytewise", .bytewise = true},
@@ -59,6 +67,9 @@ static const struct mode modes[] = {
 	{.name = "answers-first", .greeting = "1 7\n"},
 	{.name = "thanks", .thanks = "OK\n"},
 	{.name = "two-lines", .behind = "\n3 3\n"},
+	{.name = "twice", .again = "3 3\n"},
+	{.name = "early", .begin = answer_at_once},
+	{.name = "leaves-behind", .done = leave},
 	{.name = "illegal-move", .said = "7 4\n"},
 	{.name = "stays-where-it-is", .said = "1 7\n"},
 	{.name = "takes-its-own", .said = "3 6\n"},
@@ -122,6 +133,10 @@ static void answer(struct qchess_agent *agent, bool home)
 	write_text(agent, either(mode->between, " "));
 	write_text(agent, y);
 	write_text(agent, either(mode->behind, "\n"));
+	fflush(stdout);
+	write_text(agent, either(mode->again, ""));
+	if (agent->answers == agent->at && mode->done)
+		mode->done();
 }
 
 /* False: it was told to leave.  */

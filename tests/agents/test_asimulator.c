@@ -41,6 +41,8 @@ static const struct expected table[] = {
 	{"looks", 1, "score", "scores 44 : -1", NULL, true},
 	{"connects-twice", 1, "score", "scores 44 : -1", NULL, true},
 	{"out-of-turn", 1, "score", "scores 44 : -1", "an action out of turn", false},
+	{"early", 1, "score", "scores 44 : -1", "an action out of turn", false},
+	{"leaves-behind", 1, "score", "scores 44 : -1", NULL, false},
 	{"unused-symbol", 1, "score", "scores 44 : -1", "a symbol with an unused number", false},
 	{"probes", 1, "score", "scores 44 : -1", NULL, true},
 	{"info-bits", 1, "score", "scores 44 : -1", "unused bits in the info byte", false},

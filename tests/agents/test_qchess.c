@@ -154,17 +154,16 @@ static void a_match_is_told_in_the_order_of_the_document(void **state)
 	recorded_free(&match);
 }
 
-/* The other one thinks for ever: who dies meanwhile has lost, and not by time.  */
-static void who_dies_while_the_other_thinks_has_lost(void **state)
+/* What it would be asked next ends the match.  */
+static void who_dies_while_the_other_thinks_loses_when_it_is_asked(void **state)
 {
-	struct recorded match = play("dies-waiting", "--at 1 silent", "--turn-time", "10s");
+	struct recorded match = play("dies-waiting", "--at 1 slow", "--turn-time", "10s");
 
 	(void)state;
-	recorded_expect(&match, 2, "crash", 1,
-			"was ended by SIGSEGV in the middle of the game (UNRESPONSIVE)");
+	recorded_expect(&match, 2, "crash", 1, "after move 2; it was needed now (UNRESPONSIVE)");
 	recorded_free(&match);
-	match = play("leaves-waiting", "--at 1 silent", "--turn-time", "10s");
-	recorded_expect(&match, 2, "exit", 1, "left in the middle of the game");
+	match = play("leaves-waiting", "--at 1 slow", "--turn-time", "10s");
+	recorded_expect(&match, 2, "exit", 1, "after move 2; it was needed now (UNRESPONSIVE)");
 	recorded_free(&match);
 }
 
@@ -278,7 +277,7 @@ int main(void)
 	static char names[2 * MODES][80];
 	struct CMUnitTest tests[2 * MODES + OTHERS] = {
 		cmocka_unit_test(a_match_is_told_in_the_order_of_the_document),
-		cmocka_unit_test(who_dies_while_the_other_thinks_has_lost),
+		cmocka_unit_test(who_dies_while_the_other_thinks_loses_when_it_is_asked),
 		cmocka_unit_test(who_answers_updates_is_reported_and_loses_only_when_strict),
 		cmocka_unit_test(an_agent_has_its_time_to_leave_and_is_killed_after_that),
 		cmocka_unit_test(a_turn_has_a_minute_unless_another_limit_is_said),
