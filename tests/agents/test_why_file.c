@@ -224,10 +224,14 @@ static void a_match_that_was_broken_off_says_when_and_by_whom(void **state)
 	outcome_free(&file);
 }
 
+/* The reason, without the word that some have behind it (struct reason_row).  */
 static bool has_row(const char *system, const char *reason)
 {
+	size_t size = strcspn(reason, " ");
+
 	for (int i = 0; i < ROWS; i++)
-		if (strcmp(rows[i].system, system) == 0 && strcmp(rows[i].reason, reason) == 0)
+		if (strcmp(rows[i].system, system) == 0 && strlen(rows[i].reason) == size &&
+		    strncmp(rows[i].reason, reason, size) == 0)
 			return true;
 	return false;
 }
