@@ -1,5 +1,5 @@
 /* wishes.c - what people want of a match that is played, and where it is to stop.  */
-#include "session_state.h"
+#include "branching.h"
 
 #include "ringside/bytes.h"
 
@@ -33,6 +33,10 @@ char *session_wish(struct session *session, const struct wish *wish)
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: nothing can be changed in it");
+	if (session->branching && wish->kind == WISH_PAUSE) {
+		session->branching->goes_on = false;
+		return NULL;
+	}
 	if (session->branching)
 		return bytes_text("fresh agents are still being told the match so far");
 	if (leaves_game(session, wish))

@@ -110,8 +110,8 @@ static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
 		struct outcome outcome;
 
 		snprintf(from, sizeof(from), "%s%s", path, places[i].place);
-		EXPECT(0, NULL, places[i].told, "run", "gomocup", "--from", from, "--record", record,
-		       "sample:random", "sample:random");
+		EXPECT(0, NULL, places[i].told, "run", "gomocup", "--seed", "1", "--from", from, "--record",
+		       record, "sample:random", "sample:random");
 		outcome = ringside("imports", args);
 		assert_non_null(strstr(outcome.out, "RU[renju]"));
 		if (!strstr(outcome.out, places[i].opening))
@@ -138,7 +138,8 @@ static void a_file_of_another_program_is_read_from_stdin(void **state)
 	put_on_stdin(path);
 	EXPECT(0, NULL, NULL, "open", "-:2", "--batch", "-x", "why");
 	put_on_stdin(path);
-	EXPECT(0, NULL, NULL, "run", "gomocup", "--from", "-:2:1", "sample:random", "sample:random");
+	EXPECT(0, NULL, NULL, "run", "gomocup", "--seed", "1", "--from", "-:2:1", "sample:random",
+	       "sample:random");
 	put_on_stdin(path);
 	EXPECT(1, NULL, "stdin: holds 2", "diff", path, "-:2");
 	forget(path);
@@ -185,7 +186,7 @@ static void a_number_behind_a_match_file_is_refused(void **state)
 
 	(void)state;
 	unlink(path);
-	EXPECT(0, NULL, NULL, "run", "lmc", "--turns", "2", "--record", path, "sample:rotate",
+	EXPECT(0, NULL, NULL, "run", "lmc", "--seed", "1", "--turns", "2", "--record", path, "sample:rotate",
 	       "sample:rotate");
 	snprintf(number, sizeof(number), "%s:2", path);
 	EXPECT(1, "", "one.ringside: holds one match: leave :2 out", "open", number, "--batch", "-x", "why");

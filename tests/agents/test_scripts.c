@@ -235,11 +235,22 @@ static void a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_sho
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		RUN("play", rows[i].system, "--batch", "-x", "continue", "-x", rows[i].move, "-x",
-		    rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
+		RUN("play", rows[i].system, "--seed", "4", "--batch", "-x", "continue", "-x", rows[i].move,
+		    "-x", rows[i].takes_back, "-x", "continue", "-x", "branch 0", "-x", "continue", "-x",
 		    "echo reached", "human", rows[i].other);
 		EXPECT_OUT("is to move", "reached\n");
 	}
+}
+
+/* In the world of this seed the person dies of the first move, and the agent later.  */
+static void an_end_that_is_taken_back_waits_for_the_next_line(void **state)
+{
+	(void)state;
+	RUN("play", "asimulator", "--seed", "1531273491", "--batch", "-x", "continue", "-x", "play Move",
+	    "-x", "takeback 1", "-x", "continue", "human", "sample:wander");
+	expect_status(0);
+	EXPECT_OUT("over after 7 moves", "branch 1 goes on from move 6\n", "stopped after 6 moves",
+		   "game 1: human");
 }
 
 static void nobody_plays_for_a_person_behind_the_end(void **state)
@@ -595,8 +606,7 @@ static void a_branch_that_cannot_be_made_ends_the_script_at_its_line(void **stat
 	RUN("play", "lmc", "--batch", "-x", "next x6", "-x", "seat 2 /bin/true", "sample:rotate",
 	    "sample:constant");
 	expect_status(1);
-	expect(bench.outcome.err,
-	       "-x 2: nothing was changed: seat 2 (true) exited with status 0");
+	expect(bench.outcome.err, "-x 2: nothing was changed: seat 2 (true) exited with status 0");
 	RUN("run", "lmc", "--turns", "20", "-x", "next x6", "-x", "goto 2", "-x", "seat 2 /nowhere/player",
 	    "-x", "echo never", "sample:rotate", "sample:constant");
 	expect_status(1);
@@ -659,6 +669,7 @@ int main(void)
 		TEST(a_mistake_in_a_condition_is_pointed_at),
 		TEST(a_person_is_played_by_a_script),
 		TEST(a_script_goes_on_where_a_person_is_to_move_and_another_branch_is_shown),
+		TEST(an_end_that_is_taken_back_waits_for_the_next_line),
 		TEST(nobody_plays_for_a_person_behind_the_end),
 		TEST(lines_after_the_verdict_still_count),
 		TEST(a_script_may_leave),

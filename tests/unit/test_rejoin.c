@@ -565,11 +565,14 @@ static void who_ends_unasked_as_the_old_one_did_has_ended_again(void **state)
 
 			record_gomocup(&d);
 			dialogue_exit(&d, SEAT_1, endings[old]);
+			talk(&d, SEAT_2, "< 9,9\n"); /* it is needed now */
 			assert_true(judge_match(d.judge)->over);
 			hold(&seance, &d, 1u << SEAT_1);
 			expect_done(&seance, ends && old ? 0 : 1); /* a ghost ends with status 3 */
 			expect_ends(&seance, old ? REJOIN_CRASHED : REJOIN_LEFT,
-				    ends ? REJOIN_CRASHED : REJOIN_LASTED);
+				    ends  ? REJOIN_CRASHED
+				    : old ? REJOIN_LASTED
+					  : REJOIN_SILENT); /* it was asked what the old one was */
 			assert_int_equal(rejoin_old_end(seance.rejoin)->turn, 3); /* its last */
 			part(&seance, &d);
 		}
