@@ -45,16 +45,16 @@ struct protocol {
 	const struct game_row *games;     /* ended by a row without a name; NULL: one game only */
 	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
-	const char *const *seeded; /* the bundled agents that take `--seed N`, by their names;
-				      ended by NULL; NULL: none does */
-	unsigned answers;          /* CHANNEL_BITs on which an agent answers; all others are chatter */
-	enum channel moves;        /* that of them on which it moves */
-	bool one_game;             /* a process plays one game: after the verdict it is told to leave */
-	bool one_process;          /* a process plays all games of a series, as the protocol has it */
-	int64_t turn_limit;        /* ns for a turn when nobody says anything else; 0: that of setup_init() */
-	int64_t tolerance;         /* ns of struct setup when nobody says anything else, and not --strict */
-	bool last_news; /* what was sent before the verdict and asks nothing still goes out after it: the
-			   last score */
+	const char *const *seeded;                /* the bundled agents that take `--seed N`, by their names;
+						     ended by NULL; NULL: none does */
+	unsigned answers;   /* CHANNEL_BITs on which an agent answers; all others are chatter */
+	enum channel moves; /* that of them on which it moves */
+	bool one_game;      /* a process plays one game: after the verdict it is told to leave */
+	bool one_process;   /* a process plays all games of a series, as the protocol has it */
+	int64_t turn_limit; /* ns for a turn when nobody says anything else; 0: that of setup_init() */
+	int64_t tolerance;  /* ns of struct setup when nobody says anything else, and not --strict */
+	bool last_news;     /* what was sent before the verdict and asks nothing still goes out after it: the
+			       last score */
 	int64_t goodbye_grace; /* ns an agent may take to leave when told to: then its input ends */
 	int64_t end_grace;     /* and ns when that has ended; 0: the least (agent.h) */
 

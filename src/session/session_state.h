@@ -69,7 +69,7 @@ struct session {
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
 	struct bytes out[SEATS];
 	int64_t out_n[SEATS]; /* the number of the first message in it */
-	char **folders; /* temporary ones that could not be removed yet; owned */
+	char **folders;       /* temporary ones that could not be removed yet; owned */
 	int folder_count;
 	int64_t looked_at; /* when it was seen how much is in the folders of those that play */
 	char *point;   /* where the cursor is, as far as the agents shall know; NULL: they shall not; owned */
