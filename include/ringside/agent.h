@@ -97,8 +97,8 @@ void agent_drain(struct agent *agent);
 bool agent_write(struct agent *agent, const char *bytes, size_t size);
 /* The next agent_write() ends in a question: so many bytes up to its line end.  t: when it is about to be
    written.  The first question of a process does not go out before the process has read what was written
-   before (looked at every two milliseconds): what it says first of all is no answer then, however long it
-   takes to start.  */
+   before and sleeps (looked at every two milliseconds): what it says first of all is no answer then, however
+   long it takes to start.  One that never sleeps is waited for 50 ms.  */
 void agent_asks(struct agent *agent, int64_t t, size_t size);
 /* Was it asked before?  What goes before its first question has to be written by itself.  */
 bool agent_was_asked(const struct agent *agent);

@@ -39,6 +39,7 @@ enum {
 	LOOK_WITHIN_NS = 50 * 1000,
 	FIRST_QUESTIONS = 3, /* it is not yet known who speaks unasked */
 	HOLD_STEP_NS = 2 * 1000 * 1000,
+	HOLD_RUNNING = 25, /* steps that one which is still running is waited for: some always are */
 	SETTLE_MS = 1,
 	SETTLE_NS = SETTLE_MS * 1000 * 1000,
 };
@@ -66,6 +67,7 @@ struct agent {
 	int questions;
 	int64_t spoke_t;      /* when it wrote last */
 	bool was_empty;       /* its stdin, when the first question was held back and it was looked at last */
+	int steps;            /* so often it was looked at since it was empty */
 	bool suspect;         /* its answers may come before their questions */
 	struct watch *holds;  /* the first question back; NULL: it does not */
 	struct watch *ladder; /* made when it is needed */
@@ -537,12 +539,20 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 	return true;
 }
 
-/* Bytes that lie unread in its stdin.  */
-static int unread_of(const struct agent *agent)
+/* Bytes that lie unread in a pipe.  */
+static int unread_in(int fd)
 {
 	int unread = 0;
 
-	return ioctl(agent->process.in, FIONREAD, &unread) == 0 ? unread : 0;
+	return ioctl(fd, FIONREAD, &unread) == 0 ? unread : 0;
+}
+
+/* Has it read all, was all read that it has written, and does it wait for more?  One that does not sleep may
+   be about to write a first word.  */
+static bool is_at_rest(const struct agent *agent)
+{
+	return !unread_in(agent->process.in) && !unread_in(agent->process.out) &&
+	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
 }
 
 /* It has a moment more for a first word after what it has read.  */
@@ -551,8 +561,9 @@ static void hold_on(void *user, int events)
 	struct agent *agent = user;
 
 	(void)events;
-	if (unread_of(agent) || !agent->was_empty) {
-		agent->was_empty = !unread_of(agent);
+	if (!is_at_rest(agent) || !agent->was_empty) {
+		agent->was_empty = !unread_in(agent->process.in);
+		agent->steps += agent->was_empty;
 		loop_at(agent->holds, loop_now() + HOLD_STEP_NS);
 		return;
 	}
@@ -568,8 +579,9 @@ void agent_asks(struct agent *agent, int64_t t, size_t size)
 	agent->asked_t = t;
 	agent->has_read = false;
 	if (agent->questions++ || agent->socket || agent->process.in < 0 || queue_size(&agent->input) ||
-	    !unread_of(agent))
+	    is_at_rest(agent))
 		return;
+	agent->was_empty = !unread_in(agent->process.in);
 	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
 	loop_at(agent->holds, t + HOLD_STEP_NS);
 }
@@ -589,7 +601,7 @@ bool agent_has_not_read(struct agent *agent, int64_t t)
 	if (agent->has_read || agent->socket || agent->process.in < 0 ||
 	    (t - agent->asked_t > LOOK_WITHIN_NS && !is_suspect(agent)))
 		return false;
-	if (agent->went - unread_of(agent) < agent->question)
+	if (agent->went - unread_in(agent->process.in) < agent->question)
 		return true;
 	agent->has_read = true;
 	return false;

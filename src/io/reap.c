@@ -61,27 +61,43 @@ static struct ending ending_of(int status)
 				   : (struct ending){.code = WEXITSTATUS(status)};
 }
 
-/* As /proc/PID/stat tells it, whose last field is the status of one that has ended (proc(5)).  */
-static bool is_dead(pid_t pid, struct ending *ending)
+enum { STAT_SIZE = 2048 };
+
+/* Reads /proc/PID/stat.  The letter of the process's state as proc(5) has it; '\0': it cannot be read.  */
+static char read_stat(pid_t pid, char text[STAT_SIZE])
 {
-	char path[64], text[2048];
-	const char *state, *status;
+	const char *state;
+	char path[64];
 	ssize_t size;
 	int fd;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
-		return false;
-	size = read(fd, text, sizeof(text) - 1);
+		return '\0';
+	size = read(fd, text, STAT_SIZE - 1);
 	close(fd);
 	text[size > 0 ? size : 0] = '\0';
 	state = strrchr(text, ')'); /* a name may hold anything */
-	status = strrchr(text, ' ');
-	if (!state || !status || strncmp(state, ") Z", 3) != 0)
+	return state && state[1] == ' ' ? state[2] : '\0';
+}
+
+/* The last field is the status of one that has ended.  */
+static bool is_dead(pid_t pid, struct ending *ending)
+{
+	char text[STAT_SIZE];
+
+	if (read_stat(pid, text) != 'Z')
 		return false;
-	*ending = ending_of((int)strtol(status, NULL, 10));
+	*ending = ending_of((int)strtol(strrchr(text, ' '), NULL, 10));
 	return true;
+}
+
+bool is_running(pid_t pid)
+{
+	char text[STAT_SIZE], state = read_stat(pid, text);
+
+	return state == 'R' || state == 'D';
 }
 
 bool has_ended(pid_t pid, struct ending *ending)

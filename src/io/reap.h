@@ -15,6 +15,8 @@ int end_watched(pid_t pid);
    parent only when the tracer has let go of it.  Unlike wait, leaves the process for group_reap(): until then
    its id can belong to nobody else, and signals to its group reach no stranger.  */
 bool has_ended(pid_t pid, struct ending *ending);
+/* Does it use the processor now, or wait for its turn to?  False where /proc cannot tell.  */
+bool is_running(pid_t pid);
 /* Waits for its end, so many ms at most.  pidfd: that of end_watched().  False: it has not ended.  */
 bool ends_within(pid_t pid, int pidfd, int ms);
 /* Waits for the leader, at most 100 ms, then for those of its group that have become our children by its

@@ -52,6 +52,8 @@ static const struct race races[] = {
 	{LMC, "early paper", "good paper", 2, 0, "score", "0 : 0"},
 	{QCHESS, "twice", "good", 1, 0, "max-moves", NULL},
 	{QCHESS, "twice", "good", 2, 0, "max-moves", NULL},
+	{QCHESS, "greets", "good", 1, 0, "max-moves", NULL},
+	{QCHESS, "greets", "good", 2, 0, "max-moves", NULL},
 	{QCHESS, "early", "good", 1, 0, "max-moves", NULL},
 	{QCHESS, "early", "good", 2, 0, "max-moves", NULL},
 };
