@@ -184,6 +184,7 @@ static void a_log_that_was_changed_anywhere_is_read_or_refused_and_what_is_read_
 			fail_msg("a problem without its line: %s", problem);
 		}
 		free(problem);
+		remarks_free(&remarks);
 		bytes_free(&out);
 		bytes_free(&text);
 	}
