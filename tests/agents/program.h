@@ -24,7 +24,8 @@ const char *env(const char *name);
 /* Runs a program with these arguments (NULL at the end); all that it starts has RINGSIDE_TEST=mark PID in its
    environment.  */
 struct outcome run_program(const char *program, const char *mark, const char *const *args);
-/* The same for ringside.  */
+/* The same for ringside.  A match whose seed is not said has the seed 1, so that each run of a test is the
+ * same.  */
 struct outcome ringside(const char *mark, const char *const *args);
 void outcome_free(struct outcome *outcome);
 

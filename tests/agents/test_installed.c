@@ -18,7 +18,7 @@
 static struct outcome in_moved(const char *folder, const char *script)
 {
 	static const char names[] =
-		"bin=$0/" BINDIR " data=$0/" PKGDATADIR " programs=$0/" PKGLIBEXECDIR "\n";
+		"bin=\"$0/" BINDIR "\" data=\"$0/" PKGDATADIR "\" programs=\"$0/" PKGLIBEXECDIR "\"\n";
 	char line[2000];
 
 	snprintf(line, sizeof(line), "%s%s", names, script);

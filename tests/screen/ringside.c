@@ -77,8 +77,27 @@ static int remove_one(const char *path, const struct stat *status, int kind, str
 	return remove(path);
 }
 
+/* The same words; a match that is played has a seed, so that each run of a test is the same.  */
+static const char *const *with_seed(const char *const *argv, const char *seeded[ARGUMENTS_MAX])
+{
+	int count = 3, i = 3;
+
+	if (!argv[1] || strcmp(argv[1], "play") != 0 || !argv[2])
+		return argv;
+	for (const char *const *word = argv; *word; word++)
+		if (strcmp(*word, "--seed") == 0)
+			return argv;
+	memcpy(seeded, argv, 3 * sizeof(*argv));
+	seeded[count++] = "--seed";
+	seeded[count++] = "1";
+	while ((seeded[count++] = argv[i++]))
+		assert_true(count < ARGUMENTS_MAX);
+	return seeded;
+}
+
 static struct scene *begin_with(const struct stage *stage, const char *state_home, const char *const *argv)
 {
+	const char *seeded[ARGUMENTS_MAX];
 	static int number;
 	struct scene *scene = bytes_new(sizeof(*scene));
 	char *home, *state, *mark;
@@ -98,7 +117,7 @@ static struct scene *begin_with(const struct stage *stage, const char *state_hom
 							  .locale = stage->locale,
 							  .term = stage->term,
 							  .env = more},
-				     argv);
+				     with_seed(argv, seeded));
 	}
 	assert_non_null(scene->vt);
 	free(home);
