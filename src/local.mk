@@ -80,6 +80,7 @@ libpure_a_SOURCES = \
 	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
+	src/protocol/check.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \

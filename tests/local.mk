@@ -139,6 +139,7 @@ PURE_TESTS = \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
 	tests/unit/test_program_name \
+	tests/unit/test_protocol_check \
 	tests/unit/test_qchess \
 	tests/unit/test_qchess_answers \
 	tests/unit/test_qchess_delay \

@@ -2,7 +2,36 @@
  *
  * Each file of src/protocol ends in one `const struct protocol`; systems.h lists them.  The judge calls these
  * functions, and they call back what referee.h offers.  Nothing here blocks, reads a clock or makes a system
- * call.  */
+ * call.
+ *
+ * The life of a protocol, from the judge's side.  What stands in brackets may be missing:
+ *
+ *   new
+ *    |     for each agent, when its process runs, and again when a fresh one takes its seat
+ *    +--> started              speaks first, if the protocol has it so; in the end calls referee_ready()
+ *    |     all are ready
+ *    +--> begin                calls referee_next(): whose turn it is
+ *    |
+ *    |     for each turn of an agent
+ *    +--> ask                  sends what asks it for a move
+ *    +--> [frame] channel      cut and name what comes
+ *    +--> received             each message; a move calls referee_moved(), and that leads to the next turn
+ *    |
+ *    |     in place of an answer
+ *    +--> expired              the limit of referee_await() has passed
+ *    +--> timeout              that of the turn or the match has
+ *    +--> [exited]             the process has ended, and the seat has to answer
+ *    |
+ *    |     what a person wants: refused, or done at once
+ *    +--> [check] play         a move
+ *    +--> [takeback] [limits_changed] [point] [reseat]
+ *    |
+ *    |     after referee_verdict()
+ *    +--> [fit]                may the process play another game?
+ *    +--> goodbye              it leaves
+ *   free
+ *
+ * protocol_check() says which member is missing.  */
 #ifndef RINGSIDE_PROTOCOL_H
 #define RINGSIDE_PROTOCOL_H
 
@@ -32,6 +61,8 @@ struct reason_row {
 };
 
 struct protocol {
+	/* ---- what it is, as people read it ---- */
+
 	const char *name;                 /* as "gomocup" */
 	const char *title;                /* a line for `ringside list` */
 	const struct option_row *options; /* of this system; ended by a row without a name */
@@ -47,6 +78,9 @@ struct protocol {
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	const char *const *seeded;                /* the bundled agents that take `--seed N`, by their names;
 						     ended by NULL; NULL: none does */
+
+	/* ---- its messages and its processes ---- */
+
 	unsigned answers;   /* CHANNEL_BITs on which an agent answers; all others are chatter */
 	enum channel moves; /* that of them on which it moves */
 	bool one_game;      /* a process plays one game: after the verdict it is told to leave */
@@ -66,6 +100,8 @@ struct protocol {
 	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
 	/* Which channel bytes from an agent are on.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
+
+	/* ---- a match: see the life above ---- */
 
 	/* The protocol's own state of one match; NULL and a problem for people when the setup's options make
 	 * no sense.  */
@@ -98,6 +134,9 @@ struct protocol {
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);
+
+	/* ---- what a person wants ---- */
+
 	/* Could a person move so for the seat, if the last `back` turns were taken back?  NULL, or what is
 	   wrong with the move, for people.  */
 	char *(*check)(void *state, int seat, const char *move, int back);
@@ -117,6 +156,9 @@ struct protocol {
 	   the one before was asked; a process of an agent is started after this, and started() has to tell it
 	   what the match is by now.  NULL: agents cannot come in the middle.  */
 	void (*reseat)(void *state, int seat);
+
+	/* ---- processes that come late, and that go ---- */
+
 	/* Can a process that is started in the middle be told the position without being asked all the
 	   questions before (gomocup: BOARD)?  Then none is ever fed what another was told.  */
 	bool rejoins;
@@ -128,6 +170,8 @@ struct protocol {
 	/* The match is over: can the agent's process play another game?  Not if what it still has to say
 	   could be taken for a part of that.  NULL: always.  */
 	bool (*fit)(const void *state, int seat);
+
+	/* ---- what it begins with: other matches, files, openings ---- */
 
 	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
 	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
@@ -145,6 +189,8 @@ struct protocol {
 	   one with
 	   "-text" behind it, when the match is set up.  NULL in place of it: no option does.  */
 	const char *file_option, *file_folder, *file_ending;
+
+	/* ---- what it means, for people ---- */
 
 	/* What the bytes of a message mean, for people, on one line without its end; NULL: nothing can be
 	   said.  The caller frees.  The panes show bytes as hexadecimal numbers then.  NULL in place of it:
@@ -180,6 +226,9 @@ struct protocol {
 
 /* NULL when there is no system of that name.  */
 const struct protocol *protocol_named(const char *name);
+/* NULL; or the first member that is missing or contradicts another one, with the system's name, for people;
+   the caller frees.  */
+char *protocol_check(const struct protocol *protocol);
 /* Gives a setup, whose `strict` is known, what holds in this system when nobody says anything else.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
 /* The i-th system from 0; NULL past the last.  */

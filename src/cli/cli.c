@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "from.h"
+#include "ringside/protocol.h"
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,20 @@ static int run(struct invocation *invocation)
 	return EXIT_VERDICT;
 }
 
+/* A system that is not whole is a mistake of who wrote it: better now than in the middle of a match.  */
+static void check_systems(void)
+{
+	const struct protocol *protocol;
+	char *problem;
+
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		if ((problem = protocol_check(protocol))) {
+			fprintf(stderr, "ringside: the system %s: see protocol.h\n", problem);
+			free(problem);
+			abort();
+		}
+}
+
 int cli_main(int argc, char **argv)
 {
 	struct invocation invocation;
@@ -47,6 +62,7 @@ int cli_main(int argc, char **argv)
 
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C");
+	check_systems();
 	problem = cli_parse(&invocation, argc, argv);
 	if (problem)
 		fprintf(stderr, "ringside: %s\n", problem);
