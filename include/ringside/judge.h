@@ -15,13 +15,6 @@
 
 struct judge;
 
-/* How a process ended.  */
-struct ending {
-	bool signalled; /* then code is the signal, else the exit status */
-	int code;
-	const char *signal; /* its name, as "SIGSEGV"; static; NULL: not known */
-};
-
 enum stream { STREAM_STDIN, STREAM_STDOUT, STREAM_STDERR };
 
 enum effect_kind {

@@ -7,6 +7,8 @@
 #ifndef RINGSIDE_MESSAGE_H
 #define RINGSIDE_MESSAGE_H
 
+#include "ringside/event.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -85,12 +87,16 @@ struct message {
 	enum channel channel;
 	int turn;       /* the turn it belongs to, from 1; 0 before the first */
 	unsigned flags; /* of enum message_flag */
-	char *bytes;    /* exact, with the line end as it came; a NUL behind them */
+	char *bytes;    /* exact, with the line end as it came; of an event its text; a NUL behind them */
 	size_t size;
+	struct event event; /* EVENT: what happened */
 };
 
 /* Does this event say that somebody else takes the seat, a person or an agent?  */
 bool message_reseats(const struct message *message);
+
+/* The channel of the events of a kind: CHANNEL_EVENT or CHANNEL_FAULT.  */
+enum channel event_channel(enum event_kind kind);
 
 /* The size of a line without its line end (CR LF, LF or CR).  */
 size_t message_text_size(const struct message *message);

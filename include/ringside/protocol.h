@@ -201,6 +201,9 @@ struct protocol {
 	/* The words that its verdicts have of their own, and those of all systems (why_rules.c) that mean
 	   something more here; ended by a row without a reason.  */
 	const struct reason_row *reasons;
+	/* What it tells as events of its own, and what it calls a fault (event.h); NULL: nothing.  */
+	const struct notice_row *notices;
+	const struct fault_row *faults;
 	/* How the game came to the end that the match had, where the verdict's sentence does not say all:
 	   lines for people, each ended; NULL: there is nothing more to say, also when turns were dropped and
 	   nobody knows them.  The caller frees.  NULL in place of it: there never is.  */

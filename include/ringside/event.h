@@ -1,0 +1,171 @@
+/* event.h - what happened to a match besides its messages, as data: a kind and its fields.
+ *
+ * An event is a message of the direction EVENT (message.h).  The judge makes it, the match file keeps its
+ * kind and its fields, a replay reads them again.  Its sentence is made when people look at it: no code reads
+ * one.
+ *
+ * What only one system tells is a row of that system (struct notice, protocol.h): its event has the kind
+ * EVENT_NOTICE or EVENT_FAULT and the row's name as its word.  */
+#ifndef RINGSIDE_EVENT_H
+#define RINGSIDE_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Every kind: its name in files, its channel, its fields, its sentence.
+ *
+ * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
+ * A sentence has fields in braces, perhaps with a form (forms[] in event.c): {ns:span} is a time ("312 ms"),
+ * {raw:bytes} are bytes with control bytes escaped, {told?} is looked at and not shown.  [a {count}] is left
+ * out when its first field is 0 or empty; [one|other] has what stands there instead.  `[[` is a bracket.  */
+#define EVENT_KINDS(X)                                                                                       \
+	/* A person's requests.  */                                                                          \
+	X(PAUSE, "pause", EVENT, "", "pause")                                                                \
+	X(GO, "go", EVENT, "", "go")                                                                         \
+	X(STEP, "step", EVENT, "count", "step[ {count}]")                                                    \
+	X(NEXT, "next", EVENT, "count", "next[ {count}]")                                                    \
+	X(STEP_SEAT, "step-seat", EVENT, "count", "step for this seat[ {count}]")                            \
+	X(NEXT_SEAT, "next-seat", EVENT, "count", "next for this seat[ {count}]")                            \
+	X(PLAYS, "plays", EVENT, "+move", "plays {move}")                                                    \
+	X(OVERRIDE, "override", EVENT, "+move", "override {move}")                                           \
+	X(TAKEBACK, "takeback", EVENT, "count", "takeback {count}")                                          \
+	X(RESIGNS, "resigns", EVENT, "", "resigns")                                                          \
+	X(WINNER, "declared-winner", EVENT, "", "declared the winner")                                       \
+	X(DRAW, "declared-draw", EVENT, "", "declared a draw")                                               \
+	X(INTERRUPTED, "interrupted", EVENT, "", "interrupted")                                              \
+	X(TURN_LIMIT, "turn-limit", EVENT, "ns", "turn limit {ns:span}")                                     \
+	X(MATCH_LIMIT, "match-limit", EVENT, "ns", "match limit {ns:span}")                                  \
+	X(POINT, "points-at", EVENT, "+move", "points at {move}")                                            \
+	X(DROP, "drop", EVENT, "waiting",                                                                    \
+	  "drops a message [to the agent, waiting {waiting}|from the agent]")                                \
+	X(EDIT, "edit", EVENT, "waiting",                                                                    \
+	  "edits a message [to the agent, waiting {waiting}|from the agent]")                                \
+	X(DELAY, "delay", EVENT, "waiting ns",                                                               \
+	  "delays a message [to the agent, waiting {waiting}|from the agent] by {ns:span}")                  \
+	X(DELAY_OVER, "delay-over", EVENT, "", "its delay is over")                                          \
+	X(SEND, "send", EVENT, "", "sends a message to the agent")                                           \
+	X(PERSON, "taken-by-person", EVENT, "", "is taken by a person")                                      \
+	X(AGENT, "taken-by-agent", EVENT, "+command", "is taken by the agent {command}")                     \
+	X(SUCCESSOR, "succeeded", EVENT, "+command", "goes on with the agent {command}")                     \
+	X(FREEZE, "freeze", EVENT, "", "freeze")                                                             \
+	X(THAW, "thaw", EVENT, "", "thaw")                                                                   \
+	X(SENT_SIGNAL, "signal", EVENT, "=signal", "signal {signal}")                                        \
+	/* The match as a whole.  */                                                                         \
+	X(BRANCH, "branch", EVENT, "+why", "a branch begins: {why}")                                         \
+	X(STOPPED_MESSAGE, "stopped-before-message", EVENT, "seat +why",                                     \
+	  "stopped before the next message[: {why}]")                                                        \
+	X(STOPPED_MOVE, "stopped-after-move", EVENT, "", "stopped after a move")                             \
+	X(STOPPED_TIME, "stopped-between-messages", EVENT, "seat +why", "stopped between messages[: {why}]") \
+	X(STOPPED_LIMIT, "stopped-at-limit", EVENT, "seat +why", "stopped at a limit[: {why}]")              \
+	X(STOPPED_VERDICT, "stopped-at-verdict", EVENT, "seat +why", "stopped at the verdict[: {why}]")      \
+	X(VERDICT, "verdict", EVENT, "winner =reason +detail", "verdict: {reason}: {detail}")                \
+	/* A seat's process and its connection.  */                                                          \
+	X(STARTED, "started", EVENT, "", "started")                                                          \
+	X(STAYS, "stays", EVENT, "", "stays from the game before")                                           \
+	X(NOT_STARTED, "not-started", EVENT, "+why", "could not be started: {why}")                          \
+	X(EXITED, "exited", EVENT, "status", "exited with status {status}")                                  \
+	X(ENDED, "ended", EVENT, "number =signal", "was ended by [{signal}|signal {number}]")                \
+	X(CLOSED_OUTPUT, "closed-output", EVENT, "", "closed its output, so that it cannot answer any more") \
+	X(CLOSED_INPUT, "closed-input", EVENT, "", "does not read its input any more")                       \
+	X(SHUT, "shut", EVENT, "", "has not ended: it counts as one that left when it has to answer")        \
+	X(MEMORY, "memory", EVENT, "bytes", "bytes of memory in use: {bytes}")                               \
+	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
+	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
+	X(TRACED, "traced", EVENT, "", "is traced: its clock stands")                                        \
+	X(UNTRACED, "untraced", EVENT, "", "is not traced any more")                                         \
+	X(AWAITED, "awaited", EVENT, "+address", "is awaited on {address}")                                  \
+	X(CONNECTED, "connected", EVENT, "", "has connected")                                                \
+	X(UNCONNECTED, "unconnected", EVENT, "",                                                             \
+	  "closed its connection before it said anything: it may connect again")                             \
+	X(STRANGER, "stranger", EVENT, "+who", "a connection was refused: {who}")                            \
+	/* What the judge noticed.  */                                                                       \
+	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
+	  "{messages} messages more ({bytes} bytes) were read and not kept")                                 \
+	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \
+	  "made no move within {which:limit}[ and {tolerance:s} of tolerance]"                               \
+	  "[{told?}: the game program is told]")                                                             \
+	X(NOTICE, "notice", EVENT, "a b c =what +text", "{what:notice}")                                     \
+	X(REMARK, "remark", EVENT, "+text", "{text}")                                                        \
+	X(FORGIVEN, "forgiven", FAULT, "over limit tolerance =which",                                        \
+	  "{over:span} over, forgiven: {which:limit} (--tolerance {tolerance:span})")                        \
+	X(CHATTER, "chatter", FAULT, "limit",                                                                \
+	  "writes more than {limit} bytes in one turn besides its answers (--max-chatter): "                 \
+	  "the rest of this turn is read, counted and not kept")                                             \
+	X(FAULT, "fault", FAULT, "message strict =fault +raw",                                               \
+	  "{fault:phrase}[: \"{raw:bytes}\"] [[{fault:rule}]]: {fault:done}")                                \
+	X(FAULT_COUNT, "fault-count", FAULT, "count =fault", "{fault:phrase}: {count} times in all")
+
+enum event_kind {
+	EVENT_NOTHING, /* of a message that is no event */
+#define X(NAME, name, channel, fields, sentence) EVENT_##NAME,
+	EVENT_KINDS(X)
+#undef X
+		EVENT_KIND_COUNT
+};
+
+enum { EVENT_NUMBERS = 3, EVENT_FAULT_STRICT = 1 };
+
+/* Which limit has passed (`which`).  */
+#define EVENT_LIMIT_TURN  "turn"
+#define EVENT_LIMIT_GUARD "guard"
+#define EVENT_LIMIT_MATCH "match"
+
+struct event {
+	enum event_kind kind;
+	const char *word; /* a name: of a signal, a reason, a fault; static, or as long-lived as the file it
+			     is from; NULL: none */
+	int64_t number[EVENT_NUMBERS];
+};
+
+/* How a process ended.  */
+struct ending {
+	bool signalled; /* then code is the signal, else the exit status */
+	int code;
+	const char *signal; /* its name, as "SIGSEGV"; static; NULL: not known */
+};
+
+/* One field of an event of a kind, as files and people's queries name it.  */
+enum event_field_form { EVENT_FIELD_NUMBER, EVENT_FIELD_WORD, EVENT_FIELD_TEXT };
+struct event_field {
+	enum event_field_form form;
+	int i;            /* of number[] */
+	const char *name; /* `size` bytes */
+	size_t size;
+};
+
+const char *event_name(enum event_kind kind);
+/* EVENT_NOTHING when there is no kind of that name.  */
+enum event_kind event_named(const char *name);
+/* Field i of a kind, from 0; false: it has no more.  */
+bool event_field(enum event_kind kind, int i, struct event_field *field);
+/* Has the kind a field of this form?  */
+bool event_has(enum event_kind kind, enum event_field_form form);
+
+/* What only one system tells: rows of its protocol, ended by one without a name.  Who has the same name in
+ * two systems has the same row.  */
+struct notice_row {
+	const char *name; /* as files have it */
+	const char *fields,
+		*sentence; /* as in the table above; of a notice the fields a, b, c and +text only */
+};
+struct fault_row {
+	const char *name;   /* as files have it */
+	const char *phrase; /* what it is, for people */
+	const char *rule;   /* document and section */
+	const char *done;   /* what is done about it unless strict, for people */
+};
+
+struct message;
+/* The sentence of an event for people; of what is no event the bytes.  The caller frees.  */
+char *event_words(const struct message *message);
+
+/* Does this event say that somebody else takes the seat, a person or an agent?  */
+bool event_reseats(const struct event *event);
+/* Does it say that the process has ended?  */
+bool event_ends(const struct event *event);
+/* Such an event, and the way back.  */
+struct event event_of_ending(struct ending ending);
+struct ending event_ending(const struct event *event);
+
+#endif

@@ -1,0 +1,292 @@
+/* event.c - the names and fields of events, and the sentences that people read.  */
+#include "ringside/event.h"
+
+#include "ringside/bytes.h"
+#include "ringside/clock.h"
+#include "ringside/protocol.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A test builds with other sentences: nothing but what people read may change then.  */
+#ifdef EVENT_SENTENCES_ALTERED
+#define SENTENCE(sentence) "altered: " sentence
+#else
+#define SENTENCE(sentence) sentence
+#endif
+
+static const struct notice_row rows[EVENT_KIND_COUNT] = {[EVENT_NOTHING] = {"", "", ""},
+#define X(NAME, name, channel, fields, sentence) [EVENT_##NAME] = {name, fields, SENTENCE(sentence)},
+							 EVENT_KINDS(X)
+#undef X
+};
+
+const char *event_name(enum event_kind kind)
+{
+	return rows[kind].name;
+}
+
+enum event_kind event_named(const char *name)
+{
+	for (int kind = EVENT_NOTHING + 1; kind < EVENT_KIND_COUNT; kind++)
+		if (strcmp(rows[kind].name, name) == 0)
+			return (enum event_kind)kind;
+	return EVENT_NOTHING;
+}
+
+/* ---- fields ---- */
+
+static bool field_at(const char *fields, int wanted, struct event_field *field)
+{
+	int numbers = 0;
+
+	for (const char *at = fields; *at; wanted--) {
+		size_t size = strcspn(at, " ");
+
+		*field = (struct event_field){.form = *at == '='   ? EVENT_FIELD_WORD
+						      : *at == '+' ? EVENT_FIELD_TEXT
+								   : EVENT_FIELD_NUMBER,
+					      .name = at,
+					      .size = size};
+		if (field->form == EVENT_FIELD_NUMBER) {
+			field->i = numbers++;
+		} else {
+			field->name++;
+			field->size--;
+		}
+		if (wanted == 0)
+			return true;
+		at += size + strspn(at + size, " ");
+	}
+	return false;
+}
+
+bool event_field(enum event_kind kind, int i, struct event_field *field)
+{
+	return field_at(rows[kind].fields, i, field);
+}
+
+bool event_has(enum event_kind kind, enum event_field_form form)
+{
+	struct event_field field;
+
+	for (int i = 0; event_field(kind, i, &field); i++)
+		if (field.form == form)
+			return true;
+	return false;
+}
+
+/* ---- sentences ---- */
+
+/* What a sentence is made of: a row and the event that fills it.  */
+struct source {
+	const struct notice_row *row;
+	const struct message *message;
+};
+
+static void write_row(struct bytes *out, const struct notice_row *row, const struct message *message);
+
+static const struct fault_row *fault_named(const char *name)
+{
+	const struct protocol *protocol;
+
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		for (const struct fault_row *row = protocol->faults; row && row->name; row++)
+			if (strcmp(row->name, name) == 0)
+				return row;
+	return NULL;
+}
+
+static const struct notice_row *notice_named(const char *name)
+{
+	const struct protocol *protocol;
+
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		for (const struct notice_row *row = protocol->notices; row && row->name; row++)
+			if (strcmp(row->name, name) == 0)
+				return row;
+	return NULL;
+}
+
+/* "the limit of 1.000 s for a turn".  */
+static void write_limit(struct bytes *out, const struct source *source, const char *which)
+{
+	struct event_field field;
+	int64_t limit = 0;
+
+	for (int i = 0; field_at(source->row->fields, i, &field); i++)
+		if (field.form == EVENT_FIELD_NUMBER && strncmp(field.name, "limit", field.size) == 0)
+			limit = source->message->event.number[field.i];
+	bytes_addf(out, "%s of %.3f s for %s",
+		   strcmp(which, EVENT_LIMIT_GUARD) == 0 ? "the guard (--hang-time)" : "the limit",
+		   (double)limit / NS_PER_S, strcmp(which, EVENT_LIMIT_MATCH) == 0 ? "the match" : "a turn");
+}
+
+static void write_span(struct bytes *out, int64_t ns)
+{
+	if (ns < NS_PER_S)
+		bytes_addf(out, "%.*f ms", ns % NS_PER_MS ? 2 : 0, (double)ns / NS_PER_MS);
+	else
+		bytes_addf(out, "%.3f s", (double)ns / NS_PER_S);
+}
+
+static void write_number(struct bytes *out, const char *form, int64_t number)
+{
+	if (strcmp(form, "span") == 0)
+		write_span(out, number);
+	else if (strcmp(form, "s") == 0)
+		bytes_addf(out, "%.3f s", (double)number / NS_PER_S);
+	else
+		bytes_addf(out, "%lld", (long long)number);
+}
+
+static void write_word(struct bytes *out, const struct source *source, const char *form, const char *word)
+{
+	const struct fault_row *fault = fault_named(word);
+	const struct notice_row *notice;
+
+	if (strcmp(form, "limit") == 0)
+		write_limit(out, source, word);
+	else if (strcmp(form, "notice") == 0 && (notice = notice_named(word)))
+		write_row(out, notice, source->message);
+	else if (strcmp(form, "phrase") == 0 && fault)
+		bytes_add_text(out, fault->phrase);
+	else if (strcmp(form, "rule") == 0)
+		bytes_add_text(out, fault ? fault->rule : "?");
+	else if (strcmp(form, "done") == 0)
+		bytes_add_text(out, source->message->event.number[EVENT_FAULT_STRICT] ? "loses (--strict)"
+				    : fault                                           ? fault->done
+										      : "?");
+	else
+		bytes_add_text(out, word);
+}
+
+static void write_text(struct bytes *out, const char *form, const struct message *message)
+{
+	enum { SHOWN = 200 };
+	char *escaped;
+
+	if (strcmp(form, "bytes") != 0) {
+		bytes_add(out, message->bytes, message->size);
+		return;
+	}
+	escaped = bytes_escaped(message->bytes, message->size < SHOWN ? message->size : SHOWN);
+	bytes_add_text(out, escaped);
+	free(escaped);
+}
+
+/* Writes the field at `{`, unless out is NULL.  Returns what stands behind it, and whether it is something.
+ */
+static const char *write_field(struct bytes *out, const struct source *source, const char *at, bool *is_set)
+{
+	const struct event *event = &source->message->event;
+	size_t size = strcspn(++at, "}"), name = strcspn(at, ":?}");
+	const char *word = event->word ? event->word : "";
+	char form[16] = "";
+	struct event_field field;
+
+	*is_set = false;
+	if (at[name] == '?')
+		out = NULL;
+	else if (at[name] == ':')
+		snprintf(form, sizeof(form), "%.*s", (int)(size - name - 1), at + name + 1);
+	for (int i = 0; field_at(source->row->fields, i, &field); i++) {
+		if (field.size != name || memcmp(field.name, at, name) != 0)
+			continue;
+		switch (field.form) {
+		case EVENT_FIELD_NUMBER:
+			*is_set = event->number[field.i] != 0;
+			if (out)
+				write_number(out, form, event->number[field.i]);
+			break;
+		case EVENT_FIELD_WORD:
+			*is_set = *word;
+			if (out)
+				write_word(out, source, form, word);
+			break;
+		case EVENT_FIELD_TEXT:
+			*is_set = source->message->size > 0;
+			if (out)
+				write_text(out, form, source->message);
+			break;
+		}
+	}
+	return at + size + 1;
+}
+
+/* Writes up to the end, or up to the `|` or `]` of a group; out NULL: it is passed over.  */
+static const char *write_part(struct bytes *out, const struct source *source, const char *at)
+{
+	bool is_set;
+
+	while (*at && *at != '|' && (*at != ']' || at[1] == ']')) {
+		if (*at == '{') {
+			at = write_field(out, source, at, &is_set);
+		} else if (*at == '[' && at[1] != '[') {
+			write_field(NULL, source, strchr(at, '{'), &is_set);
+			at = write_part(is_set ? out : NULL, source, at + 1);
+			if (*at == '|')
+				at = write_part(is_set ? NULL : out, source, at + 1);
+			at++;
+		} else {
+			if (out)
+				bytes_add(out, at, 1);
+			at += *at == '[' || *at == ']' ? 2 : 1;
+		}
+	}
+	return at;
+}
+
+static void write_row(struct bytes *out, const struct notice_row *row, const struct message *message)
+{
+	write_part(out, &(struct source){.row = row, .message = message}, row->sentence);
+}
+
+char *event_words(const struct message *message)
+{
+	struct bytes out = {0};
+
+	if (message->direction != EVENT || message->event.kind == EVENT_NOTHING)
+		return bytes_copy(message->bytes, message->size);
+	bytes_add(&out, "", 0);
+	write_row(&out, &rows[message->event.kind], message);
+	return out.at;
+}
+
+/* ---- what an event says ---- */
+
+enum channel event_channel(enum event_kind kind)
+{
+	static const enum channel channels[EVENT_KIND_COUNT] = {[EVENT_NOTHING] = CHANNEL_EVENT,
+#define X(NAME, name, channel, fields, sentence) [EVENT_##NAME] = CHANNEL_##channel,
+								EVENT_KINDS(X)
+#undef X
+	};
+
+	return channels[kind];
+}
+
+bool event_reseats(const struct event *event)
+{
+	return event->kind == EVENT_PERSON || event->kind == EVENT_AGENT || event->kind == EVENT_SUCCESSOR;
+}
+
+bool event_ends(const struct event *event)
+{
+	return event->kind == EVENT_EXITED || event->kind == EVENT_ENDED;
+}
+
+struct event event_of_ending(struct ending ending)
+{
+	if (!ending.signalled)
+		return (struct event){.kind = EVENT_EXITED, .number = {ending.code}};
+	return (struct event){.kind = EVENT_ENDED, .number = {ending.code}, .word = ending.signal};
+}
+
+struct ending event_ending(const struct event *event)
+{
+	return (struct ending){.signalled = event->kind == EVENT_ENDED,
+			       .code = (int)event->number[0],
+			       .signal = event->kind == EVENT_ENDED ? event->word : NULL};
+}
