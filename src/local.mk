@@ -169,6 +169,8 @@ libhost_a_SOURCES = \
 	src/record/history.c \
 	src/record/import.c \
 	src/record/measure.c \
+	src/record/old_events.c \
+	src/record/old_events.h \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \
@@ -177,6 +179,7 @@ libhost_a_SOURCES = \
 	src/record/read.c \
 	src/record/schema.c \
 	src/record/series.c \
+	src/record/upgrade.c \
 	src/record/write.c \
 	src/session/branch.c \
 	src/session/branching.c \

@@ -115,6 +115,7 @@ PURE_TESTS = \
 	tests/unit/test_agent_world_many \
 	tests/unit/test_asimulator \
 	tests/unit/test_clock \
+	tests/unit/test_event \
 	tests/unit/test_condition \
 	tests/unit/test_diff \
 	tests/unit/test_formats \
@@ -246,11 +247,13 @@ HOST_TESTS = \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
 	tests/unit/test_match_file_branches \
+	tests/unit/test_match_file_events \
 	tests/unit/test_match_file_measure \
 	tests/unit/test_match_file_pages \
 	tests/unit/test_match_file_series \
 	tests/unit/test_match_file_trouble \
 	tests/unit/test_old_matches \
+	tests/unit/test_old_matches_altered \
 	tests/unit/test_session_socket \
 	tests/unit/test_tracing
 check_PROGRAMS += $(HOST_TESTS)
@@ -276,6 +279,9 @@ tests_unit_test_match_file_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_branches_SOURCES = \
 	tests/unit/test_match_file_branches.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_branches_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_match_file_events_SOURCES = \
+	tests/unit/test_match_file_events.c tests/unit/match_file_fixture.h
+tests_unit_test_match_file_events_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_measure_SOURCES = tests/unit/test_match_file_measure.c tests/unit/match_file_fixture.h
 tests_unit_test_match_file_measure_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_match_file_pages_SOURCES = tests/unit/test_match_file_pages.c tests/unit/match_file_fixture.h
@@ -286,6 +292,10 @@ tests_unit_test_match_file_trouble_SOURCES = tests/unit/test_match_file_trouble.
 tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
 tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
+# The same where people read other sentences: nothing else may depend on them.
+tests_unit_test_old_matches_altered_SOURCES = $(tests_unit_test_old_matches_SOURCES) src/core/event.c
+tests_unit_test_old_matches_altered_CPPFLAGS = $(AM_CPPFLAGS) -DEVENT_SENTENCES_ALTERED
+tests_unit_test_old_matches_altered_LDADD = $(HOST_TEST_LIBS)
 
 # Of the bundled programs.
 SAMPLE_TESTS = \

@@ -16,9 +16,11 @@
 /* Every kind: its name in files, its channel, its fields, its sentence.
  *
  * Fields are names: those of the numbers in their order, then of the word with `=` and of the text with `+`.
- * A sentence has fields in braces, perhaps with a form (forms[] in event.c): {ns:span} is a time ("312 ms"),
- * {raw:bytes} are bytes with control bytes escaped, {told?} is looked at and not shown.  [a {count}] is left
- * out when its first field is 0 or empty; [one|other] has what stands there instead.  `[[` is a bracket.  */
+ * A sentence has fields in braces, perhaps with a form.  {ns:span} is a time ("312 ms", "1.250 s"), {ns:s}
+ * the same in seconds, {raw:bytes} has control bytes escaped, {which:limit} is a limit of `limit` ns,
+ * {fault:phrase} and its like are of the row that the word names.  {told?} is looked at and not shown.  [a
+ * {count}] is left out when its first field is 0 or empty; [one|other] has the other then.  `[[` and `]]` are
+ * brackets.  */
 #define EVENT_KINDS(X)                                                                                       \
 	/* A person's requests.  */                                                                          \
 	X(PAUSE, "pause", EVENT, "", "pause")                                                                \
@@ -50,7 +52,7 @@
 	X(SUCCESSOR, "succeeded", EVENT, "+command", "goes on with the agent {command}")                     \
 	X(FREEZE, "freeze", EVENT, "", "freeze")                                                             \
 	X(THAW, "thaw", EVENT, "", "thaw")                                                                   \
-	X(SENT_SIGNAL, "signal", EVENT, "=signal", "signal {signal}")                                        \
+	X(SENT_SIGNAL, "signal", EVENT, "+signal", "signal {signal}")                                        \
 	/* The match as a whole.  */                                                                         \
 	X(BRANCH, "branch", EVENT, "+why", "a branch begins: {why}")                                         \
 	X(STOPPED_MESSAGE, "stopped-before-message", EVENT, "seat +why",                                     \
@@ -104,7 +106,7 @@ enum event_kind {
 		EVENT_KIND_COUNT
 };
 
-enum { EVENT_NUMBERS = 3, EVENT_FAULT_STRICT = 1 };
+enum { EVENT_NUMBERS = 3, EVENT_FAULT_MESSAGE = 0, EVENT_FAULT_STRICT = 1 };
 
 /* Which limit has passed (`which`).  */
 #define EVENT_LIMIT_TURN  "turn"
@@ -149,19 +151,36 @@ struct notice_row {
 	const char *fields,
 		*sentence; /* as in the table above; of a notice the fields a, b, c and +text only */
 };
+enum fault_weight {
+	FAULT_FORGIVEN, /* loses when strict */
+	FAULT_TOLD,     /* never loses */
+	FAULT_LOSES,    /* always does */
+};
 struct fault_row {
 	const char *name;   /* as files have it */
 	const char *phrase; /* what it is, for people */
 	const char *rule;   /* document and section */
 	const char *done;   /* what is done about it unless strict, for people */
+	enum fault_weight weight;
 };
+/* Those that the judge itself finds; ended as above.  */
+enum { EVENT_FAULT_FOLDER };
+extern const struct fault_row event_faults[];
 
 struct message;
 /* The sentence of an event for people; of what is no event the bytes.  The caller frees.  */
 char *event_words(const struct message *message);
 
+/* The row of a fault or of how often there was one; NULL: it is no such event, or no system has it.  */
+const struct fault_row *event_fault(const struct event *event);
+/* "the limit of 1.000 s for a turn": of an EVENT_LIMIT_ and its ns.  The caller frees.  */
+char *event_limit_words(const char *which, int64_t ns);
 /* Does this event say that somebody else takes the seat, a person or an agent?  */
 bool event_reseats(const struct event *event);
+/* Does it say that the match was stopped, by a breakpoint or as far as a person let it go?  */
+bool event_stops(const struct event *event);
+/* The same kind, and the same in each field but the text?  */
+bool event_is_same(const struct event *a, const struct event *b);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
 /* Such an event, and the way back.  */

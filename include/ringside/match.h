@@ -31,13 +31,16 @@ struct turn {
 	int64_t message;   /* number of the message that brought the answer; 0: none */
 	double sum[SEATS]; /* of all scores of each seat, until the next turn was played */
 	unsigned flags;    /* of enum turn_flag */
+	/* When it was asked, and when the first and the last byte of the answer came, since the match began;
+	   -1: not known.  */
+	int64_t asked_ns, first_ns, last_ns;
+	int64_t tolerance_ns; /* so far over a limit, when TURN_FORGIVEN */
+	int64_t peak;         /* most bytes resident in it; -1: not known */
+	int faults;           /* of the seat since its turn before */
 };
 
 /* More turns than a game on a board can have; a game that goes on for ever may drop those before them.  */
 enum { MATCH_KEPT = 8192 };
-
-/* How the note begins of a turn that ended by its limit while the match went on.  */
-#define NOTE_NO_MOVE "made no move within "
 
 struct match {
 	struct setup setup;

@@ -13,7 +13,7 @@
 
 struct match_file;
 
-enum { MATCH_FILE_VERSION = 3 };
+enum { MATCH_FILE_VERSION = 4 };
 
 /* A new file; path "" is a private temporary one that is gone when closed.  An existing file is refused. NULL
    and a problem for people (owned by the caller).  What is committed survives the end of this process however
@@ -35,9 +35,10 @@ char *match_file_split(const char *name, int64_t *number);
 bool match_file_is_database(const char *path);
 /* Writes what is pending.  NULL is fine.  */
 void match_file_close(struct match_file *file);
-/* An existing match file of this version, to write more branches into it: call match_file_branch() first,
-   which begins behind what is there.  The newest branch is the current one.  NULL and a problem (owned by the
-   caller) when it is no such file, cannot be written, or is being written by another ringside.  */
+/* An existing match file, to write more branches into it: call match_file_branch() first, which begins behind
+   what is there.  One of an older version becomes one of this version.  The newest branch is the current one.
+   NULL and a problem (owned by the caller) when it is no such file, cannot be written, or is being written by
+   another ringside.  */
 struct match_file *match_file_append(const char *path, char **problem);
 const char *match_file_path(const struct match_file *file);
 

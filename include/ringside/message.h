@@ -92,9 +92,6 @@ struct message {
 	struct event event; /* EVENT: what happened */
 };
 
-/* Does this event say that somebody else takes the seat, a person or an agent?  */
-bool message_reseats(const struct message *message);
-
 /* The channel of the events of a kind: CHANNEL_EVENT or CHANNEL_FAULT.  */
 enum channel event_channel(enum event_kind kind);
 

@@ -129,8 +129,8 @@ struct protocol {
 	   a blank and go behind how it did; NULL: while it had to answer.  NULL in place of the function: the
 	   seat loses.  */
 	void (*exited)(void *state, int seat, struct ending ending, const char *late);
-	/* The limit of referee_await() has passed.  Must note it (referee_note) or end the match, so that the
-	   recording has its moment.  */
+	/* The limit of referee_await() has passed.  Must note it (referee_notice) or end the match, so that
+	   the recording has its moment.  */
 	void (*expired)(void *state, int seat);
 	/* The turn's or the match's limit has passed.  `limit` says which, in words.  */
 	void (*timeout)(void *state, int seat, const char *limit);

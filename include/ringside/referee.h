@@ -74,7 +74,7 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
  * the agent was asked for before stays asked until referee_answered().  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
-/* The seat's turn has ended without a move, and the match goes on.  Must be noted (referee_note) by who ends
+/* The seat's turn has ended without a move, and the match goes on.  Must be noted by who ends
    it when nothing was received.  */
 void referee_turn_lost(struct judge *judge, int seat);
 /* A score of the seat, for what was played last.  It counts for the sums of the match; the seat is not told.
@@ -86,12 +86,19 @@ void referee_taken_back(struct judge *judge, int turns);
  * follows.  */
 void referee_respawn(struct judge *judge, int seat, int64_t grace);
 
-/* The message being received broke the protocol.  kind: a fixed phrase; each kind is shown once a seat in
-   full, and counted after that.  `rule` names document and section, `done` what was done about it.  */
-void referee_fault(struct judge *judge, int seat, const char *kind, const char *rule, const char *done);
-/* Notes something for people that is no fault.  */
-void referee_note(struct judge *judge, int seat, const char *format, ...)
-	__attribute__((format(printf, 3, 4)));
+/* The message being received broke the protocol.  Each row is noted once a seat, and counted after that.  The
+   seat loses if the row says so (event.h).  True: the match is over.  */
+bool referee_broke(struct judge *judge, int seat, const struct fault_row *row);
+/* The same; if the seat loses, this is said of it, as by referee_forfeit().  */
+bool referee_broke_as(struct judge *judge, int seat, const struct fault_row *row, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
+/* Notes something for people that is no fault; with the row's numbers a and b and its text, or NULL.  */
+void referee_notice(struct judge *judge, int seat, const struct notice_row *row);
+void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
+		       const char *text);
+/* Within timeout(): notes that the seat made no move within the limit that has passed; `told`: the game
+   program is told so.  */
+void referee_no_move(struct judge *judge, int seat, bool told);
 /* The message being received has these flags, too.  */
 void referee_mark(struct judge *judge, unsigned flags);
 /* The message being received had no effect.  */

@@ -21,9 +21,6 @@
 #define REASON_ADJUDICATED "adjudicated" /* a person decided */
 #define REASON_INTERRUPTED "interrupted" /* a person broke it off */
 
-/* What the note of a verdict begins with, among the messages; the reason, ": " and the detail follow.  */
-#define VERDICT_NOTE "verdict: "
-
 enum { WINNER_NONE = -1, WINNER_DRAW = 0 }; /* else a seat */
 enum { PROOFS = 4 };
 

@@ -59,16 +59,6 @@ static char *words(const struct rerun_report *report, const struct rejoin_answer
 							       : bytes_escaped(bytes, size);
 }
 
-/* Of "verdict: timeout: seat 1 made no move" the sentence.  */
-static const char *without_reason(const char *text)
-{
-	const char *sentence = strncmp(text, VERDICT_NOTE, strlen(VERDICT_NOTE)) == 0
-				       ? strstr(text + strlen(VERDICT_NOTE), ": ")
-				       : NULL;
-
-	return sentence ? sentence + 2 : text;
-}
-
 static const char *or_nothing(const char *text)
 {
 	return !text ? "nothing" : *text ? text : "an empty line";
@@ -133,7 +123,7 @@ static void keep_misled(struct rerun_report *report, int turn)
 static char *instead_words(const struct rejoin_answer *answer)
 {
 	return answer->unasked ? bytes_text("an end (%s)", answer->instead)
-			       : bytes_text("no answer (%s)", without_reason(answer->instead));
+			       : bytes_text("no answer (%s)", answer->instead);
 }
 
 /* What the fresh one did, which did not answer; NULL: nothing.  */

@@ -125,15 +125,31 @@ int judge_turn_now(const struct judge *judge, int seat)
 	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn ? 1 : 0);
 }
 
-void judge_note(struct judge *judge, int seat, enum channel channel, char *text)
+void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)
 {
 	judge_put_message(judge, (struct message){.t_ns = judge->now - judge->t0,
 						  .seat = seat,
 						  .direction = EVENT,
-						  .channel = channel,
+						  .channel = event_channel(event.kind),
 						  .turn = judge_turn_now(judge, seat),
-						  .bytes = text,
-						  .size = strlen(text)});
+						  .bytes = bytes_copy(text ? text : "", size),
+						  .size = size,
+						  .event = event});
+}
+
+void judge_note_plain(struct judge *judge, int seat, enum event_kind kind)
+{
+	judge_note(judge, seat, (struct event){.kind = kind}, NULL, 0);
+}
+
+void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text)
+{
+	judge_note(judge, seat, (struct event){.kind = kind}, text, strlen(text));
+}
+
+void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b)
+{
+	judge_note(judge, seat, (struct event){.kind = kind, .number = {a, b}}, NULL, 0);
 }
 
 /* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  One that a

@@ -27,7 +27,7 @@ void judge_end_forget(struct judge *judge, int s)
 
 	free(seat->end.signal);
 	seat->end = (struct end){.due = false};
-	seat->closed = NULL;
+	seat->closed = EVENT_NOTHING;
 	seat->deaf = false;
 	countdown_clear(&seat->leave);
 }
@@ -42,12 +42,17 @@ static char *late_words(const struct judge *judge, const struct end *end)
 			  : bytes_text(" at %s, before the first move; it was needed now", time);
 }
 
+static char *closed_words(enum event_kind closed)
+{
+	return event_words(&(struct message){.direction = EVENT, .event = {.kind = closed}});
+}
+
 static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
 {
 	const struct seat *seat = &judge->seat[s];
 	bool stays = seat->life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
 	char *how = !stays         ? referee_ending_words(end->ending)
-		    : seat->closed ? bytes_text("%s", seat->closed)
+		    : seat->closed ? closed_words(seat->closed)
 				   : bytes_text("said that it exits,");
 
 	if (!seat->ready)

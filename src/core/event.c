@@ -87,15 +87,34 @@ struct source {
 
 static void write_row(struct bytes *out, const struct notice_row *row, const struct message *message);
 
+const struct fault_row event_faults[] = {
+	[EVENT_FAULT_FOLDER] = {"folder-too-large", "a temporary folder over its size", "--temp-size",
+				"ignored", FAULT_FORGIVEN},
+	{0},
+};
+
+static const struct fault_row *fault_in(const struct fault_row *row, const char *name)
+{
+	while (row && row->name && strcmp(row->name, name) != 0)
+		row++;
+	return row && row->name ? row : NULL;
+}
+
 static const struct fault_row *fault_named(const char *name)
 {
+	const struct fault_row *row = fault_in(event_faults, name);
 	const struct protocol *protocol;
 
-	for (int i = 0; (protocol = protocol_at(i)); i++)
-		for (const struct fault_row *row = protocol->faults; row && row->name; row++)
-			if (strcmp(row->name, name) == 0)
-				return row;
-	return NULL;
+	for (int i = 0; !row && (protocol = protocol_at(i)); i++)
+		row = fault_in(protocol->faults, name);
+	return row;
+}
+
+const struct fault_row *event_fault(const struct event *event)
+{
+	bool is_fault = event->kind == EVENT_FAULT || event->kind == EVENT_FAULT_COUNT;
+
+	return is_fault && event->word ? fault_named(event->word) : NULL;
 }
 
 static const struct notice_row *notice_named(const char *name)
@@ -109,18 +128,27 @@ static const struct notice_row *notice_named(const char *name)
 	return NULL;
 }
 
-/* "the limit of 1.000 s for a turn".  */
+char *event_limit_words(const char *which, int64_t ns)
+{
+	return bytes_text("%s of %.3f s for %s",
+			  strcmp(which, EVENT_LIMIT_GUARD) == 0 ? "the guard (--hang-time)" : "the limit",
+			  (double)ns / NS_PER_S,
+			  strcmp(which, EVENT_LIMIT_MATCH) == 0 ? "the match" : "a turn");
+}
+
+/* Of the number that is called so.  */
 static void write_limit(struct bytes *out, const struct source *source, const char *which)
 {
 	struct event_field field;
 	int64_t limit = 0;
+	char *words;
 
 	for (int i = 0; field_at(source->row->fields, i, &field); i++)
 		if (field.form == EVENT_FIELD_NUMBER && strncmp(field.name, "limit", field.size) == 0)
 			limit = source->message->event.number[field.i];
-	bytes_addf(out, "%s of %.3f s for %s",
-		   strcmp(which, EVENT_LIMIT_GUARD) == 0 ? "the guard (--hang-time)" : "the limit",
-		   (double)limit / NS_PER_S, strcmp(which, EVENT_LIMIT_MATCH) == 0 ? "the match" : "a turn");
+	words = event_limit_words(which, limit);
+	bytes_add_text(out, words);
+	free(words);
 }
 
 static void write_span(struct bytes *out, int64_t ns)
@@ -270,6 +298,24 @@ enum channel event_channel(enum event_kind kind)
 bool event_reseats(const struct event *event)
 {
 	return event->kind == EVENT_PERSON || event->kind == EVENT_AGENT || event->kind == EVENT_SUCCESSOR;
+}
+
+bool event_stops(const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_STOPPED_MESSAGE:
+	case EVENT_STOPPED_MOVE:
+	case EVENT_STOPPED_TIME:
+	case EVENT_STOPPED_LIMIT:
+	case EVENT_STOPPED_VERDICT: return true;
+	default: return false;
+	}
+}
+
+bool event_is_same(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && memcmp(a->number, b->number, sizeof(a->number)) == 0 &&
+	       strcmp(a->word ? a->word : "", b->word ? b->word : "") == 0;
 }
 
 bool event_ends(const struct event *event)

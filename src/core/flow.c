@@ -77,7 +77,7 @@ void judge_gate_moved(struct judge *judge, int seat)
 	before = gate->mode;
 	gate_moved(gate, seat);
 	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MOVE));
+		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
 	if (judge->stopped) {
 		judge->stopped_mode = gate->mode;
 		gate->mode = GATE_CLOSED;
@@ -179,7 +179,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
 
 	judge_settle_chatter(judge, seat);
-	judge_note(judge, seat, CHANNEL_EVENT, referee_ending_words(ending));
+	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
 	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
 		judge_end_noted(judge, seat, ending);
 		at->life = LIFE_GONE;
@@ -215,7 +215,7 @@ static void dismiss_told(struct judge *judge, int s)
 static void pass_held(struct judge *judge, struct held held)
 {
 	if (held.delayed && !judge->match.over) /* a recording knows the moment by that */
-		judge_note(judge, held.message.seat, CHANNEL_EVENT, bytes_text(EVENT_DELAY_OVER));
+		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
 	if (held.exited) {
 		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);

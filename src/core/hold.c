@@ -10,10 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FROM_IT "from the agent"
-#define TO_IT   "to the agent"
-#define WAITING ", waiting "
-
 static bool is_binary(const struct judge *judge)
 {
 	return judge->protocol->meaning != NULL;
@@ -39,16 +35,13 @@ static int number_of(const struct judge *judge, int i)
 	return k;
 }
 
-/* "drops a message to the agent, waiting 2": all that a replay has to know.  */
-static void note(struct judge *judge, const char *word, int i, const char *more)
+/* Which one, of those that wait for an agent: all that a replay has to know.  */
+static void note(struct judge *judge, enum event_kind kind, int i, int64_t ns)
 {
 	const struct message *message = judge_held(judge, i);
 
-	if (message->direction == TO_AGENT)
-		judge_note(judge, message->seat, CHANNEL_EVENT,
-			   bytes_text("%s" TO_IT WAITING "%d%s", word, number_of(judge, i), more));
-	else
-		judge_note(judge, message->seat, CHANNEL_EVENT, bytes_text("%s" FROM_IT "%s", word, more));
+	judge_note_numbers(judge, message->seat, kind,
+			   message->direction == TO_AGENT ? number_of(judge, i) : 0, ns);
 }
 
 /* It came from an agent, and has no effect.  */
@@ -67,7 +60,7 @@ static char *drop(struct judge *judge, int i)
 
 	if (gate_at(&judge->gate, i)->exited)
 		return bytes_text("that a process has ended cannot be dropped");
-	note(judge, EVENT_DROP, i, "");
+	note(judge, EVENT_DROP, i, 0);
 	message = gate_take_at(&judge->gate, i).message;
 	if (message.direction == FROM_AGENT) {
 		keep_back(judge, message, 0);
@@ -146,7 +139,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 		bytes_free(&bytes);
 		return problem;
 	}
-	note(judge, EVENT_EDIT, i, "");
+	note(judge, EVENT_EDIT, i, 0);
 	message->bytes = bytes.at;
 	message->size = bytes.size;
 	message->channel = channel;
@@ -160,13 +153,10 @@ static char *edit(struct judge *judge, int i, const char *text)
 static char *delay(struct judge *judge, int i, int64_t ns)
 {
 	struct held *held = gate_at(&judge->gate, i);
-	char *more;
 
 	if (ns < 0)
 		return bytes_text("a delay is 0 or more");
-	more = bytes_text(" by %.3f s", (double)ns / NS_PER_S);
-	note(judge, EVENT_DELAY, i, more);
-	free(more);
+	note(judge, EVENT_DELAY, i, ns);
 	held->delayed = ns > 0;
 	countdown_set(&held->delay, ns, judge->now, judge->standing);
 	return NULL;
@@ -203,7 +193,7 @@ static char *send(struct judge *judge, int s, const char *text)
 	}
 	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
 		bytes_add_text(&bytes, judge->seat[s].ends_crlf ? "\r\n" : "\n");
-	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_SEND));
+	judge_note_plain(judge, s, EVENT_SEND);
 	judge_put_message_first(
 		judge, (struct message){.seat = s,
 					.direction = TO_AGENT,
@@ -240,13 +230,12 @@ char *judge_hold_wish(struct judge *judge, const struct wish *wish)
 void judge_hold_noted(struct judge *judge, const struct message *noted)
 {
 	struct seat *seat = &judge->seat[noted->seat];
-	const char *k = strstr(noted->bytes, TO_IT WAITING);
+	const struct event *event = &noted->event;
 
-	if (strcmp(noted->bytes, EVENT_SEND) == 0)
+	if (event->kind == EVENT_SEND)
 		seat->sent = true;
-	else if (k && (strncmp(noted->bytes, EVENT_DROP, strlen(EVENT_DROP)) == 0 ||
-		       strncmp(noted->bytes, EVENT_EDIT, strlen(EVENT_EDIT)) == 0))
-		seat->touched = (int)strtol(k + strlen(TO_IT WAITING), NULL, 10);
+	else if (event->number[0] && (event->kind == EVENT_DROP || event->kind == EVENT_EDIT))
+		seat->touched = (int)event->number[0];
 }
 
 /* A copy of the record, as it was.  */

@@ -61,7 +61,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 		judge->now = t;
 	if (!judge->match.over && seat->life == LIFE_ALIVE && seat->traced != traced) {
 		judge_tell_unkept(judge, s);
-		judge_note(judge, s, CHANNEL_EVENT, bytes_text("%s", traced ? EVENT_TRACED : EVENT_UNTRACED));
+		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
 		seat->traced = traced;
 		if (traced && seat->clock.open)
 			seat->untimed = true;
@@ -138,7 +138,7 @@ char *judge_freeze(struct judge *judge, int s)
 		return bytes_text("there is no agent that could be frozen");
 	if (judge->gate.mode != GATE_CLOSED)
 		judge_pause(judge);
-	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_FREEZE));
+	judge_note_plain(judge, s, EVENT_FREEZE);
 	for (int i = 0; i < SEATS; i++)
 		if ((s == SEAT_NONE || s == i) && can_freeze(judge, i))
 			freeze_seat(judge, i);
@@ -154,7 +154,7 @@ char *judge_thaw(struct judge *judge, int s)
 	if (!any)
 		return s == SEAT_NONE ? bytes_text("no agent is frozen")
 				      : bytes_text("seat %d is not frozen", s);
-	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_THAW));
+	judge_note_plain(judge, s, EVENT_THAW);
 	for (int i = 0; i < SEATS; i++)
 		if ((s == SEAT_NONE || s == i) && judge->seat[i].frozen)
 			thaw_seat(judge, i);
@@ -174,6 +174,6 @@ char *judge_note_signal(struct judge *judge, int s, const char *name)
 
 	if (problem)
 		return problem;
-	judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_SENT_SIGNAL " %s", name));
+	judge_note_text(judge, s, EVENT_SENT_SIGNAL, name);
 	return NULL;
 }

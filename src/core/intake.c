@@ -15,9 +15,7 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	struct seat *at = &judge->seat[seat];
 
 	if (at->unkept)
-		judge_note(judge, seat, CHANNEL_EVENT,
-			   bytes_text("%lld messages more (%lld bytes)" EVENT_UNKEPT, (long long)at->unkept,
-				      (long long)at->unkept_size));
+		judge_note_numbers(judge, seat, EVENT_UNKEPT, at->unkept, at->unkept_size);
 	at->unkept = at->unkept_size = 0;
 }
 
@@ -47,11 +45,7 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 		seat->chatter += counted;
 		if (seat->chatter <= limit)
 			return true;
-		judge_note(judge, s, CHANNEL_FAULT,
-			   bytes_text("writes more than %zu bytes in one turn besides its answers "
-				      "(--max-chatter): the rest of this "
-				      "turn is read, counted and not kept",
-				      limit));
+		judge_note_numbers(judge, s, EVENT_CHATTER, (int64_t)limit, 0);
 	}
 	seat->unkept++;
 	seat->unkept_size += (int64_t)size;

@@ -103,7 +103,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 		case SEAT_HUMAN: seat->ready = true; break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
-				judge_note(judge, s, CHANNEL_EVENT, bytes_text(EVENT_STAYS));
+				judge_note_plain(judge, s, EVENT_STAYS);
 				judge_seat_began(judge, s, true);
 			} else {
 				seat->life = LIFE_STARTING;
@@ -118,7 +118,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 void judge_started(struct judge *judge, int64_t t, int seat)
 {
 	judge_time(judge, t);
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STARTED));
+	judge_note_plain(judge, seat, EVENT_STARTED);
 	if (!judge->match.over) {
 		judge_seat_began(judge, seat, false);
 	} else {
@@ -134,7 +134,7 @@ void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why
 {
 	judge_time(judge, t);
 	judge->seat[seat].life = LIFE_GONE;
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_NOT_STARTED "%s", why));
+	judge_note_text(judge, seat, EVENT_NOT_STARTED, why);
 	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
 	judge_settle(judge);
 }
@@ -151,7 +151,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
 		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
 		at->deaf = at->deaf || stream == STREAM_STDIN;
-		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", at->closed));
+		judge_note_plain(judge, seat, at->closed);
 		judge_end_noted(judge, seat, (struct ending){.code = 0});
 		if (!countdown_is_set(&at->leave))
 			countdown_set(&at->leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
@@ -167,7 +167,7 @@ void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
 	if (at->strangers < STRANGERS_NOTED) {
 		at->strangers++;
 		judge_tell_unkept(judge, seat);
-		judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_STRANGER "%s", text));
+		judge_note_text(judge, seat, EVENT_STRANGER, text);
 	}
 	judge_settle(judge);
 }
@@ -181,7 +181,7 @@ void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address)
 	at->address = bytes_text("%s", address);
 	at->connections = 0;
 	at->connected = false;
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text(EVENT_AWAITED "%s", address));
+	judge_note_text(judge, seat, EVENT_AWAITED, address);
 	judge_settle(judge);
 }
 
@@ -193,8 +193,7 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
 	at->connected = open;
 	if (at->connections++ < CONNECTIONS_NOTED) {
 		judge_tell_unkept(judge, seat);
-		judge_note(judge, seat, CHANNEL_EVENT,
-			   bytes_text("%s", open ? EVENT_CONNECTED : EVENT_UNCONNECTED));
+		judge_note_plain(judge, seat, open ? EVENT_CONNECTED : EVENT_UNCONNECTED);
 	}
 	judge_settle(judge);
 }
@@ -204,14 +203,14 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 	struct held held = {.message = {.t_ns = t - judge->t0,
 					.seat = seat,
 					.direction = EVENT,
-					.channel = CHANNEL_EVENT},
+					.channel = CHANNEL_EVENT,
+					.bytes = bytes_text("%s", ""),
+					.event = event_of_ending(ending)},
 			    .exited = true,
 			    .ending = ending};
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	held.message.bytes = referee_ending_words(ending);
-	held.message.size = strlen(held.message.bytes);
 	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
 		free(held.message.bytes);
 		judge_pass_exit(judge, seat, ending);
@@ -257,7 +256,7 @@ void judge_remark(struct judge *judge, int64_t t, int seat, const char *text)
 {
 	judge_time(judge, t);
 	judge_tell_unkept(judge, seat);
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", text));
+	judge_note_text(judge, seat, EVENT_REMARK, text);
 	judge_settle(judge);
 }
 

@@ -11,59 +11,6 @@
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 
-/* What is noted of inputs, for people and for a replay, which reads it (replay.c).  */
-#define EVENT_PAUSE           "pause"
-#define EVENT_GO              "go"
-#define EVENT_STEP            "step"
-#define EVENT_NEXT            "next"
-#define EVENT_STEP_SEAT       "step for this seat"
-#define EVENT_NEXT_SEAT       "next for this seat"
-#define EVENT_PLAYS           "plays"
-#define EVENT_OVERRIDE        "override"
-#define EVENT_TAKEBACK        "takeback"
-#define EVENT_RESIGNS         "resigns"
-#define EVENT_WINNER          "declared the winner"
-#define EVENT_DRAW            "declared a draw"
-#define EVENT_INTERRUPTED     "interrupted"
-#define EVENT_TURN_LIMIT      "turn limit"
-#define EVENT_MATCH_LIMIT     "match limit"
-#define EVENT_POINT           "points at"
-#define EVENT_DROP            "drops a message "
-#define EVENT_EDIT            "edits a message "
-#define EVENT_DELAY           "delays a message "
-#define EVENT_DELAY_OVER      "its delay is over"
-#define EVENT_SEND            "sends a message to the agent"
-#define EVENT_PERSON          "is taken by a person"
-#define EVENT_AGENT           "is taken by the agent"
-#define EVENT_SUCCESSOR       "goes on with the agent"
-#define EVENT_BRANCH          "a branch begins: "
-#define EVENT_STOPPED_MESSAGE "stopped before the next message"
-#define EVENT_STOPPED_MOVE    "stopped after a move"
-#define EVENT_STOPPED_TIME    "stopped between messages"
-#define EVENT_STOPPED_LIMIT   "stopped at a limit"
-#define EVENT_STOPPED_VERDICT "stopped at the verdict"
-#define EVENT_STARTED         "started"
-#define EVENT_STAYS           "stays from the game before"
-#define EVENT_NOT_STARTED     "could not be started: "
-#define EVENT_EXITED          "exited with status "
-#define EVENT_SIGNAL          "was ended by signal "
-#define EVENT_ENDED           "was ended by "
-#define EVENT_MEMORY          "bytes of memory in use: "
-#define EVENT_FOLDER          "bytes in its temporary folder: "
-#define EVENT_UNKEPT          " were read and not kept"
-#define EVENT_STRANGER        "a connection was refused: "
-#define EVENT_AWAITED         "is awaited on "
-#define EVENT_CONNECTED       "has connected"
-#define EVENT_UNCONNECTED     "closed its connection before it said anything: it may connect again"
-#define EVENT_FREEZE          "freeze"
-#define EVENT_THAW            "thaw"
-#define EVENT_SENT_SIGNAL     "signal"
-#define EVENT_TRACED          "is traced: its clock stands"
-#define EVENT_UNTRACED        "is not traced any more"
-#define EVENT_CLOSED_OUTPUT   "closed its output, so that it cannot answer any more"
-#define EVENT_CLOSED_INPUT    "does not read its input any more"
-#define EVENT_SHUT            "has not ended: it counts as one that left when it has to answer"
-
 enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */
@@ -83,7 +30,7 @@ struct end {
 };
 
 struct fault_kind {
-	const char *kind; /* static */
+	const struct fault_row *row;
 	int count;
 };
 
@@ -110,17 +57,17 @@ struct seat {
 	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
 	struct end end;
-	bool deaf;           /* it closed its input */
-	bool limit_seen;     /* who may stop the match was asked about the limit that has passed */
-	const char *closed;  /* which, for people */
-	size_t answers;      /* bytes kept this turn on the channels of answers, as is_kept() counts */
-	size_t chatter;      /* bytes this turn besides them */
-	int strangers;       /* noted */
-	char *address;       /* where its process has to connect; NULL: nowhere; owned */
-	int connections;     /* so often it did, or has closed the connection again */
-	bool connected;      /* it is */
-	int64_t unkept;      /* messages over the limit of chatter, this turn */
-	int64_t unkept_size; /* their bytes */
+	bool deaf;              /* it closed its input */
+	bool limit_seen;        /* who may stop the match was asked about the limit that has passed */
+	enum event_kind closed; /* which: EVENT_CLOSED_OUTPUT or _INPUT; EVENT_NOTHING: none */
+	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
+	size_t chatter;         /* bytes this turn besides them */
+	int strangers;          /* noted */
+	char *address;          /* where its process has to connect; NULL: nowhere; owned */
+	int connections;        /* so often it did, or has closed the connection again */
+	bool connected;         /* it is */
+	int64_t unkept;         /* messages over the limit of chatter, this turn */
+	int64_t unkept_size;    /* their bytes */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
 	   from 1 (0: none); and whether the next one to it is a person's.  */
 	int touched;
@@ -131,7 +78,8 @@ struct seat {
 	bool frozen;    /* EFFECT_FREEZE went out */
 	struct fault_kind *faults;
 	int fault_kinds;
-	int forgiven; /* moves behind a limit */
+	int turn_faults; /* of all kinds since its last turn */
+	int forgiven;    /* moves behind a limit */
 };
 
 /* Effects in the order in which they go out: at[first .. last).  */
@@ -155,12 +103,13 @@ struct judge {
 	enum gate_mode stopped_mode; /* what the gate was when it was closed by them, while that is to be
 					noted: moves are counted by it */
 	struct stops stops;          /* who may stop the match */
-	const char *stopped_what;    /* how that is noted; static */
-	char *stopped_why;           /* what they said; NULL: it was not stopped by them; owned */
-	int64_t stopped_note;        /* the number of that note */
-	int64_t stopped_ask;         /* the question that was open then, where no message was stopped */
-	int64_t looked;              /* they were asked about all moments until this one */
-	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
+	enum event_kind stopped_what;
+	int stopped_seat;
+	char *stopped_why;    /* what they said; NULL: it was not stopped by them; owned */
+	int64_t stopped_note; /* the number of that note */
+	int64_t stopped_ask;  /* the question that was open then, where no message was stopped */
+	int64_t looked;       /* they were asked about all moments until this one */
+	bool expiring;        /* limits that have passed are dealt with: time stands only after all of them */
 	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
 	bool replaying; /* a recording says what passes the gate, and when */
 	int64_t t0, now;
@@ -186,8 +135,12 @@ void judge_put(struct judge *judge, struct effect effect);
 void judge_put_message(struct judge *judge, struct message message);
 /* The same for one to an agent that goes out before all else that is queued.  */
 void judge_put_message_first(struct judge *judge, struct message message);
-/* Notes what happened.  Owns text.  */
-void judge_note(struct judge *judge, int seat, enum channel channel, char *text);
+/* Notes what happened.  The text, `size` bytes, is copied; NULL with size 0 is fine.  */
+void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
+/* The same of a kind without fields; of one that has nothing but a text; of one with numbers.  */
+void judge_note_plain(struct judge *judge, int seat, enum event_kind kind);
+void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text);
+void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int64_t a, int64_t b);
 /* Forgets the last note, which nothing has followed.  */
 void judge_unnote(struct judge *judge);
 /* What is queued for this seat and was not sent yet, or only what it has to answer, is not sent any more, but
@@ -259,9 +212,12 @@ void judge_forget_stop(struct judge *judge);
 
 /* Limits that have passed by now are dealt with, and nobody is asked.  */
 void judge_expire(struct judge *judge);
-/* The limit that the seat's turn has passed by `over` ns, as "the limit of 5.000 s for a turn"; the caller
-   frees.  */
-char *judge_limit_words(const struct judge *judge, int seat, int64_t over);
+/* The limit that the seat's turn has passed by `over` ns.  */
+struct limit {
+	const char *which; /* EVENT_LIMIT_ */
+	int64_t ns;
+};
+struct limit judge_limit(const struct judge *judge, int seat, int64_t over);
 /* Time passes until t, where a limit was reached, or another moment, and the match was stopped.  */
 void judge_stop_at_limit(struct judge *judge, int64_t t);
 

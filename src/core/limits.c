@@ -14,23 +14,23 @@ static int64_t seat_deadline(const struct seat *seat)
 	return deadline;
 }
 
-char *judge_limit_words(const struct judge *judge, int seat, int64_t over)
+struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 {
 	const struct clock *clock = &judge->seat[seat].clock;
 	int64_t turn = clock_turn(clock, judge->now);
 
 	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
-		return bytes_text("%s of %.3f s for a turn",
-				  judge->match.setup.turn_limit ? "the limit" : "the guard (--hang-time)",
-				  (double)clock->turn_limit / NS_PER_S);
-	return bytes_text("the limit of %.3f s for the match", (double)clock->match_limit / NS_PER_S);
+		return (struct limit){judge->match.setup.turn_limit ? EVENT_LIMIT_TURN : EVENT_LIMIT_GUARD,
+				      clock->turn_limit};
+	return (struct limit){EVENT_LIMIT_MATCH, clock->match_limit};
 }
 
 /* The same of a limit that has passed with its tolerance.  */
 static char *passed_words(const struct judge *judge, int seat)
 {
 	int64_t tolerance = judge->seat[seat].clock.tolerance;
-	char *limit = judge_limit_words(judge, seat, tolerance), *words;
+	struct limit passed = judge_limit(judge, seat, tolerance);
+	char *limit = event_limit_words(passed.which, passed.ns), *words;
 
 	if (!tolerance || !setup_is_of_now(&judge->match.setup))
 		return limit;
@@ -51,7 +51,7 @@ static void expire(struct judge *judge, int s)
 		countdown_clear(&seat->leave);
 		judge_end_due(judge, s);
 		if (seat->end.due)
-			judge_note(judge, s, CHANNEL_EVENT, bytes_text("%s", EVENT_SHUT));
+			judge_note_plain(judge, s, EVENT_SHUT);
 	} else {
 		words = passed_words(judge, s);
 		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */

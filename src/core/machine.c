@@ -15,10 +15,10 @@ static bool is_watched(const struct judge *judge, int s)
 }
 
 /* What follows from the note is proved by it.  */
-static void note_as_proof(struct judge *judge, int seat, char *text)
+static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, int64_t bytes, int64_t allowed)
 {
 	judge_tell_unkept(judge, seat);
-	judge_note(judge, seat, CHANNEL_EVENT, text);
+	judge_note_numbers(judge, seat, kind, bytes, allowed);
 	judge->current = judge->told.last - 1;
 }
 
@@ -30,7 +30,7 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 		return;
 	judge_time(judge, t);
 	if (is_watched(judge, seat)) {
-		note_as_proof(judge, seat, bytes_text(EVENT_MEMORY "%" PRId64, bytes));
+		note_as_proof(judge, seat, EVENT_MEMORY, bytes, 0);
 		referee_forfeit(judge, seat, REASON_MEMORY,
 				"used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
 				limit);
@@ -41,20 +41,16 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 
 bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed)
 {
-	static const char kind[] = "a temporary folder over its size";
-	bool strict = judge->match.setup.strict, watched;
+	bool watched;
 
 	judge_time(judge, t);
 	watched = is_watched(judge, seat);
 	if (watched) {
-		note_as_proof(judge, seat,
-			      bytes_text(EVENT_FOLDER "%" PRId64 ", allowed %" PRId64, bytes, allowed));
-		referee_fault(judge, seat, kind, "--temp-size", strict ? "loses (--strict)" : "ignored");
-		if (strict)
-			referee_forfeit(judge, seat, REASON_PROTOCOL,
-					"has %" PRId64 " bytes in its temporary folder, %" PRId64
-					" are allowed (--temp-size)",
-					bytes, allowed);
+		note_as_proof(judge, seat, EVENT_FOLDER, bytes, allowed);
+		referee_broke_as(judge, seat, &event_faults[EVENT_FAULT_FOLDER],
+				 "has %" PRId64 " bytes in its temporary folder, %" PRId64
+				 " are allowed (--temp-size)",
+				 bytes, allowed);
 		judge->current = -1;
 	}
 	judge_settle(judge);

@@ -183,29 +183,20 @@ static bool is_by_person(const struct judge *judge)
 	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
 }
 
-static const char *span_words(int64_t ns, char text[32])
-{
-	if (ns < NS_PER_S)
-		snprintf(text, 32, "%.*f ms", ns < 10 * (int64_t)NS_PER_MS ? 2 : 0, (double)ns / NS_PER_MS);
-	else
-		snprintf(text, 32, "%.3f s", (double)ns / NS_PER_S);
-	return text;
-}
-
 /* The seat's answer came behind a limit and within the tolerance.  */
 static void forgive(struct judge *judge, int s, int64_t over)
 {
 	const struct setup *setup = &judge->match.setup;
-	char *limit, text[32], tolerance[32];
+	struct limit limit = judge_limit(judge, s, over);
 
 	judge->seat[s].forgiven++;
 	if (!setup_is_of_now(&judge->match.setup))
 		return;
-	limit = judge_limit_words(judge, s, over);
-	judge_note(judge, s, CHANNEL_FAULT,
-		   bytes_text("%s over, forgiven: %s (--tolerance %s)", span_words(over, text), limit,
-			      span_words(setup->tolerance, tolerance)));
-	free(limit);
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_FORGIVEN,
+				  .word = limit.which,
+				  .number = {over, limit.ns, setup->tolerance}},
+		   NULL, 0);
 }
 
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
@@ -219,7 +210,12 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .message = referee_message(judge)};
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1,
+			    .message = referee_message(judge),
+			    .faults = seat->turn_faults};
 
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
@@ -232,6 +228,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		turn.flags |= TURN_UNTIMED;
 	if (answered && over >= 0) {
 		turn.flags |= TURN_FORGIVEN;
+		turn.tolerance_ns = over;
 		forgive(judge, s, over);
 	}
 	clock_end(&seat->clock, judge->now);
@@ -241,6 +238,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_settle_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = seat->ask_due = false;
+	seat->turn_faults = 0;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
@@ -262,6 +260,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	referee_answered(judge, s);
 	judge_renew_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE);
+	seat->turn_faults = 0;
 	seat->turn = seat->ask_due = false;
 }
 
@@ -363,39 +362,86 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }
 
-void referee_fault(struct judge *judge, int s, const char *kind, const char *rule, const char *done)
+/* One more of the kind.  True: it is the first of this seat.  */
+static bool count_fault(struct seat *seat, const struct fault_row *row)
 {
-	struct seat *seat = &judge->seat[s];
+	seat->turn_faults++;
+	for (int i = 0; i < seat->fault_kinds; i++)
+		if (seat->faults[i].row == row) {
+			seat->faults[i].count++;
+			return false;
+		}
+	seat->faults = bytes_resized(seat->faults, (size_t)(seat->fault_kinds + 1) * sizeof(*seat->faults));
+	seat->faults[seat->fault_kinds++] = (struct fault_kind){.row = row, .count = 1};
+	return true;
+}
+
+/* True: the seat loses by it.  */
+static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
+{
+	enum { KEPT = 200 };
 	struct message *message = judge->current >= 0 ? &judge->told.at[judge->current].message : NULL;
-	char *raw;
-	int i;
+	bool strict = row->weight == FAULT_FORGIVEN && judge->match.setup.strict;
 
 	if (message)
 		message->flags |= MESSAGE_FAULT;
-	judge_stop(judge, (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = kind});
-	for (i = 0; i < seat->fault_kinds; i++)
-		if (strcmp(seat->faults[i].kind, kind) == 0) {
-			seat->faults[i].count++;
-			return;
-		}
-	seat->faults = bytes_resized(seat->faults, (size_t)(i + 1) * sizeof(*seat->faults));
-	seat->faults[seat->fault_kinds++] = (struct fault_kind){.kind = kind, .count = 1};
-	if (!message || !message->size) {
-		judge_note(judge, s, CHANNEL_FAULT, bytes_text("%s [%s]: %s", kind, rule, done));
-		return;
-	}
-	raw = bytes_escaped(message->bytes, message->size < 200 ? message->size : 200);
-	judge_note(judge, s, CHANNEL_FAULT, bytes_text("%s: \"%s\" [%s]: %s", kind, raw, rule, done));
-	free(raw);
+	judge_stop(judge,
+		   (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = row->phrase});
+	if (count_fault(&judge->seat[s], row))
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_FAULT,
+					  .word = row->name,
+					  .number = {message ? message->n : 0, strict}},
+			   message ? message->bytes : NULL,
+			   message && message->size > KEPT ? KEPT
+			   : message                       ? message->size
+							   : 0);
+	return strict || row->weight == FAULT_LOSES;
 }
 
-void referee_note(struct judge *judge, int seat, const char *format, ...)
+bool referee_broke(struct judge *judge, int s, const struct fault_row *row)
+{
+	return referee_broke_as(judge, s, row, "broke the protocol: %s", row->phrase);
+}
+
+bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, const char *format, ...)
 {
 	va_list args;
+	char *words;
 
-	va_start(args, format);
-	judge_note(judge, seat, CHANNEL_EVENT, bytes_vtext(format, args));
-	va_end(args);
+	if (note_fault(judge, s, row)) {
+		va_start(args, format);
+		words = bytes_vtext(format, args);
+		va_end(args);
+		referee_forfeit(judge, s, REASON_PROTOCOL, "%s", words);
+		free(words);
+	}
+	return judge->match.over;
+}
+
+void referee_notice(struct judge *judge, int seat, const struct notice_row *row)
+{
+	referee_notice_of(judge, seat, row, 0, 0, NULL);
+}
+
+void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
+		       const char *text)
+{
+	judge_note(judge, seat, (struct event){.kind = EVENT_NOTICE, .word = row->name, .number = {a, b}},
+		   text, text ? strlen(text) : 0);
+}
+
+void referee_no_move(struct judge *judge, int s, bool told)
+{
+	int64_t tolerance = judge->seat[s].clock.tolerance;
+	struct limit limit = judge_limit(judge, s, tolerance);
+
+	judge_note(judge, s,
+		   (struct event){
+			   .kind = EVENT_NO_MOVE,
+			   .word = limit.which,
+			   .number = {limit.ns, setup_is_of_now(&judge->match.setup) ? tolerance : 0, told}},
+		   NULL, 0);
 }
 
 void referee_mark(struct judge *judge, unsigned flags)
@@ -421,17 +467,18 @@ static void tell_fault_counts(struct judge *judge)
 	for (int s = 0; s < SEATS; s++)
 		for (int i = 0; i < judge->seat[s].fault_kinds; i++)
 			if (judge->seat[s].faults[i].count > 1)
-				judge_note(judge, s, CHANNEL_FAULT,
-					   bytes_text("%s: %d times in all", judge->seat[s].faults[i].kind,
-						      judge->seat[s].faults[i].count));
+				judge_note(judge, s,
+					   (struct event){.kind = EVENT_FAULT_COUNT,
+							  .word = judge->seat[s].faults[i].row->name,
+							  .number = {judge->seat[s].faults[i].count}},
+					   NULL, 0);
 }
 
 char *referee_ending_words(struct ending ending)
 {
-	if (!ending.signalled)
-		return bytes_text(EVENT_EXITED "%d", ending.code);
-	return ending.signal ? bytes_text(EVENT_ENDED "%s", ending.signal)
-			     : bytes_text(EVENT_SIGNAL "%d", ending.code);
+	struct message message = {.direction = EVENT, .event = event_of_ending(ending)};
+
+	return event_words(&message);
 }
 
 static void end_match(struct judge *judge, int winner, const char *reason, int blame, const char *format,
@@ -460,7 +507,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
-	judge_note(judge, blame, CHANNEL_EVENT, bytes_text(VERDICT_NOTE "%s: %s", reason, verdict.detail));
+	judge_note(judge, blame, (struct event){.kind = EVENT_VERDICT, .word = reason, .number = {winner}},
+		   verdict.detail, strlen(verdict.detail));
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);

@@ -181,12 +181,6 @@ static void write_to(struct rejoin *rejoin, const struct message *message)
 		rejoin->events.write(rejoin->user, message->seat, message->bytes, message->size);
 }
 
-static bool is_event(const struct message *message, const char *text)
-{
-	return message->direction == EVENT && message->channel == CHANNEL_EVENT &&
-	       strcmp(message->bytes, text) == 0;
-}
-
 /* What the message means for the fresh process, after the judge has had it.  */
 static void pass_on(struct rejoin *rejoin, const struct message *message)
 {
@@ -201,8 +195,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 		if (!(message->flags & MESSAGE_UNASKED) &&
 		    rejoin_is_answer(rejoin, s, message->channel, message->bytes, message->size))
 			seat->open = seat->told = seat->passed = false;
-	} else if (is_event(message, EVENT_STARTED) || is_event(message, EVENT_STAYS)) {
-		begin_process(rejoin, s, is_event(message, EVENT_STAYS));
+	} else if (message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS) {
+		begin_process(rejoin, s, message->event.kind == EVENT_STAYS);
 	} else if (seat->present && !seat->gone &&
 		   rejoin->judge->seat[s].end.due) { /* and the match goes on */
 		seat->outlives = true;
@@ -383,7 +377,7 @@ void rejoin_stays(struct rejoin *rejoin, int seat, const char *rest, size_t size
 
 bool rejoin_is_stay(const struct message *message)
 {
-	return is_event(message, EVENT_STAYS);
+	return message->event.kind == EVENT_STAYS;
 }
 
 static void time_is(struct rejoin *rejoin, int64_t t)

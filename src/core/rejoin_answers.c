@@ -347,6 +347,15 @@ static struct rejoin_answer left_open(const struct rejoin *rejoin, int s)
 				      .unasked = !rejoin->seat[s].open};
 }
 
+static bool ends_as(const struct event *event, struct ending ending)
+{
+	struct ending old = event_ending(event);
+
+	if (!event_ends(event) || old.signalled != ending.signalled)
+		return false;
+	return old.signal && ending.signal ? strcmp(old.signal, ending.signal) == 0 : old.code == ending.code;
+}
+
 /* It has ended, where the old one did or was ended.  */
 static void tell_end(struct rejoin *rejoin, int s)
 {
@@ -354,7 +363,7 @@ static void tell_end(struct rejoin *rejoin, int s)
 	struct ending ending = rejoin->seat[s].ending;
 	char *how = referee_ending_words(ending);
 
-	answer.same = strcmp(how, rejoin->left_how) == 0;
+	answer.same = ends_as(&rejoin->left, ending);
 	tell_answer(rejoin, &answer);
 	rejoin_fresh_ends(rejoin, rejoin_end_kind(ending), answer.turn, how);
 }

@@ -7,91 +7,81 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool begins(const char *text, const char *with)
-{
-	return strncmp(text, with, strlen(with)) == 0;
-}
-
-static bool is_exit(const char *text)
-{
-	return begins(text, EVENT_EXITED) || begins(text, EVENT_SIGNAL) || begins(text, EVENT_ENDED);
-}
-
 /* By a signal that those get who do not leave when they are told to.  */
-static bool was_forced(const char *text)
+static bool was_forced(const struct event *event)
 {
-	return strcmp(text, EVENT_ENDED "SIGKILL") == 0 || strcmp(text, EVENT_ENDED "SIGTERM") == 0;
+	return event->word && (strcmp(event->word, "SIGKILL") == 0 || strcmp(event->word, "SIGTERM") == 0);
 }
 
-/* Of "verdict: timeout: seat 1 made no move" the sentence.  */
-static const char *sentence(const char *text)
+static enum rejoin_end_kind kind_of(const struct event *event)
 {
-	const char *reason = text + strlen(VERDICT_NOTE), *end = strstr(reason, ": ");
-
-	return end ? end + 2 : reason;
-}
-
-static enum rejoin_end_kind kind_of(const char *text)
-{
-	if (is_exit(text))
-		return strcmp(text, EVENT_EXITED "0") == 0 ? REJOIN_LEFT : REJOIN_CRASHED;
-	return begins(text, VERDICT_NOTE REASON_TIMEOUT) || begins(text, VERDICT_NOTE REASON_START)
+	if (event_ends(event))
+		return rejoin_end_kind(event_ending(event));
+	return strcmp(event->word, REASON_TIMEOUT) == 0 || strcmp(event->word, REASON_START) == 0
 		       ? REJOIN_LATE
 		       : REJOIN_LASTED; /* a person has decided, or what is not looked at here, as memory */
 }
 
-/* The words are copied.  */
-static void keep_old_end(struct rejoin *rejoin, const char *text, int turn)
+/* "exited with status 1"; of a verdict its sentence alone.  The caller frees.  */
+static char *words_of(const struct message *message)
 {
-	enum rejoin_end_kind kind = kind_of(text);
-
-	if (kind == REJOIN_LASTED || rejoin->old_end.words)
-		return;
-	rejoin->old_end =
-		(struct rejoin_end){.kind = kind,
-				    .turn = turn,
-				    .words = bytes_text("%s", kind == REJOIN_LATE ? sentence(text) : text)};
+	return message->event.kind == EVENT_VERDICT ? bytes_copy(message->bytes, message->size)
+						    : event_words(message);
 }
 
-/* It has left, and nobody has asked it anything: that counts if it is needed again.  */
-static void note_gone(struct rejoin *rejoin, const struct message *message)
+/* The words are copied.  */
+static void keep_old_end(struct rejoin *rejoin, enum rejoin_end_kind kind, const char *words, int turn)
 {
-	rejoin->seat[message->seat].gone = true;
+	if (kind != REJOIN_LASTED && !rejoin->old_end.words)
+		rejoin->old_end =
+			(struct rejoin_end){.kind = kind, .turn = turn, .words = bytes_text("%s", words)};
+}
+
+static void keep_left(struct rejoin *rejoin, const struct message *message, int turn)
+{
 	free(rejoin->left_how);
-	rejoin->left_how = bytes_text("%s", message->bytes);
-	rejoin->left_turn = message->turn;
+	rejoin->left = message->event;
+	rejoin->left_how = words_of(message);
+	rejoin->left_turn = turn;
+}
+
+/* After the verdict only a crash of its own is worth telling.  */
+static void keep_late_crash(struct rejoin *rejoin, const struct message *message)
+{
+	char *words = words_of(message);
+
+	if (message->event.kind == EVENT_ENDED && !was_forced(&message->event))
+		keep_old_end(rejoin, REJOIN_CRASHED, words, 0);
+	free(words);
 }
 
 bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 {
 	struct fed_seat *seat = &rejoin->seat[message->seat];
 	const struct seat *of_judge = &rejoin->judge->seat[message->seat];
-	bool exits = is_exit(message->bytes), verdict = begins(message->bytes, VERDICT_NOTE);
+	bool exits = event_ends(&message->event), verdict = message->event.kind == EVENT_VERDICT;
 
-	if (!rejoin->tries || message->direction != EVENT || message->channel != CHANNEL_EVENT ||
-	    !seat->fed || !seat->present || !(exits || verdict))
+	if (!rejoin->tries || message->direction != EVENT || !seat->fed || !seat->present ||
+	    !(exits || verdict))
 		return false;
 	if (rejoin->judge->match.over && !(verdict && seat->gone)) {
-		if (kind_of(message->bytes) == REJOIN_CRASHED && begins(message->bytes, "was ended") &&
-		    !was_forced(message->bytes))
-			keep_old_end(rejoin, message->bytes, 0);
+		keep_late_crash(rejoin, message);
 		return false;
 	}
 	if (exits && of_judge->life != LIFE_ALIVE)
 		return false; /* it is replaced */
-	if (exits && !seat->open && kind_of(message->bytes) == REJOIN_LEFT) {
-		note_gone(rejoin, message);
+	if (exits && !seat->open && kind_of(&message->event) == REJOIN_LEFT) {
+		/* Nobody has asked it anything: that counts if it is needed again.  */
+		seat->gone = true;
+		keep_left(rejoin, message, message->turn);
 		return false;
 	}
 	if (verdict && !seat->open && !seat->gone)
 		return false;
-	if (!seat->gone) {
-		free(rejoin->left_how);
-		rejoin->left_how = bytes_text("%s", message->bytes);
-		rejoin->left_turn = seat->open ? seat->turn : message->turn;
-	}
-	keep_old_end(rejoin, rejoin->left_how, rejoin->left_turn);
-	if (kind_of(rejoin->left_how) == REJOIN_LATE && seat->recorded_at >= 0)
+	if (!seat->gone)
+		keep_left(rejoin, message, seat->open ? seat->turn : message->turn);
+	keep_old_end(rejoin, kind_of(&rejoin->left), rejoin->left_how, rejoin->left_turn);
+	if (kind_of(&rejoin->left) == REJOIN_LATE && seat->recorded_at >= 0)
 		rejoin->left_after = message->t_ns - seat->recorded_at;
 	rejoin->left_open = message->seat;
 	return true;

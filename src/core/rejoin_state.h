@@ -79,10 +79,11 @@ struct rejoin {
 	int awaited;        /* the seat whose answer is awaited; SEATS: none is */
 	int64_t now, until; /* when it is waited for in vain */
 	int64_t limit;
-	bool tries;     /* rejoin_try() */
-	int left_open;  /* the seat whose old process never answered what it was asked last; SEATS: none */
-	int left_turn;  /* in this turn */
-	char *left_how; /* what it did instead; owned */
+	bool tries;        /* rejoin_try() */
+	int left_open;     /* the seat whose old process never answered what it was asked last; SEATS: none */
+	int left_turn;     /* in this turn */
+	struct event left; /* what it did instead */
+	char *left_how;    /* the same in words; owned */
 	int64_t left_after;               /* ns that it had for it, when it lost on time; else -1 */
 	struct rejoin_end old_end, fresh; /* their words are owned */
 	char *untold;                     /* rejoin_untold(); owned */

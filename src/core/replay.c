@@ -7,6 +7,7 @@
 
 #include "judge_state.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,150 +26,111 @@ static bool is_produced(const struct judge *judge, const struct message *message
 
 /* ---- what people did ---- */
 
-struct wish_word {
-	const char *word;
-	enum wish_kind kind;
-	bool counts; /* a number may follow */
-	bool of_seat;
-	bool text; /* a move follows */
-	bool time; /* a time follows: for people, and in brackets as ns */
-};
-
-static const struct wish_word wish_words[] = {
-	{.word = EVENT_PAUSE, .kind = WISH_PAUSE},
-	{.word = EVENT_GO, .kind = WISH_GO},
-	{.word = EVENT_STEP_SEAT, .kind = WISH_STEP, .counts = true, .of_seat = true},
-	{.word = EVENT_NEXT_SEAT, .kind = WISH_NEXT, .counts = true, .of_seat = true},
-	{.word = EVENT_STEP, .kind = WISH_STEP, .counts = true},
-	{.word = EVENT_NEXT, .kind = WISH_NEXT, .counts = true},
-	{.word = EVENT_PLAYS, .kind = WISH_PLAY, .text = true},
-	{.word = EVENT_OVERRIDE, .kind = WISH_OVERRIDE, .text = true},
-	{.word = EVENT_TAKEBACK, .kind = WISH_TAKEBACK, .counts = true},
-	{.word = EVENT_RESIGNS, .kind = WISH_RESIGN},
-	{.word = EVENT_WINNER, .kind = WISH_ADJUDICATE},
-	{.word = EVENT_DRAW, .kind = WISH_ADJUDICATE},
-	{.word = EVENT_INTERRUPTED, .kind = WISH_INTERRUPT},
-	{.word = EVENT_TURN_LIMIT, .kind = WISH_TURN_LIMIT, .time = true},
-	{.word = EVENT_MATCH_LIMIT, .kind = WISH_MATCH_LIMIT, .time = true},
-	{.word = EVENT_POINT, .kind = WISH_POINT, .text = true},
-	{.word = EVENT_FREEZE, .kind = WISH_FREEZE},
-	{.word = EVENT_THAW, .kind = WISH_THAW},
-	{.word = EVENT_SENT_SIGNAL, .kind = WISH_SIGNAL, .text = true},
-	{.word = EVENT_PERSON, .kind = WISH_SEAT},
-	{.word = EVENT_AGENT, .kind = WISH_SEAT, .text = true},
-	{.word = EVENT_SUCCESSOR, .kind = WISH_SUCCEED, .text = true},
-};
-
 /* Is this the note of a granted wish?  */
 static bool read_wish(const struct message *message, struct wish *wish)
 {
-	for (size_t i = 0; i < sizeof(wish_words) / sizeof(wish_words[0]); i++) {
-		const struct wish_word *row = &wish_words[i];
-		size_t n = strlen(row->word);
-		const char *rest = message->bytes + n, *ns;
-		bool more = message->size > n && *rest == ' ';
+	static const struct {
+		enum wish_kind kind;
+		bool is_wish, of_seat, text;
+	} wishes[EVENT_KIND_COUNT] = {
+		[EVENT_PAUSE] = {.kind = WISH_PAUSE, .is_wish = true},
+		[EVENT_GO] = {.kind = WISH_GO, .is_wish = true},
+		[EVENT_STEP] = {.kind = WISH_STEP, .is_wish = true},
+		[EVENT_NEXT] = {.kind = WISH_NEXT, .is_wish = true},
+		[EVENT_STEP_SEAT] = {.kind = WISH_STEP, .is_wish = true, .of_seat = true},
+		[EVENT_NEXT_SEAT] = {.kind = WISH_NEXT, .is_wish = true, .of_seat = true},
+		[EVENT_PLAYS] = {.kind = WISH_PLAY, .is_wish = true, .text = true},
+		[EVENT_OVERRIDE] = {.kind = WISH_OVERRIDE, .is_wish = true, .text = true},
+		[EVENT_TAKEBACK] = {.kind = WISH_TAKEBACK, .is_wish = true},
+		[EVENT_RESIGNS] = {.kind = WISH_RESIGN, .is_wish = true},
+		[EVENT_WINNER] = {.kind = WISH_ADJUDICATE, .is_wish = true},
+		[EVENT_DRAW] = {.kind = WISH_ADJUDICATE, .is_wish = true},
+		[EVENT_INTERRUPTED] = {.kind = WISH_INTERRUPT, .is_wish = true},
+		[EVENT_TURN_LIMIT] = {.kind = WISH_TURN_LIMIT, .is_wish = true},
+		[EVENT_MATCH_LIMIT] = {.kind = WISH_MATCH_LIMIT, .is_wish = true},
+		[EVENT_POINT] = {.kind = WISH_POINT, .is_wish = true, .text = true},
+		[EVENT_FREEZE] = {.kind = WISH_FREEZE, .is_wish = true},
+		[EVENT_THAW] = {.kind = WISH_THAW, .is_wish = true},
+		[EVENT_SENT_SIGNAL] = {.kind = WISH_SIGNAL, .is_wish = true, .text = true},
+		[EVENT_PERSON] = {.kind = WISH_SEAT, .is_wish = true},
+		[EVENT_AGENT] = {.kind = WISH_SEAT, .is_wish = true, .text = true},
+		[EVENT_SUCCESSOR] = {.kind = WISH_SUCCEED, .is_wish = true, .text = true},
+	};
+	const struct event *event = &message->event;
 
-		if (strncmp(message->bytes, row->word, n) != 0 || (*rest && !more) ||
-		    (more && !row->counts && !row->text && !row->time) || (!more && (row->text || row->time)))
-			continue;
-		*wish = (struct wish){.kind = row->kind, .seat = message->seat, .of_seat = row->of_seat};
-		if (more && row->text)
-			wish->text = rest + 1;
-		if (more && row->counts)
-			wish->count = (int)strtol(rest + 1, NULL, 10);
-		if (row->time && (ns = strchr(rest, '(')))
-			wish->ns = strtoll(ns + 1, NULL, 10);
-		return true;
-	}
-	return false;
+	if (!wishes[event->kind].is_wish)
+		return false;
+	*wish = (struct wish){.kind = wishes[event->kind].kind,
+			      .seat = message->seat,
+			      .of_seat = wishes[event->kind].of_seat,
+			      .text = wishes[event->kind].text ? message->bytes : NULL,
+			      .count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
+			      .ns = event->number[0]};
+	return true;
 }
 
 /* ---- what happened to agents ---- */
 
-/* The words after the prefix, or NULL.  */
-static const char *after(const struct message *message, const char *prefix)
-{
-	size_t n = strlen(prefix);
-
-	return strncmp(message->bytes, prefix, n) == 0 ? message->bytes + n : NULL;
-}
-
-static bool is_text(const struct message *message, const char *text)
-{
-	return strcmp(message->bytes, text) == 0;
-}
-
-static bool read_ending(const struct message *message, struct ending *ending)
-{
-	const char *rest;
-
-	*ending = (struct ending){0};
-	if ((rest = after(message, EVENT_EXITED))) {
-		ending->code = (int)strtol(rest, NULL, 10);
-		return true;
-	}
-	ending->signalled = true;
-	if ((rest = after(message, EVENT_SIGNAL))) {
-		ending->code = (int)strtol(rest, NULL, 10);
-		return true;
-	}
-	ending->signal = after(message, EVENT_ENDED); /* valid as long as it is needed: while it is fed */
-	return ending->signal != NULL;
-}
-
+/* False: it is none of these.  */
 static bool feed_process(struct judge *judge, int64_t t, const struct message *message)
 {
+	const struct event *event = &message->event;
 	int seat = message->seat;
-	struct ending ending;
-	const char *why, *allowed;
 
-	if (is_text(message, EVENT_STARTED)) {
+	switch (event->kind) {
+	case EVENT_STARTED:
 		judge->written = false;
 		judge_started(judge, t, seat);
-	} else if (is_text(message, EVENT_STAYS)) {
+		return true;
+	case EVENT_STAYS:
 		judge_time(judge, t);
-		judge_note(judge, seat, CHANNEL_EVENT, bytes_text("%s", message->bytes));
+		judge_note_plain(judge, seat, EVENT_STAYS);
 		judge_seat_began(judge, seat, true);
 		judge_settle(judge);
-	} else if ((why = after(message, EVENT_NOT_STARTED))) {
-		judge_not_started(judge, t, seat, why);
-	} else if (is_text(message, EVENT_CLOSED_OUTPUT)) {
-		judge_closed(judge, t, seat, STREAM_STDOUT);
-	} else if (is_text(message, EVENT_CLOSED_INPUT)) {
-		judge_closed(judge, t, seat, STREAM_STDIN);
-	} else if (is_text(message, EVENT_TRACED) || is_text(message, EVENT_UNTRACED)) {
+		return true;
+	case EVENT_NOT_STARTED: judge_not_started(judge, t, seat, message->bytes); return true;
+	case EVENT_CLOSED_OUTPUT: judge_closed(judge, t, seat, STREAM_STDOUT); return true;
+	case EVENT_CLOSED_INPUT: judge_closed(judge, t, seat, STREAM_STDIN); return true;
+	case EVENT_TRACED:
+	case EVENT_UNTRACED:
 		judge->written = false;
-		judge_traced(judge, t, seat, is_text(message, EVENT_TRACED));
-	} else if ((why = after(message, EVENT_STRANGER))) {
+		judge_traced(judge, t, seat, event->kind == EVENT_TRACED);
+		return true;
+	case EVENT_STRANGER:
 		judge->written = false;
-		judge_stranger(judge, t, seat, why);
-	} else if ((why = after(message, EVENT_AWAITED))) {
+		judge_stranger(judge, t, seat, message->bytes);
+		return true;
+	case EVENT_AWAITED:
 		judge->written = false;
-		judge_awaits(judge, t, seat, why);
-	} else if (is_text(message, EVENT_CONNECTED) || is_text(message, EVENT_UNCONNECTED)) {
+		judge_awaits(judge, t, seat, message->bytes);
+		return true;
+	case EVENT_CONNECTED:
+	case EVENT_UNCONNECTED:
 		judge->written = false;
-		judge_connected(judge, t, seat, is_text(message, EVENT_CONNECTED));
-	} else if ((why = after(message, EVENT_MEMORY))) {
+		judge_connected(judge, t, seat, event->kind == EVENT_CONNECTED);
+		return true;
+	case EVENT_MEMORY:
 		judge->written = false;
-		judge_memory(judge, t, seat, strtoll(why, NULL, 10));
-	} else if ((why = after(message, EVENT_FOLDER)) && (allowed = strstr(why, ", allowed "))) {
+		judge_memory(judge, t, seat, event->number[0]);
+		return true;
+	case EVENT_FOLDER:
 		judge->written = false;
-		judge_folder(judge, t, seat, strtoll(why, NULL, 10),
-			     strtoll(allowed + strlen(", allowed "), NULL, 10));
-	} else if (read_ending(message, &ending)) {
+		judge_folder(judge, t, seat, event->number[0], event->number[1]);
+		return true;
+	case EVENT_EXITED:
+	case EVENT_ENDED:
 		time_is(judge, t);
-		judge_pass_exit(judge, seat, ending);
+		judge_pass_exit(judge, seat, event_ending(event));
 		judge_settle(judge);
-	} else {
-		return false;
+		return true;
+	default: return false;
 	}
-	return true;
 }
 
 /* Not what is noted of what this judge has not seen.  */
 static bool is_consequence(const struct message *message)
 {
-	return !is_text(message, EVENT_DELAY_OVER) && !strstr(message->bytes, EVENT_UNKEPT);
+	return message->event.kind != EVENT_DELAY_OVER && message->event.kind != EVENT_UNKEPT;
 }
 
 /* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
@@ -178,23 +140,29 @@ static bool is_of_limit(const struct judge *judge, int64_t t, const struct messa
 	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT && is_consequence(message);
 }
 
+/* The note as it was, with the turn that it had.  */
+static void note_again(struct judge *judge, const struct message *message)
+{
+	judge_note(judge, message->seat, message->event, message->bytes, message->size);
+	judge->told.at[judge->told.last - 1].message.turn = message->turn;
+}
+
 /* The match was stopped, which nothing that is fed here says by itself.  */
 static bool feed_stop(struct judge *judge, int64_t t, const struct message *message)
 {
-	if (message->channel != CHANNEL_EVENT || message->seat != SEAT_NONE)
-		return false;
-	if (after(message, EVENT_STOPPED_TIME)) /* what was due before came before */
-		judge_time(judge, t - 1);
-	if (after(message, EVENT_STOPPED_LIMIT) || after(message, EVENT_STOPPED_TIME))
+	switch (message->event.kind) {
+	case EVENT_STOPPED_TIME:
+		judge_time(judge, t - 1); /* what was due before came before */
 		judge_stop_at_limit(judge, t);
-	else if (after(message, EVENT_STOPPED_MESSAGE) || after(message, EVENT_STOPPED_VERDICT))
-		time_is(judge, t);
-	else
-		return false;
+		break;
+	case EVENT_STOPPED_LIMIT: judge_stop_at_limit(judge, t); break;
+	case EVENT_STOPPED_MESSAGE:
+	case EVENT_STOPPED_VERDICT: time_is(judge, t); break;
+	default: return false;
+	}
 	judge->written = false;
 	judge->gate.mode = GATE_CLOSED;
-	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text("%s", message->bytes));
-	judge->told.at[judge->told.last - 1].message.turn = message->turn;
+	note_again(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -210,7 +178,7 @@ static void forget_end(struct judge *judge, int s)
 }
 
 /* The gate is closed, so time stands until a person lets the match go on.  */
-static void begin_branch(struct judge *judge, int64_t last_n, char *text)
+static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
 {
 	judge->last_n = last_n;
 	judge->written = false;
@@ -222,7 +190,7 @@ static void begin_branch(struct judge *judge, int64_t last_n, char *text)
 		judge_forget_process(judge, s);
 		forget_end(judge, s);
 	}
-	judge_note(judge, SEAT_NONE, CHANNEL_EVENT, text);
+	judge_note_text(judge, SEAT_NONE, EVENT_BRANCH, why);
 	judge_keep_time(judge);
 }
 
@@ -233,18 +201,17 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 
 	if (is_produced(judge, message))
 		return true;
-	if (message->channel == CHANNEL_EVENT && after(message, EVENT_BRANCH)) {
-		begin_branch(judge, message->n - 1, bytes_text("%s", message->bytes));
+	if (message->event.kind == EVENT_BRANCH) {
+		begin_branch(judge, message->n - 1, message->bytes);
 		return true;
 	}
-	if (message->channel == CHANNEL_EVENT && read_wish(message, &wish)) {
+	if (read_wish(message, &wish)) {
 		judge->written = false;
 		problem = judge_wish(judge, t, &wish);
 		free(problem);
 		return !problem;
 	}
-	if (message->channel == CHANNEL_EVENT && judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
-	    feed_process(judge, t, message))
+	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && feed_process(judge, t, message))
 		return true;
 	if (feed_stop(judge, t, message))
 		return true;
@@ -255,10 +222,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		judge_end_counts_now(judge);
 	if (is_produced(judge, message))
 		return true;
-	if (message->channel == CHANNEL_EVENT)
-		judge_hold_noted(judge, message);
-	judge_note(judge, message->seat, message->channel, bytes_text("%s", message->bytes));
-	judge->told.at[judge->told.last - 1].message.turn = message->turn;
+	judge_hold_noted(judge, message);
+	note_again(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -374,7 +339,7 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 			seat->line_at += delta;
 	}
 	judge->replaying = false;
-	begin_branch(judge, last_n, bytes_text(EVENT_BRANCH "%s", why));
+	begin_branch(judge, last_n, why);
 	for (int s = 0; s < SEATS; s++)
 		if (!judge->match.over && !judge->seat[s].leaving &&
 		    (judge->seat[s].life == LIFE_STARTING || judge->seat[s].life == LIFE_REPLACED))

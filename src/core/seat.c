@@ -85,18 +85,6 @@ static char *why_not(const struct judge *judge, const struct wish *wish)
 	return NULL;
 }
 
-bool message_reseats(const struct message *message)
-{
-	static const char *const words[] = {EVENT_PERSON, EVENT_AGENT " ", EVENT_SUCCESSOR " "};
-
-	if (message->direction != EVENT || message->channel != CHANNEL_EVENT)
-		return false;
-	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-		if (bytes_begin(message->bytes, message->size, words[i]))
-			return true;
-	return false;
-}
-
 char *judge_take_seat(struct judge *judge, const struct wish *wish)
 {
 	char *problem = why_not(judge, wish);
@@ -104,9 +92,10 @@ char *judge_take_seat(struct judge *judge, const struct wish *wish)
 
 	if (problem)
 		return problem;
-	judge_note(judge, wish->seat, CHANNEL_EVENT,
-		   !wish->text ? bytes_text("%s", EVENT_PERSON)
-			       : bytes_text("%s %s", fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text));
+	if (wish->text)
+		judge_note_text(judge, wish->seat, fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text);
+	else
+		judge_note_plain(judge, wish->seat, EVENT_PERSON);
 	forget_said(judge, wish->seat);
 	judge_forget_process(judge, wish->seat);
 	if (!fed)

@@ -7,9 +7,10 @@
 #include "judge_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* How it is noted.  */
-static const char *what_stops(enum stop_kind kind)
+static enum event_kind what_stops(enum stop_kind kind)
 {
 	switch (kind) {
 	case STOP_TIME: return EVENT_STOPPED_TIME;
@@ -43,6 +44,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	judge->stopped_mode = judge->stopped ? GATE_CLOSED : judge->gate.mode;
 	judge->stopped = true;
 	judge->stopped_what = what_stops(stop.kind);
+	judge->stopped_seat = stop.seat;
 	judge->stopped_why = why;
 	judge->stopped_ask =
 		(stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) && judge->seat[stop.seat].asked
@@ -64,8 +66,9 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	struct stop stop = {.kind = held->exited ? STOP_EXIT : STOP_MESSAGE,
 			    .seat = message.seat,
 			    .message = &message,
-			    .ending = held->ending,
-			    .words = message.bytes};
+			    .ending = held->ending};
+	char *words;
+	bool stops;
 
 	if (held->seen || judge->gate.mode == GATE_CLOSED)
 		return false;
@@ -75,21 +78,24 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	message.turn = judge_turn_now(judge, message.seat);
 	if (message.direction == FROM_AGENT && !judge->seat[message.seat].asked && message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
-	if (!judge_stop(judge, stop))
-		return false;
-	held->message.flags |= MESSAGE_STOPPED;
-	return true;
+	stop.words = words = held->exited ? event_words(&message) : NULL;
+	stops = judge_stop(judge, stop);
+	free(words);
+	if (stops)
+		held->message.flags |= MESSAGE_STOPPED;
+	return stops;
 }
 
 void judge_note_stop(struct judge *judge)
 {
 	judge->stopped = false;
 	if (!judge->stopped_why) {
-		judge_note(judge, SEAT_NONE, CHANNEL_EVENT, bytes_text(EVENT_STOPPED_MESSAGE));
+		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
 		return;
 	}
-	judge_note(judge, SEAT_NONE, CHANNEL_EVENT,
-		   bytes_text("%s: %s", judge->stopped_what, judge->stopped_why));
+	judge_note(judge, SEAT_NONE,
+		   (struct event){.kind = judge->stopped_what, .number = {judge->stopped_seat}},
+		   judge->stopped_why, strlen(judge->stopped_why));
 	judge->stopped_note = judge->last_n;
 }
 

@@ -11,34 +11,18 @@ enum {
 	HELD_SHOWN = 8
 };
 
-/* What is noted of the match standing still; a breakpoint's name and what it saw follow (stop.c).  */
-static const char *const stop_notes[] = {EVENT_STOPPED_MESSAGE, EVENT_STOPPED_MOVE, EVENT_STOPPED_TIME,
-					 EVENT_STOPPED_LIMIT, EVENT_STOPPED_VERDICT};
-
-static bool is_stop(const struct message *message)
+static bool is_stop(const struct message *note)
 {
-	for (size_t i = 0; i < sizeof(stop_notes) / sizeof(stop_notes[0]); i++)
-		if (why_begins(message, stop_notes[i]))
-			return true;
-	return why_begins(message, EVENT_PAUSE);
+	return event_stops(&note->event) || note->event.kind == EVENT_PAUSE;
 }
 
 /* Of a breakpoint or its like?  Else a person let the match go so far.  */
 static bool is_hit(const struct message *note)
 {
-	return is_stop(note) && strstr(note->bytes, ": ");
+	return event_stops(&note->event) && note->size > 0;
 }
 
 /* ---- a stop ---- */
-
-/* Does the note tell of nothing but how far a person let the match go?  */
-static bool is_persons(const struct message *note)
-{
-	for (size_t i = 0; i < sizeof(stop_notes) / sizeof(stop_notes[0]); i++)
-		if (strcmp(note->bytes, stop_notes[i]) == 0)
-			return true;
-	return false;
-}
 
 /* The message that a breakpoint stopped the match before, and how long after its question it came.  */
 static void add_stopped(struct why *why)
@@ -73,16 +57,6 @@ static void add_held(struct why *why)
 		why_line(why, held);
 	if (why->source->held(why->source->user, HELD_SHOWN))
 		bytes_add_text(&why->text, "  ... and more\n");
-}
-
-/* Whom a breakpoint's words are about, as "breakpoint 1, seat 2: time is 1.0 s"; SEAT_NONE: nobody.  */
-static int seat_of_stop(const char *note)
-{
-	static const char mark[] = ", seat ";
-	const char *at = strstr(note, mark);
-
-	return at && at[strlen(mark)] > '0' && at[strlen(mark)] < '0' + SEATS ? at[strlen(mark)] - '0'
-									      : SEAT_NONE;
 }
 
 /* `seat`: whom it was about; SEAT_NONE: the one whose message waits first.  */
@@ -133,17 +107,20 @@ static void add_position(struct why *why, int turn)
 static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
-	char time[WHY_TIME];
+	char time[WHY_TIME], *words;
 	int seat;
 
 	if (!why_number(why, n, &note))
 		return;
-	seat = seat_of_stop(note.bytes);
-	bytes_addf(&why->text, "%s\n", note.bytes);
+	seat = note.event.number[0] > 0 && note.event.number[0] < SEATS ? (int)note.event.number[0]
+									: SEAT_NONE;
+	words = event_words(&note);
+	bytes_addf(&why->text, "%s\n", words);
+	free(words);
 	add_position(why, note.turn);
-	if (why_begins(&note, EVENT_PAUSE))
+	if (note.event.kind == EVENT_PAUSE)
 		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
-	else if (is_persons(&note))
+	else if (!is_hit(&note))
 		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
 	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", why_time(note.t_ns, time), n);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
@@ -228,11 +205,11 @@ static char *of_message(struct why *why, int64_t n)
 
 	if (!why_number(why, n, &message))
 		return bytes_text("there is no message #%" PRId64, n);
-	if (message.direction == EVENT && why_is_verdict(&message) && why->match->over)
+	if (why_is_verdict(&message) && why->match->over)
 		why_verdict(why);
-	else if (message.direction == EVENT && message.channel == CHANNEL_FAULT && why_is_fault(&message))
+	else if (why_is_fault(&message))
 		why_fault(why, n);
-	else if (message.direction == EVENT && message.channel == CHANNEL_EVENT && is_stop(&message))
+	else if (is_stop(&message))
 		explain_stop(why, n);
 	else
 		explain_message(why, &message);

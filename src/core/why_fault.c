@@ -7,7 +7,7 @@
 
 enum { LOOKED_THROUGH = 256 }; /* messages around a fault: the one that is meant is near */
 
-/* The message that a note of a fault is about: the nearest before it that is marked so.  */
+/* The message that broke the protocol; false: none did, or the file does not say which.  */
 static bool message_of_fault(const struct why *why, const struct message *note, struct message *message)
 {
 	struct why_search search = {.from = note->n,
@@ -16,7 +16,12 @@ static bool message_of_fault(const struct why *why, const struct message *note, 
 				    .channels = CHANNEL_ALL,
 				    .directions = 1u << FROM_AGENT};
 
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message); i++) {
+	if (note->event.kind != EVENT_FAULT)
+		return false;
+	if (note->event.number[EVENT_FAULT_MESSAGE])
+		return why_number(why, note->event.number[EVENT_FAULT_MESSAGE], message);
+	/* An older file does not say it: the nearest that is marked so, if it has bytes.  */
+	for (int i = 0; note->size && i < LOOKED_THROUGH && why_find(why, search, message); i++) {
 		if (message->flags & MESSAGE_FAULT)
 			return true;
 		search.from = message->n - 1;
@@ -24,101 +29,80 @@ static bool message_of_fault(const struct why *why, const struct message *note, 
 	return false;
 }
 
-/* What of a note `kind: "bytes" [rule]: done` is behind the bytes, which may look like anything.  */
-static const char *behind_bytes(const char *note)
-{
-	const char *at = strstr(note, ": \""), *rule = strstr(note, " [");
-
-	if (!at || (rule && rule < at))
-		return note;
-	for (at += 3; *at && *at != '"'; at++)
-		at += *at == '\\' && at[1];
-	return at;
-}
-
-/* Where the rule stands in a note; `done` is what was done about it.  NULL: it names none.  */
-static const char *rule_of(const char *note, size_t *size, const char **done)
-{
-	const char *from = strstr(behind_bytes(note), " ["), *to = from ? strstr(from, "]: ") : NULL;
-
-	if (!to)
-		return NULL;
-	*size = (size_t)(to - from) - 2;
-	*done = to + 3;
-	return from + 2;
-}
-
 /* A fault is told once in full: how often there were more is said at the end of the match.  */
-static void add_count(struct why *why, const struct message *note, const char *kind, size_t size)
+static void add_count(struct why *why, const struct event *fault, int seat)
 {
 	struct why_search search = {.from = INT64_MAX,
 				    .step = -1,
-				    .seats = 1u << note->seat,
+				    .seats = 1u << seat,
 				    .channels = CHANNEL_BIT(CHANNEL_FAULT),
 				    .directions = 1u << EVENT};
 	struct message message;
 
 	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &message); i++) {
-		if (!why_is_fault(&message) && message.size > size &&
-		    memcmp(message.bytes, kind, size) == 0 && message.bytes[size] == ':') {
-			bytes_addf(&why->text, "  It was seen%.*s.\n", (int)(message.size - size - 1),
-				   message.bytes + size + 1);
+		if (message.event.kind == EVENT_FAULT_COUNT && message.event.word &&
+		    strcmp(message.event.word, fault->word) == 0) {
+			bytes_addf(&why->text, "  It was seen %" PRId64 " times in all.\n",
+				   message.event.number[0]);
 			return;
 		}
 		search.from = message.n - 1;
 	}
 }
 
+/* What it is, what was done about it, and by which rule.  */
+static void add_fault(struct why *why, const struct message *note)
+{
+	const struct fault_row *row = event_fault(&note->event);
+	char *seat = why_seat(why, note->seat, note->n);
+	char *words = note->event.kind == EVENT_FAULT ? bytes_text("%s", row ? row->phrase : note->event.word)
+						      : event_words(note);
+
+	bytes_addf(&why->text, "fault of %s: %s\n", seat, words);
+	if (row)
+		bytes_addf(&why->text, "  What was done: %s.\n",
+			   note->event.number[EVENT_FAULT_STRICT] ? "loses (--strict)" : row->done);
+	if (note->event.kind == EVENT_FAULT)
+		add_count(why, &note->event, note->seat);
+	if (row)
+		bytes_addf(&why->text, "Rule\n  [%s]\n  %s\n", row->rule,
+			   why->match->setup.strict
+				   ? "With --strict each fault loses."
+				   : "A fault is reported and forgiven; with --strict it loses.");
+	free(words);
+	free(seat);
+}
+
 void why_fault(struct why *why, int64_t n)
 {
 	struct message note, message;
-	const char *rule, *done = "";
-	char *text, *seat;
-	size_t size = 0, kind;
-	int about;
-	int64_t t_ns;
+	struct why_turn turn;
 	bool begun = false, found;
+	int seat;
 
 	if (!why_number(why, n, &note))
 		return;
-	text = bytes_copy(note.bytes, note.size);
-	about = note.seat;
-	t_ns = note.t_ns;
-	seat = why_seat(why, about, n);
-	rule = rule_of(text, &size, &done);
-	kind = strcspn(text, rule ? ":[" : "");
-	while (rule && kind && text[kind - 1] == ' ')
-		kind--;
-	bytes_addf(&why->text, "fault of %s: %.*s\n", seat, (int)kind, text);
-	free(seat);
-	if (rule) {
-		bytes_addf(&why->text, "  What was done: %s.\n", done);
-		add_count(why, &note, text, kind);
-		bytes_addf(&why->text, "Rule\n  [%.*s]\n", (int)size, rule);
-		bytes_add_text(&why->text,
-			       why->match->setup.strict
-				       ? "  With --strict each fault loses.\n"
-				       : "  A fault is reported and forgiven; with --strict it loses.\n");
-	}
-	note.bytes = text;
-	found = rule && message_of_fault(why, &note, &message);
+	seat = note.seat;
+	add_fault(why, &note);
+	why_number(why, n, &note);
+	turn = (struct why_turn){.end_ns = note.t_ns};
+	found = message_of_fault(why, &note, &message);
 	bytes_addf(&why->text, "%s\n", found ? "The bytes" : "The note");
 	if (found)
 		why_line(why, &message);
 	if (why_number(why, n, &note))
 		why_line(why, &note);
-	if (why_is_agent(why, about, n)) {
-		struct why_turn turn = why_turn_of(why, about, n, t_ns);
-
+	if (why_is_agent(why, seat, n)) {
+		turn = why_turn_of(why, seat, n, turn.end_ns);
 		why_words(why, &turn);
 	}
-	if (found && message_of_fault(why, &note, &message))
+	if (found)
 		why_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
 			 "all of its bytes, and what is known of it");
-	free(text);
 }
 
-bool why_is_fault(const struct message *message)
+bool why_is_fault(const struct message *note)
 {
-	return !strstr(message->bytes, " times in all");
+	return note->event.kind == EVENT_FAULT || note->event.kind == EVENT_FORGIVEN ||
+	       note->event.kind == EVENT_CHATTER;
 }

@@ -107,9 +107,15 @@ static void add_hex(struct bytes *text, const char *bytes, size_t size)
 
 static void add_line_bytes(struct why *why, const struct message *message)
 {
-	char *meaning = meaning_of(why, message), *shown;
+	char *meaning = meaning_of(why, message), *words, *shown;
 	size_t size = message->size, most = is_binary(why, message) ? HEX_SHOWN : LINE_SHOWN;
 
+	if (message->direction == EVENT) {
+		words = event_words(message);
+		bytes_add_text(&why->text, words);
+		free(words);
+		return;
+	}
 	if (size > most)
 		size = most;
 	if (is_binary(why, message)) {
@@ -173,8 +179,15 @@ static void add_dump(struct why *why, const struct message *message)
 static void add_text(struct why *why, const struct message *message)
 {
 	size_t shown = message->size < TEXT_SHOWN ? message->size : TEXT_SHOWN;
-	char *escaped = bytes_escaped(message->bytes, shown);
+	char *escaped;
 
+	if (message->direction == EVENT) {
+		escaped = event_words(message);
+		bytes_addf(&why->text, "  %s\n", escaped);
+		free(escaped);
+		return;
+	}
+	escaped = bytes_escaped(message->bytes, shown);
 	bytes_addf(&why->text, "  \"%s\"\n", escaped);
 	if (shown < message->size)
 		bytes_addf(&why->text, "  ... %zu bytes more\n", message->size - shown);
@@ -197,8 +210,11 @@ static void add_title(struct why *why, const struct message *message)
 		   why_time(message->t_ns, time));
 	if (message->turn)
 		bytes_addf(&why->text, ", turn %d", message->turn);
-	bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
 	free(seat);
+	if (message->direction == EVENT)
+		bytes_add_text(&why->text, "\n");
+	else
+		bytes_addf(&why->text, ": %zu byte%s\n", message->size, message->size == 1 ? "" : "s");
 }
 
 void why_whole(struct why *why, const struct message *message)
@@ -228,11 +244,6 @@ void why_refusal(struct why *why, const struct message *message)
 	if (text)
 		bytes_add_text(&why->text, text);
 	free(text);
-}
-
-bool why_begins(const struct message *message, const char *word)
-{
-	return message->size >= strlen(word) && memcmp(message->bytes, word, strlen(word)) == 0;
 }
 
 bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),

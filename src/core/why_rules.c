@@ -61,31 +61,34 @@ void why_rule(struct why *why, const char *reason, const char *detail)
 	bytes_addf(&why->text, "  [%s]\n", row->source);
 }
 
-const char *why_ending(const char *words)
+const char *why_ending(const struct event *event)
 {
 	static const struct {
-		const char *words, *meaning;
+		const char *signal; /* NULL: of an exit status */
+		int status;
+		const char *meaning;
 	} endings[] = {
-		{EVENT_ENDED "SIGSEGV", "it touched memory that is not its own"},
-		{EVENT_ENDED "SIGBUS", "it touched memory that cannot be there"},
-		{EVENT_ENDED "SIGABRT", "it gave itself up: an assertion, or memory that was freed twice"},
-		{EVENT_ENDED "SIGFPE", "a division by zero, or a number that does not fit"},
-		{EVENT_ENDED "SIGILL", "it ran into what is no instruction of this processor"},
-		{EVENT_ENDED "SIGKILL", "somebody killed it: the system does when memory runs out"},
-		{EVENT_ENDED "SIGTERM", "somebody told it to end"},
-		{EVENT_ENDED "SIGPIPE", "it wrote to a pipe that nobody reads any more"},
-		{EVENT_ENDED "SIGXCPU", "it used more CPU time than allowed"},
-		{EVENT_ENDED "SIGXFSZ", "it wrote a file larger than allowed"},
-		{EVENT_EXITED "126", "a shell could not run the program"},
-		{EVENT_EXITED "127", "a shell did not find the program"},
-		{EVENT_EXITED "134",
-		 "a shell tells of SIGABRT: an assertion, or memory that was freed twice"},
-		{EVENT_EXITED "137", "a shell tells of SIGKILL: the system kills when memory runs out"},
-		{EVENT_EXITED "139", "a shell tells of SIGSEGV: memory that is not its own"},
+		{"SIGSEGV", 0, "it touched memory that is not its own"},
+		{"SIGBUS", 0, "it touched memory that cannot be there"},
+		{"SIGABRT", 0, "it gave itself up: an assertion, or memory that was freed twice"},
+		{"SIGFPE", 0, "a division by zero, or a number that does not fit"},
+		{"SIGILL", 0, "it ran into what is no instruction of this processor"},
+		{"SIGKILL", 0, "somebody killed it: the system does when memory runs out"},
+		{"SIGTERM", 0, "somebody told it to end"},
+		{"SIGPIPE", 0, "it wrote to a pipe that nobody reads any more"},
+		{"SIGXCPU", 0, "it used more CPU time than allowed"},
+		{"SIGXFSZ", 0, "it wrote a file larger than allowed"},
+		{NULL, 126, "a shell could not run the program"},
+		{NULL, 127, "a shell did not find the program"},
+		{NULL, 134, "a shell tells of SIGABRT: an assertion, or memory that was freed twice"},
+		{NULL, 137, "a shell tells of SIGKILL: the system kills when memory runs out"},
+		{NULL, 139, "a shell tells of SIGSEGV: memory that is not its own"},
 	};
+	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
 
 	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
-		if (strcmp(endings[i].words, words) == 0)
+		if (endings[i].signal ? signal && strcmp(endings[i].signal, signal) == 0
+				      : event->kind == EVENT_EXITED && event->number[0] == endings[i].status)
 			return endings[i].meaning;
 	return NULL;
 }

@@ -33,7 +33,6 @@ void why_whole(struct why *why, const struct message *message);
 /* Why the rules do not accept an answer in the position that the match has now; nothing when they do.  */
 void why_refusal(struct why *why, const struct message *message);
 
-bool why_begins(const struct message *message, const char *word);
 /* The newest note on a channel that `is_one`; false: there is none.  */
 bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(const struct message *message),
 		struct message *message);
@@ -59,7 +58,7 @@ bool why_is_fault(const struct message *message);
 /* The rule behind the reason word of a verdict with that detail, as a section.  */
 void why_rule(struct why *why, const char *reason, const char *detail);
 /* What an exit status or a signal usually means, for people; NULL: nothing special.  Static.  */
-const char *why_ending(const char *words);
+const char *why_ending(const struct event *event);
 
 /* why_turn.c */
 

@@ -66,14 +66,13 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 /* Did the match stand still for a while in the turn?  */
 static bool stood_still(const struct why *why, const struct why_turn *turn, int64_t since)
 {
-	static const char *const words[] = {EVENT_PAUSE, EVENT_STEP, "stopped "};
 	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 
 	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &message) && message.n > since; i++) {
-		for (size_t k = 0; k < sizeof(words) / sizeof(words[0]); k++)
-			if (why_begins(&message, words[k]))
-				return true;
+		if (event_stops(&message.event) || message.event.kind == EVENT_PAUSE ||
+		    message.event.kind == EVENT_STEP || message.event.kind == EVENT_STEP_SEAT)
+			return true;
 		search.from = message.n - 1;
 	}
 	return false;
@@ -143,7 +142,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 
 static bool is_start(const struct message *message)
 {
-	return why_begins(message, EVENT_STARTED) || why_begins(message, EVENT_STAYS);
+	return message->event.kind == EVENT_STARTED || message->event.kind == EVENT_STAYS;
 }
 
 /* When the seat's process was started; false: nobody said so.  */
@@ -198,20 +197,31 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 
 /* ---- the process ---- */
 
+/* What tells how a process fared.  */
+static bool is_news(const struct event *event)
+{
+	switch (event->kind) {
+	case EVENT_EXITED:
+	case EVENT_ENDED:
+	case EVENT_NOT_STARTED:
+	case EVENT_MEMORY:
+	case EVENT_FOLDER:
+	case EVENT_CLOSED_OUTPUT:
+	case EVENT_CLOSED_INPUT: return true;
+	default: return false;
+	}
+}
+
 void why_process(struct why *why, const struct why_turn *turn)
 {
-	static const char *const news[] = {EVENT_EXITED,        EVENT_SIGNAL,      EVENT_ENDED,
-					   EVENT_NOT_STARTED,   EVENT_MEMORY,      EVENT_FOLDER,
-					   EVENT_CLOSED_OUTPUT, EVENT_CLOSED_INPUT};
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	char *seat = why_seat(why, turn->seat, turn->end_n), time[WHY_TIME];
+	char *seat = why_seat(why, turn->seat, turn->end_n), *words, time[WHY_TIME];
 	const char *meaning;
 	struct message message;
 	bool told = false, runs = false;
 
 	for (int i = 0; !told && !runs && why_find(why, search, &message); i++) {
-		for (size_t k = 0; k < sizeof(news) / sizeof(news[0]) && !told; k++)
-			told = why_begins(&message, news[k]);
+		told = is_news(&message.event);
 		runs = !told && (is_start(&message) || i == LOOKED_THROUGH);
 		search.from = message.n - 1;
 	}
@@ -222,9 +232,11 @@ void why_process(struct why *why, const struct why_turn *turn)
 		bytes_add_text(&why->text, "  It was running.\n");
 	if (!told)
 		return;
+	words = event_words(&message);
 	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message.t_ns, time), message.n,
-		   message.bytes);
-	meaning = why_ending(message.bytes);
+		   words);
+	free(words);
+	meaning = why_ending(&message.event);
 	if (meaning)
 		bytes_addf(&why->text, "  Usually %s.\n", meaning);
 }

@@ -168,5 +168,5 @@ void why_verdict(struct why *why)
 
 bool why_is_verdict(const struct message *message)
 {
-	return why_begins(message, VERDICT_NOTE);
+	return message->event.kind == EVENT_VERDICT;
 }

@@ -28,9 +28,9 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 
 /* What a person did is noted before what follows from it, which it proves; and forgotten when it is not
  * granted.  */
-static void wish_noted(struct judge *judge, int seat, char *text)
+static void wish_noted(struct judge *judge, int seat, struct event event, const char *text)
 {
-	judge_note(judge, seat, CHANNEL_EVENT, text);
+	judge_note(judge, seat, event, text, text ? strlen(text) : 0);
 	judge->current = judge->told.last - 1;
 }
 
@@ -47,7 +47,7 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wish *wish, const char *word)
+static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wish *wish, enum event_kind kind)
 {
 	struct gate *gate = &judge->gate;
 
@@ -65,8 +65,8 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wis
 	judge->acts = mode != GATE_CLOSED;
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
-	judge_note(judge, wish->of_seat ? wish->seat : SEAT_NONE, CHANNEL_EVENT,
-		   wish->count > 1 ? bytes_text("%s %d", word, wish->count) : bytes_text("%s", word));
+	judge_note_numbers(judge, wish->of_seat ? wish->seat : SEAT_NONE, kind,
+			   wish->count > 1 ? wish->count : 0, 0);
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
 		judge_expire(judge); /* what had passed when time stood: before what came since */
@@ -125,13 +125,13 @@ static char *check(struct judge *judge, int seat, const char *move, int back)
 	return judge->protocol->check(judge->state, seat, move, back);
 }
 
-static char *play(struct judge *judge, int seat, const char *move, const char *answered, const char *word)
+static char *play(struct judge *judge, int seat, const char *move, const char *answered, enum event_kind kind)
 {
 	char *problem = check(judge, seat, move, 0);
 
 	if (problem)
 		return problem;
-	wish_noted(judge, seat, bytes_text("%s %s", word, move));
+	wish_noted(judge, seat, (struct event){.kind = kind}, move);
 	return wish_done(judge, judge->protocol->play(judge->state, seat, move, answered));
 }
 
@@ -182,7 +182,7 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 		return problem;
 	if (!judge->protocol->takeback)
 		return cannot_take_back(judge);
-	wish_noted(judge, seat, bytes_text(EVENT_OVERRIDE " %s", move));
+	wish_noted(judge, seat, (struct event){.kind = EVENT_OVERRIDE}, move);
 	problem = judge->protocol->takeback(judge->state, 1);
 	if (problem)
 		return wish_done(judge, problem);
@@ -236,7 +236,7 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
-	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_TAKEBACK " %d", count));
+	wish_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
 	problem = wish_done(judge, judge->protocol->takeback(judge->state, count));
 	for (int s = 0; s < SEATS && !problem; s++)
 		if (judge->seat[s].unspoken && judge->seat[s].life == LIFE_ALIVE)
@@ -258,10 +258,11 @@ static char *end(struct judge *judge, const struct wish *wish)
 	if (seat != SEAT_NONE && judge->match.setup.seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
 	wish_noted(judge, seat,
-		   bytes_text("%s", wish->kind == WISH_RESIGN      ? EVENT_RESIGNS
-				    : wish->kind == WISH_INTERRUPT ? EVENT_INTERRUPTED
-				    : seat                         ? EVENT_WINNER
-								   : EVENT_DRAW));
+		   (struct event){.kind = wish->kind == WISH_RESIGN      ? EVENT_RESIGNS
+					  : wish->kind == WISH_INTERRUPT ? EVENT_INTERRUPTED
+					  : seat                         ? EVENT_WINNER
+									 : EVENT_DRAW},
+		   NULL);
 	if (wish->kind == WISH_INTERRUPT) {
 		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
 	} else if (wish->kind == WISH_ADJUDICATE) {
@@ -308,8 +309,8 @@ static char *change_limit(struct judge *judge, const struct wish *wish)
 	if (wish->ns < 0)
 		return bytes_text("a limit is 0 or more");
 	wish_noted(judge, SEAT_NONE,
-		   bytes_text("%s %.3f s (%" PRId64 " ns)", turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT,
-			      (double)wish->ns / NS_PER_S, wish->ns));
+		   (struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {wish->ns}},
+		   NULL);
 	(turn ? limit_turns : limit_match)(judge, wish->ns);
 	judge->match.revision++;
 	if (judge->protocol->limits_changed)
@@ -325,7 +326,7 @@ static char *point(struct judge *judge, const struct wish *wish)
 		return bytes_text("the match is over");
 	if (!judge->protocol->point)
 		return bytes_text("%s has no words for that", judge->protocol->name);
-	wish_noted(judge, SEAT_NONE, bytes_text(EVENT_POINT " %s", wish->text));
+	wish_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_POINT}, wish->text);
 	return wish_done(judge, judge->protocol->point(judge->state, wish->text));
 }
 

@@ -41,8 +41,10 @@ static char *take_number(const char **arguments, int *held)
 /* The text of a message as `edit` takes it.  */
 static char *words_of(const struct desk *desk, const struct message *message)
 {
-	bool binary = is_binary(desk) && message->direction != EVENT;
+	bool binary = is_binary(desk);
 
+	if (message->direction == EVENT)
+		return event_words(message);
 	return edit_words(message->bytes, binary ? message->size : message_text_size(message), binary);
 }
 

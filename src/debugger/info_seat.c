@@ -97,16 +97,19 @@ static void add_who(struct bytes *text, const struct view *view, int seat)
 /* The newest event of the seat that says how its process ended; false: none does.  */
 static bool find_ending(const struct view *view, int seat, struct message *ending)
 {
-	struct message_query query = {
-		.seats = 1u << seat,
-		.channels = CHANNEL_BIT(CHANNEL_EVENT),
-		.directions = 1u << EVENT,
-		.matching = "^(exited with status |was ended by |could not be started: |started$)",
-		.last = view_message(view)};
+	struct message_query query = {.seats = 1u << seat,
+				      .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				      .directions = 1u << EVENT,
+				      .last = view_message(view)};
 	struct match_file *file = session_file(view->session);
+	int64_t before = INT64_MAX;
 
-	return file && match_file_before(file, &query, INT64_MAX, 1, ending) == 1 &&
-	       strncmp(ending->bytes, "started", 7) != 0;
+	for (; file && match_file_before(file, &query, before, 1, ending) == 1; before = ending->n)
+		if (event_ends(&ending->event) || ending->event.kind == EVENT_NOT_STARTED)
+			return true;
+		else if (ending->event.kind == EVENT_STARTED)
+			return false;
+	return false;
 }
 
 static void add_state(struct bytes *text, const struct view *view, int seat)
@@ -116,6 +119,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT, live = view_is_live(view);
 	pid_t pid = live ? session_pid(session, seat) : 0;
 	struct message ending;
+	char *words;
 
 	bytes_add_text(text, "state   ");
 	if (!live && session_shown(session) >= 0)
@@ -141,10 +145,11 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 			   inside.frozen    ? ", frozen"
 			   : inside.stopped ? ", stopped"
 					    : "");
-	} else if (agent && find_ending(view, seat, &ending))
-		bytes_addf(text, ", %.*s (#%" PRId64 ")", (int)message_text_size(&ending), ending.bytes,
-			   ending.n);
-	else if (agent && live && session_is_live(session))
+	} else if (agent && find_ending(view, seat, &ending)) {
+		words = event_words(&ending);
+		bytes_addf(text, ", %s (#%" PRId64 ")", words, ending.n);
+		free(words);
+	} else if (agent && live && session_is_live(session))
 		bytes_add_text(text, ", gone");
 	bytes_add_text(text, "\n");
 }
@@ -199,9 +204,12 @@ static void add_faults(struct bytes *text, const struct view *view, int seat)
 	int count = file ? match_file_after(file, &query, 0, KINDS, notes) : 0;
 
 	bytes_addf(text, "faults  %s%d\n", unfinished ? "at least " : "", faults);
-	for (int i = 0; i < count; i++)
-		bytes_addf(text, "        %.*s (#%" PRId64 ")\n", (int)message_text_size(&notes[i]),
-			   notes[i].bytes, notes[i].n);
+	for (int i = 0; i < count; i++) {
+		char *words = event_words(&notes[i]);
+
+		bytes_addf(text, "        %s (#%" PRId64 ")\n", words, notes[i].n);
+		free(words);
+	}
 	if (count == KINDS)
 		bytes_add_text(text, "        and more\n");
 }

@@ -11,7 +11,9 @@ static char *said(const struct setup *setup, const struct message *message)
 	const struct protocol *protocol = protocol_named(setup->system);
 	char *meaning = NULL;
 
-	if (protocol && protocol->meaning && message->direction != EVENT)
+	if (message->direction == EVENT)
+		return event_words(message);
+	if (protocol && protocol->meaning)
 		meaning = protocol->meaning(setup, message);
 	return meaning ? meaning : bytes_escaped(message->bytes, message_text_size(message));
 }

@@ -58,7 +58,8 @@ static void finish(struct asimulator *a)
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (a->client[s].stray)
-			referee_note(a->judge, s, "%" PRId64 " symbols were off the map", a->client[s].stray);
+			referee_notice_of(a->judge, s, &asimulator_notices[ASIMULATOR_OFF_MAP],
+					  a->client[s].stray, 0, NULL);
 	if (lone != SEAT_NONE) {
 		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
 				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
@@ -148,14 +149,9 @@ static void asimulator_ask(void *state, int seat)
 /* ---- hearing ---- */
 
 /* True: it has lost by that.  */
-static bool fault(struct asimulator *a, int seat, const char *kind, const char *rule, const char *done)
+static bool fault(struct asimulator *a, int seat, int row)
 {
-	bool strict = referee_setup(a->judge)->strict;
-
-	referee_fault(a->judge, seat, kind, rule, strict ? "loses (--strict)" : done);
-	if (strict)
-		referee_forfeit(a->judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
-	return strict;
+	return referee_broke(a->judge, seat, &asimulator_faults[row]);
 }
 
 /* The option that holds a client's byte order for its next game.  */
@@ -170,10 +166,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 
 	client->framed = true; /* of a recording, which is not cut here */
 	client->wire.little = byte & INFO_LITTLE;
-	if (byte & ~INFO_LITTLE &&
-	    fault(a, seat, "unused bits in the info byte", "original: the info byte, its highest bit alone",
-		  client->wire.little ? "ignored: its numbers are little-endian (0x80)"
-				      : "ignored: its numbers are big-endian (little-endian is 0x80)"))
+	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
 		return;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
 	referee_ready(a->judge, seat);
@@ -204,7 +197,6 @@ static void drop_stale(struct asimulator *a, int seat)
 
 static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
 {
-	static const char rule[] = "original: when it has sent an action it has to wait for a percept";
 	int seat = message->seat;
 	struct client *client = &a->client[seat];
 
@@ -214,11 +206,10 @@ static void take_action(struct asimulator *a, const struct message *message, uin
 	}
 	if (client->sim.end != WORLD_GOES_ON) {
 		referee_drop(a->judge);
-		fault(a, seat, "an action after the end", rule, "ignored");
+		fault(a, seat, ASIMULATOR_AFTER_END);
 		return;
 	}
-	if ((message->flags & MESSAGE_UNASKED || !client->due) &&
-	    fault(a, seat, "an action out of turn", rule, "kept for its turn"))
+	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, ASIMULATOR_OUT_OF_TURN))
 		return;
 	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
 		act(a, seat, world_action_name(byte), byte);
@@ -233,8 +224,7 @@ static void take_symbol(struct asimulator *a, const struct message *message, con
 	int column, row;
 
 	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
-	    fault(a, message->seat, "a symbol with an unused number", "original: 210 .. 253 (unused)",
-		  "drawn as *"))
+	    fault(a, message->seat, ASIMULATOR_UNUSED_SYMBOL))
 		return;
 	if (bytes[0] == REQUEST_CLEAR)
 		return;
@@ -255,10 +245,10 @@ static void received(void *state, const struct message *message)
 		referee_mark(a->judge, MESSAGE_LITTLE);
 	if (message->flags & MESSAGE_UNENDED) {
 		referee_drop(a->judge);
-		free(client->broken);
-		client->broken = bytes_text("%zu bytes of %zu had come", message->size,
-					    asimulator_wanted(client, bytes, message->size));
-		referee_note(a->judge, seat, "ended inside of a message: %s", client->broken);
+		client->came = message->size;
+		client->wanted = asimulator_wanted(client, bytes, message->size);
+		referee_notice_of(a->judge, seat, &asimulator_notices[ASIMULATOR_ENDED_INSIDE],
+				  (int64_t)client->came, (int64_t)client->wanted, NULL);
 		return;
 	}
 	switch (message->channel) {
@@ -267,10 +257,8 @@ static void received(void *state, const struct message *message)
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
 	case CHANNEL_TEXT: break;
 	default:
-		referee_fault(a->judge, seat, "a request that nobody knows", "original: 7 .. 99 (unused)",
-			      "loses: the stream cannot be trusted any more");
-		referee_forfeit(a->judge, seat, REASON_PROTOCOL, "sent the byte %d, which is no request",
-				bytes[0]);
+		referee_broke_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST],
+				 "sent the byte %d, which is no request", bytes[0]);
 	}
 }
 
@@ -316,13 +304,16 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	bool declined = client->told && !client->heard && !crashed;
 	char *how = crashed ? referee_ending_words(ending)
 			    : bytes_text("%s", declined ? "declined the rules" : "left");
+	char *inside = client->wanted ? bytes_text(", inside of a message: %zu bytes of %zu had come",
+						   client->came, client->wanted)
+				      : bytes_text("%s", "");
 
-	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s%s", how,
+	referee_forfeit(a->judge, seat, crashed ? REASON_CRASH : REASON_EXIT, "%s%s%s", how,
 			late       ? late
 			: declined ? ""
 				   : " in the middle of the simulation",
-			client->broken ? ", inside of a message: " : "",
-			client->broken ? client->broken : "");
+			inside);
+	free(inside);
 	free(how);
 }
 
@@ -442,10 +433,8 @@ void asimulator_free(void *state)
 {
 	struct asimulator *a = state;
 
-	for (int s = SEAT_1; s < SEATS; s++) {
+	for (int s = SEAT_1; s < SEATS; s++)
 		bytes_free(&a->client[s].early);
-		free(a->client[s].broken);
-	}
 	free(a);
 }
 
@@ -524,5 +513,7 @@ const struct protocol protocol_asimulator = {
 	.file_ending = ".world",
 	.meaning = asimulator_meaning,
 	.reasons = asimulator_reasons,
+	.faults = asimulator_faults,
+	.notices = asimulator_notices,
 	.ending = asimulator_ending,
 };

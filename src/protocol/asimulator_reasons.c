@@ -1,9 +1,35 @@
-/* asimulator_reasons.c - the rules behind the verdicts of the agent world, and how each simulation ended.  */
+/* asimulator_reasons.c - what the agent world tells people: faults, notices, the rules behind verdicts,
+ * and how each simulation ended.  */
 #include "asimulator_state.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define WAITS "original: when it has sent an action it has to wait for a percept"
+
+const struct fault_row asimulator_faults[] = {
+	[ASIMULATOR_INFO_BITS] = {"info-bits", "unused bits in the info byte",
+				  "original: the info byte, its highest bit alone",
+				  "ignored: its highest bit says the byte order (0x80 is little-endian)",
+				  FAULT_FORGIVEN},
+	[ASIMULATOR_AFTER_END] = {"action-after-end", "an action after the end", WAITS, "ignored",
+				  FAULT_FORGIVEN},
+	[ASIMULATOR_OUT_OF_TURN] = {"action-out-of-turn", "an action out of turn", WAITS, "kept for its turn",
+				    FAULT_FORGIVEN},
+	[ASIMULATOR_UNUSED_SYMBOL] = {"unused-symbol", "a symbol with an unused number",
+				      "original: 210 .. 253 (unused)", "drawn as *", FAULT_FORGIVEN},
+	[ASIMULATOR_NO_REQUEST] = {"no-request", "a request that nobody knows", "original: 7 .. 99 (unused)",
+				   "loses: the stream cannot be trusted any more", FAULT_LOSES},
+	{0},
+};
+
+const struct notice_row asimulator_notices[] = {
+	[ASIMULATOR_OFF_MAP] = {"off-map", "a", "{a} symbols were off the map"},
+	[ASIMULATOR_ENDED_INSIDE] = {"ended-inside", "a b",
+				     "ended inside of a message: {a} bytes of {b} had come"},
+	{0},
+};
 
 const struct reason_row asimulator_reasons[] = {
 	{"score", "world",

@@ -30,8 +30,8 @@ struct client {
 	struct world_wire wire; /* how it wants numbers */
 	struct bytes early;     /* actions that came before their turn, a byte each */
 	struct world_sim sim;
-	int64_t stray; /* symbols off the map */
-	char *broken;  /* how many bytes of its last message had come, for people; NULL: it was whole */
+	int64_t stray;       /* symbols off the map */
+	size_t came, wanted; /* so many bytes had come of its last message, of so many; 0: it was whole */
 };
 
 struct asimulator {
@@ -72,6 +72,16 @@ char *asimulator_meaning(const struct setup *setup, const struct message *messag
 char *asimulator_move_form(const struct setup *setup, const char *move, char **problem);
 
 /* asimulator_reasons.c */
+enum {
+	ASIMULATOR_INFO_BITS,
+	ASIMULATOR_AFTER_END,
+	ASIMULATOR_OUT_OF_TURN,
+	ASIMULATOR_UNUSED_SYMBOL,
+	ASIMULATOR_NO_REQUEST
+};
+extern const struct fault_row asimulator_faults[];
+enum { ASIMULATOR_OFF_MAP, ASIMULATOR_ENDED_INSIDE };
+extern const struct notice_row asimulator_notices[];
 extern const struct reason_row asimulator_reasons[];
 char *asimulator_ending(const struct match *match);
 

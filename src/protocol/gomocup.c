@@ -76,14 +76,10 @@ static bool is_playable(const struct gomocup *g, struct square square)
 	return gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE;
 }
 
-static void fault(struct gomocup *g, int seat, const char *kind, const char *rule)
+static void fault(struct gomocup *g, int seat, int row)
 {
-	bool strict = referee_setup(g->judge)->strict;
-
-	referee_fault(g->judge, seat, kind, rule, strict ? "loses (--strict)" : "ignored");
 	referee_drop(g->judge);
-	if (strict)
-		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
+	referee_broke(g->judge, seat, &gomocup_faults[row]);
 }
 
 static void answered_about(struct gomocup *g, int seat)
@@ -163,14 +159,13 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 			referee_drop(g->judge);
 			return;
 		}
-		fault(g, seat, "a move that nobody waits for", "gomocup, What real brains do: late moves");
+		fault(g, seat, GOMOCUP_LATE_MOVE);
 	} else if (gomocup_is_swap2(text, size) && !g->brain[seat].asked_swap2) {
-		fault(g, seat, "a line that is no answer",
-		      "gomocup-protocol, SWAP2BOARD: nothing but a square answers any other question");
+		fault(g, seat, GOMOCUP_NO_ANSWER);
 	} else if (!gomocup_is_word(text, size, "SUGGEST")) {
 		gomocup_take_move(g, seat, text, size);
 	} else if (!gomoku_read_xy(text + 7, size - 7, &square)) {
-		fault(g, seat, "SUGGEST without a square", "gomocup-protocol, SUGGEST");
+		fault(g, seat, GOMOCUP_NO_SQUARE);
 	} else if (!is_playable(g, square)) {
 		gomocup_take_move(g, seat, text, size); /* the judge sends no PLAY that would be illegal */
 	} else {
@@ -221,8 +216,7 @@ static void received(void *state, const struct message *message)
 		else if (brain->phase == PHASE_START && brain->owes_about)
 			brain->owes_about = false; /* the same, late */
 		else
-			fault(g, seat, "a line that is no answer",
-			      "gomocup-protocol, Commands that are sent by the brain");
+			fault(g, seat, GOMOCUP_NO_ANSWER);
 		break;
 	case CHANNEL_INFO:
 		if (gomocup_is_word(text, size, "INFO"))
@@ -343,5 +337,7 @@ const struct protocol protocol_gomocup = {
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,
 	.reasons = gomocup_reasons,
+	.faults = gomocup_faults,
+	.notices = gomocup_notices,
 	.refusal = gomocup_refusal,
 };

@@ -215,10 +215,7 @@ static void note_name(struct gomocup *g, int seat)
 	char *file = program_file(command ? command : "sample:");
 
 	if (!bytes_begin(file, strlen(file), "pbrain-") && !bytes_begin(file, strlen(file), "sample:"))
-		referee_note(
-			g->judge, seat,
-			"its name does not begin with pbrain-: by the protocol it would speak through files; "
-			"it is spoken to through pipes all the same");
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_FILE_NAME]);
 	free(file);
 }
 
@@ -256,12 +253,12 @@ void gomocup_expired(void *state, int seat)
 
 	switch (brain->phase) {
 	case PHASE_ABOUT:
-		referee_note(g->judge, seat, "does not answer ABOUT");
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_ABOUT]);
 		gomocup_start(g, seat);
 		break;
 	case PHASE_START:
 		if (brain->spoke && !referee_setup(g->judge)->strict) {
-			referee_note(g->judge, seat, "has not said OK to START: the match goes on without");
+			referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_START]);
 			gomocup_got_ready(g, seat);
 		} else {
 			referee_forfeit(g->judge, seat, REASON_START,
@@ -271,11 +268,11 @@ void gomocup_expired(void *state, int seat)
 		}
 		break;
 	case PHASE_RESTART:
-		referee_note(g->judge, seat, "does not answer RESTART: a fresh process takes its seat");
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_RESTART]);
 		gomocup_respawn(g, seat);
 		break;
 	case PHASE_TAKEBACK:
-		referee_note(g->judge, seat, "does not answer TAKEBACK: RESTART and BOARD will do");
+		referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_TAKEBACK]);
 		brain->known = KNOWN_NOTHING;
 		gomocup_idle(g, seat);
 		break;

@@ -55,7 +55,11 @@ char *gomocup_import_stone(struct import *import, struct square square, int64_t 
 			    .think_ns = think_ns,
 			    .left_ns = INT64_MAX,
 			    .cpu_ns = -1,
-			    .rss = -1};
+			    .rss = -1,
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1};
 	char *text, *problem;
 
 	if (gomoku_at(&import->game.game, square) != STONE_NONE)

@@ -3,6 +3,7 @@
 #include "gomocup_state.h"
 
 #include "ringside/bytes.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,12 +64,13 @@ static void end_at_number(struct gomocup *g)
 static void note_lines(struct gomocup *g, int seat)
 {
 	struct square from, to;
-	char a[6], b[6];
+	char a[6], b[6], line[16];
 
 	for (int i = 0; gomoku_made_line(&g->match.game, i, &from, &to); i++) {
 		gomoku_write_square(from, a);
 		gomoku_write_square(to, b);
-		referee_note(g->judge, seat, "has made a line from %s to %s, which blocks from now on", a, b);
+		snprintf(line, sizeof(line), "%s-%s", a, b);
+		referee_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
 	}
 }
 

@@ -1,5 +1,33 @@
-/* gomocup_reasons.c - the rules behind the verdicts of gomocup, for people.  */
+/* gomocup_reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts.  */
 #include "gomocup_state.h"
+
+const struct fault_row gomocup_faults[] = {
+	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody waits for",
+			       "gomocup, What real brains do: late moves", "ignored", FAULT_FORGIVEN},
+	[GOMOCUP_NO_ANSWER] = {"no-answer", "a line that is no answer",
+			       "gomocup-protocol, Commands that are sent by the brain", "ignored",
+			       FAULT_FORGIVEN},
+	[GOMOCUP_NO_SQUARE] = {"suggest-no-square", "SUGGEST without a square", "gomocup-protocol, SUGGEST",
+			       "ignored", FAULT_FORGIVEN},
+	{0},
+};
+
+const struct notice_row gomocup_notices[] = {
+	[GOMOCUP_FILE_NAME] = {"file-name", "",
+			       "its name does not begin with pbrain-: by the protocol it would speak through "
+			       "files; it is spoken to through pipes all the same"},
+	[GOMOCUP_NO_ABOUT] = {"no-about", "", "does not answer ABOUT"},
+	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match goes on without"},
+	[GOMOCUP_NO_RESTART] = {"no-restart", "", "does not answer RESTART: a fresh process takes its seat"},
+	[GOMOCUP_NO_TAKEBACK] = {"no-takeback", "", "does not answer TAKEBACK: RESTART and BOARD will do"},
+	[GOMOCUP_NO_SWAP2] = {"no-swap2", "", "does not know SWAP2BOARD"},
+	[GOMOCUP_NO_SWAP2_STONES] = {"no-swap2-stones", "",
+				     "does not know SWAP2BOARD: the judge places its three stones"},
+	[GOMOCUP_NO_SWAP2_CHOICE] = {"no-swap2-choice", "",
+				     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD"},
+	[GOMOCUP_MADE_LINE] = {"made-line", "+text", "has made the line {text}, which blocks from now on"},
+	{0},
+};
 
 const struct reason_row gomocup_reasons[] = {
 	{"five", "rule",

@@ -123,6 +123,20 @@ char **gomocup_openings(const struct setup *setup, const char *text, size_t size
 			int *count, char **problem);
 
 /* gomocup_reasons.c */
+enum { GOMOCUP_LATE_MOVE, GOMOCUP_NO_ANSWER, GOMOCUP_NO_SQUARE };
+extern const struct fault_row gomocup_faults[];
+enum {
+	GOMOCUP_FILE_NAME,
+	GOMOCUP_NO_ABOUT,
+	GOMOCUP_NO_START,
+	GOMOCUP_NO_RESTART,
+	GOMOCUP_NO_TAKEBACK,
+	GOMOCUP_NO_SWAP2,
+	GOMOCUP_NO_SWAP2_STONES,
+	GOMOCUP_NO_SWAP2_CHOICE,
+	GOMOCUP_MADE_LINE
+};
+extern const struct notice_row gomocup_notices[];
 extern const struct reason_row gomocup_reasons[];
 
 #endif

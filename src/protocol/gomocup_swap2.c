@@ -34,7 +34,7 @@ static void place_three(struct gomocup *g, int seat)
 {
 	char *stones = own_opening(g);
 
-	referee_note(g->judge, seat, "does not know SWAP2BOARD: the judge places its three stones");
+	referee_notice(g->judge, seat, &gomocup_notices[GOMOCUP_NO_SWAP2_STONES]);
 	g->brain[seat].known = KNOWN_NOTHING;
 	g->brain[seat].phase = PHASE_IDLE;
 	referee_answered(g->judge, seat);
@@ -99,8 +99,8 @@ void gomocup_swap2_without(struct gomocup *g, int seat)
 		place_three(g, seat);
 		return;
 	}
-	referee_note(g->judge, seat, "does not know SWAP2BOARD%s",
-		     brain->pending ? ": it keeps white, and is asked by BOARD" : "");
+	referee_notice(g->judge, seat,
+		       &gomocup_notices[brain->pending ? GOMOCUP_NO_SWAP2_CHOICE : GOMOCUP_NO_SWAP2]);
 	gomocup_idle(g, seat);
 }
 

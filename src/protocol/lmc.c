@@ -184,9 +184,7 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	if (symbol != SYMBOL_NONE) {
 		moved(lmc, seat, answered, answered, symbol);
 	} else if (lmc->illegal_scores) {
-		referee_fault(lmc->judge, seat, "an unknown symbol",
-			      "lmc1, The command channel: exactly one valid symbol",
-			      "a score of -1 (--illegal)");
+		referee_broke(lmc->judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
 		moved(lmc, seat, answered, answered, symbol);
 	} else {
 		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
@@ -447,4 +445,6 @@ const struct protocol protocol_lmc = {
 	.goodbye = goodbye,
 	.fit = fit,
 	.reasons = lmc_reasons,
+	.faults = lmc_faults,
+	.notices = lmc_notices,
 };

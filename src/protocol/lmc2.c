@@ -220,7 +220,7 @@ static void left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
-	referee_note(lmc2->judge, seat, "has left this game");
+	referee_notice(lmc2->judge, seat, &lmc_notices[LMC_LEFT]);
 	lose_turn(lmc2, seat);
 	referee_withdraw(lmc2->judge, seat); /* a play that goes out now would start its clock */
 	if (lmc2->first_left == SEAT_NONE)
@@ -241,10 +241,8 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 	char *words;
 
 	if (!stranger.at || stranger.size) {
-		referee_fault(lmc2->judge, seat,
-			      stranger.at ? "a word that is no symbol" : "an output without words",
-			      "lmc1, The command channel: exactly one valid symbol (lmc2: --words)",
-			      "the game program is told");
+		referee_broke(lmc2->judge, seat,
+			      &lmc_faults[stranger.at ? LMC_STRANGE_WORD : LMC_EMPTY_OUTPUT]);
 		lose_turn(lmc2, seat);
 		lmc2->player[seat].silent = 0;
 		lmc2_tell_fault(lmc2, seat, "illegal");
@@ -315,7 +313,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	}
 	lmc2->player[seat].silent++;
 	told = who_is_silent(lmc2) == SEAT_NONE;
-	referee_note(lmc2->judge, seat, NOTE_NO_MOVE "%s%s", limit, told ? ": the game program is told" : "");
+	referee_no_move(lmc2->judge, seat, told);
 	lmc_player_late(&lmc2->player[seat].player);
 	lose_turn(lmc2, seat);
 	if (told)
@@ -549,4 +547,6 @@ const struct protocol protocol_lmc2 = {
 	.goodbye = goodbye,
 	.fit = fit,
 	.reasons = lmc2_reasons,
+	.faults = lmc_faults,
+	.notices = lmc_notices,
 };

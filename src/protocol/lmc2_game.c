@@ -5,21 +5,18 @@
 #include "ringside/bytes.h"
 #include <stdlib.h>
 
-static void fault(struct lmc2 *lmc2, const char *kind, const char *rule)
+static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 {
-	referee_fault(lmc2->judge, SEAT_NONE, kind, rule, "the match ends, and no player is to blame");
-	referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME, "broke the protocol: %s", kind);
+	referee_broke(lmc2->judge, SEAT_NONE, &lmc_faults[row]);
 }
 
 /* The same, with what it was about.  */
-static void fault_about(struct lmc2 *lmc2, const char *kind, struct text text, const char *problem)
+static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text, const char *problem)
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
-	referee_fault(lmc2->judge, SEAT_NONE, kind, "lmc2, Layers 1 and 2",
-		      "the match ends, and no player is to blame");
-	referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME, "broke the protocol: %s: \"%s\" %s", kind, shown,
-			problem);
+	referee_broke_as(lmc2->judge, SEAT_NONE, &lmc_faults[row], "broke the protocol: %s: \"%s\" %s",
+			 lmc_faults[row].phrase, shown, problem);
 	free(shown);
 }
 
@@ -33,9 +30,9 @@ static bool may_be_said(struct lmc2 *lmc2, int seat, struct text words)
 	if (stranger.at && !stranger.size)
 		return true;
 	if (!stranger.at)
-		fault(lmc2, "a line without words", "lmc2, Layers 1 and 2: a list of words");
+		fault(lmc2, LMC_PROGRAM_NO_WORDS);
 	else
-		fault_about(lmc2, "a word that is not of the game", stranger,
+		fault_about(lmc2, LMC_PROGRAM_STRANGE_WORD, stranger,
 			    "is no symbol that the player was told (--words)");
 	return false;
 }
@@ -54,7 +51,7 @@ static void give_score(struct lmc2 *lmc2, int seat, struct text text)
 	char words[32];
 
 	if (!lmc_read_score(text, &score)) {
-		fault_about(lmc2, "a score that is none", text, "is no number from -1 to +1");
+		fault_about(lmc2, LMC_PROGRAM_SCORE, text, "is no number from -1 to +1");
 		return;
 	}
 	lmc_write_score(score, words);
@@ -67,7 +64,7 @@ static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
 	const char *problem = alphabet_add(&lmc2->player[seat].alphabet, symbol);
 
 	if (problem)
-		fault_about(lmc2, "a symbol that cannot be one", symbol, problem);
+		fault_about(lmc2, LMC_PROGRAM_SYMBOL, symbol, problem);
 	else
 		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n", (int)symbol.size,
 			     symbol.at);
@@ -81,18 +78,16 @@ static void give_command(struct lmc2 *lmc2, int seat, struct text data)
 	if (text_is(word, "symbol")) {
 		give_symbol(lmc2, seat, data);
 	} else if (text_is(word, "exit")) {
-		fault(lmc2, "sends a player the command exit", "lmc2, Layer 0: exit is the judge's alone");
+		fault(lmc2, LMC_PROGRAM_EXIT);
 	} else if (player->playing) {
-		fault(lmc2, "commands a player that has not answered",
-		      "lmc2, Layer 0: a second play to a player that has not answered");
+		fault(lmc2, LMC_PROGRAM_IMPATIENT);
 	} else if (text_is(word, "new") && !data.size) {
 		alphabet_clear(&player->alphabet);
 		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
 	} else if (!text_is(word, "play") || data.size) {
-		fault(lmc2, "a command that nobody knows", "lmc2, Layer 0: new, symbol, play");
+		fault(lmc2, LMC_PROGRAM_COMMAND);
 	} else if (player->alphabet.count < 2 && lmc2->words != LMC2_ANY) {
-		fault(lmc2, "play without an alphabet",
-		      "lmc2, Layers 1 and 2: alphabet (two symbols or more), then idle");
+		fault(lmc2, LMC_PROGRAM_NO_ALPHABET);
 	} else {
 		lmc2_play_due(lmc2, seat);
 	}
@@ -126,8 +121,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 		if (may_be_said(lmc2, seat, line.data))
 			send_words(lmc2, seat, CHANNEL_INPUT, "input", line.data);
 	} else {
-		fault(lmc2, "a channel that a player does not have",
-		      "lmc2, Layer 0: command, input, score, hint and comments");
+		fault(lmc2, LMC_PROGRAM_CHANNEL);
 	}
 }
 
@@ -149,11 +143,11 @@ static void hear_player(struct lmc2 *lmc2, struct lmc_line line)
 		seat = read_seat(lmc2, text_word(&line.data));
 		line = lmc_read_text(line.data);
 	} else if (lmc2->players > 1) {
-		fault(lmc2, "a line for nobody", "lmc2, Layer 0: with two players each line names one");
+		fault(lmc2, LMC_PROGRAM_FOR_NOBODY);
 		return;
 	}
 	if (seat == SEAT_NONE)
-		fault(lmc2, "a line for a player who does not sit here", "lmc2, Layer 0: @player K LINE");
+		fault(lmc2, LMC_PROGRAM_FOR_STRANGER);
 	else
 		give_player(lmc2, seat, line);
 }
@@ -166,7 +160,7 @@ static void hear_judge(struct lmc2 *lmc2, struct text data)
 		lmc2->over = true;
 		lmc2_finish(lmc2, "score", data);
 	} else {
-		fault(lmc2, "a line for the judge that it does not know", "lmc2, Layer 0: @judge over");
+		fault(lmc2, LMC_PROGRAM_JUDGE);
 	}
 }
 
@@ -175,8 +169,7 @@ static bool is_too_early(struct lmc2 *lmc2)
 {
 	if (lmc2_has_begun(lmc2))
 		return false;
-	referee_fault(lmc2->judge, SEAT_NONE, "a line before the game begins",
-		      "lmc2, Layer 0: @command new begins it", "ignored");
+	fault(lmc2, LMC_PROGRAM_BEFORE_NEW);
 	referee_drop(lmc2->judge);
 	return true;
 }
@@ -201,7 +194,7 @@ void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message)
 		return;
 	}
 	if (!lmc2->program.named)
-		fault(lmc2, "a line before the name", "lmc2, Layer 0: @info name within 10 s");
+		fault(lmc2, LMC_PROGRAM_BEFORE_NAME);
 	else if (is_too_early(lmc2))
 		return;
 	else if (text_is(line.channel, "judge"))

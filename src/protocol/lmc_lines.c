@@ -122,25 +122,6 @@ struct lmc_line lmc_read_text(struct text text)
 	return read_line(text, 0);
 }
 
-static const struct {
-	const char *kind, *rule;
-} leniencies[LMC_LENIENCIES] = {
-	{"lines that end in CR", "lmc1, The Output Channel: the string is terminated by the end-of-line"},
-	{"blanks at the end of a line", "lmc1, The Output Channel: a move contains no whitespace"},
-	{"more than one blank", "lmc1, Interface Specification: a single space character separates"},
-	{"a last line without a line end", "lmc1, Interface Specification: terminated by the end-of-line"},
-};
-
-const char *lmc_leniency_kind(int i)
-{
-	return leniencies[i].kind;
-}
-
-const char *lmc_leniency_rule(int i)
-{
-	return leniencies[i].rule;
-}
-
 enum channel lmc_channel_of(const char *bytes, size_t size, bool words)
 {
 	static const struct {

@@ -33,9 +33,6 @@ struct lmc_line {
 struct lmc_line lmc_read(const struct message *message);
 /* A line inside of another one, as what follows `@player 1 `.  */
 struct lmc_line lmc_read_text(struct text text);
-/* What a leniency is called, and where it is said.  Static.  */
-const char *lmc_leniency_kind(int i);
-const char *lmc_leniency_rule(int i);
 
 bool text_is(struct text text, const char *word);
 /* Takes the first word off: what stands between blanks.  Of size 0: there is none.  */

@@ -51,24 +51,11 @@ void lmc_player_late(struct lmc_player *player)
 	player->awaited = player->waits = false;
 }
 
-void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule)
+/* The line has no effect.  */
+static void fault(struct judge *judge, int seat, enum lmc_fault row)
 {
-	bool strict = referee_setup(judge)->strict;
-
-	referee_fault(judge, seat, kind, rule, strict ? "loses (--strict)" : "ignored");
 	referee_drop(judge);
-	if (strict)
-		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
-}
-
-/* What can be understood; when strict it loses all the same.  */
-static void forgive(struct judge *judge, int seat, const char *kind, const char *rule, const char *done)
-{
-	bool strict = referee_setup(judge)->strict;
-
-	referee_fault(judge, seat, kind, rule, strict ? "loses (--strict)" : done);
-	if (strict)
-		referee_forfeit(judge, seat, REASON_PROTOCOL, "broke the protocol: %s", kind);
+	referee_broke(judge, seat, &lmc_faults[row]);
 }
 
 void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
@@ -77,7 +64,7 @@ void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsig
 		if (!(leniencies & ~player->forgiven & 1u << i))
 			continue;
 		player->forgiven |= 1u << i;
-		forgive(judge, seat, lmc_leniency_kind(i), lmc_leniency_rule(i), "taken all the same");
+		referee_broke(judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
 	}
 }
 
@@ -88,19 +75,15 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 	char *shown;
 
 	if (player->named) {
-		lmc_fault(judge, seat, "a second name", "lmc1, The info channel: name");
+		fault(judge, seat, LMC_SECOND_NAME);
 		return;
 	}
 	if (!word.size) {
-		lmc_fault(judge, seat, "a name without a name", "lmc1, The info channel: name");
+		fault(judge, seat, LMC_EMPTY_NAME);
 		return;
 	}
-	if (rest.size) {
-		forgive(judge, seat, "a name with blanks",
-			"lmc1, The info channel: the name contains no whitespace", "its first word is taken");
-		if (referee_match(judge)->over)
-			return;
-	}
+	if (rest.size && referee_broke(judge, seat, &lmc_faults[LMC_BLANK_NAME]))
+		return;
 	shown = bytes_escaped(word.at, word.size < NAME_MOST ? word.size : NAME_MOST);
 	referee_name(judge, seat, shown, strlen(shown));
 	free(shown);
@@ -117,7 +100,7 @@ enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int
 	else if (text_is(word, "exit") && !data.size)
 		return LMC_HEARD_EXIT;
 	else
-		lmc_fault(judge, seat, "an info that nobody knows", "lmc1, The info channel: exit, name");
+		fault(judge, seat, LMC_UNKNOWN_INFO);
 	return LMC_HEARD_NOTHING;
 }
 
@@ -127,8 +110,7 @@ static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
 	player->stale--;
 	if (player->late) {
 		player->late--;
-		referee_fault(judge, seat, "an output that comes too late",
-			      "lmc1, The command channel: exactly one symbol for each play", "ignored");
+		referee_broke(judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
 	}
 	referee_drop(judge);
 	if (!player->stale && (!player->awaited || referee_question_waits(judge, seat)))
@@ -167,19 +149,16 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 	if (text_is(line.channel, "info"))
 		return lmc_hear_info(judge, player, seat, line.data);
 	if (!player->named) {
-		lmc_fault(judge, seat, "a line before the name",
-			  "lmc1, The info channel: its name before it does anything else");
+		fault(judge, seat, LMC_BEFORE_NAME);
 		return LMC_HEARD_NOTHING;
 	}
 	if (line.channel.at && !text_is(line.channel, "output")) {
-		lmc_fault(judge, seat, "a channel that nobody listens to",
-			  "lmc1, Interface Specification: a player writes to output and info");
+		fault(judge, seat, LMC_UNHEARD_CHANNEL);
 		return LMC_HEARD_NOTHING;
 	}
 	text_word(&rest);
 	if (!line.channel.at && rest.size && !words) {
-		lmc_fault(judge, seat, "a line with blanks in it",
-			  "lmc1, The output channel: a move contains no whitespace");
+		fault(judge, seat, LMC_BLANK_LINE);
 		return LMC_HEARD_NOTHING;
 	}
 	if (player->stale) {
@@ -187,8 +166,7 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 		return LMC_HEARD_NOTHING;
 	}
 	if (!player->awaited || message->flags & MESSAGE_UNASKED) {
-		lmc_fault(judge, seat, "an output that nobody asked for",
-			  "lmc1, The command channel: exactly one symbol for each play");
+		fault(judge, seat, LMC_UNASKED_OUTPUT);
 		return LMC_HEARD_NOTHING;
 	}
 	player->awaited = false;
@@ -198,15 +176,15 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 
 void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS])
 {
-	enum { MEAN_MS = 100 };
+	const int64_t most = 100 * (int64_t)NS_PER_MS;
 
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (moves[s] && referee_setup(judge)->seat[s].kind == SEAT_AGENT &&
-		    think_ns[s] / moves[s] > (int64_t)MEAN_MS * NS_PER_MS)
-			referee_note(
-				judge, s,
-				"took %.0f ms a move on average: the challenge asked for ten moves a second",
-				(double)think_ns[s] / (double)moves[s] / NS_PER_MS);
+	for (int s = SEAT_1; s < SEATS; s++) {
+		int64_t mean = moves[s] ? think_ns[s] / moves[s] : 0;
+
+		if (mean > most && referee_setup(judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
+			referee_notice_of(judge, s, &lmc_notices[LMC_SLOW],
+					  (mean + NS_PER_MS / 2) / NS_PER_MS * NS_PER_MS, 0, NULL);
+	}
 }
 
 /* Of sums of what is no binary fraction.  */

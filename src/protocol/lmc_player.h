@@ -44,8 +44,6 @@ void lmc_player_late(struct lmc_player *player);
 void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
 /* The data of an info: its name, or that it leaves.  */
 enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data);
-/* A line that broke the protocol: dropped, or it loses when strict.  */
-void lmc_fault(struct judge *judge, int seat, const char *kind, const char *rule);
 /* Tells of seats whose moves took more than 100 ms on average (lmc, Faults).  */
 void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS]);
 /* What chance gives in a game of two (symbols_chance()).  */
@@ -61,6 +59,41 @@ void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chan
 		 const char *said);
 
 /* lmc_reasons.c */
+enum lmc_fault {
+	LMC_FORGIVEN, /* from here a row for each leniency (lmc_lines.h) */
+	LMC_SECOND_NAME = LMC_FORGIVEN + LMC_LENIENCIES,
+	LMC_EMPTY_NAME,
+	LMC_BLANK_NAME,
+	LMC_UNKNOWN_INFO,
+	LMC_LATE_OUTPUT,
+	LMC_BEFORE_NAME,
+	LMC_UNHEARD_CHANNEL,
+	LMC_BLANK_LINE,
+	LMC_UNASKED_OUTPUT,
+	LMC_UNKNOWN_SYMBOL,
+	/* Of a player of lmc2 */
+	LMC_STRANGE_WORD,
+	LMC_EMPTY_OUTPUT,
+	/* Of a game program */
+	LMC_PROGRAM_BEFORE_NEW,
+	LMC_PROGRAM_BEFORE_NAME,
+	LMC_PROGRAM_NO_WORDS,
+	LMC_PROGRAM_STRANGE_WORD,
+	LMC_PROGRAM_SCORE,
+	LMC_PROGRAM_SYMBOL,
+	LMC_PROGRAM_EXIT,
+	LMC_PROGRAM_IMPATIENT,
+	LMC_PROGRAM_COMMAND,
+	LMC_PROGRAM_NO_ALPHABET,
+	LMC_PROGRAM_CHANNEL,
+	LMC_PROGRAM_FOR_NOBODY,
+	LMC_PROGRAM_FOR_STRANGER,
+	LMC_PROGRAM_JUDGE
+};
+/* Of both systems.  */
+extern const struct fault_row lmc_faults[];
+enum { LMC_SLOW, LMC_LEFT };
+extern const struct notice_row lmc_notices[];
 extern const struct reason_row lmc_reasons[];
 extern const struct reason_row lmc2_reasons[];
 

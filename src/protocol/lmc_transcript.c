@@ -66,7 +66,11 @@ static void add_turn(struct reading *reading, int seat, struct text played)
 						.played = bytes_copy(played.at, played.size),
 						.left_ns = INT64_MAX,
 						.cpu_ns = -1,
-						.rss = -1});
+						.rss = -1,
+						.asked_ns = -1,
+						.first_ns = -1,
+						.last_ns = -1,
+						.peak = -1});
 }
 
 static char *take_score(struct reading *reading, struct text text)

@@ -179,18 +179,10 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 
 /* ---- hearing ---- */
 
-static void fault(struct qchess *q, int seat, const char *kind, const char *rule, const char *done)
+static bool fault(struct qchess *q, int seat, int row)
 {
-	bool strict = referee_setup(q->judge)->strict;
-
-	char *what;
-
-	referee_fault(q->judge, seat, kind, rule, strict ? "loses (--strict)" : done);
-	if (!strict)
-		return;
-	what = bytes_text("broke the protocol: %s", kind);
-	forfeit(q, seat, REASON_PROTOCOL, "GIBBERISH", what);
-	free(what);
+	return referee_broke_as(q->judge, seat, &qchess_faults[row], "broke the protocol: %s (GIBBERISH)",
+				qchess_faults[row].phrase);
 }
 
 static void take_answer(struct qchess *q, const struct message *message)
@@ -213,10 +205,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 		free(shown);
 		return;
 	}
-	if (rest < message->bytes + size)
-		fault(q, seat, "more than two numbers in an answer", "agent-text-api, Request: $x $y",
-		      "the first two are taken");
-	if (referee_match(q->judge)->over)
+	if (rest < message->bytes + size && fault(q, seat, QCHESS_MORE_NUMBERS))
 		return;
 	shown = bytes_copy(message->bytes, size);
 	take_square(q, seat, shown, square);
@@ -249,14 +238,7 @@ static void received(void *state, const struct message *message)
 	}
 	if (message->flags & MESSAGE_UNASKED) {
 		referee_drop(q->judge);
-		if (was_told_its_colour(q, seat))
-			fault(q, seat, "a response to the colour",
-			      "agent-text-api, Game start: the agent should make no response to this message",
-			      "ignored");
-		else
-			fault(q, seat, "a response to an update",
-			      "agent-text-api, Update: the agent should not respond to this message",
-			      "ignored");
+		fault(q, seat, was_told_its_colour(q, seat) ? QCHESS_ANSWERS_COLOUR : QCHESS_ANSWERS_UPDATE);
 		return;
 	}
 	take_answer(q, message);
@@ -490,5 +472,6 @@ const struct protocol protocol_qchess = {
 	.goodbye = goodbye,
 	.resume = qchess_resume,
 	.reasons = qchess_reasons,
+	.faults = qchess_faults,
 	.refusal = qchess_refusal,
 };

@@ -256,7 +256,11 @@ static char *take_turn(struct reading *reading, struct text words, int64_t think
 			    .think_ns = think_ns,
 			    .left_ns = INT64_MAX,
 			    .cpu_ns = -1,
-			    .rss = -1};
+			    .rss = -1,
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1};
 	char *problem;
 
 	turn.played = bytes_copy(words.at, words.size);

@@ -1,5 +1,18 @@
-/* qchess_reasons.c - the rules behind the verdicts of quantum chess, for people.  */
+/* qchess_reasons.c - the rules behind the verdicts and the faults of quantum chess, for people.  */
 #include "qchess_state.h"
+
+const struct fault_row qchess_faults[] = {
+	[QCHESS_MORE_NUMBERS] = {"more-numbers", "more than two numbers in an answer",
+				 "agent-text-api, Request: $x $y", "the first two are taken", FAULT_FORGIVEN},
+	[QCHESS_ANSWERS_COLOUR] = {"answers-colour", "a response to the colour",
+				   "agent-text-api, Game start: the agent should make no response to this "
+				   "message",
+				   "ignored", FAULT_FORGIVEN},
+	[QCHESS_ANSWERS_UPDATE] = {"answers-update", "a response to an update",
+				   "agent-text-api, Update: the agent should not respond to this message",
+				   "ignored", FAULT_FORGIVEN},
+	{0},
+};
 
 const struct reason_row qchess_reasons[] = {
 	{"king", NULL, "Who takes the other's king wins. There is no check: a king may be left to be taken.",

@@ -46,6 +46,8 @@ char *qchess_refusal_words(const struct quantum_chess *game, struct qchess_squar
 char *qchess_refusal(const struct match *match, const struct message *message);
 
 /* qchess_reasons.c */
+enum { QCHESS_MORE_NUMBERS, QCHESS_ANSWERS_COLOUR, QCHESS_ANSWERS_UPDATE };
+extern const struct fault_row qchess_faults[];
 extern const struct reason_row qchess_reasons[];
 
 #endif

@@ -72,6 +72,8 @@ bool shown_as_it_is(const struct setup *setup, const struct message *message)
 {
 	size_t size = message_text_size(message);
 
+	if (message->direction == EVENT)
+		return false;
 	if (setup && message->channel == CHANNEL_STDERR)
 		return !memchr(message->bytes, '\033', size) && !memchr(message->bytes, '\r', size);
 	return !shown_as_meaning(setup, message);
@@ -83,6 +85,11 @@ char *shown_text(const struct setup *setup, const struct message *message, size_
 
 	if (shown_as_meaning(setup, message))
 		return bytes_and_meaning(setup, message, size);
+	if (message->direction == EVENT) {
+		text = event_words(message);
+		*size = strlen(text);
+		return text;
+	}
 	*size = message_text_size(message);
 	text = bytes_copy(message->bytes, *size);
 	if (message->channel == CHANNEL_STDERR)

@@ -35,6 +35,8 @@ enum statement {
 	STATEMENT_ADD_SEAT,
 	STATEMENT_ADD_OPTION,
 	STATEMENT_ADD_MESSAGE,
+	STATEMENT_ADD_EVENT,
+	STATEMENT_ADD_EVENT_KIND,
 	STATEMENT_ADD_KIND,
 	STATEMENT_ADD_STRETCH,
 	STATEMENT_ADD_TURN,
@@ -52,6 +54,7 @@ enum statement {
 	STATEMENT_BRANCHES,
 	STATEMENT_BEFORE,
 	STATEMENT_AFTER,
+	STATEMENT_EVENT,
 	STATEMENT_MATCH,
 	STATEMENT_SEATS,
 	STATEMENT_SITTING,
@@ -126,10 +129,26 @@ struct match_file {
 
 /* schema.c */
 
-/* The SQL that makes the tables.  */
+/* The SQL that makes the tables; these of them are in older files otherwise, or not at all.  */
 extern const char file_schema[];
-/* SQL that lets the tables of a version look like those of the next one.  */
-extern const char *const file_views[MATCH_FILE_VERSION];
+#define SCHEMA_SEAT                                                                                          \
+	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"               \
+	" PRIMARY KEY (branch, seat)) WITHOUT ROWID;"
+#define SCHEMA_EVENT                                                                                         \
+	"CREATE TABLE event (n INTEGER PRIMARY KEY, event TEXT, word TEXT, a INTEGER, b INTEGER,"            \
+	" c INTEGER);"                                                                                       \
+	"CREATE TABLE event_kind (event TEXT PRIMARY KEY, word TEXT, a TEXT, b TEXT, c TEXT, text TEXT)"     \
+	" WITHOUT ROWID;"
+#define SCHEMA_MESSAGE                                                                                       \
+	"CREATE VIEW message AS SELECT m.n, branch, t_ns, seat, dir, channel, turn, flags,"                  \
+	" CASE WHEN e.n IS NULL THEN bytes ELSE e.event || ifnull(' ' || f.a || '=' || e.a, '') ||"          \
+	" ifnull(' ' || f.b || '=' || e.b, '') || ifnull(' ' || f.c || '=' || e.c, '') ||"                   \
+	" ifnull(' ' || f.word || '=' || e.word, '') ||"                                                     \
+	" iif(length(bytes), ' ' || ifnull(f.text, 'text') || '=' || CAST(bytes AS TEXT), '') END AS bytes," \
+	" e.event, e.word, e.a, e.b, e.c FROM message_row m JOIN kind ON kind.id = m.kind"                   \
+	" LEFT JOIN event e ON e.n = m.n LEFT JOIN event_kind f ON f.event = e.event;"
+/* Writes what the fields of each kind of event are called.  False: a problem is kept.  */
+bool file_write_kinds_of_events(struct match_file *file);
 /* The statement, reset and ready to be bound; NULL, with a problem kept, when it cannot be prepared.  */
 sqlite3_stmt *file_statement(struct match_file *file, enum statement statement);
 /* Runs a statement that gives no rows.  False: a problem is kept.  */
@@ -142,6 +161,17 @@ void file_end_read(struct match_file *file);
 
 /* Is there a process that writes the file?  */
 bool file_path_is_locked(const char *path);
+
+/* upgrade.c */
+
+/* Lets SQL read the sentences of older files.  False: there is no memory for that.  */
+bool file_knows_sentences(sqlite3 *db);
+/* Lets the tables of an older file look like new ones.  False: SQLite knows why.  */
+bool file_view_as_new(struct match_file *file);
+/* Somebody else may have made them new.  */
+void file_look_again(struct match_file *file);
+/* Makes them new, all or, when false, none (the transaction is still open then); SQLite knows why.  */
+bool file_make_new(struct match_file *file);
 
 /* problem.c */
 
@@ -174,6 +204,8 @@ bool file_number(struct match_file *file, sqlite3_stmt *row, int column, int64_t
 		 int64_t absent, int64_t *value);
 bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int least, int most, int absent,
 		int *value);
+/* A word as a string that lives as long as the file; "" where somebody has written thousands.  */
+const char *file_word(struct match_file *file, const char *from);
 /* The text of a row, owned by the caller; NULL when it has none.  */
 char *file_text(sqlite3_stmt *row, int column);
 /* Goes to the next row.  False at the end, and after an error, which is then kept; the statement is reset. */

@@ -74,7 +74,7 @@ static const struct file_format *choose(const char *path, const struct bytes *te
 static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int turn, int seat,
 			enum channel channel, const char *text)
 {
-	char *line = bytes_text("%s\n", text);
+	char *line = bytes_text(seat == SEAT_NONE ? "%s" : "%s\n", text);
 	struct message message = {.n = ++*n,
 				  .t_ns = t_ns,
 				  .seat = seat,
@@ -82,7 +82,8 @@ static void add_message(struct match_file *file, int64_t *n, int64_t t_ns, int t
 				  .channel = channel,
 				  .turn = turn,
 				  .bytes = line,
-				  .size = strlen(line)};
+				  .size = strlen(line),
+				  .event.kind = seat == SEAT_NONE ? EVENT_REMARK : EVENT_NOTHING};
 
 	match_file_message(file, &message);
 	free(line);
@@ -104,16 +105,17 @@ static int add_remarks(struct match_file *file, int64_t *n, int64_t t_ns, int tu
 static void add_verdict(struct match_file *file, int64_t *n, int64_t t_ns, const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
-	char *words =
-		bytes_text(VERDICT_NOTE "%s: %s", verdict->reason, verdict->detail ? verdict->detail : "");
-	struct message note = {.n = ++*n,
-			       .t_ns = t_ns,
-			       .seat = verdict->blame,
-			       .direction = EVENT,
-			       .channel = CHANNEL_EVENT,
-			       .turn = match->turn_count,
-			       .bytes = words,
-			       .size = strlen(words)};
+	char *words = bytes_text("%s", verdict->detail ? verdict->detail : "");
+	struct message note = {
+		.n = ++*n,
+		.t_ns = t_ns,
+		.seat = verdict->blame,
+		.direction = EVENT,
+		.channel = CHANNEL_EVENT,
+		.turn = match->turn_count,
+		.bytes = words,
+		.size = strlen(words),
+		.event = {.kind = EVENT_VERDICT, .word = verdict->reason, .number = {verdict->winner}}};
 
 	match_file_message(file, &note);
 	free(words);

@@ -105,11 +105,11 @@ static void count_flagged(struct match_file *file, const struct stage *stage, in
 	}
 }
 
-/* Is this the note of a fault that no message made?  Else it quotes one, or tells how many there were (see
-   referee_fault()).  */
+/* Is this the note of a fault that no message made?  Else it has its bytes, or tells how many there were.  */
 static bool is_of_no_message(const struct message *message)
 {
-	return !strstr(message->bytes, ": \"") && !strstr(message->bytes, " times in all");
+	return message->event.kind != EVENT_FAULT_COUNT &&
+	       (message->event.kind != EVENT_FAULT || message->size == 0);
 }
 
 static void count_notes(struct match_file *file, int64_t after, int64_t last, int faults[SEATS])

@@ -155,8 +155,8 @@ static bool make_tables(struct match_file *file, const struct setup *setup)
 		    sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
 		    execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
 		    execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
-		    execute(file, header) && execute(file, file_schema) && write_setup(file, setup) &&
-		    execute(file, "COMMIT");
+		    execute(file, header) && execute(file, file_schema) && file_write_kinds_of_events(file) &&
+		    write_setup(file, setup) && execute(file, "COMMIT");
 
 	free(path);
 	free(header);
@@ -188,7 +188,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
 	sqlite3_close(file->db);
 	file->db = NULL;
 	return sqlite3_open_v2(path, &file->db, SQLITE_OPEN_NOMUTEX | flags, NULL) == SQLITE_OK &&
-	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
+	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK && file_knows_sentences(file->db) &&
 	       ask(file, "SELECT count(*) FROM sqlite_schema", &tables);
 }
 
@@ -247,11 +247,10 @@ static char *check_version(struct match_file *file)
 		free(writer);
 		return problem;
 	}
-	file->schema = version;
-	for (int v = version > 0 ? version : 1; v < MATCH_FILE_VERSION; v++)
-		if (!execute(file, file_views[v]))
-			return bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
-	return NULL;
+	file->schema = version > 0 ? version : 1;
+	return file_view_as_new(file)
+		       ? NULL
+		       : bytes_text("%s: cannot be read: %s", file->path, sqlite3_errmsg(file->db));
 }
 
 struct match_file *match_file_create(const char *path, const struct setup *setup, char **problem)
@@ -303,14 +302,16 @@ struct match_file *match_file_open(const char *path, char **problem)
 	return NULL;
 }
 
-/* The log as make_tables() has it; and a write that changes nothing, to see whether one can be made.  */
+/* The log as make_tables() has it; and a write that changes nothing, to see whether one can be made.  An
+ * older file becomes one of this version.  */
 static char *begin_to_write(struct match_file *file)
 {
 	char *path = plain_path(file->path), *why, *problem = NULL;
 
 	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !execute(file, "PRAGMA journal_mode = WAL") ||
 	    !execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64") ||
-	    !execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT")) {
+	    !execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
+	    (file->schema < MATCH_FILE_VERSION && !file_make_new(file))) {
 		why = file_error(file->db);
 		problem = bytes_text("%s: cannot be written: %s", file->path, why);
 		free(why);
@@ -334,20 +335,6 @@ static char *lock_to_write(struct match_file *file)
 			  file->path);
 }
 
-static char *check_appendable(struct match_file *file)
-{
-	char *problem = check_version(file), *writer;
-
-	if (problem || file->schema == MATCH_FILE_VERSION)
-		return problem;
-	writer = writer_of(file);
-	problem = bytes_text("%s: is a match file of version %d, written by %s: it can be read, but no "
-			     "branches can be added to it (to version %d they can)",
-			     file->path, file->schema, writer, MATCH_FILE_VERSION);
-	free(writer);
-	return problem;
-}
-
 struct match_file *match_file_append(const char *path, char **problem)
 {
 	struct match_file *file;
@@ -359,7 +346,7 @@ struct match_file *match_file_append(const char *path, char **problem)
 	file = file_new(path);
 	*problem = connect_any(file);
 	if (!*problem)
-		*problem = check_appendable(file);
+		*problem = check_version(file);
 	if (!*problem)
 		*problem = lock_to_write(file);
 	if (!*problem)

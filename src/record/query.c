@@ -179,6 +179,34 @@ static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 	};
 }
 
+/* What happened, of a message that is an event.  What nobody has written so is a remark, of what the file has
+ * there.  */
+static void read_event(struct match_file *file, struct message *message)
+{
+	sqlite3_stmt *row = file_statement(file, STATEMENT_EVENT);
+	struct event *event = &message->event;
+	const char *name = NULL, *word;
+
+	event->kind = EVENT_REMARK;
+	sqlite3_bind_int64(row, 1, message->n);
+	if (!file_next(file, row))
+		return;
+	name = (const char *)sqlite3_column_text(row, 0);
+	word = (const char *)sqlite3_column_text(row, 1);
+	event->kind = event_named(name ? name : "");
+	if (event->kind == EVENT_NOTHING) {
+		event->kind = EVENT_REMARK;
+		message->bytes = (char *)file_word(file, name ? name : "?");
+		message->size = strlen(message->bytes);
+	} else {
+		if (event_has(event->kind, EVENT_FIELD_WORD) && (word || event->kind != EVENT_ENDED))
+			event->word = file_word(file, word ? word : "");
+		for (int i = 0; i < EVENT_NUMBERS; i++)
+			event->number[i] = sqlite3_column_int64(row, 2 + i);
+	}
+	sqlite3_reset(row);
+}
+
 /* Up to `limit` messages that fit, with numbers from `first` to `last`, in the statement's order.  Their
  * bytes are in the page, one after the other.  */
 static int collect(struct match_file *file, const struct message_query *query, enum statement statement,
@@ -200,6 +228,8 @@ static int collect(struct match_file *file, const struct message_query *query, e
 		if (kind < 0 || kind >= file->kind_count || !asked_for(query, &file->kinds[kind]))
 			continue;
 		messages[count] = message_of(row, &file->kinds[kind]);
+		if (file->kinds[kind].direction == EVENT)
+			read_event(file, &messages[count]);
 		if (pattern && !fits(pattern, query->setup, &messages[count]))
 			continue;
 		bytes_add(&file->page, messages[count].bytes, messages[count].size);

@@ -49,12 +49,15 @@ static char *text_or_empty(sqlite3_stmt *row, int column)
 	return found ? found : bytes_text("%s", "");
 }
 
-/* A word of the file as a string that lives as long as it.  */
-static const char *word(struct match_file *file, const char *from)
+const char *file_word(struct match_file *file, const char *from)
 {
+	enum { WORDS = 1000 }; /* a match has some dozens */
+
 	for (int i = 0; i < file->word_count; i++)
 		if (strcmp(file->words[i], from) == 0)
 			return file->words[i];
+	if (file->word_count == WORDS)
+		return "";
 	file->words = bytes_resized(file->words, ((size_t)file->word_count + 1) * sizeof *file->words);
 	return file->words[file->word_count++] = bytes_copy(from, strlen(from));
 }
@@ -63,7 +66,7 @@ static const char *word_at(struct match_file *file, sqlite3_stmt *row, int colum
 {
 	const unsigned char *from = sqlite3_column_text(row, column);
 
-	return word(file, from ? (const char *)from : "");
+	return file_word(file, from ? (const char *)from : "");
 }
 
 bool file_next(struct match_file *file, sqlite3_stmt *statement)
@@ -169,7 +172,13 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	    file_number(file, row, 7, -1, INT64_MAX, -1, &turn->rss) &&
 	    file_number(file, row, 8, 0, INT64_MAX, 0, &turn->message) &&
 	    file_small(file, row, 9, 0, INT_MAX, 0, &flags) &&
-	    file_small(file, row, 10, 1, INT_MAX, 0, &turn->n)) {
+	    file_small(file, row, 10, 1, INT_MAX, 0, &turn->n) &&
+	    file_number(file, row, 13, INT64_MIN, INT64_MAX, -1, &turn->asked_ns) &&
+	    file_number(file, row, 14, INT64_MIN, INT64_MAX, -1, &turn->first_ns) &&
+	    file_number(file, row, 15, INT64_MIN, INT64_MAX, -1, &turn->last_ns) &&
+	    file_number(file, row, 16, 0, INT64_MAX, 0, &turn->tolerance_ns) &&
+	    file_number(file, row, 17, -1, INT64_MAX, -1, &turn->peak) &&
+	    file_small(file, row, 18, 0, INT_MAX, 0, &turn->faults)) {
 		turn->flags = (unsigned)flags & ~(unsigned)TURN_SCORED;
 		if (sqlite3_column_type(row, 11) != SQLITE_NULL)
 			turn->flags |= TURN_SCORED;
@@ -266,7 +275,7 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 	struct message note;
 
 	for (; match_file_before(file, &events, before, 1, &note) == 1; before = note.n)
-		if (strncmp(note.bytes, VERDICT_NOTE, strlen(VERDICT_NOTE)) == 0)
+		if (note.event.kind == EVENT_VERDICT)
 			return note.t_ns;
 	return last ? last->began_ns : 0;
 }
@@ -451,7 +460,7 @@ bool match_file_timeouts(struct match_file *file, struct match *match)
 	int seat, count;
 
 	file->good = true;
-	sqlite3_bind_text(row, 1, NOTE_NO_MOVE, -1, SQLITE_STATIC);
+	sqlite3_bind_text(row, 1, event_name(EVENT_NO_MOVE), -1, SQLITE_STATIC);
 	while (file_next(file, row) && file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat) &&
 	       file_small(file, row, 1, 0, INT_MAX, 0, &count))
 		match->timeouts[seat] = count;
@@ -473,5 +482,6 @@ bool match_file_changed(struct match_file *file)
 	if (version == file->version)
 		return false;
 	file->version = version;
+	file_look_again(file);
 	return true;
 }

@@ -16,32 +16,23 @@ const char file_schema[] =
 	"TEXT,"
 	" strict INTEGER, turn_limit_ns INTEGER, match_limit_ns INTEGER, start_limit_ns INTEGER,"
 	" hang_limit_ns INTEGER, tolerance_ns INTEGER, pace_ns INTEGER, memory INTEGER, max_line INTEGER,"
-	" max_chatter INTEGER);"
-	"CREATE TABLE seat (branch INTEGER, seat INTEGER, kind TEXT, command TEXT, name TEXT,"
-	" PRIMARY KEY (branch, seat)) WITHOUT ROWID;"
+	" max_chatter INTEGER);" SCHEMA_SEAT //
 	"CREATE TABLE option (name TEXT, value TEXT);"
 	"CREATE TABLE branch (id INTEGER PRIMARY KEY, parent INTEGER REFERENCES branch, turn INTEGER,"
 	" message INTEGER, why TEXT);"
 	"CREATE TABLE kind (id INTEGER PRIMARY KEY, seat INTEGER, dir TEXT, channel TEXT);"
 	"CREATE TABLE message_row (n INTEGER PRIMARY KEY, branch INTEGER, t_ns INTEGER, kind INTEGER,"
 	" turn INTEGER, flags INTEGER, bytes BLOB);"
-	"CREATE TABLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER);"
-	"CREATE VIEW message AS SELECT n, branch, t_ns, seat, dir, channel, turn, flags, bytes"
-	" FROM message_row JOIN kind ON kind.id = message_row.kind;"
+	"CREATE TABLE stretch (id INTEGER PRIMARY KEY, kinds INTEGER);" SCHEMA_EVENT SCHEMA_MESSAGE //
 	"CREATE TABLE turn (branch INTEGER, n INTEGER, seat INTEGER, answered TEXT, played TEXT,"
 	" began_ns INTEGER, think_ns INTEGER, left_ns INTEGER, cpu_ns INTEGER, rss INTEGER, message INTEGER,"
-	" flags INTEGER, sum1 REAL, sum2 REAL, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
+	" flags INTEGER, sum1 REAL, sum2 REAL, asked_ns INTEGER, first_ns INTEGER, last_ns INTEGER,"
+	" tolerance_ns INTEGER, peak INTEGER, faults INTEGER, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
 	" blame INTEGER);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
 	" WITHOUT ROWID;"
 	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
-
-const char *const file_views[MATCH_FILE_VERSION] = {
-	[1] = "CREATE TEMP VIEW turn AS SELECT *, NULL AS sum1, NULL AS sum2 FROM main.turn;",
-	[2] = "CREATE TEMP VIEW branch AS SELECT id, parent, turn, NULL AS message, why FROM main.branch;"
-	      "CREATE TEMP VIEW seat AS SELECT 0 AS branch, * FROM main.seat;",
-};
 
 /* Messages ?1 to ?2 of stretches that have one of the kinds ?3.  */
 #define PAGE(columns, order)                                                                                 \
@@ -72,12 +63,15 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_ADD_SEAT] = "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_OPTION] = "INSERT INTO option VALUES (?, ?)",
 	[STATEMENT_ADD_MESSAGE] = "INSERT INTO message_row VALUES (?, ?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_EVENT] = "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_EVENT_KIND] = "INSERT INTO event_kind VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_KIND] = "INSERT INTO kind VALUES (?, ?, ?, ?)",
 	[STATEMENT_ADD_STRETCH] = "INSERT INTO stretch VALUES (?1, ?2)"
 				  " ON CONFLICT (id) DO UPDATE SET kinds = kinds | ?2",
 	[STATEMENT_ADD_TURN] =
-		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch VALUES (?, ?, ?, ?, ?)",
+		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
+		" ?, ?, ?, ?)",
+	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
 	[STATEMENT_SET_NAME] =
@@ -94,6 +88,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" FROM branch LEFT JOIN verdict v ON v.branch = id ORDER BY id",
 	[STATEMENT_BEFORE] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "DESC"),
 	[STATEMENT_AFTER] = PAGE("m.n, m.kind, m.t_ns, m.turn, m.flags, m.bytes", "ASC"),
+	[STATEMENT_EVENT] = "SELECT event, word, a, b, c FROM event WHERE n = ?",
 	[STATEMENT_MATCH] =
 		"SELECT system, game, first, seed, strict, turn_limit_ns, match_limit_ns,"
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
@@ -107,10 +102,12 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
-	[STATEMENT_TURNS] = PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
-				 " message, flags, t.n, sum1, sum2 FROM path p JOIN turn t ON"
-				 " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
-				 " ORDER BY t.n",
+	[STATEMENT_TURNS] =
+		PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
+		     " message, flags, t.n, sum1, sum2, asked_ns, first_ns, last_ns, tolerance_ns,"
+		     " peak, faults FROM path p JOIN turn t ON"
+		     " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
+		     " ORDER BY t.n",
 	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"
 				    " t.branch = p.branch AND t.n <= min(p.turns, ?1)"
 				    " WHERE t.flags & ?2 GROUP BY t.seat",
@@ -120,14 +117,17 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
 	/* 4096: MESSAGE_WITHHELD.  */
-	[STATEMENT_REMARKS] = "SELECT turn, seat, channel, bytes FROM message WHERE n BETWEEN ? AND ?"
-			      " AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
-			      " AND dir <> 'to' AND (flags & 4096) = 0 ORDER BY n",
+	[STATEMENT_REMARKS] =
+		"SELECT turn, seat, channel, bytes FROM message_row m JOIN kind k ON k.id = m.kind"
+		" WHERE n BETWEEN ? AND ?"
+		" AND turn <= ? AND channel IN ('message', 'debug', 'comment')"
+		" AND dir <> 'to' AND (flags & 4096) = 0 ORDER BY n",
 	[STATEMENT_SIZES] = PAGE("m.n, m.kind, m.turn, length(m.bytes)", "ASC"),
 	[STATEMENT_FLAGGED] = "SELECT kind, count(*) FROM message_row WHERE n BETWEEN ?1 AND ?2"
 			      " AND flags & ?3 AND length(bytes) GROUP BY kind",
-	[STATEMENT_TIMEOUTS] = "SELECT seat, count(*) FROM message WHERE channel = 'event' AND dir = 'event'"
-			       " AND substr(bytes, 1, length(?1)) = CAST(?1 AS BLOB) GROUP BY seat",
+	[STATEMENT_TIMEOUTS] =
+		"SELECT seat, count(*) FROM event e CROSS JOIN message_row m ON m.n = e.n JOIN kind k"
+		" ON k.id = m.kind WHERE event = ?1 GROUP BY seat",
 	[STATEMENT_LATER_TURN] =
 		"SELECT n FROM message_row WHERE n BETWEEN ?1 AND ?2 AND turn > ?3 ORDER BY n LIMIT 1",
 };
@@ -158,6 +158,28 @@ bool file_run(struct match_file *file, sqlite3_stmt *statement)
 bool file_begin_read(struct match_file *file)
 {
 	return sqlite3_get_autocommit(file->db) && file_run(file, file_statement(file, STATEMENT_READ));
+}
+
+bool file_write_kinds_of_events(struct match_file *file)
+{
+	static const int columns[] = {
+		[EVENT_FIELD_WORD] = 2, [EVENT_FIELD_NUMBER] = 3, [EVENT_FIELD_TEXT] = 3 + EVENT_NUMBERS};
+	struct event_field field;
+	bool written = true;
+
+	for (int kind = EVENT_NOTHING + 1; written && kind < EVENT_KIND_COUNT; kind++) {
+		sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_EVENT_KIND);
+
+		sqlite3_clear_bindings(statement);
+		sqlite3_bind_text(statement, 1, event_name((enum event_kind)kind), -1, SQLITE_STATIC);
+		for (int i = 0; event_field((enum event_kind)kind, i, &field); i++)
+			sqlite3_bind_text(statement,
+					  columns[field.form] +
+						  (field.form == EVENT_FIELD_NUMBER ? field.i : 0),
+					  field.name, (int)field.size, SQLITE_STATIC);
+		written = file_run(file, statement);
+	}
+	return written;
 }
 
 void file_end_read(struct match_file *file)

@@ -67,6 +67,26 @@ bool file_write_stretch(struct match_file *file)
 	return file_run(file, statement);
 }
 
+/* What happened, beside the row of its text.  What no kind has is NULL.  */
+static bool write_event(struct match_file *file, const struct message *message)
+{
+	const struct event *event = &message->event;
+	sqlite3_stmt *statement = file_statement(file, STATEMENT_ADD_EVENT);
+	struct event_field field;
+
+	if (!statement)
+		return false;
+	sqlite3_clear_bindings(statement);
+	sqlite3_bind_int64(statement, 1, message->n);
+	bind_text(statement, 2, event_name(event->kind));
+	bind_text(statement, 3, event->word);
+	for (int i = 0; event_field(event->kind, i, &field); i++)
+		if (field.form == EVENT_FIELD_NUMBER &&
+		    (event->kind != EVENT_NOTICE || event->number[field.i]))
+			sqlite3_bind_int64(statement, 4 + field.i, event->number[field.i]);
+	return file_run(file, statement);
+}
+
 void match_file_message(struct match_file *file, const struct message *message)
 {
 	sqlite3_stmt *statement;
@@ -78,6 +98,9 @@ void match_file_message(struct match_file *file, const struct message *message)
 	if (kind < 0)
 		return;
 	if (message->n >> STRETCH_SHIFT != file->stretch && !file_write_stretch(file))
+		return;
+	if (message->direction == EVENT && message->event.kind != EVENT_NOTHING &&
+	    !write_event(file, message))
 		return;
 	statement = file_statement(file, STATEMENT_ADD_MESSAGE);
 	if (!statement)
@@ -117,6 +140,12 @@ void match_file_turn(struct match_file *file, const struct turn *turn)
 			sqlite3_bind_double(statement, 12 + s, turn->sum[s]);
 		else
 			sqlite3_bind_null(statement, 12 + s);
+	bind_known(statement, 15, turn->asked_ns, -1);
+	bind_known(statement, 16, turn->first_ns, -1);
+	bind_known(statement, 17, turn->last_ns, -1);
+	sqlite3_bind_int64(statement, 18, turn->tolerance_ns);
+	bind_known(statement, 19, turn->peak, -1);
+	sqlite3_bind_int(statement, 20, turn->faults);
 	file_run(file, statement);
 }
 

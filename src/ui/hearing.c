@@ -31,7 +31,7 @@ static struct message_query query_of(const struct listener *listener, unsigned s
 static void hear_each(const struct listener *listener, const struct message *messages, int count)
 {
 	for (int i = 0; i < count; i++)
-		if (messages[i].direction == EVENT ? message_reseats(&messages[i])
+		if (messages[i].direction == EVENT ? event_reseats(&messages[i].event)
 						   : !(messages[i].flags & MESSAGE_WITHHELD))
 			listener->kind->hear(listener->board, &messages[i]);
 }

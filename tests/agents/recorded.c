@@ -120,9 +120,17 @@ char *recorded_messages(const struct recorded *match, int seat, const char *dire
 
 char *recorded_faults(const struct recorded *match, int seat)
 {
-	return messages(match, seat, "event", "fault",
-			"n < (select n from message where channel = 'event' and cast(bytes as text) like "
-			"'verdict: %')");
+	char sql[400];
+
+	snprintf(sql, sizeof(sql),
+		 "select ifnull(group_concat(name, '|'), '') from (select iif(event = 'fault', word, event) "
+		 "|| ' ' "
+		 "|| cast(r.bytes as text) as name from message m join message_row r using (n) where seat = "
+		 "%d and "
+		 "channel = 'fault' and event <> 'fault-count' and n < (select n from message where event = "
+		 "'verdict') order by n)",
+		 seat);
+	return ask_file(match->file, sql);
 }
 
 char *recorded_ask(const struct recorded *match, const char *sql)

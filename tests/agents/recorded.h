@@ -30,7 +30,8 @@ void recorded_expect_names(const struct recorded *match, const char *one, const 
 /* The messages of a seat on a channel ("to" or "from"), without their line ends, with | between; "": none.
    The caller frees.  */
 char *recorded_messages(const struct recorded *match, int seat, const char *direction, const char *channel);
-/* The same of what the judge reports of the seat until the verdict.  */
+/* The faults of the seat until the verdict, each with the message that broke the protocol: "late-move 7,7\n"
+   with | between.  */
 char *recorded_faults(const struct recorded *match, int seat);
 /* The first column of the first row; the caller frees.  */
 char *recorded_ask(const struct recorded *match, const char *sql);

@@ -40,25 +40,23 @@ static const struct expected table[] = {
 	{"little", 1, "score", "scores 44 : -1", NULL, false},
 	{"looks", 1, "score", "scores 44 : -1", NULL, true},
 	{"connects-twice", 1, "score", "scores 44 : -1", NULL, true},
-	{"out-of-turn", 1, "score", "scores 44 : -1", "an action out of turn", false},
-	{"early", 1, "score", "scores 44 : -1", "an action out of turn", false},
+	{"out-of-turn", 1, "score", "scores 44 : -1", "action-out-of-turn", false},
+	{"early", 1, "score", "scores 44 : -1", "action-out-of-turn", false},
 	{"leaves-behind", 1, "score", "scores 44 : -1", NULL, false},
-	{"unused-symbol", 1, "score", "scores 44 : -1", "a symbol with an unused number", false},
+	{"unused-symbol", 1, "score", "scores 44 : -1", "unused-symbol", false},
 	{"probes", 1, "score", "scores 44 : -1", NULL, true},
-	{"info-bits", 1, "score", "scores 44 : -1", "unused bits in the info byte", false},
+	{"info-bits", 1, "score", "scores 44 : -1", "info-bits", false},
 	{"info-late", 2, "start", "said nothing: no info byte within 0.500 s", NULL, false},
 	{"hang-first", 2, "start", "within 0.500 s", NULL, false},
 	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL, false},
 	{"decline", 2, "exit", "declined the rules", NULL, false},
-	{"bad-request", 2, "protocol", "sent the byte 50, which is no request", "a request that nobody knows",
-	 false},
+	{"bad-request", 2, "protocol", "sent the byte 50, which is no request", "no-request", false},
 	{"half-message", 2, "exit", "inside of a message: 4 bytes of 8 had come", NULL, false},
 	{"close-midway", 2, "exit", "left in the middle of the simulation", NULL, false},
 	{"leave-badly", 2, "crash", "exited with status 7 in the middle of the simulation", NULL, false},
 	{"crash", 2, "crash", "was ended by SIGSEGV in the middle of the simulation", NULL, false},
 	{"hang", 2, "timeout", "sent no action within the limit of 0.500 s for a turn", NULL, false},
-	{"symbols-without-end", 2, "timeout", "sent no action within",
-	 "writes more than 1048576 bytes in one turn", false},
+	{"symbols-without-end", 2, "timeout", "sent no action within", "chatter", false},
 };
 
 enum { ROWS = sizeof(table) / sizeof(table[0]) };
@@ -110,8 +108,6 @@ static void expect_fault(const struct recorded *match, const char *expected)
 	int shown = 0;
 
 	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
-		if (strstr(fault, " times in all"))
-			continue;
 		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
 			fail_msg("a fault was reported: %s", fault);
 		shown++;
@@ -216,7 +212,7 @@ static void a_client_that_saves_when_the_last_game_is_over_leaves_by_itself(void
 		char *end = recorded_ask(&match, "select cast(bytes as text) from message where seat = 1 and "
 						 "channel = 'event' order by n desc limit 1");
 
-		assert_string_equal(end, "exited with status 0");
+		assert_string_equal(end, "exited status=0");
 		free(end);
 		recorded_free(&match);
 	}

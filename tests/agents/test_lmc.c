@@ -41,30 +41,30 @@ static const struct expected table[] = {
 	{"hold-output", 1, "score", NULL, NULL},
 	{"name-late", 1, "score", NULL, NULL},
 	{"rude-name", 1, "score", NULL, NULL},
-	{"crlf", 1, "score", NULL, "lines that end in CR: \"@output paper\\r\\n\""},
-	{"trailing-blanks", 1, "score", NULL, "blanks at the end of a line: \"@output paper  \\n\""},
-	{"two-blanks", 1, "score", NULL, "more than one blank: \"@output  paper\\n\""},
-	{"tab", 1, "score", NULL, "more than one blank: \"@output\\tpaper\\n\""},
-	{"early-output", 1, "score", NULL, "an output that nobody asked for: \"@output rock\\n\""},
-	{"two-outputs", 1, "score", NULL, "an output that nobody asked for: \"@output rock\\n\""},
-	{"output-before-name", 1, "score", NULL, "a line before the name: \"@output rock\\n\""},
-	{"bare-words", 1, "score", NULL, "a line with blanks in it: \"paper and rock\\n\""},
-	{"unknown-channel", 1, "score", NULL, "a channel that nobody listens to: \"@move paper\\n\""},
-	{"judge-channel", 1, "score", NULL, "a channel that nobody listens to: \"@score 1\\n\""},
-	{"unknown-info", 1, "score", NULL, "an info that nobody knows: \"@info mood good\\n\""},
-	{"name-with-blanks", 1, "score", NULL, "a name with blanks: \"@info name two words\\n\""},
-	{"name-twice", 1, "score", NULL, "a second name: \"@info name other\\n\""},
+	{"crlf", 1, "score", NULL, "cr-lines @output paper\r\n"},
+	{"trailing-blanks", 1, "score", NULL, "trailing-blanks @output paper  \n"},
+	{"two-blanks", 1, "score", NULL, "more-blanks @output  paper\n"},
+	{"tab", 1, "score", NULL, "more-blanks @output\tpaper\n"},
+	{"early-output", 1, "score", NULL, "unasked-output @output rock\n"},
+	{"two-outputs", 1, "score", NULL, "unasked-output @output rock\n"},
+	{"output-before-name", 1, "score", NULL, "before-name @output rock\n"},
+	{"bare-words", 1, "score", NULL, "blank-line paper and rock\n"},
+	{"unknown-channel", 1, "score", NULL, "unheard-channel @move paper\n"},
+	{"judge-channel", 1, "score", NULL, "unheard-channel @score 1\n"},
+	{"unknown-info", 1, "score", NULL, "unknown-info @info mood good\n"},
+	{"name-with-blanks", 1, "score", NULL, "blank-name @info name two words\n"},
+	{"name-twice", 1, "score", NULL, "second-name @info name other\n"},
 	{"unknown-symbol", 2, "illegal", "played \"lizard\", which is no symbol of this game", NULL},
 	{"no-symbol", 2, "illegal", "played \"\", which is no symbol", NULL},
 	{"two-words", 2, "illegal", "played \"paper rock\", which is no symbol", NULL},
-	{"only-bare-words", 2, "timeout", NULL, "a line with blanks in it: \"paper and rock\\n\""},
+	{"only-bare-words", 2, "timeout", NULL, "blank-line paper and rock\n"},
 	{"silent", 2, "timeout", "made no move within the limit of 0.500 s for a turn", NULL},
 	{"late", 2, "timeout", "made no move", NULL},
 	{"half-line", 2, "timeout", "made no move", NULL},
 	{"never-reads", 2, "timeout", "made no move", NULL},
-	{"comments-without-end", 2, "timeout", "made no move", "writes more than 1048576 bytes in one turn"},
+	{"comments-without-end", 2, "timeout", "made no move", "chatter"},
 	{"flood-one-line", 2, "illegal", "which is no symbol of this game", NULL},
-	{"flood-stderr", 2, "timeout", "made no move", "writes more than 1048576 bytes in one turn"},
+	{"flood-stderr", 2, "timeout", "made no move", "chatter"},
 	{"leave", 2, "exit", "exited with status 0", NULL},
 	{"leave-with-farewell", 2, "exit", "said that it exits", NULL},
 	{"leave-badly", 2, "crash", "exited with status 7", NULL},
@@ -73,7 +73,7 @@ static const struct expected table[] = {
 	{"close-input", 2, "exit", NULL, NULL},
 	{"no-name", 2, "start", "did not say its name within 0.500 s", NULL},
 	{"name-too-late", 2, "start", "did not say its name within 0.500 s", NULL},
-	{"name-empty", 2, "start", "did not say its name", "a name without a name: \"@info name\\n\""},
+	{"name-empty", 2, "start", "did not say its name", "empty-name @info name\n"},
 	{"exit-first", 2, "start", "said that it exits", NULL},
 	{"leave-at-once", 2, "start", "exited with status 0 before it was ready", NULL},
 	{"crash-at-once", 2, "start", "SIGSEGV", NULL},
@@ -104,8 +104,6 @@ static void expect_fault(const struct recorded *match, const char *expected)
 	int shown = 0;
 
 	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
-		if (strstr(fault, " times in all"))
-			continue;
 		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
 			fail_msg("a fault was reported: %s", fault);
 		shown++;
@@ -152,7 +150,7 @@ static void an_unknown_symbol_may_cost_a_point_and_no_more(void **state)
 	recorded_expect(&match, 1, "score", NONE, NULL);
 	recorded_expect_moves(&match, 20);
 	recorded_expect_sums(&match, 8, &lost);
-	expect_fault(&match, "an unknown symbol: \"@output lizard\\n\"");
+	expect_fault(&match, "unknown-symbol @output lizard\n");
 	recorded_free(&match);
 }
 
@@ -168,7 +166,7 @@ static void a_last_line_without_an_end_counts(void **state)
 	recorded_expect(&match, NONE, "score", NONE, NULL);
 	recorded_expect_moves(&match, 10);
 	recorded_expect_sums(&match, 10, NULL);
-	expect_fault(&match, "a last line without a line end");
+	expect_fault(&match, "unended-line");
 	recorded_free(&match);
 }
 

@@ -36,10 +36,9 @@ static const struct expected table[] = {
 	{"ends-badly", 0, "max-moves", NULL, NULL},
 	{"leaves-slowly", 0, "max-moves", NULL, NULL},
 	{"stays", 0, "max-moves", NULL, NULL},
-	{"trailing-words", 0, "max-moves", NULL,
-	 "more than two numbers in an answer: \"1 7 0 knight\\n\" [agent-text-api, Request"},
-	{"trailing-number", 0, "max-moves", NULL, "more than two numbers in an answer: \"1 7 0\\n\""},
-	{"two-lines", 0, "max-moves", NULL, "a response to an update: \"3 3\\n\""},
+	{"trailing-words", 0, "max-moves", NULL, "more-numbers 1 7 0 knight\n"},
+	{"trailing-number", 0, "max-moves", NULL, "more-numbers 1 7 0\n"},
+	{"two-lines", 0, "max-moves", NULL, "answers-update 3 3\n"},
 	{"illegal-move", 2, "illegal",
 	 "answered MOVE? with \"7 4\", which cannot be reached by the knight on 1 7: it can go to 0 5 or 2 5 "
 	 "(ILLEGAL)",
@@ -66,7 +65,7 @@ static const struct expected table[] = {
 	{"silent", 2, "timeout", "(TIMEOUT)", NULL},
 	{"late", 2, "timeout", "(TIMEOUT)", NULL},
 	{"never-reads", 2, "timeout", "did not answer SELECTION?", NULL},
-	{"flood-stderr", 2, "timeout", "(TIMEOUT)", "writes more than 1048576 bytes in one turn"},
+	{"flood-stderr", 2, "timeout", "(TIMEOUT)", "chatter"},
 	{"leave", 2, "exit", "left in the middle of the game (UNRESPONSIVE)", NULL},
 	{"leave-badly", 2, "crash", "exited with status 7 in the middle of the game", NULL},
 	{"crash", 2, "crash", "was ended by SIGSEGV in the middle of the game", NULL},
@@ -98,8 +97,6 @@ static void expect_fault(const struct recorded *match, const char *expected)
 	int shown = 0;
 
 	for (char *fault = strtok_r(faults, "|", &rest); fault; fault = strtok_r(NULL, "|", &rest)) {
-		if (strstr(fault, " times in all"))
-			continue;
 		if (!expected || strncmp(fault, expected, strlen(expected)) != 0)
 			fail_msg("a fault was reported: %s", fault);
 		shown++;
@@ -189,9 +186,9 @@ static struct recorded play_slowly(const char *mode, const char *option)
 static void who_answers_updates_is_reported_and_loses_only_when_strict(void **state)
 {
 	static const char *const modes[][2] = {
-		{"greets", "a response to the colour: \"hello\\n\" [agent-text-api, Game start"},
-		{"answers-first", "a response to the colour: \"1 7\\n\""},
-		{"thanks", "a response to an update: \"OK\\n\""},
+		{"greets", "answers-colour hello\n"},
+		{"answers-first", "answers-colour 1 7\n"},
+		{"thanks", "answers-update OK\n"},
 	};
 
 	(void)state;
@@ -223,9 +220,9 @@ static void expect_ending(const char *mode, const char *ending)
 static void an_agent_has_its_time_to_leave_and_is_killed_after_that(void **state)
 {
 	(void)state;
-	expect_ending("good", "exited with status 0");
-	expect_ending("leaves-slowly", "exited with status 0");
-	expect_ending("stays", "was ended by SIGKILL");
+	expect_ending("good", "exited status=0");
+	expect_ending("leaves-slowly", "exited status=0");
+	expect_ending("stays", "ended number=9 signal=SIGKILL");
 }
 
 static void a_turn_has_a_minute_unless_another_limit_is_said(void **state)
@@ -258,7 +255,7 @@ static void lines_keep_their_distance_to_the_last(void **state)
 	char *quits = recorded_ask(&match, "select count(*) from message where dir = 'to' and bytes = "
 					   "cast('QUIT' || char(10) as blob)");
 	char *ends = recorded_ask(&match, "select count(*) from message where dir = 'event' and "
-					  "cast(bytes as text) = 'exited with status 0'");
+					  "event = 'exited' and a = 0");
 
 	(void)state;
 	recorded_expect(&match, 0, "max-moves", NONE, NULL);

@@ -50,7 +50,7 @@ static void assert_same_moves(int seat, int after)
 	free(sql);
 }
 
-#define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'told the match so far%'"
+#define TOLD "FROM message WHERE CAST(bytes AS TEXT) LIKE 'remark text=told the match so far%'"
 
 /* A finished match of lmc, 60 turns, in the file; it is open on the screen.  */
 static struct scene *open_finished(void)

@@ -56,7 +56,7 @@ static void the_time_of_a_match_ends_with_its_verdict(void **state)
 	assert_int_equal(sqlite3_open(path, &file), SQLITE_OK);
 	assert_int_equal(sqlite3_exec(file,
 				      "UPDATE message_row SET t_ns = t_ns + 600000000000"
-				      " WHERE CAST(bytes AS TEXT) LIKE 'exited with status%'",
+				      " WHERE n IN (SELECT n FROM event WHERE event = 'exited')",
 				      NULL, NULL, NULL),
 			 SQLITE_OK);
 	assert_true(sqlite3_changes(file) > 0);

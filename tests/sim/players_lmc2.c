@@ -119,7 +119,7 @@ static void passed(struct table *table, const struct record *record)
 	int seat = message->seat;
 
 	players_passed(table, record);
-	players->over = players->over || (message->direction == EVENT && begins(message->bytes, "verdict: "));
+	players->over = players->over || message->event.kind == EVENT_VERDICT;
 	if (message->channel == CHANNEL_STDERR)
 		return;
 	if (seat == SEAT_NONE) {
@@ -127,24 +127,21 @@ static void passed(struct table *table, const struct record *record)
 			hear_program(table, message);
 		return;
 	}
-	if (message->direction == EVENT && begins(message->bytes, "made no move within ") &&
-	    message->channel == CHANNEL_EVENT) {
+	if (message->event.kind == EVENT_NO_MOVE) {
 		CHECK(table, !players->late[seat], "seat %d is late, and was already", seat);
 		players_check_late(table, seat);
 		players->late[seat] = true;
 		players->silent[seat]++;
 	}
-	if (message->direction == EVENT && begins(message->bytes, "is taken by "))
+	if (message->event.kind == EVENT_PERSON || message->event.kind == EVENT_AGENT)
 		players->silent[seat] = 0;
-	if (message->direction == EVENT && (begins(message->bytes, "closed its output") ||
-					    begins(message->bytes, "does not read its input")))
+	if (message->event.kind == EVENT_CLOSED_OUTPUT || message->event.kind == EVENT_CLOSED_INPUT)
 		players->shut[seat] = true;
-	if ((message->direction == EVENT &&
-	     (begins(message->bytes, "exited with") || begins(message->bytes, "was ended by"))) ||
+	if ((message->direction == EVENT && event_ends(&message->event)) ||
 	    (message->direction == FROM_AGENT && begins(message->bytes, "@info exit") &&
 	     !(message->flags & MESSAGE_DROPPED)))
 		players->shut[seat] = true;
-	if (message->direction == EVENT && begins(message->bytes, "has left this game")) {
+	if (message->event.kind == EVENT_NOTICE && begins(message->event.word, "left-game")) {
 		CHECK(table, players->shut[seat], "seat %d has not left", seat);
 		leaves(table, seat);
 	}

@@ -52,6 +52,8 @@ void table_record(struct table *table, const struct message *message)
 		}
 	record.message.bytes = bytes_copy(message->bytes, message->size);
 	digest(&table->outcome.digest, &message->t_ns, sizeof(message->t_ns));
+	digest(&table->outcome.digest, &message->event.kind, sizeof(message->event.kind));
+	digest(&table->outcome.digest, message->event.number, sizeof(message->event.number));
 	digest(&table->outcome.digest, message->bytes, message->size);
 	if (message->flags & (MESSAGE_CHANGED | MESSAGE_WITHHELD)) {
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
@@ -104,7 +106,8 @@ void table_compare_replay(struct table *table, const struct record *records, int
 			CHECK_ALWAYS(table,
 				     was && was->n == message->n && was->direction == message->direction &&
 					     was->seat == message->seat && was->size == message->size &&
-					     memcmp(was->bytes, message->bytes, was->size) == 0,
+					     memcmp(was->bytes, message->bytes, was->size) == 0 &&
+					     event_is_same(&was->event, &message->event),
 				     "the replay says something else at message %d: \"%s\"", n,
 				     message->bytes);
 			CHECK_ALWAYS(table, !was || was->flags == message->flags,

@@ -89,7 +89,7 @@ static void spawn(void *user, int s)
 	again->mouth[s].size = 0;
 	again->heard[s] = again->next - 1;
 	/* What the old one said first in another game it said of the game before.  */
-	if (strcmp(at(again, again->next - 1)->bytes, "started") == 0)
+	if (at(again, again->next - 1)->event.kind == EVENT_STARTED)
 		say_what_follows(again, s, again->next);
 	else if (again->table->cast->greet)
 		again->table->cast->greet(again->table, s, &again->mouth[s]);

@@ -129,8 +129,7 @@ static inline void expect_note(const struct dialogue *d, int seat, enum channel 
 
 	if (!note || note->channel != channel)
 		fail_msg("seat %d: \"%s\" was not told", seat, begin);
-	assert_non_null(note->bytes);
-	assert_non_null(strstr(note->bytes, part));
+	assert_non_null(strstr(dialogue_words(d, seat, begin), part));
 }
 
 static inline void expect_detail(const struct dialogue *d, const char *part)

@@ -47,14 +47,16 @@ void dialogue_free(struct dialogue *dialogue)
 {
 	judge_free(dialogue->judge);
 	setup_free(&dialogue->setup);
-	for (int i = 0; i < dialogue->line_count; i++)
+	for (int i = 0; i < dialogue->line_count; i++) {
 		free(dialogue->lines[i].message.bytes);
+		free(dialogue->lines[i].words);
+	}
 	free(dialogue->lines);
 }
 
 static void keep(struct dialogue *dialogue, const struct message *message)
 {
-	struct line line = {.message = *message};
+	struct line line = {.message = *message, .words = event_words(message)};
 
 	line.message.bytes = bytes_copy(message->bytes, message->size);
 	if (dialogue->line_count == dialogue->line_room) {
@@ -228,13 +230,27 @@ void dialogue_refused(struct dialogue *dialogue, struct wish wish)
 	dialogue_settle(dialogue);
 }
 
-const struct message *dialogue_find(const struct dialogue *dialogue, int seat, const char *begin)
+static const struct line *find(const struct dialogue *dialogue, int seat, const char *begin)
 {
 	for (int i = dialogue->line_count; i-- > 0;)
 		if (dialogue->lines[i].message.seat == seat &&
-		    strncmp(dialogue->lines[i].message.bytes, begin, strlen(begin)) == 0)
-			return &dialogue->lines[i].message;
+		    strncmp(dialogue->lines[i].words, begin, strlen(begin)) == 0)
+			return &dialogue->lines[i];
 	return NULL;
+}
+
+const struct message *dialogue_find(const struct dialogue *dialogue, int seat, const char *begin)
+{
+	const struct line *line = find(dialogue, seat, begin);
+
+	return line ? &line->message : NULL;
+}
+
+const char *dialogue_words(const struct dialogue *dialogue, int seat, const char *begin)
+{
+	const struct line *line = find(dialogue, seat, begin);
+
+	return line ? line->words : NULL;
 }
 
 int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin)
@@ -243,7 +259,7 @@ int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin)
 
 	for (int i = 0; i < dialogue->line_count; i++)
 		count += dialogue->lines[i].message.seat == seat &&
-			 strncmp(dialogue->lines[i].message.bytes, begin, strlen(begin)) == 0;
+			 strncmp(dialogue->lines[i].words, begin, strlen(begin)) == 0;
 	return count;
 }
 
@@ -269,9 +285,9 @@ static void expect_same_message(const struct message *was, const struct message 
 {
 	if (was->n != is->n || was->direction != is->direction || was->seat != is->seat ||
 	    was->channel != is->channel || was->size != is->size ||
-	    memcmp(was->bytes, is->bytes, was->size) != 0)
+	    memcmp(was->bytes, is->bytes, was->size) != 0 || !event_is_same(&was->event, &is->event))
 		fail_msg("the replay has \"%s\" as message %" PRId64 " of seat %d, not \"%s\" of seat %d",
-			 is->bytes, is->n, is->seat, was->bytes, was->seat);
+			 event_words(is), is->n, is->seat, event_words(was), was->seat);
 	if (was->flags != is->flags)
 		fail_msg("the replay flags message %" PRId64 " \"%s\" as %x, not %x", was->n, was->bytes,
 			 is->flags, was->flags);

@@ -14,6 +14,7 @@ enum { DIALOGUE_MS = 1000000 };
 
 struct line {
 	struct message message; /* owns its bytes */
+	char *words;            /* what people read of it; owned */
 	bool told;              /* a script has asked for it */
 };
 
@@ -67,6 +68,8 @@ void dialogue_silent(struct dialogue *dialogue, int seat);
 /* The last message whose text begins so, or NULL.  */
 const struct message *dialogue_find(const struct dialogue *dialogue, int seat, const char *begin);
 /* How many messages of the seat begin so.  */
+/* The same as people read it; NULL: there is none.  */
+const char *dialogue_words(const struct dialogue *dialogue, int seat, const char *begin);
 int dialogue_count(const struct dialogue *dialogue, int seat, const char *begin);
 /* All that was said to and by these seats (bits), in its order: lines of "> text" and "< text" with the
  * seat's number before them when it is more than one.  The caller frees.  */

@@ -121,7 +121,7 @@ static void spawn(void *user, int s)
 	seance->mouth[s].size = 0;
 	seance->heard[s] = seance->next - 1;
 	/* What the old one said first in another game it said of the game before.  */
-	if (strcmp(at(seance, seance->next - 1)->bytes, "started") == 0)
+	if (at(seance, seance->next - 1)->event.kind == EVENT_STARTED)
 		say_what_follows(seance, s, seance->next);
 }
 

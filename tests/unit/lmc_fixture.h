@@ -113,8 +113,8 @@ static inline void expect_fault(const struct dialogue *d, int seat, const char *
 
 	if (!note || note->channel != CHANNEL_FAULT)
 		fail_msg("seat %d: no fault \"%s\" was told", seat, kind);
-	if (!strstr(note->bytes, done))
-		fail_msg("\"%s\" does not say \"%s\"", note->bytes, done);
+	if (!strstr(dialogue_words(d, seat, kind), done))
+		fail_msg("\"%s\" does not say \"%s\"", dialogue_words(d, seat, kind), done);
 }
 
 static inline bool is_over(const struct dialogue *d)

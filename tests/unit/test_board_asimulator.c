@@ -657,12 +657,11 @@ static void a_symbol_stays_until_it_is_replaced_removed_or_cleared(void **state)
 static void symbols_go_with_the_agent_that_drew_them(void **state)
 {
 	struct table *table = table_of(ROOM);
-	char event[] = "is taken by a person";
 	struct message message = {.seat = SEAT_1,
 				  .direction = EVENT,
 				  .channel = CHANNEL_EVENT,
-				  .bytes = event,
-				  .size = strlen(event)};
+				  .bytes = "",
+				  .event = {.kind = EVENT_PERSON}};
 
 	(void)state;
 	show(table, SEAT_1, 200, -1, 0);

@@ -54,7 +54,14 @@ static void begin_match(struct match *match, const char *size)
 static void add_turn(struct match *match, const char *played, int64_t ns)
 {
 	struct gomoku_match game;
-	struct turn turn = {.think_ns = ns, .left_ns = INT64_MAX, .cpu_ns = -1, .rss = -1};
+	struct turn turn = {.think_ns = ns,
+			    .left_ns = INT64_MAX,
+			    .cpu_ns = -1,
+			    .rss = -1,
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1};
 	char *problem = gomoku_match_init(&game, &match->setup);
 
 	assert_null(problem);
@@ -80,7 +87,11 @@ static void play_randomly(struct match *match, int turns)
 				    .think_ns = (int64_t)chance(2000000) * 1000 + chance(1000),
 				    .left_ns = INT64_MAX,
 				    .cpu_ns = -1,
-				    .rss = -1};
+				    .rss = -1,
+				    .asked_ns = -1,
+				    .first_ns = -1,
+				    .last_ns = -1,
+				    .peak = -1};
 		char *text;
 
 		if (gomoku_at(&game.game, square) != STONE_NONE)

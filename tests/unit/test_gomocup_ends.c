@@ -131,7 +131,7 @@ static void a_line_of_a_continuous_game_blocks_and_is_told_by_board(void **state
 	begin(&d, "15", "freestyle+continuous", "opening", "a1a6b1b6c1c6d1d7");
 	talk(&d, SEAT_1, "< 4,0\n");
 	assert_false(is_over(&d));
-	assert_non_null(dialogue_find(&d, SEAT_1, "has made a line from a1 to e1"));
+	assert_non_null(dialogue_find(&d, SEAT_1, "has made the line a1-e1"));
 	talk(&d, SEAT_2,
 	     "> BOARD\n> 0,0,3\n> 0,5,1\n> 1,0,3\n> 1,5,1\n> 2,0,3\n> 2,5,1\n> 3,0,3\n> 3,6,1\n"
 	     "> 4,0,3\n> DONE\n");

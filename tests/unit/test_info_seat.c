@@ -129,6 +129,20 @@ static void add(int seat, enum direction direction, enum channel channel, int tu
 	match_file_message(table.file, &message);
 }
 
+static void add_event(int seat, int turn, struct event event)
+{
+	struct message message = {.n = ++table.n,
+				  .t_ns = table.n,
+				  .seat = seat,
+				  .direction = EVENT,
+				  .channel = event_channel(event.kind),
+				  .turn = turn,
+				  .bytes = "",
+				  .event = event};
+
+	match_file_message(table.file, &message);
+}
+
 /* A turn in which so many bytes came back, after so many ms.  */
 static void play(int seat, int ms, int bytes)
 {
@@ -138,6 +152,10 @@ static void play(int seat, int ms, int bytes)
 			    .played = bytes_text("%d,%d", n % 15, n / 15),
 			    .think_ns = (int64_t)ms * NS_PER_MS,
 			    .cpu_ns = -1,
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1,
 			    .rss = (int64_t)1000 << 10,
 			    .left_ns = INT64_MAX};
 
@@ -223,9 +241,9 @@ static void an_agent_is_told_with_its_command_state_and_process(void **state)
 	says(info("1"), ", process 4711, frozen\n");
 	table.thinking = false;
 	table.pid = 0;
-	add(SEAT_1, EVENT, CHANNEL_EVENT, 1, "started");
+	add_event(SEAT_1, 1, (struct event){.kind = EVENT_STARTED});
 	says(info("1"), "waiting for its turn, gone\n");
-	add(SEAT_1, EVENT, CHANNEL_EVENT, 1, "was ended by SIGSEGV");
+	add_event(SEAT_1, 1, (struct event){.kind = EVENT_ENDED, .number = {11}, .word = "SIGSEGV"});
 	says(info("1"), "was ended by SIGSEGV (#2)\n");
 	says(info("2"), "seat 2  Ada  a person\n");
 	says(info("0"), "nobody sits there");
@@ -267,8 +285,8 @@ static void looking_back_only_what_was_then_counts(void **state)
 	(void)state;
 	for (int i = 1; i <= 9; i++)
 		play(SEAT_1, i, i);
-	add(SEAT_1, EVENT, CHANNEL_FAULT, 9, "sleeps [Clocks]: ignored");
-	add(SEAT_1, EVENT, CHANNEL_EVENT, 9, "exited with status 0");
+	add_event(SEAT_1, 9, (struct event){.kind = EVENT_FAULT, .word = "sleeps"});
+	add_event(SEAT_1, 9, (struct event){.kind = EVENT_EXITED});
 	table.view.turns = 4;
 	table.pid = 4711;
 	text = info("1");
@@ -285,7 +303,7 @@ static void looking_back_only_what_was_then_counts(void **state)
 	table.live = false;
 	text = info("1");
 	says(text, "read from a file");
-	says(text, "faults  1\n        sleeps [Clocks]: ignored (#19)\n");
+	says(text, "faults  1\n        sleeps [?]: ? (#19)\n");
 	says(text, "moves   9\n");
 }
 

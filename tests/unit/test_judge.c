@@ -316,8 +316,11 @@ static void what_goes_to_a_seat_that_closed_its_input_is_shown_as_unsent(void **
  */
 static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verdict(void **state)
 {
-	struct message old = {.seat = SEAT_1, .direction = EVENT, .channel = CHANNEL_EVENT};
-	static char verdict[] = "verdict: exit: seat 1 (b1) exited with status 0 in the middle of the match";
+	static char detail[] = "seat 1 (b1) exited with status 0 in the middle of the match";
+	struct message old = {.seat = SEAT_1,
+			      .direction = EVENT,
+			      .channel = CHANNEL_EVENT,
+			      .event = {.kind = EVENT_VERDICT, .word = REASON_EXIT, .number = {SEAT_2}}};
 	struct judge *judge;
 	struct effect effect;
 	struct dialogue d;
@@ -339,13 +342,13 @@ static void an_old_recording_in_which_an_end_counted_at_once_gives_the_same_verd
 			;
 	}
 	assert_false(judge_match(judge)->over);
-	old.bytes = verdict;
-	old.size = strlen(verdict);
+	old.bytes = detail;
+	old.size = strlen(detail);
 	assert_true(replay_feed(judge, &old));
 	assert_true(judge_match(judge)->over);
 	assert_string_equal(judge_match(judge)->verdict.reason, REASON_EXIT);
 	assert_int_equal(judge_match(judge)->verdict.winner, SEAT_2);
-	assert_string_equal(judge_match(judge)->verdict.detail, strstr(verdict, "seat 1"));
+	assert_string_equal(judge_match(judge)->verdict.detail, detail);
 	judge_free(judge);
 	dialogue_free(&d);
 }
@@ -436,6 +439,8 @@ static void a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked(
 	talk(&d, SEAT_2, "< 8,8\n");
 	assert_false(judge_match(d.judge)->turns[0].flags & TURN_FORGIVEN);
 	assert_true(judge_match(d.judge)->turns[1].flags & TURN_FORGIVEN);
+	assert_int_equal(judge_match(d.judge)->turns[0].tolerance_ns, 0);
+	assert_int_equal(judge_match(d.judge)->turns[1].tolerance_ns, 52 * MS);
 	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_1], 0);
 	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_2], 1);
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
@@ -1035,7 +1040,7 @@ static void a_fault_is_shown_once_and_counted(void **state)
 		talk(&d, SEAT_2, "< 9,9\n");
 	dialogue_wish(&d, wish(WISH_RESIGN));
 	for (int i = 0; i < d.line_count; i++)
-		shown += strncmp(d.lines[i].message.bytes, "a move that nobody waits for", 28) == 0;
+		shown += strncmp(d.lines[i].words, "a move that nobody waits for", 28) == 0;
 	assert_int_equal(shown, 2);
 	assert_non_null(dialogue_find(&d, SEAT_2, "a move that nobody waits for: 3 times in all"));
 	dialogue_free(&d);
@@ -1226,8 +1231,8 @@ static void a_folder_that_is_too_full_is_a_fault_and_the_match_goes_on(void **st
 	assert_true(judge_folder(d.judge, d.now, SEAT_2, 3000, 2000));
 	dialogue_settle(&d);
 	assert_non_null(dialogue_find(&d, SEAT_2, "a temporary folder over its size"));
-	assert_non_null(strstr(dialogue_find(&d, SEAT_2, "a temporary folder over its size")->bytes,
-			       "3000, allowed 2000\" [--temp-size]: ignored"));
+	assert_non_null(
+		strstr(dialogue_words(&d, SEAT_2, "bytes in its temporary folder"), "3000, allowed 2000"));
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	dialogue_moves(&d, "7,7");

@@ -342,6 +342,9 @@ static void a_second_output_is_reported_and_never_kept(void **state)
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
 	talk(&d, SEAT_1, "> @input rock\n> @score 0\n> @command play\n< paper\n");
 	dialogue_moves(&d, "rock rock paper");
+	assert_int_equal(judge_match(d.judge)->turns[0].faults, 0);
+	assert_int_equal(judge_match(d.judge)->turns[1].faults, 0);
+	assert_int_equal(judge_match(d.judge)->turns[2].faults, 2); /* since the turn before */
 	finish(&d);
 }
 

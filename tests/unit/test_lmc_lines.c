@@ -156,17 +156,6 @@ static void several_words_are_an_output_only_where_words_are_played(void **state
 	assert_int_equal(channel_of("a \n", false), CHANNEL_OUTPUT);
 }
 
-static void each_leniency_has_a_name_and_a_rule(void **state)
-{
-	(void)state;
-	for (int i = 0; i < LMC_LENIENCIES; i++) {
-		assert_true(*lmc_leniency_kind(i));
-		assert_non_null(strstr(lmc_leniency_rule(i), "lmc1"));
-		for (int k = 0; k < i; k++)
-			assert_string_not_equal(lmc_leniency_kind(i), lmc_leniency_kind(k));
-	}
-}
-
 /* ---- scores ---- */
 
 static void a_score_is_written_short_and_never_with_an_exponent(void **state)
@@ -249,7 +238,6 @@ int main(void)
 		cmocka_unit_test(words_are_written_with_one_blank_between_them),
 		cmocka_unit_test(a_line_is_on_the_channel_that_it_names),
 		cmocka_unit_test(several_words_are_an_output_only_where_words_are_played),
-		cmocka_unit_test(each_leniency_has_a_name_and_a_rule),
 		cmocka_unit_test(a_score_is_written_short_and_never_with_an_exponent),
 		cmocka_unit_test(a_score_that_was_written_is_read_as_the_same),
 		cmocka_unit_test(a_score_is_a_number_from_minus_one_to_one),

@@ -145,15 +145,16 @@ static void a_person_cannot_play_on_a_square_that_is_taken(void **state)
 	finish(&d);
 }
 
-static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *words)
+static bool feeds_play(struct judge *judge, int64_t n, int seat, const char *move)
 {
 	const struct message message = {.n = n,
 					.t_ns = n,
 					.seat = seat,
 					.direction = EVENT,
 					.channel = CHANNEL_EVENT,
-					.bytes = (char *)words,
-					.size = strlen(words)};
+					.bytes = (char *)move,
+					.size = strlen(move),
+					.event = {.kind = EVENT_PLAYS}};
 
 	return replay_feed(judge, &message);
 }
@@ -170,8 +171,8 @@ static void a_recording_in_which_a_person_did_is_still_replayed(void **state)
 	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	d.judge = judge_new(&d.setup, &problem);
 	replay_begin(d.judge);
-	assert_true(feeds_play(d.judge, 1, SEAT_1, "plays 1"));
-	assert_true(feeds_play(d.judge, 2, SEAT_2, "plays 1"));
+	assert_true(feeds_play(d.judge, 1, SEAT_1, "1"));
+	assert_true(feeds_play(d.judge, 2, SEAT_2, "1"));
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
 	assert_true(judge_match(d.judge)->sum[SEAT_2] == -1);
 	dialogue_free(&d);

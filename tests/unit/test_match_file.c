@@ -76,9 +76,23 @@ static void every_field_of_a_turn_comes_back(void **state)
 			     .cpu_ns = 14,
 			     .rss = 15,
 			     .message = 16,
-			     .flags = TURN_BY_PERSON | TURN_CHANGED};
-	struct turn unknown = {
-		.n = 2, .seat = SEAT_1, .played = (char *)"", .left_ns = INT64_MAX, .cpu_ns = -1, .rss = -1};
+			     .flags = TURN_BY_PERSON | TURN_CHANGED,
+			     .asked_ns = 17,
+			     .first_ns = 18,
+			     .last_ns = 19,
+			     .tolerance_ns = 20,
+			     .peak = 21,
+			     .faults = 22};
+	struct turn unknown = {.n = 2,
+			       .seat = SEAT_1,
+			       .played = (char *)"",
+			       .left_ns = INT64_MAX,
+			       .cpu_ns = -1,
+			       .rss = -1,
+			       .asked_ns = -1,
+			       .first_ns = -1,
+			       .last_ns = -1,
+			       .peak = -1};
 	struct match_file *file = created(match_path);
 	struct match match;
 
@@ -102,12 +116,24 @@ static void every_field_of_a_turn_comes_back(void **state)
 	assert_int_equal(match.turns[0].rss, 99);
 	assert_int_equal(match.turns[0].message, 16);
 	assert_int_equal(match.turns[0].flags, TURN_BY_PERSON | TURN_CHANGED);
+	assert_int_equal(match.turns[0].asked_ns, 17);
+	assert_int_equal(match.turns[0].first_ns, 18);
+	assert_int_equal(match.turns[0].last_ns, 19);
+	assert_int_equal(match.turns[0].tolerance_ns, 20);
+	assert_int_equal(match.turns[0].peak, 21);
+	assert_int_equal(match.turns[0].faults, 22);
 	assert_null(match.turns[1].answered);
 	assert_string_equal(match.turns[1].played, "");
 	assert_true(match.turns[1].left_ns == INT64_MAX);
 	assert_int_equal(match.turns[1].cpu_ns, -1);
 	assert_int_equal(match.turns[1].rss, -1);
 	assert_int_equal(match.turns[1].message, 0);
+	assert_int_equal(match.turns[1].asked_ns, -1);
+	assert_int_equal(match.turns[1].first_ns, -1);
+	assert_int_equal(match.turns[1].last_ns, -1);
+	assert_int_equal(match.turns[1].tolerance_ns, 0);
+	assert_int_equal(match.turns[1].peak, -1);
+	assert_int_equal(match.turns[1].faults, 0);
 	match_free(&match);
 	match_file_close(file);
 }
@@ -146,6 +172,7 @@ static void a_file_of_the_first_version_has_no_sums(void **state)
 	(void)state;
 	match_file_turn(file, &turn);
 	match_file_close(file);
+	make_version_3(match_path);
 	execute_sql(match_path, "ALTER TABLE turn DROP COLUMN sum1; ALTER TABLE turn DROP COLUMN sum2;"
 				"PRAGMA user_version = 1");
 	file = opened(match_path);

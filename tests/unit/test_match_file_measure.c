@@ -10,14 +10,17 @@ static struct message written[MESSAGES + 1];
 
 static void write_random(struct match_file *file)
 {
-	static const char *const notes[] = {"no number: \"x\" [Moves]: ignored", "sleeps [Clocks]: ignored",
-					    "no number: 3 times in all"};
+	static const struct {
+		enum event_kind kind;
+		const char *text;
+	} faults[] = {{EVENT_FAULT, "x"}, {EVENT_FAULT, ""}, {EVENT_FAULT_COUNT, ""}};
 	uint64_t seed = 11;
 	int turn = 0;
 
 	for (int n = 1; n <= MESSAGES; n++) {
 		struct message *message = &written[n];
 		char bytes[64];
+		size_t fault = 0;
 
 		turn += chance(&seed) % 5 == 0;
 		*message = (struct message){.n = n,
@@ -30,7 +33,10 @@ static void write_random(struct match_file *file)
 		if (message->direction == EVENT) {
 			message->channel = chance(&seed) % 4 ? CHANNEL_EVENT : CHANNEL_FAULT;
 			message->flags = 0;
-			strcpy(bytes, notes[chance(&seed) % 3]);
+			fault = chance(&seed) % 3;
+			message->event.kind =
+				message->channel == CHANNEL_FAULT ? faults[fault].kind : EVENT_REMARK;
+			strcpy(bytes, faults[fault].text);
 			message->size = strlen(bytes);
 		} else {
 			memset(bytes, 'x', sizeof(bytes));
@@ -39,7 +45,7 @@ static void write_random(struct match_file *file)
 		}
 		match_file_message(file, message);
 		/* Kept: is it a fault of no message?  */
-		message->bytes = message->channel == CHANNEL_FAULT && bytes[0] == 's' ? "one" : "";
+		message->bytes = message->channel == CHANNEL_FAULT && fault == 1 ? "one" : "";
 	}
 }
 

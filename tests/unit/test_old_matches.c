@@ -1,4 +1,5 @@
-/* test_old_matches.c - match files of earlier versions are read, and replay to what they say.
+/* test_old_matches.c - match files of earlier versions are read, and replay to what they say; made new, they
+ * say the same.
  *
  * OLD_MATCHES names a folder of match files as SQL, written by the versions of their time; its README tells
  * more.
@@ -47,16 +48,31 @@ static bool has_child(const struct replayed *replayed)
 	return false;
 }
 
-/* What a verdict says to people behind its reason may be said better today: "verdict: REASON: words".  */
-static size_t compared_size(const struct message *message)
+/* What a verdict says to people behind its reason may be said better today.  */
+static bool is_same_text(const struct message *written, const struct message *message)
 {
-	static const char verdict[] = "verdict: ";
-	size_t head = strlen(verdict);
+	return message->event.kind == EVENT_VERDICT ||
+	       (written->size == message->size && memcmp(written->bytes, message->bytes, message->size) == 0);
+}
 
-	if (message->channel != CHANNEL_EVENT || message->size < head ||
-	    memcmp(message->bytes, verdict, head) != 0)
-		return message->size;
-	return head + strcspn(message->bytes + head, ":");
+/* By how much a move was late was rounded to a millisecond.  */
+static bool is_same_event(const struct event *written, const struct event *event)
+{
+	if (event->kind == EVENT_FORGIVEN && written->kind == EVENT_FORGIVEN)
+		return llabs(written->number[0] - event->number[0]) <= NS_PER_MS;
+	return written->kind == event->kind &&
+	       strcmp(written->word ? written->word : "", event->word ? event->word : "") == 0 &&
+	       memcmp(written->number, event->number, sizeof(event->number)) == 0;
+}
+
+/* A message for people, with all that is compared; the caller frees.  */
+static char *told(const struct message *message)
+{
+	const struct event *event = &message->event;
+
+	return bytes_text("%s %s %" PRId64 " %" PRId64 " %" PRId64 " \"%s\" (%x)", event_name(event->kind),
+			  event->word ? event->word : "", event->number[0], event->number[1],
+			  event->number[2], message->bytes, message->flags);
 }
 
 static void expect_written(struct replayed *replayed, const struct message *message)
@@ -71,13 +87,12 @@ static void expect_written(struct replayed *replayed, const struct message *mess
 			 replayed->branch, message->n, message->bytes);
 	if (is_cut_off(replayed, message->n, written.n))
 		return;
-	if (written.n != message->n || compared_size(&written) != compared_size(message) ||
-	    memcmp(written.bytes, message->bytes, compared_size(&written)) != 0 ||
-	    written.channel != message->channel || written.flags != message->flags)
-		fail_msg("%s, branch %d: message %" PRId64 " is \"%s\" (%x), the replay has %" PRId64
-			 " \"%s\" (%x)",
-			 replayed->name, replayed->branch, written.n, written.bytes, written.flags,
-			 message->n, message->bytes, message->flags);
+	if (written.n != message->n || !is_same_text(&written, message) ||
+	    !is_same_event(&written.event, &message->event) || written.channel != message->channel ||
+	    written.flags != message->flags)
+		fail_msg("%s, branch %d: message %" PRId64 " is %s, the replay has %" PRId64 " %s",
+			 replayed->name, replayed->branch, written.n, told(&written), message->n,
+			 told(message));
 }
 
 static void feed(struct replayed *replayed, const struct message *message)
@@ -175,19 +190,26 @@ static char *text_of(const char *path)
 	return text.at;
 }
 
+/* The match of that name as a file.  */
+static void load(const char *name, const char *to)
+{
+	char path[400], *sql;
+
+	snprintf(path, sizeof(path), "%s/%s", getenv("OLD_MATCHES"), name);
+	sql = text_of(path);
+	execute_sql(to, sql);
+	free(sql);
+}
+
 static void replays_to_what_it_says(void **state)
 {
 	const char *name = *state;
 	struct match_file *file;
 	struct branch_row *rows;
-	char path[400], *sql;
 	int count;
 
 	assert_int_equal(begin_directory(state), 0);
-	snprintf(path, sizeof(path), "%s/%s", getenv("OLD_MATCHES"), name);
-	sql = text_of(path);
-	execute_sql(match_path, sql);
-	free(sql);
+	load(name, match_path);
 	file = opened(match_path);
 	count = match_file_branches(file, &rows);
 	assert_int_not_equal(count, 0);
@@ -199,12 +221,104 @@ static void replays_to_what_it_says(void **state)
 	assert_int_equal(end_directory(state), 0);
 }
 
+/* ---- made new ---- */
+
+static void expect_same_page(const char *name, const struct message *was, const struct message *is, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (was[i].n != is[i].n || was[i].t_ns != is[i].t_ns || was[i].seat != is[i].seat ||
+		    was[i].channel != is[i].channel || was[i].direction != is[i].direction ||
+		    was[i].turn != is[i].turn || was[i].flags != is[i].flags || was[i].size != is[i].size ||
+		    memcmp(was[i].bytes, is[i].bytes, is[i].size) != 0 ||
+		    memcmp(was[i].event.number, is[i].event.number, sizeof(is[i].event.number)) != 0 ||
+		    was[i].event.kind != is[i].event.kind ||
+		    strcmp(was[i].event.word ? was[i].event.word : "",
+			   is[i].event.word ? is[i].event.word : "") != 0)
+			fail_msg("%s: message %" PRId64 " was %s, is %" PRId64 " %s", name, was[i].n,
+				 told(&was[i]), is[i].n, told(&is[i]));
+}
+
+static void expect_same_branch(const char *name, struct match_file *was, struct match_file *is, int branch)
+{
+	struct message before[PAGE], after[PAGE];
+	struct match old, new;
+	int64_t from = 0;
+	int count;
+
+	while ((count = match_file_history(was, branch, from, PAGE, before)) > 0) {
+		assert_int_equal(match_file_history(is, branch, from, PAGE, after), count);
+		expect_same_page(name, before, after, count);
+		from = before[count - 1].n;
+	}
+	assert_true(match_file_match_of(was, branch, &old));
+	assert_true(match_file_match_of(is, branch, &new));
+	assert_int_equal(old.turn_count, new.turn_count);
+	for (int n = 1; n <= old.turn_count; n++) {
+		assert_string_equal(match_turn(&old, n)->played, match_turn(&new, n)->played);
+		assert_true(match_turn(&old, n)->think_ns == match_turn(&new, n)->think_ns);
+		assert_true(match_turn(&old, n)->asked_ns == match_turn(&new, n)->asked_ns);
+	}
+	assert_true(old.over == new.over &&old.ended_ns == new.ended_ns);
+	for (int s = SEAT_1; s < SEATS; s++)
+		assert_string_equal(old.setup.seat[s].name, new.setup.seat[s].name);
+	match_free(&old);
+	match_free(&new);
+}
+
+/* Who writes to it makes it one of this version; who reads it leaves it alone.  */
+static void is_the_same_when_it_is_written(void **state)
+{
+	const char *name = *state;
+	struct match_file *was, *is, *reader;
+	struct branch_row *rows;
+	int count;
+
+	assert_int_equal(begin_directory(state), 0);
+	load(name, match_path);
+	load(name, other_path);
+	reader = opened(other_path);
+	match_file_changed(reader);
+	match_file_close(appended(other_path));
+	assert_true(match_file_changed(reader));
+	was = opened(match_path);
+	is = opened(other_path);
+	assert_true(was->schema < MATCH_FILE_VERSION);
+	assert_int_equal(is->schema, MATCH_FILE_VERSION);
+	count = match_file_branches(was, &rows);
+	branch_rows_free(rows, count);
+	assert_int_equal(match_file_branches(is, &rows), count);
+	branch_rows_free(rows, count);
+	for (int branch = 0; branch < count; branch++) {
+		expect_same_branch(name, was, is, branch);
+		expect_same_branch(name, was, reader, branch);
+	}
+	match_file_close(reader);
+	match_file_close(was);
+	match_file_close(is);
+	is = appended(other_path);
+	assert_int_equal(match_file_branch(is, 0, 0, 0, "resume"), count);
+	add_text(is, match_file_newest(is) + 1, SEAT_1, CHANNEL_DEBUG, "more");
+	match_file_close(is);
+	assert_int_equal(end_directory(state), 0);
+}
+
 static int is_match(const struct dirent *entry)
 {
 	const char *ending = strrchr(entry->d_name, '.');
 
 	return ending && strcmp(ending, ".sql") == 0;
 }
+
+#ifdef EVENT_SENTENCES_ALTERED
+static void people_read_other_sentences(void **state)
+{
+	char *words = event_words(&(struct message){.direction = EVENT, .event.kind = EVENT_STARTED});
+
+	(void)state;
+	assert_string_equal(words, "altered: started");
+	free(words);
+}
+#endif
 
 int main(void)
 {
@@ -213,15 +327,24 @@ int main(void)
 	int count = folder ? scandir(folder, &names, is_match, alphasort) : -1, status;
 	struct CMUnitTest *tests;
 
+#ifdef EVENT_SENTENCES_ALTERED
+	const struct CMUnitTest altered[] = {cmocka_unit_test(people_read_other_sentences)};
+
+	if (cmocka_run_group_tests(altered, NULL, NULL) != 0)
+		return 1;
+#endif
 	if (count <= 0) {
 		fputs("OLD_MATCHES names no folder with matches: run this by make check\n", stderr);
 		return 1;
 	}
-	tests = bytes_new((size_t)count * sizeof(*tests));
-	for (int i = 0; i < count; i++)
-		tests[i] = (struct CMUnitTest){names[i]->d_name, replays_to_what_it_says, NULL, NULL,
-					       names[i]->d_name};
-	status = _cmocka_run_group_tests("old matches", tests, (size_t)count, NULL, NULL);
+	tests = bytes_new(2 * (size_t)count * sizeof(*tests));
+	for (int i = 0; i < count; i++) {
+		tests[2 * i] = (struct CMUnitTest){names[i]->d_name, replays_to_what_it_says, NULL, NULL,
+						   names[i]->d_name};
+		tests[2 * i + 1] = (struct CMUnitTest){names[i]->d_name, is_the_same_when_it_is_written, NULL,
+						       NULL, names[i]->d_name};
+	}
+	status = _cmocka_run_group_tests("old matches", tests, 2 * (size_t)count, NULL, NULL);
 	for (int i = 0; i < count; i++)
 		free(names[i]);
 	free(names);

@@ -100,6 +100,61 @@ static void what_contradicts_itself_is_told(void **state)
 	refused(&wrong, "qchess: misled is missing, and no position is told (rejoins)");
 }
 
+static void is_a_name(const char *name)
+{
+	assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(name));
+}
+
+/* How many rows of other systems or places have the name.  */
+static int others(const struct fault_row *row)
+{
+	const struct protocol *protocol;
+	int count = 0;
+
+	for (int i = -1; i < 0 || (protocol = protocol_at(i)); i++)
+		for (const struct fault_row *at = i < 0 ? event_faults : protocol->faults; at->name; at++)
+			count += at != row && strcmp(at->name, row->name) == 0;
+	return count;
+}
+
+static void each_fault_has_a_name_of_its_own_and_what_people_read(void **state)
+{
+	const struct protocol *protocol;
+
+	(void)state;
+	for (int i = -1; i < 0 || (protocol = protocol_at(i)); i++)
+		for (const struct fault_row *row = i < 0 ? event_faults : protocol->faults; row->name;
+		     row++) {
+			is_a_name(row->name);
+			assert_int_equal(others(row), 0);
+			assert_true(*row->phrase && *row->rule && *row->done);
+		}
+}
+
+static void each_notice_has_a_name_and_a_sentence(void **state)
+{
+	const struct protocol *protocol;
+
+	(void)state;
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		for (const struct notice_row *row = protocol->notices; row && row->name; row++) {
+			struct message message = {
+				.direction = EVENT,
+				.event = {.kind = EVENT_NOTICE, .word = row->name, .number = {2000000, 3}},
+				.bytes = "a text",
+				.size = 6};
+			char *words = event_words(&message);
+
+			is_a_name(row->name);
+			assert_non_null(words);
+			assert_null(strpbrk(words, "{}"));
+			assert_string_not_equal(words, row->name);
+			assert_int_equal(strstr(row->fields, "+text") != NULL,
+					 strstr(words, "a text") != NULL);
+			free(words);
+		}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -107,6 +162,8 @@ int main(void)
 		cmocka_unit_test(what_the_judge_calls_must_be_there),
 		cmocka_unit_test(a_system_without_a_name_is_refused),
 		cmocka_unit_test(what_contradicts_itself_is_told),
+		cmocka_unit_test(each_fault_has_a_name_of_its_own_and_what_people_read),
+		cmocka_unit_test(each_notice_has_a_name_and_a_sentence),
 	};
 
 	return cmocka_run_group_tests_name("protocol_check", tests, NULL, NULL);

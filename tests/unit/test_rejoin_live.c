@@ -229,7 +229,7 @@ static void the_match_goes_on_from_any_message_and_its_history_replays(void **st
 			expect_done(&seance, 0);
 			seance_live(&seance, &live);
 			assert_int_equal(live.lines[cut].message.n, last + 1);
-			assert_string_equal(live.lines[cut].message.bytes, "a branch begins: resumed");
+			assert_string_equal(live.lines[cut].words, "a branch begins: resumed");
 			assert_int_equal(judge_state(live.judge), JUDGE_PAUSED);
 			dialogue_wish(&live, wish(WISH_GO));
 			dialogue_at(&live, live.now + 3000 * MS);
@@ -312,7 +312,7 @@ static void who_was_about_to_be_started_is_started_when_the_match_goes_on(void *
 
 	(void)state;
 	record_gomocup(&d);
-	assert_string_equal(d.lines[0].message.bytes, "started");
+	assert_string_equal(d.lines[0].words, "started");
 	seance_hold(&seance, &d, 1, BOTH);
 	expect_done(&seance, 0);
 	seance_live(&seance, &live);

@@ -167,8 +167,12 @@ static int count_of(const struct watched *watched, int seat, const char *text)
 	struct message messages[100];
 	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages), found = 0;
 
-	for (int i = 0; i < count; i++)
-		found += strncmp(messages[i].bytes, text, strlen(text)) == 0;
+	for (int i = 0; i < count; i++) {
+		char *words = event_words(&messages[i]);
+
+		found += strncmp(words, text, strlen(text)) == 0;
+		free(words);
+	}
 	return found;
 }
 

@@ -14,6 +14,7 @@
 enum { RARE = 1000 }; /* every so-manieth message matches any pattern */
 
 static int64_t newest;
+static bool are_events;   /* all messages */
 static int64_t looked_at; /* messages that the stub had to look at */
 
 unsigned match_file_shows(struct match_file *file)
@@ -39,6 +40,9 @@ static struct message message_of(int64_t n)
 	static char texts[64][24];
 	char *text = texts[n % 64];
 
+	if (are_events)
+		return (struct message){
+			.n = n, .direction = EVENT, .event.kind = EVENT_STARTED, .bytes = (char *)""};
 	snprintf(text, sizeof(texts[0]), n % 10 ? "text %d\n" : "\r\n", (int)n);
 	return (struct message){.n = n, .bytes = text, .size = strlen(text)};
 }
@@ -83,6 +87,7 @@ static int open_window(void **state)
 	memset(&window, 0, sizeof(window));
 	window.query = (struct message_query){.channels = CHANNEL_ALL, .last = INT64_MAX};
 	newest = looked_at = 0;
+	are_events = false;
 	return 0;
 }
 
@@ -227,6 +232,16 @@ static void another_file_begins_anew(void **state)
 	assert_int_equal(window_find(&window, "x", 0, 1, INT64_MAX), 0);
 }
 
+static void an_event_without_a_text_is_a_line(void **state)
+{
+	(void)state;
+	are_events = true;
+	newest = 20;
+	window_look(&window, file, INT64_MAX);
+	assert_int_equal(window_older(&window, 20), 20);
+	assert_string_equal(window.lines[0].text, "started");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_window, close_window)
@@ -238,6 +253,7 @@ int main(void)
 		TEST(going_back_in_the_match_hides_what_came_later),
 		TEST(a_rare_match_is_found_in_both_directions_and_round_the_ends),
 		TEST(another_file_begins_anew),
+		TEST(an_event_without_a_text_is_a_line),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,138 @@
+/* upgrade.c - files of older versions: looked at as if they were new, and made new to be written.
+ *
+ * Who only reads such a file changes nothing in it: views of the connection stand before its tables.  */
+#include "file.h"
+#include "old_events.h"
+
+#include "ringside/bytes.h"
+
+#include <stdlib.h>
+
+/* ---- sentences ---- */
+
+/* What old_event(CHANNEL, BYTES, PART) gives in SQL: parts of the event that the sentence tells.  */
+enum part { PART_NAME, PART_WORD, PART_A, PART_B, PART_C, PART_TEXT };
+
+static void give_number(sqlite3_context *context, const struct old_event *event, int i)
+{
+	struct event_field field;
+
+	for (int at = 0; event_field(event->kind, at, &field); at++)
+		if (field.form == EVENT_FIELD_NUMBER && field.i == i)
+			sqlite3_result_int64(context, event->number[i]);
+}
+
+static void give_part(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	const char *name = (const char *)sqlite3_value_text(values[0]);
+	const void *bytes = sqlite3_value_blob(values[1]);
+	size_t size = (size_t)sqlite3_value_bytes(values[1]);
+	struct old_event event =
+		old_event_read(name ? channel_named(name) : CHANNEL_COUNT, bytes ? bytes : "", size);
+	int part = sqlite3_value_int(values[2]);
+
+	(void)count;
+	switch (part) {
+	case PART_NAME: sqlite3_result_text(context, event_name(event.kind), -1, SQLITE_STATIC); break;
+	case PART_WORD: sqlite3_result_text(context, event.word, -1, SQLITE_TRANSIENT); break;
+	case PART_TEXT: sqlite3_result_blob64(context, event.text, event.size, SQLITE_TRANSIENT); break;
+	default: give_number(context, &event, part - PART_A);
+	}
+	old_event_free(&event);
+}
+
+bool file_knows_sentences(sqlite3 *db)
+{
+	return sqlite3_create_function(db, "old_event", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
+				       give_part, NULL, NULL) == SQLITE_OK;
+}
+
+/* The rows of the table `event`.  Which message a fault was about, and who won, the sentence does not say. */
+#define EVENTS                                                                                               \
+	"SELECT n, old_event(channel, bytes, 0) AS event, old_event(channel, bytes, 1) AS word,"             \
+	" CASE old_event(channel, bytes, 0)"                                                                 \
+	" WHEN 'verdict' THEN (SELECT ifnull(winner, -1) FROM main.verdict v WHERE v.branch = m.branch)"     \
+	" WHEN 'fault' THEN CASE old_event(channel, bytes, 2) WHEN 0 THEN 0 ELSE"                            \
+	" (SELECT r.n FROM main.message_row r WHERE r.n < m.n AND r.flags & 4 ORDER BY r.n DESC LIMIT 1) "   \
+	"END"                                                                                                \
+	" ELSE old_event(channel, bytes, 2) END AS a,"                                                       \
+	" old_event(channel, bytes, 3) AS b, old_event(channel, bytes, 4) AS c"                              \
+	" FROM main.message m WHERE dir = 'event'"
+
+#define KIND(column) "(SELECT " column " FROM main.kind WHERE kind.id = m.kind)"
+#define TEXT         "old_event(" KIND("channel") ", bytes, 5)"
+
+/* ---- looking ---- */
+
+#define NEW_IN_TURN                                                                                          \
+	", NULL AS asked_ns, NULL AS first_ns, NULL AS last_ns, NULL AS tolerance_ns, NULL AS peak,"         \
+	" NULL AS faults"
+
+/* What lets the tables of a version look like those of the next one.  */
+static const char *const views[MATCH_FILE_VERSION] = {
+	[1] = "CREATE TEMP VIEW turn AS SELECT *, NULL AS sum1, NULL AS sum2" NEW_IN_TURN " FROM main.turn;",
+	[2] = "CREATE TEMP VIEW branch AS SELECT id, parent, turn, NULL AS message, why FROM main.branch;"
+	      "CREATE TEMP VIEW seat AS SELECT 0 AS branch, * FROM main.seat;",
+	[3] = "CREATE TEMP VIEW IF NOT EXISTS turn AS SELECT *" NEW_IN_TURN " FROM main.turn;"
+	      "CREATE TEMP VIEW message_row AS SELECT n, branch, t_ns, kind, turn, flags,"
+	      " CASE " KIND("dir") " WHEN 'event' THEN " TEXT " ELSE bytes END AS bytes"
+				   " FROM main.message_row m;"
+				   "CREATE TEMP VIEW event AS " EVENTS ";",
+};
+
+static bool execute(struct match_file *file, const char *sql)
+{
+	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+bool file_view_as_new(struct match_file *file)
+{
+	for (int v = file->schema; v < MATCH_FILE_VERSION; v++)
+		if (!execute(file, views[v]))
+			return false;
+	return true;
+}
+
+void file_look_again(struct match_file *file)
+{
+	sqlite3_stmt *row = NULL;
+	bool is_new = file->schema < MATCH_FILE_VERSION &&
+		      sqlite3_prepare_v2(file->db, "PRAGMA user_version", -1, &row, NULL) == SQLITE_OK &&
+		      sqlite3_step(row) == SQLITE_ROW && sqlite3_column_int(row, 0) == MATCH_FILE_VERSION;
+
+	sqlite3_finalize(row);
+	if (is_new && execute(file, "DROP VIEW IF EXISTS temp.turn; DROP VIEW IF EXISTS temp.branch;"
+				    "DROP VIEW IF EXISTS temp.seat; DROP VIEW IF EXISTS temp.message_row;"
+				    "DROP VIEW IF EXISTS temp.event"))
+		file->schema = MATCH_FILE_VERSION;
+}
+
+/* ---- making new ---- */
+
+static const char *const steps[MATCH_FILE_VERSION] = {
+	[1] = "ALTER TABLE turn ADD COLUMN sum1 REAL; ALTER TABLE turn ADD COLUMN sum2 REAL;",
+	[2] = "ALTER TABLE branch ADD COLUMN message INTEGER;"
+	      "ALTER TABLE seat RENAME TO seat_2;" SCHEMA_SEAT
+	      "INSERT INTO seat SELECT 0, * FROM seat_2; DROP TABLE seat_2;",
+	[3] = "ALTER TABLE turn ADD COLUMN asked_ns INTEGER; ALTER TABLE turn ADD COLUMN first_ns INTEGER;"
+	      "ALTER TABLE turn ADD COLUMN last_ns INTEGER; ALTER TABLE turn ADD COLUMN tolerance_ns INTEGER;"
+	      "ALTER TABLE turn ADD COLUMN peak INTEGER; ALTER TABLE turn ADD COLUMN faults INTEGER;" //
+	SCHEMA_EVENT "INSERT INTO event " EVENTS ";"
+	      "UPDATE message_row AS m SET bytes = " TEXT
+	      " WHERE " KIND("dir") " = 'event';"
+				    "DROP VIEW message;" SCHEMA_MESSAGE,
+};
+
+bool file_make_new(struct match_file *file)
+{
+	char *version = bytes_text("PRAGMA user_version = %d; COMMIT", MATCH_FILE_VERSION);
+	bool made = execute(file, "BEGIN IMMEDIATE");
+
+	for (int v = file->schema; made && v < MATCH_FILE_VERSION; v++)
+		made = execute(file, steps[v]);
+	made = made && file_write_kinds_of_events(file) && execute(file, version);
+	free(version);
+	if (made)
+		file->schema = MATCH_FILE_VERSION;
+	return made;
+}
