@@ -118,7 +118,7 @@ void gomocup_ask(void *state, int seat)
 	int moves = g->match.game.move_count;
 	struct square last;
 
-	brain->pending = true;
+	brain->pending = PENDING_TURN;
 	if (brain->phase != PHASE_IDLE)
 		return;
 	if (brain->known == KNOWN_NOTHING ||
@@ -126,7 +126,7 @@ void gomocup_ask(void *state, int seat)
 		send_restart(g, seat);
 		return;
 	}
-	brain->pending = false;
+	brain->pending = PENDING_NOTHING;
 	free(brain->error);
 	brain->error = NULL;
 	if (gomocup_ask_swap2(g, seat))
@@ -194,7 +194,8 @@ void gomocup_reseat(void *state, int seat)
 	brain->phase = PHASE_IDLE;
 	brain->known = KNOWN_NOTHING;
 	brain->stale = 0;
-	brain->informed = brain->pending = false;
+	brain->informed = false;
+	brain->pending = PENDING_NOTHING;
 }
 
 void gomocup_withdraw_move(struct gomocup *g, int seat)
@@ -301,7 +302,7 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 {
 	struct brain *brain = &g->brain[seat];
 
-	brain->pending = false;
+	brain->pending = PENDING_NOTHING;
 	switch (brain->phase) {
 	case PHASE_IDLE:
 		brain->keep = keep;

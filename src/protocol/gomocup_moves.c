@@ -30,7 +30,7 @@ static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_
 		brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
 	if (brain->phase == PHASE_MOVE)
 		brain->phase = PHASE_IDLE;
-	brain->pending = false;
+	brain->pending = PENDING_NOTHING;
 }
 
 /* The match in a continuous game is over when nobody can make a line any more.  */

@@ -19,14 +19,21 @@ enum phase {
 	PHASE_REFUSES, /* it does not know SWAP2BOARD, and says so to each of its lines */
 };
 
+/* Its turn has come, and it is asked as soon as it is idle.  */
+enum pending {
+	PENDING_NOTHING,
+	PENDING_TURN,
+	PENDING_AGAIN, /* a turn that it was asked by SWAP2BOARD, which it has refused */
+};
+
 struct brain {
 	enum phase phase;
-	bool spoke;          /* it has said anything at all */
-	bool named;          /* it has said its name */
-	bool informed;       /* it was told the limits, and is told when they change */
-	bool owes_about;     /* it has not answered ABOUT, and may do so late */
-	int stale;           /* so many moves may still come that nobody wants any more */
-	bool pending;        /* its turn has come, and it is asked as soon as it is idle */
+	bool spoke;      /* it has said anything at all */
+	bool named;      /* it has said its name */
+	bool informed;   /* it was told the limits, and is told when they change */
+	bool owes_about; /* it has not answered ABOUT, and may do so late */
+	int stale;       /* so many moves may still come that nobody wants any more */
+	enum pending pending;
 	int known;           /* so many stones stand on its board; KNOWN_NOTHING: who knows */
 	bool asked_swap2;    /* its move was asked for by SWAP2BOARD */
 	bool knows_no_swap2; /* it has refused that */

@@ -76,12 +76,22 @@ void gomocup_refused_swap2(struct gomocup *g, int seat)
 		brain->knows_no_swap2 = true;
 		brain->refusals = g->match.game.move_count + 2;
 		brain->phase = PHASE_REFUSES;
-		brain->pending = true; /* its turn is still to be asked for, unless it ends meanwhile */
+		brain->pending = PENDING_AGAIN; /* unless the turn ends meanwhile */
 	}
 	if (--brain->refusals > 0)
 		referee_wait(g->judge, seat, MORE_REFUSALS);
 	else
 		gomocup_swap2_without(g, seat);
+}
+
+/* When strict, in the turn in which it has refused; a person who has moved in its place has let that pass.
+   In older matches it lost in its next turn, too.  */
+static bool has_to_lose(const struct gomocup *g, const struct brain *brain)
+{
+	const struct setup *setup = referee_setup(g->judge);
+
+	return setup->strict && brain->pending &&
+	       (brain->pending == PENDING_AGAIN || !setup_is_of_now(setup));
 }
 
 void gomocup_swap2_without(struct gomocup *g, int seat)
@@ -90,7 +100,7 @@ void gomocup_swap2_without(struct gomocup *g, int seat)
 
 	brain->known = KNOWN_NOTHING;
 	referee_stop_clock(g->judge, seat); /* what comes now has limits of its own */
-	if (brain->pending && referee_setup(g->judge)->strict) {
+	if (has_to_lose(g, brain)) {
 		referee_forfeit(g->judge, seat, REASON_PROTOCOL, "does not know SWAP2BOARD: %s",
 				brain->error);
 		return;
@@ -109,7 +119,7 @@ void gomocup_knows_swap2(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	brain->knows_no_swap2 = false;
-	brain->pending = false;
+	brain->pending = PENDING_NOTHING;
 	brain->phase = PHASE_MOVE;
 	referee_await(g->judge, seat, 0);
 }

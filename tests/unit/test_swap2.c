@@ -312,6 +312,25 @@ static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 	dialogue_free(&d);
 }
 
+static void who_was_helped_out_in_time_is_not_blamed_in_its_next_turn(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	setup_set(&d.setup, "swap2", "on");
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
+	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
+	dialogue_at(&d, d.now + 100 * MS);
+	assert_false(judge_match(d.judge)->over);
+	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 /* The brain has refused a line, and others may follow, when a person ends its turn.  */
 static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played(void **state)
 {
@@ -553,6 +572,7 @@ int main(void)
 		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
 		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
 		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
+		cmocka_unit_test(who_was_helped_out_in_time_is_not_blamed_in_its_next_turn),
 		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),
 		cmocka_unit_test(a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back),
 		cmocka_unit_test(a_refusal_of_something_older_does_not_take_the_choice_away),
