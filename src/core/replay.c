@@ -137,7 +137,7 @@ static bool is_consequence(const struct message *message)
    before: as one that was made shorter in a pause, when the match goes on?  */
 static bool is_of_limit(const struct judge *judge, int64_t t, const struct message *message)
 {
-	return judge_deadline(judge) <= t && message->channel == CHANNEL_EVENT && is_consequence(message);
+	return judge_deadline(judge) <= t && is_consequence(message);
 }
 
 /* The note as it was, with the turn that it had.  */

@@ -143,6 +143,24 @@ static void who_was_traced_can_still_lose_on_time(void **state)
 	dialogue_free(&d);
 }
 
+/* The verdict sums up faults in notes of its own.  */
+static void a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	for (int i = 0; i < 2; i++)
+		judge_folder(d.judge, d.now, SEAT_1, 2000, 1000);
+	d.now += 150 * MS;
+	traced(&d, SEAT_2, true);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	assert_int_equal(dialogue_count(&d, SEAT_1, "a temporary folder over its size: 2 times in all"), 1);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 static void tracing_one_agent_is_no_pause_for_the_other(void **state)
 {
 	struct dialogue d;
@@ -324,6 +342,7 @@ int main(void)
 		cmocka_unit_test(a_turn_that_begins_while_its_agent_is_traced_is_untimed),
 		cmocka_unit_test(a_limit_that_passed_in_the_moment_in_which_tracing_is_seen_has_not_passed),
 		cmocka_unit_test(who_was_traced_can_still_lose_on_time),
+		cmocka_unit_test(a_limit_that_passed_when_the_other_is_traced_replays_with_all_its_notes),
 		cmocka_unit_test(tracing_one_agent_is_no_pause_for_the_other),
 		cmocka_unit_test(the_limit_of_getting_ready_stands_too),
 		cmocka_unit_test(a_match_that_is_paused_and_goes_on_leaves_a_traced_clock_alone),
