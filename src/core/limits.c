@@ -154,13 +154,19 @@ static void look(struct judge *judge, int64_t due)
 		judge_settle(judge);
 }
 
-/* What comes late is done in its order all the same: a limit that has passed before such a moment counts
- * before it.  One that passes in that very moment can still be changed when the match was stopped there.  */
+/* What comes late is done in its order all the same, and what the pace has held up at its end: a recording
+ * knows of no other moment.  A limit that has passed before somebody is asked counts before that.  One that
+ * passes in that very moment can still be changed when the match was stopped there.  */
 void judge_time(struct judge *judge, int64_t t)
 {
-	int64_t due;
+	int64_t due, paced;
 
-	while ((due = next_look(judge)) <= t) {
+	while ((due = next_look(judge)) <= t || countdown_end(&judge->pace) < t) {
+		paced = countdown_end(&judge->pace);
+		if (paced < due) {
+			pass_time(judge, paced);
+			continue;
+		}
 		pass_time(judge, due - 1);
 		if (next_look(judge) == due)
 			look(judge, due);

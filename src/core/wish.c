@@ -108,7 +108,7 @@ static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
-	if (referee_question_waits(judge, seat))
+	if (referee_question_waits(judge, seat) || (judge->seat[seat].ask_due && !judge->replaying))
 		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && answers(judge, message))

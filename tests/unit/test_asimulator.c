@@ -845,6 +845,29 @@ static void a_person_acts_by_name_or_by_its_beginning(void **state)
 	finish(&d);
 }
 
+/* A round is complete with the client's early action, at the end of the pace.  */
+static void a_judge_that_wakes_up_late_shortens_no_turn_of_a_person(void **state)
+{
+	struct dialogue d;
+	const struct match *match;
+
+	(void)state;
+	set_up_world(&d, SMALL);
+	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
+	d.setup.pace = 50 * DIALOGUE_MS;
+	dialogue_begin(&d);
+	says(&d, SEAT_1, "00");
+	says(&d, SEAT_1, "0103"); /* it does not wait for a percept */
+	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
+	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
+	dialogue_at(&d, d.now + 60 * DIALOGUE_MS);
+	dialogue_moves(&d, "Move Grab Grab Turn_Right");
+	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
+	match = judge_match(d.judge);
+	assert_int_equal(match_turn(match, 5)->think_ns, 10 * DIALOGUE_MS);
+	finish(&d);
+}
+
 /* The client sends what it has thought of, and reads the percept that it takes for the answer to that.  */
 static void an_override_takes_the_place_of_the_next_answer(void **state)
 {
@@ -900,6 +923,30 @@ static void old_answers_that_wait_at_the_gate_are_counted_once(void **state)
 	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
 	says(&d, SEAT_1, "02");
 	dialogue_moves(&d, "Move Turn_Right Grab Turn_Left");
+	finish(&d);
+}
+
+/* What it has sent ahead answers the percept after that.  */
+static void an_action_that_was_sent_ahead_is_not_what_an_override_replaces(void **state)
+{
+	struct dialogue d;
+	const struct match *match;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	d.setup.pace = 50 * DIALOGUE_MS;
+	dialogue_begin(&d);
+	says(&d, SEAT_1, "00");
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	says(&d, SEAT_1, "0103");
+	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
+	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
+	match = judge_match(d.judge);
+	assert_string_equal(match_turn(match, 1)->answered, "Move");
+	assert_null(match_turn(match, 2)->answered);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_at(&d, d.now + 50 * DIALOGUE_MS);
+	dialogue_moves(&d, "Grab Grab Turn_Right");
 	finish(&d);
 }
 
@@ -989,9 +1036,11 @@ int main(void)
 		cmocka_unit_test(options_that_make_no_sense_are_refused_in_words),
 		cmocka_unit_test(bytes_have_a_meaning_in_the_words_of_the_original),
 		cmocka_unit_test(a_person_acts_by_name_or_by_its_beginning),
+		cmocka_unit_test(a_judge_that_wakes_up_late_shortens_no_turn_of_a_person),
 		cmocka_unit_test(an_override_takes_the_place_of_the_next_answer),
 		cmocka_unit_test(old_answers_that_wait_at_the_gate_are_counted_once),
 		cmocka_unit_test(the_old_answer_may_come_before_the_next_percept),
+		cmocka_unit_test(an_action_that_was_sent_ahead_is_not_what_an_override_replaces),
 		cmocka_unit_test(an_answer_that_is_held_can_be_overridden),
 		cmocka_unit_test(nobody_moves_for_a_client_before_it_knows_the_rules),
 		cmocka_unit_test(actions_cannot_be_taken_back),
