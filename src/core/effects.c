@@ -102,6 +102,8 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 		}
 	}
 	todo->last = kept;
+	if (asks && judge->seat[seat].question == QUESTION_OVERTAKEN)
+		judge->seat[seat].question = QUESTION_OPEN;
 	return asks;
 }
 
@@ -175,7 +177,7 @@ static void stamp(struct judge *judge, struct message *message)
 								: judge->match.setup.hang_limit);
 	}
 	if (message->flags & MESSAGE_ASKS) {
-		seat->asked = true;
+		seat->question = QUESTION_OPEN;
 		seat->ask_n = message->n;
 		if (seat->await_limit)
 			countdown_set(&seat->await, seat->await_limit, judge->now,

@@ -76,6 +76,8 @@ static void count(struct judge *judge, int s, bool is_late)
 	judge->seat[s].end.due = false;
 	judge->end_n = end.n;
 	forfeit(judge, s, &end, late);
+	if (judge->seat[s].life == LIFE_GONE)
+		referee_answered(judge, s); /* nobody is there who could */
 	judge->end_n = 0;
 	free(late);
 }
@@ -86,17 +88,19 @@ void judge_end_due(struct judge *judge, int s)
 
 	seat->end.due = true;
 	seat->end.due_t = judge->now;
-	if (!seat->ready || seat->asked)
+	if (!seat->ready || seat->question != QUESTION_NONE)
 		count(judge, s, false);
 }
 
 void judge_end_asked(struct judge *judge)
 {
-	for (int s = 0; s < SEATS && !judge->match.over; s++)
-		if (judge->seat[s].end.due && judge->seat[s].asked) {
-			count(judge, s, true);
-			judge_settle(judge);
-		}
+	for (int s = 0; s < SEATS && !judge->match.over; s++) {
+		if (!judge->seat[s].end.due || judge->seat[s].question != QUESTION_OPEN)
+			continue;
+		count(judge, s, true);
+		/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
+		(judge->replaying ? judge_settle : judge_pass_limits)(judge);
+	}
 }
 
 void referee_leaves(struct judge *judge, int seat)

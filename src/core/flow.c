@@ -92,10 +92,10 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	message.turn = judge_turn_now(judge, message.seat);
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
-	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->asked)))
+	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->question == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
-	if (asks)
-		seat->asked = false; /* not until it is written */
+	if (asks && seat->question == QUESTION_OPEN)
+		seat->question = QUESTION_OVERTAKEN;
 	judge_put_message(judge, message);
 }
 
@@ -153,7 +153,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	if (!seat->asked && message.seat != SEAT_NONE)
+	if (seat->question != QUESTION_OPEN && message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	if (dropped)
 		message.flags |= MESSAGE_DROPPED;

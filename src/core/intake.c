@@ -36,8 +36,8 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	struct seat *seat = &judge->seat[s];
 	size_t limit = judge->match.setup.max_chatter, counted = size > MESSAGE_LEAST ? size : MESSAGE_LEAST;
 
-	if (seat->asked && judge->protocol->answers & CHANNEL_BIT(channel) && counted <= limit &&
-	    seat->answers <= limit - counted) {
+	if (seat->question == QUESTION_OPEN && judge->protocol->answers & CHANNEL_BIT(channel) &&
+	    counted <= limit && seat->answers <= limit - counted) {
 		seat->answers += counted;
 		return true;
 	}
@@ -67,7 +67,7 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	if (!is_kept(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
-	if (!judge->seat[s].asked && channel != CHANNEL_STDERR && s != SEAT_NONE)
+	if (judge->seat[s].question != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
 	if (judge->begun && message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
 	    judge->protocol->answers & CHANNEL_BIT(channel))

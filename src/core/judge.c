@@ -314,7 +314,7 @@ bool judge_to_move(const struct judge *judge, int seat)
 
 bool judge_thinking(const struct judge *judge, int seat)
 {
-	return judge_to_move(judge, seat) && judge->seat[seat].asked;
+	return judge_to_move(judge, seat) && judge->seat[seat].question == QUESTION_OPEN;
 }
 
 bool judge_has_spoken_unasked(const struct judge *judge, int seat)

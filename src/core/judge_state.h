@@ -19,6 +19,14 @@ enum life {
 	LIFE_GONE,
 };
 
+/* What a seat has to answer.  */
+enum question {
+	QUESTION_NONE,
+	QUESTION_OPEN,      /* a message that it must answer was written */
+	QUESTION_OVERTAKEN, /* and the next one has passed the gate and is to be written: what the seat says
+			       until then answers neither */
+};
+
 /* A seat's process has ended, or has closed a stream or said that it leaves, and stays (end.c).  */
 struct end {
 	bool due; /* it counts as soon as the seat has to answer something */
@@ -46,11 +54,11 @@ struct seat {
 	bool spoke_unasked;
 	bool cutting; /* in the rest of a message that was too long */
 	struct clock clock;
-	bool turn;              /* it is its turn ... */
-	bool ask_due;           /* ... but the protocol was not told to ask yet */
-	bool starts;            /* the next message to it starts its clock */
-	bool asked;             /* a message that it must answer went out */
-	int64_t ask_n;          /* which */
+	bool turn;    /* it is its turn ... */
+	bool ask_due; /* ... but the protocol was not told to ask yet */
+	bool starts;  /* the next message to it starts its clock */
+	enum question question;
+	int64_t ask_n;          /* the number of the last message that it had to answer */
 	struct countdown await; /* the limit for what is no turn */
 	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
 	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
@@ -210,7 +218,9 @@ void judge_forget_stop(struct judge *judge);
 
 /* limits.c */
 
-/* Limits that have passed by now are dealt with, and nobody is asked.  */
+/* Limits that have passed by now are dealt with; who may stop the match there is asked before.  */
+void judge_pass_limits(struct judge *judge);
+/* The same, and nobody is asked.  */
 void judge_expire(struct judge *judge);
 /* The limit that the seat's turn has passed by `over` ns.  */
 struct limit {

@@ -89,7 +89,9 @@ static bool stops_at_limit(struct judge *judge)
 	bool stops = false;
 	char *words;
 
-	for (int s = SEAT_1; s < SEATS && !judge->standing; s++) {
+	if (judge->gate.mode == GATE_CLOSED) /* in this moment: time stands only after them */
+		return false;
+	for (int s = SEAT_1; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 		bool passed = clock_deadline(&seat->clock) <= judge->now;
 
@@ -123,13 +125,18 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-static void pass_time(struct judge *judge, int64_t t)
+void judge_pass_limits(struct judge *judge)
 {
-	time_is(judge, t);
 	if (judge->stops.why && !judge->replaying && !judge->match.over && stops_at_limit(judge))
 		judge_settle(judge);
 	else
 		judge_expire(judge);
+}
+
+static void pass_time(struct judge *judge, int64_t t)
+{
+	time_is(judge, t);
+	judge_pass_limits(judge);
 }
 
 /* When who may stop the match is asked next though nothing happens.  */

@@ -61,7 +61,7 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 
 bool referee_is_asked(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].asked;
+	return judge->seat[seat].question == QUESTION_OPEN;
 }
 
 bool referee_question_waits(const struct judge *judge, int seat)
@@ -91,7 +91,7 @@ int referee_refused(const struct judge *judge, int seat)
 
 void referee_answered(struct judge *judge, int seat)
 {
-	judge->seat[seat].asked = false;
+	judge->seat[seat].question = QUESTION_NONE;
 	referee_await(judge, seat, 0);
 }
 
@@ -128,7 +128,8 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 
 	countdown_clear(&seat->await);
 	seat->await_limit = limit ? limit + tolerance : 0;
-	if (!limit || !seat->asked || referee_question_waits(judge, s)) /* stamp() begins it */
+	if (!limit || seat->question != QUESTION_OPEN ||
+	    referee_question_waits(judge, s)) /* stamp() begins it */
 		return;
 	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
 	seat->await_limit = 0;
@@ -146,7 +147,7 @@ void referee_wait(struct judge *judge, int seat, int64_t limit)
 
 void referee_expect(struct judge *judge, int s, int64_t limit)
 {
-	judge->seat[s].asked = true;
+	judge->seat[s].question = QUESTION_OPEN;
 	referee_await(judge, s, limit);
 }
 
@@ -502,7 +503,8 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 		clock_end(&seat->clock, judge->now);
 		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);
-		seat->turn = seat->ask_due = seat->asked = false;
+		seat->turn = seat->ask_due = false;
+		seat->question = QUESTION_NONE;
 	}
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);

@@ -46,10 +46,10 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	judge->stopped_what = what_stops(stop.kind);
 	judge->stopped_seat = stop.seat;
 	judge->stopped_why = why;
-	judge->stopped_ask =
-		(stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) && judge->seat[stop.seat].asked
-			? judge->seat[stop.seat].ask_n
-			: 0;
+	judge->stopped_ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&
+					     judge->seat[stop.seat].question == QUESTION_OPEN
+				     ? judge->seat[stop.seat].ask_n
+				     : 0;
 	judge->gate.mode = GATE_CLOSED;
 	return true;
 }
@@ -76,7 +76,8 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
 		return false;
 	message.turn = judge_turn_now(judge, message.seat);
-	if (message.direction == FROM_AGENT && !judge->seat[message.seat].asked && message.seat != SEAT_NONE)
+	if (message.direction == FROM_AGENT && judge->seat[message.seat].question != QUESTION_OPEN &&
+	    message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	stop.words = words = held->exited ? event_words(&message) : NULL;
 	stops = judge_stop(judge, stop);

@@ -31,12 +31,28 @@ static void check_turn(struct table *table, const struct effect *effect)
 	table->cast->turn(table, turn);
 }
 
+/* The effect before may have closed the gate: an end counts when the question is written.  The clocks stand
+   since then.  */
+static bool next_effect(struct table *table, struct effect *effect)
+{
+	bool ran = !table_is_paused(table), any;
+	int64_t late = table->now - table->done_t, running = table->running;
+
+	any = judge_effect(table->judge, table->now, effect);
+	if (!ran || !table_is_paused(table) || table->running != running) /* else who watches has said so */
+		return any;
+	table->running -= late;
+	for (int s = 0; s < SEATS; s++)
+		table->stood[s] -= judge_is_traced(table->judge, s) ? late : 0;
+	return any;
+}
+
 void table_carry_out(struct table *table)
 {
 	struct effect effect;
 
 	table->done_t = table->now;
-	while (judge_effect(table->judge, table->now, &effect)) {
+	while (next_effect(table, &effect)) {
 		table->done_t = table->now;
 		switch (effect.kind) {
 		case EFFECT_SPAWN: table_spawn(table, effect.seat); break;

@@ -258,6 +258,21 @@ static void the_late_answer_may_stand_in_the_pipe_when_the_next_play_goes_out(vo
 	finish(&d);
 }
 
+/* Its exit is numbered before the next play, as if it had come before that passed the gate.  */
+static void who_leaves_when_the_next_play_goes_out_owed_the_overridden_one(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d, "3");
+	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	d.in_pipe[SEAT_1] = "@info exit\n";
+	talk(&d, SEAT_2, "< rock\n");
+	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
+	assert_null(strstr(judge_match(d.judge)->verdict.detail, "needed now"));
+	finish(&d);
+}
+
 static void after_the_late_answer_another_is_one_that_nobody_asked_for(void **state)
 {
 	struct dialogue d;
@@ -662,6 +677,7 @@ int main(void)
 		cmocka_unit_test(the_late_answer_of_an_overridden_play_is_dropped_and_the_next_counts),
 		cmocka_unit_test(the_late_answer_may_come_after_the_next_play),
 		cmocka_unit_test(the_late_answer_may_stand_in_the_pipe_when_the_next_play_goes_out),
+		cmocka_unit_test(who_leaves_when_the_next_play_goes_out_owed_the_overridden_one),
 		cmocka_unit_test(after_the_late_answer_another_is_one_that_nobody_asked_for),
 		cmocka_unit_test(an_override_takes_the_place_of_a_held_answer),
 		cmocka_unit_test(an_override_by_what_was_answered_changes_nothing),
