@@ -124,7 +124,7 @@ bool judge_drop_spawn(struct judge *judge, int seat)
 
 int judge_turn_now(const struct judge *judge, int seat)
 {
-	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn ? 1 : 0);
+	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn != TURN_NONE ? 1 : 0);
 }
 
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)
@@ -169,7 +169,7 @@ static void stamp(struct judge *judge, struct message *message)
 		    (seat->deaf || (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)))
 			message->flags |= MESSAGE_UNSENT;
 	}
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return;
 	if (message->flags & MESSAGE_STARTS) {
 		judge_begin_clock(judge, message->seat,
@@ -201,7 +201,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	if (t > judge->now)
 		judge->now = t;
 	*effect = *next;
-	if (effect->kind == EFFECT_SPAWN && !judge->replaying)
+	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
 		judge->seat[effect->seat].life = LIFE_STARTING;
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;

@@ -94,12 +94,12 @@ void judge_end_due(struct judge *judge, int s)
 
 void judge_end_asked(struct judge *judge)
 {
-	for (int s = 0; s < SEATS && !judge->match.over; s++) {
+	for (int s = 0; s < SEATS && judge->phase != OVER; s++) {
 		if (!judge->seat[s].end.due || judge->seat[s].question != QUESTION_OPEN)
 			continue;
 		count(judge, s, true);
 		/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
-		(judge->replaying ? judge_settle : judge_pass_limits)(judge);
+		(judge->mode == REPLAYING ? judge_settle : judge_pass_limits)(judge);
 	}
 }
 
@@ -111,7 +111,7 @@ void referee_leaves(struct judge *judge, int seat)
 
 void judge_end_counts_now(struct judge *judge)
 {
-	for (int s = 0; s < SEATS && !judge->match.over; s++)
+	for (int s = 0; s < SEATS && judge->phase != OVER; s++)
 		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->now)
 			count(judge, s, false);
 	judge_settle(judge);

@@ -33,7 +33,7 @@ static struct message *message_of(struct judge *judge, int64_t index)
 
 void judge_keep_time(struct judge *judge)
 {
-	bool stand = judge->gate.mode == GATE_CLOSED && !judge->match.over;
+	bool stand = judge->gate.mode == GATE_CLOSED && judge->phase != OVER;
 	struct held *held;
 
 	if (stand == judge->standing || (stand && judge->expiring))
@@ -54,7 +54,7 @@ bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 	enum gate_mode before = judge->gate.mode;
 	bool passes;
 
-	if (judge->replaying)
+	if (judge->mode == REPLAYING)
 		return false;
 	if (judge->stops.why && (queued || !gate_at(&judge->gate, 0)) && judge_stop_before(judge, held))
 		return false;
@@ -92,7 +92,8 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	message.turn = judge_turn_now(judge, message.seat);
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
-	if (message.flags & MESSAGE_STARTS || (asks && (!seat->turn || seat->question == QUESTION_OPEN)))
+	if (message.flags & MESSAGE_STARTS ||
+	    (asks && (seat->turn == TURN_NONE || seat->question == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	if (asks && seat->question == QUESTION_OPEN)
 		seat->question = QUESTION_OVERTAKEN;
@@ -103,7 +104,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 static bool passes_at_once(struct judge *judge, struct held *held)
 {
 	if (judge->direct && (!judge->line_delay || judge->seat[held->message.seat].life == LIFE_REPLACED))
-		return !judge->replaying || judge->match.over;
+		return judge->mode == LIVE || judge->phase == OVER;
 	return !judge->line_delay && judge_may_pass(judge, held, false);
 }
 
@@ -150,7 +151,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 {
 	struct seat *seat = &judge->seat[message.seat];
 
-	bool dropped = judge->match.over || seat->leaving || seat->life != LIFE_ALIVE;
+	bool dropped = judge->phase == OVER || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
 	if (seat->question != QUESTION_OPEN && message.seat != SEAT_NONE)
@@ -176,7 +177,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 {
 	struct seat *at = &judge->seat[seat];
-	bool needed = !judge->match.over && !at->leaving && at->life == LIFE_ALIVE;
+	bool needed = judge->phase != OVER && !at->leaving && at->life == LIFE_ALIVE;
 
 	judge_settle_chatter(judge, seat);
 	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
@@ -189,7 +190,7 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	}
 	if (needed)
 		judge_end_due(judge, seat);
-	if (judge->match.over && judge->line_delay) { /* what still kept its distance reaches nobody */
+	if (judge->phase == OVER && judge->line_delay) { /* what still kept its distance reaches nobody */
 		referee_withdraw(judge, seat);
 		at->goodbye_grace = 0;
 	}
@@ -214,14 +215,14 @@ static void dismiss_told(struct judge *judge, int s)
 
 static void pass_held(struct judge *judge, struct held held)
 {
-	if (held.delayed && !judge->match.over) /* a recording knows the moment by that */
+	if (held.delayed && judge->phase != OVER) /* a recording knows the moment by that */
 		judge_note_plain(judge, held.message.seat, EVENT_DELAY_OVER);
 	if (held.exited) {
 		free(held.message.bytes); /* what was shown while it waited */
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->match.over && judge->seat[held.message.seat].life != LIFE_REPLACED &&
+	} else if (judge->phase == OVER && judge->seat[held.message.seat].life != LIFE_REPLACED &&
 		   !is_last_news(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
@@ -246,7 +247,7 @@ static int64_t line_after_last(const struct judge *judge, int seat)
    come before it.  */
 static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
-	if (!held->delayed || judge->match.over)
+	if (!held->delayed || judge->phase == OVER)
 		return INT64_MIN;
 	return judge->expiring ? CLOCK_NEVER : countdown_end(&held->delay);
 }
@@ -271,7 +272,7 @@ static int first_free(const struct judge *judge, int64_t *due)
 		end = delay_end(judge, held);
 		if (end > judge->now) {
 			delayed |= lane;
-		} else if (to && judge->line_delay && !judge->replaying) {
+		} else if (to && judge->line_delay && judge->mode == LIVE) {
 			end = line_after_last(judge, held->message.seat);
 			lines = end > judge->now;
 		}
@@ -287,7 +288,7 @@ int64_t judge_held_due(const struct judge *judge)
 	int64_t due;
 
 	/* What has become free while effects were carried out is due now.  */
-	return first_free(judge, &due) >= 0 && !judge->replaying ? judge->now : due;
+	return first_free(judge, &due) >= 0 && judge->mode == LIVE ? judge->now : due;
 }
 
 static bool all_ready(const struct judge *judge)
@@ -303,20 +304,21 @@ static bool act(struct judge *judge)
 {
 	bool acted = false;
 
-	if (!judge->begun) {
-		judge->begun = all_ready(judge);
-		if (judge->begun)
-			judge->protocol->begin(judge->state);
-		return judge->begun;
+	if (judge->phase == STARTING) {
+		if (!all_ready(judge))
+			return false;
+		judge->phase = PLAYING;
+		judge->protocol->begin(judge->state);
+		return true;
 	}
 	if (countdown_end(&judge->pace) <= judge->now)
 		countdown_clear(&judge->pace);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (!seat->ask_due || !seat->ready || countdown_is_set(&judge->pace))
+		if (seat->turn != TURN_DUE || !seat->ready || countdown_is_set(&judge->pace))
 			continue;
-		seat->ask_due = false;
+		seat->turn = TURN_OPEN;
 		judge->protocol->ask(judge->state, s);
 		acted = true;
 	}
@@ -327,8 +329,8 @@ static bool act(struct judge *judge)
    last news passes.  */
 static bool may_pass_held(struct judge *judge, struct held *held)
 {
-	if (judge->match.over)
-		return !judge->replaying || held->message.direction != TO_AGENT ||
+	if (judge->phase == OVER)
+		return judge->mode == LIVE || held->message.direction != TO_AGENT ||
 		       !is_last_news(judge, &held->message);
 	return judge_may_pass(judge, held, true);
 }
@@ -349,7 +351,7 @@ void judge_settle(struct judge *judge)
 
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
-		more = !judge->match.over && judge->acts && act(judge);
+		more = judge->phase != OVER && judge->acts && act(judge);
 		if (!more && !judge->expiring && (i = next_to_pass(judge)) >= 0) {
 			judge->acts = true;
 			pass_held(judge, gate_take_at(&judge->gate, i));

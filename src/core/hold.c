@@ -209,7 +209,7 @@ char *judge_hold_wish(struct judge *judge, const struct wish *wish)
 {
 	int waiting = judge->gate.last - judge->gate.first;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (wish->kind == WISH_SEND)
 		return send(judge, wish->seat, wish->text);

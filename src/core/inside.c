@@ -59,7 +59,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 	/* First of all: a limit that has passed by now may have passed since somebody looks inside.  */
 	if (t > judge->now)
 		judge->now = t;
-	if (!judge->match.over && seat->life == LIFE_ALIVE && seat->traced != traced) {
+	if (judge->phase != OVER && seat->life == LIFE_ALIVE && seat->traced != traced) {
 		judge_tell_unkept(judge, s);
 		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
 		seat->traced = traced;
@@ -69,7 +69,7 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 		judge_keep_seat_time(judge, s);
 	}
 	/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
-	if (judge->replaying)
+	if (judge->mode == REPLAYING)
 		judge_settle(judge);
 	else
 		judge_time(judge, t);
@@ -124,7 +124,7 @@ char *judge_freeze(struct judge *judge, int s)
 	bool any = false;
 	char *problem = s == SEAT_NONE ? NULL : no_process(judge, s);
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		problem = problem ? problem : bytes_text("the match is over");
 	if (problem)
 		return problem;

@@ -69,7 +69,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	judge_tell_unkept(judge, s);
 	if (judge->seat[s].question != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
-	if (judge->begun && message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
+	if (judge->phase != STARTING &&
+	    message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
 	    judge->protocol->answers & CHANNEL_BIT(channel))
 		judge->seat[s].spoke_unasked = true;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
@@ -79,9 +80,9 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	message->bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR) {
 		judge_put_message(judge, *message);
-		if (judge->stops.why && !judge->match.over)
+		if (judge->stops.why && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
-	} else if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+	} else if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
 		judge_pass_from_agent(judge, *message);
 	} else {
 		gate_hold(&judge->gate, held);

@@ -119,7 +119,7 @@ void judge_started(struct judge *judge, int64_t t, int seat)
 {
 	judge_time(judge, t);
 	judge_note_plain(judge, seat, EVENT_STARTED);
-	if (!judge->match.over) {
+	if (judge->phase != OVER) {
 		judge_seat_began(judge, seat, false);
 	} else {
 		judge->seat[seat].life = LIFE_ALIVE;
@@ -148,7 +148,7 @@ void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
 		return;
 	if (stream == STREAM_STDOUT)
 		judge_cut_messages(judge, seat, true);
-	if (!judge->match.over && !at->leaving && at->life == LIFE_ALIVE) {
+	if (judge->phase != OVER && !at->leaving && at->life == LIFE_ALIVE) {
 		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
 		at->deaf = at->deaf || stream == STREAM_STDIN;
 		judge_note_plain(judge, seat, at->closed);
@@ -211,7 +211,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 
 	judge_time(judge, t);
 	judge_cut_messages(judge, seat, true);
-	if (judge->match.over || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+	if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
 		free(held.message.bytes);
 		judge_pass_exit(judge, seat, ending);
 	} else {
@@ -287,7 +287,7 @@ enum judge_state judge_state(const struct judge *judge)
 					      [GATE_MOVES] = JUDGE_STEPPING,
 					      [GATE_CLOSED] = JUDGE_PAUSED};
 
-	return judge->match.over ? JUDGE_OVER : of[judge->gate.mode];
+	return judge->phase == OVER ? JUDGE_OVER : of[judge->gate.mode];
 }
 
 bool judge_fit(const struct judge *judge, int seat)
@@ -295,7 +295,7 @@ bool judge_fit(const struct judge *judge, int seat)
 	const struct verdict *verdict = &judge->match.verdict;
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
-	return judge->match.over && !failed && !judge->protocol->one_game &&
+	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
 	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
 	       !judge->seat[seat].closed && !judge->seat[seat].cutting &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
@@ -309,7 +309,7 @@ const char *judge_rest(const struct judge *judge, int seat, size_t *size)
 
 bool judge_to_move(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].turn && !judge->match.over;
+	return judge->seat[seat].turn != TURN_NONE;
 }
 
 bool judge_thinking(const struct judge *judge, int seat)
@@ -329,14 +329,15 @@ bool judge_has_left(const struct judge *judge, int seat)
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
 {
-	return judge->seat[seat].turn ? clock_turn(&judge->seat[seat].clock, t) : 0;
+	return judge->seat[seat].turn != TURN_NONE ? clock_turn(&judge->seat[seat].clock, t) : 0;
 }
 
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
 {
 	bool agent = judge->match.setup.seat[seat].kind == SEAT_AGENT;
 
-	return agent && judge->seat[seat].turn ? clock_reaches(&judge->seat[seat].clock, ns) : CLOCK_NEVER;
+	return agent && judge->seat[seat].turn != TURN_NONE ? clock_reaches(&judge->seat[seat].clock, ns)
+							    : CLOCK_NEVER;
 }
 
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)

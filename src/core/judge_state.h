@@ -11,12 +11,29 @@
 #include "ringside/protocol.h"
 #include "ringside/referee.h"
 
+enum phase {
+	STARTING, /* until all seats are ready for the first time */
+	PLAYING,
+	OVER, /* there is a verdict */
+};
+
+enum mode {
+	LIVE,
+	REPLAYING, /* a recording says what passes the gate, and when */
+};
+
 enum life {
 	LIFE_NONE,     /* no process belongs here: a free seat, or a person's */
 	LIFE_STARTING, /* EFFECT_SPAWN went out */
 	LIFE_ALIVE,
 	LIFE_REPLACED, /* it is being told to leave, and EFFECT_SPAWN is to follow */
 	LIFE_GONE,
+};
+
+enum turn_state {
+	TURN_NONE,
+	TURN_DUE,  /* it is the turn of an agent, and the protocol was not told to ask yet */
+	TURN_OPEN, /* the protocol asks, or a person may move */
 };
 
 /* What a seat has to answer.  */
@@ -54,9 +71,8 @@ struct seat {
 	bool spoke_unasked;
 	bool cutting; /* in the rest of a message that was too long */
 	struct clock clock;
-	bool turn;    /* it is its turn ... */
-	bool ask_due; /* ... but the protocol was not told to ask yet */
-	bool starts;  /* the next message to it starts its clock */
+	enum turn_state turn;
+	bool starts; /* the next message to it starts its clock */
 	enum question question;
 	int64_t ask_n;          /* the number of the last message that it had to answer */
 	struct countdown await; /* the limit for what is no turn */
@@ -102,7 +118,8 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	bool begun;    /* all seats were ready once */
+	enum phase phase;
+	enum mode mode;
 	bool standing; /* time stands */
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
@@ -118,8 +135,7 @@ struct judge {
 	int64_t stopped_ask;  /* the question that was open then, where no message was stopped */
 	int64_t looked;       /* they were asked about all moments until this one */
 	bool expiring;        /* limits that have passed are dealt with: time stands only after all of them */
-	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
-	bool replaying; /* a recording says what passes the gate, and when */
+	bool written; /* while replaying: the last record was one of ours, so the next is another input */
 	int64_t t0, now;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
 	int came_seat;

@@ -116,7 +116,7 @@ void judge_expire(struct judge *judge)
 	int seat;
 
 	judge->expiring = true;
-	while (!judge->match.over && (limit = next_limit(judge, &seat)) <= judge->now) {
+	while (judge->phase != OVER && (limit = next_limit(judge, &seat)) <= judge->now) {
 		if (countdown_end(&judge->pace) > limit)
 			expire(judge, seat);
 		judge_settle(judge);
@@ -127,7 +127,7 @@ void judge_expire(struct judge *judge)
 
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->stops.why && !judge->replaying && !judge->match.over && stops_at_limit(judge))
+	if (judge->stops.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge))
 		judge_settle(judge);
 	else
 		judge_expire(judge);
@@ -144,7 +144,7 @@ static int64_t next_look(const struct judge *judge)
 {
 	int64_t due;
 
-	if (!judge->stops.due || judge->replaying || judge->standing || judge->match.over)
+	if (!judge->stops.due || judge->mode == REPLAYING || judge->standing || judge->phase == OVER)
 		return CLOCK_NEVER;
 	due = judge->stops.due(judge->stops.user, judge, judge->looked);
 	return due > judge->looked ? due : judge->looked;
@@ -196,7 +196,7 @@ int64_t judge_deadline(const struct judge *judge)
 
 	if (judge->standing)
 		return CLOCK_NEVER;
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return held;
 	limit = next_limit(judge, &seat);
 	look = next_look(judge);

@@ -11,7 +11,7 @@ static bool is_watched(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	return !judge->match.over && !judge->standing && seat->life == LIFE_ALIVE && !seat->leaving;
+	return judge->phase != OVER && !judge->standing && seat->life == LIFE_ALIVE && !seat->leaving;
 }
 
 /* What follows from the note is proved by it.  */

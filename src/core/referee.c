@@ -100,11 +100,9 @@ void referee_next(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	judge_settle_chatter(judge, s);
-	seat->turn = true;
-	seat->ask_due = judge->match.setup.seat[s].kind == SEAT_AGENT;
-	if (!seat->ask_due) {
+	seat->turn = judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN;
+	if (seat->turn == TURN_OPEN)
 		judge_begin_clock(judge, s, 0);
-	}
 }
 
 void referee_start_clock(struct judge *judge, int seat)
@@ -238,7 +236,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
-	seat->turn = seat->ask_due = false;
+	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
@@ -261,8 +259,8 @@ void referee_turn_lost(struct judge *judge, int s)
 	referee_answered(judge, s);
 	judge_renew_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE);
+	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
-	seat->turn = seat->ask_due = false;
 }
 
 void referee_score(struct judge *judge, int seat, double score)
@@ -277,12 +275,14 @@ void referee_taken_back(struct judge *judge, int turns)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (!seat->turn)
+		if (seat->turn == TURN_NONE)
 			continue;
 		clock_end(&seat->clock, judge->now);
 		judge_settle_chatter(judge, s);
-		seat->turn = seat->ask_due = false;
+		seat->turn = TURN_NONE;
 	}
+	if (judge->phase == OVER)
+		judge->phase = PLAYING;
 	match_reopen(&judge->match);
 	match_cut(&judge->match, turns);
 	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
@@ -489,7 +489,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	int64_t message = referee_message(judge), asked = blame == SEAT_NONE ? 0 : judge->seat[blame].ask_n;
 	int proofs = 0;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return;
 	judge_thaw_all(judge);
 	if (asked && asked != message)
@@ -503,7 +503,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 		clock_end(&seat->clock, judge->now);
 		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);
-		seat->turn = seat->ask_due = false;
+		seat->turn = TURN_NONE;
 		seat->question = QUESTION_NONE;
 	}
 	countdown_clear(&judge->pace);
@@ -511,6 +511,7 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	judge->match.ended_ns = judge->now - judge->t0;
 	judge_note(judge, blame, (struct event){.kind = EVENT_VERDICT, .word = reason, .number = {winner}},
 		   verdict.detail, strlen(verdict.detail));
+	judge->phase = OVER;
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);

@@ -292,7 +292,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 		judge_time(judge, countdown_end(&judge->pace) < t ? countdown_end(&judge->pace) : t);
 		i = judge_waiting_for(judge, message->seat, 1);
 	}
-	if (i < 0 && judge->match.over) {
+	if (i < 0 && judge->phase == OVER) {
 		judge_dismiss(judge, t);
 		i = judge_waiting_for(judge, message->seat, 1); /* of goodbyes that keep their distance */
 		if (i < 0)
@@ -306,7 +306,7 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 
 void replay_begin(struct judge *judge)
 {
-	judge->replaying = true;
+	judge->mode = REPLAYING;
 	judge_begin(judge, 0, 0);
 }
 
@@ -338,10 +338,10 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 		if (seat->line_at != INT64_MIN)
 			seat->line_at += delta;
 	}
-	judge->replaying = false;
+	judge->mode = LIVE;
 	begin_branch(judge, last_n, why);
 	for (int s = 0; s < SEATS; s++)
-		if (!judge->match.over && !judge->seat[s].leaving &&
+		if (judge->phase != OVER && !judge->seat[s].leaving &&
 		    (judge->seat[s].life == LIFE_STARTING || judge->seat[s].life == LIFE_REPLACED))
 			judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }

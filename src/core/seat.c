@@ -44,7 +44,7 @@ static void send_off(struct judge *judge, int s)
 static void sit_down(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
-	bool turn = seat->turn, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
+	bool turn = seat->turn != TURN_NONE, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
 
 	referee_answered(judge, s);
 	clock_end(&seat->clock, judge->now);
@@ -70,7 +70,7 @@ static char *why_not(const struct judge *judge, const struct wish *wish)
 	int s = wish->seat;
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", s);

@@ -28,7 +28,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 {
 	char *why;
 
-	if (!judge->stops.why || judge->replaying)
+	if (!judge->stops.why || judge->mode == REPLAYING)
 		return false;
 	if (stop.kind != STOP_TIME)
 		stop.t = judge->now;
@@ -57,7 +57,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 /* What has no effect any more stops nothing.  */
 static bool is_needed(const struct judge *judge, int seat)
 {
-	return !judge->match.over && !judge->seat[seat].leaving && judge->seat[seat].life == LIFE_ALIVE;
+	return judge->phase != OVER && !judge->seat[seat].leaving && judge->seat[seat].life == LIFE_ALIVE;
 }
 
 bool judge_stop_before(struct judge *judge, struct held *held)

@@ -20,8 +20,9 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 	int found = SEAT_NONE;
 
 	for (int s = SEAT_2; s >= SEAT_1; s--)
-		if (judge->seat[s].turn && (found == SEAT_NONE || judge->match.setup.seat[s].kind == kind ||
-					    judge->match.setup.seat[found].kind != kind))
+		if (judge->seat[s].turn != TURN_NONE &&
+		    (found == SEAT_NONE || judge->match.setup.seat[s].kind == kind ||
+		     judge->match.setup.seat[found].kind != kind))
 			found = s;
 	return found;
 }
@@ -51,7 +52,7 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wis
 {
 	struct gate *gate = &judge->gate;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
@@ -108,7 +109,8 @@ static int held_answer(const struct judge *judge, int seat)
 {
 	const struct message *message;
 
-	if (referee_question_waits(judge, seat) || (judge->seat[seat].ask_due && !judge->replaying))
+	if (referee_question_waits(judge, seat) ||
+	    (judge->seat[seat].turn == TURN_DUE && judge->mode == LIVE))
 		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && answers(judge, message))
@@ -120,7 +122,7 @@ static int held_answer(const struct judge *judge, int seat)
  * ringside.  */
 static char *check(struct judge *judge, int seat, const char *move, int back)
 {
-	if (judge->replaying || !judge->protocol->check)
+	if (judge->mode == REPLAYING || !judge->protocol->check)
 		return NULL;
 	return judge->protocol->check(judge->state, seat, move, back);
 }
@@ -139,9 +141,9 @@ static char *play_for_person(struct judge *judge, const struct wish *wish)
 {
 	int seat = wish->seat ? wish->seat : seat_on_turn(judge, SEAT_HUMAN);
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
-	if (seat == SEAT_NONE || !judge->seat[seat].turn)
+	if (seat == SEAT_NONE || judge->seat[seat].turn == TURN_NONE)
 		return bytes_text("it is not your turn");
 	if (!is_person(judge, seat))
 		return bytes_text("an agent sits on seat %d: override puts your move in place of its own",
@@ -197,10 +199,10 @@ static int seat_to_override(const struct judge *judge, int named)
 {
 	const struct message *message;
 
-	if (named != SEAT_NONE && judge->seat[named].turn)
+	if (named != SEAT_NONE && judge->seat[named].turn != TURN_NONE)
 		return named;
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (judge->seat[message->seat].turn && held_answer(judge, message->seat) == i)
+		if (judge->seat[message->seat].turn != TURN_NONE && held_answer(judge, message->seat) == i)
 			return message->seat;
 	return seat_on_turn(judge, SEAT_AGENT);
 }
@@ -210,7 +212,7 @@ static char *override_move(struct judge *judge, const struct wish *wish)
 	int seat = seat_to_override(judge, wish->seat), i;
 	const struct turn *last = match_turn(&judge->match, judge->match.turn_count);
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (seat != SEAT_NONE && !is_person(judge, seat)) {
 		i = held_answer(judge, seat);
@@ -249,7 +251,7 @@ static char *end(struct judge *judge, const struct wish *wish)
 	int seat = wish->seat;
 	char *who;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
 		seat = seat_on_turn(judge, SEAT_HUMAN);
@@ -285,7 +287,8 @@ static void limit_turns(struct judge *judge, int64_t ns)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (setup->seat[s].kind == SEAT_AGENT && seat->turn && seat->ready && seat->clock.open)
+		if (setup->seat[s].kind == SEAT_AGENT && seat->turn != TURN_NONE && seat->ready &&
+		    seat->clock.open)
 			seat->clock.turn_limit = ns ? ns : setup->hang_limit;
 	}
 }
@@ -304,7 +307,7 @@ static char *change_limit(struct judge *judge, const struct wish *wish)
 {
 	bool turn = wish->kind == WISH_TURN_LIMIT;
 
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over: what was taken back can be played under other limits");
 	if (wish->ns < 0)
 		return bytes_text("a limit is 0 or more");
@@ -322,7 +325,7 @@ static char *change_limit(struct judge *judge, const struct wish *wish)
 
 static char *point(struct judge *judge, const struct wish *wish)
 {
-	if (judge->match.over)
+	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (!judge->protocol->point)
 		return bytes_text("%s has no words for that", judge->protocol->name);
