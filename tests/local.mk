@@ -54,6 +54,9 @@ tests_bench_forbidden_LDADD = libpure.a
 tests_bench_instant_LDADD =
 tests_bench_travel_LDADD = $(VT_LIBS)
 
+# That a recording replays as the match that was played.
+SAME = tests/sim/same.c tests/sim/same.h
+
 # Random agents and people against the judge, under a clock of its own; it too links with libc alone.
 check_PROGRAMS += tests/sim/simulate
 TESTS += tests/sim/simulate
@@ -89,6 +92,7 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/qchess_agent.h \
 	tests/sim/rounds.c \
 	tests/sim/rounds.h \
+	$(SAME) \
 	tests/sim/side.c \
 	tests/sim/side.h \
 	tests/sim/simulate.c \
@@ -215,7 +219,7 @@ QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
-DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h
+DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h $(SAME)
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src

@@ -1,7 +1,7 @@
 /* table_record.c - the recording of a simulated match, and that a fresh judge makes the same of it.  */
+#include "same.h"
 #include "table_state.h"
 
-#include "ringside/replay.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,69 +83,21 @@ void table_record(struct table *table, const struct message *message)
 		table->cast->passed(table, &table->records[table->record_count - 1]);
 }
 
+static const struct message *record_at(const void *user, int i)
+{
+	return &((const struct record *)user)[i].message;
+}
+
 void table_compare_replay(struct table *table, const struct record *records, int count,
 			  const struct match *match)
 {
-	const struct match *again;
-	char *problem;
-	struct judge *judge = judge_new(&table->setup, &problem);
-	struct effect effect;
-	int n = 0;
+	struct recording recording = {
+		.setup = &table->setup, .at = record_at, .user = records, .count = count};
+	char *problem = recording_differs(&recording, match, NULL);
 
-	replay_begin(judge);
-	for (int i = 0; i < count && !table->outcome.problem; i++) {
-		CHECK_ALWAYS(table, replay_feed(judge, &records[i].message),
-			     "the replay would not have had message %d", i + 1);
-		while (judge_effect(judge, 0, &effect)) {
-			const struct message *message = &effect.message,
-					     *was = n < count ? &records[n].message : NULL;
-
-			if (effect.kind != EFFECT_MESSAGE)
-				continue;
-			n++;
-			CHECK_ALWAYS(table,
-				     was && was->n == message->n && was->direction == message->direction &&
-					     was->seat == message->seat && was->size == message->size &&
-					     memcmp(was->bytes, message->bytes, was->size) == 0 &&
-					     event_is_same(&was->event, &message->event),
-				     "the replay says something else at message %d: \"%s\"", n,
-				     message->bytes);
-			CHECK_ALWAYS(table, !was || was->flags == message->flags,
-				     "the replay flags message %d as %x, not %x", n, message->flags,
-				     was->flags);
-			CHECK_ALWAYS(
-				table, !was || was->turn == message->turn || message->direction == TO_AGENT,
-				"the replay has message %d in turn %d, not %d", n, message->turn, was->turn);
-		}
-	}
-	again = judge_match(judge);
-	CHECK_ALWAYS(table, again->turn_count == match->turn_count, "the replay has %d turns, not %d",
-		     again->turn_count, match->turn_count);
-	CHECK_ALWAYS(table, memcmp(again->sum, match->sum, sizeof(match->sum)) == 0,
-		     "the replay has other sums");
-	for (int i = 0; i < match->turn_count && !table->outcome.problem; i++) {
-		const struct turn *a = &match->turns[i], *b = &again->turns[i];
-
-		CHECK_ALWAYS(table,
-			     a->seat == b->seat && strcmp(a->played, b->played) == 0 &&
-				     a->message == b->message && a->flags == b->flags &&
-				     memcmp(a->sum, b->sum, sizeof(a->sum)) == 0 &&
-				     !a->answered == !b->answered &&
-				     (!a->answered || strcmp(a->answered, b->answered) == 0),
-			     "the replay has another turn %d", i + 1);
-		CHECK_ALWAYS(table, a->think_ns == b->think_ns && a->left_ns == b->left_ns,
-			     "the replay's turn %d took %" PRId64 " ns, not %" PRId64, i + 1, b->think_ns,
-			     a->think_ns);
-	}
-	CHECK_ALWAYS(
-		table,
-		again->over && again->verdict.winner == match->verdict.winner &&
-			again->verdict.reason == match->verdict.reason &&
-			again->verdict.blame == match->verdict.blame &&
-			strcmp(again->verdict.detail, match->verdict.detail) == 0 &&
-			memcmp(again->verdict.proof, match->verdict.proof, sizeof(match->verdict.proof)) == 0,
-		"the replay has another verdict: %s", again->over ? again->verdict.detail : "none");
-	judge_free(judge);
+	CHECK_ALWAYS(table, !problem, "%s", problem);
+	CHECK_ALWAYS(table, match->over, "the replay has no verdict");
+	free(problem);
 }
 
 void table_check_replay(struct table *table)

@@ -1,7 +1,8 @@
 /* dialogue.c - a judge and scripted agents.  */
 #include "dialogue.h"
 
-#include "ringside/replay.h"
+#include "../sim/same.h"
+
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -281,76 +282,19 @@ char *dialogue_text(const struct dialogue *dialogue, unsigned seats)
 	return text.at;
 }
 
-static void expect_same_message(const struct message *was, const struct message *is)
+static const struct message *line_at(const void *user, int i)
 {
-	if (was->n != is->n || was->direction != is->direction || was->seat != is->seat ||
-	    was->channel != is->channel || was->size != is->size ||
-	    memcmp(was->bytes, is->bytes, was->size) != 0 || !event_is_same(&was->event, &is->event))
-		fail_msg("the replay has \"%s\" as message %" PRId64 " of seat %d, not \"%s\" of seat %d",
-			 event_words(is), is->n, is->seat, event_words(was), was->seat);
-	if (was->flags != is->flags)
-		fail_msg("the replay flags message %" PRId64 " \"%s\" as %x, not %x", was->n, was->bytes,
-			 is->flags, was->flags);
-	if (was->turn != is->turn && was->direction != TO_AGENT)
-		fail_msg("the replay has message %" PRId64 " \"%s\" in turn %d, not %d", was->n, was->bytes,
-			 is->turn, was->turn);
-}
-
-static void expect_same_turn(const struct turn *was, const struct turn *is)
-{
-	assert_int_equal(is->seat, was->seat);
-	assert_string_equal(is->played, was->played);
-	assert_string_equal(is->answered ? is->answered : "", was->answered ? was->answered : "");
-	assert_int_equal(!is->answered, !was->answered);
-	assert_int_equal(is->message, was->message);
-	assert_int_equal(is->flags, was->flags);
-	assert_int_equal(is->think_ns, was->think_ns);
-	for (int s = 0; s < SEATS; s++)
-		assert_true(is->sum[s] == was->sum[s]);
-}
-
-static void expect_same_match(const struct match *was, const struct match *is)
-{
-	assert_int_equal(is->turn_count, was->turn_count);
-	for (int n = was->dropped + 1; n <= was->turn_count; n++)
-		expect_same_turn(match_turn(was, n), match_turn(is, n));
-	for (int s = 0; s < SEATS; s++)
-		assert_true(is->sum[s] == was->sum[s]);
-	assert_int_equal(is->over, was->over);
-	if (!was->over)
-		return;
-	assert_string_equal(is->verdict.reason, was->verdict.reason);
-	assert_string_equal(is->verdict.detail, was->verdict.detail);
-	assert_int_equal(is->verdict.winner, was->verdict.winner);
-	assert_int_equal(is->verdict.blame, was->verdict.blame);
-	assert_memory_equal(is->verdict.proof, was->verdict.proof, sizeof(was->verdict.proof));
+	return &((const struct dialogue *)user)->lines[i].message;
 }
 
 void dialogue_replays(const struct dialogue *dialogue)
 {
-	char *problem;
-	struct judge *judge = judge_new(&dialogue->setup, &problem);
-	struct effect effect;
-	int n = 0;
+	struct recording recording = {
+		.setup = &dialogue->setup, .at = line_at, .user = dialogue, .count = dialogue->line_count};
+	char *problem = recording_differs(&recording, judge_match(dialogue->judge), NULL);
 
-	replay_begin(judge);
-	for (int i = 0; i < dialogue->line_count; i++) {
-		const struct message *message = &dialogue->lines[i].message;
-
-		if (!replay_feed(judge, message))
-			fail_msg("the replay would not have had message %" PRId64 ": \"%s\"", message->n,
-				 message->bytes);
-		while (judge_effect(judge, 0, &effect)) {
-			if (effect.kind != EFFECT_MESSAGE)
-				continue;
-			if (n == dialogue->line_count)
-				fail_msg("the replay has one message more: \"%s\"", effect.message.bytes);
-			expect_same_message(&dialogue->lines[n++].message, &effect.message);
-		}
-	}
-	assert_int_equal(n, dialogue->line_count);
-	expect_same_match(judge_match(dialogue->judge), judge_match(judge));
-	judge_free(judge);
+	if (problem)
+		fail_msg("%s", problem);
 }
 
 static bool is_sought(const struct why_search *search, const struct message *message)

@@ -1,0 +1,121 @@
+/* same.c - a recorded match, fed to a fresh judge, is the same match.  */
+#include "same.h"
+
+#include "ringside/bytes.h"
+#include "ringside/replay.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* In which way the message `is` is another one than `was`; NULL: in none.  What the judge wrote belongs to
+   the turn that it leads to, which its recording need not know yet.  */
+static char *message_differs(const struct message *was, const struct message *is)
+{
+	char *before, *after, *problem;
+
+	if (was->n != is->n || was->direction != is->direction || was->seat != is->seat ||
+	    was->channel != is->channel || was->size != is->size ||
+	    memcmp(was->bytes, is->bytes, was->size) != 0 || !event_is_same(&was->event, &is->event)) {
+		before = event_words(was);
+		after = event_words(is);
+		problem = bytes_text("the replay has \"%s\" as message %" PRId64
+				     " of seat %d, not \"%s\" as %" PRId64 " of seat %d",
+				     after, is->n, is->seat, before, was->n, was->seat);
+		free(before);
+		free(after);
+		return problem;
+	}
+	if (was->flags != is->flags)
+		return bytes_text("the replay flags message %" PRId64 " \"%s\" as %x, not %x", was->n,
+				  was->bytes, is->flags, was->flags);
+	if (was->turn != is->turn && was->direction != TO_AGENT)
+		return bytes_text("the replay has message %" PRId64 " \"%s\" in turn %d, not %d", was->n,
+				  was->bytes, is->turn, was->turn);
+	return NULL;
+}
+
+static char *feed(const struct recording *recording, struct judge *judge)
+{
+	struct effect effect;
+	char *problem = NULL;
+	int n = 0;
+
+	replay_begin(judge);
+	for (int i = 0; i < recording->count && !problem; i++) {
+		const struct message *message = recording->at(recording->user, i);
+
+		if (!replay_feed(judge, message))
+			return bytes_text("the replay would not have had message %" PRId64 ": \"%s\"",
+					  message->n, message->bytes);
+		while (!problem && judge_effect(judge, 0, &effect)) {
+			if (effect.kind != EFFECT_MESSAGE)
+				continue;
+			problem =
+				n == recording->count
+					? bytes_text("the replay has one message more: \"%s\"",
+						     effect.message.bytes)
+					: message_differs(recording->at(recording->user, n), &effect.message);
+			n++;
+		}
+	}
+	if (!problem && n < recording->count)
+		return bytes_text("the replay has %d messages, not %d", n, recording->count);
+	return problem;
+}
+
+static bool is_same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
+static char *turn_differs(const struct turn *was, const struct turn *is)
+{
+	if (was->seat != is->seat || !is_same_text(was->played, is->played) ||
+	    !is_same_text(was->answered, is->answered) || was->message != is->message ||
+	    was->flags != is->flags || memcmp(was->sum, is->sum, sizeof(was->sum)) != 0)
+		return bytes_text("the replay has another turn %d: %s of seat %d, not %s of seat %d", was->n,
+				  is->played, is->seat, was->played, was->seat);
+	if (was->think_ns != is->think_ns || was->left_ns != is->left_ns)
+		return bytes_text("the replay's turn %d took %" PRId64 " ns, not %" PRId64, was->n,
+				  is->think_ns, was->think_ns);
+	return NULL;
+}
+
+static char *match_differs(const struct match *was, const struct match *is)
+{
+	const struct verdict *a = &was->verdict, *b = &is->verdict;
+	char *problem = NULL;
+
+	if (is->turn_count != was->turn_count)
+		return bytes_text("the replay has %d turns, not %d", is->turn_count, was->turn_count);
+	for (int n = was->dropped + 1; n <= was->turn_count && !problem; n++)
+		problem = turn_differs(match_turn(was, n), match_turn(is, n));
+	if (problem)
+		return problem;
+	if (memcmp(is->sum, was->sum, sizeof(was->sum)) != 0)
+		return bytes_text("the replay has other sums");
+	if (is->over == was->over &&
+	    (!was->over ||
+	     (a->winner == b->winner && strcmp(a->reason, b->reason) == 0 && a->blame == b->blame &&
+	      strcmp(a->detail, b->detail) == 0 && memcmp(a->proof, b->proof, sizeof(a->proof)) == 0)))
+		return NULL;
+	return bytes_text("the replay has another verdict: %s, not %s", is->over ? b->detail : "none",
+			  was->over ? a->detail : "none");
+}
+
+char *recording_differs(const struct recording *recording, const struct match *match, struct judge **again)
+{
+	char *problem;
+	struct judge *judge = judge_new(recording->setup, &problem);
+
+	if (!problem)
+		problem = feed(recording, judge);
+	if (!problem)
+		problem = match_differs(match, judge_match(judge));
+	if (again)
+		*again = judge;
+	else
+		judge_free(judge);
+	return problem;
+}
