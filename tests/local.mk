@@ -4,6 +4,10 @@ EXTRA_DIST += \
 	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
+	tests/fuzz/README.md \
+	tests/fuzz/corpus \
+	tests/fuzz/judge.dict \
+	tests/fuzz/seeds.py \
 	tests/leaks \
 	tests/screen/README.md \
 	tests/screen/characters \
@@ -108,6 +112,34 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_state.h \
 	tests/sim/table_stops.c
 tests_sim_simulate_LDADD = libpure.a
+
+# What the fuzzer plays, as a test: the corpus.
+check_PROGRAMS += tests/fuzz/run
+TESTS += tests/fuzz/run
+FUZZ = \
+	tests/fuzz/fuzz.c \
+	tests/fuzz/fuzz_match.c \
+	tests/fuzz/fuzz_match.h \
+	tests/fuzz/fuzz_setup.c \
+	$(SAME)
+tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
+tests_fuzz_run_LDADD = libpure.a
+
+# The fuzzer itself: all of it in clang's way, so objects of its own.
+CLANG = clang
+FUZZ_FLAGS = -std=c17 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
+fuzz:
+	@$(CLANG) --version >/dev/null || { echo 'make fuzz needs clang: install the package clang' >&2; exit 1; }
+	@$(MKDIR_P) tests/fuzz/objects
+	@cd $(srcdir) && for c in $(FUZZ) $(libpure_a_SOURCES); do case $$c in *.c) echo $$c ;; esac; done | \
+	xargs -P 4 -I @ sh -c 'echo "  CC       @"; $(CLANG) $(AM_CPPFLAGS) -I$(abs_srcdir)/include -I$(abs_builddir) $(FUZZ_FLAGS) \
+	-c -o $(abs_builddir)/tests/fuzz/objects/`echo @ | tr / _`.o @'
+	$(AM_V_CCLD)$(CLANG) $(FUZZ_FLAGS) -o tests/fuzz/fuzz tests/fuzz/objects/*.o
+.PHONY: fuzz
+clean-local: clean-fuzz
+clean-fuzz:
+	rm -rf tests/fuzz/objects tests/fuzz/fuzz
+.PHONY: clean-fuzz
 
 if HAVE_CMOCKA
 # Of the pure rooms: they link with libc alone, which is the point.

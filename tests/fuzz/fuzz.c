@@ -1,0 +1,269 @@
+/* fuzz.c - libFuzzer's target: bytes are a match (README.md), step by step.
+ *
+ * A step that the session would not make, as bytes of a process that has left, is left out: the judge is held
+ * to what judge.h promises, and so is who calls it.  */
+#include "fuzz_match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	SEPARATOR = 0xfe, /* between two steps */
+	STEPS_MOST = 400,
+	DEADLINES_MOST = 200, /* in one step */
+};
+
+/* What is left of a step's bytes; one that is missing is 0.  */
+struct rest {
+	const uint8_t *at;
+	size_t size;
+};
+
+static unsigned next(struct rest *rest)
+{
+	if (!rest->size)
+		return 0;
+	rest->size--;
+	return *rest->at++;
+}
+
+static int next_seat(struct rest *rest)
+{
+	return (int)(next(rest) % SEATS);
+}
+
+/* 0 ns to 4 min, most bytes short.  */
+static int64_t next_time(struct rest *rest)
+{
+	unsigned byte = next(rest);
+
+	return (int64_t)(byte & 15) * 1000 << (byte >> 4) * 3 / 2;
+}
+
+/* What a person types at the prompt: one line without blanks around it, of which nothing is lost.  */
+static char *next_text(struct rest *rest)
+{
+	char *text = bytes_copy(rest->at, rest->size), *from = text;
+	size_t size;
+
+	text[strcspn(text, "\r\n")] = '\0';
+	from += strspn(text, " \t");
+	size = strlen(from);
+	while (size && strchr(" \t", from[size - 1]))
+		size--;
+	memmove(text, from, size);
+	text[size] = '\0';
+	return text;
+}
+
+/* ---- time ---- */
+
+static void time_passes(struct fuzz_match *match, int64_t ns)
+{
+	int64_t t = match->now + ns, due;
+
+	for (int i = 0; i < DEADLINES_MOST && (due = judge_deadline(match->judge)) <= t; i++) {
+		if (due > match->now)
+			match->now = due;
+		judge_time(match->judge, match->now);
+		if (judge_deadline(match->judge) <= match->now)
+			fuzz_fail(match, bytes_text("a limit was reached, and nothing has come of it"));
+		fuzz_settle(match);
+	}
+	if (judge_deadline(match->judge) > t)
+		match->now = t;
+}
+
+/* ---- agents ---- */
+
+static bool hears(const struct fuzz_match *match, int seat, enum stream stream)
+{
+	return match->there[seat] && !match->closed[seat][stream] &&
+	       (stream == STREAM_STDERR || !match->ways.socket || match->connected[seat]);
+}
+
+static void says(struct fuzz_match *match, int seat, enum stream stream, struct rest rest)
+{
+	if (!rest.size || !hears(match, seat, stream))
+		return;
+	match->spoken[seat] = match->spoken[seat] || stream == STREAM_STDOUT;
+	judge_bytes(match->judge, match->now, seat, stream, (const char *)rest.at, rest.size);
+}
+
+/* What lies in its pipe is read before the news of its end.  */
+static void empty_pipe(struct fuzz_match *match, int seat)
+{
+	struct bytes pipe = match->pipe[seat];
+
+	match->pipe[seat] = (struct bytes){0};
+	says(match, seat, STREAM_STDOUT, (struct rest){(const uint8_t *)pipe.at, pipe.size});
+	bytes_free(&pipe);
+}
+
+static void exits(struct fuzz_match *match, int seat, unsigned how)
+{
+	static const struct ending endings[] = {{.code = 0},
+						{.code = 1},
+						{.signalled = true, .code = 11, .signal = "SIGSEGV"},
+						{.signalled = true, .code = 64}};
+
+	if (!match->there[seat])
+		return;
+	empty_pipe(match, seat);
+	if (!match->there[seat]) /* what it said has put another on its seat */
+		return;
+	match->there[seat] = false;
+	judge_exited(match->judge, match->now, seat, endings[how % 4]);
+}
+
+static void closes(struct fuzz_match *match, int seat, unsigned which)
+{
+	enum stream stream = which % 3;
+
+	if (!match->there[seat] || match->closed[seat][stream])
+		return;
+	if (stream == STREAM_STDOUT)
+		empty_pipe(match, seat);
+	match->closed[seat][stream] = true;
+	judge_closed(match->judge, match->now, seat, stream);
+}
+
+static void connects(struct fuzz_match *match, int seat, unsigned which)
+{
+	if (!match->ways.socket || !match->there[seat])
+		return;
+	if (which % 4 == 3) {
+		judge_stranger(match->judge, match->now, seat, "127.0.0.1:9 of pid 12");
+	} else if (!match->connected[seat] || !match->spoken[seat]) {
+		match->connected[seat] = !match->connected[seat];
+		judge_connected(match->judge, match->now, seat, match->connected[seat]);
+	}
+}
+
+/* ---- people and the machine ---- */
+
+static void wishes(struct fuzz_match *match, struct rest *rest)
+{
+	static const char *const signals[] = {"SIGTERM", "SIGUSR1", "SIGSTOP", "SIGCONT"};
+	unsigned kind = next(rest) % (WISH_SUCCEED + 1), whom = next(rest), how = next(rest);
+	struct wish wish = {.kind = kind,
+			    .seat = (int)((whom & 3) % SEATS),
+			    .of_seat = whom & 4,
+			    .count = how & 7,
+			    .held = how >> 3 & 3,
+			    .ns = next_time(rest)};
+	char *text = next_text(rest), *problem;
+	bool person = wish.kind == WISH_SEAT && whom & 8;
+
+	wish.text = wish.kind == WISH_SIGNAL ? signals[how & 3] : person ? NULL : text;
+	if (match->dismissed ||
+	    (!*text && (wish.kind == WISH_PLAY || wish.kind == WISH_OVERRIDE || wish.kind == WISH_POINT ||
+			wish.kind == WISH_SUCCEED || (wish.kind == WISH_SEAT && !person)))) {
+		free(text);
+		return;
+	}
+	problem = judge_wish(match->judge, match->now, &wish);
+	if (!problem && wish.kind == WISH_SUCCEED) {
+		match->there[wish.seat] = true;
+		memset(match->closed[wish.seat], 0, sizeof(match->closed[0]));
+	}
+	free(problem);
+	free(text);
+}
+
+static void traces(struct fuzz_match *match, int seat)
+{
+	if (match->there[seat])
+		judge_traced(match->judge, match->now, seat, !judge_is_traced(match->judge, seat));
+}
+
+static void remarks(struct fuzz_match *match, int seat, struct rest *rest)
+{
+	char *text = next_text(rest), *remark = bytes_text("a remark: %s", text);
+
+	judge_remark(match->judge, match->now, seat, remark);
+	free(remark);
+	free(text);
+}
+
+static void dismisses(struct fuzz_match *match)
+{
+	if (!judge_match(match->judge)->over)
+		return;
+	match->dismissed = true;
+	judge_dismiss(match->judge, match->now);
+}
+
+void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
+{
+	struct rest rest = {bytes, size};
+	unsigned what = next(&rest);
+	int seat;
+
+	time_passes(match, next_time(&rest));
+	switch (what) {
+	case '0':
+	case '1':
+	case '2': says(match, (int)what - '0', STREAM_STDOUT, rest); break;
+	case 'a':
+	case 'b':
+	case 'c': says(match, (int)what - 'a', STREAM_STDERR, rest); break;
+	case 'p':
+	case 'q':
+	case 'r': bytes_add(&match->pipe[what - 'p'], rest.at, rest.size); break;
+	case 'x':
+		seat = next_seat(&rest);
+		exits(match, seat, next(&rest));
+		break;
+	case 'z':
+		seat = next_seat(&rest);
+		closes(match, seat, next(&rest));
+		break;
+	case 'n':
+		seat = next_seat(&rest);
+		connects(match, seat, next(&rest));
+		break;
+	case 'w': wishes(match, &rest); break;
+	case 't': traces(match, next_seat(&rest)); break;
+	case 'm':
+		seat = next_seat(&rest);
+		if (match->there[seat])
+			judge_memory(match->judge, match->now, seat, (int64_t)next(&rest) * 10000);
+		break;
+	case 'f':
+		seat = next_seat(&rest);
+		if (match->there[seat])
+			judge_folder(match->judge, match->now, seat, 1000 + next(&rest), 999);
+		break;
+	case 'k': remarks(match, next_seat(&rest), &rest); break;
+	case 'u': judge_question_unread(match->judge, next_seat(&rest)); break;
+	case 'y': judge_wake(match->judge, 1 + next(&rest)); break;
+	case 'v': fuzz_replays(match, NULL); break;
+	case 'g': fuzz_branch(match); break;
+	case 'h': fuzz_next_game(match); break;
+	case 'd': dismisses(match); break;
+	default: break;
+	}
+	fuzz_settle(match);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+	uint8_t header[FUZZ_HEADER] = {0};
+	size_t used = size < FUZZ_HEADER ? size : FUZZ_HEADER;
+	struct fuzz_match match;
+
+	if (used)
+		memcpy(header, bytes, used);
+	if (!fuzz_begin(&match, header))
+		return 0;
+	for (int steps = 0; used < size && steps < STEPS_MOST; steps++) {
+		const uint8_t *end = memchr(bytes + used, SEPARATOR, size - used);
+		size_t step = end ? (size_t)(end - (bytes + used)) : size - used;
+
+		fuzz_step(&match, bytes + used, step);
+		used += step + 1;
+	}
+	fuzz_end(&match);
+	return 0;
+}
