@@ -51,23 +51,23 @@ static int least(int a, int b)
 static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wish *wish, enum event_kind kind)
 {
 	struct gate *gate = &judge->gate;
+	int seat = wish->of_seat ? wish->seat : SEAT_NONE;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
 	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
-	if (gate->mode != mode || gate->of_seat != wish->of_seat || gate->seat != wish->seat)
+	if (gate->mode != mode || gate->of_seat != wish->of_seat || gate->seat != seat)
 		gate->budget = 0;
 	gate->mode = mode;
 	gate->of_seat = wish->of_seat;
-	gate->seat = wish->seat;
+	gate->seat = seat;
 	gate->budget += least(wish->count > 0 ? wish->count : 1, INT_MAX - gate->budget);
 	judge->acts = mode != GATE_CLOSED;
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
-	judge_note_numbers(judge, wish->of_seat ? wish->seat : SEAT_NONE, kind,
-			   wish->count > 1 ? wish->count : 0, 0);
+	judge_note_numbers(judge, seat, kind, wish->count > 1 ? wish->count : 0, 0);
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
 		judge_expire(judge); /* what had passed when time stood: before what came since */
