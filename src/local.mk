@@ -2,6 +2,7 @@
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
 	src/core/bytes.c \
+	src/core/checkpoints.c \
 	src/core/clock.c \
 	src/core/condition.c \
 	src/core/condition_state.h \

@@ -49,6 +49,8 @@ struct gomoku {
 /* Sides must be GOMOKU_SIDE_MIN to GOMOKU_SIDE_MAX.  */
 void gomoku_init(struct gomoku *game, int width, int height, enum gomoku_rule rule);
 void gomoku_free(struct gomoku *game);
+/* Makes `copy`, which holds nothing, a copy.  */
+void gomoku_copy(struct gomoku *copy, const struct gomoku *game);
 void gomoku_clear(struct gomoku *game);
 
 bool gomoku_inside(const struct gomoku *game, struct square square);

@@ -39,6 +39,9 @@ void gomoku_match_free(struct gomoku_match *match);
 char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t size, char **played);
 /* The same without playing.  */
 char *gomoku_match_check(const struct gomoku_match *match, const char *text, size_t size);
+/* Turn n, from 1, of a match with this setup, in the position before it.  False: it could not be, or nobody
+   knows it any more, and the position stays.  */
+bool gomoku_match_step(struct gomoku_match *match, const struct match *turns, int n);
 /* The position after the first turns of a match with this setup.  False: one of these turns could not be, and
    the position is the one before it.  */
 bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count);

@@ -62,6 +62,7 @@ struct match {
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */
+	unsigned cuts;          /* counts how often turns were taken back (match_cut) */
 	unsigned revision;      /* counts changes: who draws can see that there is something new */
 };
 

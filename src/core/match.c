@@ -92,6 +92,7 @@ void match_cut(struct match *match, int turns)
 	if (match->dropped > turns)
 		match->dropped = turns;
 	match->turn_count = turns;
+	match->cuts++;
 	last = match_turn(match, turns);
 	for (int s = 0; s < SEATS; s++)
 		match->sum[s] = last ? last->sum[s] : 0;

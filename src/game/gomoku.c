@@ -125,6 +125,20 @@ void gomoku_free(struct gomoku *game)
 	*game = (struct gomoku){0};
 }
 
+void gomoku_copy(struct gomoku *copy, const struct gomoku *game)
+{
+	size_t cells = (size_t)game->width * (size_t)game->height;
+
+	gomoku_init(copy, game->width, game->height, game->rule);
+	memcpy(copy->cell, game->cell, cells * sizeof(*game->cell));
+	memcpy(copy->moves, game->moves, (size_t)game->move_count * sizeof(*game->moves));
+	if (game->made)
+		memcpy(copy->made, game->made, (size_t)game->made_count * sizeof(*game->made));
+	memcpy(copy->lines, game->lines, sizeof(game->lines));
+	copy->move_count = game->move_count;
+	copy->made_count = game->made_count;
+}
+
 void gomoku_clear(struct gomoku *game)
 {
 	memset(game->cell, STONE_NONE, (size_t)game->width * (size_t)game->height);

@@ -284,15 +284,23 @@ char *gomoku_match_play(struct gomoku_match *match, const char *text, size_t siz
 	return NULL;
 }
 
+bool gomoku_match_step(struct gomoku_match *match, const struct match *turns, int n)
+{
+	const struct turn *turn = match_turn(turns, n);
+	char *problem;
+
+	if (!turn || !turn->played)
+		return false;
+	problem = gomoku_match_play(match, turn->played, strlen(turn->played), NULL);
+	free(problem);
+	return !problem;
+}
+
 bool gomoku_match_goto(struct gomoku_match *match, const struct match *turns, int count)
 {
-	const struct turn *turn;
-	char *problem = NULL;
-
 	start(match);
-	for (int n = 1; n <= count && (turn = match_turn(turns, n)) && !problem; n++)
-		problem = gomoku_match_play(match, turn->played, strlen(turn->played), NULL);
-	free(problem);
+	while (match->turns < count && gomoku_match_step(match, turns, match->turns + 1))
+		;
 	return match->turns == count;
 }
 

@@ -64,7 +64,7 @@ static void *asim_new(const struct setup *setup)
 
 static void clear(struct asim_board *board)
 {
-	asim_history_free(board->history);
+	checkpoints_free(board->history);
 	asim_symbols_free(board->symbols);
 	free(board->problem);
 	memset(board, 0, sizeof(*board));
@@ -119,7 +119,7 @@ static void asim_position(void *state, const struct match *match, int turns)
 	look_at_seats(board, &match->setup);
 	if (board->problem)
 		return;
-	board->unfinished = asim_history_goto(board->history, match, turns);
+	board->unfinished = checkpoints_seek(board->history, match, turns);
 	name_expected(board);
 }
 

@@ -3,6 +3,7 @@
 #define RINGSIDE_UI_BOARD_ASIMULATOR_H
 
 #include "ringside/agent_world.h"
+#include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 
@@ -22,22 +23,19 @@ struct asim_course {
 	uint8_t known[WORLD_TILES]; /* [row * width + column], ASIM_KNOWN and what is known; 0: nothing */
 };
 
-/* Both, after so many turns of the match.  */
+/* Both, at a place of the match.  */
 struct asim_courses {
-	int turns;
 	int leader; /* at the end of the last round; SEAT_NONE: nobody */
 	struct asim_course seat[ASIM_PLAYERS];
 };
 
-struct asim_history;
-
 /* Of a match in this world, which must live as long; `most` actions end a simulation (--max-actions).  */
-struct asim_history *asim_history_new(const struct world *world, int64_t most);
-void asim_history_free(struct asim_history *history);
-/* Plays towards the first `turns` turns of the match.  True: there are more to play, so call again.  */
-bool asim_history_goto(struct asim_history *history, const struct match *match, int turns);
-/* Where that came to; good until the next call.  */
-const struct asim_courses *asim_history_now(const struct asim_history *history);
+struct checkpoints *asim_history_new(const struct world *world, int64_t most);
+/* Where checkpoints_seek() came to.  */
+static inline const struct asim_courses *asim_history_now(const struct checkpoints *history)
+{
+	return checkpoints_state(history);
+}
 
 /* ---- board_asimulator_symbols.c: what the agents draw ---- */
 
@@ -64,7 +62,7 @@ struct asim_window {
 struct asim_board {
 	struct world world;
 	char *problem; /* why the setup makes no world; NULL: it does; owned.  Then there are no: */
-	struct asim_history *history; /* owned */
+	struct checkpoints *history;  /* owned */
 	struct asim_symbols *symbols; /* owned */
 	bool unfinished;              /* there are turns that are not played yet */
 

@@ -1,27 +1,10 @@
-/* board_asimulator_courses.c - what has happened to both seats of the agent world at any place of a match.
- *
- * Turns are played again from the last mark before that place: marks are set each so many turns, and when
- * there are too many of them every second is dropped and they come half as often, so that a longer match
- * takes more time to jump in, not more room.  */
+/* board_asimulator_courses.c - what has happened to both seats of the agent world at any place of a match
+ * (checkpoints.h).  */
 #include "board_asimulator.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-	MARKS = 32, /* even, so that the next one is due where it would be with half of them */
-	FIRST_DISTANCE = 256,
-	MOST = 8192 /* turns that are played in one call */
-};
-
-struct asim_history {
-	struct asim_courses now;
-	struct asim_courses *mark[MARKS]; /* at 0, distance, 2 * distance ... turns; owned */
-	int marks, distance;
-	const struct match *match; /* that was played */
-	int branch, seen;          /* its branch, and how many turns it had */
-};
 
 /* ---- what an agent can know ---- */
 
@@ -132,16 +115,16 @@ static void find_leader(struct asim_courses *courses)
 	courses->leader = better > 0 ? SEAT_1 : better < 0 ? SEAT_2 : SEAT_NONE;
 }
 
-/* The next turn.  False: nobody knows it any more.  What is no action (of a broken file) does nothing.  */
-static bool play_turn(struct asim_courses *courses, const struct match *match)
+/* False: nobody knows the turn any more.  What is no action (of a broken file) does nothing.  */
+static bool play_turn(void *state, const struct match *match, int n)
 {
-	const struct turn *turn = match_turn(match, courses->turns + 1);
+	struct asim_courses *courses = state;
+	const struct turn *turn = match_turn(match, n);
 	struct asim_course *course;
 	int action;
 
 	if (!turn)
 		return false;
-	courses->turns++;
 	action = action_named(turn->played);
 	if (turn->seat < SEAT_1 || turn->seat >= SEATS || action < 0)
 		return true;
@@ -156,82 +139,22 @@ static bool play_turn(struct asim_courses *courses, const struct match *match)
 	return true;
 }
 
-/* ---- marks ---- */
-
-static void set_mark(struct asim_history *history)
+struct checkpoints *asim_history_new(const struct world *world, int64_t most)
 {
-	if (history->marks == MARKS) {
-		for (int i = 0; i < MARKS; i++) {
-			if (i % 2 == 0)
-				history->mark[i / 2] = history->mark[i];
-			else
-				free(history->mark[i]);
-		}
-		history->marks = MARKS / 2;
-		history->distance *= 2;
-	}
-	history->mark[history->marks] = bytes_new(sizeof(struct asim_courses));
-	*history->mark[history->marks++] = history->now;
-}
-
-/* All but the first mark are of turns that are no longer there.  */
-static void begin_anew(struct asim_history *history)
-{
-	while (history->marks > 1)
-		free(history->mark[--history->marks]);
-	history->distance = FIRST_DISTANCE;
-	history->now = *history->mark[0];
-}
-
-struct asim_history *asim_history_new(const struct world *world, int64_t most)
-{
-	struct asim_history *history = bytes_new(sizeof(*history));
+	static const struct checkpoint_rules rules = {
+		.size = sizeof(struct asim_courses),
+		.distance = 256,
+		.step = play_turn,
+	};
+	struct asim_courses *first = bytes_new(sizeof(*first));
 
 	for (int i = 0; i < ASIM_PLAYERS; i++) {
-		struct asim_course *course = &history->now.seat[i];
+		struct asim_course *course = &first->seat[i];
 
 		world_sim_init(&course->sim, world, most);
 		course->action = -1;
 		know_told(course);
 		know_here(course);
 	}
-	history->distance = FIRST_DISTANCE;
-	set_mark(history);
-	return history;
-}
-
-void asim_history_free(struct asim_history *history)
-{
-	for (int i = 0; history && i < history->marks; i++)
-		free(history->mark[i]);
-	free(history);
-}
-
-bool asim_history_goto(struct asim_history *history, const struct match *match, int turns)
-{
-	struct asim_courses *now = &history->now;
-	int nearest;
-
-	if (match != history->match || match->branch != history->branch || match->turn_count < history->seen)
-		begin_anew(history);
-	history->match = match;
-	history->branch = match->branch;
-	history->seen = match->turn_count;
-	nearest = turns / history->distance;
-	if (nearest >= history->marks)
-		nearest = history->marks - 1;
-	if (turns < now->turns || nearest * history->distance > now->turns)
-		*now = *history->mark[nearest];
-	for (int i = 0; i < MOST && now->turns < turns; i++) {
-		if (!play_turn(now, match))
-			return false;
-		if (now->turns == history->marks * history->distance)
-			set_mark(history);
-	}
-	return now->turns < turns;
-}
-
-const struct asim_courses *asim_history_now(const struct asim_history *history)
-{
-	return &history->now;
+	return checkpoints_new(&rules, first);
 }

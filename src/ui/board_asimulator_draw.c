@@ -146,10 +146,12 @@ static void draw_name(const struct asim_board *board, int seat, struct area area
 	const struct asim_courses *now = asim_history_now(board->history);
 	bool over = now->seat[0].sim.end && now->seat[1].sim.end;
 	bool leads = board->sits[seat_opponent(seat)] && now->leader == seat;
-	char *more = board->unfinished ? bytes_text("played %d %%", (int)(100.0 * now->turns / board->turns))
-				       : bytes_text("%s", !leads ? ""
-							  : over ? "ahead"
-								 : "leads");
+	char *more = board->unfinished
+			     ? bytes_text("played %d %%",
+					  (int)(100.0 * checkpoints_turns(board->history) / board->turns))
+			     : bytes_text("%s", !leads ? ""
+						: over ? "ahead"
+						       : "leads");
 	struct area left = area;
 
 	left.width = within(area.width - paint_width(more) - 1, 0, area.width);

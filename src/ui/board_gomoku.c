@@ -30,9 +30,24 @@ static void name_move(struct gomoku_board *board)
 	snprintf(board->move, sizeof(board->move), "%d,%d", board->cursor.x, board->cursor.y);
 }
 
+static bool play_turn(void *state, const struct match *match, int n)
+{
+	return gomoku_match_step(state, match, n);
+}
+
+static void copy_match(void *to, const void *from)
+{
+	gomoku_copy(&((struct gomoku_match *)to)->game, &((const struct gomoku_match *)from)->game);
+}
+
+static void free_match(void *state)
+{
+	gomoku_match_free(state);
+}
+
 static void place_none(struct gomoku_board *board)
 {
-	gomoku_match_free(&board->at);
+	checkpoints_free(board->line);
 	free(board->number);
 	free(board->forbidden);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -43,8 +58,16 @@ static void place_none(struct gomoku_board *board)
  * file) has a board of its size without anything on it.  */
 static void place_first(struct gomoku_board *board, const struct setup *setup)
 {
-	char *problem = gomoku_match_init(&board->at, setup);
-	const struct gomoku *game = &board->at.game;
+	static const struct checkpoint_rules rules = {
+		.size = sizeof(struct gomoku_match),
+		.distance = 64,
+		.step = play_turn,
+		.copy = copy_match,
+		.clear = free_match,
+	};
+	struct gomoku_match *first = bytes_new(sizeof(*first));
+	char *problem = gomoku_match_init(first, setup);
+	const struct gomoku *game = &first->game;
 	size_t squares;
 
 	if (problem) {
@@ -59,9 +82,11 @@ static void place_first(struct gomoku_board *board, const struct setup *setup)
 		problem = bytes_text("%dx%d", width, height);
 		setup_set(&plain, "size", problem);
 		free(problem);
-		free(gomoku_match_init(&board->at, &plain));
+		free(gomoku_match_init(first, &plain));
 		setup_free(&plain);
 	}
+	board->line = checkpoints_new(&rules, first);
+	board->at = checkpoints_state(board->line);
 	squares = (size_t)game->width * (size_t)game->height;
 	board->number = bytes_new(squares * sizeof(*board->number));
 	board->forbidden = bytes_new(squares * sizeof(*board->forbidden));
@@ -95,19 +120,19 @@ static void gomoku_board_free(void *state)
  * a block are nobody's any more.  */
 static void number_stones(struct gomoku_board *board)
 {
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game = &board->at->game;
 
 	memset(board->number, 0, (size_t)game->width * (size_t)game->height * sizeof(*board->number));
-	for (int i = board->at.opening; i < game->move_count; i++)
+	for (int i = board->at->opening; i < game->move_count; i++)
 		if (gomoku_at(game, game->moves[i]) != STONE_BLOCK)
 			board->number[game->moves[i].y * game->width + game->moves[i].x] =
-				i + 1 - board->at.opening;
+				i + 1 - board->at->opening;
 }
 
 /* A line that wins, or those that the move made in a continuous game.  */
 static void find_wins(struct gomoku_board *board)
 {
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game = &board->at->game;
 	struct square(*wins)[2] = board->wins;
 	int count = gomoku_won(game, &wins[0][0], &wins[0][1]);
 
@@ -132,7 +157,7 @@ static struct square last_of(const struct gomoku *game)
 static void gomoku_board_position(void *state, const struct match *match, int turns)
 {
 	struct gomoku_board *board = state;
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game;
 	int before;
 	struct square last;
 
@@ -150,9 +175,10 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 	board->revision = match->revision;
 	board->branch = match->branch;
 	board->turns = turns;
+	game = &board->at->game;
 	before = game->move_count;
 	last = last_of(game);
-	gomoku_match_goto(&board->at, match, turns);
+	checkpoints_seek(board->line, match, turns); /* no board has more squares than a call plays turns */
 	number_stones(board);
 	board->forbidden_known = false;
 	find_wins(board);
@@ -162,8 +188,8 @@ static void gomoku_board_position(void *state, const struct match *match, int tu
 
 static void set_cursor(struct gomoku_board *board, int x, int y)
 {
-	board->cursor.x = within(x, 0, board->at.game.width - 1);
-	board->cursor.y = within(y, 0, board->at.game.height - 1);
+	board->cursor.x = within(x, 0, board->at->game.width - 1);
+	board->cursor.y = within(y, 0, board->at->game.height - 1);
 	board->interest = board->cursor;
 	name_move(board);
 }
@@ -226,7 +252,7 @@ static const char *gomoku_board_pick(void *state)
 	struct square *ghosts = board->ghosts;
 	int at = 0;
 
-	if (board->at.stage != GOMOKU_THREE)
+	if (board->at->stage != GOMOKU_THREE)
 		return board->move;
 	while (at < board->ghost_count && !same_square(ghosts[at], board->cursor))
 		at++;
@@ -248,7 +274,7 @@ static const char *gomoku_board_expects(const void *state)
 {
 	const struct gomoku_board *board = state;
 
-	switch (board->at.stage) {
+	switch (board->at->stage) {
 	case GOMOKU_THREE:
 		return board->ghost_count == 0   ? "swap2: place black, white, black"
 		       : board->ghost_count == 1 ? "swap2: now white, then black"

@@ -2,6 +2,7 @@
 #ifndef RINGSIDE_UI_BOARD_GOMOKU_H
 #define RINGSIDE_UI_BOARD_GOMOKU_H
 
+#include "ringside/checkpoints.h"
 #include "ringside/gomocup_analysis.h"
 #include "ringside/gomoku_match.h"
 #include "ringside/paint.h"
@@ -22,7 +23,8 @@ struct board_window {
 };
 
 struct gomoku_board {
-	struct gomoku_match at; /* the match as far as it is shown */
+	struct checkpoints *line;      /* the position at any turn; owned */
+	const struct gomoku_match *at; /* the match as far as it is shown; of those */
 	int *number; /* of the stone on each square, from 1, as in game.cell; 0: none, or one of the opening;
 			owned */
 	bool *forbidden; /* for black, likewise; owned */

@@ -32,8 +32,8 @@ const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *
 						     const struct view *view, bool *past)
 {
 	const struct match *match = board->match;
-	const struct gomocup_analysis *now = &board->analysis[board->at.next], *before;
-	int turns = board->at.turns;
+	const struct gomocup_analysis *now = &board->analysis[board->at->next], *before;
+	int turns = board->at->turns;
 	const struct turn *last;
 
 	*past = false;
@@ -43,7 +43,7 @@ const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *
 	if (!match->over && now->turn == turns + 1)
 		return now;
 	if (!last || (view->turns == VIEW_LIVE && !match->over &&
-		      match->setup.seat[board->at.next].kind == SEAT_HUMAN))
+		      match->setup.seat[board->at->next].kind == SEAT_HUMAN))
 		return NULL;
 	before = &board->analysis[last->seat];
 	*past = true;
@@ -88,7 +88,7 @@ static bool says_anything(const struct gomocup_analysis *analysis)
 
 static const char *mark_of(const struct gomoku_board *board, int seat)
 {
-	return paint_glyph(gomoku_black(board->match, board->at.turns) == seat ? GLYPH_BLACK : GLYPH_WHITE);
+	return paint_glyph(gomoku_black(board->match, board->at->turns) == seat ? GLYPH_BLACK : GLYPH_WHITE);
 }
 
 /* ---- drawing ---- */

@@ -39,12 +39,12 @@ static int within(int value, int low, int high)
 
 static size_t square_index(const struct gomoku_board *board, struct square square)
 {
-	return (size_t)square.y * (size_t)board->at.game.width + (size_t)square.x;
+	return (size_t)square.y * (size_t)board->at->game.width + (size_t)square.x;
 }
 
 int gomoku_board_line(const struct gomoku_board *board, int y)
 {
-	return board->window.top ? y : board->at.game.height - 1 - y;
+	return board->window.top ? y : board->at->game.height - 1 - y;
 }
 
 /* Columns from the 27th on have two letters, one above the other, so that they stay two columns wide.  */
@@ -84,7 +84,7 @@ static int scrolled(int first, int shown, int all, int at)
 
 static struct board_window window_in(const struct gomoku_board *board, struct area area, bool numbers)
 {
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game = &board->at->game;
 	struct board_window window = board->window;
 	bool is_first = !window.lines || !window.columns;
 	int labels = label_lines(game), line = gomoku_board_line(board, board->interest.y), width;
@@ -143,9 +143,10 @@ static bool in_winning_line(const struct gomoku_board *board, struct square squa
 /* The last stone that was played; an opening was there before anybody played.  */
 static bool is_last(const struct gomoku_board *board, struct square square)
 {
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game = &board->at->game;
 
-	return game->move_count > board->at.opening && same_square(game->moves[game->move_count - 1], square);
+	return game->move_count > board->at->opening &&
+	       same_square(game->moves[game->move_count - 1], square);
 }
 
 /* Lines through these are where a board has its points of orientation: the fourth from each side, the middle.
@@ -235,7 +236,7 @@ static struct look look_of_thought(const struct sight *sight, struct square squa
 static struct look look_of(const struct sight *sight, struct square square)
 {
 	const struct gomoku_board *board = sight->board;
-	enum stone stone = gomoku_at(&board->at.game, square), ghost = ghost_at(board, square);
+	enum stone stone = gomoku_at(&board->at->game, square), ghost = ghost_at(board, square);
 	struct look look;
 
 	if (stone != STONE_NONE)
@@ -247,7 +248,7 @@ static struct look look_of(const struct sight *sight, struct square square)
 	look = look_of_thought(sight, square);
 	if (look.text)
 		return look;
-	return (struct look){is_star(&board->at.game, square) ? "+" : paint_glyph(GLYPH_POINT),
+	return (struct look){is_star(&board->at->game, square) ? "+" : paint_glyph(GLYPH_POINT),
 			     ROLE_BOARD_GRID};
 }
 
@@ -256,7 +257,7 @@ static bool is_wide(const struct sight *sight, struct square square)
 {
 	const struct gomoku_board *board = sight->board;
 
-	return sight->view->numbers && gomoku_inside(&board->at.game, square) &&
+	return sight->view->numbers && gomoku_inside(&board->at->game, square) &&
 	       board->number[square_index(board, square)] > 9;
 }
 
@@ -298,7 +299,7 @@ static void draw_brackets(const struct sight *sight, struct square square, enum 
 static void draw_last_move(const struct sight *sight)
 {
 	static const char *brackets[2] = {"[", "]"};
-	const struct gomoku *game = &sight->board->at.game;
+	const struct gomoku *game = &sight->board->at->game;
 	struct square last;
 
 	if (!game->move_count)
@@ -326,7 +327,7 @@ static void draw_column_label(const struct gomoku_board *board, struct area area
 	char text[3];
 
 	gomoku_write_column(column, text);
-	if (label_lines(&board->at.game) == 1) {
+	if (label_lines(&board->at->game) == 1) {
 		paint_text(area, y, x, role, text);
 		return;
 	}
@@ -363,7 +364,7 @@ static void draw_labels(const struct gomoku_board *board, struct area area, bool
 /* Which points are forbidden is found out once for a position, and only when somebody wants to see it.  */
 static void find_forbidden(struct gomoku_board *board)
 {
-	const struct gomoku *game = &board->at.game;
+	const struct gomoku *game = &board->at->game;
 
 	if (board->forbidden_known)
 		return;
@@ -399,7 +400,7 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 
 void gomoku_board_wants(const void *state, int *height, int *width)
 {
-	const struct gomoku *game = &((const struct gomoku_board *)state)->at.game;
+	const struct gomoku *game = &((const struct gomoku_board *)state)->at->game;
 
 	*height = game->height + 2 * label_lines(game);
 	*width = label_columns(game) + 1 + PITCH * game->width + 1;

@@ -54,7 +54,7 @@ static void *lmc_new(const struct setup *setup)
 
 static void clear(struct lmc_board *board)
 {
-	tallies_free(board->tallies);
+	checkpoints_free(board->tallies);
 	free(board->problem);
 	*board = (struct lmc_board){0};
 }
@@ -107,7 +107,7 @@ static void lmc_position(void *state, const struct match *match, int turns)
 	board->branch = match->branch;
 	board->turns = turns;
 	look_at_seats(board, match);
-	board->unfinished = tallies_goto(board->tallies, match, turns);
+	board->unfinished = checkpoints_seek(board->tallies, match, turns);
 	/* What is past stays as it is.  */
 	if (same && turns < match->turn_count)
 		return;

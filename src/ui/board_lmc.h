@@ -24,7 +24,7 @@ struct lmc_spot {
 };
 
 struct lmc_board {
-	struct tallies *tallies;
+	struct checkpoints *tallies;
 	char *problem;          /* why the setup is no game; NULL: it is one; owned */
 	bool unfinished;        /* there are turns that are not counted yet */
 	int64_t planned;        /* rounds of the whole game */

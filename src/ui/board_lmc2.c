@@ -15,7 +15,7 @@
 enum { GAP = 2, TALK_LEAST = 4, PLOT_LEAST = 4, PLOT_MOST = 12, PLOT_PART = 3 };
 
 struct lmc2_board {
-	struct tallies *tallies;
+	struct checkpoints *tallies;
 	bool unfinished; /* there are turns that are not counted yet */
 	const struct match *match;
 	unsigned revision;
@@ -37,7 +37,7 @@ static void lmc2_free(void *state)
 {
 	struct lmc2_board *board = state;
 
-	tallies_free(board->tallies);
+	checkpoints_free(board->tallies);
 	free(board);
 }
 
@@ -47,7 +47,7 @@ static void lmc2_position(void *state, const struct match *match, int turns)
 	const struct turn *last;
 
 	if (match->setup.game != board->nth) {
-		tallies_free(board->tallies);
+		checkpoints_free(board->tallies);
 		*board = (struct lmc2_board){.tallies = tallies_new(NULL), .nth = match->setup.game};
 	}
 	if (match == board->match && match->revision == board->revision && turns == board->turns &&
@@ -57,7 +57,7 @@ static void lmc2_position(void *state, const struct match *match, int turns)
 	board->revision = match->revision;
 	board->branch = match->branch;
 	board->turns = turns;
-	board->unfinished = tallies_goto(board->tallies, match, turns);
+	board->unfinished = checkpoints_seek(board->tallies, match, turns);
 	last = turns < match->turn_count ? match_turn(match, turns) : NULL;
 	memcpy(board->sum, turns == match->turn_count ? match->sum : (double[SEATS]){0}, sizeof(board->sum));
 	if (last)
@@ -84,7 +84,7 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 
 	if (board->unfinished)
 		paint_format(line, 0, x + GAP, ROLE_WARNING, "counted %d %%",
-			     (int)(100.0 * tally->turns / board->turns));
+			     (int)(100.0 * checkpoints_turns(board->tallies) / board->turns));
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		const struct seat_setup *setup = &board->match->setup.seat[seat];
 		struct sum_line sum = {.seat = seat,

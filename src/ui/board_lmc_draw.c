@@ -85,7 +85,7 @@ static void draw_title(const struct lmc_board *board, struct area area)
 			 board->planned);
 	if (board->unfinished) {
 		paint_format(area, 0, x + GAP, ROLE_WARNING, "counted %d %%",
-			     (int)(100.0 * tallies_now(board->tallies)->turns / board->turns));
+			     (int)(100.0 * checkpoints_turns(board->tallies) / board->turns));
 		return;
 	}
 	for (int seat = SEAT_1; seat < SEATS && cue == SYMBOL_NONE; seat++)

@@ -38,10 +38,10 @@ static void place_cursor(struct qchess_board *board, const struct setup *setup)
    one looks at the board.  */
 static void name_expected(struct qchess_board *board)
 {
-	const struct quantum_chess *game = &board->now.at;
+	const struct quantum_chess *game = &board->now->at;
 	enum qchess_colour other = game->to_move == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE;
-	const struct qchess_stuck *mine = &board->now.stuck[game->to_move],
-				  *theirs = &board->now.stuck[other];
+	const struct qchess_stuck *mine = &board->now->stuck[game->to_move],
+				  *theirs = &board->now->stuck[other];
 
 	if (game->selected)
 		snprintf(board->expects, sizeof(board->expects), "it is a %s now: choose where it goes",
@@ -59,42 +59,47 @@ static void name_expected(struct qchess_board *board)
 			 "choose a piece: it then shows which of its states it is in");
 }
 
+static void begin(struct qchess_board *board, const struct setup *setup)
+{
+	board->courses = qchess_courses_new(setup);
+	board->now = checkpoints_state(board->courses);
+	board->nth = setup->game;
+}
+
 static void *qchess_new(const struct setup *setup)
 {
 	struct qchess_board *board = bytes_new(sizeof(*board));
 
-	qchess_begin(board, setup);
+	begin(board, setup);
 	place_cursor(board, setup);
 	name_expected(board);
 	return board;
 }
 
-static void qchess_free(void *board)
+static void qchess_free(void *state)
 {
-	qchess_end(board);
+	struct qchess_board *board = state;
+
+	checkpoints_free(board->courses);
 	free(board);
 }
 
 static void qchess_position(void *state, const struct match *match, int turns)
 {
 	struct qchess_board *board = state;
-	bool same = match == board->match && match->branch == board->branch &&
-		    match->turn_count >= board->seen && match->setup.game == board->nth;
 
-	if (same && match->revision == board->revision && turns == board->turns && !board->unfinished)
-		return;
 	if (match->setup.game != board->nth) {
-		qchess_end(board);
-		qchess_begin(board, &match->setup);
-	} else if (!same) {
-		qchess_begin_anew(board);
+		checkpoints_free(board->courses);
+		begin(board, &match->setup);
+	} else if (match == board->match && match->branch == board->branch &&
+		   match->revision == board->revision && turns == board->turns && !board->unfinished) {
+		return;
 	}
 	board->match = match;
 	board->revision = match->revision;
 	board->branch = match->branch;
 	board->turns = turns;
-	board->seen = match->turn_count;
-	board->unfinished = qchess_goto(board, match, turns);
+	board->unfinished = checkpoints_seek(board->courses, match, turns);
 	name_expected(board);
 }
 

@@ -2,6 +2,7 @@
 #ifndef RINGSIDE_UI_BOARD_QCHESS_H
 #define RINGSIDE_UI_BOARD_QCHESS_H
 
+#include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/quantum_chess.h"
 #include "ringside/view.h"
@@ -33,31 +34,25 @@ struct qchess_window {
 	struct area panel; /* beside or below the squares; empty: no room */
 };
 
-/* A match up to a turn.  Holds nothing but itself.  */
+/* A match up to a turn.  */
 struct qchess_course {
 	struct quantum_chess at;
-	int played; /* turns */
+	bool broken; /* the setup makes no game: an empty board */
 	enum qchess_last last;
 	struct qchess_stuck stuck[2];               /* each colour's last turn, if it was such a one */
 	struct qchess_piece taken[2][QCHESS_TAKEN]; /* from each colour, in order */
 	int taken_count[2];
 };
 
-enum { QCHESS_MARKS = 32 }; /* even */
-
 struct qchess_board {
-	struct qchess_course now; /* as far as it is shown */
-	bool broken;              /* the setup makes no game */
-	bool unfinished;          /* there are turns to be played again before that */
-	/* The match at 0, distance, 2 * distance ... turns: each is played again from the one before.  */
-	struct qchess_course *mark[QCHESS_MARKS]; /* owned */
-	int marks, distance;
+	struct checkpoints *courses;     /* owned */
+	const struct qchess_course *now; /* as far as it is shown; of those */
+	bool unfinished;                 /* there are turns to be played again before that */
 
 	/* As the match was when it was looked at last.  */
 	const struct match *match;
 	unsigned revision;
 	int nth, branch, turns; /* its number in a series; its branch, its turns that were to be shown */
-	int seen;               /* turns that it had */
 
 	struct qchess_square cursor;
 	struct qchess_window window;
@@ -71,15 +66,9 @@ static inline bool qchess_same(struct qchess_square a, struct qchess_square b)
 }
 
 /* board_qchess_courses.c */
-/* Begins with the position before the first turn.  A setup that makes no game (of a broken file) has an empty
-   board.  */
-void qchess_begin(struct qchess_board *board, const struct setup *setup);
-/* Forgets all but the first position.  */
-void qchess_begin_anew(struct qchess_board *board);
-/* Plays towards so many turns of the match.  True: there are more to play, so call again.  A turn that cannot
-   be played (of a broken file) ends what is shown.  */
-bool qchess_goto(struct qchess_board *board, const struct match *match, int turns);
-void qchess_end(struct qchess_board *board);
+/* A match of this setup, before its first turn.  A turn that cannot be played (of a broken file) ends what is
+   shown.  */
+struct checkpoints *qchess_courses_new(const struct setup *setup);
 
 /* board_qchess_pieces.c */
 /* A piece in at most three characters, capitals for white: "R" when it is classical; in superposition "R/Q",

@@ -167,7 +167,7 @@ static enum role role_of(const struct qchess_piece *piece)
 static void draw_piece(const struct sight *sight, struct area cells, struct qchess_square square,
 		       enum role role)
 {
-	const struct qchess_piece *piece = &sight->board->now.at.at[square.y][square.x];
+	const struct qchess_piece *piece = &sight->board->now->at.at[square.y][square.x];
 	struct qchess_look look;
 	struct area chip = chip_in(cells);
 
@@ -182,7 +182,7 @@ static void draw_piece(const struct sight *sight, struct area cells, struct qche
 /* In the middle of an empty square, below or beside a piece that can be taken.  */
 static void draw_reach(const struct sight *sight, struct area cells, struct qchess_square square)
 {
-	bool taken = sight->board->now.at.at[square.y][square.x].there;
+	bool taken = sight->board->now->at.at[square.y][square.x].there;
 	struct area spot = chip_in(cells);
 	char text[8];
 
@@ -214,13 +214,13 @@ struct brackets {
 static struct brackets brackets_of(const struct sight *sight, struct qchess_square square)
 {
 	const struct qchess_board *board = sight->board;
-	const struct quantum_chess *game = &board->now.at;
+	const struct quantum_chess *game = &board->now->at;
 
 	if (sight->cursor && qchess_same(square, board->cursor))
 		return (struct brackets){ROLE_BOARD_CURSOR, "(", ")"};
 	if (game->selected && qchess_same(square, game->from))
 		return (struct brackets){ROLE_CHESS_SELECTED, paint_glyph(GLYPH_TO), paint_glyph(GLYPH_FROM)};
-	if (board->now.last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
+	if (board->now->last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
 		return (struct brackets){ROLE_CHESS_STUCK, "!", "!"};
 	if (qchess_same(square, game->to) || qchess_same(square, game->moved))
 		return (struct brackets){ROLE_CHESS_LAST, "[", "]"};
@@ -258,7 +258,7 @@ static void draw_square(const struct sight *sight, struct qchess_square square)
 	else
 		draw_ground(cells, square);
 	draw_piece(sight, cells, square,
-		   tight ? brackets.role : role_of(&sight->board->now.at.at[square.y][square.x]));
+		   tight ? brackets.role : role_of(&sight->board->now->at.at[square.y][square.x]));
 	draw_reach(sight, cells, square);
 	if (brackets.left && !tight)
 		draw_brackets(cells, brackets);
@@ -293,7 +293,7 @@ void qchess_draw(void *state, struct area area, const struct view *view, bool cu
 	for (int y = window->line; y < window->line + window->lines; y++)
 		for (int x = window->column; x < window->column + window->columns; x++)
 			draw_square(&sight, (struct qchess_square){x, y});
-	if (window->panel.height > 0 && !board->broken)
+	if (window->panel.height > 0 && !board->now->broken)
 		qchess_draw_panel(board, window->panel, view->reveal);
 }
 

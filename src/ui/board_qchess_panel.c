@@ -37,7 +37,7 @@ static enum qchess_colour other(enum qchess_colour colour)
 
 static void draw_turn(struct panel *panel)
 {
-	const struct quantum_chess *game = &panel->board->now.at;
+	const struct quantum_chess *game = &panel->board->now->at;
 	const char *mark = mark_of(game->to_move), *colour = quantum_chess_colour_name(game->to_move);
 	const char *type = quantum_chess_type_name(game->shown_type);
 
@@ -57,9 +57,9 @@ static void draw_turn(struct panel *panel)
 /* The last selection: what the piece turned out to be.  */
 static void draw_picked(struct panel *panel)
 {
-	const struct quantum_chess *game = &panel->board->now.at;
+	const struct quantum_chess *game = &panel->board->now->at;
 	const char *type = quantum_chess_type_name(game->shown_type);
-	bool stuck = panel->board->now.last == QCHESS_LAST_STUCK;
+	bool stuck = panel->board->now->last == QCHESS_LAST_STUCK;
 
 	if (game->from.x < 0)
 		return;
@@ -89,7 +89,7 @@ static int draw_piece(const struct panel *panel, int y, int x, const struct qche
 
 static void draw_last_move(struct panel *panel)
 {
-	const struct quantum_chess *game = &panel->board->now.at;
+	const struct quantum_chess *game = &panel->board->now->at;
 	int x = 0;
 
 	if (game->moved.x < 0)
@@ -120,7 +120,7 @@ static void draw_count(struct panel *panel, const char *what, int count, int nea
 
 static void draw_counts(struct panel *panel)
 {
-	const struct quantum_chess *game = &panel->board->now.at;
+	const struct quantum_chess *game = &panel->board->now->at;
 
 	if (!panel->narrow && game->most)
 		paint_format(panel->area, panel->y++, 0, ROLE_TEXT, "%d of %d moves", game->moves,
@@ -141,13 +141,13 @@ static void draw_taken_letters(struct panel *panel, enum qchess_colour colour)
 {
 	const struct qchess_board *board = panel->board;
 
-	for (int i = 0; i < board->now.taken_count[colour]; i++) {
-		struct qchess_look look = qchess_look_of(&board->now.taken[colour][i], false);
+	for (int i = 0; i < board->now->taken_count[colour]; i++) {
+		struct qchess_look look = qchess_look_of(&board->now->taken[colour][i], false);
 
 		paint_format(panel->area, panel->y + i / panel->area.width, i % panel->area.width,
 			     role_of(colour), "%c", look.text[0]);
 	}
-	panel->y += (board->now.taken_count[colour] + panel->area.width - 1) / panel->area.width;
+	panel->y += (board->now->taken_count[colour] + panel->area.width - 1) / panel->area.width;
 }
 
 static void draw_taken_pieces(struct panel *panel, enum qchess_colour colour)
@@ -155,14 +155,14 @@ static void draw_taken_pieces(struct panel *panel, enum qchess_colour colour)
 	const struct qchess_board *board = panel->board;
 	int x = 0;
 
-	for (int i = 0; i < board->now.taken_count[colour]; i++) {
-		struct qchess_look look = qchess_look_of(&board->now.taken[colour][i], panel->reveal);
+	for (int i = 0; i < board->now->taken_count[colour]; i++) {
+		struct qchess_look look = qchess_look_of(&board->now->taken[colour][i], panel->reveal);
 
 		if (x && x + (int)strlen(look.text) > panel->area.width) {
 			x = 0;
 			panel->y++;
 		}
-		x = draw_piece(panel, panel->y, x, &board->now.taken[colour][i]) + 1;
+		x = draw_piece(panel, panel->y, x, &board->now->taken[colour][i]) + 1;
 	}
 	panel->y++;
 }
@@ -171,7 +171,7 @@ static void draw_taken_pieces(struct panel *panel, enum qchess_colour colour)
 static void draw_taken(struct panel *panel, enum qchess_colour taker)
 {
 	enum qchess_colour from = other(taker);
-	int count = panel->board->now.taken_count[from];
+	int count = panel->board->now->taken_count[from];
 
 	if (!count)
 		return;
@@ -227,7 +227,7 @@ void qchess_draw_panel(const struct qchess_board *board, struct area area, bool 
 	draw_last_move(&panel);
 	draw_counts(&panel);
 	for (int colour = QCHESS_WHITE; colour <= QCHESS_BLACK; colour++) {
-		if (board->now.taken_count[other((enum qchess_colour)colour)])
+		if (board->now->taken_count[other((enum qchess_colour)colour)])
 			panel.y += spacious;
 		draw_taken(&panel, (enum qchess_colour)colour);
 	}

@@ -86,12 +86,12 @@ static uint64_t reach_in(const struct quantum_chess *game, struct qchess_square 
 
 struct qchess_reach qchess_reach_of(const struct qchess_board *board, bool reveal, bool cursor)
 {
-	const struct quantum_chess *game = &board->now.at;
+	const struct quantum_chess *game = &board->now->at;
 	struct qchess_square square = game->selected ? game->from : board->cursor;
 	const struct qchess_piece *piece = &game->at[square.y][square.x];
 	struct qchess_reach reach = {.selected = game->selected};
 
-	if (board->broken || !piece->there || (!game->selected && !cursor))
+	if (board->now->broken || !piece->there || (!game->selected && !cursor))
 		return (struct qchess_reach){0};
 	for (int state = 0; state < 2; state++) {
 		if (!piece->known[state] && !reveal)

@@ -1,26 +1,11 @@
-/* tally.c - what is counted of a match, at any place of it.
+/* tally.c - what is counted of a match, at any place of it (checkpoints.h).
  *
- * What was counted is set aside each so many turns.  When there are too many of these marks, every second is
- * dropped and they come half as often, so that a longer match takes more time to jump in, not more room.  A
- * turn's scores may come after it: the plot gets them when the next turn is counted.  */
+ * A turn's scores may come after it: the plot gets them when the next turn is counted.  */
 #include "tally.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
 #include <string.h>
-
-enum {
-	MARKS = 32, /* even, so that the next one is due where it would be with half of them */
-	FIRST_DISTANCE = 4096
-};
-
-struct tallies {
-	struct tally now;
-	struct tally *mark[MARKS]; /* at 0, distance, 2 * distance ... turns; owned */
-	int marks, distance;
-	const struct match *match; /* that was counted */
-	int branch, seen;          /* its branch, and how many turns it had */
-};
 
 static size_t pairs_size(const struct tally *tally)
 {
@@ -29,17 +14,19 @@ static size_t pairs_size(const struct tally *tally)
 	return count * count * sizeof(*tally->pairs);
 }
 
-static void tally_clear(struct tally *tally)
+static void clear(void *state)
 {
+	struct tally *tally = state;
+
 	symbols_free(tally->game);
 	free(tally->pairs);
-	*tally = (struct tally){0};
 }
 
-/* A deep copy into one that holds nothing.  */
-static void tally_copy(struct tally *to, const struct tally *from)
+static void copy(void *state, const void *source)
 {
-	*to = *from;
+	struct tally *to = state;
+	const struct tally *from = source;
+
 	if (from->game)
 		to->game = symbols_copy(from->game);
 	if (from->pairs) {
@@ -105,17 +92,18 @@ static void count_symbol(struct tally *tally, int seat, const char *played)
 		keep_board(tally, before, seat, symbol);
 }
 
-/* The next turn.  False: it cannot be read.  */
-static bool count_turn(struct tally *tally, const struct match *match)
+/* False: the turn cannot be read.  */
+static bool count_turn(void *state, const struct match *match, int n)
 {
-	const struct turn *turn = tally->turns ? match_turn(match, tally->turns) : NULL;
+	struct tally *tally = state;
+	const struct turn *turn = n > 1 ? match_turn(match, n - 1) : NULL;
 	double sum[SEATS] = {0};
 
 	if (turn)
 		memcpy(sum, turn->sum, sizeof(sum));
-	if ((tally->turns && !turn) || !(turn = match_turn(match, tally->turns + 1)))
+	if ((n > 1 && !turn) || !(turn = match_turn(match, n)))
 		return false;
-	if (tally->turns++)
+	if (n > 1)
 		plot_add(&tally->plot, sum);
 	if (turn->seat < SEAT_1 || turn->seat >= SEATS)
 		return true;
@@ -125,95 +113,21 @@ static bool count_turn(struct tally *tally, const struct match *match)
 	return true;
 }
 
-/* ---- marks ---- */
-
-static void set_mark(struct tallies *tallies)
+struct checkpoints *tallies_new(struct symbols *game)
 {
-	if (tallies->marks == MARKS) {
-		for (int i = 0; i < MARKS; i++) {
-			if (i % 2 == 0) {
-				tallies->mark[i / 2] = tallies->mark[i];
-			} else {
-				tally_clear(tallies->mark[i]);
-				free(tallies->mark[i]);
-			}
-		}
-		tallies->marks = MARKS / 2;
-		tallies->distance *= 2;
-	}
-	tallies->mark[tallies->marks] = bytes_new(sizeof(struct tally));
-	tally_copy(tallies->mark[tallies->marks++], &tallies->now);
-}
+	static const struct checkpoint_rules rules = {
+		.size = sizeof(struct tally),
+		.distance = 4096,
+		.step = count_turn,
+		.copy = copy,
+		.clear = clear,
+	};
+	struct tally *first = bytes_new(sizeof(*first));
 
-static void go_to_mark(struct tallies *tallies, int i)
-{
-	tally_clear(&tallies->now);
-	tally_copy(&tallies->now, tallies->mark[i]);
-}
-
-/* All but the first mark are of turns that are no longer there.  */
-static void begin_anew(struct tallies *tallies)
-{
-	while (tallies->marks > 1) {
-		tally_clear(tallies->mark[--tallies->marks]);
-		free(tallies->mark[tallies->marks]);
-	}
-	tallies->distance = FIRST_DISTANCE;
-	go_to_mark(tallies, 0);
-}
-
-struct tallies *tallies_new(struct symbols *game)
-{
-	struct tallies *tallies = bytes_new(sizeof(*tallies));
-	struct tally *now = &tallies->now;
-
-	now->game = game;
+	first->game = game;
 	if (seats_meet(game))
-		now->pairs = bytes_new(pairs_size(now));
-	now->held[SEAT_1] = now->held[SEAT_2] = SYMBOL_NONE;
-	plot_clear(&now->plot);
-	tallies->distance = FIRST_DISTANCE;
-	set_mark(tallies);
-	return tallies;
-}
-
-void tallies_free(struct tallies *tallies)
-{
-	if (!tallies)
-		return;
-	for (int i = 0; i < tallies->marks; i++) {
-		tally_clear(tallies->mark[i]);
-		free(tallies->mark[i]);
-	}
-	tally_clear(&tallies->now);
-	free(tallies);
-}
-
-bool tallies_goto(struct tallies *tallies, const struct match *match, int turns)
-{
-	const struct tally *now = &tallies->now;
-	int nearest;
-
-	if (match != tallies->match || match->branch != tallies->branch || match->turn_count < tallies->seen)
-		begin_anew(tallies);
-	tallies->match = match;
-	tallies->branch = match->branch;
-	tallies->seen = match->turn_count;
-	nearest = turns / tallies->distance;
-	if (nearest >= tallies->marks)
-		nearest = tallies->marks - 1;
-	if (turns < now->turns || nearest * tallies->distance > now->turns)
-		go_to_mark(tallies, nearest);
-	for (int i = 0; i < TALLY_MOST && now->turns < turns; i++) {
-		if (!count_turn(&tallies->now, match))
-			return false;
-		if (now->turns == tallies->marks * tallies->distance)
-			set_mark(tallies);
-	}
-	return now->turns < turns;
-}
-
-const struct tally *tallies_now(const struct tallies *tallies)
-{
-	return &tallies->now;
+		first->pairs = bytes_new(pairs_size(first));
+	first->held[SEAT_1] = first->held[SEAT_2] = SYMBOL_NONE;
+	plot_clear(&first->plot);
+	return checkpoints_new(&rules, first);
 }

@@ -1,17 +1,15 @@
 /* tally.h - what is counted of a match that scores: who played what how often, and how the sums went.
  *
- * Any place of a match of any length can be asked for: from time to time what was counted is set aside, and
- * counting goes on from there.  The work of one call is bounded, and so is what is kept.  Called by the
- * boards of lmc and lmc2.  */
+ * A state of checkpoints.h, so it is known at any place of a match of any length.  The boards of lmc and lmc2
+ * have one.  */
 #ifndef RINGSIDE_UI_TALLY_H
 #define RINGSIDE_UI_TALLY_H
 
 #include "plot.h"
-#include "ringside/match.h"
+#include "ringside/checkpoints.h"
 #include "ringside/symbols.h"
 
 enum {
-	TALLY_MOST = 8192,  /* turns that are counted in one call */
 	TALLY_ROUNDS = 128, /* of so many last rounds it is known what was told */
 	TALLY_SQUARES = 9   /* of tictactoe */
 };
@@ -24,8 +22,7 @@ struct tally_round {
 };
 
 struct tally {
-	int turns;                             /* of the match, that are counted here */
-	int own[SEATS];                        /* of them each seat's */
+	int own[SEATS];                        /* turns of each seat, that are counted here */
 	struct symbols *game;                  /* after them; NULL: it is not known; owned */
 	int held[SEATS];                       /* what was played in the round that runs */
 	int64_t count[SEATS][SYMBOLS_MOST];    /* of each symbol, in whole rounds */
@@ -38,14 +35,12 @@ struct tally {
 	struct plot plot;                      /* all turns but the last, which may still be scored */
 };
 
-struct tallies;
-
 /* For a match with a game of symbols, which is taken over, at its beginning; NULL: without.  */
-struct tallies *tallies_new(struct symbols *game);
-void tallies_free(struct tallies *tallies);
-/* Counts towards the first `turns` turns of the match.  True: there are more to count, so call again.  */
-bool tallies_goto(struct tallies *tallies, const struct match *match, int turns);
-/* Where that came to; good until the next call.  */
-const struct tally *tallies_now(const struct tallies *tallies);
+struct checkpoints *tallies_new(struct symbols *game);
+/* What checkpoints_seek() has counted.  */
+static inline const struct tally *tallies_now(const struct checkpoints *tallies)
+{
+	return checkpoints_state(tallies);
+}
 
 #endif

@@ -414,7 +414,7 @@ static void expect_counts(struct table *table, int turns)
 		count[b->seat][b->symbol]++;
 		pairs[a->seat == SEAT_1 ? a->symbol * most + b->symbol : b->symbol * most + a->symbol]++;
 	}
-	assert_int_equal(tally->turns, turns);
+	assert_int_equal(checkpoints_turns(board->tallies), turns);
 	assert_memory_equal(tally->count, count, sizeof(count));
 	assert_memory_equal(tally->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
 	free(pairs);
@@ -515,7 +515,7 @@ static void a_long_match_is_counted_piece_by_piece_and_says_how_far(void **state
 	int calls = 0;
 
 	(void)state;
-	play_random(table, 4 * TALLY_MOST);
+	play_random(table, 4 * CHECKPOINTS_STEPS);
 	do {
 		board_lmc.position(table->board, &table->match, table->match.turn_count);
 		fake_clear(false);
