@@ -387,6 +387,7 @@ UI_TESTS = \
 	tests/unit/test_breakpoints \
 	tests/unit/test_command_branch \
 	tests/unit/test_commands \
+	tests/unit/test_framing \
 	tests/unit/test_info_seat \
 	tests/unit/test_layout \
 	tests/unit/test_overlay \
@@ -433,6 +434,8 @@ tests_unit_test_command_branch_SOURCES = \
 	tests/unit/test_command_branch.c tests/unit/match_file_fixture.h
 tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
+tests_unit_test_framing_SOURCES = tests/unit/test_framing.c $(DIALOGUE)
+tests_unit_test_framing_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
 tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)

@@ -11,5 +11,7 @@
    that ends its lines so would else be waited for in vain; when an LF follows in a later read it is a line of
    its own, an empty one.  0: no line end yet, but with `ended` the rest is a line.  */
 size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended);
+/* How many of the last bytes of a line are its end: 0 to 2.  */
+size_t frame_line_end(const char *line, size_t size);
 
 #endif

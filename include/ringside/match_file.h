@@ -210,7 +210,7 @@ bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct sea
 void match_file_agents(struct match_file *file, int branch, struct setup *setup);
 /* Adds what was said to people by the agents, in the order of the history, without what was said in turns
    that were taken back.  False: match_file_problem() says why.  */
-bool match_file_remarks(struct match_file *file, struct remarks *remarks);
+bool match_file_remarks(struct match_file *file, const struct protocol *protocol, struct remarks *remarks);
 /* The number of the last message of the history, 0 when there is none.  */
 int64_t match_file_last(struct match_file *file);
 /* The same of all branches: who writes more goes on behind it.  */

@@ -95,7 +95,10 @@ struct message {
 /* The channel of the events of a kind: CHANNEL_EVENT or CHANNEL_FAULT.  */
 enum channel event_channel(enum event_kind kind);
 
-/* The size of a line without its line end (CR LF, LF or CR).  */
-size_t message_text_size(const struct message *message);
+struct protocol;
+
+/* The size of a message without what only ends it: what the protocol says (protocol.h, end), or with NULL and
+   without an end() a line end (frame.h).  An event's or stderr's is a line end always.  */
+size_t message_text_size(const struct message *message, const struct protocol *protocol);
 
 #endif

@@ -14,7 +14,7 @@
  *    |
  *    |     for each turn of an agent
  *    +--> ask                  sends what asks it for a move
- *    +--> [frame] channel      cut and name what comes
+ *    +--> [frame end] channel  cut and name what comes
  *    +--> received             each message; a move calls referee_moved(), and that leads to the next turn
  *    |
  *    |     in place of an answer
@@ -98,6 +98,9 @@ struct protocol {
 	   The first `seen` bytes were looked at before, in vain.  `ended`: no more will come.  NULL: messages
 	   are lines (frame.h).  */
 	size_t (*frame)(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
+	/* How many of the last bytes of a message, to an agent or from one, only end it, as a line end does:
+	   nobody is shown them.  NULL as long as frame is.  */
+	size_t (*end)(const char *bytes, size_t size);
 	/* Which channel bytes from an agent are on.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
 

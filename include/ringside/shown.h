@@ -7,6 +7,8 @@
 #include "ringside/message.h"
 #include "ringside/setup.h"
 
+/* The size of the message without what only ends it, in a match with that setup; NULL: a line end.  */
+size_t shown_size(const struct setup *setup, const struct message *message);
 /* Is its text, without the line end, exactly what is shown?  Else there are bytes that only their meaning
    tells (a binary protocol), or what a terminal would obey (stderr).  setup: of the match; NULL: all is as it
    is.  */

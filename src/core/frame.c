@@ -11,3 +11,10 @@ size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended)
 	}
 	return ended ? size : 0;
 }
+
+size_t frame_line_end(const char *line, size_t size)
+{
+	if (size > 1 && line[size - 1] == '\n' && line[size - 2] == '\r')
+		return 2;
+	return size && (line[size - 1] == '\n' || line[size - 1] == '\r');
+}

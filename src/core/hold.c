@@ -93,14 +93,19 @@ static char *misfit_bytes(const struct judge *judge, const struct message *messa
 				  bytes->size, bytes->size == 1 ? "" : "s", (unsigned char)bytes->at[0]);
 }
 
-/* The line end of what was there stays.  */
-static char *misfit_line(const struct message *message, struct bytes *bytes)
+/* The end of what was there stays.  */
+static char *misfit_text(const struct judge *judge, const struct message *message, struct bytes *bytes)
 {
-	size_t size = message_text_size(message);
+	const struct protocol *protocol = judge->protocol;
+	bool frames = protocol->frame && message->direction == FROM_AGENT;
+	size_t size = message_text_size(message, protocol);
 
-	if (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size))
+	if (!frames && (memchr(bytes->at, '\n', bytes->size) || memchr(bytes->at, '\r', bytes->size)))
 		return bytes_text("a line end inside of it: expected one line, whose end stays as it was");
 	bytes_add(bytes, message->bytes + size, message->size - size);
+	if (frames && protocol->frame(judge->state, message->seat, bytes->at, bytes->size, 0,
+				      message->flags & MESSAGE_UNENDED) != bytes->size)
+		return bytes_text("more than one message: expected one, whose end stays as it was");
 	return NULL;
 }
 
@@ -134,7 +139,7 @@ static char *edit(struct judge *judge, int i, const char *text)
 		channel = channel_for(judge, message, &bytes, &same_kind);
 	if (!problem)
 		problem = is_binary(judge) ? misfit_bytes(judge, message, same_kind, &bytes)
-					   : misfit_line(message, &bytes);
+					   : misfit_text(judge, message, &bytes);
 	if (problem) {
 		bytes_free(&bytes);
 		return problem;

@@ -1,6 +1,10 @@
 /* message.c - the names of channels, and where the text of a message ends.  */
 #include "ringside/message.h"
 
+#include "ringside/frame.h"
+#include "ringside/protocol.h"
+
+#include <assert.h>
 #include <string.h>
 
 static const char *const channel_names[] = {
@@ -22,16 +26,13 @@ enum channel channel_named(const char *name)
 	return CHANNEL_COUNT;
 }
 
-size_t message_text_size(const struct message *message)
+size_t message_text_size(const struct message *message, const struct protocol *protocol)
 {
-	size_t size = message->size;
+	size_t end;
 
-	if (size && message->bytes[size - 1] == '\n') {
-		size--;
-		if (size && message->bytes[size - 1] == '\r')
-			size--;
-	} else if (size && message->bytes[size - 1] == '\r') {
-		size--;
-	}
-	return size;
+	if (!protocol || !protocol->end || message->direction == EVENT || message->channel == CHANNEL_STDERR)
+		return message->size - frame_line_end(message->bytes, message->size);
+	end = protocol->end(message->bytes, message->size);
+	assert(end <= message->size);
+	return message->size - end;
 }

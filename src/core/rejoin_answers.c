@@ -11,9 +11,9 @@
 
 static size_t text_size(const struct rejoin *rejoin, const char *bytes, size_t size)
 {
-	struct message message = {.bytes = (char *)bytes, .size = size};
+	struct message message = {.direction = FROM_AGENT, .bytes = (char *)bytes, .size = size};
 
-	return rejoin->protocol->frame ? size : message_text_size(&message);
+	return message_text_size(&message, rejoin->protocol);
 }
 
 /* A game program's words are all of the game, but for those that are for people.  An empty line says nothing:

@@ -160,7 +160,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	if (problem)
 		return problem;
 	message = gate_take_at(&judge->gate, i).message;
-	answered = bytes_copy(message.bytes, message_text_size(&message));
+	answered = bytes_copy(message.bytes, message_text_size(&message, judge->protocol));
 	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
 	message.n = ++judge->last_n;
 	message.turn = judge->match.turn_count + 1;

@@ -77,11 +77,12 @@ static const char *text_of(struct moment *moment, size_t *size)
 		if (stop->kind == STOP_MESSAGE && meaning)
 			moment->text = meaning(setup_of(moment), message);
 		if (!moment->text && message && stop->kind != STOP_EXIT)
-			moment->text = bytes_copy(message->bytes, message_text_size(message));
+			moment->text =
+				bytes_copy(message->bytes, message_text_size(message, protocol_of(moment)));
 		else if (!moment->text)
 			moment->text = bytes_text("%s", stop->words);
 		moment->text_size = message && stop->kind != STOP_EXIT && !meaning
-					    ? message_text_size(message)
+					    ? message_text_size(message, protocol_of(moment))
 					    : strlen(moment->text);
 	}
 	*size = moment->text_size;

@@ -41,11 +41,11 @@ static char *take_number(const char **arguments, int *held)
 /* The text of a message as `edit` takes it.  */
 static char *words_of(const struct desk *desk, const struct message *message)
 {
-	bool binary = is_binary(desk);
+	const struct protocol *protocol = protocol_named(session_match(desk->view->session)->setup.system);
 
 	if (message->direction == EVENT)
 		return event_words(message);
-	return edit_words(message->bytes, binary ? message->size : message_text_size(message), binary);
+	return edit_words(message->bytes, message_text_size(message, protocol), is_binary(desk));
 }
 
 /* ---- looking ---- */

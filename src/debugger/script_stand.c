@@ -15,7 +15,7 @@ static char *said(const struct setup *setup, const struct message *message)
 		return event_words(message);
 	if (protocol && protocol->meaning)
 		meaning = protocol->meaning(setup, message);
-	return meaning ? meaning : bytes_escaped(message->bytes, message_text_size(message));
+	return meaning ? meaning : bytes_escaped(message->bytes, message_text_size(message, protocol));
 }
 
 static void add_held(struct bytes *text, struct session *session)

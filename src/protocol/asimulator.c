@@ -490,6 +490,7 @@ const struct protocol protocol_asimulator = {
 	.uses_socket = uses_socket,
 	.end_grace = NS_PER_S,
 	.frame = asimulator_frame,
+	.end = asimulator_end,
 	.channel = asimulator_channel,
 	.new = asimulator_new,
 	.free = asimulator_free,

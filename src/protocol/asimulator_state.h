@@ -51,6 +51,7 @@ size_t asimulator_wanted(const struct client *client, const uint8_t *bytes, size
 void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);
 void asimulator_free(void *state);
 size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
+size_t asimulator_end(const char *bytes, size_t size);
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
 
 /* Send; `asks`: the seat has to act now, and its clock runs.  Of a person the clock alone.  */

@@ -41,6 +41,14 @@ size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, s
 	return ended ? size : 0;
 }
 
+/* A message ends with its size.  */
+size_t asimulator_end(const char *bytes, size_t size)
+{
+	(void)bytes;
+	(void)size;
+	return 0;
+}
+
 /* What stands behind the info byte is cut by it, even while it waits at the gate.  */
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size)
 {

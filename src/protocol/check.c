@@ -34,6 +34,8 @@ static const char *contradiction(const struct protocol *protocol)
 {
 	if (!(protocol->answers & CHANNEL_BIT(protocol->moves)))
 		return "moves is none of the channels of answers";
+	if (!protocol->frame != !protocol->end)
+		return "frame and end belong together";
 	if (!protocol->ini_option != !protocol->ini)
 		return "ini_option and ini belong together";
 	if (!protocol->file_option != !protocol->file_folder ||

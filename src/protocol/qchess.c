@@ -188,7 +188,7 @@ static bool fault(struct qchess *q, int seat, int row)
 static void take_answer(struct qchess *q, const struct message *message)
 {
 	int seat = message->seat;
-	size_t size = message_text_size(message);
+	size_t size = message_text_size(message, NULL);
 	struct qchess_square square = {0, 0};
 	const char *rest;
 	char *shown, *what, *response;
@@ -214,7 +214,7 @@ static void take_answer(struct qchess *q, const struct message *message)
 
 static bool is_blank(const struct message *message)
 {
-	size_t size = message_text_size(message);
+	size_t size = message_text_size(message, NULL);
 
 	for (size_t i = 0; i < size; i++)
 		if (!isspace((unsigned char)message->bytes[i]))
@@ -227,7 +227,7 @@ static void received(void *state, const struct message *message)
 	struct qchess *q = state;
 	int seat = message->seat;
 
-	if (is_blank(message) && (message->flags & MESSAGE_UNASKED || !message_text_size(message))) {
+	if (is_blank(message) && (message->flags & MESSAGE_UNASKED || !message_text_size(message, NULL))) {
 		referee_drop(q->judge); /* the second half of a CR LF */
 		return;
 	}
@@ -302,7 +302,7 @@ static char *qchess_answer(void *state, const struct message *message, bool *leg
 {
 	const struct qchess *q = state;
 	struct qchess_square square;
-	size_t size = message_text_size(message);
+	size_t size = message_text_size(message, NULL);
 	const char *rest;
 
 	if (q->stale[message->seat] || !qchess_read_square(message->bytes, size, &square, &rest))

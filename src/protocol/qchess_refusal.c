@@ -136,7 +136,7 @@ char *qchess_refusal(const struct match *match, const struct message *message)
 
 	if (!quantum_chess_goto(&game, &match->setup, match, match->turn_count) ||
 	    game.end != QCHESS_GOES_ON || message->seat != quantum_chess_seat(&match->setup, game.to_move) ||
-	    !qchess_read_square(message->bytes, message_text_size(message), &square, &rest) ||
+	    !qchess_read_square(message->bytes, message_text_size(message, NULL), &square, &rest) ||
 	    !qchess_refusal_word(&game, square))
 		return NULL;
 	if (game.selected)

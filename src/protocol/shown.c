@@ -58,19 +58,27 @@ static char *bytes_and_meaning(const struct setup *setup, const struct message *
 	return text.at;
 }
 
+static const struct protocol *protocol_of(const struct setup *setup)
+{
+	return setup ? protocol_named(setup->system) : NULL;
+}
+
+size_t shown_size(const struct setup *setup, const struct message *message)
+{
+	return message_text_size(message, protocol_of(setup));
+}
+
 bool shown_as_meaning(const struct setup *setup, const struct message *message)
 {
-	const struct protocol *protocol =
-		setup && message->direction != EVENT && message->channel != CHANNEL_STDERR
-			? protocol_named(setup->system)
-			: NULL;
+	const struct protocol *protocol = protocol_of(setup);
 
-	return protocol && protocol->meaning;
+	return protocol && protocol->meaning && message->direction != EVENT &&
+	       message->channel != CHANNEL_STDERR;
 }
 
 bool shown_as_it_is(const struct setup *setup, const struct message *message)
 {
-	size_t size = message_text_size(message);
+	size_t size = shown_size(setup, message);
 
 	if (message->direction == EVENT)
 		return false;
@@ -90,7 +98,7 @@ char *shown_text(const struct setup *setup, const struct message *message, size_
 		*size = strlen(text);
 		return text;
 	}
-	*size = message_text_size(message);
+	*size = shown_size(setup, message);
 	text = bytes_copy(message->bytes, *size);
 	if (message->channel == CHANNEL_STDERR)
 		*size = strip_sequences(text, *size);

@@ -9,7 +9,8 @@
 #include <unistd.h>
 
 /* What was said in a stage of the history.  */
-static void add_remarks(struct match_file *file, const struct stage *stage, struct remarks *remarks)
+static void add_remarks(struct match_file *file, const struct protocol *protocol, const struct stage *stage,
+			struct remarks *remarks)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_REMARKS);
 
@@ -26,12 +27,13 @@ static void add_remarks(struct match_file *file, const struct stage *stage, stru
 
 		if (seat < SEAT_NONE || seat > SEAT_2 || channel == CHANNEL_COUNT)
 			continue;
-		remarks_add(remarks, turn > last ? turn : last, seat, channel,
-			    bytes_copy(message.bytes, message.size ? message_text_size(&message) : 0));
+		remarks_add(
+			remarks, turn > last ? turn : last, seat, channel,
+			bytes_copy(message.bytes, message.size ? message_text_size(&message, protocol) : 0));
 	}
 }
 
-bool match_file_remarks(struct match_file *file, struct remarks *remarks)
+bool match_file_remarks(struct match_file *file, const struct protocol *protocol, struct remarks *remarks)
 {
 	const struct history *history;
 	bool began;
@@ -40,7 +42,7 @@ bool match_file_remarks(struct match_file *file, struct remarks *remarks)
 	began = file_begin_read(file);
 	history = file_history(file);
 	for (int i = 0; history && i < history->count && file->good; i++)
-		add_remarks(file, &history->stages[i], remarks);
+		add_remarks(file, protocol, &history->stages[i], remarks);
 	if (began)
 		file_end_read(file);
 	return file->good;
@@ -109,7 +111,7 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 	struct remarks remarks = {0};
 	char *problem = NULL;
 
-	if (file && !match_file_remarks(file, &remarks))
+	if (file && !match_file_remarks(file, protocol_named(match->setup.system), &remarks))
 		problem = bytes_text("%s", match_file_problem(file));
 	if (file && !dated.started_us)
 		dated.started_us = started_us(file);

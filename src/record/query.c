@@ -133,7 +133,7 @@ static bool fits(struct pattern *pattern, const struct setup *setup, const struc
 	struct meaning *meaning;
 
 	if (shown_as_it_is(setup, message))
-		return fits_text(pattern, message->bytes, message_text_size(message));
+		return fits_text(pattern, message->bytes, shown_size(setup, message));
 	meaning = shown_as_meaning(setup, message) ? meaning_of(pattern, message) : NULL;
 	if (!meaning)
 		return fits_shown(pattern, setup, message);

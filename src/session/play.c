@@ -221,6 +221,7 @@ static void write_message(struct session *session, const struct message *message
 	struct agent *agent = session->player[message->seat]->agent;
 	struct bytes *out = &session->out[message->seat];
 	struct message kept = *message;
+	const struct protocol *protocol = protocol_named(judge_match(session->judge)->setup.system);
 	bool asks = message->flags & MESSAGE_ASKS;
 
 	if (asks && !agent_was_asked(agent))
@@ -229,7 +230,8 @@ static void write_message(struct session *session, const struct message *message
 		session->out_n[message->seat] = message->n;
 	bytes_add(out, message->bytes, message->size);
 	if (asks) {
-		agent_asks(agent, loop_now(), out->size - (message->size - message_text_size(message)));
+		agent_asks(agent, loop_now(),
+			   out->size - (message->size - message_text_size(message, protocol)));
 		if (!flush_seat(session, message->seat))
 			kept.flags |= MESSAGE_UNSENT;
 	}

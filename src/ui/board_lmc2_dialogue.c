@@ -76,7 +76,7 @@ static bool skip_heads(const char **at, const char *end, int seat)
 /* The line of a message; false: it says nothing to or of this seat.  */
 static bool read_line(const struct message *message, int seat, struct line *line)
 {
-	const char *at = message->bytes, *end = at + message_text_size(message);
+	const char *at = message->bytes, *end = at + message_text_size(message, NULL);
 
 	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, seat))
 		return false;

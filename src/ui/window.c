@@ -71,9 +71,7 @@ static struct line line_of(const struct window *window, const struct message *me
 /* An empty line says nothing; an event does without a text.  */
 static bool says_something(const struct window *window, const struct message *message)
 {
-	if (message->direction == EVENT)
-		return true;
-	return shown_as_meaning(window->setup, message) ? message->size > 0 : message_text_size(message) > 0;
+	return message->direction == EVENT || shown_size(window->setup, message) > 0;
 }
 
 /* Those that say something.  */

@@ -69,7 +69,7 @@ static bool may_be_dropped(const struct table *table, int seat, const char *line
 static void hear_program(struct table *table, const struct message *message)
 {
 	struct players *players = table->own;
-	char *line = bytes_copy(message->bytes, message_text_size(message));
+	char *line = bytes_copy(message->bytes, message_text_size(message, NULL));
 	const char *rest = line;
 	int seat = SEAT_1, at = 0;
 

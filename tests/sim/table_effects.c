@@ -8,7 +8,7 @@
 static void write_to(struct table *table, const struct message *message)
 {
 	struct process *process = &table->process[message->seat];
-	char *line = bytes_copy(message->bytes, message_text_size(message));
+	char *line = bytes_copy(message->bytes, message_text_size(message, NULL));
 
 	if (process->exists && table->cast->goodbye && strcmp(line, table->cast->goodbye) == 0)
 		process->told_end = true;

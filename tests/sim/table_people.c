@@ -22,7 +22,7 @@ static char *any_text(struct table *table, int held)
 	int64_t which = chance_below(&table->chance, 8);
 
 	if (which < 3 && message)
-		return edit_words(message->bytes, message_text_size(message), false);
+		return edit_words(message->bytes, message_text_size(message, NULL), false);
 	if (which < 5)
 		return table->cast->words(table, seat_of(table));
 	return bytes_text("%s", nonsense[chance_below(&table->chance, 5)]);

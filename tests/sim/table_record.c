@@ -9,7 +9,7 @@
 /* Is this the move of that deed?  */
 static bool is_same(const struct message *message, const struct deed *deed)
 {
-	size_t size = message_text_size(message);
+	size_t size = message_text_size(message, NULL);
 
 	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }

@@ -42,7 +42,7 @@ static void say(struct again *again, int i)
 {
 	const struct message *message = at(again, i);
 	struct bytes *mouth = &again->mouth[message->seat];
-	size_t text = message_text_size(message);
+	size_t text = message_text_size(message, NULL);
 
 	if (i == again->changed && again->table->cast->other) {
 		again->table->cast->other(message, mouth);
@@ -337,7 +337,7 @@ static bool stays_move(const struct table *table, const struct message *message)
 
 	if (table->cast->other)
 		return true;
-	other = bytes_text("%.*s1", (int)message_text_size(message), message->bytes);
+	other = bytes_text("%.*s1", (int)message_text_size(message, NULL), message->bytes);
 	channel = protocol_named(table->setup.system)->channel(NULL, message->seat, other, strlen(other));
 	free(other);
 	return channel == table->cast->moves;
@@ -351,7 +351,7 @@ static int any_answer(struct again *again)
 		const struct message *message = at(again, i);
 
 		if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
-		    message->channel == again->table->cast->moves && message_text_size(message) &&
+		    message->channel == again->table->cast->moves && message_text_size(message, NULL) &&
 		    !(message->flags & (MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT)) &&
 		    stays_move(again->table, message))
 			return i;

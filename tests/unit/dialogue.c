@@ -277,7 +277,7 @@ char *dialogue_text(const struct dialogue *dialogue, unsigned seats)
 		if (seats & (seats - 1))
 			bytes_addf(&text, "%d", message->seat);
 		bytes_addf(&text, "%c %.*s\n", message->direction == TO_AGENT ? '>' : '<',
-			   (int)message_text_size(message), message->bytes);
+			   (int)message_text_size(message, NULL), message->bytes);
 	}
 	return text.at;
 }

@@ -24,7 +24,8 @@ static struct change *change_of(struct seance *seance, const struct message *mes
 		struct change *change = &seance->changes[i];
 
 		if (!change->done && change->seat == message->seat && change->early == early &&
-		    strlen(change->was) == (seance->binary ? message->size : message_text_size(message)) &&
+		    strlen(change->was) ==
+			    (seance->binary ? message->size : message_text_size(message, NULL)) &&
 		    memcmp(change->was, message->bytes, strlen(change->was)) == 0)
 			return change;
 	}

@@ -50,8 +50,8 @@ static char *written(const struct dialogue *d, int seat, const char *from)
 
 		found = found || (message->seat == seat && strncmp(message->bytes, from, strlen(from)) == 0);
 		if (found && message->seat == seat && message->direction == TO_AGENT)
-			bytes_addf(&text, "%s%.*s", text.size ? "|" : "", (int)message_text_size(message),
-				   message->bytes);
+			bytes_addf(&text, "%s%.*s", text.size ? "|" : "",
+				   (int)message_text_size(message, NULL), message->bytes);
 	}
 	return text.at;
 }

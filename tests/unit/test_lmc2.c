@@ -404,7 +404,7 @@ static void play_again(struct dialogue *d, const struct dialogue *lmc)
 	dialogue_named(d);
 	for (int i = 0; i < lmc->line_count; i++) {
 		const struct message *message = &lmc->lines[i].message;
-		char *text = bytes_copy(message->bytes, message_text_size(message));
+		char *text = bytes_copy(message->bytes, message_text_size(message, NULL));
 
 		if (message->seat == SEAT_1 && message->direction == TO_AGENT && *text == '@' &&
 		    strcmp(text, "@command exit") != 0)

@@ -17,7 +17,7 @@ static size_t text_size(const char *bytes)
 {
 	char *copy = bytes_copy(bytes, strlen(bytes));
 	struct message message = {.bytes = copy, .size = strlen(bytes)};
-	size_t size = message_text_size(&message);
+	size_t size = message_text_size(&message, NULL);
 
 	free(copy);
 	return size;
@@ -47,7 +47,7 @@ static void a_message_without_bytes_has_no_text(void **state)
 	struct message message = {0};
 
 	(void)state;
-	assert_int_equal(message_text_size(&message), 0);
+	assert_int_equal(message_text_size(&message, NULL), 0);
 }
 
 static void every_channel_is_found_by_its_name(void **state)

@@ -538,7 +538,7 @@ static char *said_in(struct match_file *file, int branch)
 	struct bytes text = {0};
 
 	assert_true(match_file_show(file, branch));
-	assert_true(match_file_remarks(file, &remarks));
+	assert_true(match_file_remarks(file, NULL, &remarks));
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < remarks.count; i++)
 		bytes_add_text(&text, remarks.list[i].text);

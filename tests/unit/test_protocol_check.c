@@ -84,6 +84,9 @@ static void what_contradicts_itself_is_told(void **state)
 	wrong.ini = NULL;
 	refused(&wrong, "lmc: ini_option and ini belong together");
 	wrong = *protocol_named("asimulator");
+	wrong.end = NULL;
+	refused(&wrong, "asimulator: frame and end belong together");
+	wrong = *protocol_named("asimulator");
 	wrong.file_ending = NULL;
 	refused(&wrong, "asimulator: file_option, file_folder and file_ending belong together");
 	wrong = *protocol_named("qchess");

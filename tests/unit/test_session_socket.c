@@ -168,10 +168,10 @@ static int count_of(const struct watched *watched, int seat, const char *text)
 	int count = match_file_after(session_file(watched->session), &query, 0, 100, messages), found = 0;
 
 	for (int i = 0; i < count; i++) {
-		char *words = event_words(&messages[i]);
+		char *said = event_words(&messages[i]);
 
-		found += strncmp(words, text, strlen(text)) == 0;
-		free(words);
+		found += strncmp(said, text, strlen(text)) == 0;
+		free(said);
 	}
 	return found;
 }

@@ -1,0 +1,290 @@
+/* test_framing.c - a message of several lines is one message, and what ends it is shown nowhere.
+ *
+ * The table of systems is this file's own: in `blocks` an answer is a line or several, and an empty line ends
+ * it, as in GTP.  */
+#include "ringside/breakpoints.h"
+#include "ringside/match_file.h"
+#include "ringside/protocol.h"
+#include "ringside/referee.h"
+#include "ringside/shown.h"
+
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- a system ---- */
+
+struct blocks {
+	struct judge *judge;
+};
+
+static void *blocks_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct blocks *blocks = bytes_new(sizeof(*blocks));
+
+	(void)setup;
+	(void)problem;
+	blocks->judge = judge;
+	return blocks;
+}
+
+static void blocks_started(void *state, int seat, bool warm)
+{
+	(void)warm;
+	referee_ready(((struct blocks *)state)->judge, seat);
+}
+
+static void blocks_begin(void *state)
+{
+	referee_next(((struct blocks *)state)->judge, SEAT_1);
+}
+
+static void blocks_ask(void *state, int seat)
+{
+	struct blocks *blocks = state;
+
+	referee_start_clock(blocks->judge, seat);
+	referee_ask(blocks->judge, seat, CHANNEL_COMMAND, "genmove\n");
+}
+
+static size_t blocks_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended)
+{
+	(void)state;
+	(void)seat;
+	(void)seen;
+	for (size_t i = 1; i < size; i++)
+		if (bytes[i] == '\n' && bytes[i - 1] == '\n')
+			return i + 1;
+	return ended ? size : 0;
+}
+
+static size_t blocks_end(const char *bytes, size_t size)
+{
+	size_t end = 0;
+
+	while (end < size && end < 2 && bytes[size - 1 - end] == '\n')
+		end++;
+	return end;
+}
+
+static enum channel blocks_channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
+	return size && *bytes == '=' ? CHANNEL_MOVE : CHANNEL_COMMENT;
+}
+
+static void blocks_received(void *state, const struct message *message)
+{
+	struct judge *judge = ((struct blocks *)state)->judge;
+	char *move;
+
+	if (message->channel != CHANNEL_MOVE)
+		return;
+	move = bytes_copy(message->bytes, message->size - blocks_end(message->bytes, message->size));
+	referee_answered(judge, message->seat);
+	referee_moved(judge, message->seat, move, move);
+	referee_next(judge, seat_opponent(message->seat));
+	free(move);
+}
+
+static const struct protocol protocol_blocks = {
+	.name = "blocks",
+	.one_game = true,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE),
+	.moves = CHANNEL_MOVE,
+	.frame = blocks_frame,
+	.end = blocks_end,
+	.channel = blocks_channel,
+	.new = blocks_new,
+	.free = free,
+	.started = blocks_started,
+	.begin = blocks_begin,
+	.ask = blocks_ask,
+	.received = blocks_received,
+	.misled = "this is no position",
+};
+
+const struct protocol *protocol_named(const char *name)
+{
+	return strcmp(name, protocol_blocks.name) == 0 ? &protocol_blocks : NULL;
+}
+
+const struct protocol *protocol_at(int i)
+{
+	return i ? NULL : &protocol_blocks;
+}
+
+/* ---- a match of it ---- */
+
+static struct dialogue d;
+
+void session_stops(struct session *session, const struct stops *stops)
+{
+	(void)session;
+	judge_stops(d.judge, stops);
+}
+
+struct agent_usage session_measured(const struct session *session, int seat)
+{
+	(void)session;
+	(void)seat;
+	return (struct agent_usage){.cpu_ns = -1, .rss = -1};
+}
+
+static void begin(void)
+{
+	dialogue_init(&d, "15");
+	d.setup.system = "blocks";
+	d.end = "\n";
+	dialogue_begin(&d);
+}
+
+static void says(int seat, const char *bytes)
+{
+	dialogue_bytes(&d, seat, bytes, strlen(bytes));
+}
+
+static const struct message *last_of(int seat)
+{
+	int i = d.line_count;
+
+	while (i-- > 0)
+		if (d.lines[i].message.seat == seat && d.lines[i].message.direction == FROM_AGENT)
+			return &d.lines[i].message;
+	fail_msg("seat %d has said nothing", seat);
+	return NULL;
+}
+
+static void is_shown(const struct message *message, const char *expected)
+{
+	size_t size;
+	char *text = shown_text(&d.setup, message, &size);
+
+	assert_int_equal(size, strlen(expected));
+	assert_memory_equal(text, expected, size);
+	free(text);
+}
+
+static void an_answer_of_several_lines_is_one_message_without_its_end(void **state)
+{
+	(void)state;
+	begin();
+	says(SEAT_1, "= F5\n");
+	assert_int_equal(judge_match(d.judge)->turn_count, 0); /* it may go on */
+	says(SEAT_1, "\n");
+	is_shown(last_of(SEAT_1), "= F5");
+	assert_int_equal(last_of(SEAT_1)->size, 6); /* kept as it came */
+	says(SEAT_2, "= D4\nsecond line\nthird\n\n");
+	is_shown(last_of(SEAT_2), "= D4\nsecond line\nthird");
+	assert_int_equal(judge_match(d.judge)->turn_count, 2);
+	dialogue_free(&d);
+}
+
+static void what_goes_to_an_agent_ends_as_the_protocol_says_too(void **state)
+{
+	(void)state;
+	begin();
+	for (int i = 0; i < d.line_count; i++)
+		if (d.lines[i].message.direction == TO_AGENT)
+			is_shown(&d.lines[i].message, "genmove");
+	dialogue_free(&d);
+}
+
+/* stderr is none of the protocol's.  */
+static void stderr_has_lines_in_every_system(void **state)
+{
+	struct message message = {
+		.direction = FROM_AGENT, .channel = CHANNEL_STDERR, .bytes = "a\n\n", .size = 3};
+
+	(void)state;
+	begin();
+	is_shown(&message, "a\n");
+	dialogue_free(&d);
+}
+
+static void a_breakpoint_compares_and_says_the_text_without_its_end(void **state)
+{
+	struct breakpoints *table = breakpoints_new();
+	struct condition_mistake mistake;
+
+	(void)state;
+	begin();
+	breakpoints_watch(table, (struct session *)&d);
+	assert_int_equal(
+		breakpoints_add(table, BREAKPOINT, false, "if text == \"hello\\nthere\"", &d.setup, &mistake),
+		1);
+	says(SEAT_1, "hello\nthere\n\n");
+	assert_string_equal(judge_stopped(d.judge, NULL), "breakpoint 1, seat 1 says \"hello\\nthere\"");
+	breakpoints_free(table);
+	dialogue_free(&d);
+}
+
+static void a_search_finds_the_end_of_the_text(void **state)
+{
+	struct message message = {.seat = SEAT_1,
+				  .direction = FROM_AGENT,
+				  .channel = CHANNEL_MOVE,
+				  .bytes = "= F5\n\n",
+				  .size = 6};
+	char *problem = NULL;
+	struct match_file *file;
+	struct message_query query = {.matching = "^= f5\\z", .setup = &d.setup};
+
+	(void)state;
+	begin();
+	file = match_file_create("", &d.setup, &problem);
+	assert_non_null(file);
+	assert_true(match_file_matches(file, &query, &message));
+	match_file_close(file);
+	dialogue_free(&d);
+}
+
+static char *edit(const char *text)
+{
+	char *problem =
+		judge_wish(d.judge, d.now, &(struct wish){.kind = WISH_EDIT, .held = 0, .text = text});
+
+	dialogue_settle(&d);
+	return problem;
+}
+
+static void an_edited_message_keeps_its_end(void **state)
+{
+	char *problem;
+
+	(void)state;
+	begin();
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	says(SEAT_1, "= F5\n\n");
+	problem = edit("= A1\\n\\n= B2");
+	assert_string_equal(problem, "more than one message: expected one, whose end stays as it was");
+	free(problem);
+	assert_null(edit("= G6\\nbecause"));
+	assert_int_equal(judge_held(d.judge, 0)->size, strlen("= G6\nbecause\n\n"));
+	assert_memory_equal(judge_held(d.judge, 0)->bytes, "= G6\nbecause\n\n", 14);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	is_shown(last_of(SEAT_1), "= G6\nbecause");
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(an_answer_of_several_lines_is_one_message_without_its_end),
+		cmocka_unit_test(what_goes_to_an_agent_ends_as_the_protocol_says_too),
+		cmocka_unit_test(stderr_has_lines_in_every_system),
+		cmocka_unit_test(a_breakpoint_compares_and_says_the_text_without_its_end),
+		cmocka_unit_test(a_search_finds_the_end_of_the_text),
+		cmocka_unit_test(an_edited_message_keeps_its_end),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
