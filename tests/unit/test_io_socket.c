@@ -493,11 +493,11 @@ static void one_that_closes_its_connection_before_it_has_said_anything_may_come_
 	assert_int_equal(seen.went, 1);
 	agent_type(seen.agent, "\r", 1);
 	until(seen.total == 6);
+	assert_int_equal(seen.closed_stdout + seen.closed_stdin + seen.strangers, 0);
 	assert_true(agent_write(seen.agent, "mine\n", 5));
 	until(seen.endings);
 	assert_true(says(&seen.err, "got mine"));
 	assert_int_equal(seen.ending.code, 4);
-	assert_int_equal(seen.closed_stdout + seen.closed_stdin + seen.strangers, 0);
 	finish(&seen);
 	seen = (struct seen){0};
 	start_bash(&seen,
