@@ -21,6 +21,7 @@ libpure_a_SOURCES = \
 	src/core/hold.c \
 	src/core/inside.c \
 	src/core/intake.c \
+	src/core/invariants.c \
 	src/core/judge.c \
 	src/core/judge_state.h \
 	src/core/limits.c \

@@ -165,6 +165,7 @@ PURE_TESTS = \
 	tests/unit/test_gomoku \
 	tests/unit/test_gomoku_lines \
 	tests/unit/test_hold \
+	tests/unit/test_invariants \
 	tests/unit/test_judge \
 	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
@@ -210,6 +211,8 @@ tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c te
 tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
 tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_invariants_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_invariants_SOURCES = tests/unit/test_invariants.c $(DIALOGUE)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
@@ -656,6 +659,7 @@ AM_TESTS_ENVIRONMENT = \
 	OLD_MATCHES="$(abs_srcdir)/tests/unit/matches"; \
 	WORLDS="$(abs_srcdir)/src/samples/worlds"; \
 	README="$(abs_srcdir)/README.md"; \
+	RINGSIDE_CHECK=1; \
 	LSAN_OPTIONS="suppressions='$(abs_srcdir)/tests/leaks':print_suppressions=0"; \
-	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS README LSAN_OPTIONS;
+	export TERMINFO TERMINFO_DIRS PAINTER RINGSIDE AGENTS AGENT_SCRIPTS TRANSCRIPTS RENJU_CASES QCHESS_LOGS OLD_MATCHES WORLDS README RINGSIDE_CHECK LSAN_OPTIONS;
 endif

@@ -44,6 +44,8 @@ struct setup {
 	size_t max_line;     /* bytes of a line that are read; the rest is cut */
 	size_t max_chatter;  /* bytes a turn that are kept of what an agent says besides moves; a message
 				counts as 64 at least */
+	bool checked;        /* the judge looks after each input at what always holds of it, and ends the
+				program where it does not: in tests */
 	bool strict;         /* each leniency becomes a fault that loses */
 	uint64_t seed;
 	struct setup_option *options; /* the system's own, as given; those whose name begins with a point are

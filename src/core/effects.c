@@ -196,8 +196,11 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	next = queue_take(&judge->told);
 	if (!next)
 		next = queue_take(&judge->todo);
-	if (!next)
+	if (!next) {
+		if (judge->match.setup.checked)
+			judge_check(judge);
 		return false;
+	}
 	if (t > judge->now)
 		judge->now = t;
 	*effect = *next;

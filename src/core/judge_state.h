@@ -1,6 +1,106 @@
 /* judge_state.h - what the judge knows, shared by its files.
  *
- * judge.c is the session's face of it, referee.c the protocols', wish.c the person's.  */
+ * judge.c is the session's face of it, referee.c the protocols', wish.c the person's.
+ *
+ * The match (enum phase).  A verdict may come before all seats are ready.
+ *
+ *   STARTING ---> PLAYING      act(): all are ready
+ *   STARTING ---> OVER         end_match()
+ *   PLAYING ----> OVER         end_match()
+ *   OVER -------> PLAYING      referee_taken_back()
+ *
+ * A seat's process (enum life).
+ *
+ *                   +------------- EFFECT_SPAWN goes out ---------------+
+ *                   v                                                   |
+ *   NONE ------> STARTING ------> ALIVE ------> REPLACED ---------------+
+ *    ^              |               |               |
+ *    |              v               v               |
+ *    |            GONE <----------- + <-------------+
+ *    |              |
+ *    +--------------+--- and from each other: a person takes the seat
+ *
+ *   NONE -------> STARTING     judge_begin(), or an agent takes the seat: judge_take_seat()
+ *   STARTING ---> ALIVE        judge_started()
+ *   STARTING ---> GONE         judge_not_started(); judge_dismiss() before EFFECT_SPAWN goes out
+ *   ALIVE ------> REPLACED     referee_respawn(), judge_take_seat(): it is told to leave
+ *   ALIVE ------> GONE         judge_pass_exit()
+ *   REPLACED ---> STARTING     judge_effect()
+ *   REPLACED ---> GONE         judge_dismiss() before EFFECT_SPAWN goes out
+ *   any --------> NONE         a person takes the seat: judge_take_seat()
+ *
+ * A seat's turn (enum turn_state), and what the seat was asked (enum question).  An agent has to answer more
+ * than moves, as that it is ready; and a question stays open when a person moves in the agent's place.
+ *
+ *   NONE -------> DUE          referee_next() of an agent
+ *   NONE -------> OPEN         referee_next() of a person
+ *   DUE --------> OPEN         act(): the protocol asks
+ *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), end_match()
+ *
+ *   NONE -------> OPEN         stamp(): it is about to be written; referee_expect()
+ *   OPEN -------> OVERTAKEN    judge_pass_to_agent(): the next one has passed the gate
+ *   OVERTAKEN --> OPEN         stamp(); judge_drop_unsent(): it is not asked after all
+ *   any --------> NONE         referee_answered(), end_match()
+ *
+ * The gate (enum gate_mode).  While a recording is replayed what goes to agents waits for its record,
+ * whatever the gate says.
+ *
+ *   any --------> CLOSED       judge_stop(), by who watches; set_gate(), by a person who pauses
+ *   MESSAGES ---> CLOSED       gate_passes(): as many have passed as were to
+ *   MOVES ------> CLOSED       gate_moved(), likewise
+ *   any --------> another      set_gate(): go, step, next
+ *
+ * What holds between two inputs, when no effect is left.  judge_check() asserts it by these numbers.
+ *
+ *    1  The match is over when the phase says so.
+ *    2  No turn was played while it is starting.
+ *    3  Now is after the beginning, and nobody was asked about a moment that is still to come.
+ *    4  The last turn has the number of all, is a player's, and a message that exists brought it.
+ *    5  A pace runs only while it is played.
+ *    6  Of records only a replay knows.
+ *    7  A verdict has a reason, words, a winner and a blame that can be, and proofs that exist.
+ *    8  Nothing of an input is in the middle.
+ *    9  Nothing waits to be told or done.
+ *   10  Why it was stopped was noted in a message that exists.
+ *   11  Time stands exactly when the gate is closed and the match is not over.
+ *   12  Where somebody has stopped the match, the gate is closed.
+ *   13  The pace and the delays of messages stand exactly when time does.
+ *   14  The gate's budget is not negative; of moves at least one is left.
+ *   15  Its queue is within its room.
+ *   16  What waits there has bytes and a seat; what came from a seat came from an agent.
+ *   17  What waits there as an event is the end of a process.
+ *   18  A gate that is not closed holds nothing but what a person delays, what keeps its distance, and what a
+ *       recording has still to tell.
+ *   19  A turn that is due waits for a closed gate, the pace, or that the agent is ready.
+ *   20  A match in which all are ready begins, unless the gate is closed.
+ *   21  Agents and nobody else have a life.
+ *   22  People are ready, agents only when their process runs or has run.
+ *   23  Only agents leave.
+ *   24  A process to which nothing was said runs only after the verdict.
+ *   25  Who is traced is alive.
+ *   26  Who is frozen is alive, and time stands.
+ *   27  Only a process that runs or has run has closed a stream; who does not read has.
+ *   28  Only such a process that still runs, in a match that is not over, has to leave in time.
+ *   29  An end that is due to count is of a seat that is ready and has nothing to answer, or came too late.
+ *   30  It was noted in a message that exists, and owns the name of its signal.
+ *   31  A goodbye is on its way only where lines keep a distance.
+ *   32  Who is connected has connected.
+ *   33  Players alone have a turn, and only while the match is played.
+ *   34  A person's turn is never due: it is open at once.
+ *   35  Only who is alive has something to answer, and only before the verdict.
+ *   36  A question that was to be written is written, and so is what starts a clock.
+ *   37  The last question and the last line were written.
+ *   38  A limit for an answer runs only while something is to be answered; after the verdict none is to come.
+ *   39  After the verdict no clock is open.
+ *   40  A seat's clock and its limits stand exactly when time stands for the seat, and run since a moment
+ *       that was.
+ *   41  No time is negative.
+ *   42  What was looked at of a buffer is in it.
+ *   43  Nothing is kept of a message that is being cut off.
+ *   44  No more answers are kept in a turn than are allowed.
+ *   45  Messages that were not kept have bytes, and others have none.
+ *   46  The turns that were forgiven are at most those that the seat was ever forgiven.
+ *   47  What a person has done to a message that is to come, only a replay knows.  */
 #ifndef RINGSIDE_CORE_JUDGE_STATE_H
 #define RINGSIDE_CORE_JUDGE_STATE_H
 
@@ -295,6 +395,11 @@ char *judge_thaw(struct judge *judge, int seat);
 void judge_thaw_all(struct judge *judge);
 /* As WISH_SIGNAL.  */
 char *judge_note_signal(struct judge *judge, int seat, const char *name);
+
+/* invariants.c */
+
+/* Ends the program when what always holds between two inputs does not.  */
+void judge_check(const struct judge *judge);
 
 /* wish.c */
 

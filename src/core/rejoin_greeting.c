@@ -154,12 +154,15 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	struct fed_seat *seat = &rejoin->seat[s];
 	const struct match *match = &rejoin->judge->match;
 	struct judge *judge = judge_of_position(rejoin, s);
+	int other = seat_opponent(s);
 
 	if (!judge) {
 		rejoin_misleads(rejoin, s, bytes_text("no match can begin with it"));
 		return;
 	}
-	judge->match.setup.seat[seat_opponent(s)].kind = match->setup.seat[seat_opponent(s)].kind;
+	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;
+	if (match->setup.seat[other].kind == SEAT_AGENT)
+		judge->seat[other].life = LIFE_GONE; /* nothing is said to it */
 	free(judge_wish(judge, rejoin->now,
 			&(struct wish){.kind = WISH_SEAT, .seat = s, .text = match->setup.seat[s].command}));
 	drain(judge, rejoin->now); /* a process is there already */

@@ -259,6 +259,7 @@ char *branching_start(struct branching *branching)
 	fed = seats_to_feed(branching);
 	if (branching->successor >= 0)
 		fed &= 1u << branching->successor;
+	setup.checked = getenv("RINGSIDE_CHECK") != NULL;
 	branching->rejoin = rejoin_new(&setup, fed, &events, branching, &problem);
 	setup_free(&setup);
 	if (!branching->rejoin) {

@@ -520,6 +520,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	session->user = user;
 	session->setup = *setup;
 	setup_copy(&session->setup.setup, &setup->setup);
+	session->setup.setup.checked = getenv("RINGSIDE_CHECK") != NULL;
 	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
 	play_begins(session);
 	if ((*problem = session_make_folder(&session->setup.setup)) ||

@@ -330,6 +330,7 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	for (int s = 0; s < SEATS; s++)
 		table->process[s].kill_at = NEVER;
 	setup_init(&table->setup);
+	table->setup.checked = true;
 	table->setup.system = table->cast->system;
 	table->cast->set_up(table);
 	play(table);

@@ -17,6 +17,7 @@ void dialogue_init(struct dialogue *dialogue, const char *size)
 {
 	*dialogue = (struct dialogue){.now = 1000, .end = "\r\n"};
 	setup_init(&dialogue->setup);
+	dialogue->setup.checked = true;
 	dialogue->setup.system = "gomocup";
 	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
 	setup_set(&dialogue->setup, "size", size);
@@ -30,6 +31,7 @@ void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
 {
 	*dialogue = (struct dialogue){.now = 1000, .end = "\n"};
 	setup_init(&dialogue->setup);
+	dialogue->setup.checked = true;
 	dialogue->setup.system = system;
 	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
 	for (int s = strcmp(system, "lmc2") == 0 ? SEAT_NONE : SEAT_1; s < SEATS; s++) {

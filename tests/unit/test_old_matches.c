@@ -162,6 +162,7 @@ static void replay_branch(struct replayed replayed)
 
 	assert_true(match_file_setup(file, 0, &setup));
 	assert_true(match_file_match_of(file, replayed.branch, &replayed.match));
+	setup.checked = true;
 	replayed.judge = judge_new(&setup, &problem);
 	if (!replayed.judge)
 		fail_msg("%s: %s", replayed.name, problem);

@@ -1,0 +1,186 @@
+/* invariants.c - what always holds of a judge between two inputs.
+ *
+ * The numbers are those of the list at the head of judge_state.h.  All is looked at after each input, when no
+ * effect is left, in tests, the simulator and fuzzers: they say so in their setup, and the program does in
+ * its tests (RINGSIDE_CHECK).  Elsewhere it is one branch: the whole takes some tenths of a microsecond, a
+ * few times in a turn, and that is more than a program that measures turns can afford.  Of what waits at the
+ * gate both ends are looked at: a flood in a pause must not cost more with each message.  */
+#include "judge_state.h"
+
+#include <assert.h>
+
+enum { HELD_LOOKED_AT = 4 };
+
+static bool is_seat(int seat)
+{
+	return seat >= SEAT_NONE && seat < SEATS;
+}
+
+/* Is it not set, or runs since a moment that was, or stands when time does?  */
+static bool keeps_time(const struct judge *judge, const struct countdown *countdown, bool stands)
+{
+	if (!countdown_is_set(countdown))
+		return true;
+	return stands ? countdown->since == CLOCK_NEVER : countdown->since <= judge->now;
+}
+
+static void check_phase(const struct judge *judge)
+{
+	const struct match *match = &judge->match;
+	const struct turn *last =
+		match->turn_count > match->dropped ? match_turn(match, match->turn_count) : NULL;
+
+	assert(match->over == (judge->phase == OVER));                                     /* 1 */
+	assert(judge->phase != STARTING || match->turn_count == 0);                        /* 2 */
+	assert(judge->t0 <= judge->now && judge->looked <= judge->now);                    /* 3 */
+	assert(!last || (last->n == match->turn_count && last->message <= judge->last_n)); /* 4 */
+	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                     /* 4 */
+	assert(!countdown_is_set(&judge->pace) || judge->phase == PLAYING);                /* 5 */
+	assert(judge->mode == REPLAYING || !judge->written);                               /* 6 */
+}
+
+static void check_verdict(const struct judge *judge)
+{
+	const struct verdict *verdict = &judge->match.verdict;
+
+	if (judge->phase != OVER)
+		return;
+	assert(verdict->reason && verdict->detail && is_seat(verdict->blame)); /* 7 */
+	assert(verdict->winner >= WINNER_NONE && verdict->winner <= SEAT_2);   /* 7 */
+	for (int i = 0; i < PROOFS; i++)
+		assert(verdict->proof[i] >= 0 && verdict->proof[i] <= judge->last_n); /* 7 */
+}
+
+static void check_rest(const struct judge *judge)
+{
+	assert(!judge->expiring && !judge->direct && !judge->stopped); /* 8 */
+	assert(judge->current < 0 && judge->end_n == 0);               /* 8 */
+	assert(judge->told.first == judge->told.last);                 /* 9 */
+	assert(judge->todo.first == judge->todo.last);                 /* 9 */
+	assert(judge->stopped_note <= judge->last_n);                  /* 10 */
+}
+
+static void check_held(const struct judge *judge, const struct held *held)
+{
+	const struct message *message = &held->message;
+
+	assert(message->bytes && is_seat(message->seat)); /* 16 */
+	assert(judge->match.setup.seat[message->seat].kind == SEAT_AGENT ||
+	       message->direction == TO_AGENT);                                     /* 16 */
+	assert(held->exited == (message->direction == EVENT));                      /* 17 */
+	assert(!held->delayed || keeps_time(judge, &held->delay, judge->standing)); /* 13 */
+}
+
+static void check_gate(const struct judge *judge)
+{
+	const struct gate *gate = &judge->gate;
+	int waiting = gate->last - gate->first;
+
+	assert(judge->standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
+	assert(!judge->stopped_why || gate->mode == GATE_CLOSED);                       /* 12 */
+	assert(keeps_time(judge, &judge->pace, judge->standing));                       /* 13 */
+	assert(gate->budget >= 0 && is_seat(gate->seat));                               /* 14 */
+	assert(gate->mode != GATE_MOVES || gate->budget > 0);                           /* 14 */
+	assert(waiting >= 0 && gate->last <= gate->room);                               /* 15 */
+	for (int i = 0; i < waiting && i < HELD_LOOKED_AT; i++) {
+		check_held(judge, gate_at(gate, i));
+		check_held(judge, gate_at(gate, waiting - 1 - i));
+	}
+	assert(waiting == 0 || judge->mode == REPLAYING || gate->mode == GATE_CLOSED || judge->line_delay ||
+	       gate_at(gate, 0)->delayed); /* 18 */
+}
+
+/* What the protocol is to be told as soon as it may be.  */
+static void check_due(const struct judge *judge)
+{
+	bool acts = judge->gate.mode != GATE_CLOSED, all_ready = true;
+
+	for (int s = 0; s < SEATS; s++) {
+		const struct seat *seat = &judge->seat[s];
+
+		all_ready = all_ready && (seat->ready || judge->match.setup.seat[s].kind == SEAT_FREE);
+		assert(!acts || judge->phase != PLAYING || seat->turn != TURN_DUE || !seat->ready ||
+		       countdown_is_set(&judge->pace)); /* 19 */
+	}
+	assert(!acts || judge->phase != STARTING || !all_ready); /* 20 */
+}
+
+static void check_process(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	enum seat_kind kind = judge->match.setup.seat[s].kind;
+	bool alive = seat->life == LIFE_ALIVE, gone = seat->life == LIFE_GONE;
+
+	assert((kind == SEAT_AGENT) == (seat->life != LIFE_NONE));                                  /* 21 */
+	assert(kind != SEAT_HUMAN || seat->ready);                                                  /* 22 */
+	assert(!seat->ready || kind == SEAT_HUMAN || alive || gone);                                /* 22 */
+	assert(!seat->leaving || kind == SEAT_AGENT);                                               /* 23 */
+	assert(!seat->unspoken || judge->phase == OVER);                                            /* 24 */
+	assert(!seat->traced || alive);                                                             /* 25 */
+	assert(!seat->frozen || (alive && judge->standing));                                        /* 26 */
+	assert(!seat->closed || alive || gone);                                                     /* 27 */
+	assert(!seat->deaf || seat->closed);                                                        /* 27 */
+	assert(!countdown_is_set(&seat->leave) || (alive && seat->closed && judge->phase != OVER)); /* 28 */
+	assert(!seat->end.due || seat->ready || judge->phase == OVER);                              /* 29 */
+	assert(!seat->end.due || seat->question == QUESTION_NONE || judge->phase == OVER);          /* 29 */
+	assert(seat->end.n <= judge->last_n && seat->end.ending.signal == seat->end.signal);        /* 30 */
+	assert(!seat->goodbye_grace || judge->line_delay);                                          /* 31 */
+	assert(!seat->connected || seat->connections > 0);                                          /* 32 */
+}
+
+static void check_turn(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	enum seat_kind kind = judge->match.setup.seat[s].kind;
+
+	assert(seat->turn == TURN_NONE || judge->phase == PLAYING);                         /* 33 */
+	assert(seat->turn == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));           /* 33 */
+	assert(seat->turn != TURN_DUE || kind == SEAT_AGENT);                               /* 34 */
+	assert(seat->question == QUESTION_NONE || seat->life == LIFE_ALIVE);                /* 35 */
+	assert(seat->question == QUESTION_NONE || judge->phase != OVER);                    /* 35 */
+	assert(seat->question != QUESTION_OVERTAKEN && !seat->starts);                      /* 36 */
+	assert(seat->ask_n <= judge->last_n && seat->line_at <= judge->now);                /* 37 */
+	assert(!countdown_is_set(&seat->await) || seat->question == QUESTION_OPEN);         /* 38 */
+	assert(seat->await_limit >= 0 && (seat->await_limit == 0 || judge->phase != OVER)); /* 38 */
+}
+
+static void check_clock(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+	const struct clock *clock = &seat->clock;
+	bool stands = judge_stands(judge, s);
+
+	assert(!clock->open || judge->phase != OVER);                                       /* 39 */
+	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                    /* 40 */
+	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->now)); /* 40 */
+	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                   /* 41 */
+	assert(keeps_time(judge, &seat->await, stands));                                    /* 40 */
+	assert(keeps_time(judge, &seat->leave, stands));                                    /* 40 */
+}
+
+static void check_intake(const struct judge *judge, int s)
+{
+	const struct seat *seat = &judge->seat[s];
+
+	assert(seat->seen <= seat->in.size && seat->early <= seat->in.size);                 /* 42 */
+	assert(!seat->cutting || seat->in.size == 0);                                        /* 43 */
+	assert(seat->answers <= judge->match.setup.max_chatter);                             /* 44 */
+	assert(seat->unkept > 0 || (seat->unkept == 0 && seat->unkept_size == 0));           /* 45 */
+	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->forgiven); /* 46 */
+	assert(judge->mode == REPLAYING || (!seat->touched && !seat->sent));                 /* 47 */
+}
+
+void judge_check(const struct judge *judge)
+{
+	check_phase(judge);
+	check_verdict(judge);
+	check_rest(judge);
+	check_gate(judge);
+	check_due(judge);
+	for (int s = 0; s < SEATS; s++) {
+		check_process(judge, s);
+		check_turn(judge, s);
+		check_clock(judge, s);
+		check_intake(judge, s);
+	}
+}

@@ -1,0 +1,202 @@
+/* test_invariants.c - a judge that contradicts itself ends the program, and says by which line.  */
+#include "dialogue.h"
+
+#include "core/judge_state.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* Seat 1 has been asked for its first move.  */
+static void begin(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	dialogue_ready(d);
+	talk(d, SEAT_1, "> BEGIN\n");
+}
+
+static void check_alone(const struct judge *judge)
+{
+	signal(SIGABRT, SIG_DFL); /* the test program has its own way to fail */
+	close(STDERR_FILENO);
+	judge_check(judge);
+	_exit(0);
+}
+
+/* True: that program was not ended.  */
+static bool holds(pid_t pid)
+{
+	int status;
+
+	assert_true(pid > 0);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) || WTERMSIG(status) == SIGABRT);
+	return WIFEXITED(status);
+}
+
+/* With one field otherwise, in a program of its own.  */
+#define EXPECT_CAUGHT(field, value)                                                                          \
+	do {                                                                                                 \
+		pid_t pid = fork();                                                                          \
+                                                                                                             \
+		if (pid == 0) {                                                                              \
+			(field) = (value);                                                                   \
+			check_alone(judge);                                                                  \
+		}                                                                                            \
+		if (holds(pid))                                                                              \
+			fail_msg("%s = %s is not caught", #field, #value);                                   \
+	} while (0)
+
+static void expect_all(const struct judge *judge)
+{
+	pid_t pid = fork();
+
+	if (pid == 0)
+		check_alone(judge);
+	assert_true(holds(pid));
+}
+
+static void a_judge_in_the_middle_of_a_match_keeps_all_of_the_list(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin(&d);
+	expect_all(d.judge);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	talk(&d, SEAT_1, "< 7,7\n");
+	expect_all(d.judge);
+	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_1});
+	expect_all(d.judge);
+	dialogue_free(&d);
+}
+
+static void a_match_that_contradicts_its_phase_is_caught(void **state)
+{
+	struct dialogue d;
+	struct judge *judge;
+
+	(void)state;
+	begin(&d);
+	judge = d.judge;
+	EXPECT_CAUGHT(judge->match.over, true);
+	EXPECT_CAUGHT(judge->phase, OVER);
+	EXPECT_CAUGHT(judge->phase, STARTING);
+	EXPECT_CAUGHT(judge->looked, judge->now + 1);
+	EXPECT_CAUGHT(judge->written, true);
+	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_1});
+	EXPECT_CAUGHT(judge->phase, PLAYING);
+	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->last_n + 1);
+	EXPECT_CAUGHT(judge->match.verdict.reason, NULL);
+	dialogue_free(&d);
+}
+
+static void an_input_that_is_not_finished_is_caught(void **state)
+{
+	struct dialogue d;
+	struct judge *judge;
+
+	(void)state;
+	begin(&d);
+	judge = d.judge;
+	EXPECT_CAUGHT(judge->expiring, true);
+	EXPECT_CAUGHT(judge->direct, true);
+	EXPECT_CAUGHT(judge->stopped, true);
+	EXPECT_CAUGHT(judge->current, 0);
+	EXPECT_CAUGHT(judge->end_n, 1);
+	EXPECT_CAUGHT(judge->todo.last, judge->todo.first + 1);
+	dialogue_free(&d);
+}
+
+static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
+{
+	struct dialogue d;
+	struct judge *judge;
+	struct seat *seat;
+
+	(void)state;
+	begin(&d);
+	judge = d.judge;
+	seat = &judge->seat[SEAT_1];
+	EXPECT_CAUGHT(judge->standing, true);
+	EXPECT_CAUGHT(judge->gate.mode, GATE_CLOSED);
+	EXPECT_CAUGHT(judge->gate.mode, GATE_MOVES); /* and no move is left */
+	EXPECT_CAUGHT(seat->clock.since, CLOCK_NEVER);
+	EXPECT_CAUGHT(seat->clock.since, judge->now + 1);
+	EXPECT_CAUGHT(seat->clock.open, false);
+	EXPECT_CAUGHT(seat->clock.used, -1);
+	EXPECT_CAUGHT(seat->traced, true);
+	EXPECT_CAUGHT(seat->frozen, true);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	EXPECT_CAUGHT(judge->standing, false);
+	EXPECT_CAUGHT(seat->clock.since, judge->now);
+	talk(&d, SEAT_1, "< 7,7\n");
+	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].exited, true);
+	dialogue_free(&d);
+}
+
+static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state)
+{
+	struct dialogue d;
+	struct judge *judge;
+	struct seat *one, *two;
+
+	(void)state;
+	begin(&d);
+	judge = d.judge;
+	one = &judge->seat[SEAT_1];
+	two = &judge->seat[SEAT_2];
+	EXPECT_CAUGHT(one->life, LIFE_NONE);
+	EXPECT_CAUGHT(one->life, LIFE_GONE); /* and has something to answer */
+	EXPECT_CAUGHT(one->life, LIFE_STARTING);
+	EXPECT_CAUGHT(one->turn, TURN_DUE);
+	EXPECT_CAUGHT(one->question, QUESTION_OVERTAKEN);
+	EXPECT_CAUGHT(one->end.due, true);
+	EXPECT_CAUGHT(one->ask_n, judge->last_n + 1);
+	EXPECT_CAUGHT(two->turn, TURN_DUE);
+	EXPECT_CAUGHT(two->unspoken, true);
+	EXPECT_CAUGHT(two->deaf, true);
+	EXPECT_CAUGHT(two->connected, true);
+	EXPECT_CAUGHT(judge->seat[SEAT_NONE].turn, TURN_OPEN);
+	EXPECT_CAUGHT(judge->seat[SEAT_NONE].leaving, true);
+	dialogue_free(&d);
+}
+
+static void a_buffer_that_holds_less_than_was_seen_is_caught(void **state)
+{
+	struct dialogue d;
+	struct judge *judge;
+	struct seat *seat;
+
+	(void)state;
+	begin(&d);
+	judge = d.judge;
+	seat = &judge->seat[SEAT_2];
+	EXPECT_CAUGHT(seat->seen, seat->in.size + 1);
+	EXPECT_CAUGHT(seat->early, seat->in.size + 1);
+	EXPECT_CAUGHT(seat->answers, judge->match.setup.max_chatter + 1);
+	EXPECT_CAUGHT(seat->unkept_size, 1);
+	EXPECT_CAUGHT(seat->touched, 1);
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_judge_in_the_middle_of_a_match_keeps_all_of_the_list),
+		cmocka_unit_test(a_match_that_contradicts_its_phase_is_caught),
+		cmocka_unit_test(an_input_that_is_not_finished_is_caught),
+		cmocka_unit_test(time_that_stands_or_runs_where_it_must_not_is_caught),
+		cmocka_unit_test(a_seat_whose_life_and_turn_do_not_go_together_is_caught),
+		cmocka_unit_test(a_buffer_that_holds_less_than_was_seen_is_caught),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
