@@ -1,6 +1,7 @@
 /* bytes.c - a byte string that grows, and allocation that does not fail.  */
 #include "ringside/bytes.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +23,7 @@ static size_t utf8_length(const unsigned char *text, size_t size)
 			: text[0] < 0xf5 ? 4
 					 : 0;
 
+	assert(size > 0);
 	if (length == 0 || length > size)
 		return 0;
 	for (size_t i = 1; i < length; i++)
@@ -55,6 +57,8 @@ char *bytes_copy(const void *from, size_t size)
 {
 	char *copy = bytes_resized(NULL, size + 1);
 
+	assert(from || size == 0);
+	assert(size < SIZE_MAX);
 	if (size)
 		memcpy(copy, from, size);
 	copy[size] = '\0';
@@ -67,6 +71,7 @@ char *bytes_vtext(const char *format, va_list args)
 	va_list again;
 	int size;
 
+	assert(format);
 	va_copy(again, args);
 	size = vsnprintf(brief, sizeof(brief), format, again);
 	va_end(again);
@@ -90,6 +95,8 @@ char *bytes_text(const char *format, ...)
 
 void bytes_add(struct bytes *bytes, const void *more, size_t size)
 {
+	assert(more || size == 0);
+	assert(bytes->size < bytes->room || !bytes->at);
 	if (bytes->size + size + 1 > bytes->room) {
 		size_t room = bytes->room ? bytes->room : 64;
 
@@ -123,6 +130,7 @@ void bytes_addf(struct bytes *bytes, const char *format, ...)
 
 void bytes_drop(struct bytes *bytes, size_t n)
 {
+	assert(n <= bytes->size);
 	if (n == 0)
 		return;
 	bytes->size -= n;
@@ -139,6 +147,7 @@ char *bytes_escaped(const char *from, size_t size)
 {
 	struct bytes out = {0};
 
+	assert(from || size == 0);
 	bytes_add(&out, "", 0);
 	for (size_t i = 0; i < size;) {
 		const unsigned char *at = (const unsigned char *)from + i;
@@ -170,6 +179,7 @@ bool bytes_begin(const char *text, size_t size, const char *word)
 {
 	size_t i;
 
+	assert((text || size == 0) && word);
 	for (i = 0; word[i]; i++) {
 		char c = i < size ? text[i] : '\0';
 

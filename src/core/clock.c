@@ -1,6 +1,8 @@
 /* clock.c - the clock of a seat, and countdowns.  */
 #include "ringside/clock.h"
 
+#include <assert.h>
+
 /* A limit that has passed while time stood is negative: so may b be.  */
 static int64_t sum(int64_t a, int64_t b)
 {
@@ -14,6 +16,7 @@ static int64_t running(const struct clock *clock, int64_t t)
 
 void countdown_set(struct countdown *countdown, int64_t left, int64_t t, bool standing)
 {
+	assert(left != CLOCK_NEVER && t != CLOCK_NEVER);
 	countdown->left = left;
 	countdown->since = standing ? CLOCK_NEVER : t;
 }
@@ -30,6 +33,7 @@ bool countdown_is_set(const struct countdown *countdown)
 
 void countdown_pause(struct countdown *countdown, int64_t t)
 {
+	assert(countdown->since == CLOCK_NEVER || countdown->since <= t);
 	if (!countdown_is_set(countdown) || countdown->since == CLOCK_NEVER)
 		return;
 	countdown->left -= t - countdown->since;
@@ -55,6 +59,7 @@ int64_t countdown_end(const struct countdown *countdown)
 
 void clock_begin(struct clock *clock, int64_t t, int64_t turn_limit)
 {
+	assert(turn_limit >= 0 && t != CLOCK_NEVER);
 	clock->turn_limit = turn_limit;
 	clock->turn = clock->free = 0;
 	clock->began = clock->since = t;
@@ -77,6 +82,7 @@ int64_t clock_end(struct clock *clock, int64_t t)
 
 void clock_pause(struct clock *clock, int64_t t)
 {
+	assert(!clock->open || clock->since == CLOCK_NEVER || clock->since <= t);
 	if (!clock->open || clock->since == CLOCK_NEVER)
 		return;
 	clock->turn += t - clock->since;
@@ -92,6 +98,7 @@ void clock_resume(struct clock *clock, int64_t t)
 
 void clock_renew(struct clock *clock, int64_t t)
 {
+	assert(t != CLOCK_NEVER);
 	clock->free = clock_turn(clock, t);
 }
 
@@ -134,6 +141,7 @@ int64_t clock_reaches(const struct clock *clock, int64_t turn)
 {
 	bool runs = clock->open && clock->since != CLOCK_NEVER;
 
+	assert(turn >= 0);
 	return runs && turn >= clock->turn ? sum(clock->since, turn - clock->turn) : CLOCK_NEVER;
 }
 

@@ -1,8 +1,11 @@
 /* frame.c - cutting a stream of bytes into messages.  */
 #include "ringside/frame.h"
 
+#include <assert.h>
+
 size_t frame_line(const char *bytes, size_t size, size_t seen, bool ended)
 {
+	assert((bytes || size == 0) && seen <= size);
 	for (size_t i = seen; i < size; i++) {
 		if (bytes[i] == '\n')
 			return i + 1;

@@ -2,11 +2,13 @@
 #include "gate.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 void gate_free(struct gate *gate)
 {
+	assert(gate->first <= gate->last && gate->last <= gate->room);
 	for (int i = gate->first; i < gate->last; i++)
 		free(gate->held[i].message.bytes);
 	free(gate->held);
@@ -20,6 +22,8 @@ static bool counts(const struct gate *gate, int seat)
 
 bool gate_passes(struct gate *gate, int seat, bool queued)
 {
+	assert(seat >= SEAT_NONE && seat < SEATS);
+	assert(!queued || gate->first < gate->last);
 	if (!queued && gate->first < gate->last)
 		return false;
 	switch (gate->mode) {
@@ -39,6 +43,9 @@ bool gate_passes(struct gate *gate, int seat, bool queued)
 
 void gate_hold(struct gate *gate, struct held held)
 {
+	assert(held.message.bytes);
+	assert(held.message.seat >= SEAT_NONE && held.message.seat < SEATS);
+	assert(gate->last <= gate->room);
 	if (gate->last == gate->room) {
 		int waiting = gate->last - gate->first;
 
@@ -64,6 +71,7 @@ struct held gate_take_at(struct gate *gate, int i)
 {
 	struct held *at = gate_at(gate, i), taken = *at;
 
+	assert(at);
 	if (i == 0) {
 		gate->first++;
 	} else {
@@ -76,6 +84,8 @@ struct held gate_take_at(struct gate *gate, int i)
 
 void gate_moved(struct gate *gate, int seat)
 {
+	assert(seat == SEAT_1 || seat == SEAT_2);
+	assert(gate->mode != GATE_MOVES || gate->budget > 0);
 	if (gate->mode == GATE_MOVES && counts(gate, seat) && --gate->budget <= 0)
 		gate->mode = GATE_CLOSED;
 }

@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +30,7 @@ static void drop(struct match *match, int turns)
 {
 	int kept = match->turn_count - match->dropped - turns;
 
+	assert(turns > 0 && kept >= 0);
 	for (int i = 0; i < turns; i++)
 		turn_clear(&match->turns[i]);
 	memmove(match->turns, match->turns + turns, (size_t)kept * sizeof *match->turns);
@@ -37,6 +39,7 @@ static void drop(struct match *match, int turns)
 
 void match_free(struct match *match)
 {
+	assert(match->turn_count >= match->dropped);
 	for (int i = 0; i < match->turn_count - match->dropped; i++)
 		turn_clear(&match->turns[i]);
 	free(match->turns);
@@ -49,6 +52,8 @@ struct turn *match_add(struct match *match, struct turn turn)
 {
 	int kept = match->turn_count - match->dropped;
 
+	assert(turn.seat >= SEAT_NONE && turn.seat < SEATS);
+	assert(kept >= 0);
 	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
 		kept = MATCH_KEPT;
@@ -80,6 +85,7 @@ void match_cut(struct match *match, int turns)
 {
 	const struct turn *last;
 
+	assert(turns >= 0);
 	if (turns >= match->turn_count)
 		return;
 	for (int n = match->turn_count; n > turns; n--) {
@@ -101,6 +107,7 @@ void match_cut(struct match *match, int turns)
 
 void match_score(struct match *match, int seat, double score)
 {
+	assert(seat == SEAT_1 || seat == SEAT_2);
 	match->scored = true;
 	match->sum[seat] += score;
 	match->revision++;
@@ -112,6 +119,9 @@ void match_score(struct match *match, int seat, double score)
 
 void match_end(struct match *match, struct verdict verdict)
 {
+	assert(verdict.reason);
+	assert(verdict.winner >= WINNER_NONE && verdict.winner <= SEAT_2);
+	assert(verdict.blame >= SEAT_NONE && verdict.blame < SEATS);
 	free(match->verdict.detail);
 	match->verdict = verdict;
 	match->over = true;
@@ -132,6 +142,7 @@ const struct turn *match_last_of(const struct match *match, int seat, int turns)
 {
 	int first;
 
+	assert(seat >= SEAT_NONE && seat < SEATS && turns >= 0);
 	if (turns > match->turn_count)
 		turns = match->turn_count;
 	first = turns > MATCH_KEPT ? turns - MATCH_KEPT : 0;

@@ -4,6 +4,7 @@
 #include "ringside/bytes.h"
 #include "ringside/program_name.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +66,7 @@ void setup_set(struct setup *setup, const char *name, const char *value)
 	struct setup_option *option = option_named(setup, name);
 	char *copy = copied(value); /* before the old value goes: it may be the same memory */
 
+	assert(name && value);
 	if (!option) {
 		setup->options = bytes_resized(setup->options,
 					       ((size_t)setup->option_count + 1) * sizeof *setup->options);
@@ -92,6 +94,7 @@ const char *setup_get(const struct setup *setup, const char *name, const char *f
 {
 	const struct setup_option *option = option_named(setup, name);
 
+	assert(name);
 	return option ? option->value : fallback;
 }
 
@@ -101,6 +104,7 @@ char *setup_number(const struct setup *setup, const char *name, const char *fall
 	const char *text = setup_get(setup, name, fallback);
 	char *shown, *problem;
 
+	assert(least >= 0 && least <= most && fallback);
 	*number = 0;
 	for (const char *at = text; *at >= '0' && *at <= '9' && *number <= most; at++)
 		*number = 10 * *number + (*at - '0');
@@ -130,6 +134,7 @@ void setup_name(struct setup *setup, int seat, const char *name)
 {
 	char *copy = copied(name);
 
+	assert(seat >= SEAT_NONE && seat < SEATS);
 	free(setup->seat[seat].name);
 	setup->seat[seat].name = copy;
 }
@@ -145,6 +150,7 @@ const char *setup_given_name(const struct setup *setup, int seat)
 	const char *of = name ? setup_get(setup, given[seat].command, NULL) : NULL;
 	const char *command = setup->seat[seat].command;
 
+	assert(seat >= SEAT_NONE && seat < SEATS);
 	return of && command && strcmp(of, command) == 0 ? name : NULL;
 }
 
@@ -154,6 +160,7 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 	char *kept = bytes_text("%s", command ? command : "human"); /* it may be the one that is replaced */
 	const char *name;
 
+	assert(seat >= SEAT_NONE && seat < SEATS);
 	free(at->command);
 	free(at->name);
 	at->kind = command ? SEAT_AGENT : SEAT_HUMAN;

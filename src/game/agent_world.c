@@ -3,6 +3,7 @@
  * Follows asimulator, World and Decisions.  An action goes through its steps in their order there.  */
 #include "agent_world_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* What an action did, for the steps after it.  */
@@ -17,6 +18,7 @@ unsigned world_map_tile(const uint8_t *tile, int width, int height, int column, 
 {
 	bool inside = column >= 0 && column < width && row >= 0 && row < height;
 
+	assert(tile && width > 0 && height > 0);
 	return inside ? tile[row * width + column] : WORLD_WALL;
 }
 
@@ -34,6 +36,7 @@ int world_count(const uint8_t *tile, int count, enum world_tile what)
 {
 	int found = 0;
 
+	assert(count >= 0 && count <= WORLD_TILES);
 	for (int i = 0; i < count; i++)
 		found += (tile[i] & what) != 0;
 	return found;
@@ -59,6 +62,7 @@ static unsigned tile_at(const struct world_sim *sim, int x, int y)
 /* The tile, to be changed: not outside of the map.  */
 static uint8_t *tile_on_map(struct world_sim *sim, int x, int y)
 {
+	assert(!(tile_at(sim, x, y) & WORLD_WALL));
 	return &sim->tile[row_of(sim, y) * sim->world->width + column_of(sim, x)];
 }
 
@@ -84,6 +88,7 @@ static int32_t action_cost(const struct world_rules *rules, enum world_action ac
 		[WORLD_NEUTRALIZE] = WORLD_NEUTRALIZE_COST,
 	};
 
+	assert((int)action >= WORLD_SHUT_OFF && action < WORLD_ACTION_COUNT);
 	return action == WORLD_SHUT_OFF ? 0 : rules->value[cost[action]];
 }
 
@@ -117,6 +122,7 @@ static void neutralize(struct world_sim *sim, struct outcome *outcome)
 	int range = rules->value[WORLD_NEUTRALIZATION_RANGE];
 	int x = sim->x, y = sim->y;
 
+	assert(range >= 0 && sim->ammunition >= 0);
 	if (rules->flag[WORLD_AMMUNITION_IS_LIMITED] && sim->ammunition-- == 0) {
 		sim->ammunition = 0;
 		return;
@@ -141,6 +147,7 @@ static struct outcome take_effect(struct world_sim *sim, enum world_action actio
 {
 	struct outcome outcome = {0};
 
+	assert(sim->end == WORLD_GOES_ON);
 	switch (action) {
 	case WORLD_SHUT_OFF: sim->end = WORLD_END_SHUT_OFF; break;
 	case WORLD_MOVE: move(sim, &outcome); break;
@@ -192,6 +199,8 @@ void world_sim_init(struct world_sim *sim, const struct world *world, int64_t mo
 {
 	const struct world_rules *rules = &world->rules;
 
+	assert(world->width > 0 && world->height > 0 && most_actions >= 0);
+	assert(world->column < world->width && world->row < world->height);
 	*sim = (struct world_sim){
 		.world = world,
 		.direction = world_direction(rules),

@@ -5,6 +5,8 @@
 
 #include "ringside/bytes.h"
 
+#include <assert.h>
+
 /* Bits of the byte of a tile.  Without CLEAR, NO_ENEMY means that it is a wall, and ENEMY stands at HOME.  */
 enum tile_bit {
 	CLEAR = 1 << 0,
@@ -23,6 +25,7 @@ static uint8_t in_order(unsigned byte, struct world_wire wire)
 {
 	unsigned turned = 0;
 
+	assert(byte <= UINT8_MAX);
 	for (int bit = 0; bit < 8; bit++)
 		if (byte & 1U << bit)
 			turned |= 1U << (wire.msb ? 7 - bit : bit);

@@ -1,6 +1,7 @@
 /* agent_world_draw.c - a class and a seed become a world (asimulator, One game for two; World file).  */
 #include "agent_world_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* A world while it is drawn.  */
@@ -29,6 +30,7 @@ static int random_below(struct drawing *drawing, int bound)
 {
 	uint64_t end = UINT64_MAX - UINT64_MAX % (uint64_t)bound, number;
 
+	assert(bound > 0);
 	do {
 		number = next_random(drawing);
 	} while (number >= end);
@@ -88,8 +90,10 @@ static void draw_ground(struct drawing *drawing)
 /* May a drawn tile get it?  */
 static bool may_have(const struct drawing *drawing, int i, enum world_tile what)
 {
-	unsigned tile = drawing->world->tile[i];
+	unsigned tile;
 
+	assert(i >= 0 && i < drawing->count);
+	tile = drawing->world->tile[i];
 	if (!(drawing->class->tile[i] & WORLD_DRAWN) || (tile & (WORLD_WALL | (unsigned)what)))
 		return false;
 	if (what == WORLD_HOME || what == WORLD_ITEM)
@@ -102,6 +106,7 @@ static void place(struct drawing *drawing, int number, enum world_tile what)
 {
 	int missing = number - world_count(drawing->world->tile, drawing->count, what), places = 0;
 
+	assert(number >= 0);
 	for (int i = 0; i < drawing->count; i++)
 		places += may_have(drawing, i, what);
 	for (int i = 0; i < drawing->count && missing > 0; i++)

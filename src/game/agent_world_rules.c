@@ -4,6 +4,7 @@
 #include "agent_world_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 
@@ -33,11 +34,13 @@ const char *const world_chance_names[WORLD_CHANCE_COUNT] = {
 
 bool world_flag_has_line(enum world_flag flag)
 {
+	assert(flag < WORLD_FLAG_COUNT);
 	return flag != WORLD_DIRECTION_IS_ALONG_Y && flag != WORLD_DIRECTION_IS_NEGATIVE;
 }
 
 bool world_value_has_line(enum world_value value)
 {
+	assert(value < WORLD_VALUE_COUNT);
 	return value < WORLD_LOWER_X_BOUND || value > WORLD_UPPER_Y_BOUND;
 }
 
@@ -74,11 +77,13 @@ const char *world_direction_name(enum world_direction direction)
 /* The byte in which flag `bit` (0 to 7) is the only one.  */
 static unsigned bit_of(int bit, struct world_wire wire)
 {
+	assert(bit >= 0 && bit < 8);
 	return 1U << (wire.msb ? 7 - bit : bit);
 }
 
 static void write_number(int32_t number, size_t size, bool little, uint8_t *bytes)
 {
+	assert(size > 0 && size <= sizeof(number));
 	for (size_t i = 0; i < size; i++)
 		bytes[little ? i : size - 1 - i] = (uint8_t)((uint32_t)number >> 8 * i);
 }
@@ -87,6 +92,7 @@ static int32_t read_number(const uint8_t *bytes, size_t size, bool little, bool 
 {
 	uint32_t number = 0, sign = UINT32_C(1) << (8 * size - 1);
 
+	assert(size > 0 && size <= sizeof(number));
 	for (size_t i = 0; i < size; i++)
 		number |= (uint32_t)bytes[little ? i : size - 1 - i] << 8 * i;
 	if (!is_integer)
@@ -101,8 +107,10 @@ static int32_t read_number(const uint8_t *bytes, size_t size, bool little, bool 
    one.  */
 static bool is_told(const struct world_rules *rules, struct world_wire wire, int value)
 {
-	int condition = world_value_rows[value].condition;
+	int condition;
 
+	assert(value >= 0 && value < WORLD_VALUE_COUNT);
+	condition = world_value_rows[value].condition;
 	if (wire.revision == 2 && value == WORLD_TURN_RIGHT_COST)
 		return false;
 	return condition == WORLD_ALWAYS || rules->flag[condition];

@@ -5,6 +5,8 @@
 
 #include "ringside/bytes.h"
 
+#include <assert.h>
+
 /* The tile of each letter; a capital is the same with an enemy, and clear with an enemy is E.  */
 static const struct {
 	char letter;
@@ -47,6 +49,7 @@ enum world_tile world_numbered(int i)
 	static const enum world_tile numbered[WORLD_NUMBERS] = {WORLD_HOME, WORLD_ITEM, WORLD_ENEMY,
 								WORLD_DANGER};
 
+	assert(i >= 0 && i < WORLD_NUMBERS);
 	return numbered[i];
 }
 
@@ -90,6 +93,8 @@ static void add_chances(struct bytes *text, const struct world_class *class)
 
 static void add_grids(struct bytes *text, const struct world_class *class)
 {
+	assert(class->width > 0 && class->width <= WORLD_SIDE_MOST);
+	assert(class->height > 0 && class->height <= WORLD_SIDE_MOST);
 	bytes_addf(text, "Map %d %d\n", class->width, class->height);
 	for (int row = 0; row < class->height; row++) {
 		for (int column = 0; column < class->width; column++) {

@@ -4,6 +4,7 @@
 #include "ringside/gomoku.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,6 +57,7 @@ static bool line_wins(const struct gomoku *game, struct square direction, struct
 	struct square before = {from->x - dx, from->y - dy}, behind = {to->x + dx, to->y + dy};
 	bool open = !is_blocked(game, before) || !is_blocked(game, behind);
 
+	assert(game->move_count > 0);
 	switch (game->rule & ~(unsigned)GOMOKU_CONTINUOUS) {
 	case GOMOKU_STANDARD: return length == 5;
 	case GOMOKU_RENJU: return length == 5 || (length > 5 && gomoku_at(game, last) == STONE_WHITE);
@@ -71,6 +73,7 @@ static void own_line(struct gomoku *game, const struct gomoku_line *line, enum s
 	struct square square = line->from, to = line->to;
 	int dx = (to.x > square.x) - (to.x < square.x), dy = (to.y > square.y) - (to.y < square.y);
 
+	assert(gomoku_inside(game, line->from) && gomoku_inside(game, line->to));
 	*cell_at(game, to) = (uint8_t)owner;
 	for (; square.x != to.x || square.y != to.y; square.x += dx, square.y += dy)
 		*cell_at(game, square) = (uint8_t)owner;
@@ -82,6 +85,7 @@ static void make_lines(struct gomoku *game)
 	enum stone maker = gomoku_at(game, game->moves[game->move_count - 1]);
 	int before = game->made_count;
 
+	assert(is_continuous(game) && game->move_count > 0);
 	for (int d = 0; d < DIRECTIONS; d++) {
 		struct gomoku_line line = {.move = game->move_count};
 
@@ -107,6 +111,8 @@ void gomoku_init(struct gomoku *game, int width, int height, enum gomoku_rule ru
 {
 	size_t cells = (size_t)width * (size_t)height;
 
+	assert(width > 0 && width <= GOMOKU_SIDE_MAX);
+	assert(height > 0 && height <= GOMOKU_SIDE_MAX);
 	*game = (struct gomoku){.width = width,
 				.height = height,
 				.rule = rule,
@@ -141,6 +147,7 @@ void gomoku_copy(struct gomoku *copy, const struct gomoku *game)
 
 void gomoku_clear(struct gomoku *game)
 {
+	assert(game->cell);
 	memset(game->cell, STONE_NONE, (size_t)game->width * (size_t)game->height);
 	memset(game->lines, 0, sizeof(game->lines));
 	game->move_count = game->made_count = 0;
@@ -163,6 +170,8 @@ enum stone gomoku_to_move(const struct gomoku *game)
 
 void gomoku_play(struct gomoku *game, struct square square)
 {
+	assert(gomoku_inside(game, square) && gomoku_at(game, square) == STONE_NONE);
+	assert(!gomoku_full(game));
 	*cell_at(game, square) = (uint8_t)gomoku_to_move(game);
 	game->moves[game->move_count++] = square;
 	if (is_continuous(game))
@@ -173,6 +182,8 @@ void gomoku_undo(struct gomoku *game)
 {
 	enum stone maker = game->move_count % 2 ? STONE_BLACK : STONE_WHITE;
 
+	assert(game->move_count > 0);
+	assert(game->made_count >= 0);
 	for (int count = lines_of_last(game); count > 0; count--) {
 		own_line(game, &game->made[--game->made_count], maker);
 		game->lines[maker]--;
@@ -182,6 +193,7 @@ void gomoku_undo(struct gomoku *game)
 
 bool gomoku_full(const struct gomoku *game)
 {
+	assert(game->move_count >= 0 && game->move_count <= game->width * game->height);
 	return game->move_count == game->width * game->height;
 }
 

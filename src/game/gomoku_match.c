@@ -5,6 +5,7 @@
 #include "ringside/gomoku_match.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,8 @@ int gomoku_read_squares(const char *text, size_t size, struct square *squares, i
 {
 	int count = 0;
 
+	assert(text || size == 0);
+	assert(room >= 0);
 	for (size_t at = skip_blanks(text, size, 0), end; at < size; at = skip_blanks(text, size, end)) {
 		end = square_end(text, size, at);
 		*bad = at;
@@ -96,6 +99,7 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 	size_t bad = 0, size = strlen(text);
 	char *problem = NULL;
 
+	assert(match->game.move_count == 0);
 	count = gomoku_read_squares(text, size, squares, room, &bad);
 	if (count < 0)
 		problem = bytes_text("the opening \"%s\": \"%s\" is no square: it looks like h8, or 7,7",
@@ -149,6 +153,8 @@ static char *read_options(struct gomoku_match *match, const struct setup *setup)
 /* The match before its first turn, its opening on the board.  */
 static void start(struct gomoku_match *match)
 {
+	assert(match->game.move_count >= match->opening);
+	assert(match->first == SEAT_1 || match->first == SEAT_2);
 	while (match->game.move_count > match->opening)
 		gomoku_undo(&match->game);
 	match->stage = match->swap2 ? GOMOKU_THREE : GOMOKU_MOVE;
@@ -161,6 +167,7 @@ char *gomoku_match_init(struct gomoku_match *match, const struct setup *setup)
 {
 	char *problem;
 
+	assert(setup->first == SEAT_1 || setup->first == SEAT_2);
 	*match = (struct gomoku_match){.first = setup->first};
 	problem = read_options(match, setup);
 	if (problem) {
@@ -182,10 +189,12 @@ void gomoku_match_free(struct gomoku_match *match)
 
 static char *why_not_there(const struct gomoku *game, const struct intent *intent, int i)
 {
-	struct square square = intent->squares[i];
+	struct square square;
 	bool twice = false;
 	char word[6];
 
+	assert(i >= 0 && i < intent->count);
+	square = intent->squares[i];
 	if (!gomoku_inside(game, square))
 		return bytes_text("outside of the board of %d×%d", game->width, game->height);
 	for (int j = 0; j < i; j++)
@@ -237,6 +246,7 @@ static void advance(struct gomoku_match *match, const struct intent *intent)
 {
 	int first = match->first, other = seat_opponent(first);
 
+	assert(intent->swap == (intent->count == 0));
 	match->turns++;
 	switch (match->stage) {
 	case GOMOKU_THREE:
@@ -262,6 +272,7 @@ static char *words_of(const struct intent *intent)
 {
 	struct bytes words = {0};
 
+	assert(intent->swap || intent->count > 0);
 	if (intent->swap)
 		bytes_add_text(&words, "swap");
 	for (int i = 0; i < intent->count; i++)
@@ -343,6 +354,7 @@ int gomoku_black(const struct match *turns, int count)
 	struct gomoku_match match = {.first = first, .black = first};
 	struct intent intent;
 
+	assert(count >= 0);
 	if (!setup_get(&turns->setup, "swap2", NULL))
 		return first;
 	for (int i = 0; i < 3 && i < count && i < turns->turn_count && match.stage != GOMOKU_MOVE; i++)
@@ -358,6 +370,7 @@ int gomoku_lines(const struct match *turns, int count, int seat)
 	char *problem;
 	int lines = -1;
 
+	assert(seat == SEAT_1 || seat == SEAT_2);
 	if (!gomoku_rule_named(setup_get(&turns->setup, "rule", "freestyle"), &rule) ||
 	    !(rule & GOMOKU_CONTINUOUS))
 		return lines;

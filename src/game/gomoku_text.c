@@ -2,6 +2,7 @@
 #include "ringside/gomoku.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <string.h>
 
 static const struct {
@@ -44,6 +45,7 @@ static bool read_number(const char *text, size_t size, size_t *at, int *value)
 	bool negative = *at < size && text[*at] == '-';
 	size_t from;
 
+	assert(*at <= size);
 	if (*at < size && (text[*at] == '-' || text[*at] == '+'))
 		++*at;
 	from = *at;
@@ -59,6 +61,7 @@ bool gomoku_read_xy(const char *text, size_t size, struct square *square)
 {
 	size_t at = skip_blanks(text, size, 0);
 
+	assert(square);
 	if (!read_number(text, size, &at, &square->x))
 		return false;
 	at = skip_blanks(text, size, at);
@@ -125,6 +128,7 @@ bool gomoku_rule_named(const char *text, enum gomoku_rule *rule)
 	size_t at = 0, size = strlen(text);
 	int number = -1;
 
+	assert(text && rule);
 	if (!read_number(text, size, &at, &number) || at != size)
 		number = -1;
 	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
@@ -147,6 +151,7 @@ bool gomoku_read_size(const char *text, int *width, int *height)
 {
 	size_t size = strlen(text), at = 0;
 
+	assert(text && width && height);
 	if (!is_digit(text[0]) || !read_number(text, size, &at, width))
 		return false;
 	*height = *width;

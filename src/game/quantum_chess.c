@@ -4,6 +4,7 @@
  * Follows qchess, Rules.  */
 #include "quantum_chess_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 static enum qchess_colour other(enum qchess_colour colour)
@@ -13,6 +14,7 @@ static enum qchess_colour other(enum qchess_colour colour)
 
 static struct qchess_piece *piece_on(struct quantum_chess *game, struct qchess_square square)
 {
+	assert(qchess_on_board(square));
 	return &game->at[square.y][square.x];
 }
 
@@ -44,6 +46,8 @@ uint64_t qchess_random(struct quantum_chess *game)
 
 static void promote(struct quantum_chess *game, struct qchess_piece *piece)
 {
+	assert(piece->there && piece->state != QCHESS_BOTH);
+	assert(piece->type[piece->state] == QCHESS_PAWN);
 	piece->type[piece->state] = QCHESS_QUEEN;
 	if (game->classical)
 		piece->type[!piece->state] = QCHESS_QUEEN;
@@ -55,6 +59,7 @@ static void release(struct quantum_chess *game, struct qchess_square square)
 {
 	struct qchess_piece *piece = piece_on(game, square);
 
+	assert(qchess_on_board(square));
 	if ((square.x + square.y) % 2 == 0)
 		return;
 	piece->state = qchess_is_settled(piece) ? 0 : QCHESS_BOTH;
@@ -63,6 +68,7 @@ static void release(struct quantum_chess *game, struct qchess_square square)
 /* One number for each collapse, whoever says what comes out.  */
 static void collapse(struct quantum_chess *game, struct qchess_piece *piece, int index)
 {
+	assert(piece->there);
 	if (piece->state == QCHESS_BOTH) {
 		int by_chance = (int)(qchess_random(game) >> 63);
 
@@ -86,6 +92,7 @@ const char *quantum_chess_reason(enum qchess_end end)
 		[QCHESS_MOST_MOVES] = "max-moves",
 	};
 
+	assert((int)end >= QCHESS_GOES_ON && end <= QCHESS_MOST_MOVES);
 	return reasons[end];
 }
 
@@ -101,6 +108,7 @@ static int count_pieces(const struct quantum_chess *game)
 
 enum qchess_end qchess_end_now(const struct quantum_chess *game)
 {
+	assert(game->quiet >= 0 && game->stuck >= 0 && game->moves >= 0);
 	if (count_pieces(game) == 2)
 		return QCHESS_BARE_KINGS;
 	if (game->quiet >= QCHESS_QUIET_MOST && !game->original_draws)
@@ -130,6 +138,8 @@ int quantum_chess_select(struct quantum_chess *game, struct qchess_square square
 {
 	struct qchess_piece *piece = piece_on(game, square);
 
+	assert(!game->selected);
+	assert(!quantum_chess_may_select(game, square));
 	collapse(game, piece, index);
 	if (game->promote_on_touch && piece->type[piece->state] == QCHESS_PAWN &&
 	    square.y == qchess_far_row(piece->colour))
@@ -165,6 +175,7 @@ void quantum_chess_move(struct quantum_chess *game, struct qchess_square to)
 	struct qchess_piece *piece = piece_on(game, to), *left = piece_on(game, game->from);
 	bool is_pawn = left->type[left->state] == QCHESS_PAWN;
 
+	assert(!quantum_chess_may_move(game, to));
 	game->taken = *piece;
 	*piece = *left;
 	*left = (struct qchess_piece){0};

@@ -4,6 +4,7 @@
 #include "quantum_chess_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ static int random_below(struct quantum_chess *game, int n)
 {
 	uint64_t count = (uint64_t)n, end = UINT64_MAX - UINT64_MAX % count, number;
 
+	assert(n > 0);
 	do {
 		number = qchess_random(game);
 	} while (number >= end);

@@ -6,6 +6,7 @@
 #include "quantum_chess_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ static void write_piece(struct bytes *out, const struct qchess_piece *piece, int
 	const char *now =
 		piece->state == QCHESS_BOTH ? "unknown" : quantum_chess_type_name(piece->type[piece->state]);
 
+	assert(piece->there && (piece->state == QCHESS_BOTH || piece->state == 0 || piece->state == 1));
 	bytes_addf(out, "%s %s ['%s%s', '%s%s'] at %d,%d\n", quantum_chess_colour_name(piece->colour), now,
 		   piece->known[0] ? "" : "?", quantum_chess_type_name(piece->type[0]),
 		   piece->known[1] ? "" : "?", quantum_chess_type_name(piece->type[1]), x, y);
@@ -55,6 +57,7 @@ static int split(const char *line, size_t size, struct word words[WORDS])
 	const char *end = line + size;
 	int count = 0;
 
+	assert(line || size == 0);
 	for (const char *at = line; at < end;) {
 		const char *from = at;
 
@@ -73,6 +76,7 @@ static char *read_type(struct word word, struct qchess_piece *piece, int state)
 	char *shown, *problem;
 	int type;
 
+	assert(state == 0 || state == 1);
 	piece->known[state] = !word.size || *word.at != '?';
 	if (!piece->known[state])
 		word = (struct word){word.at + 1, word.size - 1};

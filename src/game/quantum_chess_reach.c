@@ -3,6 +3,8 @@
  * No check, no castling, no en passant: a move depends on nothing but where the pieces stand.  */
 #include "quantum_chess_state.h"
 
+#include <assert.h>
+
 struct step {
 	int x, y;
 };
@@ -48,6 +50,7 @@ static uint64_t reach_along(const struct quantum_chess *game, struct qchess_squa
 	struct qchess_square to = {from.x + step.x, from.y + step.y};
 	uint64_t reached = 0;
 
+	assert(qchess_on_board(from) && (step.x || step.y));
 	while (is_free(game, to)) {
 		reached |= qchess_bit(to);
 		if (!slides)
@@ -66,6 +69,7 @@ static uint64_t reach_of_pawn(const struct quantum_chess *game, struct qchess_sq
 	struct qchess_square one = {from.x, from.y + forward}, two = {from.x, from.y + 2 * forward};
 	uint64_t reached = 0;
 
+	assert(qchess_on_board(from) && game->at[from.y][from.x].there);
 	if (is_free(game, one)) {
 		reached |= qchess_bit(one);
 		if (from.y == own_row && is_free(game, two))

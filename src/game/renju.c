@@ -5,6 +5,8 @@
  * of those.  */
 #include "ringside/gomoku.h"
 
+#include <assert.h>
+
 /* Five squares to each side are enough: a run that reaches the last of them is an overline already, and what
    stands next to a five is seen even when the five begins at the square itself.  */
 enum { REACH = 5, MIDDLE = REACH };
@@ -31,6 +33,7 @@ static int squares_ahead(const struct gomoku *game, struct square square, int dx
 {
 	int count = REACH;
 
+	assert((dx || dy) && gomoku_inside(game, square));
 	if (dx && (dx > 0 ? game->width - 1 - square.x : square.x) < count)
 		count = dx > 0 ? game->width - 1 - square.x : square.x;
 	if (dy && (dy > 0 ? game->height - 1 - square.y : square.y) < count)
@@ -66,6 +69,7 @@ static struct run run_of(unsigned black)
 {
 	struct run run = {MIDDLE, MIDDLE};
 
+	assert(has(black, MIDDLE));
 	while (run.from > 0 && has(black, run.from - 1))
 		run.from--;
 	while (run.to < MIDDLE + REACH && has(black, run.to + 1))
@@ -88,6 +92,7 @@ static bool makes_five(struct line line, int at)
  * run can.  */
 static int fives(struct line line, struct run run)
 {
+	assert(length(run) != 5);
 	return makes_five(line, run.from - 1) + makes_five(line, run.to + 1);
 }
 
@@ -140,6 +145,7 @@ static bool is_double_three(const struct gomoku *game, struct square square, str
 	uint8_t *cell = &game->cell[square.y * game->width + square.x];
 	int threes_found = 0;
 
+	assert(gomoku_at(game, square) == STONE_NONE && lines <= DIRECTIONS);
 	*cell = STONE_BLACK;
 	for (int d = 0; d < lines && threes_found < 2 && threes_found + lines - d >= 2; d++)
 		threes_found += open_end(game, found[d], counts[d]) >= 0;
@@ -193,6 +199,7 @@ static void add_line(struct gomoku_forbids *why, struct square square, struct sq
 {
 	struct gomoku_stones *line = &why->line[why->count++];
 
+	assert(why->count < (int)(sizeof(why->line) / sizeof(why->line[0])));
 	line->count = 0;
 	for (int i = 0; i <= 2 * REACH; i++)
 		if (has(bits, i))
@@ -245,6 +252,7 @@ bool gomoku_why_forbidden(const struct gomoku *game, struct square square, struc
 	struct line lines[DIRECTIONS];
 	uint8_t *cell;
 
+	assert(why);
 	if (!gomoku_forbidden(game, square))
 		return false;
 	for (int d = 0; d < DIRECTIONS; d++)

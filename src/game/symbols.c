@@ -4,6 +4,7 @@
 #include "symbols_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,8 @@ static char *take_seats(struct symbols *game, const struct setup *setup)
 
 static void begin_round(struct symbols *game)
 {
+	assert(game->seated[SEAT_1] || game->seated[SEAT_2]);
+	assert(!game->seated[SEAT_NONE]);
 	memcpy(game->waits_for, game->seated, sizeof(game->waits_for));
 	if (game->rules->next)
 		game->rules->next(game);
@@ -92,6 +95,7 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 {
 	struct symbols *game = bytes_new(sizeof(*game));
 
+	assert(problem);
 	game->first = setup->first == SEAT_2 ? SEAT_2 : SEAT_1;
 	game->random = setup->seed + (uint64_t)setup->game; /* each game of a series is another one */
 	game->cue = SYMBOL_NONE;
@@ -150,6 +154,7 @@ const char *symbols_name(const struct symbols *game, int symbol)
 
 int symbols_find(const struct symbols *game, const char *name, size_t size)
 {
+	assert(name || size == 0);
 	for (int i = 0; i < game->count; i++)
 		if (strlen(game->name[i]) == size && memcmp(game->name[i], name, size) == 0)
 			return i;
@@ -170,6 +175,7 @@ bool symbols_is_simultaneous(const struct symbols *game)
 
 bool symbols_over(const struct symbols *game)
 {
+	assert(game->round <= (game->rules->by_turns ? 2 : 1) * game->turns);
 	return game->round == (game->rules->by_turns ? 2 : 1) * game->turns;
 }
 

@@ -3,6 +3,8 @@
  * Two seats play the same secret side by side, each for itself.  */
 #include "symbols_state.h"
 
+#include <assert.h>
+
 /* The next number of the sequence (splitmix64).  */
 static uint64_t next_random(struct symbols *game)
 {
@@ -18,6 +20,7 @@ static int random_symbol(struct symbols *game)
 {
 	uint64_t count = (uint64_t)game->count, end = UINT64_MAX - UINT64_MAX % count, number;
 
+	assert(game->count > 0);
 	do {
 		number = next_random(game);
 	} while (number >= end);
@@ -26,6 +29,7 @@ static int random_symbol(struct symbols *game)
 
 static void name_letters(struct symbols *game)
 {
+	assert(game->count == 0 && game->letters >= SYMBOLS_LEAST && game->letters <= SYMBOLS_LETTERS_MOST);
 	for (int i = 0; i < game->letters; i++)
 		symbols_add(game, &"abcdefghijklmnopqrstuvwxyz"[i], 1);
 }
@@ -33,6 +37,7 @@ static void name_letters(struct symbols *game)
 /* Each seat that plays scores 1 if it played the right symbol, else -1.  */
 static void score_seats(const struct symbols *game, int right, struct symbol_news news[SEATS])
 {
+	assert(right >= 0 && right < game->count);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (game->seated[seat]) {
 			news[seat].scored = true;
@@ -81,6 +86,7 @@ static bool repeats_within(const struct symbols *game)
 /* A cycle of a shorter period is drawn again: it would not have the period that was asked for.  */
 static void hide_cycle(struct symbols *game)
 {
+	assert(game->period > 0 && game->period <= SYMBOLS_PERIOD_MOST);
 	name_letters(game);
 	do {
 		for (int i = 0; i < game->period; i++)

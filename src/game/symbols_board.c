@@ -4,6 +4,7 @@
  * there alone; a board that the last turn leaves unfinished counts nothing.  */
 #include "symbols_state.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const uint8_t lines[][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
@@ -11,6 +12,7 @@ static const uint8_t lines[][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
 
 static void begin_boards(struct symbols *game)
 {
+	assert(game->count == 0);
 	for (char digit = '1'; digit <= '9'; digit++)
 		symbols_add(game, &digit, 1);
 	/* As if a board that the other seat began had just ended.  */
@@ -20,6 +22,7 @@ static void begin_boards(struct symbols *game)
 
 static void next_turn(struct symbols *game)
 {
+	assert(game->beginner == SEAT_1 || game->beginner == SEAT_2);
 	game->mover = seat_opponent(game->mover);
 	if (game->board_over) {
 		game->mover = game->beginner = seat_opponent(game->beginner);
@@ -50,6 +53,9 @@ static void finish_turn(struct symbols *game, struct symbol_news news[SEATS])
 	bool lost = square == SYMBOL_NONE || game->mark[square] != SEAT_NONE, won = false;
 	int score;
 
+	assert(mover == SEAT_1 || mover == SEAT_2);
+	assert(square >= SYMBOL_NONE && square < SYMBOLS_SQUARES);
+	assert(!game->board_over);
 	if (!lost) {
 		game->mark[square] = (int8_t)mover;
 		won = has_row(game, mover);

@@ -6,6 +6,7 @@
 #include "symbols_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static char *at_line(const struct reading *reading, int line, char *why)
 {
 	char *problem = bytes_text("%s:%d: %s", reading->path, line, why);
 
+	assert(line > 0 && why);
 	free(why);
 	return problem;
 }
@@ -31,6 +33,7 @@ static char *in_file(const struct reading *reading, char *why)
 {
 	char *problem = bytes_text("%s: %s", reading->path, why);
 
+	assert(why);
 	free(why);
 	return problem;
 }
@@ -201,6 +204,7 @@ char *symbols_table(const char *path, const struct ini_entry *entries, int count
 	struct reading reading = {.path = path, .entries = entries, .count = count};
 	char *table = NULL;
 
+	assert(path && count >= 0 && problem);
 	reading.game = bytes_new(sizeof(*reading.game));
 	*problem = read_facts(&reading);
 	if (!*problem)

@@ -5,10 +5,12 @@
  * the other's score beside each symbol of the other.  */
 #include "symbols_state.h"
 
+#include <assert.h>
 #include <math.h>
 
 int symbols_row_seat(const struct symbols *game)
 {
+	assert(game->first == SEAT_1 || game->first == SEAT_2);
 	if (!game->rules->role[0])
 		return SEAT_1;
 	return game->round % 2 ? seat_opponent(game->first) : game->first;
@@ -16,12 +18,15 @@ int symbols_row_seat(const struct symbols *game)
 
 int32_t *symbols_pay(const struct symbols *game, int row, int column)
 {
+	assert(game->pays);
+	assert(row >= 0 && row < game->count && column >= 0 && column < game->count);
 	return &game->pays[2 * (row * game->count + column)];
 }
 
 /* Is what one seat scores always the opposite of what the other does?  */
 static bool is_zero_sum(const struct symbols *game)
 {
+	assert(game->pays);
 	for (int i = 0; i < game->count * game->count; i++)
 		if (game->pays[2 * i] != -game->pays[2 * i + 1])
 			return false;
@@ -64,6 +69,7 @@ static void finish_pair(struct symbols *game, struct symbol_news news[SEATS])
 {
 	int row = symbols_row_seat(game), column = seat_opponent(row);
 
+	assert(game->pays && game->rules->finish == finish_pair);
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		news[seat].input = game->played[seat_opponent(seat)];
 		news[seat].scored = true;

@@ -5,6 +5,7 @@
 #include "symbols_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static bool is_blank(char c)
 
 size_t symbols_next_word(const char **at, const char *end, const char **word)
 {
+	assert(*at <= end);
 	while (*at < end && is_blank(**at))
 		++*at;
 	*word = *at;
@@ -60,6 +62,7 @@ char *symbols_set_title(struct symbols *game, const char *text, size_t size)
 {
 	char *shown, *problem;
 
+	assert(text || size == 0);
 	if (size && size <= SYMBOLS_TITLE_MOST && is_plain(text, size)) {
 		memcpy(game->title, text, size);
 		game->title[size] = '\0';
@@ -92,6 +95,7 @@ char *symbols_add(struct symbols *game, const char *name, size_t size)
 	const char *wrong = wrong_with_symbol(game, name, size);
 	char *problem = NULL, *shown = symbols_shown(name, size);
 
+	assert(game->count >= 0 && game->count <= SYMBOLS_MOST);
 	if (wrong) {
 		problem = bytes_text("the symbol %s %s", shown, wrong);
 	} else if (size > SYMBOL_SIZE_MOST) {
@@ -145,6 +149,7 @@ static void add_score(struct bytes *text, int32_t score)
 	int32_t size = score < 0 ? -score : score, fraction = size % SYMBOLS_POINT;
 	int decimals = SYMBOLS_DECIMALS;
 
+	assert(score >= -SYMBOLS_POINT && score <= SYMBOLS_POINT);
 	bytes_addf(text, "%s%d", score < 0 ? "-" : "", (int)(size / SYMBOLS_POINT));
 	if (!fraction)
 		return;
@@ -159,6 +164,7 @@ char *symbols_write_table(const struct symbols *game)
 {
 	struct bytes text = {0};
 
+	assert(game->pays && game->count >= SYMBOLS_LEAST);
 	bytes_addf(&text, "%s\n", game->title);
 	for (int i = 0; i < game->count; i++)
 		bytes_addf(&text, "%s%c", game->name[i], i + 1 < game->count ? ' ' : '\n');
@@ -190,6 +196,7 @@ static char *read_row(struct symbols *game, int row, const char *at, const char 
 	const char *word;
 	size_t size;
 
+	assert(row >= 0 && row < game->count);
 	for (int i = 0; i < 2 * game->count; i++) {
 		size = symbols_next_word(&at, end, &word);
 		if (!symbols_read_score(word, size, &symbols_pay(game, row, i / 2)[i % 2])) {
@@ -213,6 +220,7 @@ char *symbols_read_table(struct symbols *game, const char *text)
 	const char *end, *line = next_line(&text, &end);
 	char *problem = symbols_set_title(game, line, (size_t)(end - line));
 
+	assert(!game->pays && game->count == 0);
 	line = next_line(&text, &end);
 	if (!problem)
 		problem = symbols_add_all(game, line, (size_t)(end - line));
