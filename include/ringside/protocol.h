@@ -53,8 +53,8 @@ struct game_row {
 
 /* A reason word of a verdict (verdict.h), and the rule behind it for people.  */
 struct reason_row {
-	const char *reason; /* perhaps with a blank and a word behind it, which the verdict's detail has: such
-			       a row stands before that of the reason alone */
+	const char *reason; /* perhaps with a blank and a verdict's cause behind it: such a row stands before
+			       that of the reason alone */
 	const char *option; /* of the setup that decides how it is meant; NULL: none does */
 	const char *rule;   /* one or two sentences */
 	const char *source; /* document and section */

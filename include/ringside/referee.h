@@ -119,5 +119,8 @@ void referee_verdict(struct judge *judge, int winner, const char *reason, int bl
    is to blame: the reason is then REASON_GAME.  */
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
+/* The same in a case of the reason that has a name; static.  */
+void referee_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
+			  const char *format, ...) __attribute__((format(printf, 5, 6)));
 
 #endif

@@ -482,21 +482,22 @@ char *referee_ending_words(struct ending ending)
 	return event_words(&message);
 }
 
-static void end_match(struct judge *judge, int winner, const char *reason, int blame, const char *format,
-		      va_list args)
+/* Takes over the verdict's detail.  */
+static void end_match(struct judge *judge, struct verdict verdict)
 {
-	struct verdict verdict = {.winner = winner, .reason = reason, .blame = blame};
-	int64_t message = referee_message(judge), asked = blame == SEAT_NONE ? 0 : judge->seat[blame].ask_n;
+	int64_t message = referee_message(judge),
+		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].ask_n;
 	int proofs = 0;
 
-	if (judge->phase == OVER)
+	if (judge->phase == OVER) {
+		free(verdict.detail);
 		return;
+	}
 	judge_thaw_all(judge);
 	if (asked && asked != message)
 		verdict.proof[proofs++] = asked;
 	if (message)
 		verdict.proof[proofs++] = message;
-	verdict.detail = bytes_vtext(format, args);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
@@ -509,37 +510,60 @@ static void end_match(struct judge *judge, int winner, const char *reason, int b
 	countdown_clear(&judge->pace);
 	tell_fault_counts(judge);
 	judge->match.ended_ns = judge->now - judge->t0;
-	judge_note(judge, blame, (struct event){.kind = EVENT_VERDICT, .word = reason, .number = {winner}},
+	judge_note(judge, verdict.blame,
+		   (struct event){.kind = EVENT_VERDICT, .word = verdict.reason, .number = {verdict.winner}},
 		   verdict.detail, strlen(verdict.detail));
 	judge->phase = OVER;
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
-	judge_stop(judge, (struct stop){.kind = STOP_VERDICT, .seat = blame, .words = verdict.detail});
+	judge_stop(judge,
+		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++)
 		judge_settle_chatter(judge, s);
 }
 
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)
 {
+	struct verdict verdict = {.winner = winner, .reason = reason, .blame = blame};
 	va_list args;
 
 	va_start(args, format);
-	end_match(judge, winner, reason, blame, format, args);
+	verdict.detail = bytes_vtext(format, args);
 	va_end(args);
+	end_match(judge, verdict);
+}
+
+static void forfeit(struct judge *judge, int seat, const char *reason, const char *cause, const char *format,
+		    va_list args)
+{
+	char *who = judge_seat_words(judge, seat), *what = bytes_vtext(format, args);
+
+	end_match(judge, (struct verdict){.winner = judge_winner_over(judge, seat),
+					  .reason = seat == SEAT_NONE ? REASON_GAME : reason,
+					  .cause = cause,
+					  .detail = bytes_text("%s %s", who, what),
+					  .blame = seat});
+	free(what);
+	free(who);
 }
 
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 {
-	char *who = judge_seat_words(judge, seat), *what;
 	va_list args;
 
 	va_start(args, format);
-	what = bytes_vtext(format, args);
+	forfeit(judge, seat, reason, NULL, format, args);
 	va_end(args);
-	referee_verdict(judge, judge_winner_over(judge, seat), seat == SEAT_NONE ? REASON_GAME : reason, seat,
-			"%s %s", who, what);
-	free(what);
-	free(who);
+}
+
+void referee_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
+			  const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	forfeit(judge, seat, reason, cause, format, args);
+	va_end(args);
 }

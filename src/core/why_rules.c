@@ -32,26 +32,26 @@ static const struct reason_row shared[] = {
 	{0},
 };
 
-static const struct reason_row *row_of(const struct reason_row *rows, const char *reason, const char *detail)
+static const struct reason_row *row_of(const struct reason_row *row, const struct verdict *verdict)
 {
-	size_t size = strlen(reason);
+	size_t size = strlen(verdict->reason);
 
-	for (; rows && rows->reason; rows++)
-		if (strncmp(rows->reason, reason, size) == 0 &&
-		    (!rows->reason[size] ||
-		     (rows->reason[size] == ' ' && strstr(detail, rows->reason + size + 1))))
-			return rows;
+	for (; row && row->reason; row++)
+		if (strncmp(row->reason, verdict->reason, size) == 0 &&
+		    (!row->reason[size] || (row->reason[size] == ' ' && verdict->cause &&
+					    strcmp(row->reason + size + 1, verdict->cause) == 0)))
+			return row;
 	return NULL;
 }
 
-void why_rule(struct why *why, const char *reason, const char *detail)
+void why_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
-	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, reason, detail);
+	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, verdict);
 	const char *value;
 
 	if (!row)
-		row = row_of(shared, reason, detail);
+		row = row_of(shared, verdict);
 	if (!row)
 		return;
 	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);

@@ -55,8 +55,8 @@ bool why_is_fault(const struct message *message);
 
 /* why_rules.c */
 
-/* The rule behind the reason word of a verdict with that detail, as a section.  */
-void why_rule(struct why *why, const char *reason, const char *detail);
+/* The rule behind the reason of a verdict, as a section.  */
+void why_rule(struct why *why, const struct verdict *verdict);
 /* What an exit status or a signal usually means, for people; NULL: nothing special.  Static.  */
 const char *why_ending(const struct event *event);
 

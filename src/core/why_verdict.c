@@ -151,7 +151,7 @@ void why_verdict(struct why *why)
 		bytes_add_text(&why->text, ending);
 	free(ending);
 	add_refusal(why);
-	why_rule(why, verdict->reason, verdict->detail ? verdict->detail : "");
+	why_rule(why, verdict);
 	add_proofs(why);
 	found = why_newest(why, CHANNEL_EVENT, why_is_verdict, &note);
 	if (found && why_is_agent(why, seat, 0) && !is_word(verdict->reason, by_people)) {

@@ -239,9 +239,9 @@ static void timed_out(void *state, int seat, const char *limit)
 	if (brain->phase == PHASE_REFUSES) /* it need not know SWAP2BOARD */
 		gomocup_swap2_without(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
-		referee_forfeit(g->judge, seat, REASON_TIMEOUT,
-				"did not answer SWAP2BOARD within %s: it probably does not know that command",
-				limit);
+		referee_forfeit_case(
+			g->judge, seat, REASON_TIMEOUT, GOMOCUP_CAUSE_SWAP2,
+			"did not answer SWAP2BOARD within %s: it probably does not know that command", limit);
 	else if (brain->error)
 		referee_forfeit(g->judge, seat, REASON_TIMEOUT, "made no move within %s; it had said \"%s\"",
 				limit, brain->error);

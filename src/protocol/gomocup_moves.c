@@ -138,9 +138,10 @@ void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t siz
 
 	if (why) {
 		words = bytes_escaped(text, size < 80 ? size : 80);
-		referee_forfeit(g->judge, seat, REASON_ILLEGAL, "%s %s, %s",
-				g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played", words,
-				why);
+		referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
+				     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
+				     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played",
+				     words, why);
 		free(why);
 	} else {
 		words = bytes_copy(text + skip, size - skip);

@@ -49,14 +49,14 @@ const struct reason_row gomocup_reasons[] = {
 	 "gomocup-protocol, INFO rule: 2 continuous game"},
 	{"draw-at", "draw-at", "A draw: so many stones stand on the board, as was agreed.",
 	 "ringside: --draw-at"},
-	{REASON_ILLEGAL " SWAP2BOARD", NULL,
+	{REASON_ILLEGAL " " GOMOCUP_CAUSE_SWAP2, NULL,
 	 "SWAP2BOARD is answered by where one stands in the opening: with three squares on the empty board; "
 	 "with SWAP, "
 	 "one square or two squares when three stones stand there; with SWAP or one square when five do. A "
 	 "square is "
 	 "x,y, counted from 0, and nothing stands on it.",
 	 "gomocup-protocol, SWAP2BOARD"},
-	{REASON_TIMEOUT " SWAP2BOARD", NULL,
+	{REASON_TIMEOUT " " GOMOCUP_CAUSE_SWAP2, NULL,
 	 "SWAP2BOARD is answered within the time of a turn. A brain that does not know it says UNKNOWN: then "
 	 "the judge "
 	 "places its stones, or it keeps white. Without --swap2 no brain is asked so.",

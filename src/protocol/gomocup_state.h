@@ -130,6 +130,7 @@ char **gomocup_openings(const struct setup *setup, const char *text, size_t size
 			int *count, char **problem);
 
 /* gomocup_reasons.c */
+#define GOMOCUP_CAUSE_SWAP2 "SWAP2BOARD" /* that question was not answered as it has to be */
 enum { GOMOCUP_LATE_MOVE, GOMOCUP_NO_ANSWER, GOMOCUP_NO_SQUARE };
 extern const struct fault_row gomocup_faults[];
 enum {

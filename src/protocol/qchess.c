@@ -55,10 +55,10 @@ static enum qchess_colour colour_of(const struct qchess *q, int seat)
 
 /* ---- ends ---- */
 
-/* The seat failed; `word` is the original's for it, which logs and QUIT find at the end of the detail.  */
+/* The seat failed; `word` is the original's for it, in logs and behind QUIT.  */
 static void forfeit(struct qchess *q, int seat, const char *reason, const char *word, const char *what)
 {
-	referee_forfeit(q->judge, seat, reason, "%s (%s)", what, word);
+	referee_forfeit_case(q->judge, seat, reason, word, "%s (%s)", what, word);
 }
 
 static void draw(struct qchess *q, const char *detail)

@@ -286,22 +286,6 @@ static const struct {
 
 enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
 
-const char *qchess_log_word(const char *detail)
-{
-	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-	const char *word = NULL;
-
-	for (const char *at = detail; at && *at;) {
-		size_t size = strspn(at, letters);
-
-		for (int i = 0; i < FORFEITS; i++)
-			if (strlen(forfeits[i].word) == size && memcmp(at, forfeits[i].word, size) == 0)
-				word = forfeits[i].word;
-		at += size ? size : 1;
-	}
-	return word;
-}
-
 const char *qchess_log_reason(const char *word, size_t size)
 {
 	for (int i = 0; i < FORFEITS; i++)
@@ -310,21 +294,20 @@ const char *qchess_log_reason(const char *word, size_t size)
 	return REASON_PROTOCOL;
 }
 
-static void end_match(struct reading *reading, int winner, const char *reason, int blame, char *detail)
+static void end_match(struct reading *reading, struct verdict verdict)
 {
 	reading->match->ended_ns = reading->time;
-	match_end(reading->match,
-		  (struct verdict){.winner = winner, .reason = reason, .blame = blame, .detail = detail});
+	match_end(reading->match, verdict);
 }
 
-/* The log's own words as a detail, which they are written from again.  */
-static char *says(struct text said)
+/* As the log says it.  */
+static void end_by_log(struct reading *reading, int winner, const char *reason, int blame, struct text said)
 {
-	char *line = qchess_log_name(said.at, said.size);
-	char *detail = bytes_text(QCHESS_LOG_SAYS "%s", line);
-
-	free(line);
-	return detail;
+	end_match(reading, (struct verdict){.winner = winner,
+					    .reason = reason,
+					    .cause = QCHESS_CAUSE_LOG,
+					    .blame = blame,
+					    .detail = qchess_log_name(said.at, said.size)});
 }
 
 /* The verdict of the rules, if they have one.  */
@@ -334,12 +317,15 @@ static void end_by_rules(struct reading *reading)
 	enum qchess_end end = reading->game.end;
 
 	if (end == QCHESS_KING_TAKEN)
-		end_match(reading, quantum_chess_seat(&reading->match->setup, winner),
-			  quantum_chess_reason(end), SEAT_NONE,
-			  bytes_text("%s took the king", quantum_chess_colour_name(winner)));
+		end_match(reading,
+			  (struct verdict){.winner = quantum_chess_seat(&reading->match->setup, winner),
+					   .reason = quantum_chess_reason(end),
+					   .detail = bytes_text("%s took the king",
+								quantum_chess_colour_name(winner))});
 	else if (end != QCHESS_GOES_ON)
-		end_match(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE,
-			  bytes_text("only kings are left"));
+		end_match(reading, (struct verdict){.winner = WINNER_DRAW,
+						    .reason = quantum_chess_reason(end),
+						    .detail = bytes_text("only kings are left")});
 }
 
 /* "white" or "black": that side has won.  */
@@ -353,8 +339,8 @@ static char *take_winner(struct reading *reading, enum qchess_colour colour, str
 	if (by_king)
 		end_by_rules(reading);
 	else
-		end_match(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
-			  SEAT_NONE, says(said));
+		end_by_log(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
+			   SEAT_NONE, said);
 	return NULL;
 }
 
@@ -363,7 +349,7 @@ static void take_draw(struct reading *reading, struct text said)
 {
 	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
 
-	end_match(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, says(said));
+	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
 }
 
 /* What the log says of the end, without its stamp.  */
@@ -383,9 +369,9 @@ static char *take_result(struct reading *reading, struct text said)
 	if (is((struct text){rest.at, size}, "DRAW"))
 		take_draw(reading, said);
 	else if (named)
-		end_match(reading, seat_opponent(seat), qchess_log_reason(rest.at, size), seat, says(said));
+		end_by_log(reading, seat_opponent(seat), qchess_log_reason(rest.at, size), seat, said);
 	else
-		end_match(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, says(said));
+		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
 	return NULL;
 }
 

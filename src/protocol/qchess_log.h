@@ -10,8 +10,9 @@
 
 extern const struct file_format *const qchess_formats[]; /* ended by NULL */
 
-/* A result that a log tells in words of its own is kept in the verdict's detail, behind these.  */
-#define QCHESS_LOG_SAYS "the log says: "
+/* The cause of a verdict that was read from a log: the detail is the line that told it.  Of all others it is
+   the original's word for the forfeit, or NULL.  */
+#define QCHESS_CAUSE_LOG "log"
 
 /* Appends the match as a log (struct file_format).  */
 char *qchess_log_write(const struct match *match, const struct remarks *remarks, struct bytes *out);
@@ -20,9 +21,6 @@ char *qchess_log_write(const struct match *match, const struct remarks *remarks,
    The caller frees.  */
 char *qchess_log_result(const struct match *match);
 
-/* The word of the original for a forfeit that the detail of a verdict names last: names and answers before it
-   may be such words, too.  NULL: it names none.  Static.  */
-const char *qchess_log_word(const char *detail);
 /* The reason for a forfeit of that word; REASON_PROTOCOL when the original had no such word.  */
 const char *qchess_log_reason(const char *word, size_t size);
 

@@ -32,7 +32,7 @@ static const char *colour_of(const struct match *match, int seat)
 	return quantum_chess_colour_name(white ? QCHESS_WHITE : QCHESS_BLACK);
 }
 
-/* The original's word for a forfeit.  It has several for what is illegal: the detail tells which.  */
+/* The original's word for a forfeit.  It has several for what is illegal: the cause tells which.  */
 static const char *word_of(const struct verdict *verdict)
 {
 	static const struct {
@@ -42,14 +42,11 @@ static const char *word_of(const struct verdict *verdict)
 		{REASON_EXIT, "UNRESPONSIVE"},   {REASON_START, "UNRESPONSIVE"},
 		{REASON_MEMORY, "UNRESPONSIVE"}, {REASON_RESIGN, "RESIGN"},
 	};
-	const char *word;
-
+	if (verdict->cause)
+		return verdict->cause;
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(verdict->reason, words[i].reason) == 0)
 			return words[i].word;
-	word = qchess_log_word(verdict->detail);
-	if (word)
-		return word;
 	return strcmp(verdict->reason, REASON_ILLEGAL) == 0 ? "ILLEGAL" : "GIBBERISH";
 }
 
@@ -57,10 +54,9 @@ char *qchess_log_result(const struct match *match)
 {
 	const struct verdict *verdict = &match->verdict;
 	const struct turn *last = match_turn(match, match->turn_count);
-	size_t says = strlen(QCHESS_LOG_SAYS);
 
-	if (verdict->detail && strncmp(verdict->detail, QCHESS_LOG_SAYS, says) == 0)
-		return bytes_text("%s", verdict->detail + says);
+	if (verdict->cause && strcmp(verdict->cause, QCHESS_CAUSE_LOG) == 0)
+		return bytes_text("%s", verdict->detail);
 	if (verdict->winner == WINNER_DRAW)
 		return bytes_text("%s DRAW", colour_of(match, last ? last->seat : match->setup.first));
 	if (verdict->blame != SEAT_NONE)

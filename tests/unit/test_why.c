@@ -317,6 +317,29 @@ static void bytes_are_told_as_numbers_and_by_their_meaning(void **state)
 	finish(&d);
 }
 
+/* The rule of SWAP2BOARD is told of a brain that was asked so, not of one that speaks of it.  */
+static void a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words(void **state)
+{
+	for (int swap2 = 0; swap2 < 2; swap2++) {
+		struct dialogue d;
+
+		(void)state;
+		dialogue_init(&d, "15");
+		d.setup.turn_limit = NS_PER_S;
+		if (swap2)
+			setup_set(&d.setup, "swap2", "");
+		dialogue_ready(&d);
+		talk(&d, SEAT_1, "< ERROR what is SWAP2BOARD?\n");
+		dialogue_at(&d, d.now + 3 * (int64_t)NS_PER_S);
+		dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+		if (swap2)
+			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "Without --swap2 no brain is asked so");
+		else
+			TELLS(dialogue_why(&d, WHY_VERDICT, 0), "timeout_turn has passed");
+		dialogue_free(&d);
+	}
+}
+
 static void a_fault_of_bytes_says_which_byte(void **state)
 {
 	struct dialogue d;
@@ -368,6 +391,7 @@ int main(void)
 		cmocka_unit_test(a_commands_step_is_left_out_when_there_is_no_such_command),
 		cmocka_unit_test(a_deadly_step_tells_what_killed_and_what_had_been_perceived),
 		cmocka_unit_test(bytes_are_told_as_numbers_and_by_their_meaning),
+		cmocka_unit_test(a_rule_is_found_by_the_case_of_a_verdict_not_by_its_words),
 		cmocka_unit_test(a_fault_of_bytes_says_which_byte),
 		cmocka_unit_test(an_unknown_word_of_lmc_tells_its_rule),
 	};
