@@ -41,6 +41,7 @@ libpure_a_SOURCES = \
 	src/core/seed.c \
 	src/core/setup.c \
 	src/core/sh_words.c \
+	src/core/stale.c \
 	src/core/stop.c \
 	src/core/summary.c \
 	src/core/value.c \

@@ -15,7 +15,7 @@
  *    |     for each turn of an agent
  *    +--> ask                  sends what asks it for a move
  *    +--> [frame end] channel  cut and name what comes
- *    +--> received             each message; a move calls referee_moved(), and that leads to the next turn
+ *    +--> [is_answer] received each message; a move calls referee_moved(), and that leads to the next turn
  *    |
  *    |     in place of an answer
  *    +--> expired              the limit of referee_await() has passed
@@ -117,8 +117,11 @@ struct protocol {
 	void (*begin)(void *state);
 	/* It is the turn of this agent: send what asks it for a move.  */
 	void (*ask)(void *state, int seat);
-	/* One whole message from an agent.  */
+	/* One whole message from an agent; never an answer that was dropped (referee_supersede).  */
 	void (*received)(void *state, const struct message *message);
+	/* Does it answer what asked for a move, however wrong?  Asked before an answer is dropped, and may
+	   tell faults of how it is written.  NULL: what is on the channel `moves` does.  */
+	bool (*is_answer)(void *state, const struct message *message);
 	/* The move that this message would be if it was received now, on the channel `moves` and asked for,
 	   in words that `move_form` understands; NULL: it is no answer to what was asked.  *legal: would the
 	   rules accept it?  The caller frees.  */

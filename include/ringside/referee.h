@@ -43,6 +43,14 @@ bool referee_withdraw(struct judge *judge, int seat);
 /* The same for what it has to answer alone: all else still goes out.  */
 bool referee_unask(struct judge *judge, int seat);
 
+/* A person has moved in the agent's place.  The question that it was asked last is not sent if it still
+   waits; else the answer is dropped when it comes (protocol.h: is_answer), whatever is asked meanwhile, and
+   until then the seat stays asked.  Nothing when it was asked nothing.  */
+void referee_supersede(struct judge *judge, int seat);
+/* The next answer of the seat is dropped when it comes, and is the fault `late` if that is not NULL; called
+   twice, the next two.  A process that is ready for a first move owes none.  */
+void referee_drop_answer(struct judge *judge, int seat, const struct fault_row *late);
+
 /* It is this seat's turn.  When the time has come (pace), and for agents only, the judge calls the protocol's
    ask(). A person's clock runs at once.  */
 void referee_next(struct judge *judge, int seat);
@@ -72,7 +80,7 @@ void referee_ready(struct judge *judge, int seat);
 /* The agent's own name for itself.  A name that a person has given to it stays.  */
 void referee_name(struct judge *judge, int seat, const char *name, size_t size);
 /* The move is accepted and the turn ended.  `answered` NULL: a person moved in the agent's place, and what
- * the agent was asked for before stays asked until referee_answered().  */
+ * the agent was asked for before stays asked (referee_supersede).  */
 void referee_moved(struct judge *judge, int seat, const char *answered, const char *played);
 /* The seat's turn has ended without a move, and the match goes on.  Must be noted by who ends
    it when nothing was received.  */

@@ -170,7 +170,8 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 		message.size = judge->match.setup.max_line;
 	}
 	message.n = judge->last_n;
-	judge->protocol->received(judge->state, &message);
+	if (!judge_drop_stale(judge, &message))
+		judge->protocol->received(judge->state, &message);
 	judge->current = -1;
 }
 

@@ -84,6 +84,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->life = LIFE_ALIVE;
 	seat->unspoken = false;
 	judge_end_forget(judge, s);
+	judge_forget_stale(judge, s);
 	seat->in.size = seat->seen = seat->early = 0;
 	seat->cutting = seat->unread = seat->spoke_unasked = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
@@ -297,7 +298,7 @@ bool judge_fit(const struct judge *judge, int seat)
 
 	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
 	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
-	       !judge->seat[seat].closed && !judge->seat[seat].cutting &&
+	       !judge->seat[seat].closed && !judge->seat[seat].cutting && !judge->seat[seat].stale &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 

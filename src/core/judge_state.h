@@ -204,6 +204,11 @@ struct seat {
 	int fault_kinds;
 	int turn_faults; /* of all kinds since its last turn */
 	int forgiven;    /* moves behind a limit */
+	/* What nobody waits for any more (stale.c).  */
+	int64_t superseded;               /* the last question that a person answered in its place */
+	int stale;                        /* so many answers are dropped when they come, ... */
+	int late;                         /* ... the first of them as faults ... */
+	const struct fault_row *late_row; /* ... of this row */
 };
 
 /* Effects in the order in which they go out: at[first .. last).  */
@@ -318,6 +323,14 @@ void judge_end_asked(struct judge *judge);
 void judge_end_counts_now(struct judge *judge);
 /* A fresh process takes the place of the one that has ended, or a person does.  */
 void judge_end_forget(struct judge *judge, int seat);
+
+/* stale.c */
+
+/* Drops a message that is being received if it is an answer that nobody waits for; false: it is none.  */
+bool judge_drop_stale(struct judge *judge, const struct message *message);
+/* What the seat was asked before is forgotten: its process is a fresh one, or has said that it begins anew.
+ */
+void judge_forget_stale(struct judge *judge, int seat);
 
 /* stop.c */
 

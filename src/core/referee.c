@@ -159,6 +159,7 @@ void referee_ready(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	referee_answered(judge, s);
+	judge_forget_stale(judge, s);
 	clock_end(&seat->clock, judge->now);
 	seat->ready = true;
 }

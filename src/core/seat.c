@@ -47,6 +47,7 @@ static void sit_down(struct judge *judge, int s)
 	bool turn = seat->turn != TURN_NONE, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
 
 	referee_answered(judge, s);
+	judge_forget_stale(judge, s);
 	clock_end(&seat->clock, judge->now);
 	seat->clock.used = 0;
 	seat->clock.match_limit = agent && s != SEAT_NONE ? judge->match.setup.match_limit : 0;

@@ -133,7 +133,7 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 	*legal = true;
 	if (message->direction != FROM_AGENT || message->channel != judge->protocol->moves ||
 	    message->seat == SEAT_NONE || message->flags & MESSAGE_UNASKED ||
-	    !is_needed(judge, message->seat))
+	    judge->seat[message->seat].stale || !is_needed(judge, message->seat))
 		return NULL;
 	if (!judge->protocol->frame && read.size > most)
 		read.size = most;

@@ -186,24 +186,11 @@ static bool has_forestalled(struct asimulator *a, int seat)
 	return true;
 }
 
-/* An answer in place of which a person has moved: it is to a percept before the last one.  */
-static void drop_stale(struct asimulator *a, int seat)
-{
-	struct client *client = &a->client[seat];
-
-	client->stale--;
-	referee_drop(a->judge);
-}
-
 static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
 {
 	int seat = message->seat;
 	struct client *client = &a->client[seat];
 
-	if (client->stale) {
-		drop_stale(a, seat);
-		return;
-	}
 	if (client->sim.end != WORLD_GOES_ON) {
 		referee_drop(a->judge);
 		fault(a, seat, ASIMULATOR_AFTER_END);
@@ -326,7 +313,7 @@ static char *asimulator_answer(void *state, const struct message *message, bool 
 	const struct client *client = &a->client[message->seat];
 
 	(void)legal;
-	if (client->stale || !client->due || message->flags & MESSAGE_UNENDED)
+	if (!client->due || message->flags & MESSAGE_UNENDED)
 		return NULL;
 	return bytes_text("%s", world_action_name((uint8_t)message->bytes[0]));
 }
@@ -361,9 +348,8 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		return problem;
 	if (answered) /* what was held: a byte */
 		words = bytes_text("%s", world_action_name((uint8_t)answered[0]));
-	else if (a->client[seat].questioned && asimulator_is_agent(a, seat) &&
-		 !referee_unask(a->judge, seat)) {
-		a->client[seat].stale++;
+	else if (a->client[seat].questioned && asimulator_is_agent(a, seat)) {
+		referee_supersede(a->judge, seat);
 		referee_answered(a->judge, seat);
 	}
 	act(a, seat, words, asimulator_action(move));
@@ -394,7 +380,6 @@ static void reseat(void *state, int seat)
 {
 	struct client *client = &((struct asimulator *)state)->client[seat];
 
-	client->stale = 0;
 	client->early.size = 0;
 	client->questioned = client->told = false;
 }
@@ -421,7 +406,7 @@ static bool fit(const void *state, int seat)
 {
 	const struct client *client = &((const struct asimulator *)state)->client[seat];
 
-	return client->sim.end != WORLD_GOES_ON && !client->stale && !client->early.size;
+	return client->sim.end != WORLD_GOES_ON && !client->early.size;
 }
 
 static bool uses_socket(const struct setup *setup)

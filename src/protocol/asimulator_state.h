@@ -26,7 +26,6 @@ struct client {
 	bool heard;             /* it has sent anything since */
 	bool due;               /* it has to act in this round */
 	bool questioned;        /* and was sent what asks for that */
-	int stale;              /* so many answers are due that a person has moved in place of */
 	struct world_wire wire; /* how it wants numbers */
 	struct bytes early;     /* actions that came before their turn, a byte each */
 	struct world_sim sim;

@@ -150,15 +150,10 @@ static void heard_move(struct gomocup *g, const struct message *message, const c
 
 	/* An UNKNOWN to a key of INFO, which came late, looks like one to SWAP2BOARD.  What ends the turn
 	   shows that it was none.  */
-	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending && !g->brain[seat].stale &&
+	if (g->brain[seat].phase == PHASE_REFUSES && g->brain[seat].pending &&
 	    !(message->flags & MESSAGE_UNASKED) && !gomocup_is_word(text, size, "SUGGEST"))
 		gomocup_knows_swap2(g, seat);
 	if (g->brain[seat].phase != PHASE_MOVE || message->flags & MESSAGE_UNASKED) {
-		if (g->brain[seat].stale) {
-			g->brain[seat].stale--; /* a person moved on: that is no fault of the brain */
-			referee_drop(g->judge);
-			return;
-		}
 		fault(g, seat, GOMOCUP_LATE_MOVE);
 	} else if (gomocup_is_swap2(text, size) && !g->brain[seat].asked_swap2) {
 		fault(g, seat, GOMOCUP_NO_ANSWER);

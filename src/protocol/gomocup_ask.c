@@ -193,7 +193,6 @@ void gomocup_reseat(void *state, int seat)
 
 	brain->phase = PHASE_IDLE;
 	brain->known = KNOWN_NOTHING;
-	brain->stale = 0;
 	brain->informed = false;
 	brain->pending = PENDING_NOTHING;
 }
@@ -203,7 +202,7 @@ void gomocup_withdraw_move(struct gomocup *g, int seat)
 	struct brain *brain = &g->brain[seat];
 
 	if (!referee_withdraw(g->judge, seat))
-		brain->stale++;
+		referee_drop_answer(g->judge, seat, NULL);
 	referee_answered(g->judge, seat);
 	brain->known = KNOWN_NOTHING;
 	brain->phase = PHASE_IDLE;
@@ -227,7 +226,6 @@ void gomocup_started(void *state, int seat, bool warm)
 
 	brain->spoke = brain->named = false;
 	brain->known = KNOWN_NOTHING;
-	brain->stale = 0;
 	if (warm) {
 		send_restart(g, seat);
 		return;
@@ -241,7 +239,6 @@ void gomocup_started(void *state, int seat, bool warm)
 void gomocup_got_ready(struct gomocup *g, int seat)
 {
 	g->brain[seat].known = 0;
-	g->brain[seat].stale = 0;
 	send_info(g, seat);
 	referee_ready(g->judge, seat);
 	gomocup_idle(g, seat);
@@ -313,7 +310,7 @@ static void take_brain_back(struct gomocup *g, int seat, int keep, bool reopened
 		if (reopened)
 			gomocup_withdraw_move(g, seat);
 		else
-			brain->stale++;
+			referee_drop_answer(g->judge, seat, NULL);
 		break;
 	case PHASE_MOVE: gomocup_withdraw_move(g, seat); break;
 	case PHASE_TAKEBACK: /* goes on to where it has to be now */

@@ -32,7 +32,6 @@ struct brain {
 	bool named;      /* it has said its name */
 	bool informed;   /* it was told the limits, and is told when they change */
 	bool owes_about; /* it has not answered ABOUT, and may do so late */
-	int stale;       /* so many moves may still come that nobody wants any more */
 	enum pending pending;
 	int known;           /* so many stones stand on its board; KNOWN_NOTHING: who knows */
 	bool asked_swap2;    /* its move was asked for by SWAP2BOARD */

@@ -195,6 +195,13 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	free(answered);
 }
 
+static bool is_answer(void *state, const struct message *message)
+{
+	struct lmc *lmc = state;
+
+	return lmc_player_is_answer(lmc->judge, &lmc->player[message->seat], message, false);
+}
+
 static void received(void *state, const struct message *message)
 {
 	struct lmc *lmc = state;
@@ -434,6 +441,7 @@ const struct protocol protocol_lmc = {
 	.begin = lmc_begin,
 	.ask = lmc_ask,
 	.received = received,
+	.is_answer = is_answer,
 	.expired = name_expired,
 	.timeout = timed_out,
 	.answer = lmc_answer,

@@ -254,6 +254,13 @@ static void take_output(struct lmc2 *lmc2, int seat, struct text text)
 	free(words);
 }
 
+static bool is_answer(void *state, const struct message *message)
+{
+	struct lmc2 *lmc2 = state;
+
+	return lmc_player_is_answer(lmc2->judge, &lmc2->player[message->seat].player, message, true);
+}
+
 static void received(void *state, const struct message *message)
 {
 	struct lmc2 *lmc2 = state;
@@ -314,7 +321,7 @@ static void timed_out(void *state, int seat, const char *limit)
 	lmc2->player[seat].silent++;
 	told = who_is_silent(lmc2) == SEAT_NONE;
 	referee_no_move(lmc2->judge, seat, told);
-	lmc_player_late(&lmc2->player[seat].player);
+	lmc_player_late(lmc2->judge, &lmc2->player[seat].player, seat);
 	lose_turn(lmc2, seat);
 	if (told)
 		lmc2_tell_fault(lmc2, seat, "timeout");
@@ -535,6 +542,7 @@ const struct protocol protocol_lmc2 = {
 	.begin = lmc2_begin,
 	.ask = lmc2_ask,
 	.received = received,
+	.is_answer = is_answer,
 	.exited = exited,
 	.expired = expired,
 	.timeout = timed_out,

@@ -18,7 +18,7 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 
 bool lmc_player_settled(const struct lmc_player *player)
 {
-	return player->named && !player->awaited && !player->stale;
+	return player->named && !player->awaited;
 }
 
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
@@ -33,8 +33,8 @@ char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int 
 {
 	struct text played;
 
-	if (player->awaited && !line && !referee_unask(judge, seat))
-		player->stale++;
+	if (player->awaited && !line)
+		referee_supersede(judge, seat);
 	player->awaited = player->waits = false;
 	if (!line)
 		return NULL;
@@ -42,12 +42,10 @@ char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int 
 	return bytes_copy(played.at, played.size);
 }
 
-void lmc_player_late(struct lmc_player *player)
+void lmc_player_late(struct judge *judge, struct lmc_player *player, int seat)
 {
-	if (player->awaited) {
-		player->stale++;
-		player->late++;
-	}
+	if (player->awaited)
+		referee_drop_answer(judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
 	player->awaited = player->waits = false;
 }
 
@@ -104,28 +102,33 @@ enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int
 	return LMC_HEARD_NOTHING;
 }
 
-/* An answer that nobody waits for any more: plays are answered in their order.  */
-static void drop_stale(struct judge *judge, struct lmc_player *player, int seat)
+/* Is it an output, with a channel or without?  */
+static bool is_output(const struct lmc_line *line, bool words)
 {
-	player->stale--;
-	if (player->late) {
-		player->late--;
-		referee_broke(judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
-	}
-	referee_drop(judge);
-	if (!player->stale && (!player->awaited || referee_question_waits(judge, seat)))
-		referee_answered(judge, seat);
+	struct text rest = line->data;
+
+	text_word(&rest);
+	if (line->channel.at)
+		return text_is(line->channel, "output");
+	return !line->comment && line->data.size && (words || !rest.size);
+}
+
+bool lmc_player_is_answer(struct judge *judge, struct lmc_player *player, const struct message *message,
+			  bool words)
+{
+	struct lmc_line line = lmc_read(message);
+
+	if (!player->named || !is_output(&line, words))
+		return false;
+	lmc_forgive(judge, player, message->seat, line.leniencies);
+	return !referee_match(judge)->over;
 }
 
 struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words)
 {
 	struct lmc_line line = lmc_read(message);
-	struct text rest = line.data;
 
-	text_word(&rest);
-	if (line.comment || !player->named || player->stale || !player->awaited ||
-	    (line.channel.at && !text_is(line.channel, "output")) ||
-	    (!line.channel.at && (!line.data.size || (rest.size && !words))))
+	if (!player->named || !player->awaited || !is_output(&line, words))
 		return (struct text){0};
 	return (struct text){line.data.size ? line.data.at : "", line.data.size};
 }
@@ -134,7 +137,6 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 				bool words, struct text *played)
 {
 	struct lmc_line line = lmc_read(message);
-	struct text rest = line.data;
 	int seat = message->seat;
 
 	if (line.comment)
@@ -156,13 +158,8 @@ enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, 
 		fault(judge, seat, LMC_UNHEARD_CHANNEL);
 		return LMC_HEARD_NOTHING;
 	}
-	text_word(&rest);
-	if (!line.channel.at && rest.size && !words) {
+	if (!is_output(&line, words)) {
 		fault(judge, seat, LMC_BLANK_LINE);
-		return LMC_HEARD_NOTHING;
-	}
-	if (player->stale) {
-		drop_stale(judge, player, seat);
 		return LMC_HEARD_NOTHING;
 	}
 	if (!player->awaited || message->flags & MESSAGE_UNASKED) {

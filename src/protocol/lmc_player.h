@@ -12,8 +12,6 @@
 struct lmc_player {
 	bool named;        /* it has said its name */
 	bool awaited;      /* it was told to play and has not answered */
-	int stale;         /* so many answers may still come that nobody waits for any more ... */
-	int late;          /* ... so many of them since its time was over, the others since a person moved */
 	bool waits;        /* its turn has come, but a person has to move first */
 	unsigned forgiven; /* the leniencies that were told of it */
 };
@@ -29,9 +27,12 @@ void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat
 /* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
 enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
 				bool words, struct text *played);
+/* As is_answer() of struct protocol.  */
+bool lmc_player_is_answer(struct judge *judge, struct lmc_player *player, const struct message *message,
+			  bool words);
 /* What the line answers to `play`, as lmc_player_heard() would take it; `at` NULL: it is no answer.  */
 struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words);
-/* Has it said all that it was asked for?  */
+/* Has it its name, and said what it was asked for last?  */
 bool lmc_player_settled(const struct lmc_player *player);
 /* Sends `play`, and its clock runs.  */
 void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
@@ -39,7 +40,7 @@ void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
    was not asked.  Gives what it has played; NULL: nothing.  The caller frees.  */
 char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat, const char *line);
 /* Its time is over, and the match goes on.  */
-void lmc_player_late(struct lmc_player *player);
+void lmc_player_late(struct judge *judge, struct lmc_player *player, int seat);
 /* What can be understood is taken, and told once a kind; when strict it loses.  */
 void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
 /* The data of an info: its name, or that it leaves.  */

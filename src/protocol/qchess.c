@@ -222,17 +222,20 @@ static bool is_blank(const struct message *message)
 	return true;
 }
 
+/* All but the second half of a CR LF.  */
+static bool is_answer(void *state, const struct message *message)
+{
+	(void)state;
+	return !is_blank(message) ||
+	       (!(message->flags & MESSAGE_UNASKED) && message_text_size(message, NULL));
+}
+
 static void received(void *state, const struct message *message)
 {
 	struct qchess *q = state;
 	int seat = message->seat;
 
-	if (is_blank(message) && (message->flags & MESSAGE_UNASKED || !message_text_size(message, NULL))) {
-		referee_drop(q->judge); /* the second half of a CR LF */
-		return;
-	}
-	if (q->stale[seat]) {
-		q->stale[seat]--;
+	if (!is_answer(state, message)) {
 		referee_drop(q->judge);
 		return;
 	}
@@ -305,7 +308,7 @@ static char *qchess_answer(void *state, const struct message *message, bool *leg
 	size_t size = message_text_size(message, NULL);
 	const char *rest;
 
-	if (q->stale[message->seat] || !qchess_read_square(message->bytes, size, &square, &rest))
+	if (!qchess_read_square(message->bytes, size, &square, &rest))
 		return NULL;
 	*legal = !qchess_refusal_word(&q->game, square);
 	return bytes_text("%d %d", square.x, square.y);
@@ -337,11 +340,9 @@ static char *qchess_play(void *state, int seat, const char *move, const char *an
 	read_move(q, move, &square, &index);
 	if (index != QCHESS_BOTH && !is_agent(q, seat))
 		return bytes_text("chance says what a piece collapses to: expected a square as 4 6");
-	if (is_agent(q, seat) && !answered && referee_is_asked(q->judge, seat)) {
-		q->stale[seat]++;
+	if (is_agent(q, seat) && !answered) {
+		referee_supersede(q->judge, seat);
 		referee_answered(q->judge, seat);
-	} else if (is_agent(q, seat) && !answered) {
-		referee_unask(q->judge, seat);
 	}
 	play_square(q, seat, answered, square, index);
 	return NULL;
@@ -354,17 +355,16 @@ static void qchess_started(void *state, int seat, bool warm)
 	struct qchess *q = state;
 
 	(void)warm; /* a process plays one game */
-	q->stale[seat] = 0;
 	qchess_tell(q, seat, CHANNEL_COMMAND, quantum_chess_colour_name(colour_of(q, seat)));
 	qchess_send_past(q, seat);
 	referee_ready(q->judge, seat);
 }
 
+/* Who comes is told all by started().  */
 static void reseat(void *state, int seat)
 {
-	struct qchess *q = state;
-
-	q->stale[seat] = 0;
+	(void)state;
+	(void)seat;
 }
 
 static void qchess_begin(void *state)
@@ -459,6 +459,7 @@ const struct protocol protocol_qchess = {
 	.begin = qchess_begin,
 	.ask = qchess_ask,
 	.received = received,
+	.is_answer = is_answer,
 	.exited = exited,
 	.expired = no_limit,
 	.timeout = timed_out,

@@ -12,8 +12,6 @@ struct qchess {
 	bool quit_result;     /* QUIT says how the game ended */
 	bool send_board;      /* a game that begins in the middle is told as a board */
 	char told[SEATS][16]; /* the last line that the seat was told and that wants no answer */
-	int stale[SEATS]; /* so many answers may still come that nobody waits for: a person answered instead
-			   */
 };
 
 /* qchess.c */

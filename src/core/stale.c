@@ -1,0 +1,52 @@
+/* stale.c - answers that nobody waits for any more: a person has moved in the agent's place, the turn was
+ * taken back, or its time is over.
+ *
+ * What an agent was asked it answers all the same, in the order in which it was asked.  So the judge counts
+ * the answers that are still to come and drops them, whatever is asked meanwhile; the protocol never sees
+ * them.  */
+#include "judge_state.h"
+
+void referee_supersede(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (referee_unask(judge, s) || seat->question != QUESTION_OPEN || seat->superseded == seat->ask_n)
+		return;
+	seat->superseded = seat->ask_n;
+	referee_drop_answer(judge, s, NULL);
+}
+
+void referee_drop_answer(struct judge *judge, int s, const struct fault_row *late)
+{
+	struct seat *seat = &judge->seat[s];
+
+	seat->stale++;
+	if (!late)
+		return;
+	seat->late++;
+	seat->late_row = late;
+}
+
+bool judge_drop_stale(struct judge *judge, const struct message *message)
+{
+	const struct protocol *protocol = judge->protocol;
+	struct seat *seat = &judge->seat[message->seat];
+
+	if (!seat->stale || !(protocol->is_answer ? protocol->is_answer(judge->state, message)
+						  : message->channel == protocol->moves))
+		return false;
+	referee_drop(judge);
+	seat->stale--;
+	if (seat->late) {
+		seat->late--;
+		referee_broke(judge, message->seat, seat->late_row);
+	}
+	if (!seat->stale && seat->question == QUESTION_OPEN && seat->superseded == seat->ask_n)
+		referee_answered(judge, message->seat);
+	return true;
+}
+
+void judge_forget_stale(struct judge *judge, int s)
+{
+	judge->seat[s].stale = judge->seat[s].late = 0;
+}
