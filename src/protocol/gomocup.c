@@ -258,6 +258,14 @@ static void goodbye(void *state, int seat)
 	referee_send(g->judge, seat, CHANNEL_COMMAND, "END\r\n");
 }
 
+/* What it still owes would come in the next game: a move for nobody, or an OK for that to RESTART.  */
+static bool fit(const void *state, int seat)
+{
+	const struct gomocup *g = state;
+
+	return g->brain[seat].phase == PHASE_IDLE;
+}
+
 /* ---- making one ---- */
 
 static void gomocup_free(void *state)
@@ -328,6 +336,7 @@ const struct protocol protocol_gomocup = {
 	.limits_changed = gomocup_limits_changed,
 	.point = gomocup_point,
 	.goodbye = goodbye,
+	.fit = fit,
 	.resume = gomocup_resume,
 	.rules = gomocup_rules,
 	.openings = gomocup_openings,

@@ -821,6 +821,26 @@ static void an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault(
 	dialogue_free(&d);
 }
 
+/* Its move would come in the next game.  */
+static void an_agent_that_owes_an_answer_plays_no_other_game(void **state)
+{
+	for (int answers = 0; answers < 2; answers++) {
+		struct dialogue d;
+
+		(void)state;
+		set_up(&d);
+		dialogue_ready(&d);
+		dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+		if (answers)
+			talk(&d, SEAT_1, "< 3,3\n");
+		talk(&d, SEAT_2, "> TURN 7,7\n");
+		dialogue_wish(&d, wish(WISH_ADJUDICATE));
+		assert_int_equal(judge_fit(d.judge, SEAT_1), answers);
+		assert_false(judge_fit(d.judge, SEAT_2));
+		dialogue_free(&d);
+	}
+}
+
 static void an_override_before_the_question_passed_takes_the_question_away(void **state)
 {
 	struct dialogue d;
@@ -1400,6 +1420,7 @@ int main(void)
 		cmocka_unit_test(what_is_held_when_a_verdict_falls_has_no_effect),
 		cmocka_unit_test(an_override_takes_the_place_of_a_held_answer),
 		cmocka_unit_test(an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault),
+		cmocka_unit_test(an_agent_that_owes_an_answer_plays_no_other_game),
 		cmocka_unit_test(an_override_before_the_question_passed_takes_the_question_away),
 		cmocka_unit_test(an_override_in_the_moment_of_asking_takes_the_question_away),
 		cmocka_unit_test(an_override_of_the_last_move_takes_it_back),
