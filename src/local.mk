@@ -14,6 +14,7 @@ libpure_a_SOURCES = \
 	src/core/effects.c \
 	src/core/end.c \
 	src/core/event.c \
+	src/core/fault.c \
 	src/core/flow.c \
 	src/core/frame.c \
 	src/core/gate.c \

@@ -365,15 +365,6 @@ int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
 	return delay.left > 0 ? delay.left : 0;
 }
 
-int judge_faults(const struct judge *judge, int seat)
-{
-	int sum = judge->seat[seat].forgiven;
-
-	for (int i = 0; i < judge->seat[seat].fault_kinds; i++)
-		sum += judge->seat[seat].faults[i].count;
-	return sum;
-}
-
 int64_t judge_since(const struct judge *judge, int64_t t)
 {
 	return t - judge->t0;

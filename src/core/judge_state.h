@@ -324,6 +324,11 @@ void judge_end_counts_now(struct judge *judge);
 /* A fresh process takes the place of the one that has ended, or a person does.  */
 void judge_end_forget(struct judge *judge, int seat);
 
+/* fault.c */
+
+/* How often each fault was seen that was noted once.  */
+void judge_note_fault_counts(struct judge *judge);
+
 /* stale.c */
 
 /* Drops a message that is being received if it is an answer that nobody waits for; false: it is none.  */

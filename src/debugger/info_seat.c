@@ -186,7 +186,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 
 /* ---- faults ---- */
 
-/* Each kind of fault is noted once, with its message; the rest is counted (referee_fault()).  */
+/* Each kind of fault is noted once, with its message; the rest is counted (referee_broke()).  */
 static void add_faults(struct bytes *text, const struct view *view, int seat)
 {
 	enum { KINDS = 32 };

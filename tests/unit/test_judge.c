@@ -99,6 +99,29 @@ static void a_nul_byte_is_a_byte_like_others(void **state)
 	dialogue_free(&d);
 }
 
+static void a_fault_is_noted_as_its_row_its_message_and_its_bytes(void **state)
+{
+	(void)state;
+	for (int strict = 0; strict < 2; strict++) {
+		const struct message *note;
+		struct dialogue d;
+
+		set_up(&d);
+		d.setup.strict = strict;
+		dialogue_ready(&d);
+		dialogue_bytes(&d, SEAT_1, "7,\0007\n", 5);
+		note = dialogue_find(&d, SEAT_1, "a line that is no answer");
+		assert_int_equal(note->event.kind, EVENT_FAULT);
+		assert_string_equal(note->event.word, "no-answer");
+		assert_int_equal(note->event.number[EVENT_FAULT_MESSAGE], dialogue_find(&d, SEAT_1, "7,")->n);
+		assert_int_equal(note->event.number[EVENT_FAULT_STRICT], strict);
+		assert_int_equal(note->size, 5);
+		assert_memory_equal(note->bytes, "7,\0007\n", 5);
+		assert_int_equal(judge_match(d.judge)->over, strict);
+		dialogue_free(&d);
+	}
+}
+
 static void only_the_beginning_of_a_long_line_is_read(void **state)
 {
 	struct dialogue d;
@@ -1385,6 +1408,7 @@ int main(void)
 		cmocka_unit_test(a_line_is_the_same_wherever_its_bytes_are_split),
 		cmocka_unit_test(a_line_is_the_same_byte_by_byte),
 		cmocka_unit_test(a_nul_byte_is_a_byte_like_others),
+		cmocka_unit_test(a_fault_is_noted_as_its_row_its_message_and_its_bytes),
 		cmocka_unit_test(only_the_beginning_of_a_long_line_is_read),
 		cmocka_unit_test(a_line_is_cut_at_one_mebibyte_however_it_comes),
 		cmocka_unit_test(chatter_over_the_limit_is_counted_and_the_move_still_counts),

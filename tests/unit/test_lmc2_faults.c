@@ -319,6 +319,7 @@ static void leniency_is_for_game_programs_too_unless_strict(void **state)
 
 static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
 {
+	const struct message *note;
 	struct dialogue d;
 
 	(void)state;
@@ -328,7 +329,13 @@ static void a_timeout_is_told_to_the_game_and_the_match_goes_on(void **state)
 	dialogue_silent(&d, GAME);
 	dialogue_at(&d, d.now + 1);
 	talk(&d, GAME, "> @judge fault 1 timeout\n");
-	assert_non_null(dialogue_find(&d, SEAT_1, "made no move within the limit of 0.100 s"));
+	note = dialogue_find(&d, SEAT_1, "made no move within the limit of 0.100 s");
+	assert_non_null(note);
+	assert_int_equal(note->event.kind, EVENT_NO_MOVE);
+	assert_string_equal(note->event.word, EVENT_LIMIT_TURN);
+	assert_int_equal(note->event.number[0], 100 * DIALOGUE_MS);
+	assert_int_equal(note->event.number[1], 0); /* of tolerance */
+	assert_int_equal(note->event.number[2], true);
 	assert_false(is_over(&d));
 	assert_int_equal(judge_deadline(d.judge), d.now + 60 * (int64_t)NS_PER_S); /* of the game program */
 	game_says(&d, "1 @score -1\n2 @command play\n");

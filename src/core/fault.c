@@ -1,0 +1,110 @@
+/* fault.c - what a protocol tells of a seat: what broke the protocol, and other news for people.
+ *
+ * Both are rows of tables (event.h).  A fault is noted once a seat, and counted after that.  */
+#include "judge_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* One more of the kind.  True: it is the first of this seat.  */
+static bool count_fault(struct seat *seat, const struct fault_row *row)
+{
+	seat->turn_faults++;
+	for (int i = 0; i < seat->fault_kinds; i++)
+		if (seat->faults[i].row == row) {
+			seat->faults[i].count++;
+			return false;
+		}
+	seat->faults = bytes_resized(seat->faults, (size_t)(seat->fault_kinds + 1) * sizeof(*seat->faults));
+	seat->faults[seat->fault_kinds++] = (struct fault_kind){.row = row, .count = 1};
+	return true;
+}
+
+/* True: the seat loses by it.  */
+static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
+{
+	enum { KEPT = 200 };
+	struct message *message = judge->current >= 0 ? &judge->told.at[judge->current].message : NULL;
+	bool strict = row->weight == FAULT_FORGIVEN && judge->match.setup.strict;
+
+	if (message)
+		message->flags |= MESSAGE_FAULT;
+	judge_stop(judge,
+		   (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = row->phrase});
+	if (count_fault(&judge->seat[s], row))
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_FAULT,
+					  .word = row->name,
+					  .number = {message ? message->n : 0, strict}},
+			   message ? message->bytes : NULL,
+			   message && message->size > KEPT ? KEPT
+			   : message                       ? message->size
+							   : 0);
+	return strict || row->weight == FAULT_LOSES;
+}
+
+bool referee_broke(struct judge *judge, int s, const struct fault_row *row)
+{
+	return referee_broke_as(judge, s, row, "broke the protocol: %s", row->phrase);
+}
+
+bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, const char *format, ...)
+{
+	va_list args;
+	char *words;
+
+	if (note_fault(judge, s, row)) {
+		va_start(args, format);
+		words = bytes_vtext(format, args);
+		va_end(args);
+		referee_forfeit(judge, s, REASON_PROTOCOL, "%s", words);
+		free(words);
+	}
+	return judge->match.over;
+}
+
+void referee_notice(struct judge *judge, int seat, const struct notice_row *row)
+{
+	referee_notice_of(judge, seat, row, 0, 0, NULL);
+}
+
+void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
+		       const char *text)
+{
+	judge_note(judge, seat, (struct event){.kind = EVENT_NOTICE, .word = row->name, .number = {a, b}},
+		   text, text ? strlen(text) : 0);
+}
+
+void referee_no_move(struct judge *judge, int s, bool told)
+{
+	int64_t tolerance = judge->seat[s].clock.tolerance;
+	struct limit limit = judge_limit(judge, s, tolerance);
+
+	judge_note(judge, s,
+		   (struct event){
+			   .kind = EVENT_NO_MOVE,
+			   .word = limit.which,
+			   .number = {limit.ns, setup_is_of_now(&judge->match.setup) ? tolerance : 0, told}},
+		   NULL, 0);
+}
+
+void judge_note_fault_counts(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		for (int i = 0; i < judge->seat[s].fault_kinds; i++)
+			if (judge->seat[s].faults[i].count > 1)
+				judge_note(judge, s,
+					   (struct event){.kind = EVENT_FAULT_COUNT,
+							  .word = judge->seat[s].faults[i].row->name,
+							  .number = {judge->seat[s].faults[i].count}},
+					   NULL, 0);
+}
+
+int judge_faults(const struct judge *judge, int seat)
+{
+	int sum = judge->seat[seat].forgiven;
+
+	for (int i = 0; i < judge->seat[seat].fault_kinds; i++)
+		sum += judge->seat[seat].faults[i].count;
+	return sum;
+}
