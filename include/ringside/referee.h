@@ -97,9 +97,9 @@ void referee_respawn(struct judge *judge, int seat, int64_t grace);
 /* The message being received broke the protocol.  Each row is noted once a seat, and counted after that.  The
    seat loses if the row says so (event.h).  True: the match is over.  */
 bool referee_broke(struct judge *judge, int seat, const struct fault_row *row);
-/* The same; if the seat loses, this is said of it, as by referee_forfeit().  */
-bool referee_broke_as(struct judge *judge, int seat, const struct fault_row *row, const char *format, ...)
-	__attribute__((format(printf, 4, 5)));
+/* The same; if the seat loses, this is said of it, as by referee_forfeit_case().  */
+bool referee_broke_as(struct judge *judge, int seat, const struct fault_row *row, const char *cause,
+		      const char *format, ...) __attribute__((format(printf, 5, 6)));
 /* Notes something for people that is no fault; with the row's numbers a and b and its text, or NULL.  */
 void referee_notice(struct judge *judge, int seat, const struct notice_row *row);
 void referee_notice_of(struct judge *judge, int seat, const struct notice_row *row, int64_t a, int64_t b,
@@ -127,7 +127,7 @@ void referee_verdict(struct judge *judge, int winner, const char *reason, int bl
    is to blame: the reason is then REASON_GAME.  */
 void referee_forfeit(struct judge *judge, int seat, const char *reason, const char *format, ...)
 	__attribute__((format(printf, 4, 5)));
-/* The same in a case of the reason that has a name; static.  */
+/* The same in a case of the reason that has a name; static; NULL: none.  */
 void referee_forfeit_case(struct judge *judge, int seat, const char *reason, const char *cause,
 			  const char *format, ...) __attribute__((format(printf, 5, 6)));
 

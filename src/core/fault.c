@@ -45,10 +45,11 @@ static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 
 bool referee_broke(struct judge *judge, int s, const struct fault_row *row)
 {
-	return referee_broke_as(judge, s, row, "broke the protocol: %s", row->phrase);
+	return referee_broke_as(judge, s, row, NULL, "broke the protocol: %s", row->phrase);
 }
 
-bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, const char *format, ...)
+bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, const char *cause,
+		      const char *format, ...)
 {
 	va_list args;
 	char *words;
@@ -57,7 +58,7 @@ bool referee_broke_as(struct judge *judge, int s, const struct fault_row *row, c
 		va_start(args, format);
 		words = bytes_vtext(format, args);
 		va_end(args);
-		referee_forfeit(judge, s, REASON_PROTOCOL, "%s", words);
+		referee_forfeit_case(judge, s, REASON_PROTOCOL, cause, "%s", words);
 		free(words);
 	}
 	return judge->match.over;

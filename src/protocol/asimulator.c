@@ -244,7 +244,7 @@ static void received(void *state, const struct message *message)
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
 	case CHANNEL_TEXT: break;
 	default:
-		referee_broke_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST],
+		referee_broke_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
 				 "sent the byte %d, which is no request", bytes[0]);
 	}
 }

@@ -15,7 +15,7 @@ static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text,
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
-	referee_broke_as(lmc2->judge, SEAT_NONE, &lmc_faults[row], "broke the protocol: %s: \"%s\" %s",
+	referee_broke_as(lmc2->judge, SEAT_NONE, &lmc_faults[row], NULL, "broke the protocol: %s: \"%s\" %s",
 			 lmc_faults[row].phrase, shown, problem);
 	free(shown);
 }

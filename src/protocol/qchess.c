@@ -181,8 +181,8 @@ static void take_square(struct qchess *q, int seat, const char *answered, struct
 
 static bool fault(struct qchess *q, int seat, int row)
 {
-	return referee_broke_as(q->judge, seat, &qchess_faults[row], "broke the protocol: %s (GIBBERISH)",
-				qchess_faults[row].phrase);
+	return referee_broke_as(q->judge, seat, &qchess_faults[row], "GIBBERISH",
+				"broke the protocol: %s (GIBBERISH)", qchess_faults[row].phrase);
 }
 
 static void take_answer(struct qchess *q, const struct message *message)
