@@ -175,6 +175,7 @@ libhost_a_SOURCES = \
 	src/record/measure.c \
 	src/record/old_events.c \
 	src/record/old_events.h \
+	src/record/old_verdicts.c \
 	src/record/older.c \
 	src/record/open.c \
 	src/record/pattern.c \

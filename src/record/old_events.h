@@ -18,4 +18,9 @@ struct old_event {
 struct old_event old_event_read(enum channel channel, const void *bytes, size_t size);
 void old_event_free(struct old_event *event);
 
+/* What a log of quantum chess said itself stood behind this in the detail of its verdict.  */
+#define OLD_LOG_SAYS "the log says: "
+/* The cause of a verdict of such a file (verdict.h), which its detail told; NULL: none.  Static.  */
+const char *old_cause(const char *system, const char *reason, const char *detail);
+
 #endif

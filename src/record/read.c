@@ -293,6 +293,8 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	good = file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
 	       file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
 	verdict.detail = file_text(row, 2);
+	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
+		verdict.cause = word_at(file, row, 4);
 	sqlite3_reset(row);
 	row = file_statement(file, STATEMENT_PROOFS);
 	sqlite3_bind_int(row, 1, match->branch);

@@ -29,7 +29,7 @@ const char file_schema[] =
 	" flags INTEGER, sum1 REAL, sum2 REAL, asked_ns INTEGER, first_ns INTEGER, last_ns INTEGER,"
 	" tolerance_ns INTEGER, peak INTEGER, faults INTEGER, PRIMARY KEY (branch, n)) WITHOUT ROWID;"
 	"CREATE TABLE verdict (branch INTEGER PRIMARY KEY, winner INTEGER, reason TEXT, detail TEXT,"
-	" blame INTEGER);"
+	" blame INTEGER, cause TEXT);"
 	"CREATE TABLE proof (branch INTEGER, i INTEGER, message INTEGER, PRIMARY KEY (branch, i))"
 	" WITHOUT ROWID;"
 	"INSERT INTO branch VALUES (0, NULL, 0, NULL, 'the match begins');";
@@ -72,7 +72,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		"INSERT OR REPLACE INTO turn VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,"
 		" ?, ?, ?, ?)",
 	[STATEMENT_ADD_BRANCH] = "INSERT INTO branch (id, parent, turn, message, why) VALUES (?, ?, ?, ?, ?)",
-	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?)",
+	[STATEMENT_ADD_VERDICT] = "INSERT OR REPLACE INTO verdict VALUES (?, ?, ?, ?, ?, ?)",
 	[STATEMENT_ADD_PROOF] = "INSERT OR REPLACE INTO proof VALUES (?, ?, ?)",
 	[STATEMENT_SET_NAME] =
 		PATH " UPDATE seat SET name = ?2 WHERE seat = ?1 AND branch = (SELECT max(s.branch)"
@@ -114,7 +114,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 	[STATEMENT_TURN_COUNT] = PATH " SELECT max(t.n) FROM path p JOIN turn t ON t.branch = p.branch"
 				      " AND t.n = (SELECT max(n) FROM turn WHERE branch = p.branch"
 				      " AND n <= p.turns)",
-	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame FROM verdict WHERE branch = ?",
+	[STATEMENT_VERDICT] = "SELECT winner, reason, detail, blame, cause FROM verdict WHERE branch = ?",
 	[STATEMENT_PROOFS] = "SELECT message FROM proof WHERE branch = ? ORDER BY i",
 	/* 4096: MESSAGE_WITHHELD.  */
 	[STATEMENT_REMARKS] =

@@ -41,10 +41,23 @@ static void give_part(sqlite3_context *context, int count, sqlite3_value **value
 	old_event_free(&event);
 }
 
+/* old_cause(SYSTEM, REASON, DETAIL).  */
+static void give_cause(sqlite3_context *context, int count, sqlite3_value **values)
+{
+	const char *texts[3];
+
+	for (int i = 0; i < count; i++)
+		if (!(texts[i] = (const char *)sqlite3_value_text(values[i])))
+			return;
+	sqlite3_result_text(context, old_cause(texts[0], texts[1], texts[2]), -1, SQLITE_STATIC);
+}
+
 bool file_knows_sentences(sqlite3 *db)
 {
-	return sqlite3_create_function(db, "old_event", 3, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL,
-				       give_part, NULL, NULL) == SQLITE_OK;
+	const int flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC;
+
+	return sqlite3_create_function(db, "old_event", 3, flags, NULL, give_part, NULL, NULL) == SQLITE_OK &&
+	       sqlite3_create_function(db, "old_cause", 3, flags, NULL, give_cause, NULL, NULL) == SQLITE_OK;
 }
 
 /* The rows of the table `event`.  Which message a fault was about, and who won, the sentence does not say. */
@@ -62,6 +75,10 @@ bool file_knows_sentences(sqlite3 *db)
 #define KIND(column) "(SELECT " column " FROM main.kind WHERE kind.id = m.kind)"
 #define TEXT         "old_event(" KIND("channel") ", bytes, 5)"
 
+/* The columns of a verdict that its sentence told.  */
+#define CAUSE  "old_cause((SELECT system FROM main.match), reason, detail)"
+#define DETAIL "CASE " CAUSE " WHEN 'log' THEN substr(detail, length('" OLD_LOG_SAYS "') + 1) ELSE detail END"
+
 /* ---- looking ---- */
 
 #define NEW_IN_TURN                                                                                          \
@@ -77,7 +94,9 @@ static const char *const views[MATCH_FILE_VERSION] = {
 	      "CREATE TEMP VIEW message_row AS SELECT n, branch, t_ns, kind, turn, flags,"
 	      " CASE " KIND("dir") " WHEN 'event' THEN " TEXT " ELSE bytes END AS bytes"
 				   " FROM main.message_row m;"
-				   "CREATE TEMP VIEW event AS " EVENTS ";",
+				   "CREATE TEMP VIEW event AS " EVENTS ";"
+				   "CREATE TEMP VIEW verdict AS SELECT branch, winner, reason, " DETAIL
+				   " AS detail, blame, " CAUSE " AS cause FROM main.verdict;",
 };
 
 static bool execute(struct match_file *file, const char *sql)
@@ -103,7 +122,7 @@ void file_look_again(struct match_file *file)
 	sqlite3_finalize(row);
 	if (is_new && execute(file, "DROP VIEW IF EXISTS temp.turn; DROP VIEW IF EXISTS temp.branch;"
 				    "DROP VIEW IF EXISTS temp.seat; DROP VIEW IF EXISTS temp.message_row;"
-				    "DROP VIEW IF EXISTS temp.event"))
+				    "DROP VIEW IF EXISTS temp.event; DROP VIEW IF EXISTS temp.verdict"))
 		file->schema = MATCH_FILE_VERSION;
 }
 
@@ -120,7 +139,9 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 	SCHEMA_EVENT "INSERT INTO event " EVENTS ";"
 	      "UPDATE message_row AS m SET bytes = " TEXT
 	      " WHERE " KIND("dir") " = 'event';"
-				    "DROP VIEW message;" SCHEMA_MESSAGE,
+				    "DROP VIEW message;" SCHEMA_MESSAGE
+				    "ALTER TABLE verdict ADD COLUMN cause TEXT;"
+				    "UPDATE main.verdict SET cause = " CAUSE ", detail = " DETAIL ";",
 };
 
 bool file_make_new(struct match_file *file)

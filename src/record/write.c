@@ -160,6 +160,7 @@ void match_file_verdict(struct match_file *file, const struct verdict *verdict)
 	bind_text(statement, 3, verdict->reason);
 	bind_text(statement, 4, verdict->detail);
 	bind_known(statement, 5, verdict->blame, SEAT_NONE);
+	bind_text(statement, 6, verdict->cause);
 	if (!file_run(file, statement))
 		return;
 	for (int i = 0; i < PROOFS; i++) {

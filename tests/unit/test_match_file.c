@@ -319,7 +319,8 @@ static void a_verdict_belongs_to_its_branch(void **state)
 				  .reason = REASON_CRASH,
 				  .detail = (char *)"seat 2 was ended by SIGSEGV",
 				  .blame = SEAT_2,
-				  .proof = {41, 42, 0, 0}};
+				  .proof = {41, 42, 0, 0},
+				  .cause = "UNRESPONSIVE"};
 	struct match_file *file = created(match_path);
 	struct match match;
 
@@ -327,6 +328,7 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	match_file_verdict(file, &verdict);
 	match = matched(file);
 	assert_true(match.over);
+	assert_string_equal(match.verdict.cause, "UNRESPONSIVE");
 	assert_int_equal(match.verdict.winner, WINNER_NONE);
 	assert_string_equal(match.verdict.reason, REASON_CRASH);
 	assert_string_equal(match.verdict.detail, "seat 2 was ended by SIGSEGV");
@@ -346,6 +348,7 @@ static void a_verdict_belongs_to_its_branch(void **state)
 	assert_int_equal(match.verdict.winner, WINNER_DRAW);
 	assert_string_equal(match.verdict.reason, "boredom");
 	assert_null(match.verdict.detail);
+	assert_null(match.verdict.cause);
 	assert_int_equal(match.verdict.blame, SEAT_NONE);
 	assert_int_equal(match.verdict.proof[0], 0);
 	match_free(&match);

@@ -139,6 +139,9 @@ static void expect_same_ending(const struct replayed *replayed)
 	if (was->winner != is->winner || was->blame != is->blame || strcmp(was->reason, is->reason) != 0)
 		fail_msg("%s, branch %d: the verdict was %s (%s), the replay says %s (%s)", replayed->name,
 			 replayed->branch, was->reason, was->detail, is->reason, is->detail);
+	if (strcmp(was->cause ? was->cause : "none", is->cause ? is->cause : "none") != 0)
+		fail_msg("%s, branch %d: the cause was %s, the replay says %s", replayed->name,
+			 replayed->branch, was->cause ? was->cause : "none", is->cause ? is->cause : "none");
 }
 
 static void expect_no_difference(const struct replayed *replayed)
