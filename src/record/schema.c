@@ -102,12 +102,14 @@ static const char *const sql[STATEMENT_COUNT] = {
 				   " s.branch = p.branch AND s.seat = ?1 WHERE kind LIKE ?2"
 				   " ORDER BY s.branch DESC LIMIT 1",
 	[STATEMENT_OPTIONS] = "SELECT name, value FROM option ORDER BY rowid",
+	/* A branch may have the turn that it begins behind, too: a score that came in it has changed that.
+	   The other columns are those of the row that max() takes.  */
 	[STATEMENT_TURNS] =
 		PATH " SELECT t.seat, answered, played, began_ns, think_ns, left_ns, cpu_ns, rss,"
 		     " message, flags, t.n, sum1, sum2, asked_ns, first_ns, last_ns, tolerance_ns,"
-		     " peak, faults FROM path p JOIN turn t ON"
+		     " peak, faults, max(t.branch) FROM path p JOIN turn t ON"
 		     " t.branch = p.branch AND t.n BETWEEN ?1 AND min(p.turns, ?2)"
-		     " ORDER BY t.n",
+		     " GROUP BY t.n ORDER BY t.n",
 	[STATEMENT_FORGIVEN] = PATH " SELECT t.seat, count(*) FROM path p JOIN turn t ON"
 				    " t.branch = p.branch AND t.n <= min(p.turns, ?1)"
 				    " WHERE t.flags & ?2 GROUP BY t.seat",

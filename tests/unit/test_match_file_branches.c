@@ -100,6 +100,20 @@ static void a_history_is_what_led_to_a_branch_and_what_happened_in_it(void **sta
 	match_file_close(file);
 }
 
+/* As in lmc2, where the game program scores a turn behind it.  */
+static void a_turn_that_a_branch_has_anew_is_the_branchs(void **state)
+{
+	struct match_file *file = with_branches(match_path);
+
+	(void)state;
+	match_file_branch(file, 0, 3, 4, "resume");
+	add_turn(file, 3, (char *)"e");
+	add_turn(file, 4, (char *)"f");
+	assert_played(file, 5, "aaef");
+	assert_played(file, 0, "aaaa");
+	match_file_close(file);
+}
+
 static void what_is_shown_is_what_is_read(void **state)
 {
 	struct match_file *file = with_branches(match_path);
@@ -616,6 +630,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_history_is_what_led_to_a_branch_and_what_happened_in_it),
+		TEST(a_turn_that_a_branch_has_anew_is_the_branchs),
 		TEST(what_is_shown_is_what_is_read),
 		TEST(what_is_written_goes_to_the_newest_branch_whichever_is_shown),
 		TEST(a_history_that_only_grows_is_the_same),
