@@ -168,6 +168,7 @@ libhost_a_SOURCES = \
 	src/io/usage.c \
 	src/io/usage.h \
 	src/record/branch.c \
+	src/record/copy.c \
 	src/record/export.c \
 	src/record/file.h \
 	src/record/history.c \
@@ -191,6 +192,7 @@ libhost_a_SOURCES = \
 	src/session/branching.h \
 	src/session/faults.c \
 	src/session/follow.c \
+	src/session/from.c \
 	src/session/inside.c \
 	src/session/look.c \
 	src/session/machine.c \

@@ -33,6 +33,7 @@ struct invocation {
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *openings_order, *sprt;
 	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
+	char *from_path;       /* of session.from */
 	char *format, *output; /* of an export */
 	int seat, branch;      /* of a rerun; UNSAID */
 	bool all, show_stderr; /* likewise */

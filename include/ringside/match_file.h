@@ -40,6 +40,9 @@ void match_file_close(struct match_file *file);
    NULL and a problem (owned by the caller) when it is no such file, cannot be written, or is being written by
    another ringside.  */
 struct match_file *match_file_append(const char *path, char **problem);
+/* A new file with all that is in that one, to write more branches into it: as match_file_create() and
+   match_file_append().  */
+struct match_file *match_file_copy(struct match_file *file, const char *path, char **problem);
 const char *match_file_path(const struct match_file *file);
 
 /* Writing.  Rows are kept in one transaction; call match_file_commit() at least every 100 ms and at a

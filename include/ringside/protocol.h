@@ -179,9 +179,10 @@ struct protocol {
 
 	/* ---- what it begins with: other matches, files, openings ---- */
 
-	/* Sets `first` and the options of a new match so that it begins with the position after so many turns
-	   of that one, and the same seat to move; options that are set already stay.  NULL, or why that
-	   cannot be, for people.  NULL in place of the function: no match begins in the middle.  */
+	/* For files that tell moves and no messages (rejoin.h has the way of the others).  Sets `first` and
+	   the options of a new match so that it begins with the position after so many turns of that one, and
+	   the same seat to move; options that are set already stay.  NULL, or why that cannot be, for people.
+	   NULL in place of the function: no match begins so.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
 	/* The option `ini_option` may name an INI file in place of a game of `games`: this gives what the

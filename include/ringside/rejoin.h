@@ -1,4 +1,18 @@
-/* rejoin.h - brings fresh processes to where a recorded match was.
+/* rejoin.h - brings a judge and fresh processes to where a recorded match was.
+ *
+ * There is one way to a position:
+ *
+ *     recorded      --+--> replay_feed() ----> a fresh judge  --+--> replay_live(): a branch goes on there
+ *     messages        +--> write() ----------> fresh processes -+
+ *                             answers <--------+   are compared, and the recorded ones stand
+ *
+ * `resume`, an override of the past, another agent on a seat, and `takeback` begin a branch so
+ * (session_branch()), a match with --from, too, in a copy of the file (session_play()).  `rerun` only tries
+ * it (rejoin_try()).  A system may declare short cuts (protocol.h):
+ *
+ *     takeback      the agents that sit there take moves back: nothing is fed
+ *     rejoins       agents are told the position (BOARD) when the judge stands there: they are not fed
+ *     resume        of a file with moves and no messages: a new match begins with the position
  *
  * The recorded messages go back into a judge (replay.h), and beside it the processes that sit there afresh
  * are told what the old ones were told, in the same order; whatever has to be answered is waited for.  What

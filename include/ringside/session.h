@@ -13,8 +13,18 @@
 
 struct session;
 
+/* The place of a recorded match that a match goes on from.  */
+struct session_from {
+	const char *path; /* of its match file; NULL: the match begins afresh */
+	int branch;       /* -1: the newest */
+	int turns;        /* so many of its turns stay */
+	int number;       /* of the game, of all that go on from there: the agents get a seed for each */
+};
+
 struct session_setup {
-	struct setup setup; /* of the first game */
+	struct setup setup; /* of the first game; with `from` the recorded one with who plays now, and the
+			       limits of a turn and of the match from now on */
+	struct session_from from;
 	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
 	bool series;        /* each game has a file of its own, named by match_file_of_game() */
 	bool paused;        /* begins paused: the first step is the person's */
@@ -48,7 +58,10 @@ struct session_events {
    same wherever the command is given from.  NULL, or a problem for people; the caller frees.  session_play()
    does it, too.  */
 char *session_make_folder(struct setup *setup);
-/* Begins to play; the loop does the rest.  NULL and a problem for people when it cannot even begin; `status`
+/* Begins to play, afresh or from a place of a recorded match: then in a branch of a copy of its file, which
+   is `record`.  There may be no judge for a while, as long as fresh processes are told what was recorded
+   (session_is_branching()); if that comes to nothing, session_file_problem() says why, and ended() follows.
+   The loop does the rest.  NULL and a problem for people when it cannot even begin; `status`
    is then the exit status that says why (DESIGN §9).  */
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status);

@@ -183,6 +183,7 @@ static void ended(void *user)
 {
 	struct batch *batch = user;
 
+	batch->failed |= !batch->leaving; /* it was to go on from a recorded match, and cannot */
 	loop_stop(batch->loop);
 }
 

@@ -4,23 +4,148 @@
 #include "players.h"
 #include "ringside/bytes.h"
 #include "ringside/sh_words.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-/* ---- --from ---- */
+static void forget_players(struct setup *setup)
+{
+	for (int s = 0; s < SEATS; s++) {
+		free(setup->seat[s].command);
+		free(setup->seat[s].name);
+		setup->seat[s] = (struct seat_setup){0};
+	}
+}
 
-static char *begin_from(struct setup *setup, const struct protocol *protocol, const struct match *match,
-			int64_t turns)
+/* ---- --from, another format ---- */
+
+static char *check(const struct protocol *protocol, const struct match *match, int64_t turns)
 {
 	if (strcmp(match->setup.system, protocol->name) != 0)
 		return bytes_text("is a match of %s, not of %s", match->setup.system, protocol->name);
-	if (!protocol->resume)
-		return bytes_text("no match of %s begins in the middle", protocol->name);
 	if (turns > match->turn_count)
 		return bytes_text("only %d moves were played, not %lld", match->turn_count, (long long)turns);
-	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns, setup);
+	return NULL;
 }
+
+/* What was played is known, but not what was said: a new match begins with the position.  */
+static char *begin_from(struct invocation *invocation, const struct match *match, int64_t turns)
+{
+	const struct protocol *protocol = invocation->protocol;
+	char *problem = check(protocol, match, turns);
+
+	if (problem)
+		return problem;
+	if (!protocol->resume)
+		return bytes_text(
+			"what was said between the judge and the players is not in this file, and no match "
+			"of %s begins with a position alone",
+			protocol->name);
+	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns,
+				&invocation->session.setup);
+}
+
+/* ---- --from, a match file ---- */
+
+/* Where what the command line says of a number is neither what is usual nor what was recorded.  */
+static bool is_other(int64_t said, int64_t usual, int64_t recorded)
+{
+	return said != usual && said != recorded;
+}
+
+/* The name of an option that the recorded match has otherwise; NULL: there is none.  */
+static const char *other_option(const struct setup *said, const struct setup *recorded)
+{
+	const struct protocol *protocol = protocol_named(recorded->system);
+	struct setup usual;
+	const char *other = NULL;
+
+	for (int i = 0; i < said->option_count; i++) {
+		const struct setup_option *option = &said->options[i];
+		const char *value = setup_get(recorded, option->name, NULL);
+
+		if (strcmp(option->name, OPTION_RULES) == 0 ||
+		    (protocol->program_option && strcmp(option->name, protocol->program_option) == 0))
+			continue;
+		if (!value || strcmp(value, option->value) != 0)
+			return option->name;
+	}
+	setup_init(&usual);
+	usual.strict = said->strict;
+	protocol_usual(protocol, &usual);
+	if (said->strict && !recorded->strict)
+		other = "strict";
+	else if (is_other(said->tolerance, usual.tolerance, recorded->tolerance))
+		other = "tolerance";
+	else if (is_other(said->start_limit, usual.start_limit, recorded->start_limit))
+		other = "start-time";
+	else if (is_other(said->hang_limit, usual.hang_limit, recorded->hang_limit))
+		other = "hang-time";
+	else if (is_other(said->pace, usual.pace, recorded->pace))
+		other = "pace";
+	else if (is_other(said->memory, usual.memory, recorded->memory))
+		other = "memory";
+	else if (is_other((int64_t)said->max_line, (int64_t)usual.max_line, (int64_t)recorded->max_line))
+		other = "max-line";
+	else if (is_other((int64_t)said->max_chatter, (int64_t)usual.max_chatter,
+			  (int64_t)recorded->max_chatter))
+		other = "max-chatter";
+	setup_free(&usual);
+	return other;
+}
+
+/* The recorded setup, with what the command line may say otherwise: the players come later.  */
+static char *take_setup(struct invocation *invocation, const struct setup *recorded)
+{
+	const struct protocol *protocol = invocation->protocol;
+	struct setup *said = &invocation->session.setup, usual, taken;
+	const char *other = other_option(said, recorded), *program = protocol->program_option;
+
+	if (!other && invocation->seed_said && said->seed != recorded->seed)
+		other = "seed";
+	if (invocation->openings)
+		return bytes_text("a position and --openings cannot be both: leave one out");
+	if (other)
+		return bytes_text("options are those that were recorded: leave --%s out", other);
+	setup_init(&usual);
+	protocol_usual(protocol, &usual);
+	setup_copy(&taken, recorded);
+	taken.system = protocol->name;
+	if (said->turn_limit != usual.turn_limit)
+		taken.turn_limit = said->turn_limit;
+	if (said->match_limit != usual.match_limit)
+		taken.match_limit = said->match_limit;
+	if (program && setup_get(said, program, NULL))
+		setup_set(&taken, program, setup_get(said, program, NULL));
+	setup_free(&usual);
+	setup_free(said);
+	*said = taken;
+	forget_players(said);
+	invocation->seed_said = true;
+	return NULL;
+}
+
+static char *go_on_from(struct invocation *invocation, const char *path, const struct match *match,
+			int branch, int64_t turns)
+{
+	char *problem = check(invocation->protocol, match, turns);
+
+	if (!problem)
+		problem = take_setup(invocation, &match->setup);
+	if (problem)
+		return problem;
+	invocation->from_path = bytes_text("%s", path);
+	invocation->session.from = (struct session_from){
+		.path = invocation->from_path,
+		.branch = branch,
+		.turns = turns < 0 ? match->turn_count : (int)turns,
+		.number = 1,
+	};
+	return NULL;
+}
+
+/* ---- --from ---- */
 
 /* FILE, FILE:N or FILE:GAME:N; nothing behind the last colon is the end of the game.  */
 static char *split(const char *from, int64_t *turns)
@@ -33,24 +158,51 @@ static char *split(const char *from, int64_t *turns)
 	return match_file_split(from, turns);
 }
 
+/* The match file and the branch of it, where the name means them: FILE or FILE:BRANCH.  NULL: it is another
+   format.  */
+static char *match_file_in(const char *name, int64_t *branch)
+{
+	char *path = match_file_split(name, branch);
+
+	if (match_file_is_database(path))
+		return path;
+	free(path);
+	return NULL;
+}
+
+/* Does it tell what was said, and not only what was played?  */
+static bool is_recording(const struct match *match)
+{
+	const struct turn *last = match_turn(match, match->turn_count);
+
+	return !match->turn_count || (last && last->message > 0);
+}
+
 char *cli_from(struct invocation *invocation)
 {
-	int64_t turns;
+	int64_t turns, branch = -1;
 	char *name = split(invocation->from, &turns), *why = NULL, *problem = NULL;
-	struct match_file *file = match_file_import(name, &problem);
+	char *path = match_file_in(name, &branch);
+	struct match_file *file = path ? match_file_open(path, &problem) : match_file_import(name, &problem);
 	struct match match;
 
 	cli_notice(file);
-	if (file && match_file_match(file, &match)) {
-		why = begin_from(&invocation->session.setup, invocation->protocol, &match, turns);
+	if (file && path && branch >= 0 && !match_file_show(file, branch > INT_MAX ? INT_MAX : (int)branch)) {
+		why = bytes_text("there is no branch %lld (ringside open %s --batch -x 'info branches' tells "
+				 "which there are)",
+				 (long long)branch, path);
+	} else if (file && match_file_match(file, &match)) {
+		why = path && is_recording(&match) ? go_on_from(invocation, path, &match, (int)branch, turns)
+						   : begin_from(invocation, &match, turns);
 		match_free(&match);
-		if (why)
-			problem = bytes_text("--from %s: %s", invocation->from, why);
 	} else if (file) {
 		problem = bytes_text("%s", match_file_problem(file));
 	}
+	if (why)
+		problem = bytes_text("--from %s: %s", invocation->from, why);
 	match_file_close(file);
 	free(why);
+	free(path);
 	free(name);
 	return problem;
 }
@@ -87,15 +239,6 @@ static char *seat_players(struct setup *setup, const char *players)
 		problem = cli_seats(setup, (const char *const *)words, count);
 	free(words);
 	return problem;
-}
-
-static void forget_players(struct setup *setup)
-{
-	for (int s = 0; s < SEATS; s++) {
-		free(setup->seat[s].command);
-		free(setup->seat[s].name);
-		setup->seat[s] = (struct seat_setup){0};
-	}
 }
 
 char *cli_resumed(struct setup *setup, const struct match *match, int turns, const char *players)

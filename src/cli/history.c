@@ -96,6 +96,8 @@ static json_t *series_json(const struct plan *plan)
 
 	if (plan->opening_count)
 		set_text(object, "openings", words);
+	if (plan->from)
+		set_text(object, "from", plan->from);
 	free(words);
 	return object;
 }
@@ -307,9 +309,13 @@ static char *check_setup(const struct history *history, const char *path, const 
 
 	setup_copy(&setup, history->plan->setup);
 	plan_game(history->plan, game, &setup);
+	if (history->plan->from) { /* a file has them as they were when it was begun */
+		setup.turn_limit = there->turn_limit;
+		setup.match_limit = there->match_limit;
+	}
 	wanted = setup_json(&setup);
 	json_object_set_new(is, "game", json_integer(there->game));
-	json_object_set_new(wanted, "game", json_integer(game));
+	json_object_set_new(wanted, "game", json_integer(setup.game));
 	problem = check_same(path, is, wanted, "record");
 	setup_free(&setup);
 	json_decref(is);
@@ -349,6 +355,7 @@ static char *take_file(struct history *history, const char *path, int game)
 		stale = !problem && !match_is_finished(&match);
 		if (!problem && !stale && !match_file_timeouts(file, &match))
 			problem = bytes_text("%s", match_file_problem(file));
+		match.setup.game = game;
 		if (!problem && !stale)
 			problem = take_match(history, &match);
 	}

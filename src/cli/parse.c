@@ -101,10 +101,9 @@ static const struct cli_option options[] = {
 	 TEXT,
 	 AT(record)},
 	{{"from", "FILE[[:GAME]:N]", NULL,
-	  "begin with the last position of the match in FILE, or with that after N moves; FILE:3: is the end "
-	  "of "
-	  "the third game in a file of several, FILE:3:12 its position after 12 moves, - in place of FILE "
-	  "stdin",
+	  "go on from the match in FILE after N moves, or from its end. In a match file FILE:3:12 is move 12 "
+	  "of branch 3, and --record gets all of it and a new branch. Of another program's file a new match "
+	  "begins with the position; FILE:3:12 is in its third game, FILE:3: that one's end, - is stdin",
 	  ON_PLAY | ON_RUN},
 	 TEXT,
 	 AT(from)},
@@ -512,6 +511,7 @@ void cli_free(struct invocation *invocation)
 	free(invocation->sprt);
 	free(invocation->results);
 	free(invocation->from);
+	free(invocation->from_path);
 	free(invocation->format);
 	free(invocation->output);
 	free(invocation->position);

@@ -225,6 +225,14 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	problem = read_order(plan, invocation->openings_order);
 	if (!problem && invocation->record)
 		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
+	plan->from = invocation->session.from.path ? invocation->from : NULL;
+	if (plan->from && (invocation->openings_order || invocation->repeat))
+		return bytes_text("--from and --openings cannot be both: leave one out");
+	if (!problem && plan->from) { /* which has read its files when it was begun */
+		plan->order = bytes_new(1);
+		settle_games(plan, invocation, notice);
+		return NULL;
+	}
 	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->openings && (invocation->openings_order || invocation->repeat))
@@ -257,14 +265,14 @@ void plan_free(struct plan *plan)
 
 int plan_first(const struct plan *plan, int game)
 {
-	return game % 2 ? plan->setup->first : seat_opponent(plan->setup->first);
+	return game % 2 || plan->from ? plan->setup->first : seat_opponent(plan->setup->first);
 }
 
 void plan_game(struct plan *plan, int game, struct setup *setup)
 {
 	int pair = (game - 1) / 2;
 
-	setup->game = game;
+	setup->game = plan->from ? plan->setup->game : game;
 	setup->first = plan_first(plan, game);
 	if (!plan->opening_count)
 		return;

@@ -11,6 +11,8 @@ struct plan {
 	const struct setup *setup; /* of the command line: what all games have in common */
 	int games;                 /* at most */
 	bool endless;              /* nobody has said how many: `games` is just the highest number */
+	const char *from;          /* the recorded match and move that each game goes on from, with the same
+				      seats; NULL: they begin afresh */
 	char **openings;           /* owned, as the array */
 	int opening_count;
 	bool random;      /* openings in an order of chance, another one each time round */

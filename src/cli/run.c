@@ -20,7 +20,9 @@ struct run;
 struct table {
 	struct run *run;
 	struct session *session;
-	bool problem_told; /* of its match file */
+	int game;            /* that is played at it */
+	struct watch *again; /* of games that go on from a recorded one: begins the next; NULL: it has not */
+	bool problem_told;   /* of its match file */
 };
 
 struct run {
@@ -37,6 +39,7 @@ struct run {
 	int64_t began_ns;
 	bool interrupted;
 	bool decided;  /* by the sequential test */
+	bool failed;   /* a recorded match could not be gone on from */
 	int unwritten; /* errno: what was printed went nowhere */
 	int unsaved;   /* errno: --results could not be written */
 };
@@ -51,7 +54,7 @@ static bool is_series(const struct run *run)
 /* Finds the next game that nobody has played; false: there is none.  */
 static bool has_next(struct run *run)
 {
-	if (run->interrupted || run->decided || run->unwritten || run->unsaved)
+	if (run->interrupted || run->decided || run->failed || run->unwritten || run->unsaved)
 		return false;
 	while (run->dealt < run->plan.games && history_has(&run->history, run->dealt + 1))
 		run->dealt++;
@@ -62,8 +65,9 @@ static bool next(void *user, struct setup *setup)
 {
 	struct run *run = ((struct table *)user)->run;
 
-	if (!has_next(run))
+	if (run->plan.from || !has_next(run))
 		return false;
+	((struct table *)user)->game = run->dealt + 1;
 	plan_game(&run->plan, ++run->dealt, setup);
 	return true;
 }
@@ -131,13 +135,15 @@ static void told_verdict(void *user, const struct match *match)
 {
 	struct table *table = user;
 	struct run *run = table->run;
+	struct match numbered = *match; /* one that goes on from a recorded one has the number of that */
 	bool finished = match_is_finished(match), was_over = run->decided || run->unwritten || run->unsaved;
 
+	numbered.setup.game = table->game;
 	/* A game that nobody needs any more is broken off in silence.  */
 	if (finished && !was_over)
-		count_game(run, match);
+		count_game(run, &numbered);
 	if (!was_over)
-		print_game(run, match);
+		print_game(run, &numbered);
 	run->standing.ns = loop_now() - run->began_ns;
 	progress_changed(run->progress);
 	tell_problem(table);
@@ -148,10 +154,17 @@ static void told_verdict(void *user, const struct match *match)
 static void ended(void *user)
 {
 	struct table *table = user;
+	struct run *run = table->run;
 
 	tell_problem(table);
-	if (--table->run->tables_left == 0)
-		loop_stop(table->run->loop);
+	if (run->plan.from && !session_is_live(table->session) && table->problem_told)
+		run->failed = true;
+	if (run->plan.from && has_next(run)) {
+		loop_at(table->again, loop_now());
+		return;
+	}
+	if (--run->tables_left == 0)
+		loop_stop(run->loop);
 }
 
 static void interrupt(void *user, int events)
@@ -180,7 +193,7 @@ static char *settle(struct run *run, char **notice)
 		problem = session_make_folder(setup); /* before match files are compared with the setup */
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
-	if (!problem && is_series(run))
+	if (!problem && is_series(run) && !run->plan.from)
 		setup_set(setup, "tournament", "yes");
 	if (!problem && invocation->sprt)
 		problem = sprt_read(invocation->sprt, &run->sprt);
@@ -205,30 +218,70 @@ static char *check_tables(int tables)
 							     : (int)((limit.rlim_cur - OF_ALL) / OF_TABLE));
 }
 
-/* Begins one more table with the next game.  */
-static char *begin_table(struct run *run, int *status)
+/* Begins the next game.  */
+static char *begin_game(struct table *table, int *status)
 {
 	static const struct session_events events = {.verdict = told_verdict, .next = next, .ended = ended};
-	struct table *table = &run->tables[run->table_count];
+	struct run *run = table->run;
 	struct session_setup setup = run->invocation->session;
-	char *problem = NULL;
+	char *problem = NULL, *record = NULL;
 
-	table->run = run;
+	table->game = ++run->dealt;
 	setup_copy(&setup.setup, &run->invocation->session.setup);
-	plan_game(&run->plan, run->dealt + 1, &setup.setup);
+	plan_game(&run->plan, table->game, &setup.setup);
 	setup.record = run->invocation->record;
 	setup.series = is_series(run);
 	setup.among_others = true;
+	setup.from.number = table->game;
+	if (setup.from.path && setup.series && setup.record)
+		setup.record = record = match_file_of_game(setup.record, table->game);
+	table->session = session_play(run->loop, &setup, &events, table, &problem, status);
+	if (!table->session)
+		run->dealt--;
+	setup_free(&setup.setup);
+	free(record);
+	return problem;
+}
+
+/* The next game that goes on from a recorded one, in place of the one that has ended.  */
+static void begin_again(void *user, int revents)
+{
+	struct table *table = user;
+	struct run *run = table->run;
+	char *problem;
+	int status;
+
+	(void)revents;
+	session_free(table->session);
+	table->problem_told = false;
+	problem = begin_game(table, &status);
+	if (!problem)
+		return;
+	progress_hide(run->progress);
+	fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	run->failed = true;
+	if (--run->tables_left == 0)
+		loop_stop(run->loop);
+}
+
+/* Begins one more table with the next game.  */
+static char *begin_table(struct run *run, int *status)
+{
+	struct table *table = &run->tables[run->table_count];
+	char *problem;
+
+	*table = (struct table){.run = run};
+	if (run->plan.from)
+		table->again = loop_timer(run->loop, LOOP_LATER, begin_again, table);
 	run->table_count++;
 	run->tables_left++;
-	run->dealt++;
-	table->session = session_play(run->loop, &setup, &events, table, &problem, status);
-	if (!table->session) {
-		run->table_count--;
-		run->tables_left--;
-		run->dealt--;
-	}
-	setup_free(&setup.setup);
+	problem = begin_game(table, status);
+	if (table->session)
+		return problem;
+	run->table_count--;
+	run->tables_left--;
+	loop_unwatch(table->again);
 	return problem;
 }
 
@@ -316,9 +369,9 @@ static int play(struct run *run)
 	if (run->unsaved)
 		fprintf(stderr, "ringside: %s: cannot be written: %s\n", run->invocation->results,
 			strerror(run->unsaved));
-	return run->interrupted                 ? EXIT_INTERRUPTED
-	       : run->unwritten || run->unsaved ? EXIT_CANNOT_RUN
-						: EXIT_VERDICT;
+	return run->interrupted                                ? EXIT_INTERRUPTED
+	       : run->unwritten || run->unsaved || run->failed ? EXIT_CANNOT_RUN
+							       : EXIT_VERDICT;
 }
 
 static int play_series(struct run *run)
@@ -334,8 +387,10 @@ static int play_series(struct run *run)
 	agent_adopt_orphans();
 	status = play(run);
 	agent_end_orphans(); /* before the folders that they may write to are removed */
-	for (int i = 0; i < run->table_count; i++)
+	for (int i = 0; i < run->table_count; i++) {
 		session_free(run->tables[i].session);
+		loop_unwatch(run->tables[i].again);
+	}
 	agent_end_orphans();
 	free(run->tables);
 	for (int i = 0; i < DEADLY; i++)

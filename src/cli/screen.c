@@ -17,12 +17,15 @@
 struct show {
 	struct loop *loop;
 	struct session *session;
-	struct session *resumed;         /* what goes on in place of it; NULL: nothing */
-	char *said;                      /* what is told of that; NULL: nothing; owned */
-	struct ui *ui;                   /* NULL until the terminal is open, and after it was left */
-	struct plan plan;                /* of a series */
-	bool script_holds;               /* as in ui.h */
-	struct breakpoints *breakpoints; /* in all that is shown */
+	struct session *resumed;           /* what goes on in place of it; NULL: nothing */
+	char *said;                        /* what is told of that; NULL: nothing; owned */
+	struct ui *ui;                     /* NULL until the terminal is open, and after it was left */
+	const struct session_setup *setup; /* of a match that is played */
+	struct plan plan;                  /* of a series */
+	int game;                          /* of games that go on from a recorded one: which it is */
+	bool again;                        /* and the next is to begin */
+	bool script_holds;                 /* as in ui.h */
+	struct breakpoints *breakpoints;   /* in all that is shown */
 };
 
 static void changed(void *user)
@@ -37,6 +40,12 @@ static bool next(void *user, struct setup *setup)
 {
 	struct show *show = user;
 
+	if (show->plan.from) {
+		show->again = show->game < show->plan.games;
+		if (show->again)
+			loop_stop(show->loop);
+		return false;
+	}
 	if (setup->game >= show->plan.games)
 		return false;
 	plan_game(&show->plan, setup->game + 1, setup);
@@ -66,6 +75,39 @@ static void quit(void *user)
 }
 
 static const struct session_events events = {.changed = changed, .told = told, .ended = ended};
+
+/* Begins to play; of games that go on from a recorded one, the next.  */
+static struct session *begin(struct show *show, char **problem, int *status)
+{
+	static const struct session_events series = {
+		.changed = changed, .next = next, .told = told, .ended = ended};
+	struct session_setup setup = *show->setup;
+	struct session *session;
+	char *record = NULL;
+
+	setup.from.number = ++show->game;
+	if (setup.from.path && setup.series && *setup.record)
+		setup.record = record = match_file_of_game(setup.record, show->game);
+	session = session_play(show->loop, &setup, &series, show, problem, status);
+	free(record);
+	return session;
+}
+
+/* The one before is gone first.  False: it cannot be.  */
+static bool begin_again(struct show *show, char **problem, int *status)
+{
+	show->again = false;
+	breakpoints_watch(show->breakpoints, NULL);
+	session_free(show->session);
+	show->session = begin(show, problem, status);
+	return show->session != NULL;
+}
+
+/* It was to go on from a recorded match, and that came to nothing.  */
+static bool has_not_begun(const struct show *show)
+{
+	return show->plan.from && !session_is_live(show->session);
+}
 
 static const char *seat_name(const struct setup *setup, int seat)
 {
@@ -118,7 +160,7 @@ static void print_end(const struct show *show)
 	struct match_file *file = session_file(show->session);
 	char *words;
 
-	if (match->over) {
+	if (match->over && !has_not_begun(show)) {
 		words = verdict_words(match);
 		printf("%s, %d moves\n", words, match->turn_count);
 		free(words);
@@ -148,8 +190,11 @@ static int show_all(struct show *show, const struct invocation *invocation)
 				 .resume = resume,
 				 .user = show};
 	char *problem = NULL;
+	int status;
 
 	do {
+		if (show->again && !begin_again(show, &problem, &status))
+			return complain(problem, status);
 		breakpoints_watch(show->breakpoints, show->resumed ? show->resumed : show->session);
 		if (show->resumed) {
 			session_free(show->session);
@@ -167,9 +212,11 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		setup.origin_top = ui_origin_top(show->ui);
 		ui_free(show->ui);
 		show->ui = NULL;
-	} while (show->resumed);
+	} while (show->resumed || show->again);
 	free(session_show(show->session, -1)); /* what is told at the end is of the match that was played */
 	print_end(show);
+	if (has_not_begun(show))
+		return EXIT_CANNOT_RUN;
 	return session_is_live(show->session) ? exit_status(session_match(show->session)) : EXIT_VERDICT;
 }
 
@@ -187,10 +234,8 @@ static int run_screen(struct show *show, const struct invocation *invocation)
 
 static int play(struct invocation *invocation, const char *const *players, int count)
 {
-	static const struct session_events series = {
-		.changed = changed, .next = next, .told = told, .ended = ended};
 	struct session_setup *setup = &invocation->session;
-	struct show show = {0};
+	struct show show = {.setup = setup};
 	char *problem = load_looks(invocation), *notice = NULL;
 	int status = EXIT_USAGE;
 
@@ -210,7 +255,9 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	show.script_holds = invocation->scripted && !setup->paused;
 	setup->paused |= invocation->scripted;
 	show.loop = loop_new();
-	show.session = session_play(show.loop, setup, &series, &show, &problem, &status);
+	show.session = begin(&show, &problem, &status);
+	if (show.session && setup->from.path && session_is_live(show.session)) /* else it is told later */
+		show.said = bytes_text("goes on from move %d of %s", setup->from.turns, setup->from.path);
 	if (show.session)
 		status = run_screen(&show, invocation);
 	else

@@ -72,7 +72,7 @@ static char *make_writable(struct session *session)
 	char *problem = NULL;
 	int shown;
 
-	if (session->judge)
+	if (session->judge || from_is_due(session)) /* whose copy can be written */
 		return NULL;
 	if (session->followed)
 		return bytes_text("another ringside writes this match");

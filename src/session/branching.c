@@ -65,17 +65,24 @@ void branching_free(struct session *session)
 
 void branching_tell(struct session *session, char *text, bool problem)
 {
-	if (session->events.told)
+	if (session->events.told && !session->beginning)
 		session->events.told(session->user, text, problem);
 	free(text);
 }
 
-static void give_up(struct branching *branching)
+void branching_fails(struct branching *branching, const char *problem)
 {
 	struct session *session = branching->session;
-	char *text = bytes_text("nothing was changed: %s", rejoin_problem(branching->rejoin));
+	bool due = from_is_due(session);
+	const char *what = due ? session->setup.from.path : "nothing was changed";
+	char *text =
+		due && session->not_started ? bytes_text("%s", problem) : bytes_text("%s: %s", what, problem);
 
 	branching_free(session);
+	if (due) {
+		from_fails(session, text);
+		return;
+	}
 	branching_tell(session, text, true);
 	session_changed(session);
 }
@@ -122,7 +129,10 @@ static void spawn_fresh(void *user, int seat)
 		branching->player[seat]->branching = branching;
 	else
 		rejoin_not_started(branching->rejoin, loop_now(), seat, problem);
-	free(problem);
+	if (problem && from_is_due(branching->session) && !branching->session->not_started)
+		branching->session->not_started = problem;
+	else
+		free(problem);
 }
 
 static void leave(void *user, int seat)
@@ -175,7 +185,7 @@ static void look(struct branching *branching, enum rejoin_state state)
 		loop_at(branching->deadline, rejoin_deadline(branching->rejoin));
 		session_changed(branching->session);
 		return;
-	case REJOIN_FAILED: give_up(branching); return;
+	case REJOIN_FAILED: branching_fails(branching, rejoin_problem(branching->rejoin)); return;
 	case REJOIN_DONE: branching_takes_over(branching); return;
 	}
 }

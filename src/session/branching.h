@@ -46,6 +46,8 @@ struct branching *branching_new(struct session *session, int parent, int64_t cut
 /* Lets the fresh processes be started and fed; the session keeps it until its end.  NULL, or why not, and it
    is gone; the caller frees.  */
 char *branching_start(struct branching *branching);
+/* It comes to nothing, and is gone.  */
+void branching_fails(struct branching *branching, const char *problem);
 /* Owns the text.  */
 void branching_tell(struct session *session, char *text, bool problem);
 

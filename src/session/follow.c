@@ -72,8 +72,3 @@ struct session *session_open(struct loop *loop, const char *path, const struct s
 	session_free(session);
 	return NULL;
 }
-
-void follow_free(struct session *session)
-{
-	branching_free(session);
-}

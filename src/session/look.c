@@ -13,7 +13,7 @@ void session_free(struct session *session)
 {
 	if (!session)
 		return;
-	if (session->judge || session->deadline)
+	if (session->judge || session->deadline || session->branching || session->from)
 		play_free(session);
 	match_free(&session->match);
 	match_file_close(session->file);

@@ -123,6 +123,16 @@ void play_vacate(struct session *session, int seat, int64_t grace)
 	session->player[seat] = NULL;
 }
 
+/* The command line of the seat with its seed, which is another one in each game.  */
+static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
+{
+	struct setup numbered = *setup;
+
+	if (session->from)
+		numbered.game += session->setup.from.number - 1;
+	return seed_command(&numbered, seat, setup->seat[seat].command);
+}
+
 struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
 {
 	static const struct agent_events events = {.bytes = got_bytes,
@@ -131,7 +141,7 @@ struct player *play_spawn(struct session *session, int seat, const struct setup 
 						   .stranger = got_stranger,
 						   .connection = got_connection};
 	const struct protocol *protocol = protocol_named(setup->system);
-	char *command = seed_command(setup, seat, setup->seat[seat].command);
+	char *command = seeded_command(session, setup, seat);
 	struct agent_setup wanted = {.command = command,
 				     .samples = protocol->samples,
 				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
@@ -159,7 +169,7 @@ static void note_seed(struct session *session, int seat)
 {
 	const struct setup *setup = &judge_match(session->judge)->setup;
 	const char *command = setup->seat[seat].command;
-	char *seeded = seed_command(setup, seat, command), *note;
+	char *seeded = seeded_command(session, setup, seat), *note;
 
 	if (strcmp(seeded, command) != 0) {
 		note = bytes_text("with its seed: %s", seeded);
@@ -507,11 +517,47 @@ void play_begins(struct session *session)
 
 /* ---- public ---- */
 
+/* NULL: with a problem, since the first processes could not be started.  */
+static struct session *started(struct session *session, char **problem, int *status)
+{
+	struct effect effect;
+
+	/* Not pump(): what cannot be started is told by the problem, not by a verdict.  */
+	session->pumping = true;
+	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
+		carry_out(session, &effect);
+	session->pumping = false;
+	if (!session->not_started) {
+		play_pump(session);
+		return session;
+	}
+	*problem = session->not_started;
+	session->not_started = NULL;
+	*status = 3;
+	recording_withdraw(session);
+	session_free(session);
+	return NULL;
+}
+
+/* Owns the session until it has begun.  The problem: there is one already.  */
+static struct session *play_from(struct session *session, char **problem, int *status)
+{
+	session->pumping = session->beginning = true;
+	if (!*problem)
+		*problem = from_begin(session);
+	session->pumping = session->beginning = false;
+	if (!*problem)
+		return session->judge ? started(session, problem, status) : session;
+	*status = session->not_started ? 3 : 1;
+	recording_withdraw(session);
+	session_free(session);
+	return NULL;
+}
+
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status)
 {
 	static const struct wish pause = {.kind = WISH_PAUSE};
-	struct effect effect;
 	struct session *session = bytes_new(sizeof(*session));
 
 	*problem = NULL;
@@ -522,9 +568,11 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	setup_copy(&session->setup.setup, &setup->setup);
 	session->setup.setup.checked = getenv("RINGSIDE_CHECK") != NULL;
 	session->setup.record = setup->record ? bytes_text("%s", setup->record) : NULL;
+	*problem = session_make_folder(&session->setup.setup);
+	if (setup->from.path)
+		return play_from(session, problem, status);
 	play_begins(session);
-	if ((*problem = session_make_folder(&session->setup.setup)) ||
-	    !(session->judge = judge_new(&session->setup.setup, problem)) ||
+	if (*problem || !(session->judge = judge_new(&session->setup.setup, problem)) ||
 	    !recording_begin(session, &session->setup.setup, problem)) {
 		*status = session->judge ? 1 : 2;
 		session_free(session);
@@ -534,21 +582,7 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
 		free(judge_wish(session->judge, loop_now(), &pause));
-	/* Not pump(): what cannot be started is told by the problem, not by a verdict.  */
-	session->pumping = true;
-	while (!session->not_started && judge_effect(session->judge, loop_now(), &effect))
-		carry_out(session, &effect);
-	session->pumping = false;
-	if (session->not_started) {
-		*problem = session->not_started;
-		session->not_started = NULL;
-		*status = 3;
-		recording_withdraw(session);
-		session_free(session);
-		return NULL;
-	}
-	play_pump(session);
-	return session;
+	return started(session, problem, status);
 }
 
 void session_end(struct session *session)

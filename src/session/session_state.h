@@ -64,6 +64,8 @@ struct session {
 	bool has_wish; /* with this wish: to go on step by step */
 	struct wish wish;
 	bool ending, ended;
+	bool from;          /* it was begun to go on from a recorded match (from.c) */
+	bool beginning;     /* and session_play() has not returned it yet */
 	struct stops stops; /* who may stop the match */
 	char *not_started;  /* why a process of the first game could not be started */
 	/* What goes to each seat in one write: collected until the seat is asked, or all is done.  */
@@ -90,7 +92,6 @@ void session_changed(struct session *session);
 /* Reads what the file has of the branch that is shown.  False: that cannot be read (match_file_problem() says
    why), and what was read before stays.  */
 bool follow_read(struct session *session);
-void follow_free(struct session *session);
 void play_free(struct session *session);
 
 /* faults.c */
@@ -166,6 +167,19 @@ const struct turn *recording_older(void *user, int n);
 /* A match that did not begin leaves no file: its name is free for the next attempt.  */
 void recording_withdraw(struct session *session);
 void recording_free(struct session *session);
+
+/* from.c */
+/* Is it to go on from a recorded match, and nothing goes on yet?  */
+static inline bool from_is_due(const struct session *session)
+{
+	return session->from && !session->judge;
+}
+/* Begins to go on from a recorded match.  NULL, or why that cannot be.  */
+char *from_begin(struct session *session);
+/* Its limits, where they are not the recorded ones.  NULL, or a problem.  */
+char *from_limits(struct session *session);
+/* It came to nothing: the session ends.  Owns the problem.  */
+void from_fails(struct session *session, char *problem);
 
 /* show.c */
 /* What goes on is shown, whatever was.  */

@@ -51,7 +51,7 @@ static void begin_playing(struct session *session)
 {
 	loop_unwatch(session->tick);
 	session->followed = false;
-	session->setup.stay = true;
+	session->setup.stay = session->setup.stay || !session->from;
 	play_begins(session);
 }
 
@@ -147,6 +147,7 @@ static void go_on(struct branching *branching)
 {
 	struct session *session = branching->session;
 	struct judge *judge = rejoin_take(branching->rejoin);
+	bool due = from_is_due(session);
 	bool rejoins = protocol_named(judge_match(judge)->setup.system)->rejoins;
 	char *problem, *words;
 	int id;
@@ -178,12 +179,17 @@ static void go_on(struct branching *branching)
 		problem = branching_wish(session, (struct wish){.kind = WISH_OVERRIDE,
 								.seat = branching->mover,
 								.text = branching->override});
+	if (!problem && due)
+		problem = from_limits(session);
 	if (!problem && branching->goes_on)
 		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
-	branching_tell(session, words, problem != NULL);
+	if (due && problem)
+		from_fails(session, words);
+	else
+		branching_tell(session, words, problem != NULL);
 }
 
 /* One seat only: the judge goes on as it is.  */
@@ -212,8 +218,15 @@ static void succeed(struct branching *branching)
 
 void branching_takes_over(struct branching *branching)
 {
-	if (branching->successor >= 0)
+	char *over;
+
+	if (from_is_due(branching->session) && rejoin_match(branching->rejoin)->over) {
+		over = bytes_text("the game is over after move %d: choose an earlier one", branching->turns);
+		branching_fails(branching, over);
+		free(over);
+	} else if (branching->successor >= 0) {
 		succeed(branching);
-	else
+	} else {
 		go_on(branching);
+	}
 }

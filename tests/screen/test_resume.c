@@ -194,6 +194,37 @@ static void play_begins_from_a_file(void **state)
 	unlink(path);
 }
 
+/* A person sits down in a recorded match of each system, and the agent was told all of it.  */
+static void a_recorded_match_is_played_on_in_every_system(void **state)
+{
+	static const struct {
+		const char *system, *one, *two, *option, *value;
+	} rows[] = {{"gomocup", "sample:random", "sample:random", "--size", "10"},
+		    {"lmc", "sample:random", "sample:rotate", "--turns", "10"},
+		    {"lmc2", "sample:random", "sample:learner", "--game-program", "sample:roshambo"},
+		    {"qchess", "sample:random", "sample:random", "--max-moves", "30"},
+		    {"asimulator", "sample:rotate", "sample:rotate", "--max-actions", "10"}};
+	char *record = bytes_text("/tmp/ringside-resume-%d.ringside", (int)getpid()),
+	     *from = bytes_text("%s:4", record);
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct scene *scene =
+			begin(&small, "run", rows[i].system, "--seed", "1", rows[i].option, rows[i].value,
+			      "--record", record, rows[i].one, rows[i].two, NULL);
+
+		assert_int_equal(ends(scene), 0);
+		scene = begin(&small, "play", rows[i].system, "--from", from, "human", rows[i].two, NULL);
+		shows(scene, "on from move 4", "branch 1", "your move", NULL);
+		type(scene, VT_HOME, NULL);
+		shows(scene, "VIEWING 0 of", NULL);
+		leave(scene);
+		unlink(record);
+	}
+	free(from);
+	free(record);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -204,6 +235,7 @@ int main(void)
 		cmocka_unit_test(a_match_that_is_played_here_goes_on_from_an_earlier_turn),
 		cmocka_unit_test(what_was_resumed_is_opened_and_resumed_again),
 		cmocka_unit_test(play_begins_from_a_file),
+		cmocka_unit_test(a_recorded_match_is_played_on_in_every_system),
 	};
 
 	return cmocka_run_group_tests_name("resume", tests, NULL, NULL);

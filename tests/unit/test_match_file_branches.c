@@ -114,6 +114,36 @@ static void a_turn_that_a_branch_has_anew_is_the_branchs(void **state)
 	match_file_close(file);
 }
 
+static void a_copy_has_all_branches_and_takes_more(void **state)
+{
+	const char *const paths[] = {other_path, ""};
+	struct match_file *source;
+	char *problem;
+
+	(void)state;
+	match_file_close(with_branches(match_path));
+	for (int i = 0; i < 2; i++) {
+		struct match_file *file = opened(match_path),
+				  *copy = match_file_copy(file, paths[i], &problem);
+
+		assert_non_null(copy);
+		match_file_close(file);
+		assert_int_equal(match_file_shown(copy), 4);
+		assert_int_equal(match_file_branch(copy, 0, 2, 3, "from"), 5);
+		add_messages(copy, 13, 14);
+		add_turn(copy, 3, (char *)"g");
+		assert_played(copy, -1, "aag");
+		assert_played(copy, 4, "aabd");
+		assert_history(copy, -1, "1 2 3 13 14");
+		assert_null(match_file_problem(copy));
+		match_file_close(copy);
+	}
+	source = opened(match_path);
+	assert_null(match_file_copy(source, other_path, &problem));
+	assert_says(problem, other_path, "already exists");
+	match_file_close(source);
+}
+
 static void what_is_shown_is_what_is_read(void **state)
 {
 	struct match_file *file = with_branches(match_path);
@@ -631,6 +661,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_history_is_what_led_to_a_branch_and_what_happened_in_it),
 		TEST(a_turn_that_a_branch_has_anew_is_the_branchs),
+		TEST(a_copy_has_all_branches_and_takes_more),
 		TEST(what_is_shown_is_what_is_read),
 		TEST(what_is_written_goes_to_the_newest_branch_whichever_is_shown),
 		TEST(a_history_that_only_grows_is_the_same),

@@ -1,0 +1,56 @@
+/* copy.c - a match file that begins as a copy of another one.  */
+#include "file.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* NULL, or why the tables of one cannot become those of the other.  */
+static char *copy_tables(struct match_file *copy, const struct match_file *file)
+{
+	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
+	char *why, *problem;
+
+	if (backup)
+		sqlite3_backup_step(backup, -1);
+	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup)
+		return NULL;
+	why = file_error(copy->db);
+	problem = bytes_text("%s: cannot be copied: %s", file->path, why);
+	free(why);
+	return problem;
+}
+
+struct match_file *match_file_copy(struct match_file *file, const char *path, char **problem)
+{
+	struct match_file *copy;
+	struct setup setup;
+
+	*problem = NULL;
+	if (file->schema != MATCH_FILE_VERSION)
+		*problem =
+			bytes_text("%s: is a match file of version %d: it can be read, but no branches can "
+				   "be added to it (to version %d they can)",
+				   file->path, file->schema, MATCH_FILE_VERSION);
+	else if (!match_file_setup(file, 0, &setup))
+		*problem = bytes_text("%s", match_file_problem(file));
+	if (*problem)
+		return NULL;
+	copy = match_file_create(path, &setup, problem);
+	setup_free(&setup);
+	if (!copy)
+		return NULL;
+	*problem = copy_tables(copy, file);
+	copy->good = true;
+	copy->writing = false; /* what it knows of itself is of the empty file */
+	if (!*problem && file_read_kinds(copy))
+		copy->branch = match_file_shown(copy);
+	if (!*problem && copy->problem)
+		*problem = bytes_text("%s", copy->problem);
+	copy->writing = !*problem;
+	if (!*problem)
+		return copy;
+	match_file_close(copy);
+	if (*path)
+		unlink(path);
+	return NULL;
+}

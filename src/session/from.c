@@ -1,0 +1,105 @@
+/* from.c - a match that goes on from a recorded one (--from): in a branch of a copy of its file.
+ *
+ * The copy is opened like a file that a person has opened, and branch.c does the rest.  There is no judge
+ * until the players stand where the recorded ones stood; what fails until then ends the session.  */
+#include "branching.h"
+
+#include "ringside/protocol.h"
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int players_in(const struct setup *setup)
+{
+	int count = 0;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		count += setup->seat[s].kind != SEAT_FREE;
+	return count;
+}
+
+/* Who sits down: the given players, and a game program if it is another one.  */
+static char *choose_players(const struct session *session, struct session_branch *branch)
+{
+	const struct setup *given = &session->setup.setup, *recorded = &session->match.setup;
+	const char *program = given->seat[SEAT_NONE].command, *old = recorded->seat[SEAT_NONE].command;
+	int count = players_in(recorded);
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		if ((given->seat[s].kind == SEAT_FREE) != (recorded->seat[s].kind == SEAT_FREE))
+			return bytes_text("%d player%s sat there: give as many", count,
+					  count == 1 ? "" : "s");
+		if (given->seat[s].kind != SEAT_FREE)
+			branch->players[s] =
+				given->seat[s].kind == SEAT_HUMAN ? "human" : given->seat[s].command;
+	}
+	if (program && old && strcmp(program, old) != 0)
+		branch->players[SEAT_NONE] = program;
+	return NULL;
+}
+
+/* The copy, as the recorded match.  NULL, or a problem.  */
+static char *open_copy(struct session *session)
+{
+	const struct session_from *from = &session->setup.from;
+	char *problem = NULL;
+	struct match_file *file = match_file_open(from->path, &problem);
+
+	if (!file)
+		return problem;
+	session->file = match_file_copy(file, session->setup.record ? session->setup.record : "", &problem);
+	match_file_close(file);
+	if (problem)
+		return problem;
+	if (from->branch >= 0 && !match_file_show(session->file, from->branch))
+		return bytes_text("there is no branch %d (ringside open %s --batch -x 'info branches' tells "
+				  "which there are)",
+				  from->branch, from->path);
+	if (!follow_read(session))
+		return bytes_text("%s", match_file_problem(session->file));
+	return NULL;
+}
+
+char *from_begin(struct session *session)
+{
+	const struct session_from *from = &session->setup.from;
+	char *why = bytes_text("from move %d of %s", from->turns, from->path);
+	struct session_branch branch = {.turns = from->turns, .why = why, .goes_on = !session->setup.paused};
+	char *problem;
+
+	session->from = true;
+	if (!session->setup.among_others)
+		agent_adopt_orphans();
+	problem = open_copy(session);
+	if (!problem)
+		problem = choose_players(session, &branch);
+	if (!problem)
+		problem = session_branch(session, &branch);
+	free(why);
+	if (!problem && session->file_problem)
+		problem = bytes_text("%s", session->file_problem);
+	return problem;
+}
+
+char *from_limits(struct session *session)
+{
+	const struct setup *wanted = &session->setup.setup, *is = &judge_match(session->judge)->setup;
+	char *problem = NULL;
+
+	if (wanted->turn_limit != is->turn_limit)
+		problem = branching_wish(session,
+					 (struct wish){.kind = WISH_TURN_LIMIT, .ns = wanted->turn_limit});
+	if (!problem && wanted->match_limit != is->match_limit)
+		problem = branching_wish(session,
+					 (struct wish){.kind = WISH_MATCH_LIMIT, .ns = wanted->match_limit});
+	return problem;
+}
+
+void from_fails(struct session *session, char *problem)
+{
+	if (*match_file_path(session->file))
+		unlink(match_file_path(session->file));
+	recording_failed(session, problem);
+	if (!session->beginning) /* else session_play() tells it */
+		session_end(session);
+}

@@ -1,0 +1,329 @@
+/* test_from.c - a recorded match is played on from any of its turns, in all systems: --from
+ * FILE.ringside:TURN.
+ */
+#include "ask_file.h"
+#include "games.h"
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* A match of each system: the options that make it, who plays in it, and who plays on.  */
+static const struct row {
+	const char *system, *options[4], *players[2], *others[2];
+} rows[] = {
+	{"gomocup",
+	 {"--size", "8"},
+	 {"sample:random", "sample:random"},
+	 {"sample:random --seed 2", "sample:random"}},
+	{"lmc", {"--turns", "10"}, {"sample:random", "sample:random"}, {"sample:random", "sample:rotate"}},
+	{"lmc2",
+	 {"--game-program", "sample:roshambo", "--max-turns", "10"},
+	 {"sample:random", "sample:learner"},
+	 {"sample:random", "sample:random"}},
+	{"qchess",
+	 {"--max-moves", "20"},
+	 {"sample:random", "sample:random"},
+	 {"sample:random", "sample:thinker"}},
+	{"asimulator", {NULL}, {"sample:rotate", "sample:rotate"}, {"sample:rotate", "sample:wander"}},
+};
+enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+struct fixture {
+	char folder[40], recorded[60], path[60], from[80];
+};
+
+static int set_up(void **state)
+{
+	struct fixture *f = *state = calloc(1, sizeof(*f));
+
+	strcpy(f->folder, "/tmp/ringside-test-XXXXXX");
+	folder_make(f->folder);
+	snprintf(f->recorded, sizeof(f->recorded), "%s/recorded.ringside", f->folder);
+	snprintf(f->path, sizeof(f->path), "%s/new.ringside", f->folder);
+	return 0;
+}
+
+static int tear_down(void **state)
+{
+	struct fixture *f = *state;
+
+	folder_remove(f->folder);
+	free(f);
+	return 0;
+}
+
+static void ends(struct outcome outcome, int status, const char *out, const char *err)
+{
+	if (outcome.status != status || (out && !strstr(outcome.out, out)) ||
+	    (err && !strstr(outcome.err, err)))
+		fail_msg("status %d, not %d\n%s%s", outcome.status, status, outcome.out, outcome.err);
+	assert_int_equal(left_behind("from"), 0);
+	outcome_free(&outcome);
+}
+
+#define RUN(...) ringside("from", (const char *const[]){__VA_ARGS__, NULL})
+
+static void record(const struct fixture *f, const struct row *row)
+{
+	const char *args[ARGS_MAX] = {"run", row->system, "--record", f->recorded};
+	int count = 4;
+
+	unlink(f->recorded);
+	for (int i = 0; i < 4 && row->options[i]; i++)
+		args[count++] = row->options[i];
+	args[count++] = row->players[0];
+	args[count] = row->players[1];
+	ends(ringside("from", args), 0, NULL, NULL);
+}
+
+static const char *at(struct fixture *f, const char *place)
+{
+	snprintf(f->from, sizeof(f->from), "%s%s", f->recorded, place);
+	return f->from;
+}
+
+static void asked(const char *path, const char *expected, const char *format, int turns)
+{
+	char sql[400], *answer;
+
+	snprintf(sql, sizeof(sql), format, turns);
+	answer = ask_file(path, sql);
+	assert_string_equal(answer, expected);
+	free(answer);
+}
+
+/* In the new file is the recorded match, and a branch that leaves it there and comes to an end.  */
+static void goes_on(const struct fixture *f, int turns)
+{
+	char words[16];
+
+	snprintf(words, sizeof(words), "%d", turns);
+	asked(f->path, words, "SELECT turn FROM branch WHERE id = 1", 0);
+	asked(f->path, "1", "SELECT count(*) FROM verdict WHERE branch = 1", 0);
+	asked(f->path, "1", "SELECT count(*) FROM verdict WHERE branch = 0", 0);
+	asked(f->path, "0", "SELECT count(*) FROM turn WHERE branch = 1 AND n < %d", turns);
+	asked(f->path, "1", "SELECT count(*) > 0 FROM turn WHERE branch = 1 AND n = %d + 1", turns);
+}
+
+static void a_match_of_each_system_goes_on_from_any_turn_with_other_players(void **state)
+{
+	static const char *const places[] = {":0", ":3", ":4"};
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i]);
+		for (int k = 0; k < 3; k++) {
+			print_message("%s %s\n", rows[i].system, places[k]);
+			ends(RUN("run", rows[i].system, "--from", at(f, places[k]), "--record", f->path,
+				 rows[i].others[0], rows[i].others[1]),
+			     0, "game 1: ", NULL);
+			goes_on(f, atoi(places[k] + 1));
+			unlink(f->path);
+		}
+	}
+}
+
+static void it_is_played_without_a_file_too_and_the_recorded_one_stays(void **state)
+{
+	struct fixture *f = *state;
+	struct stat before, after;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i]);
+		assert_int_equal(stat(f->recorded, &before), 0);
+		ends(RUN("run", rows[i].system, "--from", at(f, ":2"), rows[i].players[0],
+			 rows[i].players[1]),
+		     0, "game 1: ", NULL);
+		assert_int_equal(stat(f->recorded, &after), 0);
+		assert_int_equal(before.st_size, after.st_size);
+		assert_int_equal(before.st_mtim.tv_nsec, after.st_mtim.tv_nsec);
+	}
+}
+
+/* The same players with the same seeds play the same game.  */
+static void who_answers_as_recorded_plays_the_recorded_match_again(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 1; i < ROWS; i++) { /* a brain is told a position, and does not draw what it had drawn */
+		record(f, &rows[i]);
+		ends(RUN("run", rows[i].system, "--from", at(f, ":5"), "--record", f->path,
+			 rows[i].players[0], rows[i].players[1]),
+		     0, NULL, NULL);
+		ends(RUN("diff", f->recorded, f->path), 0, "are the same", NULL);
+		unlink(f->path);
+	}
+}
+
+static void a_branch_is_named_before_the_turn(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[1]);
+	ends(RUN("run", "lmc", "--from", at(f, ":4"), "--record", f->path, "sample:rotate", "sample:rotate"),
+	     0, NULL, NULL);
+	assert_int_equal(rename(f->path, f->recorded), 0);
+	ends(RUN("run", "lmc", "--from", at(f, ":0:6"), "--record", f->path, "sample:random",
+		 "sample:random"),
+	     0, NULL, NULL);
+	asked(f->path, "0:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
+	unlink(f->path);
+	ends(RUN("run", "lmc", "--from", at(f, ":6"), "--record", f->path, "sample:random", "sample:random"),
+	     0, NULL, NULL);
+	asked(f->path, "1:6", "SELECT parent || ':' || turn FROM branch WHERE id = 2", 0);
+	ends(RUN("run", "lmc", "--from", at(f, ":7:6"), "sample:random", "sample:random"), 1, NULL,
+	     "there is no branch 7");
+}
+
+static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[1]);
+	ends(RUN("run", "lmc", "--from", at(f, ":21"), "sample:random", "sample:random"), 1, "",
+	     "only 20 moves were played, not 21");
+	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "sample:random", "sample:random"), 1, "",
+	     "is a match of lmc, not of gomocup");
+	ends(RUN("run", "lmc", "--from", at(f, ""), "--record", f->path, "sample:random", "sample:random"), 1,
+	     "", "the game is over after move 20: choose an earlier one");
+	assert_int_equal(access(f->path, F_OK), -1);
+	ends(RUN("run", "lmc", "--from", at(f, ":2"), "sample:random"), 1, "",
+	     "2 players sat there: give as many");
+	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--turns", "30", "sample:random", "sample:random"), 1,
+	     "", "options are those that were recorded: leave --turns out");
+	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->recorded, "sample:random",
+		 "sample:random"),
+	     1, "", "already exists");
+	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->path, "sample:random", "./nobody"), 3,
+	     "", "cannot start");
+	assert_int_equal(access(f->path, F_OK), -1);
+	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->path, "sample:random", "sh -c 'exit 3'"),
+	     1, "", "exited with status 3");
+	assert_int_equal(access(f->path, F_OK), -1);
+	record(f, &rows[0]);
+	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "--record", f->path, "sample:random", "./nobody"),
+	     3, "", "cannot start");
+	assert_int_equal(access(f->path, F_OK), -1);
+}
+
+static void a_limit_of_the_command_line_holds_from_there_on(void **state)
+{
+	struct fixture *f = *state;
+
+	record(f, &rows[1]);
+	ends(RUN("run", "lmc", "--from", at(f, ":4"), "--record", f->path, "--turn-time", "2s",
+		 "sample:random", "sample:random"),
+	     0, NULL, NULL);
+	asked(f->path, "2000000000", "SELECT a FROM event WHERE event = 'turn-limit'", 0);
+}
+
+static void each_game_of_a_series_begins_there(void **state)
+{
+	struct fixture *f = *state;
+	char files[80];
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i]);
+		ends(RUN("run", rows[i].system, "--from", at(f, ":4"), "--record", f->path, "--games", "2",
+			 rows[i].others[0], rows[i].others[1]),
+		     0, "game 2: ", NULL);
+		ends(RUN("run", rows[i].system, "--from", at(f, ":4"), "--record", f->path, "--games", "5",
+			 "--concurrency", "2", rows[i].others[0], rows[i].others[1]),
+		     0, "game 5: ", "2 of 5 games finished already");
+		for (int game = 1; game <= 5; game++) {
+			snprintf(files, sizeof(files), "%s/new-%d.ringside", f->folder, game);
+			asked(files, "4", "SELECT turn FROM branch WHERE id = 1", 0);
+			unlink(files);
+		}
+	}
+}
+
+/* Else all games of a series would be one.  */
+static void agents_that_take_a_seed_have_another_one_in_each_game(void **state)
+{
+	struct fixture *f = *state;
+	json_t *games[GAMES_ROOM] = {0};
+	struct outcome outcome;
+
+	record(f, &rows[3]);
+	outcome = RUN("run", "qchess", "--from", at(f, ":2"), "--games", "3", "--json", "sample:random",
+		      "sample:random");
+	games_add(games, outcome.out);
+	games_expect(games, 3);
+	assert_true(game_number(games[1], "moves") != game_number(games[2], "moves") ||
+		    game_number(games[1], "moves") != game_number(games[3], "moves"));
+	games_free(games);
+	outcome_free(&outcome);
+}
+
+static void a_script_leads_it(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 0; i < ROWS; i++) {
+		record(f, &rows[i]);
+		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "-x", "next", "-x",
+			 "info branches", rows[i].others[0], rows[i].others[1]),
+		     0, "branch 1 turn 3 of 0 4 turns", NULL);
+	}
+}
+
+/* Who cannot be brought to an earlier turn of it changes nothing.  */
+static void it_can_be_gone_back_in(void **state)
+{
+	struct fixture *f = *state;
+
+	for (int i = 1; i < ROWS; i++) { /* a brain that cannot be started loses */
+		record(f, &rows[i]);
+		ends(RUN("play", rows[i].system, "--batch", "--from", at(f, ":3"), "--record", f->path, "-x",
+			 "next x2", "-x", "goto 1", "-x", "-resume ./nobody ./nobody", "-x", "live", "-x",
+			 "goto 2", "-x", "resume", "-x", "next", rows[i].others[0], rows[i].others[1]),
+		     0, "branch 2 goes on from move 2", "./nobody");
+		asked(f->path, "2", "SELECT max(branch) FROM turn", 0);
+		unlink(f->path);
+	}
+}
+
+/* A file that another program wrote tells no messages: a new match begins with its position.  */
+static void a_file_without_messages_gives_its_position(void **state)
+{
+	struct fixture *f = *state;
+	char psq[60];
+
+	snprintf(psq, sizeof(psq), "%s/game.psq", f->folder);
+	file_write(psq, "Piskvorky 15x15, 0:0, 0\n8,8,0\n1,1,0\n7,7,0\none\ntwo\n-1\n", false);
+	ends(RUN("run", "gomocup", "--from", psq, "--record", f->path, "sample:random", "sample:random"), 0,
+	     NULL, NULL);
+	asked(f->path, "h8a1g7", "SELECT value FROM option WHERE name = 'opening'", 0);
+	asked(f->path, "1", "SELECT count(*) FROM branch", 0);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		TEST(a_match_of_each_system_goes_on_from_any_turn_with_other_players),
+		TEST(it_is_played_without_a_file_too_and_the_recorded_one_stays),
+		TEST(who_answers_as_recorded_plays_the_recorded_match_again),
+		TEST(a_branch_is_named_before_the_turn),
+		TEST(what_cannot_be_gone_on_from_is_told_and_leaves_no_file),
+		TEST(a_limit_of_the_command_line_holds_from_there_on),
+		TEST(each_game_of_a_series_begins_there),
+		TEST(agents_that_take_a_seed_have_another_one_in_each_game),
+		TEST(a_script_leads_it),
+		TEST(it_can_be_gone_back_in),
+		TEST(a_file_without_messages_gives_its_position),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
