@@ -29,6 +29,7 @@ libpure_a_SOURCES = \
 	src/core/machine.c \
 	src/core/match.c \
 	src/core/message.c \
+	src/core/option.c \
 	src/core/program_name.c \
 	src/core/referee.c \
 	src/core/rejoin.c \
@@ -41,6 +42,7 @@ libpure_a_SOURCES = \
 	src/core/seat.c \
 	src/core/seed.c \
 	src/core/setup.c \
+	src/core/setup_options.c \
 	src/core/sh_words.c \
 	src/core/stale.c \
 	src/core/stop.c \
@@ -60,6 +62,7 @@ libpure_a_SOURCES = \
 	src/game/agent_world_check.c \
 	src/game/agent_world_draw.c \
 	src/game/agent_world_file.c \
+	src/game/agent_world_options.c \
 	src/game/agent_world_rules.c \
 	src/game/agent_world_state.h \
 	src/game/agent_world_text.c \
@@ -322,6 +325,7 @@ ringside_SOURCES = \
 	src/cli/history.c \
 	src/cli/history.h \
 	src/cli/list.c \
+	src/cli/options.c \
 	src/cli/parse.c \
 	src/cli/plan.c \
 	src/cli/plan.h \

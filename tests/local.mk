@@ -260,12 +260,15 @@ LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
-# Of what the command line says of a series.
+# Of what the command line says of a series, and of its options.
 CLI_TESTS = \
+	tests/unit/test_options \
 	tests/unit/test_report \
 	tests/unit/test_statistics
 check_PROGRAMS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
+tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c
+tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
 tests_unit_test_report_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_unit_test_report_SOURCES = \

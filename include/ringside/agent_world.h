@@ -11,6 +11,7 @@
 #ifndef RINGSIDE_AGENT_WORLD_H
 #define RINGSIDE_AGENT_WORLD_H
 
+#include "ringside/setup.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -168,6 +169,12 @@ struct world_class {
    False; behind a blank # begins a comment, also in a line of its own.  NULL; or what is wrong, with the name
    and the line, for people, and then the class is of no use: the caller frees.  */
 char *world_class_read(struct world_class *class, const char *name, const char *text, size_t size);
+
+/* The options of a match: the world's name or file, the text of that file, and how many actions a simulation
+   has at most.  */
+extern const struct option_row world_option_world, world_option_text, world_option_max_actions;
+/* The class of the match that they tell.  NULL, or what is wrong, as above.  */
+char *world_class_of(struct world_class *class, const struct setup *setup);
 /* The text of a world file that reads as this class; the caller frees.  */
 char *world_class_write(const struct world_class *class);
 

@@ -23,15 +23,16 @@ struct invocation {
 	const struct protocol *protocol; /* when the subcommand takes a system */
 	bool system_named;
 	struct session_setup session;
-	bool seed_said; /* else plan_make() finds one */
-	char **words;   /* what is neither option nor system */
+	uint64_t said; /* which options, as bits: cli_said() */
+	char **words;  /* what is neither option nor system */
 	int word_count;
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
 	bool json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
-	char *openings, *openings_order, *sprt;
+	char *openings, *sprt;
+	int openings_order;    /* enum openings_order */
 	char *from;            /* a match to begin from, as FILE, FILE:N or FILE:GAME:N */
 	char *from_path;       /* of session.from */
 	char *format, *output; /* of an export */
@@ -39,16 +40,18 @@ struct invocation {
 	bool all, show_stderr; /* likewise */
 	int64_t limit;         /* of a rerun, ns for an answer; 0: not said */
 	bool repeat;
-	int games; /* 0: not said */
+	int games;
 	int concurrency;
 };
+
+enum openings_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
 /* Is the first word of a subcommand a system?  If it may be left out, the first of the table is meant.  */
 enum system_word { NO_SYSTEM, MAY_NAME_SYSTEM, NAMES_SYSTEM };
 
 struct subcommand {
 	const char *name;
-	unsigned bit;          /* in option_row.commands */
+	unsigned bit;          /* in option_row.takers */
 	const char *arguments; /* as "SYSTEM [OPTIONS] PLAYER1 PLAYER2" */
 	const char *help;      /* one sentence without a full stop */
 	enum system_word system;
@@ -56,24 +59,15 @@ struct subcommand {
 	int (*run)(struct invocation *invocation);
 };
 
-enum {
-	ON_PLAY = 1,
-	ON_RUN = 2,
-	ON_OPEN = 4,
-	ON_LIST = 8,
-	ON_DEMO = 16,
-	ON_RULES = 32,
-	ON_EXPORT = 64,
-	ON_DIFF = 128,
-	ON_RERUN = 256,
-	ON_ALL = 511,
-	ON_SCREEN = ON_PLAY | ON_OPEN | ON_DEMO
-};
-
 /* The tables, ended by rows without a name.  */
 extern const struct subcommand subcommands[];
-/* The i-th option that is the same for all systems; NULL past the last.  */
-const struct option_row *cli_option(int i);
+/* The options that are the same for all systems, each with its place in struct invocation; of size 0: it
+   stands in the setup, or is done at once.  */
+extern const struct option_place cli_options[];
+extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
+	cli_option_theme, cli_option_script, cli_option_execute;
+/* Has the command line said this one of them?  */
+bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
 /* Fills an invocation; argv[0] is the program.  NULL, or what is wrong, for people; the caller frees.  */
 char *cli_parse(struct invocation *invocation, int argc, char **argv);

@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_GOMOKU_H
 #define RINGSIDE_GOMOKU_H
 
+#include "ringside/option.h"
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -106,12 +107,11 @@ void gomoku_write_square(struct square square, char text[6]);
 /* Writes the letters of a column: at most 2 and a NUL.  */
 void gomoku_write_column(int x, char text[3]);
 
+extern const struct option_row gomoku_option_rule; /* its values are of enum gomoku_rule */
 /* A rule by its name (freestyle, standard, renju, caro, caro-exact, each with +continuous behind it or not)
    or by its number in INFO rule.  False: there is none.  */
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule);
 /* Its name; "unknown" when there is no such rule.  */
 const char *gomoku_rule_name(enum gomoku_rule rule);
-/* Reads `15` or `15x20`; false when it is no size or a side is not from 5 to 64.  */
-bool gomoku_read_size(const char *text, int *width, int *height);
 
 #endif

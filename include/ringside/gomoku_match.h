@@ -8,6 +8,11 @@
 #include "ringside/gomoku.h"
 #include "ringside/match.h"
 
+/* The options that say how a match begins and what ends it.  */
+extern const struct option_row gomoku_option_size, gomoku_option_swap2, gomoku_option_opening,
+	gomoku_option_draw_at; /* and gomoku_option_rule */
+enum gomoku_rule gomoku_rule_of(const struct setup *setup);
+
 /* What the next turn is.  Swap2 (gomocup, Rules) begins with the first three stages.  */
 enum gomoku_stage {
 	GOMOKU_THREE,       /* the first seat places black, white and black */

@@ -46,34 +46,28 @@ struct channel_pane {
 	unsigned channels; /* CHANNEL_BITs */
 };
 
-/* A game that a system has built in.  */
-struct game_row {
-	const char *name, *title;
-};
-
 /* A reason word of a verdict (verdict.h), and the rule behind it for people.  */
 struct reason_row {
 	const char *reason; /* perhaps with a blank and a verdict's cause behind it: such a row stands before
 			       that of the reason alone */
-	const char *option; /* of the setup that decides how it is meant; NULL: none does */
-	const char *rule;   /* one or two sentences */
-	const char *source; /* document and section */
+	const struct option_row *option; /* the one that decides how it is meant; NULL: none does */
+	const char *rule;                /* one or two sentences */
+	const char *source;              /* document and section */
 };
 
 struct protocol {
 	/* ---- what it is, as people read it ---- */
 
-	const char *name;                 /* as "gomocup" */
-	const char *title;                /* a line for `ringside list` */
-	const struct option_row *options; /* of this system; ended by a row without a name */
-	const char *folder_option;  /* the one of them that names a folder, which is made if it is missing and
-				       given as a full path; NULL: none */
-	const char *program_option; /* the one of them that is the command of the game program, which sits on
-				       seat 0; NULL: there is none */
-	bool alone;                 /* one player alone can play: the other seat may be free */
+	const char *name;                        /* as "gomocup" */
+	const char *title;                       /* a line for `ringside list` */
+	const struct option_row *const *options; /* of this system; ended by NULL */
+	const struct option_row *folder_option;  /* the one of them that names a folder, which is made if it
+						    is missing and given as a full path; NULL: none */
+	const struct option_row *program_option; /* the one of them that is the command of the game program,
+						    which sits on seat 0; NULL: there is none */
+	bool alone;                              /* one player alone can play: the other seat may be free */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
-	const struct game_row *games;     /* ended by a row without a name; NULL: one game only */
 	const char *const *samples;       /* what the files of its bundled agents begin with; ended by NULL */
 	const struct file_format *const *formats; /* ended by NULL; NULL: none */
 	const char *const *seeded;                /* the bundled agents that take `--seed N`, by their names;
@@ -185,17 +179,19 @@ struct protocol {
 	   NULL in place of the function: no match begins so.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
-	/* The option `ini_option` may name an INI file in place of a game of `games`: this gives what the
-	   option "table" has to be then.  NULL and a problem, with the path and the line, for people; the
+	/* What the content of a file becomes that the next two options name; NULL: they name none.  */
+	const struct option_row *text_option;
+	/* The option `ini_option` may name an INI file in place of one of its choices: this gives what
+	   `text_option` has to be then.  NULL and a problem, with the path and the line, for people; the
 	   caller frees. NULL in place of both: games do not come from files.  */
-	const char *ini_option;
+	const struct option_row *ini_option;
 	char *(*ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
 
 	/* The option `file_option` names a text file, or one that is bundled: NAME is NAME and `file_ending`
-	   in the folder `file_folder` of the samples.  The whole text goes to the option of the name of this
-	   one with
-	   "-text" behind it, when the match is set up.  NULL in place of it: no option does.  */
-	const char *file_option, *file_folder, *file_ending;
+	   in the folder `file_folder` of the samples.  The whole text goes to `text_option` when the match is
+	   set up.  NULL in place of it: no option does.  */
+	const struct option_row *file_option;
+	const char *file_folder, *file_ending;
 
 	/* ---- what it means, for people ---- */
 

@@ -71,15 +71,14 @@ struct quantum_chess {
 	uint64_t random;           /* state of the generator, from the seed */
 };
 
-/* The game of a setup at its beginning.  Read are its seed, its number in a series, and its options:
-   classical      both states of each piece are its normal type
-   shuffle        of the second types: uniform (the default), or original, which is biased
-   promote-on-touch
-   max-moves      a draw after so many moves, 1 to 1000000000
-   board          in place of a new one, as quantum_chess_write_board() has it
-   to-move        white (the default) or black: who begins
-   draws          all (the default), or original: kings alone and max-moves
-   NULL, or what makes no sense, for people; the caller frees.  */
+/* Its options.  The last three are of a game that begins in the middle: the board as
+   quantum_chess_write_board() has it, whether kings alone and max-moves make draws, and who moves next.  */
+extern const struct option_row quantum_chess_option_classical, quantum_chess_option_shuffle,
+	quantum_chess_option_promote_on_touch, quantum_chess_option_max_moves, quantum_chess_option_board,
+	quantum_chess_option_draws, quantum_chess_option_to_move;
+
+/* The game of a setup at its beginning.  Read are its seed, its number in a series, and these options.  NULL,
+   or what makes no sense, for people; the caller frees.  */
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup);
 /* The seat that plays a colour: white is the setup's first, even when to-move lets black begin.  */
 int quantum_chess_seat(const struct setup *setup, enum qchess_colour colour);

@@ -5,6 +5,7 @@
 #define RINGSIDE_SETUP_H
 
 #include "ringside/message.h"
+#include "ringside/option.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -25,8 +26,11 @@ struct seat_setup {
 	char *name;    /* for people; an agent may say another one later; owned */
 };
 
+/* An option that was given: its text as it was written, which files keep, and what it means.  */
 struct setup_option {
-	char *name, *value; /* owned */
+	char *name, *text;            /* owned */
+	const struct option_row *row; /* NULL: no row of the system has this name */
+	int64_t value;                /* of option_value() */
 };
 
 struct setup {
@@ -54,21 +58,46 @@ struct setup {
 	int option_count;
 };
 
-/* A setup with the defaults of DESIGN and of protocols/README.  */
+/* The rows of what stands in a member.  */
+extern const struct option_row option_first, option_turn_time, option_match_time, option_start_time,
+	option_hang_time, option_tolerance, option_pace, option_memory, option_max_line, option_max_chatter,
+	option_strict, option_seed;
+extern const struct option_place setup_places[];
+/* The names that people have given to the players, among the options.  */
+extern const struct option_row option_name1, option_name2;
+
+/* A setup with the defaults of these rows.  */
 void setup_init(struct setup *setup);
 void setup_free(struct setup *setup);
 /* A deep copy into a fresh one.  */
 void setup_copy(struct setup *to, const struct setup *from);
-/* Sets one of the system's own options; a later value replaces an earlier one.  */
-void setup_set(struct setup *setup, const char *name, const char *value);
+
+/* Gives one of the options, whose rows are those of the setup's system; a later value replaces an earlier
+   one.  An option without a row is kept as a text.  NULL, or "--size 1: expected ..." and the setup is as it
+   was, for people; the caller frees.  */
+char *setup_set(struct setup *setup, const char *name, const char *text);
+/* Keeps a text without a row: OPTION_RULES, and what else begins with a point.  */
+void setup_keep(struct setup *setup, const char *name, const char *text);
+/* Gives an option a value that its row accepts.  */
+void setup_put(struct setup *setup, const struct option_row *row, const char *text);
+void setup_put_value(struct setup *setup, const struct option_row *row, int64_t value);
+/* Gives what was given there and was not given here.  */
+void setup_inherit(struct setup *setup, const struct setup *from, const struct option_row *row);
 /* Forgets the option, as if it had not been given.  */
 void setup_unset(struct setup *setup, const char *name);
-/* The value given, or fallback (which may be NULL).  */
-const char *setup_get(const struct setup *setup, const char *name, const char *fallback);
-/* Reads an option that is a number from `least` to `most`, both from 0 to 10^17.  NULL, or a problem for
-   people that names the option; the caller frees.  */
-char *setup_number(const struct setup *setup, const char *name, const char *fallback, int64_t least,
-		   int64_t most, int64_t *number);
+/* The text as it was given; NULL: it was not.  */
+const char *setup_given(const struct setup *setup, const char *name);
+
+/* The value of one of the system's options, given or not, each for rows of its type.  A text that is not
+   given may be NULL.  */
+bool setup_switch(const struct setup *setup, const struct option_row *row);
+int64_t setup_count(const struct setup *setup, const struct option_row *row);
+int64_t setup_choice(const struct setup *setup, const struct option_row *row);
+void setup_sides(const struct setup *setup, const struct option_row *row, int *width, int *height);
+const char *setup_text(const struct setup *setup, const struct option_row *row);
+/* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
+char *setup_words(const struct setup *setup, const struct option_row *row);
+
 /* Is it played by the rules of now?  */
 bool setup_is_of_now(const struct setup *setup);
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */

@@ -33,11 +33,14 @@ struct symbol_news {
 	X("imitate", "one player: repeat the input")                                                         \
 	X("cycle", "one player: predict a hidden cycle")
 
-/* The game of a setup at its beginning.  Read are its seed, who begins, which seats are taken, and the
-   options game (a name of SYMBOL_GAMES, default roshambo; with a table the path of its file), turns (of each
-   seat, in tictactoe on average: 1 to 1000000000, default 1000), symbols (letters of imitate and cycle, 2 to
-   26, default 5), period (of cycle, 1 to 1000, default 7) and table (see symbols_table).  NULL and a problem
-   for people when that makes no sense; else the caller frees.  */
+/* Its options: the game (with a table the path of its file), the turns (of each seat, in tictactoe on
+   average), the letters of imitate and cycle, the period of cycle, and the table that symbols_table() makes
+   of a file.  */
+extern const struct option_row symbols_option_game, symbols_option_turns, symbols_option_symbols,
+	symbols_option_period, symbols_option_table;
+
+/* The game of a setup at its beginning.  Read are these options, its seed, who begins, and which seats are
+   taken.  NULL and a problem for people when that makes no sense; else the caller frees.  */
 struct symbols *symbols_new(const struct setup *setup, char **problem);
 struct symbols *symbols_copy(const struct symbols *game);
 void symbols_free(struct symbols *game);

@@ -48,81 +48,52 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 
 /* ---- --from, a match file ---- */
 
-/* Where what the command line says of a number is neither what is usual nor what was recorded.  */
-static bool is_other(int64_t said, int64_t usual, int64_t recorded)
+/* The name of an option that the command line says and the recorded match has otherwise; NULL: there is none.
+ */
+static const char *other_option(const struct invocation *invocation, const struct setup *recorded)
 {
-	return said != usual && said != recorded;
-}
-
-/* The name of an option that the recorded match has otherwise; NULL: there is none.  */
-static const char *other_option(const struct setup *said, const struct setup *recorded)
-{
-	const struct protocol *protocol = protocol_named(recorded->system);
-	struct setup usual;
-	const char *other = NULL;
+	const struct setup *said = &invocation->session.setup;
+	const struct option_row *program = invocation->protocol->program_option;
 
 	for (int i = 0; i < said->option_count; i++) {
 		const struct setup_option *option = &said->options[i];
-		const char *value = setup_get(recorded, option->name, NULL);
+		const char *text = setup_given(recorded, option->name);
 
-		if (strcmp(option->name, OPTION_RULES) == 0 ||
-		    (protocol->program_option && strcmp(option->name, protocol->program_option) == 0))
+		if (strcmp(option->name, OPTION_RULES) == 0 || (program && option->row == program))
 			continue;
-		if (!value || strcmp(value, option->value) != 0)
+		if (!text || strcmp(text, option->text) != 0)
 			return option->name;
 	}
-	setup_init(&usual);
-	usual.strict = said->strict;
-	protocol_usual(protocol, &usual);
-	if (said->strict && !recorded->strict)
-		other = "strict";
-	else if (is_other(said->tolerance, usual.tolerance, recorded->tolerance))
-		other = "tolerance";
-	else if (is_other(said->start_limit, usual.start_limit, recorded->start_limit))
-		other = "start-time";
-	else if (is_other(said->hang_limit, usual.hang_limit, recorded->hang_limit))
-		other = "hang-time";
-	else if (is_other(said->pace, usual.pace, recorded->pace))
-		other = "pace";
-	else if (is_other(said->memory, usual.memory, recorded->memory))
-		other = "memory";
-	else if (is_other((int64_t)said->max_line, (int64_t)usual.max_line, (int64_t)recorded->max_line))
-		other = "max-line";
-	else if (is_other((int64_t)said->max_chatter, (int64_t)usual.max_chatter,
-			  (int64_t)recorded->max_chatter))
-		other = "max-chatter";
-	setup_free(&usual);
-	return other;
+	for (const struct option_place *place = setup_places; place->row; place++)
+		if (place->row != &option_turn_time && place->row != &option_match_time &&
+		    cli_said(invocation, place->row) &&
+		    option_load(place, said) != option_load(place, recorded))
+			return place->row->name;
+	return NULL;
 }
 
 /* The recorded setup, with what the command line may say otherwise: the players come later.  */
 static char *take_setup(struct invocation *invocation, const struct setup *recorded)
 {
-	const struct protocol *protocol = invocation->protocol;
-	struct setup *said = &invocation->session.setup, usual, taken;
-	const char *other = other_option(said, recorded), *program = protocol->program_option;
+	const struct option_row *program = invocation->protocol->program_option;
+	struct setup *said = &invocation->session.setup, taken;
+	const char *other = other_option(invocation, recorded);
 
-	if (!other && invocation->seed_said && said->seed != recorded->seed)
-		other = "seed";
 	if (invocation->openings)
 		return bytes_text("a position and --openings cannot be both: leave one out");
 	if (other)
 		return bytes_text("options are those that were recorded: leave --%s out", other);
-	setup_init(&usual);
-	protocol_usual(protocol, &usual);
 	setup_copy(&taken, recorded);
-	taken.system = protocol->name;
-	if (said->turn_limit != usual.turn_limit)
+	taken.system = invocation->protocol->name;
+	if (cli_said(invocation, &option_turn_time))
 		taken.turn_limit = said->turn_limit;
-	if (said->match_limit != usual.match_limit)
+	if (cli_said(invocation, &option_match_time))
 		taken.match_limit = said->match_limit;
-	if (program && setup_get(said, program, NULL))
-		setup_set(&taken, program, setup_get(said, program, NULL));
-	setup_free(&usual);
+	if (program && setup_given(said, program->name))
+		setup_put(&taken, program, setup_given(said, program->name));
 	setup_free(said);
 	*said = taken;
 	forget_players(said);
-	invocation->seed_said = true;
 	return NULL;
 }
 
@@ -251,7 +222,7 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	setup_copy(setup, &match->setup);
 	setup->system = protocol->name;
 	setup->game = 1;
-	setup_set(setup, OPTION_RULES, RULES_NOW);
+	setup_keep(setup, OPTION_RULES, RULES_NOW);
 	forget_players(setup);
 	problem = *players ? seat_players(setup, players) : seat_again(setup, match);
 	if (!problem)

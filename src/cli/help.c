@@ -11,7 +11,7 @@
 /* Columns: where what an option does begins, and where a line of it ends.  */
 enum { HELP_COLUMN = 25, HELP_WIDTH = 100 };
 
-enum { TAKES_PLAYERS = ON_PLAY | ON_RUN | ON_DEMO, TAKES_SYSTEM_OPTIONS = TAKES_PLAYERS | ON_RULES };
+enum { TAKES_PLAYERS = ON_MATCH, TAKES_SYSTEM_OPTIONS = TAKES_PLAYERS | ON_RULES };
 
 /* Words in lines of at most HELP_WIDTH columns, the first of which stands behind `column`, as do all others.
  */
@@ -41,8 +41,7 @@ static void print_option(const struct option_row *row)
 {
 	char *left = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
 				row->argument ? row->argument : "");
-	char *right =
-		row->fallback ? bytes_text("%s [%s]", row->help, row->fallback) : bytes_text("%s", row->help);
+	char *right = option_told(row);
 	int width = (int)strlen(left);
 
 	/* What is longer than the column has a line of its own.  */
@@ -59,8 +58,8 @@ static void print_options(unsigned bits)
 {
 	const struct option_row *row;
 
-	for (int i = 0; (row = cli_option(i)); i++)
-		if (row->help && row->commands & bits)
+	for (int i = 0; (row = cli_options[i].row); i++)
+		if (row->help && row->takers & bits)
 			print_option(row);
 }
 
@@ -68,13 +67,13 @@ static void print_options(unsigned bits)
 static void print_usual(const struct protocol *protocol, const char *before, const char *after)
 {
 	const struct {
-		const char *option;
+		const struct option_row *row;
 		int64_t ns;
-	} usual[] = {{"turn-time", protocol->turn_limit}, {"tolerance", protocol->tolerance}};
+	} usual[] = {{&option_turn_time, protocol->turn_limit}, {&option_tolerance, protocol->tolerance}};
 
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (usual[i].ns)
-			printf("%s%s is %g s there if it is not given%s", before, usual[i].option,
+			printf("%s%s is %g s there if it is not given%s", before, usual[i].row->name,
 			       (double)usual[i].ns / NS_PER_S, after);
 }
 
@@ -84,8 +83,9 @@ static void print_system_options(void)
 		printf("\noptions of %s", protocol_at(i)->name);
 		print_usual(protocol_at(i), " (--", ")");
 		printf(":\n");
-		for (const struct option_row *row = protocol_at(i)->options; row->name; row++)
-			print_option(row);
+		for (const struct option_row *const *row = protocol_at(i)->options; *row; row++)
+			if ((*row)->help)
+				print_option(*row);
 	}
 }
 
@@ -148,7 +148,7 @@ static void print_roff(const char *text)
 			putchar(*text);
 }
 
-static void print_tagged(const char *tag, const char *argument, const char *text, const char *fallback)
+static void print_tagged(const char *tag, const char *argument, const char *text)
 {
 	bool has_argument = argument && *argument;
 
@@ -161,20 +161,16 @@ static void print_tagged(const char *tag, const char *argument, const char *text
 	}
 	fputs("\"\n", stdout);
 	print_roff(text);
-	if (fallback) {
-		fputs(" [", stdout);
-		print_roff(fallback);
-		putchar(']');
-	}
 	fputs(".\n", stdout);
 }
 
-static void print_manual_options(const struct option_row *row)
+static void print_manual_option(const struct option_row *row)
 {
-	char *tag = bytes_text("--%s", row->name);
+	char *tag = bytes_text("--%s", row->name), *text = option_told(row);
 
-	print_tagged(tag, row->argument, row->help, row->fallback);
+	print_tagged(tag, row->argument, text);
 	free(tag);
+	free(text);
 }
 
 void cli_print_manual(void)
@@ -195,21 +191,22 @@ void cli_print_manual(void)
 	       ".PP\n%s\n.SH COMMANDS OF THE SHELL\n",
 	       player_text);
 	for (const struct subcommand *s = subcommands; s->name; s++)
-		print_tagged(s->name, s->arguments, s->help, NULL);
+		print_tagged(s->name, s->arguments, s->help);
 	printf(".SH OPTIONS\n");
-	for (int i = 0; (row = cli_option(i)); i++)
+	for (int i = 0; (row = cli_options[i].row); i++)
 		if (row->help)
-			print_manual_options(row);
+			print_manual_option(row);
 	for (int i = 0; protocol_at(i); i++) {
 		printf(".SS Options of %s\n", protocol_at(i)->name);
 		print_usual(protocol_at(i), "\\-\\-", ".\n");
-		for (row = protocol_at(i)->options; row->name; row++)
-			print_manual_options(row);
+		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
+			if ((*own)->help)
+				print_manual_option(*own);
 	}
 	printf(".SH KEYS\n");
 	for (const struct binding *b = bindings; b->key; b++)
 		if (b->help)
-			print_tagged(b->key, NULL, b->help, NULL);
+			print_tagged(b->key, NULL, b->help);
 	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n"
 	       "With --script FILE, -x COMMAND and the command source they run one after another: a line "
 	       "waits "
@@ -219,7 +216,7 @@ void cli_print_manual(void)
 	for (int i = 0; (c = command_at(i)); i++) {
 		char *names = command_names(c);
 
-		print_tagged(names, c->arguments, c->help, NULL);
+		print_tagged(names, c->arguments, c->help);
 		free(names);
 	}
 	printf(".SH EXIT STATUS\n%s\n", status_text);
@@ -234,7 +231,7 @@ void cli_print_manual(void)
 
 void cli_print_completion(void)
 {
-	const struct option_row *row;
+	const struct option_row *row, *const *own;
 
 	printf("# bash completion for ringside, made by ringside --completion\n"
 	       "_ringside()\n{\n"
@@ -245,13 +242,14 @@ void cli_print_completion(void)
 	printf("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n\tcase $command in\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
 		printf("\t%s) options=\"", s->name);
-		for (int i = 0; (row = cli_option(i)); i++)
-			if (row->help && row->commands & s->bit)
+		for (int i = 0; (row = cli_options[i].row); i++)
+			if (row->help && row->takers & s->bit)
 				printf("--%s ", row->name);
 		for (int i = 0; s->bit & TAKES_SYSTEM_OPTIONS && protocol_at(i); i++) {
 			printf("%s ", protocol_at(i)->name);
-			for (row = protocol_at(i)->options; row->name; row++)
-				printf("--%s ", row->name);
+			for (own = protocol_at(i)->options; *own; own++)
+				if ((*own)->help)
+					printf("--%s ", (*own)->name);
 		}
 		printf("\" ;;\n");
 	}

@@ -55,35 +55,43 @@ static void set_time(json_t *object, const char *key, int64_t ns)
 	free(words);
 }
 
+static void set_option(json_t *object, const struct option_place *place, const struct setup *setup)
+{
+	const char *key = place->row->name;
+	int64_t value = option_load(place, setup);
+	char *seed;
+
+	if (place->row == &option_seed) { /* all 64 bits of it */
+		seed = bytes_text("%" PRIu64, (uint64_t)value);
+		set_text(object, key, seed);
+		free(seed);
+	} else if (place->row->type == OPTION_TIME) {
+		set_time(object, key, value);
+	} else {
+		json_object_set_new(object, key,
+				    place->row->type == OPTION_SWITCH ? json_boolean(value)
+								      : json_integer(value));
+	}
+}
+
 /* What a setup says, by the names of the command line.  */
 static json_t *setup_json(const struct setup *setup)
 {
 	json_t *object = json_object();
-	char *seed = bytes_text("%" PRIu64, setup->seed), *key;
+	char *key;
 
 	set_text(object, "system", setup->system);
 	set_text(object, "player 1", setup->seat[1].command ? setup->seat[1].command : "");
 	set_text(object, "player 2", setup->seat[2].command ? setup->seat[2].command : "");
-	json_object_set_new(object, "first", json_integer(setup->first));
-	set_time(object, "turn-time", setup->turn_limit);
-	set_time(object, "match-time", setup->match_limit);
-	set_time(object, "start-time", setup->start_limit);
-	set_time(object, "hang-time", setup->hang_limit);
-	set_time(object, "tolerance", setup->tolerance);
-	set_time(object, "pace", setup->pace);
-	json_object_set_new(object, "memory", json_integer(setup->memory));
-	json_object_set_new(object, "max-line", json_integer((json_int_t)setup->max_line));
-	json_object_set_new(object, "max-chatter", json_integer((json_int_t)setup->max_chatter));
-	json_object_set_new(object, "strict", json_boolean(setup->strict));
-	set_text(object, "seed", seed);
+	for (const struct option_place *place = setup_places; place->row; place++)
+		set_option(object, place, setup);
 	for (int i = 0; i < setup->option_count; i++) {
 		if (*setup->options[i].name == '.')
 			continue;
 		key = bytes_text("--%s", setup->options[i].name);
-		set_text(object, key, setup->options[i].value);
+		set_text(object, key, setup->options[i].text);
 		free(key);
 	}
-	free(seed);
 	return object;
 }
 

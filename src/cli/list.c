@@ -9,11 +9,11 @@ static void print_games(void)
 	printf("games:\n");
 	for (int i = 0; protocol_at(i); i++) {
 		const struct protocol *protocol = protocol_at(i);
+		const struct option_row *row =
+			protocol->ini_option ? protocol->ini_option : protocol->file_option;
 
-		for (const struct game_row *game = protocol->games; game && game->name; game++)
-			printf("  --%s %-16s %s: %s\n",
-			       protocol->ini_option ? protocol->ini_option : protocol->file_option,
-			       game->name, protocol->name, game->title);
+		for (const struct option_choice *game = row ? row->choices : NULL; game && game->word; game++)
+			printf("  --%s %-16s %s: %s\n", row->name, game->word, protocol->name, game->title);
 	}
 }
 

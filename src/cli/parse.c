@@ -1,216 +1,10 @@
-/* parse.c - the tables of options, and reading a command line by them.  */
+/* parse.c - the subcommands, and reading a command line.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
-#include "ringside/value.h"
-#include <inttypes.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum kind {
-	SWITCH,
-	DURATION,
-	SIZE,
-	ROOM,
-	COUNT,
-	SEED_NUMBER,
-	SEAT,
-	ANY_SEAT,
-	INDEX,
-	TEXT,
-	ANY_TEXT,
-	NAME,
-	LINE,
-	SCRIPT
-};
-
-/* Less room than this would cut what a protocol says itself.  */
-enum { ROOM_MIN = 256 };
-
-struct cli_option {
-	struct option_row row;
-	enum kind kind;
-	size_t at; /* offset in struct invocation */
-};
-
-#define AT(member) offsetof(struct invocation, member)
-
-static const struct cli_option options[] = {
-	{{"games", "N", "1", "play N games, at most; colours change from game to game", ON_PLAY | ON_RUN},
-	 COUNT,
-	 AT(games)},
-	{{"concurrency", "N", "1", "play N games at once, each with processes of its own", ON_RUN},
-	 COUNT,
-	 AT(concurrency)},
-	{{"openings", "FILE", NULL,
-	  "begin with the openings of FILE, each from both sides; without --games all of them are played, "
-	  "and "
-	  "the series ends when there are no more",
-	  ON_PLAY | ON_RUN},
-	 TEXT,
-	 AT(openings)},
-	{{"openings-order", "ORDER", "sequential", "sequential, or random as --seed says", ON_PLAY | ON_RUN},
-	 TEXT,
-	 AT(openings_order)},
-	{{"repeat", NULL, NULL, "begin again with the first opening when there are more games",
-	  ON_PLAY | ON_RUN},
-	 SWITCH,
-	 AT(repeat)},
-	{{"sprt", "TEST", NULL,
-	  "end when a sequential test has decided between two differences in Elo, as elo0=0,elo1=20 with "
-	  "alpha=0.05,beta=0.05 or others; --games is then the most",
-	  ON_RUN},
-	 TEXT,
-	 AT(sprt)},
-	{{"results", "FILE", NULL,
-	  "add each game to FILE as --json prints it; where FILE is there already, its games count and the "
-	  "series goes on",
-	  ON_RUN},
-	 TEXT,
-	 AT(results)},
-	{{"json", NULL, NULL, "print one JSON object a game, or for all of it", ON_RUN | ON_DIFF | ON_RERUN},
-	 SWITCH,
-	 AT(json)},
-	{{"seat", "N", NULL, "whose agent is run again: 1, 2, or 0 for the game program", ON_RERUN},
-	 ANY_SEAT,
-	 AT(seat)},
-	{{"branch", "N", NULL, "of which branch of the match; else of the newest", ON_RERUN},
-	 INDEX,
-	 AT(branch)},
-	{{"limit", "TIME", NULL,
-	  "how long an answer may take; else what the match allowed, and a minute at least", ON_RERUN},
-	 DURATION,
-	 AT(limit)},
-	{{"all", NULL, NULL, "tell the answers that are the same, too", ON_RERUN}, SWITCH, AT(all)},
-	{{"show-stderr", NULL, NULL, "show what the agent writes to stderr; else nobody sees it", ON_RERUN},
-	 SWITCH,
-	 AT(show_stderr)},
-	{{"name1", "NAME", NULL,
-	  "what player 1 is called in scores, files and verdicts, whatever it calls itself; else the name "
-	  "that "
-	  "it says, or that of its program",
-	  ON_PLAY | ON_RUN},
-	 NAME,
-	 0},
-	{{"name2", "NAME", NULL, "the same for player 2", ON_PLAY | ON_RUN}, NAME, 0},
-	{{"record", "FILE", NULL,
-	  "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, and the same "
-	  "run command goes on where a killed one stopped",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 TEXT,
-	 AT(record)},
-	{{"from", "FILE[[:GAME]:N]", NULL,
-	  "go on from the match in FILE after N moves, or from its end. In a match file FILE:3:12 is move 12 "
-	  "of branch 3, and --record gets all of it and a new branch. Of another program's file a new match "
-	  "begins with the position; FILE:3:12 is in its third game, FILE:3: that one's end, - is stdin",
-	  ON_PLAY | ON_RUN},
-	 TEXT,
-	 AT(from)},
-	{{"format", "NAME", NULL, "the format to write, as psq (ringside list names them)", ON_EXPORT},
-	 TEXT,
-	 AT(format)},
-	{{"output", "FILE", NULL, "write to FILE; its ending may name the format; also -o", ON_EXPORT},
-	 TEXT,
-	 AT(output)},
-	{{"turn-time", "TIME", "5s", "the limit for a turn, as 500ms or 2s; 0: as fast as possible",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.turn_limit)},
-	{{"match-time", "TIME", "0", "the limit for all turns of a seat; 0: none",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.match_limit)},
-	{{"start-time", "TIME", "10s", "the limit for getting ready", ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.start_limit)},
-	{{"hang-time", "TIME", "60s", "the guard for a turn when --turn-time is 0",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.hang_limit)},
-	{{"tolerance", "TIME", "0",
-	  "how far a turn, the match or getting ready may go over its limit; a move that needed it is marked "
-	  "and counted; agents are not told of it",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.tolerance)},
-	{{"memory", "SIZE", "0",
-	  "how much memory an agent may use with all that it starts, as 350M; 0: no limit",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
-	 AT(session.setup.memory)},
-	{{"temp", NULL, NULL,
-	  "each agent runs in a fresh temporary folder, removed when it is gone; else agents run here",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SWITCH,
-	 AT(session.temp)},
-	{{"temp-size", "SIZE", "20M", "how much may be in that folder before it is a fault; 0: no limit",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SIZE,
-	 AT(session.temp_size)},
-	{{"first", "SEAT", "1", "the seat that begins the first game", ON_PLAY | ON_RUN | ON_DEMO},
-	 SEAT,
-	 AT(session.setup.first)},
-	{{"seed", "N", NULL,
-	  "of everything that is random, also in bundled players, and of {seed} in a player's command; else "
-	  "one is drawn and told; recorded",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SEED_NUMBER,
-	 AT(session.setup.seed)},
-	{{"strict", NULL, NULL,
-	  "each leniency becomes a fault that loses, and --tolerance is 0 unless it is given",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SWITCH,
-	 AT(session.setup.strict)},
-	{{"max-line", "SIZE", "64k", "bytes of a line that are read; the rest is cut",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 ROOM,
-	 AT(session.setup.max_line)},
-	{{"max-chatter", "SIZE", "1M",
-	  "bytes kept of what an agent says in a turn besides answers; at least 64 a message",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 ROOM,
-	 AT(session.setup.max_chatter)},
-	{{"pace", "TIME", "0", "at least so much time from move to move, for people to follow",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 DURATION,
-	 AT(session.setup.pace)},
-	{{"stderr-pipe", NULL, NULL, "agents get a pipe for stderr, not a terminal of their own",
-	  ON_PLAY | ON_RUN | ON_DEMO},
-	 SWITCH,
-	 AT(session.stderr_pipe)},
-	{{"pause", NULL, NULL, "begin paused: the first step is yours", ON_PLAY | ON_DEMO},
-	 SWITCH,
-	 AT(session.paused)},
-	{{"script", "FILE", NULL,
-	  "run the commands in FILE, a line each, as if they were typed; the match begins paused, and a line "
-	  "waits until it stands; may be given again",
-	  ON_SCREEN | ON_RUN},
-	 SCRIPT,
-	 0},
-	{{"execute", "COMMAND", NULL, "run COMMAND, as a line of a script; also -x; may be given again",
-	  ON_SCREEN | ON_RUN},
-	 LINE,
-	 0},
-	{{"batch", NULL, NULL, "no screen: print what the script says, and leave at its end", ON_SCREEN},
-	 SWITCH,
-	 AT(batch)},
-	{{"theme", "NAME", "default", "how it looks: a theme's name or file", ON_SCREEN}, TEXT, AT(theme)},
-	{{"layout", "NAME", "auto", "where the panes are", ON_SCREEN}, TEXT, AT(layout)},
-	{{"no-color", NULL, NULL, "bold and reverse in place of colours, as NO_COLOR does", ON_SCREEN},
-	 SWITCH,
-	 AT(no_color)},
-	{{"no-mouse", NULL, NULL, "leave the mouse to the terminal", ON_SCREEN}, SWITCH, AT(no_mouse)},
-	{{"position", "MOVES", NULL, "squares in the order of their moves, as h8g7f6 or \"7,7 6,6\"",
-	  ON_RULES},
-	 ANY_TEXT,
-	 AT(position)},
-	{{"help", NULL, NULL, "tell what can be said here", ON_ALL}, SWITCH, AT(help)},
-	{{"version", NULL, NULL, "tell the version", ON_ALL}, SWITCH, AT(version)},
-	{{"manual", NULL, NULL, NULL, 0}, SWITCH, AT(manual)},
-	{{"completion", NULL, NULL, NULL, 0}, SWITCH, AT(completion)},
-	{{0}, SWITCH, 0},
-};
 
 const struct subcommand subcommands[] = {
 	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
@@ -246,134 +40,85 @@ const struct subcommand subcommands[] = {
 	{0},
 };
 
-const struct option_row *cli_option(int i)
+static const struct option_place *option_named(const char *name, size_t size)
 {
-	return options[i].row.name ? &options[i].row : NULL;
-}
-
-static const struct cli_option *option_named(const char *name, size_t size)
-{
-	for (const struct cli_option *option = options; option->row.name; option++)
-		if (strlen(option->row.name) == size && strncmp(option->row.name, name, size) == 0)
-			return option;
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (strlen(place->row->name) == size && strncmp(place->row->name, name, size) == 0)
+			return place;
 	return NULL;
 }
 
 static const struct option_row *system_option(const struct protocol *protocol, const char *name, size_t size)
 {
-	for (const struct option_row *row = protocol ? protocol->options : NULL; row && row->name; row++)
-		if (strlen(row->name) == size && strncmp(row->name, name, size) == 0)
-			return row;
+	for (const struct option_row *const *row = protocol ? protocol->options : NULL; row && *row; row++)
+		if (strlen((*row)->name) == size && strncmp((*row)->name, name, size) == 0 && (*row)->help)
+			return *row;
 	return NULL;
 }
 
-static bool read_count(const char *text, int64_t from, int64_t to, int64_t *value)
+bool cli_said(const struct invocation *invocation, const struct option_row *row)
 {
-	char *end;
-
-	if (*text < '0' || *text > '9')
-		return false;
-	*value = strtoll(text, &end, 10);
-	return !*end && *value >= from && *value <= to;
+	for (int i = 0; cli_options[i].row; i++)
+		if (cli_options[i].row == row)
+			return invocation->said >> i & 1;
+	return false;
 }
 
-/* Will it do for a player wherever names are shown?  */
-static bool is_name(const char *text)
+static char *take_text(struct invocation *invocation, const struct option_row *row, const char *text)
 {
-	enum { NAME_MOST = 64 };
-	size_t size = strlen(text);
-
-	for (const char *c = text; *c; c++)
-		if ((unsigned char)*c < ' ' || *c == 0x7f)
-			return false;
-	return size > 0 && size <= NAME_MOST;
+	if (row != &cli_option_script && row != &cli_option_execute)
+		return setup_set(&invocation->session.setup, row->name, text);
+	invocation->scripted = true;
+	if (row == &cli_option_script)
+		return script_add_file(invocation->script, text);
+	script_add_line(invocation->script, text);
+	return NULL;
 }
 
-/* Puts a value where the table says.  */
-static char *store(struct invocation *invocation, const struct cli_option *option, const char *value)
+/* Puts a value where the tables say.  */
+static char *store(struct invocation *invocation, const struct option_place *place, const char *text)
 {
-	static const char *const expected[] = {[DURATION] = "a time as 500ms, 2s or 1m",
-					       [SIZE] = "a number of bytes as 4096, 64k or 350M",
-					       [ROOM] = "a number of bytes from 256 on, as 4096, 64k or 1M",
-					       [COUNT] = "a number from 1 on",
-					       [SEED_NUMBER] = "a number from 0 on",
-					       [SEAT] = "1 or 2",
-					       [ANY_SEAT] = "1, 2, or 0 for the game program",
-					       [INDEX] = "a number from 0 on",
-					       [TEXT] = "a name",
-					       [NAME] =
-						       "a name of 1 to 64 bytes, without control characters"};
-	void *at = (char *)invocation + option->at;
-	int64_t number;
-	bool good = true;
+	const struct option_row *row = place->row;
+	int64_t value;
 
-	invocation->scripted |= option->kind == LINE || option->kind == SCRIPT;
-	switch (option->kind) {
-	case SWITCH: *(bool *)at = true; break;
-	case DURATION: good = value_duration(value, at); break;
-	case SIZE:
-	case ROOM:
-		good = value_bytes(value, &number) && number >= (option->kind == ROOM ? ROOM_MIN : 0);
-		*(int64_t *)at = number;
-		break;
-	case COUNT:
-	case SEAT:
-		good = read_count(value, 1, option->kind == SEAT ? 2 : 1000000000, &number);
-		*(int *)at = (int)number;
-		break;
-	case ANY_SEAT:
-	case INDEX:
-		good = read_count(value, 0, option->kind == ANY_SEAT ? 2 : 1000000000, &number);
-		*(int *)at = (int)number;
-		break;
-	case SEED_NUMBER:
-		good = read_count(value, 0, INT64_MAX, &number);
-		*(uint64_t *)at = (uint64_t)number;
-		invocation->seed_said = true;
-		break;
-	case NAME:
-		good = is_name(value);
-		setup_set(&invocation->session.setup, option->row.name, value);
-		break;
-	case LINE: script_add_line(invocation->script, value); break;
-	case SCRIPT: return script_add_file(invocation->script, value);
-	case TEXT:
-	case ANY_TEXT:
-		good = *value != '\0' || option->kind == ANY_TEXT;
-		free(*(char **)at);
-		*(char **)at = bytes_text("%s", value);
-		break;
-	}
-	if (good)
+	if (!option_value(row, text, &value))
+		return option_refusal(row, text);
+	invocation->said |= UINT64_C(1) << (place - cli_options);
+	if (place->size) {
+		option_store(place, invocation, value, text);
 		return NULL;
-	return bytes_text("--%s %s: expected %s", option->row.name, value, expected[option->kind]);
+	}
+	for (place = setup_places; place->row; place++)
+		if (place->row == row) {
+			option_store(place, &invocation->session.setup, value, NULL);
+			return NULL;
+		}
+	return take_text(invocation, row, text);
 }
 
 static char *take_option(struct invocation *invocation, int argc, char **argv, int *i)
 {
 	const struct subcommand *subcommand = invocation->subcommand;
-	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *value = equals ? equals + 1 : NULL;
+	const char *name = argv[*i] + 2, *equals = strchr(name, '='), *text = equals ? equals + 1 : NULL;
 	size_t size = equals ? (size_t)(equals - name) : strlen(name);
-	const struct cli_option *option = option_named(name, size);
-	const struct option_row *row =
-		option ? &option->row : system_option(invocation->protocol, name, size);
+	const struct option_place *option = option_named(name, size);
+	const struct option_row *row = option ? option->row : system_option(invocation->protocol, name, size);
 
-	if (!row ||
-	    (option && subcommand && option->row.commands && !(option->row.commands & subcommand->bit)))
+	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))
 		return bytes_text("%s has no option --%.*s (see ringside %s%s--help)",
 				  subcommand ? subcommand->name : "ringside", (int)size, name,
 				  subcommand ? subcommand->name : "", subcommand ? " " : "");
-	if (!row->argument && value)
+	if (!row->argument && text)
 		return bytes_text("--%s takes no value", row->name);
-	if (row->argument && !value) {
+	if (row->argument && !text) {
 		if (*i + 1 >= argc)
 			return bytes_text("--%s needs a value: --%s %s", row->name, row->name, row->argument);
-		value = argv[++*i];
+		text = argv[++*i];
 	}
-	if (option)
-		return store(invocation, option, value);
-	setup_set(&invocation->session.setup, row->name, value ? value : "yes");
-	return NULL;
+	if (!text)
+		text = "yes";
+	return option ? store(invocation, option, text)
+		      : setup_set(&invocation->session.setup, row->name, text);
 }
 
 static void set_system(struct invocation *invocation, const struct protocol *protocol)
@@ -421,36 +166,35 @@ static int words_least(const struct invocation *invocation)
 	return players && invocation->protocol->alone ? 1 : subcommand->words_min;
 }
 
-enum { NOT_SAID = -1 };
-
 /* What a system has a usual value for, and nobody has said.  */
-static void settle_limits(struct setup *setup, const struct protocol *protocol)
+static void settle_limits(const struct invocation *invocation, struct setup *setup)
 {
 	int64_t turn = setup->turn_limit, tolerance = setup->tolerance;
-	struct setup usual;
 
-	setup_init(&usual);
-	setup->turn_limit = usual.turn_limit;
-	setup->tolerance = usual.tolerance;
-	if (protocol)
-		protocol_usual(protocol, setup);
-	if (turn != NOT_SAID)
+	if (invocation->protocol)
+		protocol_usual(invocation->protocol, setup);
+	if (cli_said(invocation, &option_turn_time))
 		setup->turn_limit = turn;
-	if (tolerance != NOT_SAID)
+	if (cli_said(invocation, &option_tolerance))
 		setup->tolerance = tolerance;
+}
+
+/* Nothing is said yet.  */
+static void init(struct invocation *invocation)
+{
+	*invocation = (struct invocation){.script = script_new()};
+	setup_init(&invocation->session.setup);
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->size)
+			option_store(place, invocation, place->row->value, place->row->text);
 }
 
 char *cli_parse(struct invocation *invocation, int argc, char **argv)
 {
-	struct setup *setup = &invocation->session.setup;
 	bool words_only = false;
 	char *problem = NULL;
 
-	*invocation = (struct invocation){
-		.concurrency = 1, .script = script_new(), .seat = UNSAID, .branch = UNSAID};
-	setup_init(setup);
-	setup->turn_limit = setup->tolerance = NOT_SAID;
-	invocation->session.temp_size = (int64_t)20 << 20;
+	init(invocation);
 	invocation->words = bytes_new((size_t)argc * sizeof(char *));
 	for (int i = 1; i < argc && !problem; i++) {
 		const char *word = argv[i];
@@ -477,7 +221,7 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 		else
 			invocation->words[invocation->word_count++] = argv[i];
 	}
-	settle_limits(setup, invocation->protocol);
+	settle_limits(invocation, &invocation->session.setup);
 	if (problem || invocation->help || invocation->version || invocation->manual ||
 	    invocation->completion)
 		return problem;
@@ -503,16 +247,8 @@ void cli_free(struct invocation *invocation)
 	setup_free(&invocation->session.setup);
 	script_free(invocation->script);
 	free(invocation->words);
-	free(invocation->theme);
-	free(invocation->layout);
-	free(invocation->record);
-	free(invocation->openings);
-	free(invocation->openings_order);
-	free(invocation->sprt);
-	free(invocation->results);
-	free(invocation->from);
 	free(invocation->from_path);
-	free(invocation->format);
-	free(invocation->output);
-	free(invocation->position);
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (place->size && option_is_text(place->row))
+			option_store(place, invocation, 0, NULL);
 }

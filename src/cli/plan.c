@@ -54,7 +54,7 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 		free(name);
 		return NULL;
 	}
-	setup_set(&invocation->session.setup, "opening", ""); /* until plan_game() sets the one of the file */
+	setup_unset(&invocation->session.setup, "opening"); /* until plan_game() sets the one of the file */
 	problem = read_openings(plan, invocation, path);
 	if (!problem && (n < 1 || n > plan->opening_count)) {
 		problem = bytes_text("--opening %s: %s holds %d opening%s, counted from 1", name, path,
@@ -75,19 +75,20 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 /* The game may stand in a file.  */
 static char *read_game(const struct protocol *protocol, struct setup *setup)
 {
-	const char *option = protocol->ini_option, *value = option ? setup_get(setup, option, NULL) : NULL;
+	const struct option_row *option = protocol->ini_option;
+	const char *value = option ? setup_text(setup, option) : NULL;
 	struct ini_file file;
 	char *problem, *table;
 
-	for (const struct game_row *game = protocol->games; value && game && game->name; game++)
-		if (strcmp(game->name, value) == 0)
+	for (const struct option_choice *game = option ? option->choices : NULL; value && game->word; game++)
+		if (strcmp(game->word, value) == 0)
 			value = NULL;
 	if (!value || !names_file(value, value))
 		return NULL;
 	problem = ini_file_read(value, &file);
 	table = problem ? NULL : protocol->ini(value, file.entries, file.count, &problem);
 	if (table)
-		setup_set(setup, "table", table);
+		setup_put(setup, protocol->text_option, table);
 	free(table);
 	ini_file_free(&file);
 	return problem;
@@ -96,32 +97,23 @@ static char *read_game(const struct protocol *protocol, struct setup *setup)
 /* The text of the file that an option names, or of one that is bundled.  */
 static char *read_text(const struct protocol *protocol, struct setup *setup)
 {
-	const char *option = protocol->file_option, *value;
+	const struct option_row *option = protocol->file_option;
 	struct bytes text = {0};
-	char *bundled, *path, *problem, *name;
+	char *bundled, *path, *problem;
+	const char *value;
 
 	if (!option)
 		return NULL;
-	value = cli_option_value(setup, option);
+	value = setup_text(setup, option);
 	bundled = bytes_text("%s/%s%s", protocol->file_folder, value, protocol->file_ending);
 	path = strchr(value, '/') ? NULL : agent_sample_file(bundled);
 	problem = text_file_read(path ? path : value, &text);
-	name = bytes_text("%s-text", option);
 	if (!problem)
-		setup_set(setup, name, text.at);
-	free(name);
+		setup_put(setup, protocol->text_option, text.at);
 	free(path);
 	free(bundled);
 	bytes_free(&text);
 	return problem;
-}
-
-static char *read_order(struct plan *plan, const char *word)
-{
-	plan->random = word && strcmp(word, "random") == 0;
-	if (!word || plan->random || strcmp(word, "sequential") == 0)
-		return NULL;
-	return bytes_text("--openings-order %s: expected sequential or random", word);
 }
 
 /* ---- order ---- */
@@ -181,7 +173,7 @@ static void settle_seed(struct plan *plan, struct invocation *invocation, char *
 	struct setup *setup = &invocation->session.setup;
 	char *found = NULL;
 
-	if (invocation->seed_said)
+	if (cli_said(invocation, &option_seed) || invocation->from_path)
 		return;
 	if (plan->games > 1)
 		found = history_seed(invocation->results, invocation->record, &setup->seed);
@@ -200,7 +192,7 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 	int pairs = plan->opening_count > GAMES_MOST / 2 ? GAMES_MOST : 2 * plan->opening_count;
 
 	plan->games = invocation->games;
-	if (!plan->games)
+	if (!cli_said(invocation, &cli_option_games) && (invocation->openings || invocation->sprt))
 		plan->games = invocation->openings && !(invocation->sprt && invocation->repeat) ? pairs
 			      : invocation->sprt                                                ? GAMES_MOST
 												: 1;
@@ -217,13 +209,14 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 
 char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 {
-	const char *opening = setup_get(&invocation->session.setup, "opening", NULL);
-	char *problem;
+	const char *opening = setup_given(&invocation->session.setup, "opening");
+	char *problem = NULL;
 
-	*plan = (struct plan){.setup = &invocation->session.setup, .round = -1};
+	*plan = (struct plan){.setup = &invocation->session.setup,
+			      .random = invocation->openings_order == ORDER_RANDOM,
+			      .round = -1};
 	*notice = NULL;
-	problem = read_order(plan, invocation->openings_order);
-	if (!problem && invocation->record)
+	if (invocation->record)
 		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
 	plan->from = invocation->session.from.path ? invocation->from : NULL;
 	if (plan->from && (invocation->openings_order || invocation->repeat))
@@ -235,7 +228,8 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	}
 	if (!problem && opening && invocation->openings)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
-	if (!problem && !invocation->openings && (invocation->openings_order || invocation->repeat))
+	if (!problem && !invocation->openings &&
+	    (invocation->repeat || cli_said(invocation, &cli_option_openings_order)))
 		problem = bytes_text("--%s is about --openings FILE, which is not given",
 				     invocation->repeat ? "repeat" : "openings-order");
 	if (!problem && invocation->openings)
@@ -277,5 +271,5 @@ void plan_game(struct plan *plan, int game, struct setup *setup)
 	if (!plan->opening_count)
 		return;
 	begin_round(plan, pair / plan->opening_count);
-	setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]);
+	free(setup_set(setup, "opening", plan->openings[plan->order[pair % plan->opening_count]]));
 }

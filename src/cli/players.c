@@ -31,27 +31,18 @@ static char *about(char *problem, const char *who, int seat)
 	return full;
 }
 
-const char *cli_option_value(const struct setup *setup, const char *name)
-{
-	const struct option_row *row = protocol_named(setup->system)->options;
-
-	while (row->name && strcmp(row->name, name) != 0)
-		row++;
-	return setup_get(setup, name, row->fallback);
-}
-
 char *cli_seats(struct setup *setup, const char *const *players, int count)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const char *program = protocol->program_option;
+	const struct option_row *program = protocol->program_option;
 	char *problem = NULL;
 
 	if (program)
-		problem = about(seat_player(setup, SEAT_NONE, cli_option_value(setup, program)), program,
+		problem = about(seat_player(setup, SEAT_NONE, setup_text(setup, program)), program->name,
 				SEAT_NONE);
 	for (int s = SEAT_1; s < SEAT_1 + count && !problem; s++)
 		problem = about(seat_player(setup, s, players[s - SEAT_1]), "player", s);
-	if (!problem && count == 1 && setup_get(setup, "name2", NULL))
+	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
 	return problem;
 }

@@ -9,8 +9,6 @@
 char *cli_seats(struct setup *setup, const char *const *players, int count);
 /* Says what people should know on stderr, each of the lines as ringside's; NULL: nothing.  */
 void cli_tell(const char *lines);
-/* The value that an option of the system has, given or not; NULL: none.  */
-const char *cli_option_value(const struct setup *setup, const char *name);
 /* The verdict as a line without an end; the match is over.  The caller frees.  */
 char *verdict_words(const struct match *match);
 

@@ -59,7 +59,7 @@ json_t *report_json(const struct match *match, int64_t ns)
 {
 	const struct setup *setup = &match->setup;
 	const struct verdict *verdict = &match->verdict;
-	const char *opening = setup_get(setup, "opening", NULL);
+	const char *opening = setup_given(setup, "opening");
 	json_t *object = json_object();
 
 	json_object_set_new(object, "game", json_integer(setup->game));

@@ -194,7 +194,7 @@ static char *settle(struct run *run, char **notice)
 	if (!problem)
 		problem = plan_make(&run->plan, invocation, notice);
 	if (!problem && is_series(run) && !run->plan.from)
-		setup_set(setup, "tournament", "yes");
+		free(setup_set(setup, "tournament", "yes")); /* a system that has none keeps it for nothing */
 	if (!problem && invocation->sprt)
 		problem = sprt_read(invocation->sprt, &run->sprt);
 	return problem;

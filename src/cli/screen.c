@@ -5,7 +5,6 @@
 #include "players.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
-#include "ringside/layout.h"
 #include "ringside/theme.h"
 #include "ringside/ui.h"
 #include <signal.h>
@@ -148,9 +147,7 @@ static int complain(char *problem, int status)
 /* How it shall look, before anything is begun.  NULL, or what is wrong with it.  */
 static char *load_looks(const struct invocation *invocation)
 {
-	if (invocation->layout && !layout_exists(invocation->layout))
-		return bytes_text("there is no layout \"%s\" (see ringside play --help)", invocation->layout);
-	return invocation->theme ? theme_load(invocation->theme) : NULL;
+	return cli_said(invocation, &cli_option_theme) ? theme_load(invocation->theme) : NULL;
 }
 
 /* What stays on the terminal after the screen is gone.  */

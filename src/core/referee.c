@@ -151,7 +151,7 @@ void referee_expect(struct judge *judge, int s, int64_t limit)
 
 void referee_remember(struct judge *judge, const char *name, const char *value)
 {
-	setup_set(&judge->match.setup, name, value);
+	setup_keep(&judge->match.setup, name, value);
 }
 
 void referee_ready(struct judge *judge, int s)

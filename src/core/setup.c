@@ -1,12 +1,28 @@
-/* setup.c - what is agreed before a match: its defaults and its copies.  */
+/* setup.c - what is agreed before a match: its options and its copies.  */
 #include "ringside/setup.h"
 
 #include "ringside/bytes.h"
 #include "ringside/program_name.h"
+#include "ringside/protocol.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+static const struct option_row *row_named(const struct setup *setup, const char *name)
+{
+	static const struct option_row *const own[] = {&option_name1, &option_name2, NULL};
+	const struct protocol *protocol = setup->system ? protocol_named(setup->system) : NULL;
+	const struct option_row *const *tables[] = {own, protocol ? protocol->options : NULL};
+
+	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		for (const struct option_row *const *row = tables[i]; row && *row; row++)
+			if (strcmp((*row)->name, name) == 0)
+				return *row;
+	return NULL;
+}
+
+/* ---- setups ---- */
 
 static char *copied(const char *text)
 {
@@ -21,17 +37,28 @@ static struct setup_option *option_named(const struct setup *setup, const char *
 	return NULL;
 }
 
+static void give(struct setup *setup, const char *name, struct setup_option given)
+{
+	struct setup_option *option = option_named(setup, name);
+
+	given.name = copied(name);
+	given.text = copied(given.text); /* before the old one goes: it may be the same memory */
+	if (option) {
+		free(option->name);
+		free(option->text);
+	} else {
+		setup->options = bytes_resized(setup->options,
+					       ((size_t)setup->option_count + 1) * sizeof *setup->options);
+		option = &setup->options[setup->option_count++];
+	}
+	*option = given;
+}
+
 void setup_init(struct setup *setup)
 {
-	*setup = (struct setup){
-		.first = SEAT_1,
-		.game = 1,
-		.turn_limit = (int64_t)5 * NS_PER_S,
-		.start_limit = (int64_t)10 * NS_PER_S,
-		.hang_limit = (int64_t)60 * NS_PER_S,
-		.max_line = (size_t)64 * 1024,
-		.max_chatter = (size_t)1024 * 1024,
-	};
+	*setup = (struct setup){.game = 1};
+	for (const struct option_place *place = setup_places; place->row; place++)
+		option_store(place, setup, place->row->value, NULL);
 }
 
 void setup_free(struct setup *setup)
@@ -42,7 +69,7 @@ void setup_free(struct setup *setup)
 	}
 	for (int i = 0; i < setup->option_count; i++) {
 		free(setup->options[i].name);
-		free(setup->options[i].value);
+		free(setup->options[i].text);
 	}
 	free(setup->options);
 	*setup = (struct setup){0};
@@ -58,23 +85,48 @@ void setup_copy(struct setup *to, const struct setup *from)
 		to->seat[seat].name = copied(from->seat[seat].name);
 	}
 	for (int i = 0; i < from->option_count; i++)
-		setup_set(to, from->options[i].name, from->options[i].value);
+		give(to, from->options[i].name, from->options[i]);
 }
 
-void setup_set(struct setup *setup, const char *name, const char *value)
+void setup_keep(struct setup *setup, const char *name, const char *text)
 {
-	struct setup_option *option = option_named(setup, name);
-	char *copy = copied(value); /* before the old value goes: it may be the same memory */
+	give(setup, name, (struct setup_option){.text = (char *)text});
+}
 
-	assert(name && value);
-	if (!option) {
-		setup->options = bytes_resized(setup->options,
-					       ((size_t)setup->option_count + 1) * sizeof *setup->options);
-		option = &setup->options[setup->option_count++];
-		*option = (struct setup_option){.name = copied(name)};
-	}
-	free(option->value);
-	option->value = copy;
+char *setup_set(struct setup *setup, const char *name, const char *text)
+{
+	struct setup_option given = {.text = (char *)text, .row = row_named(setup, name)};
+
+	if (given.row && !option_value(given.row, text, &given.value))
+		return option_refusal(given.row, text);
+	give(setup, name, given);
+	return NULL;
+}
+
+void setup_put(struct setup *setup, const struct option_row *row, const char *text)
+{
+	struct setup_option given = {.text = (char *)text, .row = row};
+	bool accepted = option_value(row, text, &given.value);
+
+	assert(accepted);
+	(void)accepted;
+	give(setup, row->name, given);
+}
+
+void setup_put_value(struct setup *setup, const struct option_row *row, int64_t value)
+{
+	char *text = option_words(row, value);
+
+	setup_put(setup, row, text);
+	free(text);
+}
+
+void setup_inherit(struct setup *setup, const struct setup *from, const struct option_row *row)
+{
+	const char *text = setup_given(from, row->name);
+
+	if (text && !setup_given(setup, row->name))
+		setup_put(setup, row, text);
 }
 
 void setup_unset(struct setup *setup, const char *name)
@@ -84,42 +136,77 @@ void setup_unset(struct setup *setup, const char *name)
 	if (!option)
 		return;
 	free(option->name);
-	free(option->value);
+	free(option->text);
 	setup->option_count--;
 	memmove(option, option + 1,
 		(size_t)(setup->options + setup->option_count - option) * sizeof(*option));
 }
 
-const char *setup_get(const struct setup *setup, const char *name, const char *fallback)
+const char *setup_given(const struct setup *setup, const char *name)
 {
 	const struct setup_option *option = option_named(setup, name);
 
-	assert(name);
-	return option ? option->value : fallback;
+	return option ? option->text : NULL;
 }
 
-char *setup_number(const struct setup *setup, const char *name, const char *fallback, int64_t least,
-		   int64_t most, int64_t *number)
-{
-	const char *text = setup_get(setup, name, fallback);
-	char *shown, *problem;
+/* ---- values ---- */
 
-	assert(least >= 0 && least <= most && fallback);
-	*number = 0;
-	for (const char *at = text; *at >= '0' && *at <= '9' && *number <= most; at++)
-		*number = 10 * *number + (*at - '0');
-	if (*text && text[strspn(text, "0123456789")] == '\0' && *number >= least && *number <= most)
-		return NULL;
-	shown = bytes_escaped(text, strlen(text));
-	problem = bytes_text("--%s %s: expected a number from %lld to %lld", name, shown, (long long)least,
-			     (long long)most);
-	free(shown);
-	return problem;
+static int64_t value_of(const struct setup *setup, const struct option_row *row)
+{
+	const struct setup_option *option = option_named(setup, row->name);
+
+	assert(!option || option->row == row);
+	if (option)
+		return option->value;
+	return row->since_rules && !setup_is_of_now(setup) ? 0 : row->value;
+}
+
+bool setup_switch(const struct setup *setup, const struct option_row *row)
+{
+	assert(row->type == OPTION_SWITCH);
+	return value_of(setup, row);
+}
+
+int64_t setup_count(const struct setup *setup, const struct option_row *row)
+{
+	assert(row->type == OPTION_COUNT);
+	return value_of(setup, row);
+}
+
+int64_t setup_choice(const struct setup *setup, const struct option_row *row)
+{
+	assert(row->type == OPTION_CHOICE);
+	return value_of(setup, row);
+}
+
+void setup_sides(const struct setup *setup, const struct option_row *row, int *width, int *height)
+{
+	assert(row->type == OPTION_SIDES);
+	option_sides(value_of(setup, row), width, height);
+}
+
+const char *setup_text(const struct setup *setup, const struct option_row *row)
+{
+	const struct setup_option *option = option_named(setup, row->name);
+
+	assert(option_is_text(row));
+	return option ? option->text : row->text;
+}
+
+char *setup_words(const struct setup *setup, const struct option_row *row)
+{
+	const char *given = setup_given(setup, row->name);
+
+	if (given)
+		return copied(given);
+	return row->since_rules && !setup_is_of_now(setup) ? option_words(row, 0) : option_default(row);
 }
 
 bool setup_is_of_now(const struct setup *setup)
 {
-	return strcmp(setup_get(setup, OPTION_RULES, ""), RULES_NOW) == 0;
+	const char *rules = setup_given(setup, OPTION_RULES);
+
+	return rules && strcmp(rules, RULES_NOW) == 0;
 }
 
 int setup_lone_seat(const struct setup *setup)
@@ -146,11 +233,12 @@ static const struct {
 
 const char *setup_given_name(const struct setup *setup, int seat)
 {
-	const char *name = given[seat].name ? setup_get(setup, given[seat].name, NULL) : NULL;
-	const char *of = name ? setup_get(setup, given[seat].command, NULL) : NULL;
-	const char *command = setup->seat[seat].command;
+	const char *name, *of, *command;
 
 	assert(seat >= SEAT_NONE && seat < SEATS);
+	name = given[seat].name ? setup_given(setup, given[seat].name) : NULL;
+	of = name ? setup_given(setup, given[seat].command) : NULL;
+	command = setup->seat[seat].command;
 	return of && command && strcmp(of, command) == 0 ? name : NULL;
 }
 
@@ -165,9 +253,9 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 	free(at->name);
 	at->kind = command ? SEAT_AGENT : SEAT_HUMAN;
 	at->command = kept;
-	if (given[seat].name && setup_get(setup, given[seat].name, NULL) &&
-	    !setup_get(setup, given[seat].command, NULL))
-		setup_set(setup, given[seat].command, kept);
+	if (given[seat].name && setup_given(setup, given[seat].name) &&
+	    !setup_given(setup, given[seat].command))
+		setup_keep(setup, given[seat].command, kept);
 	name = setup_given_name(setup, seat);
 	at->name = name      ? bytes_text("%s", name)
 		   : command ? program_name(kept, samples)

@@ -29,20 +29,41 @@ static bool read_with_unit(const char *text, const struct unit *units, int64_t *
 	return false;
 }
 
+/* The largest unit of which it is a whole number.  */
+static char *words_with_unit(int64_t value, const struct unit *units)
+{
+	const struct unit *best = units;
+
+	for (; value && units->name; units++)
+		if (value % (int64_t)units->factor == 0 && units->factor > best->factor)
+			best = units;
+	return bytes_text("%" PRId64 "%s", value / (int64_t)best->factor, value ? best->name : "");
+}
+
+/* From the smallest on; of two names for one unit the first is written.  */
+static const struct unit times[] = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6},   {"s", 1e9},
+				    {"", 1e9}, {"m", 60e9}, {"h", 3600e9}, {0}};
+static const struct unit sizes[] = {{"", 1},         {"k", 1024},    {"K", 1024},     {"M", 1 << 20},
+				    {"MB", 1 << 20}, {"G", 1 << 30}, {"GB", 1 << 30}, {0}};
+
 bool value_duration(const char *text, int64_t *ns)
 {
-	static const struct unit units[] = {{"", 1e9}, {"s", 1e9},  {"ms", 1e6},   {"us", 1e3},
-					    {"ns", 1}, {"m", 60e9}, {"h", 3600e9}, {0}};
-
-	return read_with_unit(text, units, ns);
+	return read_with_unit(text, times, ns);
 }
 
 bool value_bytes(const char *text, int64_t *bytes)
 {
-	static const struct unit units[] = {{"", 1},         {"k", 1024},    {"K", 1024},     {"M", 1 << 20},
-					    {"MB", 1 << 20}, {"G", 1 << 30}, {"GB", 1 << 30}, {0}};
+	return read_with_unit(text, sizes, bytes);
+}
 
-	return read_with_unit(text, units, bytes);
+char *value_duration_words(int64_t ns)
+{
+	return words_with_unit(ns, times);
+}
+
+char *value_bytes_words(int64_t bytes)
+{
+	return words_with_unit(bytes, sizes);
 }
 
 char *value_time_text(int64_t ns)

@@ -48,16 +48,16 @@ void why_rule(struct why *why, const struct verdict *verdict)
 {
 	const struct setup *setup = &why->match->setup;
 	const struct reason_row *row = row_of(protocol_named(setup->system)->reasons, verdict);
-	const char *value;
+	const char *text;
 
 	if (!row)
 		row = row_of(shared, verdict);
 	if (!row)
 		return;
 	bytes_addf(&why->text, "Rule\n  %s\n", row->rule);
-	value = row->option ? setup_get(setup, row->option, NULL) : NULL;
-	if (value)
-		bytes_addf(&why->text, "  This match was played with --%s %s.\n", row->option, value);
+	text = row->option ? setup_given(setup, row->option->name) : NULL;
+	if (text)
+		bytes_addf(&why->text, "  This match was played with --%s %s.\n", row->option->name, text);
 	bytes_addf(&why->text, "  [%s]\n", row->source);
 }
 

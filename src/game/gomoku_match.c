@@ -10,6 +10,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+const struct option_row gomoku_option_size = OPTION_ROW(
+	"size", OPTION_SIDES, "N|WxH", 0, .help = "the board: N squares a side, or width and height",
+	.least = GOMOKU_SIDE_MIN, .most = GOMOKU_SIDE_MAX, .value = OPTION_OF_SIDES(15, 15), .shown = true);
+const struct option_row gomoku_option_swap2 =
+	OPTION_ROW("swap2", OPTION_SWITCH, NULL, 0,
+		   .help = "the colours are settled by swap2: three stones, then choices");
+const struct option_row gomoku_option_opening =
+	OPTION_ROW("opening", OPTION_SQUARES, "SQUARES|FILE[:N]", 0,
+		   .help = "stones on the board before the first move, black first, as h8g7f6; or opening N "
+			   "of a file, or its first");
+const struct option_row gomoku_option_draw_at = OPTION_ROW(
+	"draw-at", OPTION_COUNT, "N", 0, .help = "a draw when so many stones stand on the board, full or not",
+	.least = 1, .most = GOMOKU_SIDE_MAX * GOMOKU_SIDE_MAX, .unit = "stones", .optional = true);
+
 /* What a turn's text means.  */
 struct intent {
 	bool swap;
@@ -91,6 +105,11 @@ static bool read_intent(const char *text, size_t size, struct intent *intent)
 
 /* ---- the setup ---- */
 
+enum gomoku_rule gomoku_rule_of(const struct setup *setup)
+{
+	return (enum gomoku_rule)setup_choice(setup, &gomoku_option_rule);
+}
+
 static char *place_opening(struct gomoku_match *match, const char *text)
 {
 	struct gomoku *game = &match->game;
@@ -123,31 +142,19 @@ static char *place_opening(struct gomoku_match *match, const char *text)
 
 static char *read_options(struct gomoku_match *match, const struct setup *setup)
 {
-	const char *size = setup_get(setup, "size", "15"), *rule_name = setup_get(setup, "rule", "freestyle");
-	const char *opening = setup_get(setup, "opening", ""), *draw_at = setup_get(setup, "draw-at", NULL);
-	enum gomoku_rule rule;
+	const char *opening = setup_text(setup, &gomoku_option_opening);
 	int width, height;
-	char *end;
-	long number;
 
-	if (!gomoku_read_size(size, &width, &height))
-		return bytes_text("--size %s: expected a number from %d to %d, or two as 15x20", size,
-				  GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX);
-	if (!gomoku_rule_named(rule_name, &rule))
-		return bytes_text(
-			"--rule %s: expected freestyle, standard, renju, caro or caro-exact, with or "
-			"without +continuous behind it",
-			rule_name);
-	number = draw_at ? strtol(draw_at, &end, 10) : 0;
-	if (draw_at && (!isdigit((unsigned char)*draw_at) || *end || number < 1 || number > width * height))
-		return bytes_text("--draw-at %s: expected a number of stones from 1 to %d", draw_at,
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	gomoku_init(&match->game, width, height, gomoku_rule_of(setup));
+	match->draw_at = (int)setup_count(setup, &gomoku_option_draw_at);
+	match->swap2 = setup_switch(setup, &gomoku_option_swap2);
+	if (match->draw_at > width * height)
+		return bytes_text("--draw-at %d: expected a number of stones from 1 to %d", match->draw_at,
 				  width * height);
-	gomoku_init(&match->game, width, height, rule);
-	match->draw_at = (int)number;
-	match->swap2 = setup_get(setup, "swap2", NULL) != NULL;
-	if (match->swap2 && *opening)
+	if (match->swap2 && opening && *opening)
 		return bytes_text("--swap2 begins on an empty board: leave the opening out");
-	return place_opening(match, opening);
+	return opening ? place_opening(match, opening) : NULL;
 }
 
 /* The match before its first turn, its opening on the board.  */
@@ -355,7 +362,7 @@ int gomoku_black(const struct match *turns, int count)
 	struct intent intent;
 
 	assert(count >= 0);
-	if (!setup_get(&turns->setup, "swap2", NULL))
+	if (!setup_switch(&turns->setup, &gomoku_option_swap2))
 		return first;
 	for (int i = 0; i < 3 && i < count && i < turns->turn_count && match.stage != GOMOKU_MOVE; i++)
 		if (read_turn(turns, i, &intent))
@@ -366,13 +373,11 @@ int gomoku_black(const struct match *turns, int count)
 int gomoku_lines(const struct match *turns, int count, int seat)
 {
 	struct gomoku_match match;
-	enum gomoku_rule rule;
 	char *problem;
 	int lines = -1;
 
 	assert(seat == SEAT_1 || seat == SEAT_2);
-	if (!gomoku_rule_named(setup_get(&turns->setup, "rule", "freestyle"), &rule) ||
-	    !(rule & GOMOKU_CONTINUOUS))
+	if (!(gomoku_rule_of(&turns->setup) & GOMOKU_CONTINUOUS))
 		return lines;
 	problem = gomoku_match_init(&match, &turns->setup);
 	if (!problem) {

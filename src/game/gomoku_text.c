@@ -5,21 +5,25 @@
 #include <assert.h>
 #include <string.h>
 
-static const struct {
-	const char *name;
-	enum gomoku_rule rule;
-} rules[] = {
-	{"freestyle", GOMOKU_FREESTYLE},
-	{"standard", GOMOKU_STANDARD},
-	{"renju", GOMOKU_RENJU},
-	{"caro", GOMOKU_CARO},
-	{"caro-exact", GOMOKU_CARO_EXACT},
-	{"freestyle+continuous", GOMOKU_FREESTYLE + GOMOKU_CONTINUOUS},
-	{"standard+continuous", GOMOKU_STANDARD + GOMOKU_CONTINUOUS},
-	{"renju+continuous", GOMOKU_RENJU + GOMOKU_CONTINUOUS},
-	{"caro+continuous", GOMOKU_CARO + GOMOKU_CONTINUOUS},
-	{"caro-exact+continuous", GOMOKU_CARO_EXACT + GOMOKU_CONTINUOUS},
+static const struct option_choice rules[] = {
+	{"freestyle", GOMOKU_FREESTYLE, NULL},
+	{"standard", GOMOKU_STANDARD, NULL},
+	{"renju", GOMOKU_RENJU, NULL},
+	{"caro", GOMOKU_CARO, NULL},
+	{"caro-exact", GOMOKU_CARO_EXACT, NULL},
+	{"freestyle+continuous", GOMOKU_FREESTYLE + GOMOKU_CONTINUOUS, NULL},
+	{"standard+continuous", GOMOKU_STANDARD + GOMOKU_CONTINUOUS, NULL},
+	{"renju+continuous", GOMOKU_RENJU + GOMOKU_CONTINUOUS, NULL},
+	{"caro+continuous", GOMOKU_CARO + GOMOKU_CONTINUOUS, NULL},
+	{"caro-exact+continuous", GOMOKU_CARO_EXACT + GOMOKU_CONTINUOUS, NULL},
+	{0},
 };
+
+const struct option_row gomoku_option_rule = OPTION_ROW(
+	"rule", OPTION_CHOICE, "NAME", 0,
+	.help = "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or "
+		"caro-exact; with +continuous behind it a line turns to blocks and play goes on",
+	.choices = rules, .value = GOMOKU_FREESTYLE, .by_number = true, .shown = true);
 
 static bool is_blank(char c)
 {
@@ -125,43 +129,19 @@ void gomoku_write_square(struct square square, char text[6])
 
 bool gomoku_rule_named(const char *text, enum gomoku_rule *rule)
 {
-	size_t at = 0, size = strlen(text);
-	int number = -1;
+	int64_t value;
+	bool known = option_value(&gomoku_option_rule, text, &value);
 
-	assert(text && rule);
-	if (!read_number(text, size, &at, &number) || at != size)
-		number = -1;
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-		if (strcmp(text, rules[i].name) == 0 || number == (int)rules[i].rule) {
-			*rule = rules[i].rule;
-			return true;
-		}
-	return false;
+	if (known)
+		*rule = (enum gomoku_rule)value;
+	return known;
 }
 
 const char *gomoku_rule_name(enum gomoku_rule rule)
 {
-	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
-		if (rules[i].rule == rule)
-			return rules[i].name;
-	return "unknown";
-}
+	const char *word = option_choice_word(&gomoku_option_rule, rule);
 
-bool gomoku_read_size(const char *text, int *width, int *height)
-{
-	size_t size = strlen(text), at = 0;
-
-	assert(text && width && height);
-	if (!is_digit(text[0]) || !read_number(text, size, &at, width))
-		return false;
-	*height = *width;
-	if (at < size && (text[at] == 'x' || text[at] == 'X')) {
-		at++;
-		if (at == size || !is_digit(text[at]) || !read_number(text, size, &at, height))
-			return false;
-	}
-	return at == size && *width >= GOMOKU_SIDE_MIN && *width <= GOMOKU_SIDE_MAX &&
-	       *height >= GOMOKU_SIDE_MIN && *height <= GOMOKU_SIDE_MAX;
+	return word ? word : "unknown";
 }
 
 char *gomoku_forbidden_words(const struct gomoku *game, struct square square)

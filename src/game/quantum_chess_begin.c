@@ -8,7 +8,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MOVES = 1000000000, HIDDEN = 2 * QCHESS_SIDE - 1 };
+enum { HIDDEN = 2 * QCHESS_SIDE - 1 };
+
+enum shuffle { SHUFFLE_UNIFORM, SHUFFLE_ORIGINAL };
+enum draws { DRAWS_ALL, DRAWS_ORIGINAL };
+
+static const struct option_choice shuffles[] = {
+	{"uniform", SHUFFLE_UNIFORM, NULL}, {"original", SHUFFLE_ORIGINAL, NULL}, {0}};
+static const struct option_choice draws[] = {
+	{"all", DRAWS_ALL, NULL}, {"original", DRAWS_ORIGINAL, NULL}, {0}};
+static const struct option_choice colours[] = {
+	{"white", QCHESS_WHITE, NULL}, {"black", QCHESS_BLACK, NULL}, {0}};
+
+const struct option_row quantum_chess_option_classical =
+	OPTION_ROW("classical", OPTION_SWITCH, NULL, 0,
+		   .help = "both states of each piece are the same: classical chess without check");
+const struct option_row quantum_chess_option_shuffle =
+	OPTION_ROW("shuffle", OPTION_CHOICE, "HOW", 0,
+		   .help = "how second types are dealt: uniform, or as the original did (original)",
+		   .choices = shuffles, .value = SHUFFLE_UNIFORM);
+const struct option_row quantum_chess_option_promote_on_touch =
+	OPTION_ROW("promote-on-touch", OPTION_SWITCH, NULL, 0,
+		   .help = "a piece that collapses to a pawn on the far row becomes a queen at once");
+const struct option_row quantum_chess_option_max_moves =
+	OPTION_ROW("max-moves", OPTION_COUNT, "N", 0, .help = "a draw after so many moves", .least = 1,
+		   .most = OPTION_MANY, .unit = "moves", .optional = true);
+/* What a log or another match has told.  */
+const struct option_row quantum_chess_option_board =
+	OPTION_ROW("board", OPTION_TEXT, "BOARD", 0, .help = NULL);
+const struct option_row quantum_chess_option_draws =
+	OPTION_ROW("draws", OPTION_CHOICE, "WHICH", 0, .help = NULL, .choices = draws, .value = DRAWS_ALL);
+const struct option_row quantum_chess_option_to_move = OPTION_ROW(
+	"to-move", OPTION_CHOICE, "COLOUR", 0, .help = NULL, .choices = colours, .value = QCHESS_WHITE);
 
 static const enum qchess_type back_rank[QCHESS_SIDE] = {
 	QCHESS_ROOK,  QCHESS_KNIGHT, QCHESS_BISHOP, QCHESS_KING,
@@ -111,42 +142,6 @@ static void set_new_board(struct quantum_chess *game, bool by_names)
 
 /* ---- options ---- */
 
-/* Which of two words the option is: 0 (also when it is not given) or 1.  */
-static char *read_choice(const struct setup *setup, const char *name, const char *first, const char *second,
-			 bool *is_second)
-{
-	const char *text = setup_get(setup, name, first);
-	char *shown, *problem;
-
-	*is_second = strcmp(text, second) == 0;
-	if (*is_second || strcmp(text, first) == 0)
-		return NULL;
-	shown = qchess_shown(text, strlen(text));
-	problem = bytes_text("--%s %s: expected %s or %s", name, shown, first, second);
-	free(shown);
-	return problem;
-}
-
-static char *read_most(const struct setup *setup, int *most)
-{
-	const char *text = setup_get(setup, "max-moves", NULL);
-	char *shown, *problem;
-	int64_t number = 0;
-
-	*most = 0;
-	if (!text)
-		return NULL;
-	for (const char *at = text; *at >= '0' && *at <= '9' && number <= MOST_MOVES; at++)
-		number = 10 * number + (*at - '0');
-	*most = (int)(number <= MOST_MOVES ? number : 0);
-	if (*most && text[strspn(text, "0123456789")] == '\0')
-		return NULL;
-	shown = qchess_shown(text, strlen(text));
-	problem = bytes_text("--max-moves %s: expected a number from 1 to %d", shown, MOST_MOVES);
-	free(shown);
-	return problem;
-}
-
 static char *read_board(struct quantum_chess *game, const char *text)
 {
 	char *why = quantum_chess_read_board(game, text, strlen(text)), *problem;
@@ -161,34 +156,26 @@ static char *read_board(struct quantum_chess *game, const char *text)
 char *quantum_chess_init(struct quantum_chess *game, const struct setup *setup)
 {
 	static const struct qchess_square nowhere = {-1, -1};
-	const char *board = setup_get(setup, "board", NULL);
-	bool by_names = false, black_begins = false;
+	const char *board = setup_text(setup, &quantum_chess_option_board);
 	char *problem;
 
 	*game = (struct quantum_chess){
 		.from = nowhere,
 		.to = nowhere,
 		.moved = nowhere,
-		.classical = setup_get(setup, "classical", NULL) != NULL,
-		.promote_on_touch = setup_get(setup, "promote-on-touch", NULL) != NULL,
+		.classical = setup_switch(setup, &quantum_chess_option_classical),
+		.promote_on_touch = setup_switch(setup, &quantum_chess_option_promote_on_touch),
+		.original_draws = setup_choice(setup, &quantum_chess_option_draws) == DRAWS_ORIGINAL,
+		.most = (int)setup_count(setup, &quantum_chess_option_max_moves),
 		.random = setup->seed,
 	};
 	/* Mixed before the number is added: game 2 of seed 1 is another one than game 1 of seed 2.  */
 	game->random = qchess_random(game) + (uint64_t)setup->game;
-	problem = read_choice(setup, "shuffle", "uniform", "original", &by_names);
-	if (!problem)
-		problem = read_choice(setup, "draws", "all", "original", &game->original_draws);
-	if (!problem)
-		problem = read_choice(setup, "to-move", "white", "black", &black_begins);
-	if (!problem)
-		problem = read_most(setup, &game->most);
-	if (!problem && board)
-		problem = read_board(game, board);
-	if (problem)
-		return problem;
 	if (!board)
-		set_new_board(game, by_names);
-	game->to_move = black_begins ? QCHESS_BLACK : QCHESS_WHITE;
+		set_new_board(game, setup_choice(setup, &quantum_chess_option_shuffle) == SHUFFLE_ORIGINAL);
+	else if ((problem = read_board(game, board)))
+		return problem;
+	game->to_move = (enum qchess_colour)setup_choice(setup, &quantum_chess_option_to_move);
 	game->end = qchess_king_is_taken(game, &game->winner) ? QCHESS_KING_TAKEN : qchess_end_now(game);
 	return NULL;
 }

@@ -18,23 +18,33 @@ enum { GAMES = sizeof(games) / sizeof(games[0]) };
 
 /* ---- the setup ---- */
 
-static char *unknown_game(const char *name)
-{
-	char *shown = bytes_escaped(name, strlen(name));
-	struct bytes problem = {0};
+static const struct option_choice names[] = {
+#define X(name, title) {name, 0, title},
+	SYMBOL_GAMES(X)
+#undef X
+		{0},
+};
 
-	bytes_addf(&problem, "--game %s: expected ", shown);
-	for (int i = 0; i < GAMES; i++)
-		bytes_addf(&problem, "%s, ", games[i]->name);
-	bytes_add_text(&problem, "or an INI file that describes a game");
-	free(shown);
-	return problem.at;
-}
+const struct option_row symbols_option_game = OPTION_ROW(
+	"game", OPTION_FILE, "NAME|FILE", 0,
+	.help = "the game (ringside list names them), or an INI file with symbols and payoffs",
+	.choices = names, .unit = "an INI file that describes a game", .text = "roshambo", .shown = true);
+const struct option_row symbols_option_turns =
+	OPTION_ROW("turns", OPTION_COUNT, "N", 0, .help = "so many moves of each seat", .least = 1,
+		   .most = OPTION_MANY, .unit = "moves", .value = 1000, .shown = true);
+const struct option_row symbols_option_symbols =
+	OPTION_ROW("symbols", OPTION_COUNT, "N", 0, .help = "imitate, cycle: so many letters",
+		   .least = SYMBOLS_LEAST, .most = SYMBOLS_LETTERS_MOST, .unit = "letters", .value = 5);
+const struct option_row symbols_option_period =
+	OPTION_ROW("period", OPTION_COUNT, "N", 0, .help = "cycle: its length", .least = 1,
+		   .most = SYMBOLS_PERIOD_MOST, .unit = "symbols", .value = 7);
+const struct option_row symbols_option_table = OPTION_ROW("table", OPTION_TEXT, "TABLE", 0, .help = NULL);
 
 /* The rules, and with them the title, the symbols and the payoffs of a game with a table.  */
 static char *choose_rules(struct symbols *game, const struct setup *setup)
 {
-	const char *name = setup_get(setup, "game", "roshambo"), *table = setup_get(setup, "table", NULL);
+	const char *name = setup_text(setup, &symbols_option_game);
+	const char *table = setup_text(setup, &symbols_option_table);
 	char *why, *problem;
 
 	for (int i = 0; i < GAMES && !table; i++)
@@ -43,7 +53,7 @@ static char *choose_rules(struct symbols *game, const struct setup *setup)
 	if (table)
 		game->rules = &symbols_from_file;
 	else if (!game->rules)
-		return unknown_game(name);
+		return option_refusal(&symbols_option_game, name);
 	else
 		table = game->rules->table;
 	if (!table)
@@ -53,20 +63,6 @@ static char *choose_rules(struct symbols *game, const struct setup *setup)
 		return NULL;
 	problem = bytes_text("the table of the game %s: %s", name, why);
 	free(why);
-	return problem;
-}
-
-static char *read_options(struct symbols *game, const struct setup *setup)
-{
-	int64_t letters = 0, period = 0;
-	char *problem = setup_number(setup, "turns", "1000", 1, 1000000000, &game->turns);
-
-	if (!problem)
-		problem = setup_number(setup, "symbols", "5", SYMBOLS_LEAST, SYMBOLS_LETTERS_MOST, &letters);
-	if (!problem)
-		problem = setup_number(setup, "period", "7", 1, SYMBOLS_PERIOD_MOST, &period);
-	game->letters = (int)letters;
-	game->period = (int)period;
 	return problem;
 }
 
@@ -99,9 +95,10 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 	game->first = setup->first == SEAT_2 ? SEAT_2 : SEAT_1;
 	game->random = setup->seed + (uint64_t)setup->game; /* each game of a series is another one */
 	game->cue = SYMBOL_NONE;
+	game->turns = setup_count(setup, &symbols_option_turns);
+	game->letters = (int)setup_count(setup, &symbols_option_symbols);
+	game->period = (int)setup_count(setup, &symbols_option_period);
 	*problem = choose_rules(game, setup);
-	if (!*problem)
-		*problem = read_options(game, setup);
 	if (!*problem)
 		*problem = take_seats(game, setup);
 	if (*problem) {

@@ -5,20 +5,21 @@
  */
 #include "asimulator_state.h"
 #include "ringside/protocol.h"
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row options[] = {
-	{"world", "NAME|FILE", "classic",
-	 "the class of worlds: one that is bundled (ringside list), or a world file", 0},
-	{"max-actions", "N", NULL, "a simulation ends after so many actions; else 10000", 0},
-	{"stdio", NULL, NULL, "clients speak over stdin and stdout rather than over a socket on 127.0.0.1",
-	 0},
-	{"bit-order", "ORDER", NULL, "bit 1 of a byte is its lowest (lsb) or its highest (msb); else lsb", 0},
-	{"revision", "N", NULL, "of the handbook: 1, or 2, in which turning has one cost; else 1", 0},
-	{0},
+static const struct option_row asimulator_option_stdio =
+	OPTION_ROW("stdio", OPTION_SWITCH, NULL, 0,
+		   .help = "clients speak over stdin and stdout rather than over a socket on 127.0.0.1");
+static const struct option_row *const options[] = {
+	&world_option_world,
+	&world_option_max_actions,
+	&asimulator_option_stdio,
+	&asimulator_option_bit_order,
+	&asimulator_option_revision,
+	&world_option_text,
+	NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -28,14 +29,6 @@ static const struct channel_pane panes[] = {
 	{"symbols", CHANNEL_BIT(CHANNEL_SYMBOL)},
 	{"texts", CHANNEL_BIT(CHANNEL_TEXT)},
 	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
-	{0},
-};
-
-static const struct game_row games[] = {
-	{"classic", "4 x 4 tiles, dangers, one enemy, one item, one shot"},
-	{"room", "an open room"},
-	{"cave", "enemies, and little ammunition"},
-	{"maze", "60 x 52 tiles of walls and items"},
 	{0},
 };
 
@@ -367,8 +360,9 @@ static void asimulator_started(void *state, int seat, bool warm)
 
 	client->framed = warm;
 	if (warm) {
-		client->wire.little =
-			strcmp(setup_get(referee_setup(a->judge), remembered(seat), ""), "little") == 0;
+		const char *order = setup_given(referee_setup(a->judge), remembered(seat));
+
+		client->wire.little = order && strcmp(order, "little") == 0;
 		referee_ready(a->judge, seat);
 	} else {
 		referee_expect(a->judge, seat, referee_setup(a->judge)->start_limit);
@@ -411,7 +405,7 @@ static bool fit(const void *state, int seat)
 
 static bool uses_socket(const struct setup *setup)
 {
-	return !setup_get(setup, "stdio", NULL);
+	return !setup_switch(setup, &asimulator_option_stdio);
 }
 
 void asimulator_free(void *state)
@@ -425,16 +419,10 @@ void asimulator_free(void *state)
 
 static char *read_options(struct asimulator *a, const struct setup *setup)
 {
-	const char *text = setup_get(setup, "world-text", ""),
-		   *most = setup_get(setup, "max-actions", "10000");
-	char *problem = asimulator_wire(setup, &a->wire), *last;
+	char *problem = world_class_of(&a->class, setup);
 
-	a->most_actions = strtoll(most, &last, 10);
-	if (!problem && (!isdigit((unsigned char)*most) || *last || a->most_actions < 1))
-		problem = bytes_text("--max-actions %s: expected a number from 1 on", most);
-	if (!problem)
-		problem =
-			world_class_read(&a->class, setup_get(setup, "world", "classic"), text, strlen(text));
+	a->wire = asimulator_wire(setup);
+	a->most_actions = setup_count(setup, &world_option_max_actions);
 	return problem ? problem : world_revision_problem(&a->class, a->wire.revision);
 }
 
@@ -464,7 +452,6 @@ const struct protocol protocol_asimulator = {
 	.options = options,
 	.alone = true,
 	.panes = panes,
-	.games = games,
 	.demo = {"sample:reasoner", "sample:wander"},
 	.samples = samples,
 	.seeded = seeded,
@@ -494,7 +481,8 @@ const struct protocol protocol_asimulator = {
 	.misled = "it perceives what the old one did, and may take itself to be elsewhere",
 	.goodbye = goodbye,
 	.fit = fit,
-	.file_option = "world",
+	.text_option = &world_option_text,
+	.file_option = &world_option_world,
 	.file_folder = "worlds",
 	.file_ending = ".world",
 	.meaning = asimulator_meaning,

@@ -4,17 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *asimulator_wire(const struct setup *setup, struct world_wire *wire)
-{
-	const char *order = setup_get(setup, "bit-order", "lsb"),
-		   *revision = setup_get(setup, "revision", "1");
+enum { LSB, MSB };
 
-	*wire = (struct world_wire){.msb = strcmp(order, "msb") == 0, .revision = *revision == '2' ? 2 : 1};
-	if (!wire->msb && strcmp(order, "lsb") != 0)
-		return bytes_text("--bit-order %s: expected lsb or msb", order);
-	if (strcmp(revision, "1") != 0 && strcmp(revision, "2") != 0)
-		return bytes_text("--revision %s: expected 1 or 2", revision);
-	return NULL;
+static const struct option_choice bit_orders[] = {{"lsb", LSB, NULL}, {"msb", MSB, NULL}, {0}};
+static const struct option_choice revisions[] = {{"1", 1, NULL}, {"2", 2, NULL}, {0}};
+
+const struct option_row asimulator_option_bit_order =
+	OPTION_ROW("bit-order", OPTION_CHOICE, "ORDER", 0,
+		   .help = "bit 1 of a byte is its lowest (lsb) or its highest (msb)", .choices = bit_orders,
+		   .value = LSB);
+const struct option_row asimulator_option_revision = OPTION_ROW(
+	"revision", OPTION_CHOICE, "N", 0, .help = "of the handbook: 1, or 2, in which turning has one cost",
+	.choices = revisions, .value = 1);
+
+struct world_wire asimulator_wire(const struct setup *setup)
+{
+	return (struct world_wire){.msb = setup_choice(setup, &asimulator_option_bit_order) == MSB,
+				   .revision = (int)setup_choice(setup, &asimulator_option_revision)};
 }
 
 /* "Possible_Enemy at 1,-2".  */
@@ -96,10 +102,8 @@ static char *to_client(const struct message *message, const uint8_t *bytes, stru
 char *asimulator_meaning(const struct setup *setup, const struct message *message)
 {
 	const uint8_t *bytes = (const uint8_t *)message->bytes;
-	struct world_wire wire;
-	char *problem = asimulator_wire(setup, &wire);
+	struct world_wire wire = asimulator_wire(setup);
 
-	free(problem); /* then it was refused, and there is no match */
 	wire.little = message->flags & MESSAGE_LITTLE;
 	if (!message->size || message->direction == EVENT || message->channel == CHANNEL_STDERR)
 		return NULL;

@@ -32,7 +32,7 @@ const struct notice_row asimulator_notices[] = {
 };
 
 const struct reason_row asimulator_reasons[] = {
-	{"score", "world",
+	{"score", &world_option_world,
 	 "A simulation ends with Shut_Off, death, the Cost_Limit, the Score_Limit or --max-actions. Both "
 	 "seats "
 	 "play copies of one world: the higher score wins, then the lower cost, then fewer actions.",

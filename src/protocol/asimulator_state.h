@@ -63,8 +63,9 @@ void asimulator_send_tiles(struct asimulator *a, int seat, bool asks);
 /* The rules, the first percept, the tiles (original, the main loop).  */
 void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
 
-/* How the options want bits and rules; NULL, or what is wrong with them, for people (the caller frees).  */
-char *asimulator_wire(const struct setup *setup, struct world_wire *wire);
+extern const struct option_row asimulator_option_bit_order, asimulator_option_revision;
+/* How the options want bits and rules.  */
+struct world_wire asimulator_wire(const struct setup *setup);
 /* The action that a person means by its name or a beginning of one; WORLD_ACTION_COUNT: none, or several.  */
 enum world_action asimulator_action(const char *move);
 /* Those of `struct protocol`.  */

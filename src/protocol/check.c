@@ -38,6 +38,8 @@ static const char *contradiction(const struct protocol *protocol)
 		return "frame and end belong together";
 	if (!protocol->ini_option != !protocol->ini)
 		return "ini_option and ini belong together";
+	if (!protocol->text_option != (!protocol->ini_option && !protocol->file_option))
+		return "text_option belongs to ini_option or file_option";
 	if (!protocol->file_option != !protocol->file_folder ||
 	    !protocol->file_option != !protocol->file_ending)
 		return "file_option, file_folder and file_ending belong together";

@@ -11,24 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row options[] = {
-	{"size", "N|WxH", "15", "the board: N squares a side, or width and height, from 5 to 64", 0},
-	{"rule", "NAME", "freestyle",
-	 "freestyle, standard (exactly five), renju, caro (five, not blocked at both ends) or caro-exact; "
-	 "with +continuous behind it a line turns to blocks and play goes on",
-	 0},
-	{"swap2", NULL, NULL, "the colours are settled by swap2: three stones, then choices", 0},
-	{"opening", "SQUARES|FILE[:N]", NULL,
-	 "stones on the board before the first move, black first, as h8g7f6; or opening N of a file, or its "
-	 "first",
-	 0},
-	{"draw-at", "N", NULL, "a draw when so many stones stand on the board, full or not", 0},
-	{"folder", "DIR", NULL, "the folder for lasting files that brains are told; made if it is missing",
-	 0},
-	{"tournament", NULL, NULL,
-	 "tell brains that this is a tournament (game_type 2); `run` with several games does so by itself",
-	 0},
-	{0},
+const struct option_row gomocup_option_folder =
+	OPTION_ROW("folder", OPTION_FOLDER, "DIR", 0,
+		   .help = "the folder for lasting files that brains are told; made if it is missing");
+const struct option_row gomocup_option_tournament =
+	OPTION_ROW("tournament", OPTION_SWITCH, NULL, 0,
+		   .help = "tell brains that this is a tournament (game_type 2); `run` with several games "
+			   "does so by itself");
+
+static const struct option_row *const options[] = {
+	&gomoku_option_size,    &gomoku_option_rule,    &gomoku_option_swap2,       &gomoku_option_opening,
+	&gomoku_option_draw_at, &gomocup_option_folder, &gomocup_option_tournament, NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -282,20 +275,15 @@ static void gomocup_free(void *state)
 
 static void *gomocup_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *folder = setup_get(setup, "folder", ""), *settled;
+	const char *settled;
 	struct gomocup *g;
 
-	if (strpbrk(folder, "\r\n")) {
-		*problem =
-			bytes_text("--folder: a line end in the name of a folder would end the line of INFO");
-		return NULL;
-	}
 	g = bytes_new(sizeof(*g));
 	g->judge = judge;
 	*problem = gomoku_match_init(&g->match, setup);
 	if (!*problem && (settled = gomoku_match_settled(&g->match)))
 		*problem = bytes_text("the opening \"%s\": it %s: an opening must leave something to play",
-				      setup_get(setup, "opening", ""), settled);
+				      setup_text(setup, &gomoku_option_opening), settled);
 	if (!*problem)
 		return g;
 	gomocup_free(g);
@@ -307,7 +295,7 @@ const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
-	.folder_option = "folder",
+	.folder_option = &gomocup_option_folder,
 	.panes = panes,
 	.samples = samples,
 	.seeded = seeded,

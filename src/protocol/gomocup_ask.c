@@ -59,12 +59,12 @@ static int game_type(const struct gomocup *g, int seat)
 
 	if (!gomocup_is_agent(g, seat_opponent(seat)))
 		return AGAINST_PERSON;
-	return setup_get(referee_setup(g->judge), "tournament", NULL) ? TOURNAMENT : AGAINST_BRAIN;
+	return setup_switch(referee_setup(g->judge), &gomocup_option_tournament) ? TOURNAMENT : AGAINST_BRAIN;
 }
 
 static void send_info(struct gomocup *g, int seat)
 {
-	const char *folder = setup_get(referee_setup(g->judge), "folder", NULL);
+	const char *folder = setup_text(referee_setup(g->judge), &gomocup_option_folder);
 
 	g->brain[seat].informed = true;
 	referee_send(g->judge, seat, CHANNEL_INFO, "INFO max_memory %" PRId64 "\r\n",

@@ -23,10 +23,7 @@ void gomocup_import_setup(struct setup *setup)
 
 void gomocup_set_size(struct setup *setup, int width, int height)
 {
-	char *size = width == height ? bytes_text("%d", width) : bytes_text("%dx%d", width, height);
-
-	setup_set(setup, "size", size);
-	free(size);
+	setup_put_value(setup, &gomoku_option_size, OPTION_OF_SIDES(width, height));
 }
 
 char *gomocup_import_begin(struct import *import, struct match *match, const struct setup *setup)
@@ -165,23 +162,15 @@ static bool same(const char *a, const char *b)
 /* An option that the new match was given, and that says how it begins.  */
 static const char *given_beginning(const struct match *match, const struct setup *setup)
 {
-	static const char *const beginnings[] = {"opening", "swap2"};
+	static const struct option_row *const beginnings[] = {&gomoku_option_opening, &gomoku_option_swap2};
 
 	for (size_t i = 0; i < sizeof(beginnings) / sizeof(beginnings[0]); i++) {
-		const char *value = setup_get(setup, beginnings[i], NULL);
+		const char *name = beginnings[i]->name, *text = setup_given(setup, name);
 
-		if (value && !same(value, setup_get(&match->setup, beginnings[i], NULL)))
-			return beginnings[i];
+		if (text && !same(text, setup_given(&match->setup, name)))
+			return name;
 	}
 	return NULL;
-}
-
-static void take_option(const struct match *match, struct setup *setup, const char *name)
-{
-	const char *value = setup_get(&match->setup, name, NULL);
-
-	if (value && !setup_get(setup, name, NULL))
-		setup_set(setup, name, value);
 }
 
 /* The stones on the board, as the option "opening" has them.  */
@@ -203,11 +192,11 @@ static void set_position(const struct gomoku *game, struct setup *setup)
 {
 	char *words = position_words(game);
 
-	setup_unset(setup, "swap2");
+	setup_unset(setup, gomoku_option_swap2.name);
 	if (*words)
-		setup_set(setup, "opening", words);
+		setup_put(setup, &gomoku_option_opening, words);
 	else
-		setup_unset(setup, "opening");
+		setup_unset(setup, gomoku_option_opening.name);
 	free(words);
 }
 
@@ -233,8 +222,8 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 	if (problem)
 		return problem;
 	setup->first = gomoku_black(match, turns);
-	take_option(match, setup, "size");
-	take_option(match, setup, "rule");
-	take_option(match, setup, "draw-at");
+	setup_inherit(setup, &match->setup, &gomoku_option_size);
+	setup_inherit(setup, &match->setup, &gomoku_option_rule);
+	setup_inherit(setup, &match->setup, &gomoku_option_draw_at);
 	return NULL;
 }

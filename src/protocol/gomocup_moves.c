@@ -182,12 +182,13 @@ char *gomocup_move_form(const struct setup *setup, const char *move, char **prob
 	struct square squares[3];
 	struct bytes text = {0};
 	size_t bad, size = strlen(move);
-	int count, width = 0, height = 0;
+	int count, width, height;
 
-	if (size == strlen("swap") && bytes_begin(move, size, "swap") && setup_get(setup, "swap2", NULL))
+	if (size == strlen("swap") && bytes_begin(move, size, "swap") &&
+	    setup_switch(setup, &gomoku_option_swap2))
 		return bytes_text("swap");
 	count = gomoku_read_squares(move, size, squares, 3, &bad);
-	gomoku_read_size(setup_get(setup, "size", "15"), &width, &height);
+	setup_sides(setup, &gomoku_option_size, &width, &height);
 	for (int i = 0; i < count; i++) {
 		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
 		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)

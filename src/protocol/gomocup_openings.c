@@ -53,7 +53,7 @@ static char *check_game(const struct openings *openings, const char *opening)
 	const char *settled;
 
 	setup_copy(&setup, openings->setup);
-	setup_set(&setup, "opening", opening);
+	setup_put(&setup, &gomoku_option_opening, opening);
 	problem = gomoku_match_init(&match, &setup);
 	if (!problem && (settled = gomoku_match_settled(&match)))
 		problem = bytes_text("it %s: an opening must leave something to play", settled);
@@ -160,14 +160,14 @@ static char *read_opening(struct openings *openings, const char *line, size_t si
 
 static char *check_size(const struct openings *openings, const struct match *match)
 {
-	const char *size = setup_get(&match->setup, "size", "");
 	int width, height;
 
-	if (gomoku_read_size(size, &width, &height) && width == openings->width && height == openings->height)
+	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
+	if (width == openings->width && height == openings->height)
 		return NULL;
 	return bytes_text("%s:%d: is of a board of %d×%d, and this match has %d×%d (--size %s)",
 			  openings->name, openings->line, width, height, openings->width, openings->height,
-			  size);
+			  setup_given(&match->setup, gomoku_option_size.name));
 }
 
 /* All moves of a match are one opening.  */

@@ -84,7 +84,7 @@ static void fill_setup(struct setup *setup, const struct header *header, const s
 	gomocup_set_size(setup, header->width, header->height);
 	setup->first = header->first;
 	if (tail->rule)
-		setup_set(setup, "rule", tail->rule);
+		setup_put(setup, &gomoku_option_rule, tail->rule);
 	for (int i = 0; i < tail->names; i++)
 		gomocup_seat_named(setup, SEAT_1 + i, tail->name[i], tail->size[i]);
 }

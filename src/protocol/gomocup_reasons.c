@@ -30,24 +30,24 @@ const struct notice_row gomocup_notices[] = {
 };
 
 const struct reason_row gomocup_reasons[] = {
-	{"five", "rule",
+	{"five", &gomoku_option_rule,
 	 "A line of five wins. freestyle: five or more; standard: exactly five; renju: exactly five for "
 	 "black, "
 	 "five or more for white; caro: five that the other's stones do not block at both ends, or six and "
 	 "more; caro-exact: exactly five, not blocked at both ends.",
 	 "gomocup-protocol, INFO rule: 1 exactly five, 4 renju, 8 caro"},
-	{"forbidden", "rule",
+	{"forbidden", &gomoku_option_rule,
 	 "In renju black loses with an overline (six or more), two fours or two open threes at once, unless "
 	 "the same stone makes exactly five.",
 	 "gomocup-protocol, INFO rule: 4 renju"},
-	{"full-board", "rule", "A draw: the board is full, and nobody has a line that wins.",
+	{"full-board", &gomoku_option_rule, "A draw: the board is full, and nobody has a line that wins.",
 	 "gomocup-protocol, INFO rule; ringside: full-board"},
-	{"lines", "rule",
+	{"lines", &gomoku_option_rule,
 	 "In a continuous game a line that wins turns to blocks and play goes on. When nobody can make "
 	 "another "
 	 "one, who has made more lines has won.",
 	 "gomocup-protocol, INFO rule: 2 continuous game"},
-	{"draw-at", "draw-at", "A draw: so many stones stand on the board, as was agreed.",
+	{"draw-at", &gomoku_option_draw_at, "A draw: so many stones stand on the board, as was agreed.",
 	 "ringside: --draw-at"},
 	{REASON_ILLEGAL " " GOMOCUP_CAUSE_SWAP2, NULL,
 	 "SWAP2BOARD is answered by where one stands in the opening: with three squares on the empty board; "

@@ -88,7 +88,7 @@ static void read_rule(struct reader *reader, struct setup *setup)
 	for (char *c = word; *c; c++)
 		*c = (char)tolower((unsigned char)*c);
 	if (gomoku_rule_named(word, &rule))
-		setup_set(setup, "rule", gomoku_rule_name(rule));
+		setup_put_value(setup, &gomoku_option_rule, rule);
 	else
 		remarks_add(
 			reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
@@ -194,7 +194,7 @@ static char *join_placed(const struct placed placed[2], struct setup *setup)
 		bytes_add_text(&words, word);
 	}
 	if (words.size)
-		setup_set(setup, "opening", words.at);
+		setup_put(setup, &gomoku_option_opening, words.at);
 	bytes_free(&words);
 	return NULL;
 }

@@ -22,16 +22,25 @@ struct lmc {
 	int64_t think_ns[SEATS], moves[SEATS];
 };
 
-static const struct option_row options[] = {
-	{"game", "NAME|FILE", "roshambo",
-	 "the game (ringside list names them), or an INI file with symbols and payoffs", 0},
-	{"turns", "N", "1000", "so many moves of each seat", 0},
-	{"symbols", "N", NULL, "imitate, cycle: so many letters, from 2 to 26; else 5", 0},
-	{"period", "N", NULL, "cycle: its length; else 7", 0},
-	{"order", "ORDER", NULL, "input-first or score-first: what a player is told first after a move", 0},
-	{"illegal", "WHAT", NULL, "an unknown symbol loses the match, or is a score of -1: loses or score",
-	 0},
-	{0},
+enum illegal { ILLEGAL_LOSES, ILLEGAL_SCORES };
+
+static const struct option_choice orders[] = {
+	{"input-first", LMC_INPUT_FIRST, NULL}, {"score-first", LMC_SCORE_FIRST, NULL}, {0}};
+static const struct option_choice illegals[] = {
+	{"loses", ILLEGAL_LOSES, NULL}, {"score", ILLEGAL_SCORES, NULL}, {0}};
+
+const struct option_row lmc_option_order =
+	OPTION_ROW("order", OPTION_CHOICE, "ORDER", 0,
+		   .help = "input-first or score-first: what a player is told first after a move",
+		   .choices = orders, .value = LMC_INPUT_FIRST);
+const struct option_row lmc_option_illegal =
+	OPTION_ROW("illegal", OPTION_CHOICE, "WHAT", 0,
+		   .help = "an unknown symbol loses the match, or is a score of -1: loses or score",
+		   .choices = illegals, .value = ILLEGAL_LOSES);
+
+static const struct option_row *const options[] = {
+	&symbols_option_game, &symbols_option_turns, &symbols_option_symbols, &symbols_option_period,
+	&lmc_option_order,    &lmc_option_illegal,   &symbols_option_table,   NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -42,13 +51,6 @@ static const struct channel_pane panes[] = {
 	{"info", CHANNEL_BIT(CHANNEL_INFO)},
 	{"comments", CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
 	{0},
-};
-
-static const struct game_row games[] = {
-#define X(name, title) {name, title},
-	SYMBOL_GAMES(X)
-#undef X
-		{0},
 };
 
 static const char *const samples[] = {"lmc-", NULL};
@@ -390,26 +392,14 @@ static void lmc_free(void *state)
 	free(lmc);
 }
 
-/* One of two words; false: it is neither.  */
-static bool choice(const char *value, const char *first, const char *second, bool *is_second)
-{
-	*is_second = strcmp(value, second) == 0;
-	return *is_second || strcmp(value, first) == 0;
-}
-
 static void *lmc_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *order = setup_get(setup, "order", "input-first");
-	const char *illegal = setup_get(setup, "illegal", "loses");
 	struct lmc *lmc = bytes_new(sizeof(*lmc));
 
 	lmc->judge = judge;
-	if (!choice(order, "input-first", "score-first", &lmc->score_first))
-		*problem = bytes_text("--order %s: expected input-first or score-first", order);
-	else if (!choice(illegal, "loses", "score", &lmc->illegal_scores))
-		*problem = bytes_text("--illegal %s: expected loses or score", illegal);
-	else
-		lmc->game = symbols_new(setup, problem);
+	lmc->score_first = setup_choice(setup, &lmc_option_order) == LMC_SCORE_FIRST;
+	lmc->illegal_scores = setup_choice(setup, &lmc_option_illegal) == ILLEGAL_SCORES;
+	lmc->game = symbols_new(setup, problem);
 	if (lmc->game)
 		return lmc;
 	lmc_free(lmc);
@@ -421,11 +411,11 @@ const struct protocol protocol_lmc = {
 	.name = "lmc",
 	.title = "players of games of symbols: the Learning Machine Challenge 1",
 	.options = options,
-	.ini_option = "game",
+	.text_option = &symbols_option_table,
+	.ini_option = &symbols_option_game,
 	.ini = symbols_table,
 	.alone = true,
 	.panes = panes,
-	.games = games,
 	.formats = lmc_formats,
 	.demo = {"sample:predictor", "sample:beat-frequent"},
 	.samples = samples,

@@ -11,18 +11,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row options[] = {
-	{"game-program", "COMMAND", "sample:imitate-game",
-	 "the program that is the game: a command line in one word, or sample:NAME", 0},
-	{"words", "WHAT", "symbols",
-	 "a word is a symbol of the game (symbols), a string of symbols (letters), or anything (any)", 0},
-	{"lmc1", "SEAT", NULL, "the player of this seat, or of all, gets no hints: it knows LMC 1 alone", 0},
-	{"max-timeouts", "N", "3", "a player that does not answer N times in a row loses; 0: never", 0},
-	{"max-turns", "N", "100000",
-	 "when the game asks a player for the next move after N, the match ends and the sums decide; 0: "
-	 "never",
-	 0},
-	{0},
+enum { LMC1_NONE, LMC1_ALL = SEATS };
+
+static const struct option_choice word_kinds[] = {
+	{"symbols", LMC2_SYMBOLS, NULL}, {"letters", LMC2_LETTERS, NULL}, {"any", LMC2_ANY, NULL}, {0}};
+static const struct option_choice lmc1_seats[] = {
+	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"all", LMC1_ALL, NULL}, {0}};
+
+static const struct option_row lmc2_option_game_program =
+	OPTION_ROW("game-program", OPTION_COMMAND, "COMMAND", 0,
+		   .help = "the program that is the game: a command line in one word, or sample:NAME",
+		   .text = "sample:imitate-game", .shown = true);
+static const struct option_row lmc2_option_words = OPTION_ROW(
+	"words", OPTION_CHOICE, "WHAT", 0,
+	.help = "a word is a symbol of the game (symbols), a string of symbols (letters), or anything (any)",
+	.choices = word_kinds, .value = LMC2_SYMBOLS, .shown = true);
+static const struct option_row lmc2_option_lmc1 =
+	OPTION_ROW("lmc1", OPTION_CHOICE, "SEAT", 0,
+		   .help = "the player of this seat, or of all, gets no hints: it knows LMC 1 alone",
+		   .choices = lmc1_seats, .value = LMC1_NONE, .optional = true);
+const struct option_row lmc2_option_max_timeouts =
+	OPTION_ROW("max-timeouts", OPTION_COUNT, "N", 0,
+		   .help = "a player that does not answer N times in a row loses; 0: never",
+		   .most = INT32_MAX, .unit = "timeouts", .value = 3, .since_rules = true, .shown = true);
+const struct option_row lmc2_option_max_turns =
+	OPTION_ROW("max-turns", OPTION_COUNT, "N", 0,
+		   .help = "when the game asks a player for the next move after N, the match ends and the "
+			   "sums decide; 0: never",
+		   .most = INT32_MAX, .unit = "moves", .value = 100000, .since_rules = true, .shown = true);
+
+static const struct option_row *const options[] = {
+	&lmc2_option_game_program, &lmc2_option_words,     &lmc2_option_lmc1,
+	&lmc2_option_max_timeouts, &lmc2_option_max_turns, NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -478,43 +498,25 @@ static void lmc2_free(void *state)
 	free(lmc2);
 }
 
-static bool read_words(const char *value, enum lmc2_words *words)
-{
-	static const char *const names[] = {
-		[LMC2_SYMBOLS] = "symbols", [LMC2_LETTERS] = "letters", [LMC2_ANY] = "any"};
-
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-		if (strcmp(names[i], value) == 0) {
-			*words = (enum lmc2_words)i;
-			return true;
-		}
-	return false;
-}
-
 static void *lmc2_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *words = setup_get(setup, "words", "symbols"), *lmc1 = setup_get(setup, "lmc1", "");
-	bool all = strcmp(lmc1, "all") == 0, now = setup_is_of_now(setup);
+	int64_t knows_lmc1 = setup_choice(setup, &lmc2_option_lmc1);
 	struct lmc2 *lmc2 = bytes_new(sizeof(*lmc2));
 
 	lmc2->judge = judge;
+	lmc2->words = (enum lmc2_words)setup_choice(setup, &lmc2_option_words);
+	lmc2->max_timeouts = setup_count(setup, &lmc2_option_max_timeouts);
+	lmc2->max_turns = setup_count(setup, &lmc2_option_max_turns);
 	for (int s = SEAT_1; s < SEATS; s++) {
 		lmc2->player[s].sits = setup->seat[s].kind != SEAT_FREE;
-		lmc2->player[s].lmc1 = all || strcmp(lmc1, s == SEAT_1 ? "1" : "2") == 0;
+		lmc2->player[s].lmc1 = knows_lmc1 == s || knows_lmc1 == LMC1_ALL;
 		lmc2->players += lmc2->player[s].sits;
 	}
-	if (!read_words(words, &lmc2->words))
-		*problem = bytes_text("--words %s: expected symbols, letters or any", words);
-	else if (*lmc1 && !all && strcmp(lmc1, "1") != 0 && strcmp(lmc1, "2") != 0)
-		*problem = bytes_text("--lmc1 %s: expected 1, 2 or all", lmc1);
-	else if (setup->seat[SEAT_NONE].kind != SEAT_AGENT)
+	if (setup->seat[SEAT_NONE].kind != SEAT_AGENT)
 		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
 	else if (!lmc2->player[SEAT_1].sits)
 		*problem = bytes_text("nobody sits on seat 1: a player alone sits there");
-	else if (!(*problem = setup_number(setup, "max-timeouts", now ? "3" : "0", 0, INT32_MAX,
-					   &lmc2->max_timeouts)) &&
-		 !(*problem = setup_number(setup, "max-turns", now ? "100000" : "0", 0, INT32_MAX,
-					   &lmc2->max_turns)))
+	else
 		return lmc2;
 	lmc2_free(lmc2);
 	return NULL;
@@ -525,7 +527,7 @@ const struct protocol protocol_lmc2 = {
 	.name = "lmc2",
 	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
 	.options = options,
-	.program_option = "game-program",
+	.program_option = &lmc2_option_game_program,
 	.alone = true,
 	.panes = panes,
 	.demo = {"sample:imitate-player"},

@@ -59,6 +59,8 @@ struct lmc_chance {
 void lmc_verdict(struct judge *judge, const char *reason, struct lmc_chance chance, const char *rounds,
 		 const char *said);
 
+extern const struct option_row lmc_option_illegal, lmc2_option_max_timeouts, lmc2_option_max_turns;
+
 /* lmc_reasons.c */
 enum lmc_fault {
 	LMC_FORGIVEN, /* from here a row for each leniency (lmc_lines.h) */

@@ -1,6 +1,8 @@
 /* lmc_reasons.c - what lmc and lmc2 tell people: faults, notices, the rules behind verdicts.  */
 #include "lmc_player.h"
 
+#include "ringside/symbols.h"
+
 #define SCORE_RULE "The scores of all moves are added; the higher sum wins. "
 #define ALONE_RULE "Who plays alone has a sum, and nobody wins."
 #define TIMEOUT_RULE                                                                                         \
@@ -96,12 +98,12 @@ const struct notice_row lmc_notices[] = {
 };
 
 const struct reason_row lmc_reasons[] = {
-	{"score", "turns",
+	{"score", &symbols_option_turns,
 	 SCORE_RULE "Where the table of the game gives one player what the other loses, a sum is compared "
 		    "with the mean that chance gives. If it is no farther from that than in 95 % of all "
 		    "games between players who choose by chance, it is a statistical draw. " ALONE_RULE,
 	 "lmc1, The score channel"},
-	{REASON_ILLEGAL, "illegal",
+	{REASON_ILLEGAL, &lmc_option_illegal,
 	 "A player emits exactly one valid symbol for each play: one of those that @command symbol told it. "
 	 "--illegal score makes it a score of -1 in place of a loss.",
 	 "lmc1, The command channel: exactly one valid symbol"},
@@ -121,11 +123,11 @@ const struct reason_row lmc_reasons[] = {
 
 const struct reason_row lmc2_reasons[] = {
 	{"score", NULL, SCORE_RULE ALONE_RULE, "lmc2, Layer 1: score; the game program said that it is over"},
-	{"max-turns", "max-turns",
+	{"max-turns", &lmc2_option_max_turns,
 	 "A game program that asks a player once more after so many turns does not end: the match ends "
 	 "there. " SCORE_RULE ALONE_RULE,
 	 "ringside: --max-turns"},
-	{REASON_TIMEOUT, "max-timeouts",
+	{REASON_TIMEOUT, &lmc2_option_max_timeouts,
 	 TIMEOUT_RULE " The game program is told of a timeout, and the game goes on; so many in a row lose.",
 	 "lmc2, Layer 0: @judge fault K timeout; ringside: --turn-time, --max-timeouts"},
 	{REASON_START, NULL, START_RULE, "lmc2, Layer 0: @info name; ringside: --start-time"},

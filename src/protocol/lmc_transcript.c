@@ -185,30 +185,25 @@ static int moves_of_each(const struct reading *reading)
 /* A game that is known is told by its symbols; any other one is only shown.  */
 static void name_game(struct reading *reading)
 {
-	static const char *const names[] = {
-#define X(name, title) name,
-		SYMBOL_GAMES(X)
-#undef X
-	};
 	struct setup *setup = &reading->match->setup;
-	char *turns = bytes_text("%d", moves_of_each(reading));
+	const struct option_choice *game = symbols_option_game.choices;
 
-	setup_set(setup, "turns", turns);
-	free(turns);
-	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+	if (moves_of_each(reading))
+		setup_put_value(setup, &symbols_option_turns, moves_of_each(reading));
+	for (; game->word; game++) {
 		char *problem = NULL;
-		struct symbols *game;
+		struct symbols *symbols;
 		bool same;
 
-		setup_set(setup, "game", names[i]);
-		game = symbols_new(setup, &problem);
-		same = game && reading->symbols.size && has_symbols(game, reading->symbols.at);
-		symbols_free(game);
+		setup_put(setup, &symbols_option_game, game->word);
+		symbols = symbols_new(setup, &problem);
+		same = symbols && reading->symbols.size && has_symbols(symbols, reading->symbols.at);
+		symbols_free(symbols);
 		free(problem);
 		if (same)
 			return;
 	}
-	setup_set(setup, "game", "another");
+	setup_put(setup, &symbols_option_game, "another");
 }
 
 static void begin(struct match *match)
@@ -280,7 +275,7 @@ static void write_remarks(struct writing *writing, int turn)
 
 static void write_news(struct writing *writing, const struct symbol_news *news)
 {
-	bool score_first = strcmp(setup_get(&writing->match->setup, "order", ""), "score-first") == 0;
+	bool score_first = setup_choice(&writing->match->setup, &lmc_option_order) == LMC_SCORE_FIRST;
 	char score[32];
 
 	lmc_write_score(news->score, score);

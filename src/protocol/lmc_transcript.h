@@ -4,6 +4,10 @@
 
 #include "ringside/format.h"
 
+/* What a player is told first after a move.  */
+enum lmc_order { LMC_INPUT_FIRST, LMC_SCORE_FIRST };
+extern const struct option_row lmc_option_order;
+
 /* Ended by NULL.  */
 extern const struct file_format *const lmc_formats[];
 

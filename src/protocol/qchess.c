@@ -11,19 +11,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct option_row options[] = {
-	{"classical", NULL, NULL, "both states of each piece are the same: classical chess without check", 0},
-	{"shuffle", "HOW", NULL,
-	 "how second types are dealt: uniform, or as the original did (original); else uniform", 0},
-	{"promote-on-touch", NULL, NULL,
-	 "a piece that collapses to a pawn on the far row becomes a queen at once", 0},
-	{"max-moves", "N", NULL, "a draw after so many moves", 0},
-	{"quit-result", NULL, NULL, "QUIT tells agents how the game ended, as the original program did", 0},
-	{"line-delay", "MS", NULL, "so many ms at least between two lines to the same agent", 0},
-	{"send-board", NULL, NULL,
-	 "a match that begins in the middle (--from) is told as BOARD ... END BOARD; else as what happened",
-	 0},
-	{0},
+static const struct option_row qchess_option_quit_result =
+	OPTION_ROW("quit-result", OPTION_SWITCH, NULL, 0,
+		   .help = "QUIT tells agents how the game ended, as the original program did");
+static const struct option_row qchess_option_line_delay = OPTION_ROW(
+	"line-delay", OPTION_COUNT, "MS", 0,
+	.help = "so many ms at least between two lines to the same agent", .most = 60000, .unit = "ms");
+static const struct option_row qchess_option_send_board =
+	OPTION_ROW("send-board", OPTION_SWITCH, NULL, 0,
+		   .help = "a match that begins in the middle (--from) is told as BOARD ... END BOARD; else "
+			   "as what happened");
+
+static const struct option_row *const options[] = {
+	&quantum_chess_option_classical,
+	&quantum_chess_option_shuffle,
+	&quantum_chess_option_promote_on_touch,
+	&quantum_chess_option_max_moves,
+	&qchess_option_quit_result,
+	&qchess_option_line_delay,
+	&qchess_option_send_board,
+	&quantum_chess_option_board,
+	&quantum_chess_option_draws,
+	&quantum_chess_option_to_move,
+	&qchess_option_history,
+	NULL,
 };
 
 static const struct channel_pane panes[] = {
@@ -416,23 +427,17 @@ static void qchess_free(void *state)
 
 static void *qchess_new(struct judge *judge, const struct setup *setup, char **problem)
 {
-	const char *delay = setup_get(setup, "line-delay", "0");
 	struct qchess *q = bytes_new(sizeof(*q));
-	char *last;
-	long ms = strtol(delay, &last, 10);
 
 	q->judge = judge;
-	q->quit_result = setup_get(setup, "quit-result", NULL);
-	q->send_board = setup_get(setup, "send-board", NULL);
-	if (!isdigit((unsigned char)*delay) || *last || ms > 60000)
-		*problem = bytes_text("--line-delay %s: expected a number of ms from 0 to 60000", delay);
-	else
-		*problem = quantum_chess_init(&q->game, setup);
+	q->quit_result = setup_switch(setup, &qchess_option_quit_result);
+	q->send_board = setup_switch(setup, &qchess_option_send_board);
+	*problem = quantum_chess_init(&q->game, setup);
 	if (*problem) {
 		qchess_free(q);
 		return NULL;
 	}
-	referee_line_delay(judge, ms * NS_PER_MS);
+	referee_line_delay(judge, setup_count(setup, &qchess_option_line_delay) * NS_PER_MS);
 	return q;
 }
 

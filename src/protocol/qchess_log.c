@@ -220,13 +220,13 @@ static char *begin_game(struct reading *reading, struct text turn)
 		return problem;
 	}
 	board = quantum_chess_write_board(&reading->game);
-	setup_set(setup, "board", board);
+	setup_put(setup, &quantum_chess_option_board, board);
 	free(board);
-	setup_set(setup, "draws", "original");
+	setup_put(setup, &quantum_chess_option_draws, "original");
 	if (is_classical(&reading->game))
-		setup_set(setup, "classical", "");
+		setup_put(setup, &quantum_chess_option_classical, "yes");
 	if (black_moves(&reading->game, turn))
-		setup_set(setup, "to-move", "black");
+		setup_put_value(setup, &quantum_chess_option_to_move, QCHESS_BLACK);
 	problem = quantum_chess_init(&reading->game, setup);
 	return problem ? problem : check_king(reading, turn);
 }

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The turns before the match, as agents were told them.  */
+const struct option_row qchess_option_history =
+	OPTION_ROW("history", OPTION_TEXT, "TURNS", 0, .help = NULL, .text = "");
+
 /* The board as the original program tells it to agents.  A log differs in two ways: it has `'?queen'` in
    place of
    `'unknown'`, and a blank before `at`.  The caller frees.  */
@@ -30,7 +34,7 @@ static char *public_board(const struct quantum_chess *game)
 /* The turns of the match up to there, as agents were told them, behind those that it began with itself.  */
 static char *history(const struct match *match, int turns)
 {
-	const char *before = setup_get(&match->setup, "history", "");
+	const char *before = setup_text(&match->setup, &qchess_option_history);
 	const struct turn *turn;
 	struct bytes text = {0};
 
@@ -78,7 +82,9 @@ void qchess_send_past(struct qchess *q, int seat)
 
 char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 {
-	static const char *const kept[] = {"classical", "promote-on-touch", "max-moves"};
+	static const struct option_row *const kept[] = {&quantum_chess_option_classical,
+							&quantum_chess_option_promote_on_touch,
+							&quantum_chess_option_max_moves};
 	struct quantum_chess game;
 	char *problem = quantum_chess_init(&game, &match->setup), *text;
 
@@ -92,15 +98,14 @@ char *qchess_resume(const struct match *match, int turns, struct setup *setup)
 	if (game.end != QCHESS_GOES_ON)
 		return bytes_text("the game is over there: choose an earlier turn");
 	for (size_t i = 0; i < sizeof(kept) / sizeof(kept[0]); i++)
-		if (setup_get(&match->setup, kept[i], NULL) && !setup_get(setup, kept[i], NULL))
-			setup_set(setup, kept[i], setup_get(&match->setup, kept[i], NULL));
+		setup_inherit(setup, &match->setup, kept[i]);
 	setup->first = match->setup.first;
-	setup_set(setup, "to-move", quantum_chess_colour_name(game.to_move));
+	setup_put_value(setup, &quantum_chess_option_to_move, game.to_move);
 	text = quantum_chess_write_board(&game);
-	setup_set(setup, "board", text);
+	setup_put(setup, &quantum_chess_option_board, text);
 	free(text);
 	text = history(match, turns);
-	setup_set(setup, "history", text);
+	setup_put(setup, &qchess_option_history, text);
 	free(text);
 	return NULL;
 }

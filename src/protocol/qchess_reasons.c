@@ -22,7 +22,7 @@ const struct reason_row qchess_reasons[] = {
 	 "ringside: quiet-moves"},
 	{"stalemate", NULL, "A draw: 16 turns in a row in which the selected piece could not move.",
 	 "ringside: stalemate"},
-	{"max-moves", "max-moves", "A draw: so many moves were played, as was agreed.",
+	{"max-moves", &quantum_chess_option_max_moves, "A draw: so many moves were played, as was agreed.",
 	 "ringside: --max-moves"},
 	{REASON_ILLEGAL, NULL,
 	 "A selection is a square of the board with a piece of one's own; a move is a square that the "

@@ -46,6 +46,7 @@ char *qchess_refusal(const struct match *match, const struct message *message);
 /* qchess_reasons.c */
 enum { QCHESS_MORE_NUMBERS, QCHESS_ANSWERS_COLOUR, QCHESS_ANSWERS_UPDATE };
 extern const struct fault_row qchess_faults[];
+extern const struct option_row qchess_option_history;
 extern const struct reason_row qchess_reasons[];
 
 #endif

@@ -6,5 +6,5 @@ void protocol_usual(const struct protocol *protocol, struct setup *setup)
 	if (protocol->turn_limit)
 		setup->turn_limit = protocol->turn_limit;
 	setup->tolerance = setup->strict ? 0 : protocol->tolerance;
-	setup_set(setup, OPTION_RULES, RULES_NOW);
+	setup_keep(setup, OPTION_RULES, RULES_NOW);
 }

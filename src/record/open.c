@@ -131,7 +131,7 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
 	for (int i = 0; written && i < setup->option_count; i++) {
 		statement = file_statement(file, STATEMENT_ADD_OPTION);
 		sqlite3_bind_text(statement, 1, setup->options[i].name, -1, SQLITE_STATIC);
-		sqlite3_bind_text(statement, 2, setup->options[i].value, -1, SQLITE_STATIC);
+		sqlite3_bind_text(statement, 2, setup->options[i].text, -1, SQLITE_STATIC);
 		written = file_run(file, statement);
 	}
 	return written;

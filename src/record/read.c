@@ -149,13 +149,21 @@ static bool read_seats(struct match_file *file, int branch, struct setup *setup)
 static bool read_options(struct match_file *file, struct setup *setup)
 {
 	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
+	char *problem = NULL;
 
-	while (file_next(file, row)) {
-		const char *value = (const char *)sqlite3_column_text(row, 1);
+	while (!problem && file_next(file, row)) {
+		const char *text = (const char *)sqlite3_column_text(row, 1);
 
-		setup_set(setup, word_at(file, row, 0), value ? value : "");
+		problem = setup_set(setup, word_at(file, row, 0), text ? text : "");
 	}
-	return file->good;
+	if (!problem)
+		return file->good;
+	sqlite3_reset(row);
+	file->good = false;
+	if (!file->problem)
+		file->problem = bytes_text("%s: is damaged: %s", file->path, problem);
+	free(problem);
+	return false;
 }
 
 /* The turn that a row tells.  False: it makes no sense, and there is nothing to free.  */

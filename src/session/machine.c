@@ -77,12 +77,12 @@ void machine_measures_turns(struct session *session)
 char *session_make_folder(struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const char *option = protocol ? protocol->folder_option : NULL;
-	const char *given = option ? setup_get(setup, option, NULL) : NULL;
+	const struct option_row *option = protocol ? protocol->folder_option : NULL;
+	const char *given = option ? setup_text(setup, option) : NULL;
 	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
 
 	if (path)
-		setup_set(setup, option, path);
+		problem = setup_set(setup, option->name, path);
 	free(path);
 	return problem;
 }

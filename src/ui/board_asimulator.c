@@ -15,14 +15,9 @@
 /* The world of the setup; the problem for people when there is none.  */
 static char *draw_world(struct world *world, const struct setup *setup)
 {
-	const char *text = setup_get(setup, "world-text", NULL);
-	struct world_class *class;
-	char *problem;
+	struct world_class *class = bytes_new(sizeof(*class));
+	char *problem = world_class_of(class, setup);
 
-	if (!text)
-		return bytes_text("this match has no world: the text of its file is missing (world-text)");
-	class = bytes_new(sizeof(*class));
-	problem = world_class_read(class, setup_get(setup, "world", "world"), text, strlen(text));
 	if (!problem)
 		world_draw(world, class, setup->seed + (uint64_t)(setup->game - 1));
 	free(class);
@@ -49,8 +44,7 @@ static void place_first(struct asim_board *board, const struct setup *setup)
 	board->problem = draw_world(&board->world, setup);
 	if (board->problem)
 		return;
-	board->history =
-		asim_history_new(&board->world, strtoll(setup_get(setup, "max-actions", "10000"), NULL, 10));
+	board->history = asim_history_new(&board->world, setup_count(setup, &world_option_max_actions));
 	board->symbols = asim_symbols_new(&board->world);
 }
 

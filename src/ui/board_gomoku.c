@@ -16,15 +16,6 @@ static int within(int value, int low, int high)
 	return value > high ? high : value < low ? low : value;
 }
 
-/* The size and rule of a setup; the defaults where it says nothing that can be read.  */
-static void read_setup(const struct setup *setup, int *width, int *height, enum gomoku_rule *rule)
-{
-	if (!gomoku_read_size(setup_get(setup, "size", "15"), width, height))
-		*width = *height = 15;
-	if (!gomoku_rule_named(setup_get(setup, "rule", "freestyle"), rule))
-		*rule = GOMOKU_FREESTYLE;
-}
-
 static void name_move(struct gomoku_board *board)
 {
 	snprintf(board->move, sizeof(board->move), "%d,%d", board->cursor.x, board->cursor.y);
@@ -72,17 +63,12 @@ static void place_first(struct gomoku_board *board, const struct setup *setup)
 
 	if (problem) {
 		struct setup plain;
-		enum gomoku_rule rule;
-		int width, height;
 
-		read_setup(setup, &width, &height, &rule);
-		setup_init(&plain);
-		setup_set(&plain, "rule", gomoku_rule_name(rule));
+		setup_copy(&plain, setup);
+		setup_unset(&plain, gomoku_option_opening.name);
+		setup_unset(&plain, gomoku_option_draw_at.name);
 		free(problem);
-		problem = bytes_text("%dx%d", width, height);
-		setup_set(&plain, "size", problem);
-		free(problem);
-		free(gomoku_match_init(first, &plain));
+		free(gomoku_match_init(first, &plain)); /* what is left cannot be refused */
 		setup_free(&plain);
 	}
 	board->line = checkpoints_new(&rules, first);
@@ -295,7 +281,7 @@ static void gomoku_words(const struct setup *setup, const char *played, char wor
 	size_t bad, used = 0;
 	int count = gomoku_read_squares(played, strlen(played), squares, MOST, &bad);
 
-	read_setup(setup, &game.width, &game.height, &game.rule);
+	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
 	for (int i = 0; i < count; i++)
 		if (!gomoku_inside(&game, squares[i]))
 			count = 0;

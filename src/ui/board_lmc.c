@@ -37,7 +37,7 @@ static void place_first(struct lmc_board *board, const struct setup *setup)
 		sit += board->sits[seat];
 	}
 	board->at_once = game && symbols_is_simultaneous(game) && sit ? sit : 1;
-	board->planned = strtoll(setup_get(setup, "turns", "1000"), NULL, 10);
+	board->planned = setup_count(setup, &symbols_option_turns);
 	if (game && !symbols_is_simultaneous(game))
 		board->planned *= 2;
 	find_widest(board);

@@ -173,22 +173,24 @@ static void add_state(struct parts *parts, const struct view *view)
  * table of options dearer than what follows, and what is off is not told at all.  */
 static void add_options(struct parts *parts, const struct setup *setup)
 {
-	int i = 0;
+	const struct option_row *const *options = protocol_named(setup->system)->options, *row;
 
-	for (const struct option_row *row = protocol_named(setup->system)->options; row->name; row++, i++) {
-		const char *shown = setup_get(setup, row->name, row->fallback);
-		bool chosen = shown && (!row->fallback || strcmp(shown, row->fallback) != 0);
+	for (int i = 0; (row = options[i]); i++) {
+		bool given = setup_given(setup, row->name) != NULL;
+		char *words = row->help && (given || row->shown) ? setup_words(setup, row) : NULL;
+		char *usual = option_default(row), *value;
+		bool chosen = words && given && (!usual || strcmp(words, usual) != 0);
 		int dear = (chosen ? 30 : 10) - (i < 9 ? i : 9);
-		char *value;
 
-		if (!shown || (!chosen && strcmp(shown, "0") == 0) || parts->count >= OPTION_PARTS)
-			continue;
-		value = row->argument ? bytes_escaped(shown, strlen(shown)) : NULL;
-		if (value)
-			add(parts, ROLE_TEXT, dear, bytes_text("%s %s", row->name, value));
-		else
-			add(parts, ROLE_TEXT, dear, bytes_text("%s", row->name));
-		free(value);
+		if (words && (chosen || strcmp(words, "0") != 0) && parts->count < OPTION_PARTS) {
+			value = bytes_escaped(words, strlen(words));
+			add(parts, ROLE_TEXT, dear,
+			    row->argument ? bytes_text("%s %s", row->name, value)
+					  : bytes_text("%s", row->name));
+			free(value);
+		}
+		free(words);
+		free(usual);
 	}
 }
 

@@ -187,10 +187,6 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	struct ui *ui;
 	char *history;
 
-	if (setup->layout && !layout_exists(setup->layout)) {
-		*problem = bytes_text("there is no layout \"%s\"", setup->layout);
-		return NULL;
-	}
 	if ((*problem = screen_open(setup->no_color, !setup->no_mouse)))
 		return NULL;
 	ui = bytes_new(sizeof(*ui));
@@ -205,9 +201,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.analysis = true,
 		.truth = true,
 	};
-	ui->layout = "auto";
-	for (const char *name = ui->layout; setup->layout && strcmp(name, setup->layout) != 0;)
-		ui->layout = name = layout_after(name);
+	ui->layout = layout_named(setup->layout);
 	ui->channel_seat = SEAT_1;
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;

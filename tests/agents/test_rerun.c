@@ -731,7 +731,7 @@ static void what_cannot_be_run_again_is_refused_in_one_line(void **state)
 	expect_refused(&match, (const char *[]){NULL}, TROUBLE,
 		       "which seat? --seat 1 (good) or --seat 2 (good)");
 	expect_refused(&match, (const char *[]){"--seat", "3", NULL}, TROUBLE,
-		       "--seat 3: expected 1, 2, or 0");
+		       "--seat 3: expected 1, 2 or 0");
 	expect_refused(&match, (const char *[]){"--seat", "0", NULL}, TROUBLE, "gomocup has none");
 	expect_refused(&alone, (const char *[]){"--seat", "2", NULL}, TROUBLE, "nobody sat on seat 2");
 	expect_refused(&match, (const char *[]){"--seat", "1", "--branch", "7", NULL}, TROUBLE,

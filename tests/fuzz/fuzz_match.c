@@ -23,7 +23,7 @@ void fuzz_fail(const struct fuzz_match *match, char *problem)
 		setup->system, setup->strict ? ", strict" : "", setup->turn_limit, setup->match_limit,
 		setup->tolerance, setup->pace);
 	for (int i = 0; i < setup->option_count; i++)
-		fprintf(stderr, "--%s %s\n", setup->options[i].name, setup->options[i].value);
+		fprintf(stderr, "--%s %s\n", setup->options[i].name, setup->options[i].text);
 	for (int i = match->count > shown ? match->count - shown : 0; i < match->count; i++) {
 		const struct message *message = &match->messages[i];
 		char *words = bytes_escaped(message->bytes, message->size);

@@ -72,7 +72,7 @@ static char *any_words(struct table *table, int seat)
 	int stones = 1;
 
 	(void)seat;
-	if (setup_get(&table->setup, "swap2", NULL) && judge_match(table->judge)->turn_count < 3 &&
+	if (setup_given(&table->setup, "swap2") && judge_match(table->judge)->turn_count < 3 &&
 	    chance_one_in(&table->chance, 2))
 		stones = (int)chance_below(&table->chance, 4);
 	if (stones == 0)

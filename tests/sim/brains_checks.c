@@ -76,7 +76,7 @@ static bool is_judges_own(const struct table *table, const struct turn *turn)
 {
 	const struct brains *brains = table->own;
 
-	return turn->n == 1 && setup_get(&table->setup, "swap2", NULL) && turn->flags & TURN_BY_PERSON &&
+	return turn->n == 1 && setup_given(&table->setup, "swap2") && turn->flags & TURN_BY_PERSON &&
 	       may_refuse_swap2(&brains->character[turn->seat]);
 }
 

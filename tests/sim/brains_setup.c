@@ -1,6 +1,8 @@
 /* brains_setup.c - the setup of a simulated match of gomocup, and its brains, drawn and told.  */
 #include "brains.h"
 
+#include "ringside/gomoku_match.h"
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +66,7 @@ static void draw_form(struct table *table)
 	char *number;
 
 	if (chance_one_in(chance, 3))
-		setup_set(&table->setup, "swap2", "on");
+		setup_set(&table->setup, "swap2", "yes");
 	else if (chance_one_in(chance, 3))
 		stones = draw_opening(table);
 	room = brains->width * brains->height - stones;
@@ -88,7 +90,7 @@ static void draw_brain(struct table *table, int seat)
 		character->banner = character->no_ok = false;
 		character->about = ABOUT_PAIRS;
 		character->must_know_swap2 = true;
-		if (setup_get(setup, "swap2", NULL))
+		if (setup_given(setup, "swap2"))
 			character->knows_no_info = false; /* else it seems not to know it */
 	}
 	if (setup->seat[seat].kind == SEAT_HUMAN)
@@ -122,9 +124,12 @@ void brains_tell(const struct table *table, FILE *to)
 	const struct brains *brains = table->own;
 	const struct setup *setup = &table->setup;
 
-	fprintf(to, "size %s, %s, swap2 %s, opening \"%s\", draw at %s\n", setup_get(setup, "size", ""),
-		setup_get(setup, "rule", ""), setup_get(setup, "swap2", "off"),
-		setup_get(setup, "opening", ""), setup_get(setup, "draw-at", "0"));
+	const char *opening = setup_text(setup, &gomoku_option_opening);
+
+	fprintf(to, "size %s, %s, swap2 %s, opening \"%s\", draw at %" PRId64 "\n",
+		setup_given(setup, "size"), setup_given(setup, "rule"),
+		setup_switch(setup, &gomoku_option_swap2) ? "yes" : "no", opening ? opening : "",
+		setup_count(setup, &gomoku_option_draw_at));
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		fprintf(to, "seat %d: %s, %s at move %d\n", s,
 			setup->seat[s].kind == SEAT_HUMAN ? "a person" : "a brain",

@@ -152,7 +152,7 @@ static void tell(const struct table *table, FILE *to)
 {
 	const struct clients *clients = table->own;
 
-	fprintf(to, "%s", setup_get(&table->setup, "world-text", ""));
+	fprintf(to, "%s", setup_given(&table->setup, "world-text"));
 	for (int s = SEAT_1; s < SEATS; s++)
 		fprintf(to, "seat %d: %s, %s-endian, fails: %s at action %d\n", s,
 			is_agent(table, s) ? "an agent" : "nobody or a person",

@@ -2,6 +2,7 @@
  * way round (lmc2, Layers 0 and 1).  */
 #include "players.h"
 
+#include "ringside/protocol.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -285,9 +286,13 @@ static void score(struct table *table, int seat)
 	CHECK(table, seat != SEAT_NONE, "the game program has a score");
 }
 
-static int64_t number(const struct table *table, const char *name, const char *fallback)
+static int64_t number(const struct table *table, const char *name)
 {
-	return atoll(setup_get(&table->setup, name, fallback));
+	const struct option_row *const *row = protocol_named("lmc2")->options;
+
+	while (strcmp((*row)->name, name) != 0)
+		row++;
+	return setup_count(&table->setup, *row);
 }
 
 /* Who lost was silent so often in a row, and the other was not, in the same turn at least.  */
@@ -295,7 +300,7 @@ static void check_silence(struct table *table)
 {
 	const struct players *players = table->own;
 	const struct verdict *verdict = &judge_match(table->judge)->verdict;
-	int64_t most = number(table, "max-timeouts", "3");
+	int64_t most = number(table, "max-timeouts");
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		bool lost = verdict->blame == s || verdict->winner == WINNER_DRAW;
@@ -309,7 +314,7 @@ static void check_silence(struct table *table)
 static void check_endless(struct table *table)
 {
 	const struct players *players = table->own;
-	int64_t most = number(table, "max-turns", "100000");
+	int64_t most = number(table, "max-turns");
 	bool reached = table->outcome.wishes > 0; /* a person may play before the seat is told to */
 
 	for (int s = SEAT_1; s < SEATS; s++)

@@ -188,7 +188,7 @@ void players_tell(const struct table *table, FILE *to)
 	const struct setup *setup = &table->setup;
 
 	for (int i = 0; i < setup->option_count; i++)
-		fprintf(to, "%s: %s\n", setup->options[i].name, setup->options[i].value);
+		fprintf(to, "%s: %s\n", setup->options[i].name, setup->options[i].text);
 	if (setup->seat[SEAT_NONE].kind != SEAT_FREE)
 		fprintf(to, "the game program: %s at play %d, %d rounds\n",
 			program_failure_name(players->program_character.failure),

@@ -1,6 +1,7 @@
 /* position.c - a match of gomoku as its turns tell it, read literally (gomocup, Rules).  */
 #include "position.h"
 
+#include "ringside/gomoku_match.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,15 +76,15 @@ static void end(struct position *position, bool forbidden)
 
 void position_begin(struct position *position, const struct setup *setup, enum grid_rule rule)
 {
-	const char *text = setup_get(setup, "opening", "");
+	const char *given = setup_given(setup, "opening"), *text = given ? given : "";
 	int width, height, x, y, length;
 
 	*position = (struct position){.black = setup->first, .next = setup->first};
-	sscanf(setup_get(setup, "size", ""), "%dx%d", &width, &height);
+	sscanf(setup_given(setup, "size"), "%dx%d", &width, &height);
 	grid_clear(&position->grid, width, height, rule);
-	position->swap2 = setup_get(setup, "swap2", NULL) != NULL;
+	position->swap2 = setup_given(setup, "swap2") != NULL;
 	position->chosen = !position->swap2;
-	position->draw_at = atoi(setup_get(setup, "draw-at", "0"));
+	position->draw_at = (int)setup_count(setup, &gomoku_option_draw_at);
 	for (; sscanf(text, " %d,%d %n", &x, &y, &length) == 2; text += length) {
 		grid_put(&position->grid, x, y);
 		position->next = seat_opponent(position->next);

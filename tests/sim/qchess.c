@@ -103,7 +103,7 @@ static void tell(const struct table *table, FILE *to)
 	const struct setup *setup = &table->setup;
 
 	for (int i = 0; i < setup->option_count; i++)
-		fprintf(to, "%s: %s\n", setup->options[i].name, setup->options[i].value);
+		fprintf(to, "%s: %s\n", setup->options[i].name, setup->options[i].text);
 	for (int s = SEAT_1; s < SEATS; s++)
 		fprintf(to, "seat %d: %s, fails: %s at answer %d\n", s,
 			is_agent(table, s) ? "an agent" : "a person",

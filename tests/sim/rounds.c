@@ -1,6 +1,7 @@
 /* rounds.c - the games of lmc once more, read literally.  */
 #include "rounds.h"
 
+#include "ringside/symbols.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,12 +32,12 @@ static void name_from(struct rounds *rounds, const char *table)
 
 void rounds_begin(struct rounds *rounds, const struct setup *setup, const char *game, const double (*pays)[2])
 {
-	int letters = atoi(setup_get(setup, "symbols", "5"));
+	int letters = (int)setup_count(setup, &symbols_option_symbols);
 
 	*rounds = (struct rounds){.game = game,
 				  .first = setup->first,
-				  .turns = atoll(setup_get(setup, "turns", "1000")),
-				  .period = atoi(setup_get(setup, "period", "7")),
+				  .turns = setup_count(setup, &symbols_option_turns),
+				  .period = (int)setup_count(setup, &symbols_option_period),
 				  .cue = ROUNDS_HIDDEN,
 				  .pays = pays};
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -55,7 +56,7 @@ void rounds_begin(struct rounds *rounds, const struct setup *setup, const char *
 	else if (is(rounds, "tictactoe"))
 		name(rounds, "1 2 3 4 5 6 7 8 9");
 	else if (is(rounds, "table"))
-		name_from(rounds, setup_get(setup, "table", "\n"));
+		name_from(rounds, setup_text(setup, &symbols_option_table));
 	else
 		for (char letter = 'a'; rounds->count < letters; letter++)
 			snprintf(rounds->name[rounds->count++], 32, "%c", letter);

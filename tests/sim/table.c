@@ -248,7 +248,7 @@ static void remember(struct table *table)
 
 	for (int i = 0; i < setup->option_count; i++)
 		if (setup->options[i].name[0] == '.')
-			setup_set(&table->setup, setup->options[i].name, setup->options[i].value);
+			setup_set(&table->setup, setup->options[i].name, setup->options[i].text);
 }
 
 static void play_next_game(struct table *table)

@@ -124,7 +124,7 @@ void dialogue_begin(struct dialogue *dialogue)
 
 void dialogue_ready(struct dialogue *dialogue)
 {
-	const char *size = setup_get(&dialogue->setup, "size", "");
+	const char *size = setup_given(&dialogue->setup, "size");
 
 	dialogue_begin(dialogue);
 	for (int s = SEAT_1; s <= SEAT_2; s++) {

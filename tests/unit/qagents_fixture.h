@@ -43,6 +43,7 @@ static inline void begin_game(struct quantum_chess *game, uint64_t seed, bool to
 	struct setup setup;
 
 	setup_init(&setup);
+	setup.system = "qchess";
 	setup.seed = seed;
 	setup.game = 1;
 	if (touches)

@@ -23,13 +23,22 @@ struct plan {
 	const char *options[14];
 };
 
-static inline void plan_setup(struct setup *setup, struct plan plan)
+static inline char *plan_problem(struct setup *setup, struct plan plan)
 {
+	char *problem = NULL;
+
 	setup_init(setup);
+	setup->system = "qchess";
 	setup->seed = plan.seed;
 	setup->game = plan.number ? plan.number : 1;
-	for (int i = 0; plan.options[i]; i += 2)
-		setup_set(setup, plan.options[i], plan.options[i + 1]);
+	for (int i = 0; plan.options[i] && !problem; i += 2)
+		problem = setup_set(setup, plan.options[i], plan.options[i + 1]);
+	return problem;
+}
+
+static inline void plan_setup(struct setup *setup, struct plan plan)
+{
+	assert_null(plan_problem(setup, plan));
 }
 
 static inline struct quantum_chess made(struct plan plan)
@@ -59,8 +68,9 @@ static inline void expect_refused(struct plan plan, const char *words)
 	struct setup setup;
 	char *problem;
 
-	plan_setup(&setup, plan);
-	problem = quantum_chess_init(&game, &setup);
+	problem = plan_problem(&setup, plan);
+	if (!problem)
+		problem = quantum_chess_init(&game, &setup);
 	setup_free(&setup);
 	assert_non_null(problem);
 	assert_string_equal(problem, words);

@@ -29,14 +29,16 @@ static inline struct symbols *new_game(struct plan plan, char **problem)
 	struct setup setup;
 
 	setup_init(&setup);
+	setup.system = "lmc";
 	setup.first = plan.first ? plan.first : SEAT_1;
 	setup.seed = plan.seed;
 	setup_set(&setup, OPTION_RULES, RULES_NOW);
 	for (; *seats; seats++)
 		setup.seat[*seats - '0'].kind = SEAT_AGENT;
-	for (int i = 0; plan.options[i]; i += 2)
-		setup_set(&setup, plan.options[i], plan.options[i + 1]);
-	game = symbols_new(&setup, problem);
+	*problem = NULL;
+	for (int i = 0; plan.options[i] && !*problem; i += 2)
+		*problem = setup_set(&setup, plan.options[i], plan.options[i + 1]);
+	game = *problem ? NULL : symbols_new(&setup, problem);
 	setup_free(&setup); /* a game keeps nothing of it */
 	return game;
 }

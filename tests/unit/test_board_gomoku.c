@@ -3,7 +3,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/gomoku.h"
+#include "ringside/gomoku_match.h"
 
 #include <curses.h>
 #include <setjmp.h>
@@ -50,7 +50,7 @@ static struct table table_with(const char *size, const char *rule)
 	setup.system = "gomocup";
 	setup_set(&setup, "size", size);
 	setup_set(&setup, "rule", rule);
-	assert_true(gomoku_read_size(size, &table.width, &table.height));
+	setup_sides(&setup, &gomoku_option_size, &table.width, &table.height);
 	match_init(&table.match, &setup);
 	table.board = board_gomoku.new(&setup);
 	setup_free(&setup);
@@ -1183,6 +1183,7 @@ static void moves_are_said_with_a_letter_and_a_number(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		char words[32];
 
@@ -1268,13 +1269,14 @@ static void a_setup_that_says_nothing_has_a_board_of_15(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	for (int i = 0; i < 2; i++) {
 		board = board_gomoku.new(&setup);
 		board_gomoku.wants(board, &height, &width);
 		assert_int_equal(height, 17);
 		assert_int_equal(width, 34);
 		board_gomoku.free(board);
-		setup_set(&setup, "size", "none");
+		setup_set(&setup, "opening", "no square"); /* of a broken file */
 	}
 	setup_free(&setup);
 }

@@ -377,6 +377,7 @@ static void a_setup_that_is_no_game_says_why_and_shows_its_rounds(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "lmc";
 	setup.seat[SEAT_1].kind = setup.seat[SEAT_2].kind = SEAT_AGENT;
 	setup_set(&setup, "game", "chess");
 	match_init(&match, &setup);

@@ -222,8 +222,7 @@ static void assert_same(const char *name, const struct match *match, const struc
 		assert_int_equal(again->verdict.winner == again_black, match->verdict.winner == black);
 	}
 	if (strcmp(name, "rec") != 0)
-		assert_string_equal(setup_get(&again->setup, "size", ""),
-				    setup_get(&match->setup, "size", ""));
+		assert_string_equal(setup_given(&again->setup, "size"), setup_given(&match->setup, "size"));
 	free(stones);
 }
 
@@ -636,10 +635,10 @@ static void the_group_of_gomocup_tells_the_rule(void **state)
 
 	(void)state;
 	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n2,Standard_3\n", &match);
-	assert_string_equal(setup_get(&match.setup, "rule", "none"), "standard");
+	assert_string_equal(setup_given(&match.setup, "rule"), "standard");
 	match_free(&match);
 	read_text("psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\na\nb\n-1\n", &match);
-	assert_null(setup_get(&match.setup, "rule", NULL));
+	assert_null(setup_given(&match.setup, "rule"));
 	match_free(&match);
 }
 
@@ -649,12 +648,12 @@ static void the_board_of_rec_holds_all_its_moves(void **state)
 
 	(void)state;
 	read_text("rec", "one\ntwo\n0,0,5\n19,19,6\n-1\n", &match);
-	assert_string_equal(setup_get(&match.setup, "size", ""), "20");
+	assert_string_equal(setup_given(&match.setup, "size"), "20");
 	assert_string_equal(match.setup.seat[SEAT_1].name, "one");
 	assert_int_equal(match.turns[1].think_ns, 6 * NS_PER_MS);
 	match_free(&match);
 	read_text("rec", "one\ntwo\n0,0\n7,30\n", &match);
-	assert_string_equal(setup_get(&match.setup, "size", ""), "31");
+	assert_string_equal(setup_given(&match.setup, "size"), "31");
 	assert_stones(&match, "a1h31");
 	match_free(&match);
 }
@@ -694,7 +693,7 @@ static void sgf_of_other_programs_is_read(void **state)
 				 strchr(files[i].text, '[') != NULL);
 		read_text("sgf", files[i].text, &match);
 		assert_stones(&match, files[i].stones);
-		opening = setup_get(&match.setup, "opening", NULL);
+		opening = setup_given(&match.setup, "opening");
 		if (files[i].opening)
 			assert_string_equal(opening, files[i].opening);
 		else
@@ -792,13 +791,13 @@ static void the_rule_of_an_sgf_is_a_word_whatever_the_file_has_for_it(void **sta
 		char *text = bytes_text("(;RU[%s]SZ[15];B[hh])", rules[i].text);
 
 		read_all("sgf", text, &match, &remarks);
-		assert_string_equal(setup_get(&match.setup, "rule", ""), rules[i].rule);
+		assert_string_equal(setup_given(&match.setup, "rule"), rules[i].rule);
 		assert_int_equal(remarks.count, 0);
 		match_free(&match);
 		free(text);
 	}
 	read_all("sgf", "(;SZ[15]\nRU[Ninuki];B[hh])", &match, &remarks);
-	assert_null(setup_get(&match.setup, "rule", NULL));
+	assert_null(setup_given(&match.setup, "rule"));
 	assert_int_equal(remarks.count, 1);
 	assert_int_equal(remarks.list[0].channel, CHANNEL_EVENT);
 	assert_string_equal(
@@ -1088,6 +1087,7 @@ static void a_match_is_resumed_with_the_same_colours_and_seat_on_turn(void **sta
 			add_turn(&match, "i9", 0);
 			add_turn(&match, "j10", 0);
 			setup_init(&setup);
+			setup.system = "gomocup";
 			problem = gomocup()->resume(&match, turns, &setup);
 			assert_null(problem);
 			assert_null(gomoku_match_init(&game, &setup));
@@ -1115,8 +1115,8 @@ static void a_match_is_resumed_with_the_colours_that_swap2_gave(void **state)
 	add_turn(&match, "swap", 0);
 	setup_copy(&setup, &match.setup);
 	assert_null(gomocup()->resume(&match, 2, &setup));
-	assert_null(setup_get(&setup, "swap2", NULL));
-	assert_string_equal(setup_get(&setup, "opening", ""), "h8i8j9");
+	assert_null(setup_given(&setup, "swap2"));
+	assert_string_equal(setup_given(&setup, "opening"), "h8i8j9");
 	assert_null(gomoku_match_init(&game, &setup));
 	assert_int_equal(game.black, SEAT_2);
 	assert_int_equal(game.next, SEAT_1);
@@ -1135,9 +1135,10 @@ static void what_is_given_for_the_new_match_stays(void **state)
 	begin_match(&match, "15");
 	add_turn(&match, "h8", 0);
 	setup_init(&setup);
+	setup.system = "gomocup";
 	setup_set(&setup, "size", "20");
 	assert_null(gomocup()->resume(&match, 1, &setup));
-	assert_string_equal(setup_get(&setup, "size", ""), "20");
+	assert_string_equal(setup_given(&setup, "size"), "20");
 	setup_set(&setup, "opening", "a1");
 	problem = gomocup()->resume(&match, 1, &setup);
 	assert_string_equal(problem, "--opening and a position to begin from cannot be both: leave one out");
@@ -1155,11 +1156,12 @@ static void a_position_that_is_the_end_is_not_resumed(void **state)
 	(void)state;
 	read_text("sgf", "(;SZ[15];B[aa];W[ab];B[ba];W[bb];B[ca];W[cb];B[da];W[db];B[ea])", &match);
 	setup_init(&setup);
+	setup.system = "gomocup";
 	problem = gomocup()->resume(&match, 9, &setup);
 	assert_string_equal(problem, "the game is over in this position: go back before its last move");
 	free(problem);
 	assert_null(gomocup()->resume(&match, 8, &setup));
-	assert_string_equal(setup_get(&setup, "opening", ""), "a1a2b1b2c1c2d1d2");
+	assert_string_equal(setup_given(&setup, "opening"), "a1a2b1b2c1c2d1d2");
 	setup_free(&setup);
 	match_free(&match);
 }

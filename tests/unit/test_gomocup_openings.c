@@ -106,7 +106,6 @@ static void a_mistake_names_its_line_and_what_was_expected(void **state)
 	expect_refused("15", "", "file: holds no opening");
 	expect_refused("15", "# none\n", "file: holds no opening");
 	expect_refused("15", "Piskvorky 15x15, 1:1, 0\na\nb\n", "file: holds no opening");
-	expect_refused("99", "h8\n", "--size 99");
 }
 
 static void bytes_that_are_no_text_are_a_mistake(void **state)

@@ -16,15 +16,17 @@
 static char *ask(const char *size, const char *rule, const char *position, char **problem)
 {
 	struct setup setup;
-	char *text;
+	char *text = NULL;
 
+	*problem = NULL;
 	setup_init(&setup);
 	setup.system = "gomocup";
 	if (size)
-		setup_set(&setup, "size", size);
-	if (rule)
-		setup_set(&setup, "rule", rule);
-	text = protocol_named("gomocup")->rules(&setup, position, problem);
+		*problem = setup_set(&setup, "size", size);
+	if (rule && !*problem)
+		*problem = setup_set(&setup, "rule", rule);
+	if (!*problem)
+		text = protocol_named("gomocup")->rules(&setup, position, problem);
 	setup_free(&setup);
 	return text;
 }

@@ -1,6 +1,6 @@
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
 #include "ringside/bytes.h"
-#include "ringside/gomoku.h"
+#include "ringside/gomoku_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -707,9 +707,11 @@ static void a_size_is_one_or_two_sides_from_5_to_64(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-		int width = 0, height = 0;
-		bool ok = gomoku_read_size(cases[i].text, &width, &height);
+		int width, height;
+		int64_t value;
+		bool ok = option_value(&gomoku_option_size, cases[i].text, &value);
 
+		option_sides(value, &width, &height);
 		if (ok != (cases[i].width != 0))
 			fail_msg("\"%s\" is %s", cases[i].text, ok ? "taken" : "refused");
 		if (ok && (width != cases[i].width || height != cases[i].height))

@@ -1389,8 +1389,8 @@ static void a_setup_that_cannot_be_played_is_refused_in_words(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
-		dialogue_init(&d, sizes[i]);
-		assert_null(judge_new(&d.setup, &problem));
+		dialogue_init(&d, "15");
+		problem = setup_set(&d.setup, "size", sizes[i]);
 		assert_non_null(strstr(problem, "--size"));
 		free(problem);
 		dialogue_free(&d);

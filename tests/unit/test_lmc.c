@@ -694,8 +694,8 @@ static void options_that_make_no_sense_are_refused_in_words(void **state)
 		char *problem;
 
 		set_up(&d, "1");
-		setup_set(&d.setup, rows[i][0], rows[i][1]);
-		assert_null(judge_new(&d.setup, &problem));
+		problem = setup_set(&d.setup, rows[i][0], rows[i][1]);
+		assert_non_null(problem);
 		assert_string_equal(problem, rows[i][2]);
 		free(problem);
 		dialogue_free(&d);

@@ -485,8 +485,8 @@ static void options_and_seats_that_make_no_sense_are_refused_in_words(void **sta
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		set_up_lmc2(&d, 1);
-		setup_set(&d.setup, rows[i][0], rows[i][1]);
-		assert_null(judge_new(&d.setup, &problem));
+		problem = setup_set(&d.setup, rows[i][0], rows[i][1]);
+		assert_non_null(problem);
 		assert_string_equal(problem, rows[i][2]);
 		free(problem);
 		dialogue_free(&d);

@@ -75,7 +75,7 @@ static void say_for_game(struct dialogue *d, struct chance *chance)
 
 static const char *player_line(const struct dialogue *d, struct chance *chance)
 {
-	const char *game = setup_get(&d->setup, "game", "");
+	const char *given = setup_given(&d->setup, "game"), *game = given ? given : "";
 
 	if (chance_one_in(chance, 20))
 		return PICK(chance, player_lines);

@@ -71,8 +71,8 @@ static void the_example_of_the_specification_is_read_with_its_score_without_a_ch
 	(void)state;
 	read_good(example, &match, &remarks);
 	assert_string_equal(match.setup.seat[SEAT_1].name, "SimpleLearner");
-	assert_string_equal(setup_get(&match.setup, "game", ""), "roshambo");
-	assert_string_equal(setup_get(&match.setup, "turns", ""), "4");
+	assert_string_equal(setup_given(&match.setup, "game"), "roshambo");
+	assert_string_equal(setup_given(&match.setup, "turns"), "4");
 	assert_int_equal(match.turn_count, 8);
 	for (int i = 0; i < 8; i++) {
 		assert_string_equal(match_turn(&match, i + 1)->played, played[i]);
@@ -133,7 +133,7 @@ static void as_many_turns_are_claimed_as_were_played_or_asked_for(void **state)
 		struct match match;
 
 		read_good(text, &match, &remarks);
-		assert_string_equal(setup_get(&match.setup, "turns", ""), dialogues[i].turns);
+		assert_string_equal(setup_given(&match.setup, "turns"), dialogues[i].turns);
 		remarks_free(&remarks);
 		match_free(&match);
 		free(text);
@@ -155,7 +155,7 @@ static void a_bare_word_is_an_output_after_play_and_an_input_else(void **state)
 	assert_string_equal(match_turn(&match, 2)->played, "b");
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_2);
 	assert_false(match.over);
-	assert_string_equal(setup_get(&match.setup, "game", ""), "another");
+	assert_string_equal(setup_given(&match.setup, "game"), "another");
 	match_free(&match);
 	remarks_free(&remarks);
 }
@@ -176,7 +176,7 @@ static void a_long_dialogue_is_kept_whole(void **state)
 	assert_int_equal(match.turn_count, 2 * ROUNDS);
 	for (int i = 0; i < ROUNDS; i++)
 		assert_string_equal(match_turn(&match, 2 * i + 1)->played, i % 3 ? "heads" : "tails");
-	assert_string_equal(setup_get(&match.setup, "game", ""), "matching-pennies");
+	assert_string_equal(setup_given(&match.setup, "game"), "matching-pennies");
 	bytes_free(&text);
 	match_free(&match);
 	remarks_free(&remarks);

@@ -66,6 +66,7 @@ static void a_setup_begins_with_the_documented_defaults(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	assert_int_equal(setup.turn_limit, 5000000000);
 	assert_int_equal(setup.match_limit, 0);
 	assert_int_equal(setup.start_limit, 10000000000);
@@ -89,15 +90,15 @@ static void a_later_value_of_an_option_replaces_the_earlier(void **state)
 
 	(void)state;
 	setup_init(&setup);
-	assert_null(setup_get(&setup, "size", NULL));
-	assert_string_equal(setup_get(&setup, "size", "15"), "15");
+	setup.system = "gomocup";
+	assert_null(setup_given(&setup, "size"));
 	setup_set(&setup, "size", "20");
 	setup_set(&setup, "rule", "renju");
 	setup_set(&setup, "size", "19");
 	assert_int_equal(setup.option_count, 2);
-	assert_string_equal(setup_get(&setup, "size", "15"), "19");
-	setup_set(&setup, "size", setup_get(&setup, "size", NULL));
-	assert_string_equal(setup_get(&setup, "size", "15"), "19");
+	assert_string_equal(setup_given(&setup, "size"), "19");
+	setup_set(&setup, "size", setup_given(&setup, "size"));
+	assert_string_equal(setup_given(&setup, "size"), "19");
 	setup_free(&setup);
 }
 
@@ -107,6 +108,7 @@ static void a_copy_of_a_setup_outlives_the_original(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	setup.seat[SEAT_1] = (struct seat_setup){.kind = SEAT_AGENT, .command = bytes_text("./pela")};
 	setup_name(&setup, SEAT_1, "pela");
 	setup_name(&setup, SEAT_1, "pela 2");
@@ -117,7 +119,7 @@ static void a_copy_of_a_setup_outlives_the_original(void **state)
 	assert_string_equal(copy.seat[SEAT_1].command, "./pela");
 	assert_string_equal(copy.seat[SEAT_1].name, "pela 2");
 	assert_null(copy.seat[SEAT_2].command);
-	assert_string_equal(setup_get(&copy, "size", NULL), "20");
+	assert_string_equal(setup_given(&copy, "size"), "20");
 	setup_free(&copy);
 }
 
@@ -129,6 +131,7 @@ static void turns_are_numbered_from_one_and_after_a_cut_again(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	match_init(&match, &setup);
 	for (int i = 1; i <= 100; i++)
 		assert_int_equal(match_add(&match, turn_of(1 + i % 2, "a1"))->n, i);
@@ -154,6 +157,7 @@ static void the_last_turn_of_a_seat_is_looked_for_in_the_first_turns_only(void *
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	match_init(&match, &setup);
 	assert_null(match_last_of(&match, SEAT_1, 0));
 	match_add(&match, turn_of(SEAT_1, "a1"));
@@ -189,6 +193,7 @@ static void a_match_without_end_keeps_its_newest_turns_and_asks_for_the_others(v
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	match_init(&match, &setup);
 	for (int i = 1; i <= TURNS; i++) {
 		snprintf(text, sizeof(text), "%d", i);
@@ -226,6 +231,7 @@ static void a_score_belongs_to_the_last_turn_and_goes_with_it(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	match_init(&match, &setup);
 	match_add(&match, turn_of(SEAT_1, "rock"));
 	assert_false(match.scored);
@@ -249,6 +255,7 @@ static void a_second_verdict_takes_the_place_of_the_first(void **state)
 
 	(void)state;
 	setup_init(&setup);
+	setup.system = "gomocup";
 	match_init(&match, &setup);
 	assert_false(match.over);
 	match_end(&match, (struct verdict){.winner = 1, .reason = "five", .detail = bytes_text("row")});

@@ -55,7 +55,7 @@ static void every_field_of_a_setup_comes_back(void **state)
 	assert_true(match.setup.seed == UINT64_MAX);
 	assert_int_equal(match.setup.option_count, 2);
 	assert_string_equal(match.setup.options[0].name, "rule");
-	assert_string_equal(match.setup.options[1].value, "bytes \xff\xfe and \"quotes\"");
+	assert_string_equal(match.setup.options[1].text, "bytes \xff\xfe and \"quotes\"");
 	assert_int_equal(match.branch, 0);
 	assert_int_equal(match.turn_count, 0);
 	assert_false(match.over);

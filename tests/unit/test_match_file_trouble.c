@@ -445,6 +445,32 @@ static void a_match_of_a_system_that_is_not_known_is_refused_in_words(void **sta
 	loop_free(loop);
 }
 
+static void an_option_that_its_row_refuses_is_told_and_no_crash(void **state)
+{
+	static const char *const wrong[][2] = {{"size", "4"},       {"size", "none"},   {"rule", "chess"},
+					       {"draw-at", "many"}, {"swap2", "maybe"}, {"folder", "a\nb"}};
+	static const struct session_events events = {0};
+	struct loop *loop = loop_new();
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
+		char path[sizeof(match_path) + 20], *sql, *named = bytes_text("--%s ", wrong[i][0]),
+							  *problem = NULL;
+
+		snprintf(path, sizeof(path), "%s-%zu", match_path, i);
+		match_file_close(created(path));
+		sql = bytes_text("INSERT INTO option VALUES ('%s', '%s')", wrong[i][0], wrong[i][1]);
+		execute_sql(path, sql);
+		assert_null(session_open(loop, path, &events, NULL, &problem));
+		assert_non_null(strstr(problem, "is damaged: "));
+		assert_non_null(strstr(problem, ": expected "));
+		assert_says(problem, path, named);
+		free(named);
+		free(sql);
+	}
+	loop_free(loop);
+}
+
 static void a_kind_that_others_made_up_is_a_problem_and_no_crash(void **state)
 {
 	struct match_file *file = created(match_path);
@@ -493,6 +519,7 @@ int main(void)
 		TEST(a_follower_sees_each_commit_and_nothing_else),
 		TEST(texts_that_others_took_away_are_empty),
 		TEST(a_match_of_a_system_that_is_not_known_is_refused_in_words),
+		TEST(an_option_that_its_row_refuses_is_told_and_no_crash),
 		TEST(a_killed_writer_leaves_all_that_it_committed),
 		TEST(a_finished_match_is_one_file),
 		TEST(a_file_in_a_directory_that_cannot_be_written_opens),

@@ -83,6 +83,9 @@ static void what_contradicts_itself_is_told(void **state)
 	wrong = *protocol_named("lmc");
 	wrong.ini = NULL;
 	refused(&wrong, "lmc: ini_option and ini belong together");
+	wrong = *protocol_named("lmc");
+	wrong.text_option = NULL;
+	refused(&wrong, "lmc: text_option belongs to ini_option or file_option");
 	wrong = *protocol_named("asimulator");
 	wrong.end = NULL;
 	refused(&wrong, "asimulator: frame and end belong together");

@@ -219,7 +219,7 @@ static void a_board_of_the_middle_of_a_game_may_have_black_to_move(void **state)
 	(void)state;
 	assert_int_equal(match_turn(&match, 1)->seat, SEAT_2);
 	assert_int_equal(match_turn(&match, 3)->seat, SEAT_1);
-	assert_string_equal(setup_get(&match.setup, "to-move", ""), "black");
+	assert_string_equal(setup_given(&match.setup, "to-move"), "black");
 	match_free(&match);
 	expect_same(text);
 }
@@ -300,7 +300,7 @@ static void what_is_left_out_of_a_log_that_is_cut_is_told(void **state)
 
 		assert_string_equal(remark, cuts[i].remark);
 		assert_false(match.over);
-		assert_null(setup_get(&match.setup, "to-move", NULL));
+		assert_null(setup_given(&match.setup, "to-move"));
 		free(remark);
 		match_free(&match);
 	}
@@ -385,11 +385,11 @@ static void a_classical_log_is_read_as_a_classical_game(void **state)
 	struct match match = read_good(text);
 
 	(void)state;
-	assert_non_null(setup_get(&match.setup, "classical", NULL));
+	assert_non_null(setup_given(&match.setup, "classical"));
 	match_free(&match);
 	expect_same(text);
 	match = read_good(HEAD BOARD);
-	assert_null(setup_get(&match.setup, "classical", NULL));
+	assert_null(setup_given(&match.setup, "classical"));
 	match_free(&match);
 }
 

@@ -191,7 +191,7 @@ static void options_that_make_no_sense_are_told_with_what_was_expected(void **st
 		static const char *const wrong[] = {"0", "-1", "", "12x", "1000000001"};
 		char words[80] = "--max-moves ";
 
-		strcat(strcat(words, wrong[i]), ": expected a number from 1 to 1000000000");
+		strcat(strcat(words, wrong[i]), ": expected a number of moves from 1 to 1000000000");
 		expect_refused((struct plan){.options = {"max-moves", wrong[i]}}, words);
 	}
 	assert_int_equal(made((struct plan){.options = {"max-moves", "1000000000"}}).most, 1000000000);

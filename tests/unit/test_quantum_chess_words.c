@@ -120,7 +120,7 @@ static void a_position_of_a_match_is_that_of_the_live_game_and_goes_on_with_the_
 	assert_false(quantum_chess_goto(&replayed, &setup, &match, match.turn_count));
 	assert_true(same_game(&live, &replayed)); /* as it was before that turn */
 	assert_false(quantum_chess_goto(&replayed, &setup, &match, match.turn_count + 1));
-	setup_set(&setup, "shuffle", "none");
+	setup_set(&setup, "board", "nothing");
 	assert_false(quantum_chess_goto(&replayed, &setup, &match, 0));
 	match_free(&match);
 	setup_free(&setup);
@@ -188,6 +188,7 @@ static void a_board_on_which_one_king_is_left_is_a_game_that_is_over(void **stat
 		struct setup setup;
 
 		setup_init(&setup);
+		setup.system = "qchess";
 		setup_set(&setup, "board", boards[i]);
 		assert_null(quantum_chess_init(&game, &setup));
 		assert_int_equal(game.end, QCHESS_KING_TAKEN);

@@ -12,7 +12,7 @@ static const int step_x[] = {1, 0, -1, 0}, step_y[] = {0, 1, 0, -1};
 /* ---- the literal reasoner ---- */
 
 /* Where the agent stood after an action, and what it perceived there.  */
-struct event {
+struct moment {
 	enum world_action action;
 	int tile, direction;
 	unsigned percept;
@@ -20,7 +20,7 @@ struct event {
 
 /* Tiles are counted row by row from the south-west corner of the wall; the start is at 1,1.  */
 struct literal {
-	struct event event[EVENTS_MOST];
+	struct moment event[EVENTS_MOST];
 	int events;
 	bool visited[TILES], wall[TILES];
 	enum world_action action; /* that is being done */
@@ -60,7 +60,7 @@ static void most_dangers(const struct literal *literal, const struct guess *gues
 				danger[tile_beside(literal->event[i].tile, d)] = false;
 }
 
-static bool shot_hits(const struct literal *literal, const struct guess *guess, const struct event *event)
+static bool shot_hits(const struct literal *literal, const struct guess *guess, const struct moment *event)
 {
 	int tile = event->tile;
 
@@ -79,7 +79,7 @@ static bool explains(const struct literal *literal, struct guess *guess, const b
 		return false;
 	guess->alive = true;
 	for (int i = 0; i < literal->events; i++) {
-		const struct event *event = &literal->event[i];
+		const struct moment *event = &literal->event[i];
 		bool hit = event->action == WORLD_NEUTRALIZE && shot_hits(literal, guess, event);
 
 		if (hit)
@@ -135,7 +135,7 @@ static void literal_begin(void *watcher, const struct world *world, unsigned per
 	assert_int_equal(world->rules.value[WORLD_NUMBER_OF_ENEMIES], 1);
 	*literal = (struct literal){.checked = checked, .ends = ends, .events = 1};
 	literal->event[0] =
-		(struct event){WORLD_SHUT_OFF, SIDE + 1, (int)world_direction(&world->rules), percept};
+		(struct moment){WORLD_SHUT_OFF, SIDE + 1, (int)world_direction(&world->rules), percept};
 	literal->visited[SIDE + 1] = true;
 }
 
@@ -156,7 +156,7 @@ static void expect_all_seen(const struct literal *literal)
 static void literal_act(void *watcher, enum world_action action)
 {
 	struct literal *literal = watcher;
-	const struct event *last = &literal->event[literal->events - 1];
+	const struct moment *last = &literal->event[literal->events - 1];
 	int ahead = tile_beside(last->tile, last->direction);
 
 	literal->action = action;
@@ -179,7 +179,7 @@ static void literal_act(void *watcher, enum world_action action)
 static void literal_percept(void *watcher, unsigned percept)
 {
 	struct literal *literal = watcher;
-	struct event event = literal->event[literal->events - 1];
+	struct moment event = literal->event[literal->events - 1];
 	int ahead = tile_beside(event.tile, event.direction);
 
 	event.action = literal->action;

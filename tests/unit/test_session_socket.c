@@ -23,7 +23,7 @@ struct table {
 
 static bool over_sockets(const struct setup *setup)
 {
-	return setup_get(setup, "pipes", NULL) == NULL;
+	return setup_given(setup, "pipes") == NULL;
 }
 
 static enum channel channel_of(void *state, int seat, const char *bytes, size_t size)
@@ -90,7 +90,7 @@ static void goodbye(void *state, int seat)
 	referee_send(((struct table *)state)->judge, seat, CHANNEL_COMMAND, "bye\n");
 }
 
-static const struct option_row no_options[1];
+static const struct option_row *const no_options[1];
 static const struct protocol words = {.name = "words",
 				      .title = "hello and a move",
 				      .options = no_options,

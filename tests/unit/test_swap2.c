@@ -34,7 +34,7 @@ static void a_brain_that_swaps_has_black(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	assert_int_equal(black(&d), SEAT_2);
@@ -50,7 +50,7 @@ static void a_brain_that_stays_plays_whites_stone(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
 	assert_int_equal(black(&d), SEAT_1);
@@ -65,7 +65,7 @@ static void two_more_stones_leave_the_choice_to_the_first(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< 6,8\n");
@@ -80,7 +80,7 @@ static void the_first_may_swap_at_last(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
@@ -94,7 +94,7 @@ static void who_has_black_wins_with_five(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 0,0 0,14 1,0\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 0,0\n> 0,14\n> 1,0\n> DONE\n< SWAP\n");
 	talk(&d, SEAT_1, "< 2,14\n");
@@ -113,7 +113,7 @@ static void a_first_brain_without_swap2_gets_the_judges_stones(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< UNKNOWN\n");
 	match = judge_match(d.judge);
 	assert_int_equal(match->turn_count, 1);
@@ -129,7 +129,7 @@ static void a_second_brain_without_swap2_is_asked_by_board(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN command\n");
 	dialogue_silent(&d, SEAT_2);
@@ -145,7 +145,7 @@ static void each_line_that_is_refused_is_waited_for(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
 	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n");
@@ -160,7 +160,7 @@ static void who_refuses_swap2_does_not_lose_on_time(void **state)
 
 	(void)state;
 	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "on");
+	setup_set(&d.setup, "swap2", "yes");
 	d.setup.turn_limit = 50 * MS;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
@@ -194,7 +194,7 @@ static void silence_to_it_is_told_as_not_knowing_it(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
 	dialogue_at(&d, d.now + NS_PER_S);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
@@ -204,7 +204,7 @@ static void silence_to_it_is_told_as_not_knowing_it(void **state)
 		   "command",
 		   "A brain that does not know it says UNKNOWN");
 	dialogue_free(&d);
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	talk(&d, SEAT_1, "> BOARD\n");
@@ -226,13 +226,13 @@ static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		begin(&d, "swap2", "on");
+		begin(&d, "swap2", "yes");
 		talk(&d, SEAT_1, rows[i].answer);
 		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
 		EXPECT_WHY(&d, rows[i].detail, "with three squares on the empty board");
 		dialogue_free(&d);
 	}
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
 	dialogue_at(&d, d.now + 150 * MS);
@@ -247,7 +247,7 @@ static void who_refused_an_info_answers_all_the_same(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO rule\n");
 	dialogue_at(&d, d.now + 50 * MS);
 	talk(&d, SEAT_1, "< 7,7 8,7 9,9\n");
@@ -263,7 +263,7 @@ static void what_was_said_before_the_question_refuses_nothing(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	d.in_pipe[SEAT_2] = "UNKNOWN INFO rule\n";
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
@@ -281,7 +281,7 @@ static void a_turn_shorter_than_the_wait_for_refusals_is_not_lost(void **state)
 
 	(void)state;
 	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "on");
+	setup_set(&d.setup, "swap2", "yes");
 	d.setup.turn_limit = 20 * MS;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
@@ -303,7 +303,7 @@ static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
 
 	(void)state;
 	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "on");
+	setup_set(&d.setup, "swap2", "yes");
 	d.setup.strict = true;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
@@ -337,7 +337,7 @@ static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_pla
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
 	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
@@ -357,7 +357,7 @@ static void a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back(
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
 	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
@@ -375,7 +375,7 @@ static void a_refusal_of_something_older_does_not_take_the_choice_away(void **st
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO game_type\n< 7,7 8,7 9,9\n");
 	dialogue_moves(&d, "7,7 8,7 9,9");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n< 8,8 8,6\n");
@@ -392,7 +392,7 @@ static void a_suggestion_among_refusals_does_not_hold_up_the_match(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< SUGGEST\n");
 	dialogue_at(&d, d.now + 100 * MS);
 	assert_int_equal(judge_match(d.judge)->turn_count, 1);
@@ -409,7 +409,7 @@ static void stones_that_swap2_does_not_allow_lose(void **state)
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
 		struct dialogue d;
 
-		begin(&d, "swap2", "on");
+		begin(&d, "swap2", "yes");
 		talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
 		talk(&d, SEAT_1, wrong[i]);
 		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
@@ -436,7 +436,7 @@ static void a_choice_can_be_taken_back(void **state)
 	struct dialogue d;
 
 	(void)state;
-	begin(&d, "swap2", "on");
+	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
@@ -454,7 +454,7 @@ static void a_person_places_swap2s_stones(void **state)
 
 	(void)state;
 	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "on");
+	setup_set(&d.setup, "swap2", "yes");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
 	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "h8"});
@@ -518,8 +518,9 @@ static void options_that_cannot_be_are_refused_in_words(void **state)
 		struct dialogue d;
 
 		dialogue_init(&d, "15");
-		setup_set(&d.setup, wrong[i][0], wrong[i][1]);
-		assert_null(judge_new(&d.setup, &problem));
+		problem = setup_set(&d.setup, wrong[i][0], wrong[i][1]);
+		if (!problem)
+			assert_null(judge_new(&d.setup, &problem));
 		assert_non_null(strstr(problem, wrong[i][2]));
 		free(problem);
 		setup_free(&d.setup);

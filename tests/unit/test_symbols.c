@@ -294,19 +294,19 @@ static void a_number_that_makes_no_sense_is_refused_with_its_option(void **state
 	static const struct {
 		const char *option, *value, *expected;
 	} cases[] = {
-		{"turns", "0", "a number from 1 to 1000000000"},
-		{"turns", "1000000001", "a number from 1 to 1000000000"},
-		{"turns", "99999999999999999999999", "a number from 1 to 1000000000"},
-		{"turns", "-1", "a number from 1 to 1000000000"},
-		{"turns", "+1", "a number from 1 to 1000000000"},
-		{"turns", " 1", "a number from 1 to 1000000000"},
-		{"turns", "10x", "a number from 1 to 1000000000"},
-		{"turns", "", "a number from 1 to 1000000000"},
-		{"symbols", "1", "a number from 2 to 26"},
-		{"symbols", "27", "a number from 2 to 26"},
-		{"period", "0", "a number from 1 to 1000"},
-		{"period", "1001", "a number from 1 to 1000"},
-		{"period", "many", "a number from 1 to 1000"},
+		{"turns", "0", "a number of moves from 1 to 1000000000"},
+		{"turns", "1000000001", "a number of moves from 1 to 1000000000"},
+		{"turns", "99999999999999999999999", "a number of moves from 1 to 1000000000"},
+		{"turns", "-1", "a number of moves from 1 to 1000000000"},
+		{"turns", "+1", "a number of moves from 1 to 1000000000"},
+		{"turns", " 1", "a number of moves from 1 to 1000000000"},
+		{"turns", "10x", "a number of moves from 1 to 1000000000"},
+		{"turns", "", "a number of moves from 1 to 1000000000"},
+		{"symbols", "1", "a number of letters from 2 to 26"},
+		{"symbols", "27", "a number of letters from 2 to 26"},
+		{"period", "0", "a number of symbols from 1 to 1000"},
+		{"period", "1001", "a number of symbols from 1 to 1000"},
+		{"period", "many", "a number of symbols from 1 to 1000"},
 	};
 
 	(void)state;

@@ -1,0 +1,155 @@
+/* options.c - the options of the command line, in the order of --help.
+ *
+ * Those without a place here stand in the setup, or are done at once.  */
+#include "ringside/cli.h"
+#include "ringside/layout.h"
+
+static const struct option_choice orders[] = {
+	{"sequential", ORDER_SEQUENTIAL, NULL}, {"random", ORDER_RANDOM, NULL}, {0}};
+static const struct option_choice seats[] = {
+	{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {"0", SEAT_NONE, NULL}, {0}};
+static const struct option_choice layouts[] = {
+#define X(name, help) {name, 0, help},
+	LAYOUTS(X)
+#undef X
+		{0},
+};
+
+const struct option_row cli_option_games =
+	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN,
+		   .help = "play N games, at most; colours change from game to game", .least = 1,
+		   .most = OPTION_MANY, .unit = "games", .value = 1);
+const struct option_row cli_option_openings_order = OPTION_ROW(
+	"openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN,
+	.help = "sequential, or random as --seed says", .choices = orders, .value = ORDER_SEQUENTIAL);
+
+const struct option_row cli_option_format =
+	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT,
+		   .help = "the format to write, as psq (ringside list names them)");
+const struct option_row cli_option_theme =
+	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "how it looks: a theme's name or file",
+		   .text = "default");
+
+const struct option_row cli_option_script = OPTION_ROW(
+	"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
+	.help = "run the commands in FILE, a line each, as if they were typed; the match begins paused, "
+		"and a line waits until it stands; may be given again");
+const struct option_row cli_option_execute =
+	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
+		   .help = "run COMMAND, as a line of a script; also -x; may be given again");
+
+/* An option that nothing else names, and where it stands.  */
+#define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
+#define AT(member) offsetof(struct invocation, member), sizeof(((struct invocation *)NULL)->member)
+
+/* In the order of --help.  */
+const struct option_place cli_options[] = {
+	{&cli_option_games, AT(games)},
+	{ROW("concurrency", OPTION_COUNT, "N", ON_RUN,
+	     .help = "play N games at once, each with processes of its own", .least = 1, .most = OPTION_MANY,
+	     .unit = "games", .value = 1),
+	 AT(concurrency)},
+	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN,
+	     .help = "begin with the openings of FILE, each from both sides; without --games all of them are "
+		     "played, and the series ends when there are no more"),
+	 AT(openings)},
+	{&cli_option_openings_order, AT(openings_order)},
+	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN,
+	     .help = "begin again with the first opening when there are more games"),
+	 AT(repeat)},
+	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN,
+	     .help = "end when a sequential test has decided between two differences in Elo, as "
+		     "elo0=0,elo1=20 with alpha=0.05,beta=0.05 or others; --games is then the most"),
+	 AT(sprt)},
+	{ROW("results", OPTION_FILE, "FILE", ON_RUN,
+	     .help = "add each game to FILE as --json prints it; where FILE is there already, its games "
+		     "count and the series goes on"),
+	 AT(results)},
+	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN,
+	     .help = "print one JSON object a game, or for all of it"),
+	 AT(json)},
+	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN,
+	     .help = "whose agent is run again: 1, 2, or 0 for the game program", .choices = seats,
+	     .value = UNSAID, .optional = true),
+	 AT(seat)},
+	{ROW("branch", OPTION_COUNT, "N", ON_RERUN,
+	     .help = "of which branch of the match; else of the newest", .most = OPTION_MANY, .value = UNSAID,
+	     .optional = true),
+	 AT(branch)},
+	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN,
+	     .help = "how long an answer may take; else what the match allowed, and a minute at least",
+	     .most = INT64_MAX, .optional = true),
+	 AT(limit)},
+	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .help = "tell the answers that are the same, too"),
+	 AT(all)},
+	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN,
+	     .help = "show what the agent writes to stderr; else nobody sees it"),
+	 AT(show_stderr)},
+	{&option_name1, 0, 0},
+	{&option_name2, 0, 0},
+	{ROW("record", OPTION_FILE, "FILE", ON_MATCH,
+	     .help = "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, "
+		     "and the same run command goes on where a killed one stopped"),
+	 AT(record)},
+	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN,
+	     .help = "go on from the match in FILE after N moves, or from its end. In a match file FILE:3:12 "
+		     "is "
+		     "move 12 of branch 3, and --record gets all of it and a new branch. Of another "
+		     "program's "
+		     "file a new match begins with the position; FILE:3:12 is in its third game, FILE:3: "
+		     "that "
+		     "one's end, - is stdin"),
+	 AT(from)},
+	{&cli_option_format, AT(format)},
+	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT,
+	     .help = "write to FILE; its ending may name the format; also -o"),
+	 AT(output)},
+	{&option_turn_time, 0, 0},
+	{&option_match_time, 0, 0},
+	{&option_start_time, 0, 0},
+	{&option_hang_time, 0, 0},
+	{&option_tolerance, 0, 0},
+	{&option_memory, 0, 0},
+	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH,
+	     .help = "each agent runs in a fresh temporary folder, removed when it is gone; else agents run "
+		     "here"),
+	 AT(session.temp)},
+	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH,
+	     .help = "how much may be in that folder before it is a fault; 0: no limit", .most = INT64_MAX,
+	     .value = 20 << 20),
+	 AT(session.temp_size)},
+	{&option_first, 0, 0},
+	{&option_seed, 0, 0},
+	{&option_strict, 0, 0},
+	{&option_max_line, 0, 0},
+	{&option_max_chatter, 0, 0},
+	{&option_pace, 0, 0},
+	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH,
+	     .help = "agents get a pipe for stderr, not a terminal of their own"),
+	 AT(session.stderr_pipe)},
+	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO,
+	     .help = "begin paused: the first step is yours"),
+	 AT(session.paused)},
+	{&cli_option_script, 0, 0},
+	{&cli_option_execute, 0, 0},
+	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN,
+	     .help = "no screen: print what the script says, and leave at its end"),
+	 AT(batch)},
+	{&cli_option_theme, AT(theme)},
+	{ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "where the panes are", .choices = layouts,
+	     .text = "auto"),
+	 AT(layout)},
+	{ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
+	     .help = "bold and reverse in place of colours, as NO_COLOR does"),
+	 AT(no_color)},
+	{ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "leave the mouse to the terminal"),
+	 AT(no_mouse)},
+	{ROW("position", OPTION_SQUARES, "MOVES", ON_RULES,
+	     .help = "squares in the order of their moves, as h8g7f6 or \"7,7 6,6\""),
+	 AT(position)},
+	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .help = "tell what can be said here"), AT(help)},
+	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "tell the version"), AT(version)},
+	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
+	{ROW("completion", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(completion)},
+	{0},
+};

@@ -1,0 +1,273 @@
+/* option.c - what a row of options accepts, and what it says about that.  */
+#include "ringside/option.h"
+
+#include "ringside/bytes.h"
+#include "ringside/value.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MOST = 64 };
+
+bool option_is_text(const struct option_row *row)
+{
+	return row->type >= OPTION_TEXT;
+}
+
+/* ---- reading ---- */
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/* Where the number ends that begins here; NULL: none does, or it is larger than `most`.  */
+static const char *read_number(const char *text, int64_t most, int64_t *value)
+{
+	if (!is_digit(*text))
+		return NULL;
+	for (*value = 0; is_digit(*text); text++) {
+		if (*value > (most - (*text - '0')) / 10)
+			return NULL;
+		*value = 10 * *value + (*text - '0');
+	}
+	return text;
+}
+
+static bool read_sides(const struct option_row *row, const char *text, int64_t *value)
+{
+	int64_t width, height;
+
+	if (!(text = read_number(text, row->most, &width)))
+		return false;
+	height = width;
+	if ((*text == 'x' || *text == 'X') && !(text = read_number(text + 1, row->most, &height)))
+		return false;
+	*value = OPTION_OF_SIDES(width, height);
+	return !*text && width >= row->least && height >= row->least;
+}
+
+static bool read_choice(const struct option_row *row, const char *text, int64_t *value)
+{
+	int64_t number;
+	const char *end = row->by_number ? read_number(text, INT32_MAX, &number) : NULL;
+
+	for (const struct option_choice *choice = row->choices; choice->word; choice++)
+		if (strcmp(choice->word, text) == 0 || (end && !*end && number == choice->value)) {
+			*value = choice->value;
+			return true;
+		}
+	return false;
+}
+
+static bool is_name(const char *text)
+{
+	for (const char *c = text; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			return false;
+	return *text && strlen(text) <= NAME_MOST;
+}
+
+bool option_value(const struct option_row *row, const char *text, int64_t *value)
+{
+	const char *end;
+
+	*value = 0;
+	switch (row->type) {
+	case OPTION_SWITCH: *value = 1; return !*text || strcmp(text, "yes") == 0;
+	case OPTION_COUNT:
+		end = read_number(text, row->most, value);
+		return end && !*end && *value >= row->least;
+	case OPTION_TIME: return value_duration(text, value) && *value >= row->least && *value <= row->most;
+	case OPTION_BYTES: return value_bytes(text, value) && *value >= row->least && *value <= row->most;
+	case OPTION_SIDES: return read_sides(row, text, value);
+	case OPTION_CHOICE: return read_choice(row, text, value);
+	case OPTION_WORD: return read_choice(row, text, value);
+	case OPTION_NAME: return is_name(text);
+	case OPTION_FOLDER: return *text && !strpbrk(text, "\r\n");
+	case OPTION_FILE:
+	case OPTION_COMMAND: return *text;
+	case OPTION_TEXT:
+	case OPTION_SQUARES: return true;
+	}
+	return false;
+}
+
+/* ---- words ---- */
+
+char *option_words(const struct option_row *row, int64_t value)
+{
+	const char *word;
+	int width, height;
+
+	switch (row->type) {
+	case OPTION_SWITCH: return bytes_text("%s", value ? "yes" : "no");
+	case OPTION_TIME: return value_duration_words(value);
+	case OPTION_BYTES: return value_bytes_words(value);
+	case OPTION_SIDES:
+		option_sides(value, &width, &height);
+		return width == height ? bytes_text("%d", width) : bytes_text("%dx%d", width, height);
+	case OPTION_CHOICE:
+		word = option_choice_word(row, value);
+		return bytes_text("%s", word ? word : "unknown");
+	default: return bytes_text("%" PRId64, value);
+	}
+}
+
+char *option_default(const struct option_row *row)
+{
+	if (option_is_text(row))
+		return row->text ? bytes_text("%s", row->text) : NULL;
+	return row->optional || row->type == OPTION_SWITCH ? NULL : option_words(row, row->value);
+}
+
+/* "a, b or c", with what stands before it; `last` (or NULL) is one more.  */
+static void add_choices(struct bytes *words, const struct option_row *row, const char *before,
+			const char *last)
+{
+	bytes_add_text(words, before);
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++) {
+		bool ends = !choice[1].word && !last;
+
+		if (choice > row->choices)
+			bytes_add_text(words, ends ? " or " : ", ");
+		bytes_add_text(words, choice->word);
+	}
+	if (last)
+		bytes_addf(words, "%s%s", words->size ? " or " : "", last);
+}
+
+static bool is_number(const struct option_row *row)
+{
+	return row->type == OPTION_COUNT || row->type == OPTION_TIME || row->type == OPTION_BYTES ||
+	       row->type == OPTION_SIDES;
+}
+
+/* With what stands before it; nothing when all numbers are in it.  */
+static void add_range(struct bytes *words, const struct option_row *row, const char *before)
+{
+	struct option_row side = *row;
+	char *least, *most;
+
+	if (row->type == OPTION_SIDES)
+		side.type = OPTION_COUNT; /* one of the two */
+	least = option_words(&side, row->least);
+	most = option_words(&side, row->most);
+	if (row->most != INT64_MAX)
+		bytes_addf(words, "%sfrom %s to %s", before, least, most);
+	else if (row->least || row->type == OPTION_COUNT)
+		bytes_addf(words, "%sfrom %s on", before, least);
+	free(least);
+	free(most);
+}
+
+char *option_told(const struct option_row *row)
+{
+	char *usual = option_default(row);
+	struct bytes words = {0};
+
+	bytes_add_text(&words, row->help);
+	if (is_number(row) && (row->least > 1 || row->most < OPTION_MANY)) {
+		add_range(&words, row, "; ");
+		if (row->unit)
+			bytes_addf(&words, " %s", row->unit);
+	}
+	if (row->type == OPTION_WORD)
+		add_choices(&words, row, ": ", NULL);
+	if (usual)
+		bytes_addf(&words, " [%s]", usual);
+	free(usual);
+	return words.at;
+}
+
+char *option_expected(const struct option_row *row)
+{
+	struct bytes words = {0};
+
+	switch (row->type) {
+	case OPTION_SWITCH: bytes_add_text(&words, "yes"); break;
+	case OPTION_COUNT:
+		bytes_addf(&words, "a number%s%s", row->unit ? " of " : "", row->unit ? row->unit : "");
+		add_range(&words, row, " ");
+		break;
+	case OPTION_TIME:
+		bytes_add_text(&words, "a time as 500ms, 2s or 1m");
+		add_range(&words, row, ", ");
+		break;
+	case OPTION_BYTES:
+		bytes_add_text(&words, "a number of bytes as 4096, 64k or 350M");
+		add_range(&words, row, ", ");
+		break;
+	case OPTION_SIDES:
+		bytes_add_text(&words, "a number ");
+		add_range(&words, row, "");
+		bytes_add_text(&words, ", or two as 15x20");
+		break;
+	case OPTION_CHOICE:
+	case OPTION_WORD: add_choices(&words, row, "", NULL); break;
+	case OPTION_FILE: add_choices(&words, row, "", row->unit ? row->unit : "a file"); break;
+	case OPTION_NAME:
+		bytes_addf(&words, "a name of 1 to %d bytes, without control characters", NAME_MOST);
+		break;
+	case OPTION_SQUARES: bytes_add_text(&words, "squares as h8g7f6"); break;
+	case OPTION_FOLDER: bytes_add_text(&words, "a folder, without a line end in its name"); break;
+	case OPTION_COMMAND: bytes_add_text(&words, "a command line in one word, or sample:NAME"); break;
+	case OPTION_TEXT: bytes_add_text(&words, "a text"); break;
+	}
+	return words.at;
+}
+
+char *option_refusal(const struct option_row *row, const char *text)
+{
+	enum { SHOWN_MOST = 80 };
+	size_t size = strlen(text);
+	char *shown = bytes_escaped(text, size > SHOWN_MOST ? SHOWN_MOST : size);
+	char *expected = option_expected(row);
+	char *problem = bytes_text("--%s %s%s: expected %s", row->name, shown, size > SHOWN_MOST ? "…" : "",
+				   expected);
+
+	free(shown);
+	free(expected);
+	return problem;
+}
+
+const char *option_choice_word(const struct option_row *row, int64_t value)
+{
+	for (const struct option_choice *choice = row->choices; choice->word; choice++)
+		if (choice->value == value)
+			return choice->word;
+	return NULL;
+}
+
+void option_sides(int64_t value, int *width, int *height)
+{
+	*width = (int)(value >> 16);
+	*height = (int)(value & 0xffff);
+}
+
+/* ---- places ---- */
+
+void option_store(const struct option_place *place, void *object, int64_t value, const char *text)
+{
+	char *at = (char *)object + place->at;
+
+	if (option_is_text(place->row)) {
+		free(*(char **)at);
+		*(char **)at = text ? bytes_text("%s", text) : NULL;
+	} else if (place->size == sizeof(bool)) {
+		*(bool *)at = value;
+	} else if (place->size == sizeof(int)) {
+		*(int *)at = (int)value;
+	} else {
+		*(int64_t *)at = value;
+	}
+}
+
+int64_t option_load(const struct option_place *place, const void *object)
+{
+	const char *at = (const char *)object + place->at;
+
+	return place->size == sizeof(bool)  ? *(const bool *)at
+	       : place->size == sizeof(int) ? *(const int *)at
+					    : *(const int64_t *)at;
+}

@@ -1,0 +1,62 @@
+/* setup_options.c - the options of every match, whatever its system.  */
+#include "ringside/setup.h"
+
+static const struct option_choice seats[] = {{"1", SEAT_1, NULL}, {"2", SEAT_2, NULL}, {0}};
+
+/* A time from 0 on, and bytes from so many on.  */
+#define TIME(row, name, ns, told)                                                                            \
+	const struct option_row row = OPTION_ROW(name, OPTION_TIME, "TIME", ON_MATCH, .help = told,          \
+						 .most = INT64_MAX, .value = (int64_t)(ns))
+#define BYTES(row, name, from, bytes, told)                                                                  \
+	const struct option_row row = OPTION_ROW(name, OPTION_BYTES, "SIZE", ON_MATCH, .help = told,         \
+						 .least = (from), .most = INT64_MAX, .value = (bytes))
+
+TIME(option_turn_time, "turn-time", 5e9, "the limit for a turn, as 500ms or 2s; 0: as fast as possible");
+TIME(option_match_time, "match-time", 0, "the limit for all turns of a seat; 0: none");
+TIME(option_start_time, "start-time", 10e9, "the limit for getting ready");
+TIME(option_hang_time, "hang-time", 60e9, "the guard for a turn when --turn-time is 0");
+TIME(option_tolerance, "tolerance", 0,
+     "how far a turn, the match or getting ready may go over its limit; a move that needed it is marked and "
+     "counted; agents are not told of it");
+TIME(option_pace, "pace", 0, "at least so much time from move to move, for people to follow");
+BYTES(option_memory, "memory", 0, 0,
+      "how much memory an agent may use with all that it starts, as 350M; 0: no limit");
+/* Less room than 256 bytes would cut what a protocol says itself.  */
+BYTES(option_max_line, "max-line", 256, 64 << 10, "bytes of a line that are read; the rest is cut");
+BYTES(option_max_chatter, "max-chatter", 256, 1 << 20,
+      "bytes kept of what an agent says in a turn besides answers; at least 64 a message");
+
+const struct option_row option_first =
+	OPTION_ROW("first", OPTION_CHOICE, "SEAT", ON_MATCH, .help = "the seat that begins the first game",
+		   .choices = seats, .value = SEAT_1);
+const struct option_row option_strict = OPTION_ROW(
+	"strict", OPTION_SWITCH, NULL, ON_MATCH,
+	.help = "each leniency becomes a fault that loses, and --tolerance is 0 unless it is given");
+const struct option_row option_seed =
+	OPTION_ROW("seed", OPTION_COUNT, "N", ON_MATCH,
+		   .help = "of everything that is random, also in bundled players, and of {seed} in a "
+			   "player's command; else one is drawn and told; recorded",
+		   .most = INT64_MAX, .optional = true);
+const struct option_row option_name1 =
+	OPTION_ROW("name1", OPTION_NAME, "NAME", ON_PLAY | ON_RUN,
+		   .help = "what player 1 is called in scores, files and verdicts, whatever it calls itself; "
+			   "else the name that it says, or that of its program");
+const struct option_row option_name2 =
+	OPTION_ROW("name2", OPTION_NAME, "NAME", ON_PLAY | ON_RUN, .help = "the same for player 2");
+
+#define PLACE(row, member) OPTION_PLACE(row, struct setup, member)
+const struct option_place setup_places[] = {
+	PLACE(&option_first, first),
+	PLACE(&option_turn_time, turn_limit),
+	PLACE(&option_match_time, match_limit),
+	PLACE(&option_start_time, start_limit),
+	PLACE(&option_hang_time, hang_limit),
+	PLACE(&option_tolerance, tolerance),
+	PLACE(&option_pace, pace),
+	PLACE(&option_memory, memory),
+	PLACE(&option_max_line, max_line),
+	PLACE(&option_max_chatter, max_chatter),
+	PLACE(&option_strict, strict),
+	PLACE(&option_seed, seed),
+	{0},
+};

@@ -1,0 +1,283 @@
+/* test_options.c - each option of the program and of the systems: its default, its range, its choices.  */
+#include "ringside/bytes.h"
+#include "ringside/cli.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The i-th row of all, those of the command line first; NULL past the last.  */
+static const struct option_row *row_at(int i)
+{
+	for (const struct option_place *place = cli_options; place->row; place++)
+		if (i-- == 0)
+			return place->row;
+	for (int k = 0; protocol_at(k); k++)
+		for (const struct option_row *const *row = protocol_at(k)->options; *row; row++)
+			if (i-- == 0)
+				return *row;
+	return NULL;
+}
+
+static bool is_number(const struct option_row *row)
+{
+	return row->type == OPTION_COUNT || row->type == OPTION_TIME || row->type == OPTION_BYTES ||
+	       row->type == OPTION_SIDES;
+}
+
+/* ---- one row ---- */
+
+static void every_default_is_accepted_by_its_row_and_means_what_the_row_says(void **state)
+{
+	const struct option_row *row;
+
+	(void)state;
+	for (int i = 0; (row = row_at(i)); i++) {
+		char *words = option_default(row);
+		int64_t value;
+
+		if (words && !option_value(row, words, &value))
+			fail_msg("--%s refuses its default %s", row->name, words);
+		if (words && !option_is_text(row) && value != row->value)
+			fail_msg("--%s: its default %s means %" PRId64 ", not %" PRId64, row->name, words,
+				 value, row->value);
+		free(words);
+	}
+}
+
+static void every_choice_is_accepted_and_all_are_told_to_who_says_another(void **state)
+{
+	const struct option_row *row;
+
+	(void)state;
+	for (int i = 0; (row = row_at(i)); i++) {
+		char *problem = row->choices ? option_refusal(row, "?") : NULL;
+
+		for (const struct option_choice *choice = row->choices; choice && choice->word; choice++) {
+			int64_t value;
+
+			if (!option_value(row, choice->word, &value))
+				fail_msg("--%s refuses %s", row->name, choice->word);
+			if (row->type == OPTION_CHOICE)
+				assert_string_equal(option_choice_word(row, value), choice->word);
+			if (!strstr(problem, choice->word))
+				fail_msg("\"%s\" does not tell %s", problem, choice->word);
+		}
+		free(problem);
+	}
+}
+
+/* The row refuses this number in words that name `end`.  */
+static void expect_out_of_range(const struct option_row *row, int64_t number, int64_t end)
+{
+	struct option_row side = *row;
+	char *text, *told, *problem;
+	int64_t value;
+
+	if (row->type == OPTION_SIDES)
+		side.type = OPTION_COUNT;
+	text = option_words(&side, number);
+	told = option_words(&side, end);
+	problem = option_refusal(row, text);
+	if (option_value(row, text, &value))
+		fail_msg("--%s accepts %s", row->name, text);
+	if (!strstr(strstr(problem, ": "), told))
+		fail_msg("\"%s\" does not tell %s", problem, told);
+	free(text);
+	free(told);
+	free(problem);
+}
+
+static void a_number_out_of_its_range_is_refused_with_the_range(void **state)
+{
+	const struct option_row *row;
+
+	(void)state;
+	for (int i = 0; (row = row_at(i)); i++) {
+		int64_t value;
+
+		if (!is_number(row))
+			continue;
+		if (row->least > 0)
+			expect_out_of_range(row, row->least - 1, row->least);
+		if (row->most < INT64_MAX)
+			expect_out_of_range(row, row->most + 1, row->most);
+		assert_true(row->least <= row->most);
+		assert_false(option_value(row, "", &value));
+		assert_false(option_value(row, "-1", &value));
+		assert_false(option_value(row, "1 ", &value));
+		assert_false(option_value(row, "99999999999999999999", &value));
+	}
+}
+
+static void no_two_options_of_a_command_line_have_one_name(void **state)
+{
+	int shared = 0;
+
+	(void)state;
+	while (cli_options[shared].row)
+		shared++;
+	assert_in_range(shared, 1, 64); /* bits of struct invocation's `said` */
+	for (int k = 0; protocol_at(k); k++)
+		for (const struct option_row *const *row = protocol_at(k)->options; *row; row++) {
+			for (int i = 0; i < shared; i++)
+				assert_string_not_equal((*row)->name, cli_options[i].row->name);
+			for (const struct option_row *const *other = row + 1; *other; other++)
+				assert_string_not_equal((*row)->name, (*other)->name);
+		}
+}
+
+static void the_units_of_numbers_are_those_that_people_write(void **state)
+{
+	static const struct {
+		const struct option_row *row;
+		const char *text, *words;
+	} rows[] = {
+		{&option_turn_time, "1500ms", "1500ms"}, {&option_turn_time, "90", "90s"},
+		{&option_turn_time, "120s", "2m"},       {&option_turn_time, "0", "0"},
+		{&option_turn_time, "5ns", "5ns"},       {&option_memory, "350M", "350M"},
+		{&option_memory, "65536", "64k"},        {&option_memory, "1000", "1000"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		int64_t value, again;
+		char *words;
+
+		assert_true(option_value(rows[i].row, rows[i].text, &value));
+		words = option_words(rows[i].row, value);
+		assert_string_equal(words, rows[i].words);
+		assert_true(option_value(rows[i].row, words, &again));
+		assert_true(value == again);
+		free(words);
+	}
+}
+
+/* ---- a setup ---- */
+
+static const struct option_row *row_of(const char *system, const char *name)
+{
+	const struct option_row *const *row = protocol_named(system)->options;
+
+	while (strcmp((*row)->name, name) != 0)
+		row++;
+	return *row;
+}
+
+static void what_is_refused_changes_nothing(void **state)
+{
+	struct setup setup;
+	int width, height;
+	char *problem;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "gomocup";
+	assert_null(setup_set(&setup, "size", "19x20"));
+	problem = setup_set(&setup, "size", "4");
+	assert_string_equal(problem, "--size 4: expected a number from 5 to 64, or two as 15x20");
+	free(problem);
+	assert_string_equal(setup_given(&setup, "size"), "19x20");
+	setup_sides(&setup, row_of("gomocup", "size"), &width, &height);
+	assert_int_equal(width, 19);
+	assert_int_equal(height, 20);
+	setup_free(&setup);
+}
+
+static void a_long_value_is_told_by_its_beginning_and_bytes_by_their_numbers(void **state)
+{
+	char text[200] = "\n", *problem;
+
+	(void)state;
+	memset(text + 1, 'x', sizeof(text) - 2);
+	problem = option_refusal(row_of("lmc", "turns"), text);
+	assert_non_null(strstr(problem, "--turns \\nxxx"));
+	assert_non_null(strstr(problem, "x…: expected a number of moves from 1 to 1000000000"));
+	free(problem);
+}
+
+static void an_option_that_came_with_newer_rules_is_off_in_older_matches(void **state)
+{
+	const struct option_row *row = row_of("lmc2", "max-timeouts");
+	struct setup setup;
+	char *words;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "lmc2";
+	assert_int_equal(setup_count(&setup, row), 0);
+	words = setup_words(&setup, row);
+	assert_string_equal(words, "0");
+	free(words);
+	setup_keep(&setup, OPTION_RULES, RULES_NOW);
+	assert_int_equal(setup_count(&setup, row), row->value);
+	assert_true(row->value > 0);
+	assert_null(setup_set(&setup, row->name, "7"));
+	assert_int_equal(setup_count(&setup, row), 7);
+	setup_unset(&setup, OPTION_RULES);
+	assert_int_equal(setup_count(&setup, row), 7);
+	setup_free(&setup);
+}
+
+static void an_option_without_a_row_is_kept_as_it_is(void **state)
+{
+	struct setup setup, copy;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "qchess";
+	assert_null(setup_set(&setup, "size", "none at all"));
+	setup_keep(&setup, ".order-1", "little");
+	setup_copy(&copy, &setup);
+	setup_free(&setup);
+	assert_string_equal(setup_given(&copy, "size"), "none at all");
+	assert_string_equal(setup_given(&copy, ".order-1"), "little");
+	setup_free(&copy);
+}
+
+static void an_option_is_inherited_unless_it_was_given_anew(void **state)
+{
+	const struct option_row *size = row_of("gomocup", "size"), *rule = row_of("gomocup", "rule");
+	struct setup from, to;
+
+	(void)state;
+	setup_init(&from);
+	setup_init(&to);
+	from.system = to.system = "gomocup";
+	setup_put(&from, size, "19");
+	setup_put(&from, rule, "renju");
+	setup_put(&to, rule, "4"); /* by its number */
+	setup_inherit(&to, &from, size);
+	setup_inherit(&to, &from, rule);
+	setup_inherit(&to, &from, row_of("gomocup", "draw-at"));
+	assert_string_equal(setup_given(&to, "size"), "19");
+	assert_string_equal(setup_given(&to, "rule"), "4");
+	assert_null(setup_given(&to, "draw-at"));
+	setup_free(&from);
+	setup_free(&to);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(every_default_is_accepted_by_its_row_and_means_what_the_row_says),
+		cmocka_unit_test(every_choice_is_accepted_and_all_are_told_to_who_says_another),
+		cmocka_unit_test(a_number_out_of_its_range_is_refused_with_the_range),
+		cmocka_unit_test(no_two_options_of_a_command_line_have_one_name),
+		cmocka_unit_test(the_units_of_numbers_are_those_that_people_write),
+		cmocka_unit_test(what_is_refused_changes_nothing),
+		cmocka_unit_test(a_long_value_is_told_by_its_beginning_and_bytes_by_their_numbers),
+		cmocka_unit_test(an_option_that_came_with_newer_rules_is_off_in_older_matches),
+		cmocka_unit_test(an_option_without_a_row_is_kept_as_it_is),
+		cmocka_unit_test(an_option_is_inherited_unless_it_was_given_anew),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
