@@ -3,7 +3,6 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/value.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,11 +74,16 @@ static char *set_origin(struct desk *desk, const char *value, bool *answer)
 
 static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
 {
-	char *problem;
+	const struct option_row *row = kind == WISH_TURN_LIMIT ? &option_turn_time : &option_match_time;
+	char *problem, *expected;
 	int64_t ns;
 
-	if (!value_duration(value, &ns))
-		return bytes_text("expected a time as 500ms, 2s or 1m, not \"%s\"", value);
+	if (!option_value(row, value, &ns)) {
+		expected = option_expected(row);
+		problem = bytes_text("expected %s, not \"%s\"", expected, value);
+		free(expected);
+		return problem;
+	}
 	problem = command_wish(desk, (struct wish){.kind = kind, .ns = ns});
 	if (problem)
 		return problem;
