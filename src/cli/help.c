@@ -229,6 +229,42 @@ void cli_print_manual(void)
 
 /* ---- the completion for bash ---- */
 
+/* The i-th option that has a value, of the program and then of the systems; NULL past the last.  */
+static const struct option_row *option_with_value(int i)
+{
+	const struct option_row *row;
+
+	for (int k = 0; (row = cli_options[k].row); k++)
+		if (row->help && row->argument && i-- == 0)
+			return row;
+	for (int k = 0; protocol_at(k); k++)
+		for (const struct option_row *const *own = protocol_at(k)->options; *own; own++)
+			if ((*own)->help && (*own)->argument && i-- == 0)
+				return *own;
+	return NULL;
+}
+
+/* What completes a value; "" for numbers and texts.  The caller frees.  */
+static char *values_of(const struct option_row *row)
+{
+	struct bytes words = {0}, values = {0};
+
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		bytes_addf(&words, " %s", choice->word);
+	for (int i = 0; row == &cli_option_format && protocol_at(i); i++)
+		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
+			bytes_addf(&words, " %s", (*f)->name);
+	bytes_add_text(&values, "");
+	if (words.size)
+		bytes_addf(&values, "$(compgen -W \"%s\" -- \"$word\")", words.at + 1);
+	if (row->type == OPTION_FILE || row->type == OPTION_COMMAND || strstr(row->argument, "FILE"))
+		bytes_addf(&values, "%s$(compgen -f -- \"$word\")", values.size ? " " : "");
+	if (row->type == OPTION_FOLDER)
+		bytes_add_text(&values, "$(compgen -d -- \"$word\")");
+	bytes_free(&words);
+	return values.at;
+}
+
 void cli_print_completion(void)
 {
 	const struct option_row *row, *const *own;
@@ -236,10 +272,21 @@ void cli_print_completion(void)
 	printf("# bash completion for ringside, made by ringside --completion\n"
 	       "_ringside()\n{\n"
 	       "\tlocal word=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} options=\n"
+	       "\tlocal before=${COMP_WORDS[COMP_CWORD-1]}\n"
 	       "\tif [ \"$COMP_CWORD\" -eq 1 ]; then\n\t\tCOMPREPLY=($(compgen -W \"");
 	for (const struct subcommand *s = subcommands; s->name; s++)
 		printf("%s ", s->name);
-	printf("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n\tcase $command in\n");
+	printf("--help --version\" -- \"$word\"))\n\t\treturn\n\tfi\n"
+	       "\tif [ \"$word\" = = ]; then\n\t\tword=\n"
+	       "\telif [ \"$before\" = = ]; then\n\t\tbefore=${COMP_WORDS[COMP_CWORD-2]}\n\tfi\n"
+	       "\tcase $before in\n");
+	for (int i = 0; (row = option_with_value(i)); i++) {
+		char *values = values_of(row);
+
+		printf("\t--%s) COMPREPLY=(%s); return ;;\n", row->name, values);
+		free(values);
+	}
+	printf("\tesac\n\tcase $command in\n");
 	for (const struct subcommand *s = subcommands; s->name; s++) {
 		printf("\t%s) options=\"", s->name);
 		for (int i = 0; (row = cli_options[i].row); i++)

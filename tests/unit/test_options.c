@@ -264,6 +264,43 @@ static void an_option_is_inherited_unless_it_was_given_anew(void **state)
 	setup_free(&to);
 }
 
+/* ---- the shell ---- */
+
+static void every_choice_completes_in_the_shell(void **state)
+{
+	static const char begin[] = "eval \"$(\"$RINGSIDE\" --completion)\"\n"
+				    "try() { COMP_WORDS=(ringside run \"$@\"); "
+				    "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMPREPLY=(); "
+				    "_ringside; printf ' %s' \"${COMPREPLY[@]}\"; echo ' '; }\n";
+	const struct option_row *row;
+	struct bytes script = {0};
+	char line[4096], *word;
+	FILE *answers;
+
+	(void)state;
+	if (!getenv("RINGSIDE"))
+		fail_msg("RINGSIDE names no program: run this by make check");
+	bytes_add_text(&script, begin);
+	for (int i = 0; (row = row_at(i)); i++)
+		if (row->choices && row->help)
+			bytes_addf(&script, "try --%s ''\ntry --%s = ''\n", row->name, row->name);
+	assert_int_equal(setenv("SCRIPT", script.at, 1), 0);
+	bytes_free(&script);
+	answers = popen("exec bash -c \"$SCRIPT\"", "r");
+	assert_non_null(answers);
+	for (int i = 0; (row = row_at(i)); i++)
+		for (int form = 0; row->choices && row->help && form < 2; form++) {
+			assert_non_null(fgets(line, sizeof(line), answers));
+			for (const struct option_choice *choice = row->choices; choice->word; choice++) {
+				word = bytes_text(" %s ", choice->word);
+				if (!strstr(line, word))
+					fail_msg("--%s completes to%snot %s", row->name, line, choice->word);
+				free(word);
+			}
+		}
+	assert_int_equal(pclose(answers), 0);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -277,6 +314,7 @@ int main(void)
 		cmocka_unit_test(an_option_that_came_with_newer_rules_is_off_in_older_matches),
 		cmocka_unit_test(an_option_without_a_row_is_kept_as_it_is),
 		cmocka_unit_test(an_option_is_inherited_unless_it_was_given_anew),
+		cmocka_unit_test(every_choice_completes_in_the_shell),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
