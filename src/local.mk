@@ -141,7 +141,7 @@ libpure_a_SOURCES = \
 noinst_LIBRARIES += libhost.a
 libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
 	-DPKGDATADIR='"$(pkgdatadir)"'
-libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS)
+libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS) $(JANSSON_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
 	src/io/children.c \
@@ -176,6 +176,7 @@ libhost_a_SOURCES = \
 	src/record/file.h \
 	src/record/history.c \
 	src/record/import.c \
+	src/record/json.c \
 	src/record/measure.c \
 	src/record/old_events.c \
 	src/record/old_events.h \
@@ -207,7 +208,7 @@ libhost_a_SOURCES = \
 	src/session/taking_over.c \
 	src/session/traffic.c \
 	src/session/wishes.c
-HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS)
+HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 
 # The screen, and the commands that people give it.
 noinst_LIBRARIES += libui.a
@@ -345,7 +346,7 @@ ringside_SOURCES = \
 	src/cli/screen.c \
 	src/cli/statistics.c \
 	src/cli/statistics.h
-ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS) $(JANSSON_LIBS)
+ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
 # The man page and the completion come from the program's own tables.  They are in the tarball, for a build that cannot run
 # the program.

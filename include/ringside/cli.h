@@ -29,7 +29,7 @@ struct invocation {
 	struct script *script; /* of --script and -x, in their order; owned */
 	bool scripted;         /* there was one of them */
 	bool batch;            /* no screen */
-	bool json, no_color, no_mouse, help, version, manual, completion;
+	bool json, turns_json, no_color, no_mouse, help, version, manual, completion;
 	char *theme, *layout, *record, *results, *position;
 	char *openings, *sprt;
 	int openings_order;    /* enum openings_order */

@@ -57,6 +57,8 @@ struct match {
 	int forgiven[SEATS]; /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
 	int timeouts[SEATS]; /* turns of each seat that ended by their limit; of a match that was read
 				match_file_timeouts() counts them */
+	int faults[SEATS];   /* of each seat until the verdict; of a match that was read match_file_faults()
+				counts them */
 	int branch;          /* 0: nothing was ever taken back */
 	int64_t started_us;  /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;

@@ -213,18 +213,13 @@ static const struct session_events events = {.changed = changed, .told = told, .
 static void print_result(struct batch *batch)
 {
 	const struct match *match = session_match(batch->session);
-	json_t *object;
 
 	if (!batch->invocation->json) {
 		batch->answers = stdout;
 		print(batch, report_line(match, match->ended_ns));
 		return;
 	}
-	object = report_json(match, match->ended_ns);
-	json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-	putchar('\n');
-	json_decref(object);
-	if (fflush(stdout) != 0 && !batch->unwritten)
+	if (!report_print(report_json(match, batch->invocation->turns_json)) && !batch->unwritten)
 		batch->unwritten = errno;
 }
 

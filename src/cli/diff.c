@@ -1,9 +1,9 @@
 /* diff.c - `ringside diff`: where do the matches in two files differ?  */
 #include "ringside/diff.h"
 
-#include "report.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
+#include "ringside/match_json.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -39,10 +39,12 @@ static json_t *turn_json(const struct turn *const turns[DIFF_SIDES])
 	json_object_set_new(
 		object, "seats",
 		pair(a ? json_integer(a->seat) : json_null(), b ? json_integer(b->seat) : json_null()));
-	json_object_set_new(object, "answered",
-			    pair(report_text(a ? a->answered : NULL), report_text(b ? b->answered : NULL)));
-	json_object_set_new(object, "played",
-			    pair(report_text(a ? a->played : NULL), report_text(b ? b->played : NULL)));
+	json_object_set_new(
+		object, "answered",
+		pair(match_json_words(a ? a->answered : NULL), match_json_words(b ? b->answered : NULL)));
+	json_object_set_new(
+		object, "played",
+		pair(match_json_words(a ? a->played : NULL), match_json_words(b ? b->played : NULL)));
 	json_object_set_new(object, "seconds", pair(turn_seconds(a), turn_seconds(b)));
 	return object;
 }
@@ -55,7 +57,7 @@ static json_t *winner(const struct match *match)
 
 static json_t *reason(const struct match *match)
 {
-	return report_text(match->over ? match->verdict.reason : NULL);
+	return match_json_words(match->over ? match->verdict.reason : NULL);
 }
 
 static json_t *think_times(const struct diff_times times[SEATS])

@@ -300,7 +300,7 @@ static char *take_match(struct history *history, const struct match *match)
 
 	if (history_has(history, setup->game))
 		return NULL;
-	object = report_json(match, match->ended_ns);
+	object = report_json(match, false);
 	error = history_add(history, setup->game, object);
 	json_decref(object);
 	standing_count(history->standing, match->verdict.winner, setup->first, setup->seat[1].name,
@@ -364,6 +364,8 @@ static char *take_file(struct history *history, const char *path, int game)
 		if (!problem && !stale && !match_file_timeouts(file, &match))
 			problem = bytes_text("%s", match_file_problem(file));
 		match.setup.game = game;
+		if (!problem && !stale)
+			match_file_faults(file, 0, INT64_MAX, match.faults);
 		if (!problem && !stale)
 			problem = take_match(history, &match);
 	}

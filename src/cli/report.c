@@ -1,8 +1,11 @@
 /* report.c - games and series in words and as JSON.  */
+#include "config.h"
+
 #include "report.h"
 
 #include "players.h"
 #include "ringside/bytes.h"
+#include "ringside/match_json.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,74 +18,22 @@ bool match_is_finished(const struct match *match)
 	return match->over && strcmp(match->verdict.reason, REASON_INTERRUPTED) != 0;
 }
 
-/* The sums where the game has scores.  */
-static json_t *score(const struct match *match)
+json_t *report_json(const struct match *match, bool turns)
 {
-	const struct verdict *verdict = &match->verdict;
-	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
-	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
-	int lone = setup_lone_seat(&match->setup);
+	json_t *object = match_json_game(match);
 
-	if (lone != SEAT_NONE)
-		return json_pack(lone == SEAT_1 ? "[f,n]" : "[n,f]", match->sum[lone]);
-	if (match->scored)
-		return json_pack("[f,f]", match->sum[SEAT_1], match->sum[SEAT_2]);
-	return json_pack("[f,f]", first, second);
-}
-
-json_t *report_text(const char *from)
-{
-	char *escaped;
-	json_t *string = from ? json_string(from) : json_null();
-
-	if (string)
-		return string;
-	escaped = bytes_escaped(from, strlen(from));
-	string = json_string(escaped);
-	free(escaped);
-	return string;
-}
-
-/* How many moves needed the tolerance; null: nobody sits there.  */
-static json_t *forgiven(const struct match *match)
-{
-	json_t *list = json_array();
-
-	for (int s = SEAT_1; s < SEATS; s++)
-		json_array_append_new(list, match->setup.seat[s].kind == SEAT_FREE
-						    ? json_null()
-						    : json_integer(match->forgiven[s]));
-	return list;
-}
-
-json_t *report_json(const struct match *match, int64_t ns)
-{
-	const struct setup *setup = &match->setup;
-	const struct verdict *verdict = &match->verdict;
-	const char *opening = setup_given(setup, "opening");
-	json_t *object = json_object();
-
-	json_object_set_new(object, "game", json_integer(setup->game));
-	json_object_set_new(object, "system", json_string(setup->system));
-	json_object_set_new(object, "winner",
-			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
-	json_object_set_new(object, "reason", json_string(verdict->reason));
-	json_object_set_new(object, "detail", report_text(verdict->detail ? verdict->detail : ""));
-	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
-	json_object_set_new(object, "moves", json_integer(match->turn_count));
-	json_object_set_new(object, "timeouts",
-			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));
-	json_object_set_new(object, "score", score(match));
-	json_object_set_new(
-		object, "names",
-		json_pack("[o,o]", report_text(setup->seat[1].name), report_text(setup->seat[2].name)));
-	json_object_set_new(object, "seconds", json_real((double)ns / NS_PER_S));
-	json_object_set_new(object, "first", json_integer(setup->first));
-	json_object_set_new(object, "forgiven", forgiven(match));
-	json_object_set_new(object, "seed", json_integer((json_int_t)setup->seed));
-	if (opening)
-		json_object_set_new(object, "opening", report_text(opening));
+	json_object_set_new(object, "ringside", json_string(PACKAGE_VERSION));
+	if (turns)
+		json_object_set_new(object, "turns", match_json_turns(match));
 	return object;
+}
+
+bool report_print(json_t *object)
+{
+	bool good = json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9)) == 0;
+
+	json_decref(object);
+	return putchar('\n') != EOF && fflush(stdout) == 0 && good;
 }
 
 char *report_line(const struct match *match, int64_t ns)

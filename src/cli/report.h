@@ -1,6 +1,6 @@
 /* report.h - what `run` tells of its games: an object or a line for each, and where the series stands.
  *
- * Nothing here prints: run.c does.  */
+ * Nothing here prints but report_print().  */
 #ifndef RINGSIDE_CLI_REPORT_H
 #define RINGSIDE_CLI_REPORT_H
 
@@ -33,12 +33,13 @@ void standing_forgive(struct standing *standing, const int forgiven[SEATS]);
 
 /* The texts are the caller's to free; none ends with a line end.  */
 
-/* A text of an agent, escaped when it is not UTF-8; NULL: null.  */
-json_t *report_text(const char *from);
 /* Is it over, and did it have a verdict of its own, not that somebody broke it off?  */
 bool match_is_finished(const struct match *match);
-/* A game that is over (DESIGN §9), `ns` after it began; the caller owns it.  */
-json_t *report_json(const struct match *match, int64_t ns);
+/* A game that is over, as `run --json` prints it; with all of its turns (--turns-json).  The caller owns it.
+ */
+json_t *report_json(const struct match *match, bool turns);
+/* Prints it as a line, and frees it.  False: errno says why that cannot be written.  */
+bool report_print(json_t *object);
 char *report_line(const struct match *match, int64_t ns);
 /* As "12 of 100 games".  */
 char *standing_games(const struct standing *standing);

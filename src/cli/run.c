@@ -95,29 +95,26 @@ static void tell_problem(struct table *table)
 
 static void print_game(struct run *run, const struct match *match)
 {
-	char *line = NULL;
+	bool good;
 
 	if (isatty(STDOUT_FILENO)) /* of the same terminal, most likely */
 		progress_hide(run->progress);
 	if (run->invocation->json) {
-		json_t *object = report_json(match, match->ended_ns);
-
-		json_dumpf(object, stdout, JSON_COMPACT | JSON_REAL_PRECISION(9));
-		putchar('\n');
-		json_decref(object);
+		good = report_print(report_json(match, run->invocation->turns_json));
 	} else {
-		line = report_line(match, match->ended_ns);
-		puts(line);
+		char *line = report_line(match, match->ended_ns);
+
+		good = puts(line) != EOF && fflush(stdout) == 0;
+		free(line);
 	}
-	free(line);
-	if (fflush(stdout) != 0 && !run->unwritten)
+	if (!good && !run->unwritten)
 		run->unwritten = errno;
 }
 
 static void count_game(struct run *run, const struct match *match)
 {
 	const struct setup *setup = &match->setup;
-	json_t *object = report_json(match, match->ended_ns);
+	json_t *object = report_json(match, false);
 	int error = history_add(&run->history, setup->game, object);
 
 	json_decref(object);
@@ -405,6 +402,7 @@ int cli_run(struct invocation *invocation)
 	char *notice = NULL, *problem;
 	int status = EXIT_USAGE;
 
+	invocation->json = invocation->json || invocation->turns_json;
 	if (invocation->scripted)
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);

@@ -407,6 +407,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
+		judge->match.faults[s] = judge_faults(judge, s);
 		clock_end(&seat->clock, judge->now);
 		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);

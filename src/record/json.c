@@ -1,0 +1,262 @@
+/* json.c - a match as JSON objects.  */
+#include "ringside/match_json.h"
+
+#include "ringside/bytes.h"
+#include "ringside/seed.h"
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- texts ---- */
+
+json_t *match_json_words(const char *text)
+{
+	json_t *string = text ? json_string(text) : json_null();
+	char *escaped;
+
+	if (string)
+		return string;
+	escaped = bytes_escaped(text, strlen(text));
+	string = json_string(escaped);
+	free(escaped);
+	return string;
+}
+
+static json_t *hexadecimal(const char *bytes, size_t size)
+{
+	struct bytes text = {0};
+	json_t *string;
+
+	bytes_add(&text, "", 0);
+	for (size_t i = 0; i < size; i++)
+		bytes_addf(&text, "%02x", (unsigned char)bytes[i]);
+	string = json_stringn_nocheck(text.at, text.size);
+	bytes_free(&text);
+	return string;
+}
+
+void match_json_text(json_t *object, const char *key, const char *text, size_t size)
+{
+	json_t *string = text ? json_stringn(text, size) : json_null();
+	char *other;
+
+	if (string) {
+		json_object_set_new(object, key, string);
+		return;
+	}
+	other = bytes_text("%s_bytes", key);
+	json_object_set_new(object, other, hexadecimal(text, size));
+	free(other);
+}
+
+/* ---- turns ---- */
+
+static const struct {
+	unsigned flag;
+	const char *name;
+} turn_flags[] = {{TURN_BY_PERSON, "by-person"},
+		  {TURN_CHANGED, "changed"},
+		  {TURN_INTERRUPTED, "interrupted"},
+		  {TURN_UNTIMED, "untimed"},
+		  {TURN_FORGIVEN, "forgiven"}};
+
+/* Its numbers, by the names of the match file; null when it is the one that says that nobody knows, or that
+   there is none.  */
+static const struct {
+	const char *name;
+	size_t at;
+	int64_t none;
+} turn_numbers[] = {
+	{"began_ns", offsetof(struct turn, began_ns), -1},
+	{"think_ns", offsetof(struct turn, think_ns), -1},
+	{"left_ns", offsetof(struct turn, left_ns), INT64_MAX},
+	{"cpu_ns", offsetof(struct turn, cpu_ns), -1},
+	{"rss", offsetof(struct turn, rss), -1},
+	{"message", offsetof(struct turn, message), 0},
+};
+
+static json_t *number_of(const struct turn *turn, size_t i)
+{
+	int64_t number;
+
+	memcpy(&number, (const char *)turn + turn_numbers[i].at, sizeof(number));
+	return number == turn_numbers[i].none ? json_null() : json_integer(number);
+}
+
+json_t *match_json_turn(const struct turn *turn)
+{
+	json_t *object = json_object(), *flags = json_array();
+
+	json_object_set_new(object, "n", json_integer(turn->n));
+	json_object_set_new(object, "seat", json_integer(turn->seat));
+	match_json_text(object, "answered", turn->answered, turn->answered ? strlen(turn->answered) : 0);
+	match_json_text(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
+	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
+		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
+	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
+		if (turn->flags & turn_flags[i].flag)
+			json_array_append_new(flags, json_string(turn_flags[i].name));
+	json_object_set_new(object, "flags", flags);
+	json_object_set_new(object, "sums", json_pack("[f,f]", turn->sum[SEAT_1], turn->sum[SEAT_2]));
+	return object;
+}
+
+json_t *match_json_turns(const struct match *match)
+{
+	json_t *list = json_array();
+
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (turn)
+			json_array_append_new(list, match_json_turn(turn));
+	}
+	return list;
+}
+
+/* ---- a game ---- */
+
+static json_t *seconds(int64_t ns)
+{
+	return json_real((double)ns / NS_PER_S);
+}
+
+/* The sums where the game has scores; what they are before the first turn is not recorded.  */
+static json_t *score(const struct match *match)
+{
+	const struct verdict *verdict = &match->verdict;
+	double first = verdict->winner == SEAT_1 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
+	double second = verdict->winner == SEAT_2 ? 1 : verdict->winner == WINNER_DRAW ? 0.5 : 0;
+	int lone = setup_lone_seat(&match->setup);
+
+	if (lone != SEAT_NONE)
+		return json_pack(lone == SEAT_1 ? "[f,n]" : "[n,f]",
+				 match->turn_count ? match->sum[lone] : 0.0);
+	if (match->scored && match->turn_count)
+		return json_pack("[f,f]", match->sum[SEAT_1], match->sum[SEAT_2]);
+	return json_pack("[f,f]", first, second);
+}
+
+/* What the turns of a seat took.  */
+struct took {
+	int turns;
+	int64_t total, longest, cpu, rss; /* cpu, rss: -1: nobody knows */
+};
+
+/* False: not all turns are known any more.  */
+static bool took_of(const struct match *match, struct took took[SEATS])
+{
+	for (int s = 0; s < SEATS; s++)
+		took[s] = (struct took){.cpu = -1, .rss = -1};
+	for (int n = 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+		struct took *of;
+
+		if (!turn)
+			return false;
+		of = &took[turn->seat];
+		of->turns++;
+		of->total += turn->think_ns;
+		of->longest = turn->think_ns > of->longest ? turn->think_ns : of->longest;
+		if (turn->cpu_ns >= 0)
+			of->cpu = (of->cpu < 0 ? 0 : of->cpu) + turn->cpu_ns;
+		of->rss = turn->rss > of->rss ? turn->rss : of->rss;
+	}
+	return true;
+}
+
+static bool sits(const struct match *match, int seat)
+{
+	return match->setup.seat[seat].kind != SEAT_FREE;
+}
+
+/* A value of both seats; null: nobody sits there, or it is not known.  */
+static void set_pair(json_t *object, const char *key, json_t *first, json_t *second)
+{
+	json_object_set_new(object, key, json_pack("[o,o]", first, second));
+}
+
+static void set_counts(json_t *object, const char *key, const struct match *match, const int counts[SEATS])
+{
+	set_pair(object, key, sits(match, SEAT_1) ? json_integer(counts[SEAT_1]) : json_null(),
+		 sits(match, SEAT_2) ? json_integer(counts[SEAT_2]) : json_null());
+}
+
+static void set_took(json_t *object, const struct match *match)
+{
+	struct took took[SEATS];
+	bool known = took_of(match, took);
+	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS];
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		bool any = known && sits(match, s), moved = any && took[s].turns;
+
+		total[s] = any ? seconds(took[s].total) : json_null();
+		longest[s] = moved ? seconds(took[s].longest) : json_null();
+		mean[s] = moved ? seconds(took[s].total / took[s].turns) : json_null();
+		cpu[s] = any && took[s].cpu >= 0 ? seconds(took[s].cpu) : json_null();
+		peak[s] = any && took[s].rss >= 0 ? json_integer(took[s].rss) : json_null();
+	}
+	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
+	set_pair(object, "think_longest", longest[SEAT_1], longest[SEAT_2]);
+	set_pair(object, "think_mean", mean[SEAT_1], mean[SEAT_2]);
+	set_pair(object, "cpu", cpu[SEAT_1], cpu[SEAT_2]);
+	set_pair(object, "peak_memory", peak[SEAT_1], peak[SEAT_2]);
+}
+
+/* The command line with which an agent was started; null: none was.  */
+static json_t *command(const struct setup *setup, int seat)
+{
+	char *text;
+	json_t *words;
+
+	if (setup->seat[seat].kind != SEAT_AGENT || !setup->seat[seat].command)
+		return json_null();
+	text = seed_command(setup, seat, setup->seat[seat].command);
+	words = match_json_words(text);
+	free(text);
+	return words;
+}
+
+static void set_setup(json_t *object, const struct setup *setup)
+{
+	const char *opening = setup_given(setup, "opening");
+
+	json_object_set_new(object, "first", json_integer(setup->first));
+	json_object_set_new(object, "seed", json_integer((json_int_t)setup->seed));
+	set_pair(object, "seeds", json_integer(seed_of(setup->seed, setup->game, SEAT_1)),
+		 json_integer(seed_of(setup->seed, setup->game, SEAT_2)));
+	set_pair(object, "commands", command(setup, SEAT_1), command(setup, SEAT_2));
+	if (setup->seat[SEAT_NONE].kind == SEAT_AGENT)
+		json_object_set_new(object, "game_program", command(setup, SEAT_NONE));
+	if (opening)
+		json_object_set_new(object, "opening", match_json_words(opening));
+}
+
+json_t *match_json_game(const struct match *match)
+{
+	const struct setup *setup = &match->setup;
+	const struct verdict *verdict = &match->verdict;
+	json_t *object = json_object();
+
+	json_object_set_new(object, "game", json_integer(setup->game));
+	json_object_set_new(object, "system", json_string(setup->system));
+	json_object_set_new(object, "winner",
+			    verdict->winner == WINNER_NONE ? json_null() : json_integer(verdict->winner));
+	json_object_set_new(object, "reason", json_string(verdict->reason));
+	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
+	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
+	json_object_set_new(object, "moves", json_integer(match->turn_count));
+	json_object_set_new(object, "timeouts",
+			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));
+	json_object_set_new(object, "score", score(match));
+	set_pair(object, "names",
+		 sits(match, SEAT_1) ? match_json_words(setup->seat[SEAT_1].name) : json_null(),
+		 sits(match, SEAT_2) ? match_json_words(setup->seat[SEAT_2].name) : json_null());
+	json_object_set_new(object, "seconds", seconds(match->ended_ns));
+	set_counts(object, "forgiven", match, match->forgiven);
+	set_counts(object, "faults", match, match->faults);
+	set_took(object, match);
+	set_setup(object, setup);
+	return object;
+}
