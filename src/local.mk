@@ -177,6 +177,7 @@ libhost_a_SOURCES = \
 	src/record/history.c \
 	src/record/import.c \
 	src/record/json.c \
+	src/record/jsonl.c \
 	src/record/measure.c \
 	src/record/old_events.c \
 	src/record/old_events.h \

@@ -276,7 +276,7 @@ tests_unit_test_report_SOURCES = \
 	src/cli/players.c \
 	src/cli/report.c \
 	src/cli/statistics.c
-tests_unit_test_report_LDADD = $(HOST_TEST_LIBS) $(JANSSON_LIBS)
+tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
@@ -597,6 +597,8 @@ check_LIBRARIES += tests/agents/libagents.a
 tests_agents_libagents_a_SOURCES = \
 	tests/agents/ask_file.c \
 	tests/agents/ask_file.h \
+	tests/agents/exported.c \
+	tests/agents/exported.h \
 	tests/agents/games.c \
 	tests/agents/games.h \
 	tests/agents/program.c \
@@ -604,7 +606,7 @@ tests_agents_libagents_a_SOURCES = \
 	tests/agents/recorded.c \
 	tests/agents/recorded.h
 tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
-AGENT_TEST_LIBS = tests/agents/libagents.a libhost.a libpure.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS)
+AGENT_TEST_LIBS = tests/agents/libagents.a libhost.a libpure.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS) -lm
 tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

@@ -10,6 +10,7 @@
 #include "ringside/format.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
+#include <stdio.h>
 
 struct match_file;
 
@@ -94,9 +95,13 @@ const struct file_format *match_file_format(const char *system, const char *name
 /* NULL, or why a match file should not have this path: it ends like a file of another format, and would be
    taken for one; the caller frees.  */
 char *match_file_misnamed(const char *system, const char *path);
-/* Appends the match in that format, up to where it is now.  NULL, or a problem; the caller frees.  */
+/* The format of all systems that has all of a match; it is written, and not read.  */
+extern const struct file_format match_file_jsonl;
+/* Writes the match in that format, up to where it is now; the file may be NULL where the match is not
+   recorded.  NULL, or why it cannot be told so; the caller frees.  That it cannot be written ferror() says.
+ */
 char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
-			struct bytes *out);
+			FILE *to);
 /* The same into a new file.  An existing one is refused.  */
 char *match_file_export_to(struct match_file *file, const struct match *match,
 			   const struct file_format *format, const char *path);

@@ -20,17 +20,6 @@ static const struct file_format *choose(const struct invocation *invocation, con
 	return NULL;
 }
 
-static char *print(struct match_file *file, const struct match *match, const struct file_format *format)
-{
-	struct bytes text = {0};
-	char *problem = match_file_export(file, match, format, &text);
-
-	if (!problem && (fwrite(text.at, 1, text.size, stdout) != text.size || fflush(stdout) != 0))
-		problem = bytes_text("stdout cannot be written: %s", strerror(errno));
-	bytes_free(&text);
-	return problem;
-}
-
 /* Returns the exit status.  */
 static int export_match(const struct invocation *invocation, struct match_file *file,
 			const struct match *match, char **problem)
@@ -39,8 +28,13 @@ static int export_match(const struct invocation *invocation, struct match_file *
 
 	if (!format)
 		return EXIT_USAGE;
-	*problem = invocation->output ? match_file_export_to(file, match, format, invocation->output)
-				      : print(file, match, format);
+	if (invocation->output) {
+		*problem = match_file_export_to(file, match, format, invocation->output);
+	} else {
+		*problem = match_file_export(file, match, format, stdout);
+		if (!*problem && (fflush(stdout) != 0 || ferror(stdout)))
+			*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
+	}
 	return *problem ? EXIT_CANNOT_RUN : EXIT_VERDICT;
 }
 

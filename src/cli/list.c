@@ -52,6 +52,7 @@ static void print_formats(void)
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct file_format *const *f = protocol_at(i)->formats; f && *f; f++)
 			printf("  %-12s %s: %s\n", (*f)->name, protocol_at(i)->name, (*f)->title);
+	printf("  %-12s every system: %s (export)\n", match_file_jsonl.name, match_file_jsonl.title);
 }
 
 int cli_list(struct invocation *invocation)

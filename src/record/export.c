@@ -48,13 +48,16 @@ bool match_file_remarks(struct match_file *file, const struct protocol *protocol
 	return file->good;
 }
 
-/* The formats of a system, as "psq, rec, sgf"; the caller frees.  */
+const struct file_format match_file_jsonl = {.name = "jsonl", .title = "all of a match, as lines of JSON"};
+
+/* The formats of a system, as "psq, rec, sgf, jsonl"; the caller frees.  */
 static char *known(const struct protocol *protocol)
 {
 	struct bytes names = {0};
 
 	for (const struct file_format *const *f = protocol->formats; f && *f; f++)
-		bytes_addf(&names, "%s%s", names.size ? ", " : "", (*f)->name);
+		bytes_addf(&names, "%s, ", (*f)->name);
+	bytes_add_text(&names, match_file_jsonl.name);
 	return names.at;
 }
 
@@ -64,12 +67,14 @@ const struct file_format *match_file_format(const char *system, const char *name
 	const char *dot = strrchr(name, '.');
 	char *names;
 
+	if (strcasecmp(match_file_jsonl.name, dot ? dot + 1 : name) == 0)
+		return &match_file_jsonl;
 	for (const struct file_format *const *f = protocol ? protocol->formats : NULL; f && *f; f++)
 		if (strcasecmp((*f)->name, dot ? dot + 1 : name) == 0)
 			return *f;
 	names = protocol ? known(protocol) : NULL;
 	if (!names)
-		*problem = bytes_text("matches of %s have no other format than the match file", system);
+		*problem = bytes_text("there is no system \"%s\"", system);
 	else if (dot)
 		*problem = bytes_text("%s: its ending names no format: %s has %s", name, system, names);
 	else
@@ -104,11 +109,13 @@ static int64_t started_us(struct match_file *file)
 	return us;
 }
 
-char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
-			struct bytes *out)
+/* As a format of other programs has it.  NULL, or a problem.  */
+static char *write_other(struct match_file *file, const struct match *match, const struct file_format *format,
+			 FILE *to)
 {
 	struct match dated = *match; /* a view of it: nothing here is freed */
 	struct remarks remarks = {0};
+	struct bytes text = {0};
 	char *problem = NULL;
 
 	if (file && !match_file_remarks(file, protocol_named(match->setup.system), &remarks))
@@ -116,50 +123,43 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 	if (file && !dated.started_us)
 		dated.started_us = started_us(file);
 	if (!problem)
-		problem = format->write(&dated, &remarks, out);
+		problem = format->write(&dated, &remarks, &text);
+	if (!problem)
+		fwrite(text.at, 1, text.size, to);
+	bytes_free(&text);
 	remarks_free(&remarks);
 	/* What a format tells is a text of its own, whatever it was given.  */
 	/* cppcheck-suppress returnDanglingLifetime */
 	return problem;
 }
 
-/* Writes all of it into a file that did not exist; 0, or errno.  */
-static int write_new(const char *path, const struct bytes *text)
+char *match_file_export(struct match_file *file, const struct match *match, const struct file_format *format,
+			FILE *to)
 {
-	FILE *file = fopen(path, "wxe");
-	bool good;
-	int error;
-
-	if (!file)
-		return errno;
-	good = fwrite(text->at, 1, text->size, file) == text->size;
-	error = errno;
-	if (fclose(file) != 0 && good) {
-		good = false;
-		error = errno;
-	}
-	if (good)
-		return 0;
-	unlink(path);
-	return error;
+	if (format != &match_file_jsonl)
+		return write_other(file, match, format, to);
+	return file ? match_file_lines(file, to)
+		    : bytes_text("this match is not recorded: begin it with --record FILE");
 }
 
 char *match_file_export_to(struct match_file *file, const struct match *match,
 			   const struct file_format *format, const char *path)
 {
-	struct bytes text = {0};
-	char *problem = match_file_export(file, match, format, &text);
-	int error;
+	FILE *to = fopen(path, "wxe");
+	char *problem;
+	bool good;
 
-	if (problem) {
-		bytes_free(&text);
-		/* cppcheck-suppress returnDanglingLifetime */
-		return problem;
-	}
-	bytes_add(&text, "", 0);
-	error = write_new(path, &text);
-	bytes_free(&text);
-	if (error == EEXIST)
+	if (!to && errno == EEXIST)
 		return bytes_text("%s: already exists: choose another name, or remove it first", path);
-	return error ? bytes_text("%s: cannot be written: %s", path, strerror(error)) : NULL;
+	if (!to)
+		return bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	problem = match_file_export(file, match, format, to);
+	good = fflush(to) == 0 && !ferror(to);
+	if (!good && !problem)
+		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	if (fclose(to) != 0 && !problem)
+		problem = bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	if (problem)
+		unlink(path);
+	return problem;
 }

@@ -46,6 +46,7 @@ enum statement {
 	STATEMENT_SET_NAME,
 	STATEMENT_SET_STARTED,
 	STATEMENT_STARTED,
+	STATEMENT_WRITER,
 	STATEMENT_KINDS,
 	STATEMENT_LAST,
 	STATEMENT_BRANCH_AT,
@@ -240,5 +241,10 @@ void file_forget_older(struct match_file *file);
 const struct turn *file_older(void *user, int n);
 void *file_older_user(struct match_file *file, int branch);
 void file_free_older(struct match_file *file);
+
+/* jsonl.c */
+
+/* All of the match as lines of JSON.  NULL, or a problem; the caller frees.  */
+char *match_file_lines(struct match_file *file, FILE *to);
 
 #endif

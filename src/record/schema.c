@@ -94,6 +94,7 @@ static const char *const sql[STATEMENT_COUNT] = {
 		" start_limit_ns, hang_limit_ns, tolerance_ns, pace_ns, memory, max_line, max_chatter,"
 		" " STARTED " FROM match",
 	[STATEMENT_STARTED] = "SELECT " STARTED " FROM match",
+	[STATEMENT_WRITER] = "SELECT ringside, started FROM match",
 	[STATEMENT_SET_STARTED] = "UPDATE match SET started = strftime('%Y-%m-%dT%H:%M:%S', ?1 / 1000000,"
 				  " 'unixepoch') || printf('.%06dZ', ?1 % 1000000)",
 	[STATEMENT_SEATS] = PATH " SELECT seat, kind, command, name FROM path p JOIN seat s ON"

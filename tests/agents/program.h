@@ -5,7 +5,7 @@
 
 #include <sys/types.h>
 
-enum { ARGS_MAX = 40 }; /* of run_program() and its like */
+enum { ARGS_MAX = 64 }; /* of run_program() and its like */
 
 /* How a program ended.  */
 struct outcome {

@@ -318,7 +318,7 @@ static void who_was_helped_out_in_time_is_not_blamed_in_its_next_turn(void **sta
 
 	(void)state;
 	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "on");
+	setup_set(&d.setup, "swap2", "yes");
 	d.setup.strict = true;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");

@@ -1,0 +1,250 @@
+/* jsonl.c - all of a match, of any system, as lines of JSON (README, "JSON").
+ *
+ * First the match, its options and nothing else; then each branch: the branch itself, who sat there, its own
+ * messages, its own turns, its verdict.  A line is written as soon as it is made, so that a match of any
+ * length needs little memory.  */
+#include "file.h"
+
+#include "ringside/match_json.h"
+#include "ringside/protocol.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAGE = 256, FORMAT = 1 };
+
+struct lines {
+	struct match_file *file;
+	const struct protocol *protocol;
+	struct setup setup; /* as the match began */
+	FILE *to;
+};
+
+/* Owns the object.  */
+static void line(struct lines *lines, const char *type, json_t *object)
+{
+	json_t *typed = json_pack("{s:s}", "type", type);
+
+	json_object_update(typed, object);
+	json_dumpf(typed, lines->to, JSON_COMPACT | JSON_REAL_PRECISION(9));
+	putc('\n', lines->to);
+	json_decref(typed);
+	json_decref(object);
+}
+
+static void set_text(json_t *object, const char *key, const char *text)
+{
+	match_json_text(object, key, text, text ? strlen(text) : 0);
+}
+
+static void set_number(json_t *object, const char *key, int64_t number)
+{
+	json_object_set_new(object, key, json_integer(number));
+}
+
+/* ---- the match ---- */
+
+static void set_writer(struct lines *lines, json_t *object)
+{
+	sqlite3_stmt *row = file_statement(lines->file, STATEMENT_WRITER);
+	bool found = file_next(lines->file, row);
+
+	set_text(object, "ringside", found ? (const char *)sqlite3_column_text(row, 0) : NULL);
+	set_text(object, "started", found ? (const char *)sqlite3_column_text(row, 1) : NULL);
+	sqlite3_reset(row);
+}
+
+static void tell_match(struct lines *lines)
+{
+	const struct setup *setup = &lines->setup;
+	json_t *object = json_object();
+
+	set_number(object, "format", FORMAT);
+	set_writer(lines, object);
+	set_text(object, "system", setup->system);
+	set_number(object, "game", setup->game);
+	set_number(object, "first", setup->first);
+	json_object_set_new(object, "seed", json_integer((json_int_t)setup->seed));
+	json_object_set_new(object, "strict", json_boolean(setup->strict));
+	set_number(object, "turn_limit_ns", setup->turn_limit);
+	set_number(object, "match_limit_ns", setup->match_limit);
+	set_number(object, "start_limit_ns", setup->start_limit);
+	set_number(object, "hang_limit_ns", setup->hang_limit);
+	set_number(object, "tolerance_ns", setup->tolerance);
+	set_number(object, "pace_ns", setup->pace);
+	set_number(object, "memory", setup->memory);
+	set_number(object, "max_line", (int64_t)setup->max_line);
+	set_number(object, "max_chatter", (int64_t)setup->max_chatter);
+	line(lines, "match", object);
+	for (int i = 0; i < setup->option_count; i++) {
+		object = json_object();
+		set_text(object, "name", setup->options[i].name);
+		set_text(object, "value", setup->options[i].text);
+		line(lines, "option", object);
+	}
+}
+
+/* ---- messages ---- */
+
+static const struct {
+	unsigned flag;
+	const char *name;
+} flags[] = {{MESSAGE_UNASKED, "unasked"},   {MESSAGE_DROPPED, "dropped"},      {MESSAGE_FAULT, "fault"},
+	     {MESSAGE_CUT, "cut"},           {MESSAGE_UNENDED, "unended"},      {MESSAGE_ASKS, "asks"},
+	     {MESSAGE_STARTS, "starts"},     {MESSAGE_UNORDERED, "unordered"},  {MESSAGE_CHANGED, "changed"},
+	     {MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
+	     {MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
+
+static void tell_message(struct lines *lines, int branch, const struct message *message)
+{
+	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+	bool event = message->direction == EVENT;
+	char *meaning = lines->protocol->meaning && !event && message->channel != CHANNEL_STDERR
+				? lines->protocol->meaning(&lines->setup, message)
+				: NULL;
+	json_t *object = json_object(), *list = json_array();
+
+	set_number(object, "n", message->n);
+	set_number(object, "branch", branch);
+	set_number(object, "t_ns", message->t_ns);
+	set_number(object, "seat", message->seat);
+	if (!event)
+		set_text(object, "dir", directions[message->direction]);
+	set_text(object, "channel", channel_name(message->channel));
+	set_number(object, "turn", message->turn);
+	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+		if (message->flags & flags[i].flag)
+			json_array_append_new(list, json_string(flags[i].name));
+	json_object_set_new(object, "flags", list);
+	match_json_text(object, "text", message->bytes, message->size);
+	if (meaning)
+		set_text(object, "meaning", meaning);
+	free(meaning);
+	line(lines, event ? "event" : "message", object);
+}
+
+/* Those that are the branch's own: they are the last stage of its history.  */
+static void tell_messages(struct lines *lines, int branch)
+{
+	const struct history *history = file_history(lines->file);
+	const struct stage *own = history && history->count ? &history->stages[history->count - 1] : NULL;
+	struct message_query query = {.seats = ~0u, .channels = CHANNEL_ALL, .last = INT64_MAX};
+	struct message page[PAGE];
+	int64_t after;
+	int count;
+
+	if (!own || own->branch != branch)
+		return;
+	after = own->first - 1;
+	do {
+		count = match_file_after(lines->file, &query, after, PAGE, page);
+		for (int i = 0; i < count; i++)
+			tell_message(lines, branch, &page[i]);
+		after = count ? page[count - 1].n : after;
+	} while (count == PAGE);
+}
+
+/* ---- branches ---- */
+
+static void tell_branch(struct lines *lines, const struct branch_row *row)
+{
+	json_t *object = json_object();
+
+	set_number(object, "id", row->id);
+	json_object_set_new(object, "parent", row->parent < 0 ? json_null() : json_integer(row->parent));
+	set_number(object, "turn", row->turn);
+	json_object_set_new(object, "message", row->message ? json_integer(row->message) : json_null());
+	set_text(object, "why", row->why);
+	line(lines, "branch", object);
+}
+
+static void tell_seats(struct lines *lines, const struct match *match)
+{
+	static const char *const kinds[] = {
+		[SEAT_FREE] = "free", [SEAT_AGENT] = "agent", [SEAT_HUMAN] = "human"};
+
+	for (int s = 0; s < SEATS; s++) {
+		const struct seat_setup *seat = &match->setup.seat[s];
+		json_t *object = json_object();
+
+		set_number(object, "branch", match->branch);
+		set_number(object, "seat", s);
+		set_text(object, "kind", kinds[seat->kind]);
+		set_text(object, "command", seat->command);
+		set_text(object, "name", seat->name);
+		line(lines, "seat", object);
+	}
+}
+
+/* Its own, after so many of its parent.  */
+static void tell_turns(struct lines *lines, const struct branch_row *row)
+{
+	struct turn turns[PAGE];
+	int from = row->turn + 1, count;
+
+	do {
+		count = match_file_turns(lines->file, from, PAGE, turns);
+		for (int i = 0; i < count; i++) {
+			json_t *object = match_json_turn(&turns[i]);
+
+			set_number(object, "branch", row->id);
+			line(lines, "turn", object);
+			turn_clear(&turns[i]);
+		}
+		from += count;
+	} while (count == PAGE);
+}
+
+static void tell_verdict(struct lines *lines, const struct match *match)
+{
+	json_t *object = match_json_game(match), *proof = json_array();
+
+	for (int i = 0; i < PROOFS && match->verdict.proof[i]; i++)
+		json_array_append_new(proof, json_integer(match->verdict.proof[i]));
+	json_object_set_new(object, "proof", proof);
+	set_number(object, "branch", match->branch);
+	line(lines, "verdict", object);
+}
+
+/* False: the file cannot be read.  */
+static bool tell_all(struct lines *lines, const struct branch_row *row)
+{
+	struct match match;
+
+	if (!match_file_show(lines->file, row->id) || !match_file_match(lines->file, &match))
+		return false;
+	tell_branch(lines, row);
+	tell_seats(lines, &match);
+	tell_messages(lines, row->id);
+	tell_turns(lines, row);
+	match_file_faults(lines->file, 0, INT64_MAX, match.faults);
+	if (match.over && match_file_timeouts(lines->file, &match))
+		tell_verdict(lines, &match);
+	match_free(&match);
+	return true;
+}
+
+char *match_file_lines(struct match_file *file, FILE *to)
+{
+	struct lines lines = {.file = file, .to = to};
+	struct branch_row *rows;
+	int wanted = file->wanted, count;
+	bool good = match_file_setup(file, 0, &lines.setup);
+
+	if (!good)
+		return bytes_text("%s", match_file_problem(file));
+	lines.protocol = protocol_named(lines.setup.system);
+	if (!lines.protocol) {
+		char *problem = bytes_text("there is no system \"%s\"", lines.setup.system);
+
+		setup_free(&lines.setup);
+		return problem;
+	}
+	tell_match(&lines);
+	count = match_file_branches(file, &rows);
+	for (int i = 0; i < count && good; i++)
+		good = tell_all(&lines, &rows[i]);
+	branch_rows_free(rows, count);
+	match_file_show(file, wanted);
+	setup_free(&lines.setup);
+	return match_file_problem(file) ? bytes_text("%s", match_file_problem(file)) : NULL;
+}
