@@ -127,10 +127,18 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	}
 }
 
-/* Not what is noted of what this judge has not seen.  */
+/* Not what a person did, nor what is noted of what this judge has not seen.  */
 static bool is_consequence(const struct message *message)
 {
-	return message->event.kind != EVENT_DELAY_OVER && message->event.kind != EVENT_UNKEPT;
+	switch (message->event.kind) {
+	case EVENT_DROP:
+	case EVENT_EDIT:
+	case EVENT_DELAY:
+	case EVENT_DELAY_OVER:
+	case EVENT_SEND:
+	case EVENT_UNKEPT: return false;
+	default: return true;
+	}
 }
 
 /* Is this what follows from a limit that has passed, and that is dealt with in the moment of the input
