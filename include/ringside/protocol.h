@@ -24,7 +24,7 @@
  *    |
  *    |     what a person wants: refused, or done at once
  *    +--> [check] play         a move
- *    +--> [takeback] [limits_changed] [point] [reseat]
+ *    +--> [takeback] [limits_changed] [point] [reseat] [succeeded]
  *    |
  *    |     after referee_verdict()
  *    +--> [fit]                may the process play another game?
@@ -156,6 +156,10 @@ struct protocol {
 	   the one before was asked; a process of an agent is started after this, and started() has to tell it
 	   what the match is by now.  NULL: agents cannot come in the middle.  */
 	void (*reseat)(void *state, int seat);
+	/* Another process sits there now that was told all that the one before was told (rejoin.h).  What was
+	   cut of the bytes of that one, and has not passed the gate, is forgotten.  NULL: nothing of it is
+	   known here.  */
+	void (*succeeded)(void *state, int seat);
 
 	/* ---- processes that come late, and that go ---- */
 

@@ -105,6 +105,8 @@ char *judge_take_seat(struct judge *judge, const struct wish *wish)
 	judge->match.revision++;
 	if (fed) {
 		judge->seat[wish->seat].life = LIFE_ALIVE;
+		if (judge->protocol->succeeded)
+			judge->protocol->succeeded(judge->state, wish->seat);
 		return NULL;
 	}
 	judge_put(judge, (struct effect){.kind = EFFECT_SEAT, .seat = wish->seat});

@@ -157,7 +157,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 {
 	struct client *client = &a->client[seat];
 
-	client->framed = true; /* of a recording, which is not cut here */
+	client->framed = client->greeted = true; /* of a recording, which is not cut here */
 	client->wire.little = byte & INFO_LITTLE;
 	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
 		return;
@@ -358,7 +358,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 	struct asimulator *a = state;
 	struct client *client = &a->client[seat];
 
-	client->framed = warm;
+	client->framed = client->greeted = warm;
 	if (warm) {
 		const char *order = setup_given(referee_setup(a->judge), remembered(seat));
 
@@ -376,6 +376,14 @@ static void reseat(void *state, int seat)
 
 	client->early.size = 0;
 	client->questioned = client->told = false;
+}
+
+/* One that was not heard says its own info byte.  */
+static void succeeded(void *state, int seat)
+{
+	struct client *client = &((struct asimulator *)state)->client[seat];
+
+	client->framed = client->greeted;
 }
 
 static void asimulator_begin(void *state)
@@ -478,6 +486,7 @@ const struct protocol protocol_asimulator = {
 	.check = asimulator_check,
 	.play = asimulator_play,
 	.reseat = reseat,
+	.succeeded = succeeded,
 	.misled = "it perceives what the old one did, and may take itself to be elsewhere",
 	.goodbye = goodbye,
 	.fit = fit,

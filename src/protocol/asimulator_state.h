@@ -22,6 +22,7 @@ enum {
 struct client {
 	bool sits;
 	bool framed;            /* its info byte was cut from the stream: it may wait at the gate */
+	bool greeted;           /* and has passed */
 	bool told;              /* it was told the rules of this simulation */
 	bool heard;             /* it has sent anything since */
 	bool due;               /* it has to act in this round */

@@ -208,6 +208,24 @@ static void messages_are_the_same_wherever_the_stream_is_split(void **state)
 	free(bytes);
 }
 
+static void a_successor_of_a_client_that_was_not_heard_says_its_own_info_byte(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	dialogue_begin(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	says(&d, SEAT_1, "80"); /* waits at the gate */
+	dialogue_wish(&d, (struct wish){.kind = WISH_SUCCEED, .seat = SEAT_1, .text = "./other"});
+	says(&d, SEAT_1, "00");
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	hears(&d, SEAT_1, SMALL_BEGINNING);
+	says(&d, SEAT_1, "03");
+	dialogue_moves(&d, "Turn_Right");
+	finish(&d);
+}
+
 static void the_largest_text_is_one_message_and_whole(void **state)
 {
 	enum { MOST = 65535 };
@@ -1010,6 +1028,7 @@ int main(void)
 		cmocka_unit_test(tiles_that_are_known_are_listed_and_a_danger_is_not_the_end),
 		cmocka_unit_test(bit_1_may_be_the_highest_and_turns_may_have_one_cost),
 		cmocka_unit_test(messages_are_the_same_wherever_the_stream_is_split),
+		cmocka_unit_test(a_successor_of_a_client_that_was_not_heard_says_its_own_info_byte),
 		cmocka_unit_test(the_largest_text_is_one_message_and_whole),
 		cmocka_unit_test(an_unused_symbol_is_drawn_and_reported_and_loses_when_strict),
 		cmocka_unit_test(symbols_off_the_map_are_counted_and_no_fault),
