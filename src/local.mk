@@ -199,6 +199,7 @@ libhost_a_SOURCES = \
 	src/session/follow.c \
 	src/session/from.c \
 	src/session/inside.c \
+	src/session/limits.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \

@@ -60,7 +60,8 @@ static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
 		enum why_what what;
 	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
 	struct session *session = desk->view->session;
-	struct why_source source = {.match = session_match(session),
+	struct match match = *session_match(session); /* a view of it: nothing here is freed */
+	struct why_source source = {.match = &match,
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
 				    .held = held,
@@ -69,6 +70,7 @@ static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
 				    .user = session};
 	int64_t n;
 
+	session_limits_at(session, INT64_MAX, &match.setup.turn_limit, &match.setup.match_limit);
 	if (read_number(arguments, &n))
 		return why(&source, WHY_MESSAGE, n, answer);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)

@@ -157,16 +157,21 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 static void add_clock(struct bytes *text, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
+	bool ended = view_is_live(view) && match->over;
 	const struct turn *last = view_last_of(view, seat);
-	int64_t left = view_is_live(view) && session_is_live(view->session)
-			       ? session_time_left(view->session, seat)
-		       : last                     ? last->left_ns
-		       : match->setup.match_limit ? match->setup.match_limit
-						  : INT64_MAX;
+	int64_t turn_limit, match_limit, left;
 
+	session_limits_at(view->session, view_message(view), &turn_limit, &match_limit);
+	left = view_is_live(view) && session_is_live(view->session) && !ended
+		       ? session_time_left(view->session, seat)
+	       : last        ? last->left_ns
+	       : match_limit ? match_limit
+			     : INT64_MAX;
+	if (ended && left != INT64_MAX)
+		left -= session_unended(view->session, seat);
 	bytes_add_text(text, "clock   ");
-	if (match->setup.turn_limit) {
-		add_time(text, match->setup.turn_limit, 0);
+	if (turn_limit) {
+		add_time(text, turn_limit, 0);
 		bytes_add_text(text, " for a move");
 		if (match->setup.tolerance) {
 			bytes_add_text(text, " and ");
