@@ -8,8 +8,9 @@
 #include "ringside/match.h"
 #include <jansson.h>
 
-/* Sets key to a text of somebody else: when it is not UTF-8, KEY_bytes to its bytes in hexadecimal.  NULL:
-   null.  */
+/* Sets KEY_bytes to the bytes in hexadecimal.  */
+void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size);
+/* Sets key to a text of somebody else; when that is not UTF-8, its bytes as above.  NULL: null.  */
 void match_json_text(json_t *object, const char *key, const char *text, size_t size);
 /* The same text escaped (bytes.h) when it is not UTF-8: for people.  NULL: null.  */
 json_t *match_json_words(const char *text);

@@ -35,18 +35,22 @@ static json_t *hexadecimal(const char *bytes, size_t size)
 	return string;
 }
 
+void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size)
+{
+	char *other = bytes_text("%s_bytes", key);
+
+	json_object_set_new(object, other, hexadecimal(bytes, size));
+	free(other);
+}
+
 void match_json_text(json_t *object, const char *key, const char *text, size_t size)
 {
 	json_t *string = text ? json_stringn(text, size) : json_null();
-	char *other;
 
-	if (string) {
+	if (string)
 		json_object_set_new(object, key, string);
-		return;
-	}
-	other = bytes_text("%s_bytes", key);
-	json_object_set_new(object, other, hexadecimal(text, size));
-	free(other);
+	else
+		match_json_bytes(object, key, text, size);
 }
 
 /* ---- turns ---- */

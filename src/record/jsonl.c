@@ -94,13 +94,36 @@ static const struct {
 	     {MESSAGE_UNSENT, "unsent"},     {MESSAGE_LITTLE, "little-endian"}, {MESSAGE_HELD, "held"},
 	     {MESSAGE_WITHHELD, "withheld"}, {MESSAGE_EDITED, "edited"}};
 
+/* Its fields by the names of event.h; people read `text`.  */
+static void set_event(json_t *object, const struct message *message)
+{
+	const struct event *event = &message->event;
+	json_t *fields = json_object();
+	char *words = event_words(message);
+	struct event_field field;
+
+	set_text(object, "kind", event_name(event->kind));
+	for (int i = 0; event_field(event->kind, i, &field); i++) {
+		char *name = bytes_copy(field.name, field.size);
+
+		switch (field.form) {
+		case EVENT_FIELD_NUMBER: set_number(fields, name, event->number[field.i]); break;
+		case EVENT_FIELD_WORD: set_text(fields, name, event->word); break;
+		case EVENT_FIELD_TEXT: match_json_text(fields, name, message->bytes, message->size); break;
+		}
+		free(name);
+	}
+	json_object_set_new(object, "fields", fields);
+	set_text(object, "text", words);
+	free(words);
+}
+
 static void tell_message(struct lines *lines, int branch, const struct message *message)
 {
 	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 	bool event = message->direction == EVENT;
-	char *meaning = lines->protocol->meaning && !event && message->channel != CHANNEL_STDERR
-				? lines->protocol->meaning(&lines->setup, message)
-				: NULL;
+	bool binary = lines->protocol->meaning && !event && message->channel != CHANNEL_STDERR;
+	char *meaning = binary ? lines->protocol->meaning(&lines->setup, message) : NULL;
 	json_t *object = json_object(), *list = json_array();
 
 	set_number(object, "n", message->n);
@@ -115,7 +138,12 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 		if (message->flags & flags[i].flag)
 			json_array_append_new(list, json_string(flags[i].name));
 	json_object_set_new(object, "flags", list);
-	match_json_text(object, "text", message->bytes, message->size);
+	if (event)
+		set_event(object, message);
+	else if (binary)
+		match_json_bytes(object, "text", message->bytes, message->size);
+	else
+		match_json_text(object, "text", message->bytes, message->size);
 	if (meaning)
 		set_text(object, "meaning", meaning);
 	free(meaning);

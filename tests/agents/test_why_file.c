@@ -237,7 +237,7 @@ static struct outcome play(const struct row *row)
 		file_write(bench.log, log, false);
 	}
 	bench.count = 0;
-	say_all((const char *const[]){"run", row->system, "--json", "--turns-json", "--turn-time", "60ms",
+	say_all((const char *const[]){"run", row->system, "--turns-json", "--turn-time", "60ms",
 				      "--start-time", "100ms", "--hang-time", "100ms", "--record",
 				      bench.match, NULL});
 	say_all(row->words);
