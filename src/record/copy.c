@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* NULL, or why the tables of one cannot become those of the other.  */
+/* The tables become those of the file, of this version.  NULL, or why not.  */
 static char *copy_tables(struct match_file *copy, const struct match_file *file)
 {
 	sqlite3_backup *backup = sqlite3_backup_init(copy->db, "main", file->db, "main");
@@ -12,7 +12,9 @@ static char *copy_tables(struct match_file *copy, const struct match_file *file)
 
 	if (backup)
 		sqlite3_backup_step(backup, -1);
-	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup)
+	copy->schema = file->schema;
+	if (sqlite3_backup_finish(backup) == SQLITE_OK && backup &&
+	    (copy->schema == MATCH_FILE_VERSION || (file_knows_sentences(copy->db) && file_make_new(copy))))
 		return NULL;
 	why = file_error(copy->db);
 	problem = bytes_text("%s: cannot be copied: %s", file->path, why);
@@ -26,15 +28,10 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 	struct setup setup;
 
 	*problem = NULL;
-	if (file->schema != MATCH_FILE_VERSION)
-		*problem =
-			bytes_text("%s: is a match file of version %d: it can be read, but no branches can "
-				   "be added to it (to version %d they can)",
-				   file->path, file->schema, MATCH_FILE_VERSION);
-	else if (!match_file_setup(file, 0, &setup))
+	if (!match_file_setup(file, 0, &setup)) {
 		*problem = bytes_text("%s", match_file_problem(file));
-	if (*problem)
 		return NULL;
+	}
 	copy = match_file_create(path, &setup, problem);
 	setup_free(&setup);
 	if (!copy)

@@ -273,8 +273,9 @@ static void expect_same_branch(const char *name, struct match_file *was, struct 
 static void is_the_same_when_it_is_written(void **state)
 {
 	const char *name = *state;
-	struct match_file *was, *is, *reader;
+	struct match_file *was, *is, *reader, *copy;
 	struct branch_row *rows;
+	char *problem;
 	int count;
 
 	assert_int_equal(begin_directory(state), 0);
@@ -292,10 +293,17 @@ static void is_the_same_when_it_is_written(void **state)
 	branch_rows_free(rows, count);
 	assert_int_equal(match_file_branches(is, &rows), count);
 	branch_rows_free(rows, count);
+	copy = match_file_copy(was, "", &problem);
+	assert_non_null(copy);
 	for (int branch = 0; branch < count; branch++) {
 		expect_same_branch(name, was, is, branch);
 		expect_same_branch(name, was, reader, branch);
+		expect_same_branch(name, was, copy, branch);
 	}
+	assert_int_equal(match_file_branch(copy, 0, 0, 0, "from"), count);
+	add_text(copy, match_file_newest(copy) + 1, SEAT_1, CHANNEL_DEBUG, "more");
+	assert_null(match_file_problem(copy));
+	match_file_close(copy);
 	match_file_close(reader);
 	match_file_close(was);
 	match_file_close(is);
