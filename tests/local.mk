@@ -298,7 +298,8 @@ HOST_TESTS = \
 	tests/unit/test_old_matches \
 	tests/unit/test_old_matches_altered \
 	tests/unit/test_session_socket \
-	tests/unit/test_tracing
+	tests/unit/test_tracing \
+	tests/unit/test_usage
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
@@ -308,6 +309,8 @@ tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
+tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)

@@ -52,8 +52,10 @@ struct agent_setup {
 };
 
 struct agent_usage {
-	int64_t cpu_ns; /* of the process so far; -1: not known */
+	int64_t cpu_ns; /* so far; -1: not known */
 	int64_t rss;    /* bytes resident; -1: not known */
+	int64_t peak;   /* the most of them since agent_forget_peak(), as far as can be known; -1: nothing can
+			 */
 };
 
 /* Splits a command line; NULL and a problem when a quote is not closed or nothing stands there. `sample:NAME`
@@ -127,15 +129,20 @@ pid_t agent_pid(const struct agent *agent);
 /* Where an agent that speaks over TCP was to connect when it was started, as 127.0.0.1:40123; the caller
    frees. NULL: it speaks over pipes.  */
 char *agent_address(const struct agent *agent);
-/* CPU time of its process so far, in ns; -1: not known.  Cheap enough for each turn (one system call).  After
-   exited() that of its whole life.  */
-int64_t agent_cpu(const struct agent *agent);
-/* Of its process alone (two system calls).  */
-struct agent_usage agent_usage(const struct agent *agent);
-/* Of its process and all that descend from it, dead or alive (about 25 µs: for now and then).  Of memory that
-   processes share each has its part: pages that a child has from its parent count once in each of them.  What
-   has left its parent before it ended is nobody's.  */
-struct agent_usage agent_usage_of_all(const struct agent *agent);
+/* CPU time of its process and of all that it has started, dead or alive, so far, in ns; it never gets less.
+   -1: not known.  Cheap enough for each turn: one system call for a process without children; what it has
+   started is looked for at most ten times a second, and what was started since is not counted yet.  After
+   exited() that of its whole life.  Lost is what a process uses that leaves both its parents and their
+   session, and up to 10 ms of all those that have ended.  */
+int64_t agent_cpu(struct agent *agent);
+/* The same with the memory of all of them (two system calls more, and three for each other process).  Of
+   memory that processes share each has its part: pages that a child has from its parent count once in each of
+   them.  */
+struct agent_usage agent_usage(struct agent *agent);
+/* The peak of its memory begins anew, with what was measured last.  */
+void agent_forget_peak(struct agent *agent);
+/* What it has started is looked for now (about 30 µs more): at a verdict, and where a person asks.  */
+struct agent_usage agent_usage_now(struct agent *agent);
 
 /* What can be seen of its process (about 40 µs).  */
 struct agent_look {

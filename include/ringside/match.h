@@ -25,9 +25,9 @@ struct turn {
 	char *played;     /* what was played, in the protocol's words; owned */
 	int64_t began_ns; /* since the match began */
 	int64_t think_ns;
-	int64_t left_ns;   /* of the seat's match limit after it; INT64_MAX: no limit */
-	int64_t cpu_ns;    /* CPU time of the agent in this turn; -1: not known */
-	int64_t rss;       /* bytes resident at its end; -1: not known */
+	int64_t left_ns; /* of the seat's match limit after it; INT64_MAX: no limit */
+	int64_t cpu_ns; /* CPU time of the agent, with all that it has started, in this turn; -1: not known */
+	int64_t rss;    /* bytes resident at its end; -1: not known */
 	int64_t message;   /* number of the message that brought the answer; 0: none */
 	double sum[SEATS]; /* of all scores of each seat, until the next turn was played */
 	unsigned flags;    /* of enum turn_flag */

@@ -252,7 +252,7 @@ static void find_moves(struct moves *moves, const struct view *view, int seat)
 		moves->n[moves->count] = n;
 		moves->of[AMOUNT_THINK][moves->count] = turn->think_ns;
 		moves->of[AMOUNT_CPU][moves->count] = turn->cpu_ns;
-		moves->of[AMOUNT_MEMORY][moves->count] = turn->rss;
+		moves->of[AMOUNT_MEMORY][moves->count] = turn->peak > turn->rss ? turn->peak : turn->rss;
 		moves->of[AMOUNT_TO][moves->count] = person ? -1 : traffic[n - moves->first].to;
 		moves->of[AMOUNT_FROM][moves->count++] = person ? -1 : traffic[n - moves->first].from;
 	}

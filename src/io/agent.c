@@ -669,17 +669,23 @@ char *agent_address(const struct agent *agent)
 	return agent->socket ? bytes_text(SOCKET_HOST ":%d", agent->process.port) : NULL;
 }
 
-int64_t agent_cpu(const struct agent *agent)
+int64_t agent_cpu(struct agent *agent)
 {
 	return meter_cpu(&agent->meter);
 }
 
-struct agent_usage agent_usage(const struct agent *agent)
+struct agent_usage agent_usage(struct agent *agent)
 {
 	return meter_read(&agent->meter);
 }
 
-struct agent_usage agent_usage_of_all(const struct agent *agent)
+void agent_forget_peak(struct agent *agent)
 {
-	return usage_of_all(agent->process.pid);
+	meter_forget_peak(&agent->meter);
+}
+
+struct agent_usage agent_usage_now(struct agent *agent)
+{
+	meter_look(&agent->meter);
+	return meter_read(&agent->meter);
 }

@@ -105,6 +105,21 @@ void children_of(pid_t parent, struct pids *pids)
 		children_scanned(parent, pids);
 }
 
+void family_of(pid_t leader, struct pids *pids)
+{
+	struct pids ours = {0};
+	size_t next = pids->count;
+
+	pids_add(pids, leader);
+	children_of(getpid(), &ours);
+	for (size_t i = 0; i < ours.count; i++)
+		if (ours.at[i] != leader && getsid(ours.at[i]) == leader)
+			pids_add(pids, ours.at[i]);
+	pids_free(&ours);
+	for (; next < pids->count; next++) /* grows: children of children */
+		children_of(pids->at[next], pids);
+}
+
 bool pids_have(const struct pids *pids, pid_t pid)
 {
 	for (size_t i = 0; i < pids->count; i++)

@@ -1,81 +1,176 @@
-/* usage.c - CPU time by the process's own clock, memory from /proc.  */
+/* usage.c - CPU time by the processes' own clocks, memory and the time of children from /proc.  */
 #include "usage.h"
 
-#include "children.h"
 #include "ringside/bytes.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-/* The second number of statm is the resident pages.  */
-static int64_t resident(int statm)
-{
-	char text[128], *at;
-	ssize_t size = statm < 0 ? -1 : pread(statm, text, sizeof(text) - 1, 0);
+/* What counts is looked for so often.  */
+#define LOOK_AGE ((int64_t)100 * NS_PER_MS)
 
-	if (size <= 0)
-		return -1;
-	text[size] = '\0';
-	strtoll(text, &at, 10);
-	return strtoll(at, NULL, 10) * sysconf(_SC_PAGESIZE);
+enum { STAT_SIZE = 2048 };
+
+/* ---- one process ---- */
+
+static int open_of(pid_t pid, const char *name)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/%s", (int)pid, name);
+	return open(path, O_RDONLY | O_CLOEXEC);
 }
+
+/* Number of kB behind a name in /proc/PID/status, in bytes; -1: there is none.  */
+static int64_t size_behind(const char *text, const char *name)
+{
+	const char *at = strstr(text, name);
+
+	return at ? strtoll(at + strlen(name), NULL, 10) * 1024 : -1;
+}
+
+/* Bytes resident, and the most that ever were; false: not known, or it has ended.  */
+static bool resident(pid_t pid, int64_t *now, int64_t *most)
+{
+	char text[STAT_SIZE];
+	int fd = open_of(pid, "status");
+	ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+
+	if (fd >= 0)
+		close(fd);
+	text[size > 0 ? size : 0] = '\0';
+	*now = size_behind(text, "\nVmRSS:");
+	*most = size_behind(text, "\nVmHWM:");
+	return *now >= 0;
+}
+
+static int64_t cpu_by(clockid_t clock)
+{
+	struct timespec used;
+
+	return clock_gettime(clock, &used) < 0 ? -1 : (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
+}
+
+static int64_t cpu_of(pid_t pid)
+{
+	clockid_t clock;
+
+	return clock_getcpuclockid(pid, &clock) == 0 ? cpu_by(clock) : -1;
+}
+
+/* CPU time of the children that it has waited for.  *any: it had some; their page faults tell it of the
+   shortest too.  */
+static int64_t cpu_of_reaped(pid_t pid, bool *any)
+{
+	char text[STAT_SIZE];
+	int fd = open_of(pid, "stat");
+	ssize_t size = fd < 0 ? -1 : read(fd, text, sizeof(text) - 1);
+	unsigned long faults = 0, user = 0, system = 0;
+	const char *behind;
+
+	if (fd >= 0)
+		close(fd);
+	text[size > 0 ? size : 0] = '\0';
+	behind = strrchr(text, ')'); /* a name may hold anything */
+	if (!behind || sscanf(behind, ") %*c %*d %*d %*d %*d %*d %*u %*u %lu %*u %*u %*u %*u %lu %lu",
+			      &faults, &user, &system) != 3)
+		return 0;
+	*any = *any || faults || user || system;
+	return (int64_t)(user + system) * (NS_PER_S / sysconf(_SC_CLK_TCK));
+}
+
+/* ---- all ---- */
 
 void meter_open(struct meter *meter, pid_t pid)
 {
-	char *path = bytes_text("/proc/%d/statm", (int)pid);
-
+	*meter = (struct meter){.pid = pid, .cpu_ns = -1};
 	meter->clocked = clock_getcpuclockid(pid, &meter->clock) == 0;
-	meter->statm = open(path, O_RDONLY | O_CLOEXEC);
-	free(path);
 }
 
 void meter_close(struct meter *meter)
 {
-	if (meter->statm >= 0)
-		close(meter->statm);
+	pids_free(&meter->all);
+	free(meter->most);
 }
 
-int64_t meter_cpu(const struct meter *meter)
+/* What was known of it when others counted.  */
+static struct most most_of(const struct meter *before, pid_t pid)
 {
-	struct timespec used;
-
-	if (!meter->clocked || clock_gettime(meter->clock, &used) < 0)
-		return -1;
-	return (int64_t)used.tv_sec * NS_PER_S + used.tv_nsec;
+	for (size_t i = 0; i < before->all.count; i++)
+		if (before->all.at[i] == pid)
+			return before->most[i];
+	return (struct most){.seen = 0};
 }
 
-struct agent_usage meter_read(const struct meter *meter)
+void meter_look(struct meter *meter)
 {
-	return (struct agent_usage){.cpu_ns = meter_cpu(meter), .rss = resident(meter->statm)};
+	struct meter before = *meter;
+
+	meter->all = (struct pids){0};
+	family_of(meter->pid, &meter->all);
+	meter->most = bytes_new(meter->all.count * sizeof(*meter->most));
+	for (size_t i = 0; i < meter->all.count; i++)
+		meter->most[i] = most_of(&before, meter->all.at[i]);
+	meter_close(&before);
+	meter->looked_at = loop_now();
+	meter->reaps = meter->reaps || meter->all.count > 1;
+	if (!meter->reaps)
+		cpu_of_reaped(meter->pid, &meter->reaps);
 }
 
-/* Adds what this process uses.  */
-static void add(struct agent_usage *sum, pid_t pid)
+static void look_if_due(struct meter *meter)
 {
-	struct agent_usage more;
-	struct meter meter;
-
-	meter_open(&meter, pid);
-	more = meter_read(&meter);
-	meter_close(&meter);
-	if (more.cpu_ns > 0)
-		sum->cpu_ns += more.cpu_ns;
-	if (more.rss > 0)
-		sum->rss += more.rss;
+	if (!meter->looked_at || loop_now() >= meter->looked_at + LOOK_AGE)
+		meter_look(meter);
 }
 
-struct agent_usage usage_of_all(pid_t pid)
+static int64_t sum_of_cpu(struct meter *meter)
 {
-	struct agent_usage sum = {0};
-	struct pids all = {0};
+	int64_t sum = meter->clocked ? cpu_by(meter->clock) : -1, more;
 
-	add(&sum, pid);
-	children_of(pid, &all);
-	for (size_t i = 0; i < all.count; i++) { /* grows: children of children */
-		add(&sum, all.at[i]);
-		children_of(all.at[i], &all);
+	for (size_t i = 0; meter->reaps && i < meter->all.count; i++) {
+		more = i ? cpu_of(meter->all.at[i]) : 0;
+		more = (more > 0 ? more : 0) + cpu_of_reaped(meter->all.at[i], &meter->reaps);
+		sum = (sum > 0 ? sum : 0) + more;
 	}
-	pids_free(&all);
 	return sum;
+}
+
+int64_t meter_cpu(struct meter *meter)
+{
+	int64_t sum;
+
+	look_if_due(meter);
+	sum = sum_of_cpu(meter);
+	if (sum > meter->cpu_ns)
+		meter->cpu_ns = sum;
+	return meter->cpu_ns;
+}
+
+/* Of several that had a peak nobody knows whether they had it at the same time: the highest counts.  */
+struct agent_usage meter_read(struct meter *meter)
+{
+	struct agent_usage usage = {.cpu_ns = meter_cpu(meter), .rss = -1};
+	int64_t above = 0, now, most;
+
+	for (size_t i = 0; i < meter->all.count; i++) {
+		struct most *of = &meter->most[i];
+
+		if (!resident(meter->all.at[i], &now, &most))
+			continue;
+		usage.rss = (usage.rss > 0 ? usage.rss : 0) + now;
+		of->seen = most;
+		if (of->seen > of->before && most - now > above)
+			above = most - now;
+	}
+	usage.peak = usage.rss < 0 ? -1 : usage.rss + above;
+	return usage;
+}
+
+void meter_forget_peak(struct meter *meter)
+{
+	for (size_t i = 0; i < meter->all.count; i++)
+		meter->most[i].before = meter->most[i].seen;
 }

@@ -138,7 +138,7 @@ struct agent_usage session_usage(const struct session *session, int seat)
 	last = session->judge && !session->showing
 		       ? NULL
 		       : match_last_of(&session->match, seat, session->match.turn_count);
-	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1};
+	return (struct agent_usage){.cpu_ns = -1, .rss = last ? last->rss : -1, .peak = -1};
 }
 
 pid_t session_pid(const struct session *session, int seat)
@@ -154,13 +154,12 @@ const struct message *session_held(const struct session *session, int i)
 struct agent_usage session_measured(const struct session *session, int seat)
 {
 	const struct player *player = session->player[seat];
-	struct agent_usage usage = {.cpu_ns = -1, .rss = -1};
+	struct agent_usage usage = {.cpu_ns = -1, .rss = -1, .peak = -1};
 
 	if (!player)
 		return usage;
-	usage = machine_watches_memory(session) ? agent_usage_of_all(player->agent)
-						: agent_usage(player->agent);
-	if (usage.cpu_ns >= 0)
+	usage = agent_usage(player->agent);
+	if (usage.cpu_ns >= 0 && player->turn_cpu >= 0)
 		usage.cpu_ns -= player->turn_cpu;
 	return usage;
 }

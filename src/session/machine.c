@@ -18,13 +18,15 @@ bool machine_watches_memory(const struct session *session)
 	return judge_match(session->judge)->setup.memory != 0;
 }
 
-/* All that it has started counts only where there is a limit: to look at it takes ten times as long.  */
 void machine_measure(struct player *player)
 {
-	player->usage = machine_watches_memory(player->session) ? agent_usage_of_all(player->agent)
-								: agent_usage(player->agent);
+	bool over = judge_match(player->session->judge)->over;
+
+	player->usage = over ? agent_usage_now(player->agent) : agent_usage(player->agent);
 	player->usage_at = loop_now();
 	player->usage_is_news = true;
+	if (player->usage.peak > player->turn_peak)
+		player->turn_peak = player->usage.peak;
 }
 
 /* No rlimit does this: RLIMIT_AS counts what is mapped, many times what a virtual machine uses, and a program
@@ -46,6 +48,22 @@ bool machine_ends_match(struct session *session)
 
 /* ---- turns ---- */
 
+/* The next turn begins with what there is.  */
+static void forget_peak(struct player *player)
+{
+	agent_forget_peak(player->agent);
+	player->turn_peak = player->usage.rss;
+}
+
+void machine_begins_turn(struct player *player)
+{
+	if (player->turn_cpu >= 0)
+		return;
+	machine_measure(player);
+	player->turn_cpu = player->usage.cpu_ns;
+	forget_peak(player);
+}
+
 static void measure_turn(const struct session *session, struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
@@ -53,12 +71,14 @@ static void measure_turn(const struct session *session, struct turn *turn)
 
 	if (!player)
 		return;
-	cpu = agent_cpu(player->agent);
-	turn->cpu_ns = cpu < 0 ? -1 : cpu - player->turn_cpu;
-	player->turn_cpu = cpu;
-	if (machine_watches_memory(session) || loop_now() >= player->usage_at + USAGE_AGE)
+	if (judge_match(session->judge)->over || loop_now() >= player->usage_at + USAGE_AGE)
 		machine_measure(player);
+	cpu = agent_cpu(player->agent);
+	turn->cpu_ns = cpu < 0 ? -1 : cpu - (player->turn_cpu > 0 ? player->turn_cpu : 0);
 	turn->rss = player->usage.rss;
+	turn->peak = player->turn_peak;
+	player->turn_cpu = cpu;
+	forget_peak(player);
 }
 
 void machine_measures_turns(struct session *session)

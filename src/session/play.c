@@ -151,7 +151,11 @@ struct player *play_spawn(struct session *session, int seat, const struct setup 
 				     .rows = 24};
 	struct player *player = bytes_new(sizeof(*player));
 
-	*player = (struct player){.session = session, .seat = seat, .usage = {.cpu_ns = 0, .rss = -1}};
+	*player = (struct player){.session = session,
+				  .seat = seat,
+				  .usage = {.cpu_ns = 0, .rss = -1},
+				  .turn_cpu = -1,
+				  .turn_peak = -1};
 	if (machine_entered(player, problem)) {
 		wanted.directory = player->folder;
 		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
@@ -245,6 +249,8 @@ static void write_message(struct session *session, const struct message *message
 		if (!flush_seat(session, message->seat))
 			kept.flags |= MESSAGE_UNSENT;
 	}
+	if (message->flags & MESSAGE_STARTS)
+		machine_begins_turn(session->player[message->seat]);
 	recording_message(session, &kept);
 }
 
@@ -456,8 +462,7 @@ void play_pump(struct session *session)
 	session->pumping = true;
 	do {
 		carry_out_all(session);
-		if (session->file || machine_watches_memory(session))
-			machine_measures_turns(session);
+		machine_measures_turns(session);
 		recording_goes_on(session);
 		if (session->verdict_due)
 			after_verdict(session);

@@ -16,11 +16,12 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as it was at usage_at */
 	int64_t usage_at;
-	bool usage_is_news;          /* the judge was not told of it */
-	int64_t turn_cpu;            /* CPU time when its last turn ended */
-	char *folder;                /* its temporary one; NULL: it runs in ours; owned */
-	bool stopped;                /* by a signal, as it was seen last */
-	bool overfull;               /* that was told of it */
+	bool usage_is_news; /* the judge was not told of it */
+	int64_t turn_cpu;   /* CPU time when its last turn ended, or its first one began; -1: none has */
+	int64_t turn_peak;  /* the most memory that was seen since */
+	char *folder;       /* its temporary one; NULL: it runs in ours; owned */
+	bool stopped;       /* by a signal, as it was seen last */
+	bool overfull;      /* that was told of it */
 	struct branching *branching; /* it is told what was before; NULL: it plays, or leaves */
 	struct player *next;         /* of those that are leaving */
 };
@@ -134,6 +135,8 @@ void inside_freeze(struct player *player, bool freeze);
 /* machine.c */
 bool machine_watches_memory(const struct session *session);
 void machine_measure(struct player *player);
+/* It is about to be asked for a move: what it used to get ready for its first one is no turn's.  */
+void machine_begins_turn(struct player *player);
 /* The turns that were told get what the agents used for them.  */
 void machine_measures_turns(struct session *session);
 /* Tells the judge what was measured since the last call; true: that has ended the match.  */

@@ -43,6 +43,7 @@ static void keep_measures(const struct match *was, struct judge *judge, int turn
 			continue;
 		turn->cpu_ns = old->cpu_ns;
 		turn->rss = old->rss;
+		turn->peak = old->peak;
 	}
 }
 

@@ -352,7 +352,7 @@ static void add_health(struct parts *parts, struct view *view, int seat, bool li
 	const struct match *match = session_match(view->session);
 	const struct turn *last = view_last_of(view, seat);
 	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT;
-	struct agent_usage usage = {-1, -1};
+	struct agent_usage usage = {-1, -1, -1};
 	int faults = faults_of(view, seat, live);
 
 	if (live && agent && session_is_live(view->session))

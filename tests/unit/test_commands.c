@@ -109,7 +109,7 @@ struct agent_usage session_measured(const struct session *session, int seat)
 {
 	(void)session;
 	(void)seat;
-	return (struct agent_usage){-1, -1};
+	return (struct agent_usage){-1, -1, -1};
 }
 
 void session_end(struct session *session)

@@ -773,31 +773,6 @@ static void both_ways_to_find_children_agree(void **state)
 	finish(&two);
 }
 
-/* What it uses.  */
-
-static void usage_is_of_the_process_and_of_all_its_descendants(void **state)
-{
-	struct seen seen = {0};
-	struct agent_usage alone, all;
-
-	(void)state;
-	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; "
-			"sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
-	until(seen.total > 0);
-	alone = agent_usage(seen.agent);
-	assert_true(alone.cpu_ns > MS && alone.cpu_ns < DEADLINE_S * SECONDS);
-	assert_true(alone.rss > 100000 && alone.rss < 1000000000);
-	do
-		all = agent_usage_of_all(seen.agent);
-	while (all.cpu_ns < alone.cpu_ns + 20 * MS);
-	assert_true(all.rss > agent_usage(seen.agent).rss);
-	agent_write(seen.agent, "go\n", 3);
-	until(seen.endings);
-	assert_true(agent_usage(seen.agent).cpu_ns >= alone.cpu_ns);
-	assert_true(agent_usage(seen.agent).rss <= 0);
-	finish(&seen);
-}
-
 /* The parts that this program plays.  */
 
 static int fills_the_pipe(void)
@@ -908,7 +883,6 @@ int main(int argc, char **argv)
 		cmocka_unit_test(orphans_are_ended_and_strangers_are_not),
 		cmocka_unit_test(orphans_of_orphans_are_ended),
 		cmocka_unit_test(both_ways_to_find_children_agree),
-		cmocka_unit_test(usage_is_of_the_process_and_of_all_its_descendants),
 	};
 	char *path;
 	int failed;

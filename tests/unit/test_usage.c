@@ -1,0 +1,253 @@
+/* test_usage.c - what an agent uses of the machine, with all that it has started.  */
+#include "io_fixture.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { SWOLLEN = 64 * 1024 * 1024 };
+
+#define WORK (60 * MS)
+/* The kernel tells the time of those that have ended in ticks, of user and system each.  */
+#define LOST (20 * MS)
+
+static void all_that_it_has_started_counts(void **state)
+{
+	struct seen seen = {0};
+	struct agent_usage alone, all;
+
+	(void)state;
+	start_sh(&seen, "i=0; while test $i -lt 20000; do i=$((i+1)); done; echo ready; read go; "
+			"sh -c \"i=0; while :; do i=\\$((i+1)); done\" & read go; kill $!; exit 0");
+	until(seen.total > 0);
+	alone = agent_usage(seen.agent);
+	assert_true(alone.cpu_ns > MS && alone.cpu_ns < DEADLINE_S * SECONDS);
+	assert_true(alone.rss > 100000 && alone.rss < 1000000000);
+	agent_write(seen.agent, "go\n", 3);
+	do
+		all = agent_usage(seen.agent);
+	while (all.cpu_ns < alone.cpu_ns + 20 * MS);
+	assert_true(all.rss > alone.rss + 100000);
+	agent_write(seen.agent, "go\n", 3);
+	until(seen.endings);
+	assert_true(agent_usage(seen.agent).cpu_ns >= all.cpu_ns);
+	finish(&seen);
+}
+
+static void a_peak_between_two_looks_is_known_until_it_is_forgotten(void **state)
+{
+	struct seen seen = {0};
+	struct agent_usage usage;
+
+	(void)state;
+	start_part(&seen, "swells");
+	until(says(&seen.out, "small\n"));
+	usage = agent_usage(seen.agent);
+	agent_forget_peak(seen.agent);
+	agent_write(seen.agent, "go\n", 3);
+	until(says(&seen.out, "swollen\n"));
+	assert_true(agent_usage(seen.agent).rss < usage.rss + SWOLLEN / 2);
+	assert_true(agent_usage_now(seen.agent).peak > usage.rss + SWOLLEN / 2);
+	agent_forget_peak(seen.agent);
+	assert_true(agent_usage_now(seen.agent).peak < usage.rss + SWOLLEN / 2);
+	finish(&seen);
+}
+
+static void a_process_behind_a_shell_counts_at_once_when_it_is_looked_for(void **state)
+{
+	struct seen seen = {0};
+	char *command = bytes_text("sh -c \"%s works; true\"", self);
+
+	(void)state;
+	start(&seen, command);
+	free(command);
+	assert_true(agent_cpu(seen.agent) >= 0); /* the shell alone was seen by now */
+	until(seen.total > 0);
+	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
+	finish(&seen);
+}
+
+static void what_it_has_waited_for_counts(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_part(&seen, "lets-others-work");
+	until(seen.total > 0);
+	assert_true(agent_usage_now(seen.agent).cpu_ns >= 3 * WORK - LOST);
+	finish(&seen);
+}
+
+static void an_orphan_of_its_session_counts_alive_and_dead(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	agent_adopt_orphans();
+	start_part(&seen, "leaves-an-orphan");
+	until(says(&seen.out, "worked\n"));
+	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
+	agent_write(seen.agent, "go\n", 3);
+	until(says(&seen.out, "ended\n"));
+	assert_true(agent_usage_now(seen.agent).cpu_ns >= WORK);
+	finish(&seen);
+	agent_end_orphans();
+}
+
+static void cpu_time_never_gets_less(void **state)
+{
+	struct seen seen = {0};
+	int64_t before = 0, now;
+
+	(void)state;
+	start_part(&seen, "forks-for-ever");
+	for (int64_t begin = loop_now(); before < 5 * WORK && loop_now() < begin + DEADLINE_S * SECONDS;
+	     before = now) {
+		now = agent_usage_now(seen.agent).cpu_ns;
+		assert_true(now >= before);
+	}
+	assert_true(before >= 5 * WORK);
+	finish(&seen);
+}
+
+/* The parts that this program plays.  */
+
+static void work(int64_t ns)
+{
+	while ((int64_t)clock() * (SECONDS / CLOCKS_PER_SEC) < ns)
+		;
+}
+
+static void say(const char *word)
+{
+	if (write(STDOUT_FILENO, word, strlen(word)) < 0)
+		_exit(1);
+}
+
+/* Until its stdin ends, or a line comes.  */
+static void stay(void)
+{
+	char byte;
+
+	while (read(STDIN_FILENO, &byte, 1) == 1 && byte != '\n')
+		;
+}
+
+/* For less time than between two looks, or more.  */
+static int swells(void)
+{
+	char *bytes;
+
+	say("small\n");
+	stay();
+	bytes = mmap(NULL, SWOLLEN, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (bytes == MAP_FAILED)
+		return 1;
+	memset(bytes, 1, SWOLLEN);
+	munmap(bytes, SWOLLEN);
+	say("swollen\n");
+	stay();
+	return 0;
+}
+
+static int works(void)
+{
+	work(WORK);
+	say("worked\n");
+	stay();
+	return 0;
+}
+
+static int lets_others_work(void)
+{
+	for (int i = 0; i < 3; i++)
+		if (fork() == 0) {
+			work(WORK);
+			_exit(0);
+		}
+	while (wait(NULL) > 0)
+		;
+	say("worked\n");
+	stay();
+	return 0;
+}
+
+/* Its end is seen by the pipe that it held.  */
+static int leaves_an_orphan(void)
+{
+	int ends[2];
+	char byte;
+
+	if (pipe(ends) < 0)
+		return 1;
+	if (fork() == 0) {
+		if (fork() == 0) {
+			work(WORK);
+			say("worked\n");
+			stay();
+			_exit(0);
+		}
+		_exit(0);
+	}
+	close(ends[1]);
+	wait(NULL);
+	if (read(ends[0], &byte, 1) == 0)
+		say("ended\n");
+	pause();
+	return 0;
+}
+
+static int forks_for_ever(void)
+{
+	for (;;) {
+		if (fork() == 0) {
+			work(3 * MS);
+			_exit(0);
+		}
+		wait(NULL);
+	}
+}
+
+static int play(const char *part)
+{
+	static const struct {
+		const char *name;
+		int (*play)(void);
+	} parts[] = {{"swells", swells},
+		     {"works", works},
+		     {"lets-others-work", lets_others_work},
+		     {"leaves-an-orphan", leaves_an_orphan},
+		     {"forks-for-ever", forks_for_ever}};
+
+	for (size_t i = 0; i < sizeof(parts) / sizeof(*parts); i++)
+		if (strcmp(part, parts[i].name) == 0)
+			return parts[i].play();
+	return 1;
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(all_that_it_has_started_counts),
+		cmocka_unit_test(a_peak_between_two_looks_is_known_until_it_is_forgotten),
+		cmocka_unit_test(a_process_behind_a_shell_counts_at_once_when_it_is_looked_for),
+		cmocka_unit_test(what_it_has_waited_for_counts),
+		cmocka_unit_test(an_orphan_of_its_session_counts_alive_and_dead),
+		cmocka_unit_test(cpu_time_never_gets_less),
+	};
+	char *path;
+	int failed;
+
+	if (argc > 1)
+		return play(argv[1]);
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}
