@@ -10,6 +10,7 @@ libpure_a_SOURCES = \
 	src/core/condition_words.c \
 	src/core/diff.c \
 	src/core/diff_text.c \
+	src/core/doing.c \
 	src/core/edit.c \
 	src/core/effects.c \
 	src/core/end.c \
@@ -148,6 +149,8 @@ libhost_a_SOURCES = \
 	src/io/children.h \
 	src/io/command.c \
 	src/io/command.h \
+	src/io/doing.c \
+	src/io/doing.h \
 	src/io/folder.c \
 	src/io/ini_file.c \
 	src/io/installed.c \
@@ -195,6 +198,7 @@ libhost_a_SOURCES = \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
+	src/session/doing.c \
 	src/session/faults.c \
 	src/session/follow.c \
 	src/session/from.c \

@@ -284,6 +284,7 @@ tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 # Of the rooms that meet the system.
 HOST_TESTS = \
 	tests/unit/test_command \
+	tests/unit/test_doing \
 	tests/unit/test_folder \
 	tests/unit/test_io \
 	tests/unit/test_io_socket \
@@ -305,6 +306,9 @@ TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
 tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_doing_CPPFLAGS = $(INSIDE_CPPFLAGS)
+tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
+tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h

@@ -136,6 +136,8 @@ int session_shown(const struct session *session);
 /* What the seat's agent uses now, measured by this call; the CPU time is that of its turn so far.  -1: not
    known.  */
 struct agent_usage session_measured(const struct session *session, int seat);
+/* What the seat's agent does now (agent_doing()); false: there is none.  */
+bool session_doing(struct session *session, int seat, struct doing *doing);
 /* Why the match was stopped by who watches it; NULL: it was not, or has gone on.  In `note` (which may be
    NULL) the number of the message that says so.  */
 const char *session_stopped(const struct session *session, int64_t *note);

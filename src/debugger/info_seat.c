@@ -154,6 +154,19 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, "\n");
 }
 
+/* An agent that lives, now.  */
+static void add_doing(struct bytes *text, const struct view *view, int seat)
+{
+	struct doing doing;
+	char *words;
+
+	if (!view_is_live(view) || !session_doing(view->session, seat, &doing))
+		return;
+	words = doing_words(&doing, session_thinking(view->session, seat));
+	bytes_addf(text, "doing   it %s\n", words);
+	free(words);
+}
+
 static void add_clock(struct bytes *text, const struct view *view, int seat)
 {
 	const struct match *match = session_match(view->session);
@@ -398,6 +411,7 @@ char *info_seat(struct desk *desk, const char *arguments, bool *answer)
 	add_who(&text, view, seat);
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
+		add_doing(&text, view, seat);
 		if (seat != SEAT_NONE)
 			add_clock(&text, view, seat);
 		add_faults(&text, view, seat);

@@ -5,7 +5,9 @@
  * last function that stands in it has returned.  */
 #include "ringside/agent.h"
 
+#include "doing.h"
 #include "orphans.h"
+#include "peer.h"
 #include "queue.h"
 #include "reap.h"
 #include "ringside/bytes.h"
@@ -19,6 +21,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -605,6 +608,39 @@ bool agent_has_not_read(struct agent *agent, int64_t t)
 		return true;
 	agent->has_read = true;
 	return false;
+}
+
+/* Bytes that were sent and lie unread.  *input: what its input is called among its descriptors; the caller
+   frees.  The end of the question's line does not count, as above.  */
+static int64_t unread_of(const struct agent *agent, char **input)
+{
+	int64_t queued = agent->holds ? 0 : (int64_t)queue_size(&agent->input), unread;
+	struct stat pipe;
+
+	*input = NULL;
+	if (agent->process.in < 0)
+		return queued;
+	if (agent->socket)
+		return queued + peer_unread(agent->process.in, input);
+	if (fstat(agent->process.in, &pipe) == 0)
+		*input = bytes_text("pipe:[%lu]", (unsigned long)pipe.st_ino);
+	unread = unread_in(agent->process.in);
+	if (!queued && unread <= (int64_t)strlen("\r\n") && agent->went - unread >= agent->question)
+		return 0;
+	return queued + unread;
+}
+
+void agent_doing(struct agent *agent, struct doing *doing)
+{
+	char *input;
+
+	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
+	if (agent->exited)
+		return;
+	meter_look(&agent->meter);
+	doing->unread = unread_of(agent, &input);
+	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
+	free(input);
 }
 
 void agent_suspect(struct agent *agent)

@@ -11,10 +11,12 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/sockios.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -30,6 +32,7 @@ struct end {
 struct entry {
 	unsigned long inode; /* 0: no process holds it */
 	unsigned uid;
+	unsigned unread; /* bytes that have come and lie there */
 };
 
 enum holds { HOLDS_NOT, HOLDS, HOLDS_SECRETLY };
@@ -70,8 +73,8 @@ static int table_find(const char *path, const char *words, struct entry *entry)
 		const char *at = strstr(line, words);
 
 		/* After both ends: the state, two queues, a timer with its time, tries, and then these.  */
-		found = at && sscanf(at + strlen(words), "%*x %*x:%*x %*x:%*x %*x %u %*d %lu", &entry->uid,
-				     &entry->inode) == 2;
+		found = at && sscanf(at + strlen(words), "%*x %*x:%x %*x:%*x %*x %u %*d %lu", &entry->unread,
+				     &entry->uid, &entry->inode) == 3;
 	}
 	free(line);
 	fclose(table);
@@ -226,6 +229,20 @@ enum peer peer_of(int connection, pid_t agent, char **who)
 	}
 	*who = with_port(bytes_text("somebody who has left already"), &end);
 	return PEER_GONE;
+}
+
+int64_t peer_unread(int connection, char **input)
+{
+	struct entry entry;
+	struct end end;
+	int sent = 0;
+
+	*input = NULL;
+	if (!end_of(connection, &end) || entry_find(&end, &entry) <= 0 ||
+	    ioctl(connection, SIOCOUTQ, &sent) < 0)
+		return 0;
+	*input = bytes_text("socket:[%lu]", entry.inode);
+	return (int64_t)entry.unread + sent;
 }
 
 char *peer_problem(void)

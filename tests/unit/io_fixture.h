@@ -176,6 +176,19 @@ static inline bool says(const struct bytes *bytes, const char *text)
 	return bytes->at && strstr(bytes->at, text);
 }
 
+/* Looks until it does that.  */
+static inline struct doing does(struct seen *seen, enum doing_kind kind)
+{
+	int64_t begin = loop_now();
+	struct doing doing;
+
+	do
+		agent_doing(seen->agent, &doing);
+	while (doing.kind != kind && loop_now() < begin + DEADLINE_S * SECONDS);
+	assert_string_equal(doing_name(doing.kind), doing_name(kind));
+	return doing;
+}
+
 static inline bool alive(pid_t pid)
 {
 	return kill(pid, 0) == 0;

@@ -229,6 +229,14 @@ struct session_inside session_inside(const struct session *session, int seat)
 	return (struct session_inside){0};
 }
 
+bool session_doing(struct session *session, int seat, struct doing *doing)
+{
+	(void)session;
+	(void)doing;
+	(void)seat;
+	return false;
+}
+
 pid_t session_pid(const struct session *session, int seat)
 {
 	(void)session;

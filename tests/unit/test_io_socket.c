@@ -196,6 +196,24 @@ static void one_that_connects_late_is_still_awaited(void **state)
 	finish(&seen);
 }
 
+static void what_lies_unread_in_its_connection_is_counted(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_bash(&seen,
+		   "exec 3<>/dev/tcp/$0/$1; echo hi >&3; read go </dev/tty; read one <&3; echo $one >&3; "
+		   "read two <&3",
+		   "{host} {port}");
+	until(says(&seen.out, "hi"));
+	assert_true(agent_write(seen.agent, "12345678\n", 9));
+	assert_int_equal(does(&seen, DOING_UNREAD).unread, 9);
+	agent_type(seen.agent, "\n", 1);
+	until(says(&seen.out, "12345678"));
+	assert_int_equal(does(&seen, DOING_READS).unread, 0);
+	finish(&seen);
+}
+
 static void bytes_sent_one_by_one_come_whole_and_in_order(void **state)
 {
 	struct seen seen = {0};
@@ -1022,6 +1040,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(no_descriptor_of_the_judge_reaches_it),
 		cmocka_unit_test(what_is_written_comes_back_and_its_time_is_right),
 		cmocka_unit_test(one_that_connects_late_is_still_awaited),
+		cmocka_unit_test(what_lies_unread_in_its_connection_is_counted),
 		cmocka_unit_test(bytes_sent_one_by_one_come_whole_and_in_order),
 		cmocka_unit_test(a_drain_gives_what_is_there_at_once),
 		cmocka_unit_test(a_slow_reader_gets_everything_in_order),

@@ -1,0 +1,46 @@
+/* doing.h - what an agent was doing when it was looked at: its limit had passed, the match was stopped, or a
+ * person asked.
+ *
+ * The agents gather it (agent.h), the judge keeps it, people read it.  It is of all the processes that belong
+ * to the agent, without those that only wait for their children, as a shell in front of it.  */
+#ifndef RINGSIDE_DOING_H
+#define RINGSIDE_DOING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Each with its name in JSON and files.  The first one that fits counts.  */
+#define DOING_KINDS(X)                                                                                       \
+	X(NOTHING, "")            /* nobody has looked */                                                    \
+	X(UNKNOWN, "unknown")     /* it cannot be looked at */                                               \
+	X(GONE, "gone")           /* it has ended */                                                         \
+	X(RUNS, "runs")           /* at least one thread */                                                  \
+	X(TRACED, "traced")       /* a debugger holds it */                                                  \
+	X(STOPPED, "stopped")     /* by a signal */                                                          \
+	X(FUTEXES, "futexes")     /* all threads wait for each other, as it seems */                         \
+	X(READS, "reads")         /* it has read all that was sent, and waits for more */                    \
+	X(UNREAD, "has-not-read") /* what was sent, and sleeps */                                            \
+	X(SLEEPS, "sleeps")       /* in something else */
+
+enum doing_kind {
+#define X(NAME, name) DOING_##NAME,
+	DOING_KINDS(X)
+#undef X
+		DOING_KIND_COUNT
+};
+
+struct doing {
+	enum doing_kind kind;
+	int64_t unread; /* bytes that were sent to it and lie unread */
+	int64_t cpu_ns; /* CPU time that it has used since its last turn ended; -1: not known */
+	int threads;    /* that it has; when some run, so many of them do */
+};
+
+const char *doing_name(enum doing_kind kind);
+/* DOING_NOTHING when there is none of that name.  */
+enum doing_kind doing_named(const char *name);
+/* As "has read all that was sent and waits in a read": goes behind "it".  `owes`: an answer is awaited, so it
+   is said what usually is the matter, and how much CPU time it has used.  The caller frees.  */
+char *doing_words(const struct doing *doing, bool owes);
+
+#endif

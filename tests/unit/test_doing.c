@@ -1,0 +1,383 @@
+/* test_doing.c - what an agent was doing: from a /proc of the test's own, from real processes, and in words.
+ */
+#include "io/doing.h"
+#include "io_fixture.h"
+#include "ringside/temporary.h"
+
+#include <poll.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { CALL_OTHER = SYS_clock_nanosleep };
+
+#define INPUT "pipe:[77]"
+
+/* ---- a /proc of the test's own ---- */
+
+static char proc[] = "/tmp/ringside-test-XXXXXX";
+
+static void put(const char *text, const char *format, ...)
+{
+	char path[200], *slash = path + strlen(proc) + 1;
+	size_t size = (size_t)snprintf(path, sizeof(path), "%s/", proc);
+	va_list arguments;
+	FILE *file;
+
+	va_start(arguments, format);
+	vsnprintf(path + size, sizeof(path) - size, format, arguments);
+	va_end(arguments);
+	while ((slash = strchr(slash, '/'))) {
+		*slash = '\0';
+		mkdir(path, 0700);
+		*slash++ = '/';
+	}
+	file = fopen(path, "w");
+	assert_non_null(file);
+	assert_true(fputs(text, file) >= 0);
+	fclose(file);
+}
+
+static void put_link(int pid, int fd, const char *target)
+{
+	char path[200];
+
+	put("", "%d/fd/none", pid);
+	snprintf(path, sizeof(path), "%s/%d/fd/%d", proc, pid, fd);
+	assert_int_equal(symlink(target, path), 0);
+}
+
+/* In the memory of the process.  */
+static void put_bytes(int pid, long at, const void *bytes, size_t size)
+{
+	char path[200];
+	FILE *file;
+
+	put("", "%d/mem", pid);
+	snprintf(path, sizeof(path), "%s/%d/mem", proc, pid);
+	file = fopen(path, "r+");
+	assert_non_null(file);
+	assert_int_equal(fseek(file, at, SEEK_SET), 0);
+	assert_int_equal(fwrite(bytes, 1, size, file), size);
+	fclose(file);
+}
+
+static void put_thread(int pid, int thread, char state, const char *call, const char *wchan)
+{
+	char *stat = bytes_text("%d (a) b) %c 1 2 3", thread, state);
+
+	put(stat, "%d/task/%d/stat", pid, thread);
+	free(stat);
+	if (call)
+		put(call, "%d/task/%d/syscall", pid, thread);
+	if (wchan)
+		put(wchan, "%d/task/%d/wchan", pid, thread);
+}
+
+/* A thread that sleeps in a system call.  */
+static void put_sleeper(int pid, int thread, long call, int first)
+{
+	char *text = bytes_text("%ld 0x%x 0x0 0x0 0x0 0x0 0x0 0x7ffc 0x7f42\n", call, first);
+
+	put_thread(pid, thread, 'S', text, "0");
+	free(text);
+}
+
+static struct doing look_at(const char *pids, int64_t unread)
+{
+	struct doing doing = {.unread = unread, .cpu_ns = -1};
+	struct pids all = {.at = bytes_new(8 * sizeof(pid_t))};
+	char *end;
+
+	for (; *pids; pids = end)
+		all.at[all.count++] = (pid_t)strtol(pids, &end, 10);
+	doing_look(proc, &all, INPUT, &doing);
+	pids_free(&all);
+	return doing;
+}
+
+static void is_in(struct doing doing, enum doing_kind kind, int threads)
+{
+	assert_string_equal(doing_name(doing.kind), doing_name(kind));
+	assert_int_equal(doing.threads, threads);
+}
+
+static int empty(void **state)
+{
+	(void)state;
+	strcpy(proc + strlen(proc) - 6, "XXXXXX");
+	return temporary_folder(proc) ? 0 : -1;
+}
+
+static int gone(void **state)
+{
+	char *command = bytes_text("rm -r %s", proc);
+	int status = system(command);
+
+	(void)state;
+	free(command);
+	return status;
+}
+
+static void one_that_waits_in_a_read_of_its_input_is_told_from_other_reads(void **state)
+{
+	(void)state;
+	put_link(100, 0, INPUT);
+	put_link(100, 5, "pipe:[78]");
+	put_sleeper(100, 100, SYS_read, 0);
+	is_in(look_at("100", 0), DOING_READS, 1);
+	is_in(look_at("100", 4), DOING_UNREAD, 1);
+	put_sleeper(100, 100, SYS_read, 5);
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	put_sleeper(100, 100, CALL_OTHER, 0);
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+}
+
+static void one_that_polls_its_input_waits_for_it(void **state)
+{
+	(void)state;
+	put_link(100, 0, INPUT);
+	put_link(100, 5, "anon_inode:[eventpoll]");
+	put("pos:\t0\ntfd:        7 events: 19\ntfd:        0 events: 19\n", "100/fdinfo/5");
+	put_sleeper(100, 100, SYS_epoll_pwait, 5);
+	is_in(look_at("100", 0), DOING_READS, 1);
+	put("pos:\t0\ntfd:        7 events: 19\n", "100/fdinfo/5");
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+}
+
+static void one_that_polls_or_selects_is_known_by_its_memory(void **state)
+{
+	struct pollfd polled[] = {{.fd = 7, .events = POLLIN}, {.fd = 0, .events = POLLIN}};
+	unsigned long set = 1;
+	char call[80];
+
+	(void)state;
+	put_link(100, 0, INPUT);
+	put_bytes(100, 0x40, polled, sizeof(polled));
+	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0 0x0 0x0 0x0 0x0 0x0\n", (int)SYS_ppoll);
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
+	is_in(look_at("100", 0), DOING_READS, 1);
+	polled[1].events = POLLOUT;
+	put_bytes(100, 0x40, polled, sizeof(polled));
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	snprintf(call, sizeof(call), "%d 0x1 0x40 0x0 0x0 0x0 0x0 0x0 0x0\n", (int)SYS_pselect6);
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
+	put_bytes(100, 0x40, &set, sizeof(set));
+	is_in(look_at("100", 0), DOING_READS, 1);
+	set = 2;
+	put_bytes(100, 0x40, &set, sizeof(set));
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+}
+
+static void threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something(void **state)
+{
+	(void)state;
+	put_link(100, 0, INPUT);
+	put_sleeper(100, 100, SYS_futex, 0);
+	put_sleeper(100, 101, SYS_futex, 0);
+	is_in(look_at("100", 0), DOING_FUTEXES, 2);
+	put_sleeper(100, 102, SYS_read, 0);
+	is_in(look_at("100", 0), DOING_READS, 3);
+	put_thread(100, 103, 'R', "running\n", "0");
+	is_in(look_at("100", 0), DOING_RUNS, 1);
+}
+
+static void a_shell_that_waits_for_its_child_does_not_count(void **state)
+{
+	(void)state;
+	put_sleeper(100, 100, SYS_wait4, -1);
+	put_link(101, 3, INPUT);
+	put_sleeper(101, 101, SYS_read, 3);
+	is_in(look_at("100 101", 0), DOING_READS, 1);
+	put_thread(101, 101, 'R', "running\n", NULL);
+	is_in(look_at("100 101", 0), DOING_RUNS, 1);
+	is_in(look_at("100", 0), DOING_SLEEPS, 1); /* its child is nobody's that we see */
+}
+
+static void stopped_traced_and_dead_ones_are_known_by_their_state(void **state)
+{
+	(void)state;
+	put_thread(100, 100, 'T', NULL, NULL);
+	is_in(look_at("100", 0), DOING_STOPPED, 1);
+	put_thread(100, 100, 't', NULL, NULL);
+	is_in(look_at("100", 0), DOING_TRACED, 1);
+	put_thread(100, 100, 'Z', NULL, NULL);
+	is_in(look_at("100", 0), DOING_GONE, 0);
+	is_in(look_at("200", 0), DOING_UNKNOWN, 0);
+}
+
+static void where_calls_are_not_told_the_kernels_function_does(void **state)
+{
+	(void)state;
+	put_thread(100, 100, 'S', NULL, "anon_pipe_read");
+	is_in(look_at("100", 0), DOING_READS, 1);
+	put_thread(100, 100, 'S', NULL, "futex_wait_queue");
+	is_in(look_at("100", 0), DOING_FUTEXES, 1);
+	put_thread(100, 100, 'S', "3 0x0 0x0 0x0 0x0 0x0 0x0 0x0 0x0\n", "pipe_read"); /* 32 bits */
+	is_in(look_at("100", 0), DOING_READS, 1);
+	put_thread(100, 100, 'S', "", "");
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	is_in(look_at("100", 9), DOING_UNREAD, 1);
+}
+
+/* ---- real processes ---- */
+
+static void real_ones_are_seen_to_read_to_sleep_and_to_run(void **state)
+{
+	struct seen seen = {0};
+	struct doing doing;
+
+	(void)state;
+	start_sh(&seen, "read a; sleep 1000 <&- & read b; kill $!; while :; do :; done");
+	doing = does(&seen, DOING_READS);
+	assert_int_equal(doing.threads, 1);
+	agent_write(seen.agent, "a\n", 2);
+	do
+		doing = does(&seen, DOING_READS);
+	while (doing.threads != 2); /* one sleeps, one reads */
+	agent_write(seen.agent, "b\n", 2);
+	while (does(&seen, DOING_RUNS).threads != 1) /* the other one may still be ending */
+		;
+	agent_signal(seen.agent, SIGSTOP);
+	does(&seen, DOING_STOPPED);
+	agent_signal(seen.agent, SIGKILL);
+	until(seen.endings);
+	does(&seen, DOING_GONE);
+	finish(&seen);
+}
+
+static void a_program_behind_a_shell_is_who_is_looked_at(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start_sh(&seen, "cat; true");
+	while (does(&seen, DOING_READS).threads != 1) /* the shell may still be on its way to wait */
+		;
+	finish(&seen);
+}
+
+static void what_was_not_read_is_counted(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	start(&seen, "sleep 1000");
+	agent_write(seen.agent, "12345678\n", 9);
+	assert_int_equal(does(&seen, DOING_UNREAD).unread, 9);
+	agent_write(seen.agent, "9\n", 2);
+	assert_int_equal(does(&seen, DOING_UNREAD).unread, 11);
+	finish(&seen);
+}
+
+static void a_deadlock_of_two_threads_is_seen(void **state)
+{
+	struct seen seen = {0};
+	struct doing doing;
+
+	(void)state;
+	start_part(&seen, "deadlocks");
+	do
+		doing = does(&seen, DOING_FUTEXES);
+	while (doing.threads < 3);
+	finish(&seen);
+}
+
+/* ---- words ---- */
+
+static void says_it(struct doing doing, bool owes, const char *expected)
+{
+	char *words = doing_words(&doing, owes);
+
+	assert_string_equal(words, expected);
+	free(words);
+}
+
+static void words_say_what_it_did_and_what_usually_is_the_matter(void **state)
+{
+	(void)state;
+	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, true,
+		"has read all that was sent and waits in a read (is its output flushed?); CPU in this turn: "
+		"0.012 s");
+	says_it((struct doing){.kind = DOING_READS, .threads = 1, .cpu_ns = 12 * MS}, false,
+		"has read all that was sent and waits in a read");
+	says_it((struct doing){.kind = DOING_UNREAD, .unread = 1, .threads = 1, .cpu_ns = -1}, true,
+		"has not read 1 byte of what was sent and sleeps");
+	says_it((struct doing){.kind = DOING_RUNS, .unread = 9, .threads = 2, .cpu_ns = SECONDS}, true,
+		"runs in 2 threads, and has not read 9 bytes of what was sent; CPU in this turn: "
+		"1.000 s");
+	says_it((struct doing){.kind = DOING_FUTEXES, .threads = 3, .cpu_ns = 0}, true,
+		"waits: all its 3 threads do, on futexes (a deadlock?); CPU in this turn: 0.000 s");
+	says_it((struct doing){.kind = DOING_GONE, .unread = 9, .cpu_ns = 5}, true, "has ended");
+}
+
+static void every_kind_has_a_name_of_its_own(void **state)
+{
+	(void)state;
+	for (int kind = DOING_UNKNOWN; kind < DOING_KIND_COUNT; kind++)
+		assert_int_equal(doing_named(doing_name((enum doing_kind)kind)), kind);
+	assert_int_equal(doing_named("dances"), DOING_NOTHING);
+}
+
+/* ---- the part that this program plays ---- */
+
+static pthread_mutex_t mutex[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+static pthread_barrier_t both;
+
+static void *locks(void *user)
+{
+	int first = user != NULL;
+
+	pthread_mutex_lock(&mutex[first]);
+	pthread_barrier_wait(&both);
+	pthread_mutex_lock(&mutex[!first]);
+	return NULL;
+}
+
+static int deadlocks(void)
+{
+	static int marker;
+	pthread_t one, two;
+
+	pthread_barrier_init(&both, NULL, 2);
+	if (pthread_create(&one, NULL, locks, NULL) || pthread_create(&two, NULL, locks, &marker))
+		return 1;
+	pthread_join(one, NULL);
+	return 0;
+}
+
+#define WITH_PROC(test) cmocka_unit_test_setup_teardown(test, empty, gone)
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		WITH_PROC(one_that_waits_in_a_read_of_its_input_is_told_from_other_reads),
+		WITH_PROC(one_that_polls_its_input_waits_for_it),
+		WITH_PROC(one_that_polls_or_selects_is_known_by_its_memory),
+		WITH_PROC(threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something),
+		WITH_PROC(a_shell_that_waits_for_its_child_does_not_count),
+		WITH_PROC(stopped_traced_and_dead_ones_are_known_by_their_state),
+		WITH_PROC(where_calls_are_not_told_the_kernels_function_does),
+		cmocka_unit_test(real_ones_are_seen_to_read_to_sleep_and_to_run),
+		cmocka_unit_test(a_program_behind_a_shell_is_who_is_looked_at),
+		cmocka_unit_test(what_was_not_read_is_counted),
+		cmocka_unit_test(a_deadlock_of_two_threads_is_seen),
+		cmocka_unit_test(words_say_what_it_did_and_what_usually_is_the_matter),
+		cmocka_unit_test(every_kind_has_a_name_of_its_own),
+	};
+	char *path;
+	int failed;
+
+	if (argc > 1)
+		return strcmp(argv[1], "deadlocks") == 0 ? deadlocks() : 1;
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	failed = cmocka_run_group_tests(tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}
