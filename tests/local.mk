@@ -167,6 +167,7 @@ PURE_TESTS = \
 	tests/unit/test_hold \
 	tests/unit/test_invariants \
 	tests/unit/test_judge \
+	tests/unit/test_judge_doing \
 	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
 	tests/unit/test_lmc \
@@ -243,6 +244,7 @@ REJOIN_FIXTURE = $(ASIMULATOR_FIXTURE) tests/unit/ghost.c tests/unit/ghost.h tes
 tests_unit_test_rejoin_SOURCES = tests/unit/test_rejoin.c $(REJOIN_FIXTURE)
 tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIXTURE)
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
+tests_unit_test_judge_doing_SOURCES = tests/unit/test_judge_doing.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
@@ -559,6 +561,7 @@ AGENT_TESTS = \
 	tests/agents/test_asimulator \
 	tests/agents/test_diff \
 	tests/agents/test_from \
+	tests/agents/test_doing \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
 	tests/agents/test_lmc \
@@ -591,7 +594,7 @@ TESTS += $(AGENT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
 tests_agents_asim_client_LDADD =
-tests_agents_brain_LDADD =
+tests_agents_brain_LDADD = -lpthread
 tests_agents_game_program_SOURCES = tests/agents/game_program.c $(MISCONDUCT)
 tests_agents_game_program_LDADD =
 tests_agents_old_kernel_LDADD =
@@ -622,6 +625,8 @@ tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_diff_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_from_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_from_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_doing_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_doing_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_imports_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_installed_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(pkglibexecdir)"' \
 	-DPKGDATADIR='"$(pkgdatadir)"'

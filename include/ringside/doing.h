@@ -6,6 +6,7 @@
 #ifndef RINGSIDE_DOING_H
 #define RINGSIDE_DOING_H
 
+#include "ringside/event.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,6 +19,7 @@
 	X(TRACED, "traced")       /* a debugger holds it */                                                  \
 	X(STOPPED, "stopped")     /* by a signal */                                                          \
 	X(FUTEXES, "futexes")     /* all threads wait for each other, as it seems */                         \
+	X(WRITES, "writes")       /* it has just written what the judge had not read */                      \
 	X(READS, "reads")         /* it has read all that was sent, and waits for more */                    \
 	X(UNREAD, "has-not-read") /* what was sent, and sleeps */                                            \
 	X(SLEEPS, "sleeps")       /* in something else */
@@ -39,6 +41,9 @@ struct doing {
 const char *doing_name(enum doing_kind kind);
 /* DOING_NOTHING when there is none of that name.  */
 enum doing_kind doing_named(const char *name);
+/* The event that says so (EVENT_DOING), and the way back.  */
+struct event doing_event(const struct doing *doing);
+struct doing doing_of(const struct event *event);
 /* As "has read all that was sent and waits in a read": goes behind "it".  `owes`: an answer is awaited, so it
    is said what usually is the matter, and how much CPU time it has used.  The caller frees.  */
 char *doing_words(const struct doing *doing, bool owes);

@@ -74,6 +74,7 @@
 	X(MEMORY, "memory", EVENT, "bytes", "bytes of memory in use: {bytes}")                               \
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
+	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
 	X(TRACED, "traced", EVENT, "", "is traced: its clock stands")                                        \
 	X(UNTRACED, "untraced", EVENT, "", "is not traced any more")                                         \
 	X(AWAITED, "awaited", EVENT, "+address", "is awaited on {address}")                                  \

@@ -162,6 +162,9 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
 /* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
  * now, since the match is paused or over, or the agent leaves.  */
 bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64_t allowed);
+/* What the seat's agent was doing at t, when a limit of it has passed or the match was stopped: a note, and
+ * match->doing.  Told before judge_time(), so that the verdict comes behind it.  Nothing when it is over.  */
+void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *doing);
 /* The seat's process is traced by a debugger from now on, or not any more: meanwhile its clocks stand, the
  * turn is marked untimed, and then its limit begins anew.  Nothing when that is known already, after the
  * verdict, and without a process.  */
@@ -182,6 +185,8 @@ void judge_stops(struct judge *judge, const struct stops *stops);
 /* The next effect, false when there is none.  A message to an agent gets the time t: it is about to be
  * written.  */
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect);
+/* Has a limit of the seat passed by t, which judge_time() would deal with?  */
+bool judge_limit_passed(const struct judge *judge, int seat, int64_t t);
 /* When judge_time() must be called at the latest; INT64_MAX: never.  After the verdict too: the last lines to
    agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);

@@ -5,6 +5,7 @@
 #ifndef RINGSIDE_MATCH_H
 #define RINGSIDE_MATCH_H
 
+#include "ringside/doing.h"
 #include "ringside/setup.h"
 #include "ringside/verdict.h"
 
@@ -52,15 +53,17 @@ struct match {
 	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
-	bool scored;         /* there are scores */
-	double sum[SEATS];   /* of all scores of each seat */
-	int forgiven[SEATS]; /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
-	int timeouts[SEATS]; /* turns of each seat that ended by their limit; of a match that was read
-				match_file_timeouts() counts them */
-	int faults[SEATS];   /* of each seat until the verdict; of a match that was read match_file_faults()
-				counts them */
-	int branch;          /* 0: nothing was ever taken back */
-	int64_t started_us;  /* when it began: microseconds since 1970, UTC; 0: not known */
+	bool scored;               /* there are scores */
+	double sum[SEATS];         /* of all scores of each seat */
+	int forgiven[SEATS];       /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
+	int timeouts[SEATS];       /* turns of each seat that ended by their limit; of a match that was read
+				      match_file_timeouts() counts them */
+	int faults[SEATS];         /* of each seat until the verdict; of a match that was read
+				      match_file_faults() counts them */
+	struct doing doing[SEATS]; /* of each agent, as it was noted last since it was asked; of a match that
+				      was read nobody has looked */
+	int branch;                /* 0: nothing was ever taken back */
+	int64_t started_us;        /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */

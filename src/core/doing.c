@@ -25,6 +25,21 @@ enum doing_kind doing_named(const char *name)
 	return DOING_NOTHING;
 }
 
+struct event doing_event(const struct doing *doing)
+{
+	return (struct event){.kind = EVENT_DOING,
+			      .word = doing_name(doing->kind),
+			      .number = {doing->unread, doing->cpu_ns, doing->threads}};
+}
+
+struct doing doing_of(const struct event *event)
+{
+	return (struct doing){.kind = event->word ? doing_named(event->word) : DOING_NOTHING,
+			      .unread = event->number[0],
+			      .cpu_ns = event->number[1],
+			      .threads = (int)event->number[2]};
+}
+
 static void add_unread(struct bytes *words, const struct doing *doing)
 {
 	bytes_addf(words, "has not read %" PRId64 " byte%s of what was sent", doing->unread,
@@ -56,6 +71,7 @@ static void add_state(struct bytes *words, const struct doing *doing, bool owes)
 		bytes_addf(words, "has read all that was sent and waits in a read%s",
 			   owes ? " (is its output flushed?)" : "");
 		break;
+	case DOING_WRITES: bytes_add_text(words, "has just written something"); break;
 	case DOING_UNREAD:
 		add_unread(words, doing);
 		bytes_add_text(words, " and sleeps");

@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/clock.h"
+#include "ringside/doing.h"
 #include "ringside/protocol.h"
 
 #include <stdio.h>
@@ -151,6 +152,15 @@ static void write_limit(struct bytes *out, const struct source *source, const ch
 	free(words);
 }
 
+static void write_doing(struct bytes *out, const struct event *event)
+{
+	struct doing doing = doing_of(event);
+	char *words = doing_words(&doing, true);
+
+	bytes_add_text(out, words);
+	free(words);
+}
+
 static void write_span(struct bytes *out, int64_t ns)
 {
 	if (ns < NS_PER_S)
@@ -176,6 +186,8 @@ static void write_word(struct bytes *out, const struct source *source, const cha
 
 	if (strcmp(form, "limit") == 0)
 		write_limit(out, source, word);
+	else if (strcmp(form, "doing") == 0)
+		write_doing(out, &source->message->event);
 	else if (strcmp(form, "notice") == 0 && (notice = notice_named(word)))
 		write_row(out, notice, source->message);
 	else if (strcmp(form, "phrase") == 0 && fault)

@@ -26,6 +26,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 {
 	struct seat *seat = &judge->seat[s];
 
+	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
 	clock_begin(&seat->clock, judge->now, turn_limit);
 	if (judge_stands(judge, s))
 		clock_pause(&seat->clock, judge->now);

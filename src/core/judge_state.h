@@ -352,6 +352,8 @@ void judge_forget_stop(struct judge *judge);
 
 /* limits.c */
 
+/* What is due before t is done, in its order; limits that pass then are dealt with.  */
+void judge_look_until(struct judge *judge, int64_t t);
 /* Limits that have passed by now are dealt with; who may stop the match there is asked before.  */
 void judge_pass_limits(struct judge *judge);
 /* The same, and nobody is asked.  */

@@ -164,7 +164,7 @@ static void look(struct judge *judge, int64_t due)
 /* What comes late is done in its order all the same, and what the pace has held up at its end: a recording
  * knows of no other moment.  A limit that has passed before somebody is asked counts before that.  One that
  * passes in that very moment can still be changed when the match was stopped there.  */
-void judge_time(struct judge *judge, int64_t t)
+void judge_look_until(struct judge *judge, int64_t t)
 {
 	int64_t due, paced;
 
@@ -178,6 +178,11 @@ void judge_time(struct judge *judge, int64_t t)
 		if (next_look(judge) == due)
 			look(judge, due);
 	}
+}
+
+void judge_time(struct judge *judge, int64_t t)
+{
+	judge_look_until(judge, t);
 	pass_time(judge, t);
 	judge->looked = t > judge->looked ? t : judge->looked;
 }
@@ -187,6 +192,11 @@ void judge_stop_at_limit(struct judge *judge, int64_t t)
 	time_is(judge, t);
 	judge->gate.mode = GATE_CLOSED;
 	judge_settle(judge);
+}
+
+bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)
+{
+	return !judge->standing && judge->phase != OVER && seat_deadline(&judge->seat[seat]) <= t;
 }
 
 int64_t judge_deadline(const struct judge *judge)

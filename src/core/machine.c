@@ -1,4 +1,4 @@
-/* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder.
+/* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder, what it does.
  *
  * Noted as events only when a limit is passed, with the number that passed it: so a recording has the same
  * verdict, and a match that keeps its limits no rows for them.  */
@@ -55,4 +55,17 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 	}
 	judge_settle(judge);
 	return watched;
+}
+
+void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
+{
+	judge_look_until(judge, t);
+	if (judge->phase == OVER || judge->seat[s].life != LIFE_ALIVE)
+		return;
+	if (t > judge->now)
+		judge->now = t;
+	judge_tell_unkept(judge, s);
+	judge_note(judge, s, doing_event(doing), NULL, 0);
+	judge->match.doing[s] = *doing;
+	judge_settle(judge);
 }

@@ -76,6 +76,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 {
 	const struct event *event = &message->event;
 	int seat = message->seat;
+	struct doing doing;
 
 	switch (event->kind) {
 	case EVENT_STARTED:
@@ -116,6 +117,11 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	case EVENT_FOLDER:
 		judge->written = false;
 		judge_folder(judge, t, seat, event->number[0], event->number[1]);
+		return true;
+	case EVENT_DOING:
+		doing = doing_of(event);
+		judge_doing(judge, t, seat, &doing);
+		judge->written = true; /* what comes of the limit is due now */
 		return true;
 	case EVENT_EXITED:
 	case EVENT_ENDED:

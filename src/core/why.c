@@ -123,6 +123,7 @@ static void explain_stop(struct why *why, int64_t n)
 	else if (!is_hit(&note))
 		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
 	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", why_time(note.t_ns, time), n);
+	why_doing(why, n, note.t_ns);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
 		add_stopped(why);
 		add_held(why);

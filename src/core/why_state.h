@@ -76,6 +76,8 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 /* Sections: its times, what happened to the process in it, and its last words.  */
 void why_times(struct why *why, const struct why_turn *turn, const char *reason);
 void why_process(struct why *why, const struct why_turn *turn);
+/* What the processes were doing that had to answer when the match was stopped by note n.  */
+void why_doing(struct why *why, int64_t n, int64_t t_ns);
 void why_words(struct why *why, const struct why_turn *turn);
 
 #endif

@@ -212,12 +212,56 @@ static bool is_news(const struct event *event)
 	}
 }
 
+static int64_t since_of(const struct why_turn *turn)
+{
+	return turn->began_n ? turn->began_n : turn->asked_n;
+}
+
+/* What its process was doing, as it was noted between two messages; false: it was not.  */
+static bool find_doing(const struct why *why, int seat, int64_t until, int64_t since, struct message *message)
+{
+	struct why_search search = back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
+
+	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message) && message->n > since; i++) {
+		if (message->event.kind == EVENT_DOING)
+			return true;
+		search.from = message->n - 1;
+	}
+	return false;
+}
+
+static void add_process(struct why *why, const struct message *message)
+{
+	char time[WHY_TIME], *words = event_words(message);
+
+	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message->t_ns, time), message->n,
+		   words);
+	free(words);
+}
+
+/* Behind a stop between messages it is noted, one for each seat.  */
+void why_doing(struct why *why, int64_t n, int64_t t_ns)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct why_turn turn = why_turn_of(why, s, n, t_ns);
+		struct message message;
+		char *seat;
+
+		if (!turn.asked_n || !find_doing(why, s, n + SEATS, since_of(&turn), &message))
+			continue;
+		seat = why_seat(why, s, n);
+		bytes_addf(&why->text, "Process of %s\n", seat);
+		add_process(why, &message);
+		free(seat);
+	}
+}
+
 void why_process(struct why *why, const struct why_turn *turn)
 {
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
-	char *seat = why_seat(why, turn->seat, turn->end_n), *words, time[WHY_TIME];
+	char *seat = why_seat(why, turn->seat, turn->end_n);
 	const char *meaning;
-	struct message message;
+	struct message message, doing;
 	bool told = false, runs = false;
 
 	for (int i = 0; !told && !runs && why_find(why, search, &message); i++) {
@@ -228,14 +272,13 @@ void why_process(struct why *why, const struct why_turn *turn)
 	if (told || runs) /* else the match is from a file that tells nothing of processes */
 		bytes_addf(&why->text, "Process of %s\n", seat);
 	free(seat);
-	if (runs)
+	if ((told || runs) && find_doing(why, turn->seat, turn->end_n, since_of(turn), &doing))
+		add_process(why, &doing);
+	else if (runs)
 		bytes_add_text(&why->text, "  It was running.\n");
 	if (!told)
 		return;
-	words = event_words(&message);
-	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message.t_ns, time), message.n,
-		   words);
-	free(words);
+	add_process(why, &message);
 	meaning = why_ending(&message.event);
 	if (meaning)
 		bytes_addf(&why->text, "  Usually %s.\n", meaning);

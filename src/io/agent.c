@@ -640,6 +640,8 @@ void agent_doing(struct agent *agent, struct doing *doing)
 	meter_look(&agent->meter);
 	doing->unread = unread_of(agent, &input);
 	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
+	if (doing->kind == DOING_READS && agent->process.out >= 0 && unread_in(agent->process.out))
+		doing->kind = DOING_WRITES;
 	free(input);
 }
 

@@ -237,6 +237,16 @@ static void set_setup(json_t *object, const struct setup *setup)
 		json_object_set_new(object, "opening", match_json_words(opening));
 }
 
+/* What the one to blame was doing when its limit passed; null: nobody has looked.  */
+static json_t *doing(const struct doing *at)
+{
+	if (at->kind == DOING_NOTHING)
+		return json_null();
+	return json_pack("{s:s,s:I,s:i,s:o}", "what", doing_name(at->kind), "unread", (json_int_t)at->unread,
+			 "threads", at->threads, "cpu_seconds",
+			 at->cpu_ns < 0 ? json_null() : seconds(at->cpu_ns));
+}
+
 json_t *match_json_game(const struct match *match)
 {
 	const struct setup *setup = &match->setup;
@@ -250,6 +260,7 @@ json_t *match_json_game(const struct match *match)
 	json_object_set_new(object, "reason", json_string(verdict->reason));
 	json_object_set_new(object, "detail", match_json_words(verdict->detail ? verdict->detail : ""));
 	json_object_set_new(object, "blame", verdict->blame ? json_integer(verdict->blame) : json_null());
+	json_object_set_new(object, "doing", doing(&match->doing[verdict->blame]));
 	json_object_set_new(object, "moves", json_integer(match->turn_count));
 	json_object_set_new(object, "timeouts",
 			    json_pack("[i,i]", match->timeouts[SEAT_1], match->timeouts[SEAT_2]));

@@ -12,3 +12,34 @@ bool session_doing(struct session *session, int seat, struct doing *doing)
 	doing->cpu_ns = session_measured(session, seat).cpu_ns;
 	return true;
 }
+
+/* Tells the judge, unless its end is told in a moment.  */
+static void tell(struct session *session, int64_t t, int seat)
+{
+	struct doing doing;
+
+	if (!session_doing(session, seat, &doing) || doing.kind == DOING_GONE)
+		return;
+	judge_doing(session->judge, t, seat, &doing);
+	session->doing_told |= 1u << seat;
+}
+
+void doing_before_limit(struct session *session, int64_t t, int seat)
+{
+	for (int s = 0; t >= session->due && s < SEATS; s++)
+		if (s != seat && session->player[s] && judge_limit_passed(session->judge, s, t))
+			tell(session, t, s);
+}
+
+void doing_at_stop(struct session *session)
+{
+	int64_t note;
+
+	if (judge_stopped(session->judge, &note) && note != session->stop_looked) {
+		session->stop_looked = note;
+		for (int s = 0; judge_stopped_ask(session->judge) && s < SEATS; s++)
+			if (judge_thinking(session->judge, s) && !(session->doing_told & 1u << s))
+				tell(session, loop_now(), s);
+	}
+	session->doing_told = 0;
+}

@@ -39,6 +39,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	}
 	if (session->player[player->seat] != player)
 		return;
+	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
 		inside_before_answer(session, player->seat, t);
@@ -59,6 +60,7 @@ static void got_closed(void *user, int64_t t, enum stream stream)
 
 	if (session->player[player->seat] != player)
 		return;
+	doing_before_limit(session, t, -1);
 	judge_closed(session->judge, t, player->seat, stream);
 	play_pump(session);
 }
@@ -86,6 +88,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	if (session->player[player->seat] == player) {
 		session->player[player->seat] = NULL;
 		inside_leaves(session, player->seat);
+		doing_before_limit(session, t, -1);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
 		struct player **at = &session->leaving;
@@ -460,6 +463,7 @@ void play_pump(struct session *session)
 	if (session->pumping)
 		return;
 	session->pumping = true;
+	doing_at_stop(session);
 	do {
 		carry_out_all(session);
 		machine_measures_turns(session);
@@ -470,7 +474,8 @@ void play_pump(struct session *session)
 			break;
 	} while (true);
 	session->pumping = false;
-	loop_at(session->deadline, judge_deadline(session->judge));
+	session->due = judge_deadline(session->judge);
+	loop_at(session->deadline, session->due);
 	session_changed(session);
 	if (session->ending && !session->ended && !anyone_left(session)) {
 		session->ended = true;
@@ -487,6 +492,7 @@ static void deadline_passed(void *user, int events)
 
 	(void)events;
 	inside_before_limit(session); /* who is traced since a moment ago is not late */
+	doing_before_limit(session, loop_now(), -1);
 	judge_time(session->judge, loop_now());
 	play_pump(session);
 }

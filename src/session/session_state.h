@@ -51,6 +51,9 @@ struct session {
 	struct session_setup setup; /* of the first game; owns its strings */
 	struct judge *judge;        /* NULL: a file is read */
 	struct watch *deadline;
+	int64_t due;         /* when that rings */
+	unsigned doing_told; /* the judge was told of these seats since the last input */
+	int64_t stop_looked; /* the note of the last stop at which it was looked what agents did */
 	struct player *player[SEATS];
 	struct player *leaving; /* told to leave, and replaced */
 	struct inside *inside;  /* gdb on one of them; NULL: it is on none */
@@ -131,6 +134,13 @@ void inside_leaves(struct session *session, int seat);
 void inside_end(struct session *session);
 /* Stops the player's group, or lets it go on; NULL is fine.  */
 void inside_freeze(struct player *player, bool freeze);
+
+/* doing.c */
+/* A limit of seats may have passed by t: what do their agents do?  Not that of `seat`, which says something
+   just now; -1: of all.  */
+void doing_before_limit(struct session *session, int64_t t, int seat);
+/* The match was stopped, perhaps: what do those do who are awaited?  */
+void doing_at_stop(struct session *session);
 
 /* machine.c */
 bool machine_watches_memory(const struct session *session);

@@ -3,6 +3,7 @@
  * But for its mode it is a decent brain: it plays the first empty squares of one row, left to right, and so
  * wins with its fifth move when nobody disturbs it.  Modes are rows of one table.  */
 #include <errno.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <sys/ptrace.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -59,6 +61,72 @@ static void stay_silent(struct brain *brain, int number)
 	(void)brain;
 	if (number == 2)
 		forever();
+}
+
+/* Answers, but does not flush, and reads on.  */
+static void keep_answer(struct brain *brain, int number)
+{
+	if (number != 2)
+		return;
+	printf("1,%d\n", brain->row);
+	while (getchar() != EOF)
+		;
+	_exit(0);
+}
+
+static void spin(struct brain *brain, int number)
+{
+	(void)brain;
+	for (volatile bool spins = number == 2; spins;)
+		;
+}
+
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
+static pthread_barrier_t both;
+
+static void *lock_in_the_other_order(void *user)
+{
+	pthread_mutex_lock(&second);
+	pthread_barrier_wait(&both);
+	pthread_mutex_lock(&first);
+	return user;
+}
+
+static void deadlock(struct brain *brain, int number)
+{
+	pthread_t thread;
+
+	(void)brain;
+	if (number != 2)
+		return;
+	pthread_barrier_init(&both, NULL, 2);
+	pthread_mutex_lock(&first);
+	if (pthread_create(&thread, NULL, lock_in_the_other_order, NULL) != 0)
+		exit(1);
+	pthread_barrier_wait(&both);
+	pthread_mutex_lock(&second);
+}
+
+static void stop_itself(struct brain *brain, int number)
+{
+	(void)brain;
+	if (number == 2)
+		raise(SIGSTOP);
+}
+
+/* Two children do the work, and are waited for.  */
+static void let_others_work(struct brain *brain, int number)
+{
+	(void)brain;
+	(void)number;
+	for (int i = 0; i < 2; i++)
+		if (fork() == 0) {
+			while (clock() < CLOCKS_PER_SEC / 25)
+				;
+			_exit(0);
+		}
+	while (wait(NULL) > 0)
+		;
 }
 
 static void chatter(struct brain *brain, int number)
@@ -338,6 +406,11 @@ static void never_read(void)
 static const struct mode modes[] = {
 	{.name = "good"},
 	{.name = "silent", .turn = stay_silent},
+	{.name = "unflushed", .turn = keep_answer},
+	{.name = "spins", .turn = spin},
+	{.name = "deadlocks", .turn = deadlock},
+	{.name = "stops-itself", .turn = stop_itself},
+	{.name = "lets-others-work", .turn = let_others_work},
 	{.name = "chatty", .turn = chatter},
 	{.name = "ok-words", .ok = "ok - everything is fine"},
 	{.name = "ok-late-words", .ok = "MESSAGE starting\nOK."},

@@ -64,9 +64,27 @@ void table_wake(struct table *table, int64_t t)
 	table_input(table);
 }
 
+/* Sometimes it was seen what those do whose limit has passed.  The match is else the same.  */
+static void look_at_late(struct table *table)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct doing doing = {.kind = (enum doing_kind)(
+					      DOING_UNKNOWN + chance_below(&table->stop_chance,
+									   DOING_KIND_COUNT - DOING_UNKNOWN)),
+				      .unread = chance_below(&table->stop_chance, 100),
+				      .cpu_ns = chance_below(&table->stop_chance, NS_PER_S) - 1,
+				      .threads = (int)chance_below(&table->stop_chance, 9)};
+
+		if (table->process[s].exists && judge_limit_passed(table->judge, s, table->now) &&
+		    chance_one_in(&table->stop_chance, 2))
+			judge_doing(table->judge, table->now, s, &doing);
+	}
+}
+
 /* Nothing but that time has passed: every limit that was reached is dealt with, to the nanosecond.  */
 static void let_pass(struct table *table)
 {
+	look_at_late(table);
 	judge_time(table->judge, table->now);
 	CHECK_ALWAYS(table, judge_deadline(table->judge) > table->now,
 		     "a limit was reached, and nothing has come of it");

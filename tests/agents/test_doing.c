@@ -1,0 +1,118 @@
+/* test_doing.c - what an agent was doing when its time ran out, and what it has used: real processes, also
+ * behind a shell, and what the object of the game, the match file and `why` say of them.  */
+#include "recorded.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct row {
+	const char *mode, *reason, *what;
+	int threads;
+	const char *words; /* in the answer of `why` */
+} rows[] = {
+	{"unflushed", "timeout", "reads", 1,
+	 "It has read all that was sent and waits in a read (is its output flushed?)"},
+	{"never-reads", "start", "has-not-read", 1, " bytes of what was sent and sleeps"},
+	{"spins", "timeout", "runs", 1, "It runs; CPU in this turn: 0."},
+	{"silent", "timeout", "sleeps", 1, "It has read all that was sent and sleeps"},
+	{"deadlocks", "timeout", "futexes", 2, "It waits: all its 2 threads do, on futexes (a deadlock?)"},
+	{"stops-itself", "timeout", "stopped", 1, "It is stopped by a signal"},
+};
+
+static void is_known(const struct row *row, const char *format)
+{
+	char command[400], rival[400];
+	struct recorded match;
+	struct outcome why;
+	json_t *doing;
+
+	snprintf(command, sizeof(command), format, env("AGENTS"), row->mode);
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play(row->mode, "gomocup",
+			      (const char *const[]){"--turn-time", "400ms", "--start-time",
+						    strcmp(row->reason, "start") ? "30s" : "400ms",
+						    "--tolerance", "0", command, rival, NULL});
+	recorded_expect(&match, 2, row->reason, 1, NULL);
+	doing = json_object_get(match.game, "doing");
+	assert_string_equal(json_string_value(json_object_get(doing, "what")), row->what);
+	assert_int_equal(json_integer_value(json_object_get(doing, "threads")), row->threads);
+	assert_int_equal(json_integer_value(json_object_get(doing, "unread")) > 0,
+			 strcmp(row->what, "has-not-read") == 0);
+	assert_true(json_is_real(json_object_get(doing, "cpu_seconds")));
+	why = ringside(row->mode,
+		       (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
+	if (!strstr(why.out, row->words))
+		fail_msg("no \"%s\" in:\n%s", row->words, why.out);
+	outcome_free(&why);
+	recorded_free(&match);
+}
+
+static void what_it_was_doing_is_in_the_object_and_in_why(void **state)
+{
+	is_known(*state, "'%s/brain' %s");
+}
+
+static void behind_a_shell_too(void **state)
+{
+	(void)state;
+	is_known(&rows[0], "sh -c \"'%s/brain' %s; true\"");
+}
+
+static void nobody_is_looked_at_in_a_match_that_keeps_its_limits(void **state)
+{
+	char one[400], two[400];
+	struct recorded match;
+	char *count;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/brain' good 3", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play("kept", "gomocup", (const char *const[]){one, two, NULL});
+	assert_true(json_is_null(json_object_get(match.game, "doing")));
+	count = recorded_ask(&match, "select count(*) from message where event = 'doing' and turn > 0");
+	assert_string_equal(count, "0");
+	free(count);
+	recorded_free(&match);
+}
+
+/* The children work for 80 ms a turn, of which the kernel tells all but 20.  */
+static void the_work_of_children_is_that_of_the_turn(void **state)
+{
+	char one[400], two[400];
+	struct recorded match;
+	char *count;
+
+	(void)state;
+	snprintf(one, sizeof(one), "sh -c \"'%s/brain' lets-others-work; true\"", env("AGENTS"));
+	snprintf(two, sizeof(two), "'%s/brain' good 12", env("AGENTS"));
+	match = recorded_play("others", "gomocup",
+			      (const char *const[]){"--turn-time", "20s", one, two, NULL});
+	recorded_expect(&match, 1, "five", NONE, NULL);
+	count = recorded_ask(&match, "select count(*) from turn where seat = 1 and cpu_ns > 60000000");
+	assert_string_equal(count, "5");
+	free(count);
+	recorded_free(&match);
+}
+
+int main(void)
+{
+	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
+	struct CMUnitTest tests[ROWS + 3] = {
+		[ROWS] = cmocka_unit_test(behind_a_shell_too),
+		[ROWS + 1] = cmocka_unit_test(nobody_is_looked_at_in_a_match_that_keeps_its_limits),
+		[ROWS + 2] = cmocka_unit_test(the_work_of_children_is_that_of_the_turn),
+	};
+
+	for (int i = 0; i < ROWS; i++)
+		tests[i] = (struct CMUnitTest){.name = rows[i].mode,
+					       .test_func = what_it_was_doing_is_in_the_object_and_in_why,
+					       .initial_state = (void *)&rows[i]};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,206 @@
+/* test_judge_doing.c - what an agent was doing when its limit passed or the match was stopped: what the judge
+ * makes of it.  */
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+static const struct doing reads = {.kind = DOING_READS, .cpu_ns = 12 * MS, .threads = 1};
+static const struct doing runs = {.kind = DOING_RUNS, .unread = 7, .cpu_ns = 99 * MS, .threads = 2};
+
+#define READS                                                                                                \
+	"has read all that was sent and waits in a read (is its output flushed?); CPU in this turn: 0.012 s"
+#define RUNS "runs in 2 threads, and has not read 7 bytes of what was sent; CPU in this turn: 0.099 s"
+
+static void set_up(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = 100 * MS;
+}
+
+static void does(struct dialogue *d, int seat, const struct doing *doing)
+{
+	judge_doing(d->judge, d->now, seat, doing);
+	dialogue_settle(d);
+}
+
+static enum doing_kind kind_of(const struct dialogue *d, int seat)
+{
+	return judge_match(d->judge)->doing[seat].kind;
+}
+
+/* The answer has all of these words, in their order.  */
+static void explains(const struct dialogue *d, enum why_what what, const char *first, const char *second)
+{
+	char *answer = dialogue_why(d, what, 0);
+	const char *at = strstr(answer, first);
+
+	if (!at || !strstr(at, second))
+		fail_msg("no \"%s\" and \"%s\" in:\n%s", first, second, answer);
+	free(answer);
+}
+
+/* ---- tests ---- */
+
+static void what_it_was_doing_is_noted_before_its_timeout_and_explained(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	talk(&d, SEAT_1, "< 7,7\n");
+	d.now += 99 * MS;
+	assert_false(judge_limit_passed(d.judge, SEAT_2, d.now));
+	d.now += MS;
+	assert_true(judge_limit_passed(d.judge, SEAT_2, d.now));
+	assert_false(judge_limit_passed(d.judge, SEAT_1, d.now));
+	does(&d, SEAT_2, &reads);
+	assert_false(judge_match(d.judge)->over);
+	dialogue_at(&d, d.now);
+	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
+	assert_string_equal(dialogue_words(&d, SEAT_2, READS), READS);
+	assert_int_equal(kind_of(&d, SEAT_2), DOING_READS);
+	assert_int_equal(kind_of(&d, SEAT_1), DOING_NOTHING);
+	explains(&d, WHY_VERDICT, "Process of seat 2", "It " READS ".");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void one_that_never_gets_ready_is_explained_too(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_begin(&d);
+	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");
+	for (int i = 0; i < 2; i++) { /* to ABOUT nobody has to answer */
+		d.now = judge_deadline(d.judge);
+		assert_true(judge_limit_passed(d.judge, SEAT_1, d.now));
+		does(&d, SEAT_1, i ? &runs : &reads);
+		dialogue_at(&d, d.now);
+	}
+	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
+	explains(&d, WHY_VERDICT, "Process of seat 1", "It " RUNS ".");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static char *stops_at(void *user, const struct judge *judge, const struct stop *stop)
+{
+	(void)judge;
+	return stop->kind == *(const enum stop_kind *)user ? bytes_text("breakpoint 1, seat %d", stop->seat)
+							   : NULL;
+}
+
+/* When the clock of seat 1 has run for 60 ms.  */
+static int64_t due_at_60(void *user, const struct judge *judge, int64_t since)
+{
+	int64_t due = judge_turn_reaches(judge, SEAT_1, 60 * MS);
+
+	(void)user;
+	return due >= since ? due : INT64_MAX;
+}
+
+static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets(void **state)
+{
+	static enum stop_kind limit = STOP_LIMIT;
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_stops(d.judge, &(struct stops){.why = stops_at, .user = &limit});
+	d.now += 100 * MS;
+	does(&d, SEAT_1, &reads);
+	dialogue_at(&d, d.now);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	explains(&d, WHY_STOP, "Process of seat 1", "It " READS ".");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 900 * MS});
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	talk(&d, SEAT_1, "< 7,7\n");
+	assert_int_equal(kind_of(&d, SEAT_1), DOING_READS);
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	assert_int_equal(kind_of(&d, SEAT_1), DOING_NOTHING);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void behind_a_stop_between_messages_it_is_explained_too(void **state)
+{
+	static enum stop_kind moment = STOP_TIME;
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_stops(d.judge, &(struct stops){.why = stops_at, .due = due_at_60, .user = &moment});
+	dialogue_at(&d, d.now + 60 * MS);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	d.now += 3 * MS;
+	does(&d, SEAT_1, &runs);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	explains(&d, WHY_STOP, "Process of seat 1", "It " RUNS ".");
+	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late(void **state)
+{
+	static enum stop_kind moment = STOP_TIME;
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	judge_stops(d.judge, &(struct stops){.why = stops_at, .due = due_at_60, .user = &moment});
+	d.now += 150 * MS;
+	does(&d, SEAT_1, &reads);
+	dialogue_at(&d, d.now);
+	assert_false(judge_match(d.judge)->over);
+	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	talk(&d, SEAT_1, "< 7,7\n");
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void nothing_is_noted_of_one_that_is_gone_or_after_the_verdict(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	dialogue_ready(&d);
+	dialogue_at(&d, d.now + 100 * MS);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	does(&d, SEAT_1, &reads);
+	assert_null(dialogue_words(&d, SEAT_1, READS));
+	dialogue_free(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(what_it_was_doing_is_noted_before_its_timeout_and_explained),
+		cmocka_unit_test(one_that_never_gets_ready_is_explained_too),
+		cmocka_unit_test(a_stop_at_a_limit_is_explained_and_the_next_turn_forgets),
+		cmocka_unit_test(behind_a_stop_between_messages_it_is_explained_too),
+		cmocka_unit_test(who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late),
+		cmocka_unit_test(nothing_is_noted_of_one_that_is_gone_or_after_the_verdict),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
