@@ -31,6 +31,7 @@ libpure_a_SOURCES = \
 	src/core/match.c \
 	src/core/message.c \
 	src/core/option.c \
+	src/core/pending.c \
 	src/core/program_name.c \
 	src/core/referee.c \
 	src/core/rejoin.c \

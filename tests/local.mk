@@ -178,6 +178,7 @@ PURE_TESTS = \
 	tests/unit/test_lmc_lines \
 	tests/unit/test_lmc_people \
 	tests/unit/test_match \
+	tests/unit/test_pending \
 	tests/unit/test_program_name \
 	tests/unit/test_protocol_check \
 	tests/unit/test_qchess \
@@ -246,6 +247,7 @@ tests_unit_test_rejoin_live_SOURCES = tests/unit/test_rejoin_live.c $(REJOIN_FIX
 tests_unit_test_judge_SOURCES = tests/unit/test_judge.c $(DIALOGUE)
 tests_unit_test_judge_doing_SOURCES = tests/unit/test_judge_doing.c $(DIALOGUE)
 tests_unit_test_judge_inside_SOURCES = tests/unit/test_judge_inside.c $(DIALOGUE)
+tests_unit_test_pending_SOURCES = tests/unit/test_pending.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_symbols_SOURCES = tests/unit/test_symbols.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_alone_SOURCES = tests/unit/test_symbols_alone.c tests/unit/symbols_fixture.h
 tests_unit_test_symbols_board_SOURCES = tests/unit/test_symbols_board.c tests/unit/symbols_fixture.h

@@ -95,6 +95,8 @@ void agent_free(struct agent *agent);
 /* Reads what its stdout holds right now and gives it to bytes(), before it returns: one system call when
    there is nothing.  */
 void agent_drain(struct agent *agent);
+/* The same of its terminal, or its stderr, at most 64 KiB.  */
+void agent_drain_words(struct agent *agent);
 /* Queues bytes for its stdin and writes what goes at once.  False: it no longer reads, or the queue is full
    (1 MiB): closed() was or will be called, unless it was dismissed or has ended.  */
 bool agent_write(struct agent *agent, const char *bytes, size_t size);

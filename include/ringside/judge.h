@@ -204,9 +204,15 @@ enum judge_state judge_state(const struct judge *judge);
 /* When the match is over: may the seat's process stay for another game (`alive` of judge_begin)?  Not one
    that has failed or left, or that still has something to say of this game.  */
 bool judge_fit(const struct judge *judge, int seat);
-/* What the seat wrote after its last whole message, `size` bytes, until the next input; a process that stays
-   goes on with it: the next game's judge_bytes() has to begin with that.  */
-const char *judge_rest(const struct judge *judge, int seat, size_t *size);
+/* Bytes of an agent that are no message yet: the end of a line, or of a unit, has not come.  */
+struct pending_bytes {
+	const char *bytes; /* good until the next input */
+	size_t size;
+	int64_t first_ns, last_ns; /* when the first and the last of them came; since the match began */
+};
+/* What of that came on the seat's stdout or stderr; false: nothing.  A process that stays goes on with it:
+   the next game's judge_bytes() has to begin with that.  */
+bool judge_pending(const struct judge *judge, int seat, enum stream stream, struct pending_bytes *pending);
 /* Is it this seat's turn?  */
 bool judge_to_move(const struct judge *judge, int seat);
 /* Has its agent been asked?  While the match is paused the question may wait at the gate.  */

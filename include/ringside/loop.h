@@ -1,8 +1,8 @@
 /* loop.h - waiting for descriptors, moments and signals (libev inside).
  *
  * Owned by the session; agents, the screen and the follower of a match file put their watchers here.
- * Callbacks run inside loop_run() or loop_step(), those of LOOP_FIRST before all others that became ready in
- * the same wake-up.  */
+ * Callbacks run inside loop_run() or loop_step(), of those that became ready in the same wake-up the ones of
+ * LOOP_AHEAD first, then those of LOOP_FIRST.  */
 #ifndef RINGSIDE_LOOP_H
 #define RINGSIDE_LOOP_H
 
@@ -13,8 +13,9 @@ struct loop;
 struct watch;
 
 enum { LOOP_READ = 1, LOOP_WRITE = 2 };
-/* Agents before people: the bytes of an answer are stamped before anything is drawn.  */
-enum loop_order { LOOP_FIRST, LOOP_LATER };
+/* Agents before people: the bytes of an answer are stamped before anything is drawn.  Ahead of all is what an
+   agent says before it answers.  */
+enum loop_order { LOOP_AHEAD, LOOP_FIRST, LOOP_LATER };
 
 typedef void loop_fn(void *user, int events);
 

@@ -64,14 +64,14 @@ enum message_flag {
 	MESSAGE_DROPPED = 1 << 1, /* had no effect on the match */
 	MESSAGE_FAULT = 1 << 2,   /* broke the protocol */
 	MESSAGE_CUT = 1 << 3,     /* longer than a line may be: only its beginning was read */
-	MESSAGE_UNENDED = 1 << 4, /* the last bytes of an agent, without a line end */
+	MESSAGE_UNENDED = 1 << 4, /* without a line end: the last bytes of an agent, or of a turn on stderr */
 	MESSAGE_ASKS = 1 << 5,    /* the seat has to answer it */
 	MESSAGE_STARTS = 1 << 6,  /* the seat's clock runs from here */
 	MESSAGE_UNORDERED = 1 << 7, /* came in one wake-up with another seat's: their order is not known */
 	MESSAGE_CHANGED = 1 << 8,   /* a person put another move in its place */
 	MESSAGE_UNSENT = 1 << 9,    /* to an agent that no longer reads */
 	MESSAGE_LITTLE = 1 << 11,   /* of a binary protocol: its numbers are little-endian */
-	MESSAGE_HELD = 1 << 10,     /* came before it passed: t_ns is older than its number */
+	MESSAGE_HELD = 1 << 10, /* came before it passed, or before it ended: t_ns is older than its number */
 	/* A person kept it back: it reached nobody.  When it was to go to an agent the judge takes it for
 	   one that was lost on its way; with MESSAGE_CHANGED what a person wrote goes in its place.  */
 	MESSAGE_WITHHELD = 1 << 12,
@@ -81,7 +81,9 @@ enum message_flag {
 
 struct message {
 	int64_t n;    /* its number in the match, from 1; 0 while it is held */
-	int64_t t_ns; /* when it came, or when it was about to be written; since the match began */
+	int64_t t_ns; /* when it came, or when it was about to be written; since the match began.  A line on
+			 stderr came with its first byte, all else with its last */
+	int64_t first_ns; /* of one from an agent: when its first byte came; 0: not known */
 	int seat;
 	enum direction direction;
 	enum channel channel;

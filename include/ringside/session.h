@@ -101,6 +101,10 @@ int64_t session_time_left(const struct session *session, int seat); /* ns, as ju
 struct agent_usage session_usage(const struct session *session, int seat);
 const struct message *session_held(const struct session *session, int i); /* as judge_held() */
 int64_t session_held_delay(const struct session *session, int i);         /* as judge_held_delay() */
+/* As judge_pending(), of a match that is played here and shown.  `for_ns` (NULL: nobody wants to know) is how
+   long nothing more has come.  */
+bool session_pending(const struct session *session, int seat, enum stream stream,
+		     struct pending_bytes *pending, int64_t *for_ns);
 /* What is done to the seat's process from outside, as far as it was seen.  */
 struct session_inside {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */

@@ -179,6 +179,7 @@ static void stamp(struct judge *judge, struct message *message)
 	if (message->flags & MESSAGE_ASKS) {
 		seat->question = QUESTION_OPEN;
 		seat->ask_n = message->n;
+		seat->ask_t = message->t_ns;
 		if (seat->await_limit)
 			countdown_set(&seat->await, seat->await_limit, judge->now,
 				      judge_stands(judge, message->seat));

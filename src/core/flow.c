@@ -97,6 +97,8 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	if (asks && seat->question == QUESTION_OPEN)
 		seat->question = QUESTION_OVERTAKEN;
+	if (asks || message.flags & MESSAGE_STARTS)
+		seat->words_due = true; /* they came too late for the turn before */
 	judge_put_message(judge, message);
 }
 
@@ -163,6 +165,8 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	judge_put_message(judge, message);
 	if (dropped)
 		return;
+	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
+		seat->answer_t = (struct span){message.first_ns ? message.first_ns : -1, message.t_ns};
 	judge->current = judge->told.last - 1;
 	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
@@ -359,6 +363,8 @@ void judge_settle(struct judge *judge)
 			more = true;
 		}
 	}
+	if (!judge->expiring)
+		judge_settle_pending(judge);
 	judge_keep_time(judge);
 	if (judge->stopped && !judge->expiring)
 		judge_note_stop(judge);

@@ -52,16 +52,18 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	return false;
 }
 
-static void arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
-		    unsigned flags)
+void judge_arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
+		   unsigned flags, struct span t)
 {
-	struct held held = {.message = {.t_ns = judge->now - judge->t0,
-					.seat = s,
-					.direction = FROM_AGENT,
-					.channel = channel,
-					.turn = judge_turn_now(judge, s),
-					.flags = flags,
-					.size = size}};
+	struct held held = {
+		.message = {.t_ns = (channel == CHANNEL_STDERR ? t.first : judge->now) - judge->t0,
+			    .first_ns = t.first - judge->t0,
+			    .seat = s,
+			    .direction = FROM_AGENT,
+			    .channel = channel,
+			    .turn = judge_turn_now(judge, s),
+			    .flags = flags,
+			    .size = size}};
 	struct message *message = &held.message;
 
 	if (!is_kept(judge, s, channel, size))
@@ -79,6 +81,8 @@ static void arrived(struct judge *judge, int s, enum channel channel, const char
 	judge->came_seat = s;
 	message->bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR) {
+		if (t.first < judge->now)
+			message->flags |= MESSAGE_HELD;
 		judge_put_message(judge, *message);
 		if (judge->stops.why && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
@@ -104,6 +108,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 {
 	struct seat *seat = &judge->seat[s];
 	size_t from = 0, size, kept;
+	enum channel channel;
 	unsigned early;
 
 	while (seat->in.size > from &&
@@ -119,13 +124,18 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		judge->acts = judge->gate.mode != GATE_CLOSED;
 		early = from - size < seat->early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
-		arrived(judge, s, judge->protocol->channel(judge->state, s, at, kept), at, kept,
-			early | (kept < size                      ? MESSAGE_CUT
-				 : ended && from == seat->in.size ? MESSAGE_UNENDED
-								  : 0));
+		channel = judge->protocol->channel(judge->state, s, at, kept);
+		if (judge->protocol->answers & CHANNEL_BIT(channel))
+			judge_end_words(judge, s); /* what it said before it answered */
+		judge_arrived(judge, s, channel, at, kept,
+			      early | (kept < size                      ? MESSAGE_CUT
+				       : ended && from == seat->in.size ? MESSAGE_UNENDED
+									: 0),
+			      seat->in_t);
 		judge_settle(judge);
 		if (seat->in.size < from)
 			return; /* a fresh process was put on the seat */
+		seat->in_t.first = seat->in_t.last;
 	}
 	bytes_drop(&seat->in, from);
 	seat->early = seat->early > from ? seat->in.size : 0;
@@ -136,9 +146,9 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		seat->cutting = true; /* first: what the message does may put a fresh process here */
 		seat->seen = 0;
 		if (cut)
-			arrived(judge, s,
-				judge->protocol->channel(judge->state, s, seat->in.at, MESSAGE_KEPT),
-				seat->in.at, MESSAGE_KEPT, MESSAGE_CUT);
+			judge_arrived(judge, s,
+				      judge->protocol->channel(judge->state, s, seat->in.at, MESSAGE_KEPT),
+				      seat->in.at, MESSAGE_KEPT, MESSAGE_CUT, seat->in_t);
 		bytes_drop(&seat->in, seat->in.size);
 	}
 }
@@ -159,10 +169,13 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 
 	judge_time(judge, t);
 	if (stream == STREAM_STDERR) {
-		arrived(judge, seat, CHANNEL_STDERR, bytes, size, 0);
+		judge_words(judge, seat, bytes, size);
 		judge_settle(judge);
 		return;
 	}
+	if (!at->in.size)
+		at->in_t.first = judge->now;
+	at->in_t.last = judge->now;
 	bytes_add(&at->in, bytes, size);
 	if (at->unread)
 		at->early = at->in.size;

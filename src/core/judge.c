@@ -40,6 +40,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		struct seat *seat = &judge->seat[s];
 
 		seat->line_at = INT64_MIN;
+		seat->ask_t = -1;
 		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
 		if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
 			seat->clock.match_limit = setup->match_limit;
@@ -64,6 +65,7 @@ void judge_free(struct judge *judge)
 	judge_effects_free(&judge->todo);
 	for (int s = 0; s < SEATS; s++) {
 		bytes_free(&judge->seat[s].in);
+		bytes_free(&judge->seat[s].err);
 		free(judge->seat[s].faults);
 		free(judge->seat[s].address);
 		free(judge->seat[s].end.signal);
@@ -211,6 +213,7 @@ void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending
 			    .ending = ending};
 
 	judge_time(judge, t);
+	judge_end_words(judge, seat);
 	judge_cut_messages(judge, seat, true);
 	if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
 		free(held.message.bytes);
@@ -300,12 +303,6 @@ bool judge_fit(const struct judge *judge, int seat)
 	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
 	       !judge->seat[seat].closed && !judge->seat[seat].cutting && !judge->seat[seat].stale &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
-}
-
-const char *judge_rest(const struct judge *judge, int seat, size_t *size)
-{
-	*size = judge->seat[seat].in.size;
-	return judge->seat[seat].in.at;
 }
 
 bool judge_to_move(const struct judge *judge, int seat)

@@ -154,6 +154,11 @@ struct end {
 	int turns;        /* so many were played by then */
 };
 
+/* When the first and the last of some bytes came.  */
+struct span {
+	int64_t first, last;
+};
+
 struct fault_kind {
 	const struct fault_row *row;
 	int count;
@@ -166,8 +171,14 @@ struct seat {
 	bool leaving;    /* was told to leave: what it does now has no effect */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
-	bool unread;     /* the question lay unread when what comes next was read */
-	size_t early;    /* so many of `in` came while one did */
+	struct span in_t;
+	struct bytes err; /* the same on stderr: a line without its end ... */
+	struct span err_t;
+	bool words_due;       /* ... which is to end with this input */
+	struct span answer_t; /* of its last answer */
+	int64_t ask_t;        /* when the last question to it was written; -1: none was */
+	bool unread;          /* the question lay unread when what comes next was read */
+	size_t early;         /* so many of `in` came while one did */
 	bool spoke_unasked;
 	bool cutting; /* in the rest of a message that was too long */
 	struct clock clock;
@@ -390,6 +401,9 @@ char *judge_take_seat(struct judge *judge, const struct wish *wish);
 
 /* Makes messages of what came from the agent; `ended`: no more will come, so the rest is one.  */
 void judge_cut_messages(struct judge *judge, int seat, bool ended);
+/* A message came, of which these are the bytes: it passes, or waits, or is chatter that is not kept.  */
+void judge_arrived(struct judge *judge, int seat, enum channel channel, const char *bytes, size_t size,
+		   unsigned flags, struct span t);
 /* Tells of chatter that was not kept: before whatever comes next of the seat, or from a person.  */
 void judge_tell_unkept(struct judge *judge, int seat);
 /* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
@@ -397,6 +411,15 @@ void judge_tell_unkept(struct judge *judge, int seat);
 void judge_renew_chatter(struct judge *judge, int seat);
 /* Both, when a turn of the seat begins or ends.  */
 void judge_settle_chatter(struct judge *judge, int seat);
+
+/* pending.c */
+
+/* What came on stderr: each line of it is a message.  */
+void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
+/* What is left of that is a message, though it has no line end.  */
+void judge_end_words(struct judge *judge, int seat);
+/* At the end of an input: words that are due.  */
+void judge_settle_pending(struct judge *judge);
 
 /* inside.c */
 

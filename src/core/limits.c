@@ -125,12 +125,25 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
+/* What was said before a limit that has passed.  */
+static void end_words_before_limit(struct judge *judge)
+{
+	int seat;
+
+	if (judge->phase == OVER || next_limit(judge, &seat) > judge->now)
+		return;
+	for (int s = 0; s < SEATS; s++)
+		judge_end_words(judge, s);
+}
+
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->stops.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge))
+	if (judge->stops.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge)) {
 		judge_settle(judge);
-	else
-		judge_expire(judge);
+		return;
+	}
+	end_words_before_limit(judge);
+	judge_expire(judge);
 }
 
 static void pass_time(struct judge *judge, int64_t t)

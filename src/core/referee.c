@@ -210,9 +210,9 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .asked_ns = -1,
-			    .first_ns = -1,
-			    .last_ns = -1,
+			    .asked_ns = answered ? seat->ask_t : -1,
+			    .first_ns = answered ? seat->answer_t.first : -1,
+			    .last_ns = answered ? seat->answer_t.last : -1,
 			    .peak = -1,
 			    .message = referee_message(judge),
 			    .faults = seat->turn_faults};
@@ -239,6 +239,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
+	seat->words_due = true;
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
@@ -262,6 +263,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	judge_renew_chatter(judge, SEAT_NONE);
 	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
+	seat->words_due = true;
 }
 
 void referee_score(struct judge *judge, int seat, double score)
@@ -281,6 +283,7 @@ void referee_taken_back(struct judge *judge, int turns)
 		clock_end(&seat->clock, judge->now);
 		judge_settle_chatter(judge, s);
 		seat->turn = TURN_NONE;
+		seat->words_due = true;
 	}
 	if (judge->phase == OVER)
 		judge->phase = PLAYING;
@@ -358,6 +361,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_forget_process(judge, s);
 	seat->in.size = seat->seen = 0;
 	seat->cutting = false;
+	seat->words_due = true;
 	judge_end_forget(judge, s);
 	pass_what_waits(judge, s);
 	judge_dismiss_seat(judge, s, grace);
@@ -427,8 +431,10 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	judge_put(judge, (struct effect){.kind = EFFECT_VERDICT});
 	judge_stop(judge,
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
 		judge_settle_chatter(judge, s);
+		judge->seat[s].words_due = true;
+	}
 }
 
 void referee_verdict(struct judge *judge, int winner, const char *reason, int blame, const char *format, ...)

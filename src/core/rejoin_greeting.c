@@ -50,8 +50,7 @@ static void carry_out(struct rejoin *rejoin, int s)
 	struct fed_seat *seat = &rejoin->seat[s];
 	struct effect effect;
 	bool asked = false;
-	const char *rest;
-	size_t size;
+	struct pending_bytes rest;
 
 	while (judge_effect(seat->greeting, rejoin->now, &effect)) {
 		if (effect.seat != s)
@@ -70,8 +69,8 @@ static void carry_out(struct rejoin *rejoin, int s)
 	}
 	if (!(seat->tells ? asked : seat->greeting->seat[s].ready))
 		return;
-	rest = judge_rest(seat->greeting, s, &size);
-	bytes_add(&seat->in, rest, size);
+	if (judge_pending(seat->greeting, s, STREAM_STDOUT, &rest))
+		bytes_add(&seat->in, rest.bytes, rest.size);
 	drop_greeting(seat);
 }
 

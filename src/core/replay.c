@@ -141,8 +141,7 @@ static bool is_consequence(const struct message *message)
 	case EVENT_EDIT:
 	case EVENT_DELAY:
 	case EVENT_DELAY_OVER:
-	case EVENT_SEND:
-	case EVENT_UNKEPT: return false;
+	case EVENT_SEND: return false;
 	default: return true;
 	}
 }
@@ -208,6 +207,28 @@ static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
 	judge_keep_time(judge);
 }
 
+/* Nothing follows from what is fed next, and it may stand before what follows from time that has passed: the
+   record behind it has that done.  */
+static void wait_for_more(struct judge *judge, int64_t t)
+{
+	if (t > judge->now)
+		judge->now = t;
+	judge->written = true;
+}
+
+/* What was not kept of what an agent had sent: nothing that this judge can know.  False: it is not of these.
+ */
+static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *message)
+{
+	enum event_kind kind = message->event.kind;
+
+	if (kind != EVENT_UNKEPT && kind != EVENT_CHATTER)
+		return false;
+	wait_for_more(judge, t);
+	note_again(judge, message);
+	return true;
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct wish wish;
@@ -227,7 +248,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	}
 	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && feed_process(judge, t, message))
 		return true;
-	if (feed_stop(judge, t, message))
+	if (feed_stop(judge, t, message) || feed_of_bytes(judge, t, message))
 		return true;
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
@@ -244,6 +265,16 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 
 /* ---- messages ---- */
 
+static void feed_words(struct judge *judge, int64_t t, const struct message *message)
+{
+	struct message copy = *message;
+
+	wait_for_more(judge, t);
+	copy.flags &= MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_UNORDERED | MESSAGE_HELD;
+	copy.bytes = bytes_copy(message->bytes, message->size);
+	judge_put_message(judge, copy);
+}
+
 static void feed_from_agent(struct judge *judge, int64_t t, const struct message *message)
 {
 	enum {
@@ -256,7 +287,7 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 	if (!withheld)
 		copy.flags &= CAME_SO;
 	copy.bytes = bytes_copy(message->bytes, message->size);
-	if (message->channel == CHANNEL_STDERR || withheld) {
+	if (withheld) {
 		copy.n = ++judge->last_n;
 		judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = copy.seat, .message = copy});
 	} else if (message->flags & MESSAGE_CHANGED) {
@@ -330,7 +361,9 @@ bool replay_feed(struct judge *judge, const struct message *message)
 
 	switch (message->direction) {
 	case TO_AGENT: return feed_to_agent(judge, t, message);
-	case FROM_AGENT: feed_from_agent(judge, t, message); return true;
+	case FROM_AGENT:
+		(message->channel == CHANNEL_STDERR ? feed_words : feed_from_agent)(judge, t, message);
+		return true;
 	case EVENT: return feed_event(judge, t, message);
 	}
 	return false;

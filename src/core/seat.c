@@ -93,6 +93,7 @@ char *judge_take_seat(struct judge *judge, const struct wish *wish)
 
 	if (problem)
 		return problem;
+	judge_end_words(judge, wish->seat);
 	if (wish->text)
 		judge_note_text(judge, wish->seat, fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text);
 	else

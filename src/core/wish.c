@@ -162,6 +162,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	message = gate_take_at(&judge->gate, i).message;
 	answered = bytes_copy(message.bytes, message_text_size(&message, judge->protocol));
 	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
+	judge->seat[seat].answer_t = (struct span){message.first_ns ? message.first_ns : -1, message.t_ns};
 	message.n = ++judge->last_n;
 	message.turn = judge->match.turn_count + 1;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = message});

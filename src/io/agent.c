@@ -1,8 +1,8 @@
 /* agent.c - the life of an agent: its bytes, its end, and how it is ended.
  *
- * Whatever is told to the session is told from the loop, except by agent_drain(), which is asked to.  Each
- * callback may free the agent: then what it held is gone at once, and only the struct itself waits until the
- * last function that stands in it has returned.  */
+ * Whatever is told to the session is told from the loop, except by agent_drain() and agent_drain_words(),
+ * which are asked to.  Each callback may free the agent: then what it held is gone at once, and only the
+ * struct itself waits until the last function that stands in it has returned.  */
 #include "ringside/agent.h"
 
 #include "doing.h"
@@ -459,7 +459,8 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
-	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_FIRST, stderr_ready, agent);
+	/* What it says before it answers is told before that.  */
+	agent->err = loop_watch(loop, process.err, LOOP_READ, LOOP_AHEAD, stderr_ready, agent);
 	if (process.pidfd >= 0) {
 		agent->exit = loop_watch(loop, process.pidfd, LOOP_READ, LOOP_FIRST, exit_ready, agent);
 	} else {
@@ -512,6 +513,14 @@ void agent_drain(struct agent *agent)
 	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
 	     all += size)
 		size = read_some(agent, loop_now(), STREAM_STDOUT);
+	leave(agent);
+}
+
+void agent_drain_words(struct agent *agent)
+{
+	enter(agent);
+	if (agent->process.err >= 0)
+		read_some(agent, loop_now(), STREAM_STDERR); /* its end is told from the loop */
 	leave(agent);
 }
 

@@ -55,7 +55,7 @@ static struct watch *watch_new(struct loop *loop, enum watch_kind kind, loop_fn 
 
 static int priority(enum loop_order order)
 {
-	return order == LOOP_FIRST ? EV_MAXPRI : 0;
+	return order == LOOP_AHEAD ? EV_MAXPRI : order == LOOP_FIRST ? EV_MAXPRI - 1 : 0;
 }
 
 static void timer_arm(struct watch *timer, int64_t t)

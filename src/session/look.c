@@ -179,6 +179,17 @@ bool session_waits(const struct session *session)
 	return session->waits;
 }
 
+bool session_pending(const struct session *session, int seat, enum stream stream,
+		     struct pending_bytes *pending, int64_t *for_ns)
+{
+	*pending = (struct pending_bytes){.size = 0};
+	if (!session->judge || session->showing || !judge_pending(session->judge, seat, stream, pending))
+		return false;
+	if (for_ns)
+		*for_ns = judge_since(session->judge, loop_now()) - pending->last_ns;
+	return true;
+}
+
 int64_t session_held_delay(const struct session *session, int i)
 {
 	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;

@@ -28,6 +28,20 @@ static bool anyone_left(const struct session *session)
 	return session->leaving != NULL || session->inside != NULL;
 }
 
+/* What it said before it answered is whole by now: the rest of a line may wait.  */
+static void read_words_first(struct player *player)
+{
+	struct session *session = player->session;
+	struct pending_bytes words;
+	bool pumping = session->pumping;
+
+	if (!judge_pending(session->judge, player->seat, STREAM_STDERR, &words))
+		return;
+	session->pumping = true; /* what comes of them comes with the answer */
+	agent_drain_words(player->agent);
+	session->pumping = pumping;
+}
+
 static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
 	struct player *player = user;
@@ -42,6 +56,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
+		read_words_first(player);
 		inside_before_answer(session, player->seat, t);
 		/* Before it gets ready an agent may speak first.  */
 		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
@@ -379,17 +394,15 @@ static unsigned part(struct session *session, const struct setup *setup)
 
 static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
 {
-	struct bytes rest[SEATS] = {0};
+	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
 	unsigned alive = part(session, setup);
+	struct pending_bytes pending;
 	char *problem = NULL;
 
 	for (int s = 0; s < SEATS; s++)
-		if (alive & 1u << s) {
-			size_t size;
-			const char *bytes = judge_rest(session->judge, s, &size);
-
-			bytes_add(&rest[s], bytes, size);
-		}
+		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
+			if (judge_pending(session->judge, s, stream, &pending))
+				bytes_add(&rest[stream][s], pending.bytes, pending.size);
 	recording_catch_up(session);
 	judge_free(session->judge);
 	session->judge = next;
@@ -403,10 +416,13 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	if (session->has_wish)
 		free(judge_wish(session->judge, loop_now(), &session->wish));
 	session->has_wish = false;
-	for (int s = 0; s < SEATS; s++) {
-		judge_bytes(session->judge, loop_now(), s, STREAM_STDOUT, rest[s].at, rest[s].size);
-		bytes_free(&rest[s]);
-	}
+	for (int s = 0; s < SEATS; s++)
+		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
+			struct bytes *bytes = &rest[stream][s];
+
+			judge_bytes(session->judge, loop_now(), s, stream, bytes->at, bytes->size);
+			bytes_free(bytes);
+		}
 }
 
 /* False: none follows.  */

@@ -1,7 +1,9 @@
 /* pane_terminal.c - the terminal of an agent: what it wrote to stderr and /dev/tty, as a terminal shows it.
  *
- * It is fed from the match file, up to the message that is shown: going back in the match goes back here. Who
- * focuses it while the match is shown live types into the agent's terminal, all keys but TERMINAL_LEAVE.  */
+ * It is fed from the match file, up to the message that is shown: going back in the match goes back here.
+ * What has no line end yet is in no file: while the match is shown live it is fed at once, and left out of
+ * the message that it becomes.  Who focuses it while the match is shown live types into the agent's terminal,
+ * all keys but TERMINAL_LEAVE.  */
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 #include "terminal.h"
@@ -22,6 +24,7 @@ struct pane_terminal {
 	int game;
 	unsigned shows; /* of the file: another number, another branch */
 	int64_t fed;    /* all messages up to this number were looked at */
+	size_t ahead;   /* bytes of the next message that were fed already */
 	bool frozen;
 };
 
@@ -61,6 +64,19 @@ static char *status(const struct pane *pane)
 	return NULL;
 }
 
+/* Some of it may stand there already.  */
+static void feed_bytes(struct pane_terminal *terminal, const char *bytes, size_t size)
+{
+	if (size > terminal->ahead)
+		terminal_feed(terminal->terminal, bytes + terminal->ahead, size - terminal->ahead);
+}
+
+static void feed_message(struct pane_terminal *terminal, const struct message *message)
+{
+	feed_bytes(terminal, message->bytes, message->size);
+	terminal->ahead = terminal->ahead > message->size ? terminal->ahead - message->size : 0;
+}
+
 /* Begins anew, so far back that RECENT messages are left.  */
 static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 			const struct message_query *query)
@@ -69,8 +85,9 @@ static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 	int count = match_file_before(file, query, query->last + 1, RECENT, messages);
 
 	terminal_clear(terminal->terminal);
+	terminal->ahead = 0;
 	for (int i = 0; i < count; i++)
-		terminal_feed(terminal->terminal, messages[i].bytes, messages[i].size);
+		feed_message(terminal, &messages[i]);
 	free(messages);
 }
 
@@ -84,12 +101,25 @@ static bool feed_more(struct pane_terminal *terminal, struct match_file *file,
 		int got = match_file_after(file, query, terminal->fed, BATCH, messages);
 
 		for (int i = 0; i < got; i++)
-			terminal_feed(terminal->terminal, messages[i].bytes, messages[i].size);
+			feed_message(terminal, &messages[i]);
 		if (got < BATCH)
 			return true;
 		terminal->fed = messages[got - 1].n;
 	}
 	return false;
+}
+
+/* What has no line end yet.  Is less there than before, then its message was chatter that is not kept.  */
+static void feed_pending(struct pane_terminal *terminal, struct match_file *file,
+			 const struct message_query *query)
+{
+	struct pending_bytes pending;
+
+	session_pending(terminal->pane.view->session, terminal->seat, STREAM_STDERR, &pending, NULL);
+	if (pending.size < terminal->ahead)
+		feed_recent(terminal, file, query);
+	feed_bytes(terminal, pending.bytes, pending.size);
+	terminal->ahead = pending.size;
 }
 
 static void feed(struct pane_terminal *terminal)
@@ -104,11 +134,13 @@ static void feed(struct pane_terminal *terminal)
 				      .last = shown < last ? shown : last};
 	unsigned shows = file ? match_file_shows(file) : 0;
 	bool same = file == terminal->file && game == terminal->game && shows == terminal->shows &&
-		    terminal->fed <= query.last;
+		    terminal->fed <= query.last && (view_is_live(terminal->pane.view) || !terminal->ahead);
 
 	/* Far behind, the newest is what one wants to see.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
+	if (file && view_is_live(terminal->pane.view))
+		feed_pending(terminal, file, &query);
 	terminal->file = file;
 	terminal->game = game;
 	terminal->shows = shows;

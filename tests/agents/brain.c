@@ -242,6 +242,18 @@ static void talk(struct brain *brain, int number)
 	       number);
 }
 
+/* As python -u does: each piece is a write of its own.  */
+static void think_in_pieces(struct brain *brain, int number)
+{
+	(void)brain;
+	(void)number;
+	fputs("thinks", stderr);
+	fputs(" ", stderr);
+	fputs("hard", stderr);
+	fputs("\n", stderr);
+	fputs("and", stderr);
+}
+
 /* Shows what it thinks, in two of the ways that brains have.  */
 static void analyse(struct brain *brain, int number)
 {
@@ -455,6 +467,8 @@ static const struct mode modes[] = {
 	{.name = "complains", .turn_text = "ERROR unknown key\nUNKNOWN rule\n"},
 	{.name = "talks", .turn = talk},
 	{.name = "analyses", .turn = analyse},
+	{.name = "mutters", .turn = think_in_pieces},
+	{.name = "no-line-end", .turn = think_in_pieces, .behind = ""},
 	{.name = "ponders", .turn = ponder},
 	{.name = "asks", .turn = ask},
 	{.name = "error-only", .move = "ERROR I do not know what to do"},

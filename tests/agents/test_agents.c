@@ -549,13 +549,40 @@ static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 	}
 }
 
+/* What it says before its answer is written before it, too, though over another pipe.  */
+static void words_that_come_in_pieces_are_lines_before_the_answer(void **state)
+{
+	static const char words[] =
+		"select group_concat(iif(channel = 'stderr', replace(cast(bytes as text), char(10), ''), "
+		"'=')) "
+		"from (select * from message where seat = 1 and channel in ('stderr', 'move') order by n)";
+	char folder[] = "/tmp/ringside-test-XXXXXX", record[80], player[400], rival[400], *said;
+	struct outcome outcome;
+
+	(void)state;
+	assert_true(temporary_folder(folder));
+	snprintf(record, sizeof(record), "%s/m.ringside", folder);
+	snprintf(player, sizeof(player), "'%s/brain' mutters", env("AGENTS"));
+	snprintf(rival, sizeof(rival), "'%s/brain' good 12", env("AGENTS"));
+	outcome =
+		ringside("mutters", (const char *const[]){"run", "gomocup", "--draw-at", "4", "--stderr-pipe",
+							  "--record", record, player, rival, NULL});
+	assert_int_equal(outcome.status, 0);
+	said = ask_file(record, words);
+	assert_string_equal(said, "thinks hard,and,=,thinks hard,and,=");
+	free(said);
+	outcome_free(&outcome);
+	assert_int_equal(unlink(record), 0);
+	assert_int_equal(rmdir(folder), 0);
+}
+
 int main(void)
 {
 	enum {
 		MODES = sizeof(table) / sizeof(table[0]),
 		RECORDED = sizeof(transcripts) / sizeof(transcripts[0]),
 		LIMITED = sizeof(limited) / sizeof(limited[0]),
-		OTHERS = 12
+		OTHERS = 14
 	};
 	static char names[MODES + RECORDED + LIMITED][80];
 	struct CMUnitTest tests[MODES + RECORDED + LIMITED + OTHERS] = {
@@ -565,6 +592,7 @@ int main(void)
 		cmocka_unit_test(a_mistake_on_the_command_line_ends_with_status_2_and_says_what_is_expected),
 		cmocka_unit_test(the_rules_of_a_position_are_told_on_stdout),
 		cmocka_unit_test(a_second_is_forgiven_unless_something_else_is_said),
+		cmocka_unit_test(words_that_come_in_pieces_are_lines_before_the_answer),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),

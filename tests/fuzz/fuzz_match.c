@@ -218,14 +218,13 @@ void fuzz_next_game(struct fuzz_match *match)
 		return;
 	fuzz_replays(match, NULL);
 	for (int s = 0; s < SEATS; s++) {
-		size_t size;
-		const char *bytes = judge_rest(before, s, &size);
+		struct pending_bytes pending;
 
 		match->there[s] = match->there[s] && judge_fit(before, s);
-		if (match->there[s]) {
+		if (match->there[s])
 			alive |= 1u << s;
-			bytes_add(&rest[s], bytes, size);
-		}
+		if (match->there[s] && judge_pending(before, s, STREAM_STDOUT, &pending))
+			bytes_add(&rest[s], pending.bytes, pending.size);
 	}
 	setup_free(&match->setup);
 	setup_copy(&match->setup, setup);

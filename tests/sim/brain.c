@@ -218,10 +218,7 @@ static void chatter(struct brain *brain)
 	if (brain->character->empty_lines)
 		say(brain, "");
 	if (brain->character->talks_to_stderr)
-		mouth_add(brain->mouth, (struct deed){.t = brain->mouth->busy,
-						      .kind = DEED_STDERR,
-						      .bytes = bytes_copy("\033[1mhm\n", 7),
-						      .size = 7});
+		mouth_mutter(brain->mouth);
 }
 
 static bool find_forbidden(const struct brain *brain, int *x, int *y)
@@ -252,7 +249,10 @@ static bool fail(struct brain *brain)
 		brain->culpable = true;
 		brain->mouth->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
 		return false;
-	case FAIL_HANGS: brain->culpable = brain->hangs = true; return true;
+	case FAIL_HANGS:
+		mouth_begin(brain->mouth);
+		brain->culpable = brain->hangs = true;
+		return true;
 	case FAIL_GARBAGE:
 		brain->culpable = brain->hangs = true;
 		say(brain, "I would rather not, 7,7");

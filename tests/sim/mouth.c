@@ -57,6 +57,29 @@ void mouth_mark(struct deed *deed, int tag, const char *line)
 	deed->said_size = strlen(deed->said);
 }
 
+static void add_bytes(struct mouth *mouth, enum deed_kind kind, const char *bytes)
+{
+	mouth_add(mouth, (struct deed){.t = mouth->busy,
+				       .kind = kind,
+				       .bytes = bytes_copy(bytes, strlen(bytes)),
+				       .size = strlen(bytes)});
+}
+
+void mouth_mutter(struct mouth *mouth)
+{
+	static const char *const ends[] = {"m\n", "m\r", "m"};
+
+	add_bytes(mouth, DEED_STDERR, "\033[1mh");
+	mouth_think(mouth, mouth->pause);
+	add_bytes(mouth, DEED_STDERR, ends[chance_below(mouth->chance, 3)]);
+}
+
+void mouth_begin(struct mouth *mouth)
+{
+	if (chance_one_in(mouth->chance, 2))
+		add_bytes(mouth, DEED_BYTES, "#");
+}
+
 struct deed *mouth_leave(struct mouth *mouth, int code, int culpable)
 {
 	return mouth_add(mouth, (struct deed){.t = mouth->busy,

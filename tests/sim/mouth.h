@@ -62,6 +62,10 @@ struct deed *mouth_write(struct mouth *mouth, const char *bytes);
 struct deed *mouth_say(struct mouth *mouth, const char *words);
 /* It says a move: the line is kept in the deed.  */
 void mouth_mark(struct deed *deed, int tag, const char *line);
+/* It says something on stderr: in two pieces, and with a line end or without.  */
+void mouth_mutter(struct mouth *mouth);
+/* It begins a line, perhaps, and does not end it.  */
+void mouth_begin(struct mouth *mouth);
 /* The process ends.  */
 struct deed *mouth_leave(struct mouth *mouth, int code, int culpable);
 

@@ -196,10 +196,7 @@ static void chatter(struct player *player)
 		for (int64_t n = chance_below(player->chance, 3); n > 0; n--)
 			say(player, comments[chance_below(player->chance, 4)]);
 	if (player->character->talks_to_stderr)
-		mouth_add(player->mouth, (struct deed){.t = player->mouth->busy,
-						       .kind = DEED_STDERR,
-						       .bytes = bytes_copy("\033[1mhm\n", 7),
-						       .size = 7});
+		mouth_mutter(player->mouth);
 }
 
 /* A move with more blanks than there should be: taken, unless strict.  */
@@ -228,7 +225,10 @@ static bool fail(struct player *player, const char *words)
 		player->mouth->busy += player->terms.limit + player->terms.tolerance +
 				       chance_below(player->chance, player->terms.limit);
 		return false;
-	case PLAYER_HANGS: player->hangs = true; return true;
+	case PLAYER_HANGS:
+		mouth_begin(player->mouth);
+		player->hangs = true;
+		return true;
 	case PLAYER_UNKNOWN:
 	case PLAYER_EMPTY: say_unknown(player); return true;
 	case PLAYER_CRASH: leave(player, chance_one_in(player->chance, 2) ? -11 : 3); return true;

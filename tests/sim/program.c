@@ -183,6 +183,7 @@ static bool fail_before(struct program *program, int seat)
 							.culpable = BLAME_GAME});
 		return true;
 	case PROGRAM_HANGS:
+		mouth_begin(program->mouth);
 		mouth_add(program->mouth, (struct deed){.t = program->mouth->busy,
 							.kind = DEED_STDERR,
 							.bytes = bytes_copy("hm\n", 3),

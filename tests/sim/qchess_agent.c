@@ -144,7 +144,10 @@ static bool fail(struct qchess_agent *agent, const struct quantum_chess *game, s
 					       .size = 2});
 		agent->hangs = true;
 		return true;
-	case QCHESS_HANGS: agent->hangs = true; return true;
+	case QCHESS_HANGS:
+		mouth_begin(agent->mouth);
+		agent->hangs = true;
+		return true;
 	case QCHESS_GIBBERISH: say_gibberish(agent); return true;
 	case QCHESS_BOUNDS: say_wrong(agent, (struct qchess_square){8, 70000}); return true;
 	case QCHESS_WRONG: say_wrong(agent, wrong_square(mouth->chance, game)); return true;
@@ -181,10 +184,7 @@ static void answer(struct qchess_agent *agent, const struct quantum_chess *game)
 
 	mouth_think(agent->mouth, agent->character->delay);
 	if (agent->character->talks_to_stderr)
-		mouth_add(agent->mouth, (struct deed){.t = agent->mouth->busy,
-						      .kind = DEED_STDERR,
-						      .bytes = bytes_copy("\033[1mhm\n", 7),
-						      .size = 7});
+		mouth_mutter(agent->mouth);
 	if (now && fail(agent, game, square))
 		return;
 	say(agent, square, "", agent->tag)->culpable =

@@ -247,10 +247,10 @@ static unsigned who_stays(struct table *table)
 		}
 		process->rest.size = 0;
 		if (process->exists) {
-			size_t size;
-			const char *bytes = judge_rest(table->judge, s, &size);
+			struct pending_bytes rest;
 
-			bytes_add(&process->rest, bytes, size);
+			if (judge_pending(table->judge, s, STREAM_STDOUT, &rest))
+				bytes_add(&process->rest, rest.bytes, rest.size);
 			alive |= 1u << s;
 		}
 		for (int i = process->first; i < process->last; i++)

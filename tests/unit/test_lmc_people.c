@@ -644,20 +644,18 @@ static void a_player_that_has_failed_or_does_not_read_plays_no_other_game(void *
 static void a_line_that_was_begun_is_there_for_the_next_game(void **state)
 {
 	struct dialogue d;
-	const char *rest;
-	size_t size;
+	struct pending_bytes rest;
 
 	(void)state;
 	begin(&d, "1");
 	talk(&d, SEAT_1, "< rock\n");
 	dialogue_bytes(&d, SEAT_2, "rock\n# the en", 13);
 	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
-	rest = judge_rest(d.judge, SEAT_2, &size);
-	assert_int_equal(size, strlen("# the en"));
-	assert_memory_equal(rest, "# the en", size);
+	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &rest));
+	assert_int_equal(rest.size, strlen("# the en"));
+	assert_memory_equal(rest.bytes, "# the en", rest.size);
 	assert_true(judge_fit(d.judge, SEAT_2));
-	judge_rest(d.judge, SEAT_1, &size);
-	assert_int_equal(size, 0);
+	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &rest));
 	finish(&d);
 }
 

@@ -147,6 +147,19 @@ int64_t session_time(const struct session *session)
 	return 0;
 }
 
+static struct pending_bytes pending;
+
+bool session_pending(const struct session *session, int seat, enum stream stream, struct pending_bytes *found,
+		     int64_t *for_ns)
+{
+	(void)session;
+	(void)for_ns;
+	assert_int_equal(seat, SEAT_1);
+	assert_int_equal(stream, STREAM_STDERR);
+	*found = pending;
+	return pending.size > 0;
+}
+
 static void write_as(int seat, enum channel channel, const char *bytes)
 {
 	assert_true(message_count < MESSAGES);
@@ -226,6 +239,7 @@ static int make_pane(void **state)
 	for (int i = 0; i < message_count; i++)
 		free(messages[i].bytes);
 	message_count = asked = 0;
+	pending.size = 0;
 	match.turn_count = 0;
 	match.over = false;
 	match.setup.seat[SEAT_1].kind = SEAT_AGENT;
@@ -256,6 +270,57 @@ static void it_shows_what_its_own_agent_writes_to_stderr(void **state)
 	agent_writes("two");
 	assert_row(1, L"two");
 	assert_row(2, L"");
+}
+
+static void waits(const char *bytes)
+{
+	pending = (struct pending_bytes){.bytes = bytes, .size = strlen(bytes)};
+}
+
+static void what_has_no_line_end_yet_is_shown_at_once_and_not_again(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	waits("(Pd");
+	assert_row(1, L"(Pd");
+	waits("(Pdb) n");
+	assert_row(1, L"(Pdb) n");
+	waits("> ");
+	agent_writes("(Pdb) next\r\n");
+	assert_row(1, L"(Pdb) next");
+	assert_row(2, L">");
+	waits("");
+	agent_writes("> a\r\n");
+	agent_writes("b");
+	assert_row(2, L"> a");
+	assert_row(3, L"b");
+}
+
+static void what_has_no_line_end_yet_is_not_shown_in_the_past(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	match.turn_count = 2;
+	turns[0].message = turns[1].message = 1;
+	waits("now");
+	assert_row(1, L"now");
+	view.turns = 1;
+	assert_row(0, L"one");
+	assert_row(1, L"");
+	view.turns = VIEW_LIVE;
+	assert_row(1, L"now");
+}
+
+static void what_was_not_kept_leaves_the_terminal(void **state)
+{
+	(void)state;
+	agent_writes("one\r\n");
+	waits("chatter");
+	assert_row(1, L"chatter");
+	waits("");
+	assert_row(1, L"");
+	agent_writes("two\r\n");
+	assert_row(1, L"two");
 }
 
 static void a_sequence_may_come_in_pieces(void **state)
@@ -529,6 +594,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SHOWN(it_shows_what_its_own_agent_writes_to_stderr),
+		SHOWN(what_has_no_line_end_yet_is_shown_at_once_and_not_again),
+		SHOWN(what_has_no_line_end_yet_is_not_shown_in_the_past),
+		SHOWN(what_was_not_kept_leaves_the_terminal),
 		SHOWN(a_sequence_may_come_in_pieces),
 		SHOWN(lines_begin_at_the_left_though_there_is_no_carriage_return),
 		SHOWN(a_line_feed_alone_goes_straight_down_where_others_return),

@@ -1,0 +1,83 @@
+/* pending.c - bytes of an agent that are no message yet; and stderr, of which each line is one.  */
+#include "judge_state.h"
+
+/* A line on stderr is a message when it is so long, even if it goes on: who draws on a terminal ends none. */
+enum { WORDS_MOST = 1 << 14 };
+
+/* ---- stderr ---- */
+
+/* The size of the first line with its end: LF, CR LF as a terminal makes of it, or a CR with another byte
+   behind it, after which the line is written anew.  0: it has not ended.  The first `seen` bytes hold no end.
+ */
+static size_t line_size(const char *bytes, size_t size, size_t seen)
+{
+	for (size_t at = seen; at < size; at++) {
+		if (bytes[at] == '\n')
+			return at + 1;
+		if (bytes[at] != '\r')
+			continue;
+		while (at < size && bytes[at] == '\r')
+			at++;
+		return at == size ? 0 : bytes[at] == '\n' ? at + 1 : at;
+	}
+	return 0;
+}
+
+void judge_words(struct judge *judge, int s, const char *bytes, size_t size)
+{
+	struct seat *seat = &judge->seat[s];
+	struct bytes *err = &seat->err;
+	size_t from = 0, line, seen = err->size;
+
+	if (!size)
+		return;
+	while (seen && err->at[seen - 1] == '\r')
+		seen--;
+	if (!err->size)
+		seat->err_t.first = judge->now;
+	seat->err_t.last = judge->now;
+	bytes_add(err, bytes, size);
+	while ((line = line_size(err->at + from, err->size - from, seen)) > 0 ||
+	       err->size - from >= WORDS_MOST) {
+		line = line && line < WORDS_MOST ? line : WORDS_MOST;
+		judge_arrived(judge, s, CHANNEL_STDERR, err->at + from, line, 0, seat->err_t);
+		seat->err_t.first = seat->err_t.last;
+		from += line;
+		seen = 0;
+	}
+	bytes_drop(err, from);
+}
+
+void judge_end_words(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	seat->words_due = false;
+	if (seat->err.size)
+		judge_arrived(judge, s, CHANNEL_STDERR, seat->err.at, seat->err.size, MESSAGE_UNENDED,
+			      seat->err_t);
+	seat->err.size = 0;
+}
+
+/* ---- what is pending ---- */
+
+bool judge_pending(const struct judge *judge, int s, enum stream stream, struct pending_bytes *pending)
+{
+	const struct seat *seat = &judge->seat[s];
+	bool out = stream == STREAM_STDOUT;
+	const struct bytes *bytes = out ? &seat->in : &seat->err;
+	const struct span *t = out ? &seat->in_t : &seat->err_t;
+
+	*pending = (struct pending_bytes){.bytes = bytes->at,
+					  .size = bytes->size,
+					  .first_ns = t->first - judge->t0,
+					  .last_ns = t->last - judge->t0};
+	return bytes->size > 0;
+}
+
+void judge_settle_pending(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (judge->seat[s].words_due)
+			judge_end_words(judge, s);
+}

@@ -1,0 +1,264 @@
+/* test_pending.c - bytes of an agent that are no message yet, and what comes on stderr in pieces.
+ *
+ * Every dialogue ends with a replay of its messages.  */
+#include "asimulator_fixture.h"
+
+#include "ringside/clock.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define MS DIALOGUE_MS
+
+/* Two brains that are ready at 0 ms, 100 ms for a turn; seat 1 is asked.  */
+static void begin_gomocup(struct dialogue *d)
+{
+	dialogue_init(d, "15");
+	d->setup.turn_limit = 100 * MS;
+	dialogue_ready(d);
+	talk(d, SEAT_1, "> BEGIN\n");
+}
+
+/* Some ms later bytes come on a stream.  */
+static void comes(struct dialogue *d, int64_t ms, int seat, enum stream stream, const char *text)
+{
+	d->now += ms * MS;
+	judge_bytes(d->judge, d->now, seat, stream, text, strlen(text));
+	dialogue_settle(d);
+}
+
+/* A message from the agent, its flags, and when its first and its last byte came.  */
+static const struct message *expect_message(const struct dialogue *d, int seat, const char *text,
+					    int64_t first_ms, int64_t t_ms)
+{
+	const struct message *message = NULL;
+
+	for (int i = 0; i < d->line_count; i++) {
+		const struct message *one = &d->lines[i].message;
+
+		if (one->seat == seat && one->direction == FROM_AGENT && one->size == strlen(text) &&
+		    memcmp(one->bytes, text, one->size) == 0)
+			message = one;
+	}
+	if (!message)
+		fail_msg("\"%s\" is no message", text);
+	assert_int_equal(message->first_ns, first_ms * MS);
+	assert_int_equal(message->t_ns, t_ms * MS);
+	return message;
+}
+
+/* ---- a line without its end ---- */
+
+static void bytes_without_a_line_end_are_pending_since_they_came(void **state)
+{
+	struct pending_bytes pending;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "DEBUG a\n7");
+	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7");
+	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
+	assert_int_equal(pending.size, 3);
+	assert_memory_equal(pending.bytes, "7,7", 3);
+	assert_int_equal(pending.first_ns, 3 * MS);
+	assert_int_equal(pending.last_ns, 5 * MS);
+	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
+	assert_false(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &pending));
+	comes(&d, 4, SEAT_1, STREAM_STDOUT, "\n");
+	assert_false(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
+	dialogue_moves(&d, "7,7");
+	expect_message(&d, SEAT_1, "DEBUG a\n", 3, 3);
+	assert_false(expect_message(&d, SEAT_1, "7,7\n", 3, 9)->flags & MESSAGE_HELD);
+	finish(&d);
+}
+
+static void a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended(void **state)
+{
+	const struct turn *turn;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
+	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	turn = match_turn(judge_match(d.judge), 1);
+	assert_int_equal(turn->asked_ns, 0);
+	assert_int_equal(turn->first_ns, 3 * MS);
+	assert_int_equal(turn->last_ns, 5 * MS);
+	turn = match_turn(judge_match(d.judge), 2); /* of which there is no answer */
+	assert_int_equal(turn->first_ns, -1);
+	assert_int_equal(turn->last_ns, -1);
+	finish(&d);
+}
+
+static void an_answer_that_is_overridden_keeps_its_times(void **state)
+{
+	const struct turn *turn;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
+	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
+	d.now += 50 * MS;
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	turn = match_turn(judge_match(d.judge), 1);
+	assert_string_equal(turn->answered, "7,7");
+	assert_int_equal(turn->first_ns, 3 * MS);
+	assert_int_equal(turn->last_ns, 5 * MS);
+	finish(&d);
+}
+
+/* ---- stderr ---- */
+
+static void words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte(void **state)
+{
+	struct pending_bytes pending;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "thinks");
+	comes(&d, 1, SEAT_1, STREAM_STDERR, " ");
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "pawn");
+	assert_int_equal(dialogue_count(&d, SEAT_1, "thinks"), 0);
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "\r");
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "\n1 %\r 2 %\r");
+	assert_true(expect_message(&d, SEAT_1, "thinks pawn\r\n", 1, 1)->flags & MESSAGE_HELD);
+	assert_false(expect_message(&d, SEAT_1, "1 %\r", 5, 5)->flags & (MESSAGE_HELD | MESSAGE_UNENDED));
+	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
+	assert_int_equal(pending.size, strlen(" 2 %\r"));
+	assert_memory_equal(pending.bytes, " 2 %\r", pending.size);
+	assert_int_equal(pending.first_ns, 5 * MS);
+	finish(&d);
+}
+
+static void words_are_the_same_byte_by_byte(void **state)
+{
+	static const char text[] = "a\nbc\r\n\r\nd\r\r\ne\rf\r\n";
+	static const char *const lines[] = {"a\n", "bc\r\n", "\r\n", "d\r\r\n", "e\r", "f\r\n"};
+	enum { LINES = sizeof(lines) / sizeof(lines[0]) };
+
+	(void)state;
+	for (size_t piece = 1; piece < sizeof(text); piece++) {
+		struct dialogue d;
+		int n = 0;
+
+		begin_gomocup(&d);
+		for (size_t at = 0; at < sizeof(text) - 1; at += piece) {
+			size_t left = sizeof(text) - 1 - at;
+
+			judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, text + at,
+				    left < piece ? left : piece);
+			dialogue_settle(&d);
+		}
+		for (int i = 0; i < d.line_count; i++)
+			if (d.lines[i].message.channel == CHANNEL_STDERR) {
+				assert_true(n < LINES);
+				assert_string_equal(d.lines[i].message.bytes, lines[n++]);
+			}
+		assert_int_equal(n, LINES);
+		finish(&d);
+	}
+}
+
+static void words_without_a_line_end_stand_before_the_answer_that_follows(void **state)
+{
+	const struct message *words;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "best 7,7");
+	comes(&d, 1, SEAT_1, STREAM_STDOUT, "DEBUG a\n");
+	assert_null(dialogue_find(&d, SEAT_1, "best"));
+	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
+	words = expect_message(&d, SEAT_1, "best 7,7", 1, 1);
+	assert_true(words->flags & MESSAGE_UNENDED);
+	assert_int_equal(words->turn, 1);
+	assert_true(words->n < dialogue_find(&d, SEAT_1, "7,7")->n);
+	finish(&d);
+}
+
+static void words_that_come_behind_the_answer_stand_before_the_next_question(void **state)
+{
+	const struct message *words;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7,7\n");
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "done");
+	comes(&d, 1, SEAT_2, STREAM_STDOUT, "8,8\n");
+	words = expect_message(&d, SEAT_1, "done", 2, 2);
+	assert_true(words->n < dialogue_find(&d, SEAT_1, "TURN 8,8")->n);
+	finish(&d);
+}
+
+static void words_end_with_a_turn_that_a_person_ends_and_with_the_process(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 1, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "7,7"});
+	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 1, 1)->flags & MESSAGE_UNENDED);
+	comes(&d, 1, SEAT_2, STREAM_STDERR, "Seg");
+	dialogue_exit(&d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
+	assert_true(expect_message(&d, SEAT_2, "Seg", 2, 2)->n <
+		    dialogue_find(&d, SEAT_2, "was ended by SIGSEGV")->n);
+	finish(&d);
+}
+
+static void words_without_any_line_end_are_messages_of_a_bounded_size(void **state)
+{
+	struct pending_bytes pending;
+	struct dialogue d;
+	char page[4096];
+	int count = 0;
+
+	(void)state;
+	memset(page, 'x', sizeof(page));
+	begin_gomocup(&d);
+	for (int i = 0; i < 9; i++) {
+		judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, page, sizeof(page));
+		dialogue_settle(&d);
+	}
+	for (int i = 0; i < d.line_count; i++)
+		count += d.lines[i].message.channel == CHANNEL_STDERR &&
+			 d.lines[i].message.size == 4 * sizeof(page);
+	assert_int_equal(count, 2);
+	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDERR, &pending));
+	assert_int_equal(pending.size, sizeof(page));
+	finish(&d);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bytes_without_a_line_end_are_pending_since_they_came),
+		cmocka_unit_test(a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended),
+		cmocka_unit_test(an_answer_that_is_overridden_keeps_its_times),
+		cmocka_unit_test(words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte),
+		cmocka_unit_test(words_are_the_same_byte_by_byte),
+		cmocka_unit_test(words_without_a_line_end_stand_before_the_answer_that_follows),
+		cmocka_unit_test(words_that_come_behind_the_answer_stand_before_the_next_question),
+		cmocka_unit_test(words_end_with_a_turn_that_a_person_ends_and_with_the_process),
+		cmocka_unit_test(words_without_any_line_end_are_messages_of_a_bounded_size),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
