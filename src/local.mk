@@ -290,6 +290,8 @@ libui_a_SOURCES = \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
+	src/ui/pending_row.c \
+	src/ui/pending_row.h \
 	src/ui/plot.c \
 	src/ui/plot.h \
 	src/ui/prompt.c \

@@ -209,6 +209,7 @@ struct pending_bytes {
 	const char *bytes; /* good until the next input */
 	size_t size;
 	int64_t first_ns, last_ns; /* when the first and the last of them came; since the match began */
+	size_t wanted; /* so many bytes the message takes, as its first ones have it; 0: nobody knows */
 };
 /* What of that came on the seat's stdout or stderr; false: nothing.  A process that stays goes on with it:
    the next game's judge_bytes() has to begin with that.  */

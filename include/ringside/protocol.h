@@ -95,6 +95,9 @@ struct protocol {
 	/* How many of the last bytes of a message, to an agent or from one, only end it, as a line end does:
 	   nobody is shown them.  NULL as long as frame is.  */
 	size_t (*end)(const char *bytes, size_t size);
+	/* How many bytes the message takes that begins with these and is not whole, as far as they tell.
+	   NULL: nobody can know.  */
+	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
 	/* Which channel bytes from an agent are on.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
 
@@ -205,6 +208,10 @@ struct protocol {
 	 */
 	char *(*meaning)(const struct setup *setup, const struct message *message);
 
+	/* What the bytes of a message that is not whole announce, and how many of that are there, for people,
+	   in one clause; `wanted` as that function has said, perhaps long ago.  The caller frees.  NULL in
+	   place of it: a line lacks its end.  */
+	char *(*partial)(const char *bytes, size_t size, size_t wanted);
 	/* The words that its verdicts have of their own, and those of all systems (why_rules.c) that mean
 	   something more here; ended by a row without a reason.  */
 	const struct reason_row *reasons;

@@ -18,5 +18,10 @@ bool shown_as_meaning(const struct setup *setup, const struct message *message);
 /* The line: of bytes that are no text hexadecimal numbers and their meaning, "84 01 Home, Hostility"; of what
    an agent wrote to its terminal the text alone.  The caller frees.  */
 char *shown_text(const struct setup *setup, const struct message *message, size_t *size);
+/* What bytes are that make no message yet (struct pending_bytes of judge.h), for people: `3 bytes without a
+   line end: "7,7"` (always without a setup); of a binary protocol `45 bytes of a message that is not whole:
+   ff 29
+   ..; a text of ...`.  The caller frees.  */
+char *shown_pending(const struct setup *setup, const char *bytes, size_t size, size_t wanted);
 
 #endif

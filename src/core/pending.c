@@ -72,6 +72,8 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 					  .size = bytes->size,
 					  .first_ns = t->first - judge->t0,
 					  .last_ns = t->last - judge->t0};
+	if (out && bytes->size && judge->protocol->wanted)
+		pending->wanted = judge->protocol->wanted(judge->state, s, bytes->at, bytes->size);
 	return bytes->size > 0;
 }
 

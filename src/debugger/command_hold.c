@@ -4,6 +4,7 @@
 
 #include "ringside/edit.h"
 #include "ringside/protocol.h"
+#include "ringside/shown.h"
 #include "ringside/value.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -71,6 +72,23 @@ static void add_held(struct bytes *lines, const struct desk *desk, int i, const 
 	free(meaning);
 }
 
+/* What is no message yet, and so can be neither edited nor dropped.  */
+static void add_pending(struct bytes *lines, const struct desk *desk, int seat, enum stream stream)
+{
+	const struct session *session = desk->view->session;
+	struct pending_bytes pending;
+	char *words;
+
+	if (!session_pending(session, seat, stream, &pending, NULL))
+		return;
+	words = shown_pending(stream == STREAM_STDERR ? NULL : &session_match(session)->setup, pending.bytes,
+			      pending.size, pending.wanted);
+	bytes_addf(lines, "%s--  seat %d  from  %8.3f s  %s%s", lines->size ? "\n" : "", seat,
+		   (double)(session_time(session) - pending.first_ns) / NS_PER_S,
+		   stream == STREAM_STDERR ? "on stderr " : "", words);
+	free(words);
+}
+
 static char *list_held(struct desk *desk, const char *arguments, bool *answer)
 {
 	const struct message *message;
@@ -80,6 +98,9 @@ static char *list_held(struct desk *desk, const char *arguments, bool *answer)
 	*answer = true;
 	for (int i = 0; (message = session_held(desk->view->session, i)); i++)
 		add_held(&lines, desk, i, message);
+	for (int seat = 0; seat < SEATS; seat++)
+		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++)
+			add_pending(&lines, desk, seat, (enum stream)stream);
 	return lines.at ? lines.at : bytes_text("no message waits");
 }
 
@@ -178,7 +199,9 @@ static char *send(struct desk *desk, const char *arguments, bool *answer)
 static const char *const seat_words[] = {"0", "1", "2", NULL};
 
 const struct command commands_of_hold[] = {
-	{"held", "", "list the messages that wait: number, seat, direction, age, text", list_held, NULL},
+	{"held", "",
+	 "list the messages that wait: number, seat, direction, age, text; and bytes that are no message yet",
+	 list_held, NULL},
 	{"edit", "[#K] [TEXT]",
 	 "put TEXT in place of the first message that waits, or of message #K: a line, in which \\n \\t \\\\ "
 	 "and \\xNN are understood, or bytes in hexadecimal; without TEXT edit what is there",

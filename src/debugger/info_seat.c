@@ -4,6 +4,7 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ringside/shown.h"
 #include "ringside/summary.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -165,6 +166,26 @@ static void add_doing(struct bytes *text, const struct view *view, int seat)
 	words = doing_words(&doing, session_thinking(view->session, seat));
 	bytes_addf(text, "doing   it %s\n", words);
 	free(words);
+}
+
+/* What has come and is no message yet.  */
+static void add_pending(struct bytes *text, const struct view *view, int seat)
+{
+	struct pending_bytes pending;
+	int64_t for_ns;
+	char *words;
+
+	for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR && view_is_live(view); stream++) {
+		if (!session_pending(view->session, seat, (enum stream)stream, &pending, &for_ns))
+			continue;
+		words = shown_pending(stream == STREAM_STDERR ? NULL : &session_match(view->session)->setup,
+				      pending.bytes, pending.size, pending.wanted);
+		bytes_addf(text, "pending %s%s, and nothing more for ",
+			   stream == STREAM_STDERR ? "on stderr " : "", words);
+		add_time(text, for_ns, 0);
+		bytes_add_text(text, "\n");
+		free(words);
+	}
 }
 
 static void add_clock(struct bytes *text, const struct view *view, int seat)
@@ -412,6 +433,7 @@ char *info_seat(struct desk *desk, const char *arguments, bool *answer)
 	if (match->setup.seat[seat].kind != SEAT_FREE) {
 		add_state(&text, view, seat);
 		add_doing(&text, view, seat);
+		add_pending(&text, view, seat);
 		if (seat != SEAT_NONE)
 			add_clock(&text, view, seat);
 		add_faults(&text, view, seat);

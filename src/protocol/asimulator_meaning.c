@@ -60,6 +60,22 @@ static char *from_client(const struct message *message, const uint8_t *bytes)
 	}
 }
 
+/* A length with its two bytes changed over is the likeliest reason why more is waited for.  */
+char *asimulator_partial(const char *bytes, size_t size, size_t wanted)
+{
+	const uint8_t *at = (const uint8_t *)bytes;
+	size_t length = wanted - TEXT_HEAD, other;
+
+	if (at[0] != REQUEST_TEXT)
+		return bytes_text("a symbol takes %zu bytes", wanted);
+	if (size < TEXT_HEAD || wanted < TEXT_HEAD)
+		return bytes_text("a text begins, but its length has two bytes");
+	other = (length & 0xff) << 8 | length >> 8;
+	return bytes_text(
+		"a text of %zu bytes is announced, %zu %s there; in the other byte order it would be %zu",
+		length, size - TEXT_HEAD, size - TEXT_HEAD == 1 ? "is" : "are", other);
+}
+
 /* The tiles that are told at the start, as many as people can read.  */
 static char *list_words(const struct message *message, const uint8_t *bytes, struct world_wire wire)
 {

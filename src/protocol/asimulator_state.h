@@ -52,6 +52,8 @@ void *asimulator_new(struct judge *judge, const struct setup *setup, char **prob
 void asimulator_free(void *state);
 size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, size_t seen, bool ended);
 size_t asimulator_end(const char *bytes, size_t size);
+size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size);
+char *asimulator_partial(const char *bytes, size_t size, size_t wanted);
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
 
 /* Send; `asks`: the seat has to act now, and its clock runs.  Of a person the clock alone.  */

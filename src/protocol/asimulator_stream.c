@@ -49,6 +49,13 @@ size_t asimulator_end(const char *bytes, size_t size)
 	return 0;
 }
 
+size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size)
+{
+	const struct asimulator *a = state;
+
+	return asimulator_wanted(&a->client[seat], (const uint8_t *)bytes, size);
+}
+
 /* What stands behind the info byte is cut by it, even while it waits at the gate.  */
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size)
 {

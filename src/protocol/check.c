@@ -36,6 +36,8 @@ static const char *contradiction(const struct protocol *protocol)
 		return "moves is none of the channels of answers";
 	if (!protocol->frame != !protocol->end)
 		return "frame and end belong together";
+	if (!protocol->wanted != !protocol->partial)
+		return "wanted and partial belong together";
 	if (!protocol->ini_option != !protocol->ini)
 		return "ini_option and ini belong together";
 	if (!protocol->text_option != (!protocol->ini_option && !protocol->file_option))

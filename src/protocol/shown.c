@@ -104,3 +104,30 @@ char *shown_text(const struct setup *setup, const struct message *message, size_
 		*size = strip_sequences(text, *size);
 	return text;
 }
+
+char *shown_pending(const struct setup *setup, const char *bytes, size_t size, size_t wanted)
+{
+	enum { TEXT_SHOWN = 160, HEX_SHOWN = 8 };
+	const struct protocol *protocol = setup ? protocol_named(setup->system) : NULL;
+	char *words = NULL;
+	struct bytes text = {0};
+
+	bytes_addf(&text, "%zu byte%s ", size, size == 1 ? "" : "s");
+	if (!protocol || !protocol->meaning) {
+		words = bytes_escaped(bytes, size < TEXT_SHOWN ? size : TEXT_SHOWN);
+		bytes_addf(&text, "without a line end: \"%s\"%s", words, size > TEXT_SHOWN ? " ..." : "");
+		free(words);
+		return text.at;
+	}
+	bytes_add_text(&text, "of a message that is not whole:");
+	for (size_t i = 0; i < size && i < HEX_SHOWN; i++)
+		bytes_addf(&text, " %02x", (unsigned char)bytes[i]);
+	if (size > HEX_SHOWN)
+		bytes_add_text(&text, " ..");
+	if (protocol->partial)
+		words = protocol->partial(bytes, size, wanted);
+	if (words)
+		bytes_addf(&text, "; %s", words);
+	free(words);
+	return text.at;
+}

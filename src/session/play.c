@@ -401,7 +401,7 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
-			if (judge_pending(session->judge, s, stream, &pending))
+			if (judge_pending(session->judge, s, (enum stream)stream, &pending))
 				bytes_add(&rest[stream][s], pending.bytes, pending.size);
 	recording_catch_up(session);
 	judge_free(session->judge);
@@ -420,7 +420,8 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
 			struct bytes *bytes = &rest[stream][s];
 
-			judge_bytes(session->judge, loop_now(), s, stream, bytes->at, bytes->size);
+			judge_bytes(session->judge, loop_now(), s, (enum stream)stream, bytes->at,
+				    bytes->size);
 			bytes_free(bytes);
 		}
 }

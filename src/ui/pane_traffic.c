@@ -1,7 +1,8 @@
 /* pane_traffic.c - messages with their times: what a seat was told and said, its log, or the whole traffic.
  *
  * One kind of pane for all of these: which messages is a query.  It follows the newest until someone scrolls
- * back, and shows what waits at the gate at its end.  */
+ * back, and shows what waits at the gate at its end, and what is no message yet behind that.  */
+#include "pending_row.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
@@ -406,17 +407,46 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, in
 	free(line.text);
 }
 
+/* What a seat has sent that is no message yet, and belongs here: the i-th from 0; false past the last.  */
+static bool pending_at(const struct traffic *traffic, int i, struct pending_row *row)
+{
+	if (!traffic->following || traffic->frozen >= 0 || traffic->pane.view->turns != VIEW_LIVE)
+		return false;
+	for (int k = 0; pending_row(traffic->pane.view->session, k, row); k++)
+		if (is_mine(traffic, &row->message) && i-- == 0)
+			return true;
+	return false;
+}
+
+static void draw_pending(const struct traffic *traffic, struct area area, int y, int i)
+{
+	struct pending_row row;
+	int x = 0;
+
+	if (!pending_at(traffic, i, &row))
+		return;
+	if (area.width >= WIDE_ENOUGH)
+		x = draw_time(area, y, row.message.t_ns);
+	x = draw_seat(traffic, area, y, x, row.message.seat);
+	paint_put(area, y, x, ROLE_TEXT, GLYPH_FROM);
+	pending_draw((struct area){area.y + y, area.x + x + 2, 1, area.width - x - 2}, &row,
+		     channel_roles[row.message.channel], traffic->side);
+}
+
 static void draw(struct pane *pane, struct area inside, bool focused)
 {
 	struct traffic *traffic = traffic_of(pane);
-	int held = 0, rows, bottom, top, number;
+	int held = 0, pending = 0, rows, bottom, top, number;
+	struct pending_row row;
 
 	(void)focused;
 	traffic->height = inside.height;
 	catch_up(traffic);
 	while (held < inside.height && held_at(traffic, held, &number))
 		held++;
-	rows = inside.height - held;
+	while (held + pending < inside.height && pending_at(traffic, pending, &row))
+		pending++;
+	rows = inside.height - held - pending;
 	if (traffic->window.count < rows)
 		window_older(&traffic->window, rows - traffic->window.count);
 	bottom = bottom_of(traffic);
@@ -427,6 +457,8 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 		draw_line(traffic, inside, i - top, &traffic->window.lines[i], 0);
 	for (int i = 0; i < held; i++)
 		draw_held(traffic, inside, bottom - top + i, i);
+	for (int i = 0; i < pending; i++)
+		draw_pending(traffic, inside, bottom - top + held + i, i);
 }
 
 static bool key(struct pane *pane, unsigned key, bool is_code)

@@ -81,6 +81,25 @@ static void the_way_out_of_an_agents_terminal_is_told_and_works(void **state)
 	assert_int_equal(ends(scene), BROKEN_OFF);
 }
 
+static void what_has_no_line_end_yet_is_seen_at_once(void **state)
+{
+	struct scene *scene = begin_match(&small, "no-line-end 3", "good 7", "--turn-time", "600s", NULL);
+
+	(void)state;
+	shows(scene, "0,3\u2026  no line end yet, ", "thinks hard", "and\u2026  ", NULL);
+	command(scene, "layout terminals");
+	shows(scene, "thinks hard", NULL);
+	shows(scene, "and", NULL);
+	shows_no(scene, "andand");
+	command(scene, "held");
+	shows(scene, "3 bytes without a line end: \"0,3\"", NULL);
+	command(scene, "override h8");
+	shows(scene, "move 2 ", NULL);
+	command(scene, "layout traffic");
+	shows_no(scene, "and\u2026");
+	leave(scene);
+}
+
 static void without_a_terminal_stderr_is_only_a_pipe(void **state)
 {
 	struct scene *scene = begin_paused(&large, "talks 3", "good 7", "--stderr-pipe", NULL);
@@ -121,6 +140,7 @@ int main(void)
 		cmocka_unit_test(an_agents_terminal_goes_back_with_the_timeline),
 		cmocka_unit_test(what_is_typed_there_reaches_the_agent),
 		cmocka_unit_test(the_way_out_of_an_agents_terminal_is_told_and_works),
+		cmocka_unit_test(what_has_no_line_end_yet_is_seen_at_once),
 		cmocka_unit_test(without_a_terminal_stderr_is_only_a_pipe),
 		cmocka_unit_test(an_agents_terminal_has_the_size_of_its_pane),
 	};

@@ -23,7 +23,8 @@ static struct {
 	struct turn turns[8];
 	struct message held[4];
 	int held_count;
-	int64_t delay; /* of the first */
+	struct pending_bytes pending[STREAM_STDERR + 1]; /* of seat 2 */
+	int64_t delay;                                   /* of the first */
 	struct view view;
 	struct desk desk;
 } table;
@@ -84,6 +85,15 @@ int64_t session_held_delay(const struct session *session, int i)
 {
 	(void)session;
 	return i == 0 ? table.delay : 0;
+}
+
+bool session_pending(const struct session *session, int seat, enum stream stream,
+		     struct pending_bytes *pending, int64_t *for_ns)
+{
+	(void)session;
+	(void)for_ns;
+	*pending = seat == SEAT_2 ? table.pending[stream] : (struct pending_bytes){.size = 0};
+	return pending->size > 0;
 }
 
 int64_t session_time(const struct session *session)
@@ -413,6 +423,22 @@ static void hold(int i, enum direction direction, const char *text, unsigned fla
 					 .bytes = (char *)text,
 					 .size = strlen(text)};
 	table.held_count = i + 1;
+}
+
+static void bytes_that_are_no_message_yet_are_listed_behind_those_that_wait(void **state)
+{
+	(void)state;
+	table.pending[STREAM_STDOUT] =
+		(struct pending_bytes){.bytes = "7,7", .size = 3, .first_ns = 1500 * (int64_t)NS_PER_MS};
+	told("held", "--  seat 2  from     0.500 s  3 bytes without a line end: \"7,7\"", true);
+	table.pending[STREAM_STDERR] =
+		(struct pending_bytes){.bytes = "(Pdb) ", .size = 6, .first_ns = 500 * (int64_t)NS_PER_MS};
+	hold(0, TO_AGENT, "TURN 7,7\r\n", 0);
+	told("held",
+	     "#1  seat 1  to       0.500 s  TURN 7,7\n"
+	     "--  seat 2  from     0.500 s  3 bytes without a line end: \"7,7\"\n"
+	     "--  seat 2  from     1.500 s  on stderr 6 bytes without a line end: \"(Pdb) \"",
+	     true);
 }
 
 static void messages_that_wait_are_listed(void **state)
@@ -970,6 +996,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(a_unique_beginning_is_enough),
 		TEST(steps_are_of_all_or_of_one_seat),
+		TEST(bytes_that_are_no_message_yet_are_listed_behind_those_that_wait),
 		TEST(messages_that_wait_are_listed),
 		TEST(a_message_that_waits_is_named_by_its_number_or_is_the_first),
 		TEST(the_prompt_opens_with_what_waits),

@@ -93,6 +93,17 @@ int64_t session_time(const struct session *session)
 	return 0;
 }
 
+static struct pending_bytes pending;
+
+bool session_pending(const struct session *session, int seat, enum stream stream, struct pending_bytes *found,
+		     int64_t *for_ns)
+{
+	(void)session;
+	*found = seat == SEAT_1 && stream == STREAM_STDOUT ? pending : (struct pending_bytes){.size = 0};
+	*for_ns = (int64_t)1250 * 1000 * 1000;
+	return found->size > 0;
+}
+
 int session_faults(const struct session *session, int seat)
 {
 	(void)session;
@@ -259,6 +270,19 @@ static void an_agent_is_told_with_its_command_state_and_process(void **state)
 	says(info("0"), "nobody sits there");
 }
 
+static void bytes_that_are_no_message_yet_are_told(void **state)
+{
+	(void)state;
+	table.match.setup.system = "gomocup";
+	pending = (struct pending_bytes){.bytes = "7,7", .size = 3};
+	says(info("1"), "pending 3 bytes without a line end: \"7,7\", and nothing more for 1250 ms\n");
+	says_not(info("2"), "pending");
+	table.view.turns = 0;
+	play(SEAT_1, 1, 1);
+	says_not(info("1"), "pending");
+	pending.size = 0;
+}
+
 /* Think times 1 to 21 ms: the middle one is 11, 95 of 100 take at most 20.  */
 static void moves_are_summed_up(void **state)
 {
@@ -373,6 +397,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		SEATED(an_agent_is_told_with_its_command_state_and_process),
+		SEATED(bytes_that_are_no_message_yet_are_told),
 		SEATED(moves_are_summed_up),
 		SEATED(looking_back_only_what_was_then_counts),
 		SEATED(bars_are_those_of_the_last_moves),

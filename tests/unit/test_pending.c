@@ -4,6 +4,7 @@
 #include "asimulator_fixture.h"
 
 #include "ringside/clock.h"
+#include "ringside/shown.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -246,6 +247,46 @@ static void words_without_any_line_end_are_messages_of_a_bounded_size(void **sta
 	finish(&d);
 }
 
+/* ---- bytes that are no text ---- */
+
+static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
+{
+	struct pending_bytes pending;
+	struct dialogue d;
+	char *words;
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "ff290068616c6c6f"); /* its length is 41, and the wrong way round */
+	assert_true(judge_pending(d.judge, SEAT_1, STREAM_STDOUT, &pending));
+	assert_int_equal(pending.wanted, 3 + 10496);
+	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
+	assert_string_equal(
+		words, "8 bytes of a message that is not whole: ff 29 00 68 61 6c 6c 6f; a text of 10496 "
+		       "bytes is announced, 5 are there; in the other byte order it would be 41");
+	free(words);
+	says(&d, SEAT_2, "64");
+	assert_true(judge_pending(d.judge, SEAT_2, STREAM_STDOUT, &pending));
+	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
+	assert_string_equal(words, "1 byte of a message that is not whole: 64; a symbol takes 3 bytes");
+	free(words);
+	finish(&d);
+}
+
+static void a_line_that_is_not_whole_is_told_with_its_bytes(void **state)
+{
+	struct setup setup;
+	char *words;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "gomocup";
+	words = shown_pending(&setup, "7,\0007", 4, 0);
+	assert_string_equal(words, "4 bytes without a line end: \"7,\\x007\"");
+	free(words);
+	setup_free(&setup);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -258,6 +299,8 @@ int main(void)
 		cmocka_unit_test(words_that_come_behind_the_answer_stand_before_the_next_question),
 		cmocka_unit_test(words_end_with_a_turn_that_a_person_ends_and_with_the_process),
 		cmocka_unit_test(words_without_any_line_end_are_messages_of_a_bounded_size),
+		cmocka_unit_test(a_binary_message_that_is_not_whole_says_what_it_lacks),
+		cmocka_unit_test(a_line_that_is_not_whole_is_told_with_its_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

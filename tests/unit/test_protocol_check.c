@@ -90,6 +90,9 @@ static void what_contradicts_itself_is_told(void **state)
 	wrong.end = NULL;
 	refused(&wrong, "asimulator: frame and end belong together");
 	wrong = *protocol_named("asimulator");
+	wrong.partial = NULL;
+	refused(&wrong, "asimulator: wanted and partial belong together");
+	wrong = *protocol_named("asimulator");
 	wrong.file_ending = NULL;
 	refused(&wrong, "asimulator: file_option, file_folder and file_ending belong together");
 	wrong = *protocol_named("qchess");

@@ -1,0 +1,24 @@
+/* pending_row.h - bytes of a seat that are no message yet, as a row of a pane.
+ *
+ * Called by pane_traffic.c.  */
+#ifndef RINGSIDE_UI_PENDING_ROW_H
+#define RINGSIDE_UI_PENDING_ROW_H
+
+#include "ringside/paint.h"
+#include "ringside/session.h"
+
+struct pending_row {
+	/* As if they were one: of the channel of moves, or of stderr, with the time of the first byte.  The
+	   bytes are good until the session goes on.  */
+	struct message message;
+	const struct setup *setup;
+	size_t wanted;
+	int64_t for_ns; /* so long nothing more has come */
+};
+
+/* The i-th of a session from 0; false past the last.  */
+bool pending_row(const struct session *session, int i, struct pending_row *row);
+/* Draws it, but for time and seat, into an area of one line; `side`: columns that are scrolled away.  */
+void pending_draw(struct area area, const struct pending_row *row, enum role role, int side);
+
+#endif
