@@ -54,6 +54,7 @@ libpure_a_SOURCES = \
 	src/core/why.c \
 	src/core/why_fault.c \
 	src/core/why_message.c \
+	src/core/why_pending.c \
 	src/core/why_rules.c \
 	src/core/why_state.h \
 	src/core/why_turn.c \

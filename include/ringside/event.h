@@ -85,6 +85,8 @@
 	/* What the judge noticed.  */                                                                       \
 	X(UNKEPT, "unkept", EVENT, "messages bytes",                                                         \
 	  "{messages} messages more ({bytes} bytes) were read and not kept")                                 \
+	X(PENDING, "pending", EVENT, "first last wanted +raw",                                               \
+	  "has sent what is no message yet: \"{raw:bytes}\"")                                                \
 	X(NO_MOVE, "no-move", EVENT, "limit tolerance told =which",                                          \
 	  "made no move within {which:limit}[ and {tolerance:s} of tolerance]"                               \
 	  "[{told?}: the game program is told]")                                                             \

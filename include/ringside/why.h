@@ -7,8 +7,7 @@
 #ifndef RINGSIDE_WHY_H
 #define RINGSIDE_WHY_H
 
-#include "ringside/match.h"
-#include "ringside/message.h"
+#include "ringside/judge.h"
 
 /* What is asked.  */
 enum why_what {
@@ -36,6 +35,8 @@ struct why_source {
 	bool (*find)(void *user, const struct why_search *search, struct message *message);
 	/* The i-th message that waits at the gate, from 0; NULL past the last.  */
 	const struct message *(*held)(void *user, int i);
+	/* What the seat has sent on stdout that is no message yet; false: nothing.  NULL: nobody knows.  */
+	bool (*pending)(void *user, int seat, struct pending_bytes *pending);
 	/* Who sat on the seat when message n was; 0, INT64_MAX: who sits there now.  Good until the next call
 	   for that seat.  NULL: those of the match.  */
 	const struct seat_setup *(*sitting)(void *user, int64_t n, int seat);

@@ -55,15 +55,14 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 void judge_arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
 		   unsigned flags, struct span t)
 {
-	struct held held = {
-		.message = {.t_ns = (channel == CHANNEL_STDERR ? t.first : judge->now) - judge->t0,
-			    .first_ns = t.first - judge->t0,
-			    .seat = s,
-			    .direction = FROM_AGENT,
-			    .channel = channel,
-			    .turn = judge_turn_now(judge, s),
-			    .flags = flags,
-			    .size = size}};
+	struct held held = {.message = {.t_ns = (channel == CHANNEL_STDERR ? t.first : t.last) - judge->t0,
+					.first_ns = t.first - judge->t0,
+					.seat = s,
+					.direction = FROM_AGENT,
+					.channel = channel,
+					.turn = judge_turn_now(judge, s),
+					.flags = flags,
+					.size = size}};
 	struct message *message = &held.message;
 
 	if (!is_kept(judge, s, channel, size))
@@ -115,8 +114,12 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 	       (size = first_message(judge, s, seat->in.at + from, seat->in.size - from, ended)) > 0) {
 		const char *at = seat->in.at + from;
 
+		if (ended) { /* a recording knows by that when the message has passed */
+			seat->noted = 0;
+			judge_note_pending(judge, s);
+		}
 		from += size;
-		seat->seen = 0;
+		seat->seen = seat->noted = 0;
 		if (seat->cutting) {
 			seat->cutting = false;
 			continue;

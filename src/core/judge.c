@@ -87,7 +87,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->unspoken = false;
 	judge_end_forget(judge, s);
 	judge_forget_stale(judge, s);
-	seat->in.size = seat->seen = seat->early = 0;
+	seat->in.size = seat->seen = seat->noted = seat->early = 0;
 	seat->cutting = seat->unread = seat->spoke_unasked = false;
 	/* The match limit counts from here; being ready has a limit of its own.  */
 	judge_begin_clock(judge, s, 0);

@@ -171,10 +171,12 @@ struct seat {
 	bool leaving;    /* was told to leave: what it does now has no effect */
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
+	size_t noted;    /* so many of them were noted as pending; 0: they were not as they are */
 	struct span in_t;
 	struct bytes err; /* the same on stderr: a line without its end ... */
 	struct span err_t;
 	bool words_due;       /* ... which is to end with this input */
+	bool rest_due;        /* what is pending is to be noted at the end of this input */
 	struct span answer_t; /* of its last answer */
 	int64_t ask_t;        /* when the last question to it was written; -1: none was */
 	bool unread;          /* the question lay unread when what comes next was read */
@@ -418,7 +420,10 @@ void judge_settle_chatter(struct judge *judge, int seat);
 void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
 /* What is left of that is a message, though it has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
-/* At the end of an input: words that are due.  */
+/* Notes what the seat has sent that is no message yet, unless that was noted as it is.  */
+void judge_note_pending(struct judge *judge, int seat);
+void judge_note_all_pending(struct judge *judge);
+/* At the end of an input: words that are due, and notes.  */
 void judge_settle_pending(struct judge *judge);
 
 /* inside.c */

@@ -125,15 +125,17 @@ void judge_expire(struct judge *judge)
 	judge_settle(judge);
 }
 
-/* What was said before a limit that has passed.  */
-static void end_words_before_limit(struct judge *judge)
+/* What was said before a limit that has passed, whole or not.  */
+static void note_before_limit(struct judge *judge)
 {
 	int seat;
 
 	if (judge->phase == OVER || next_limit(judge, &seat) > judge->now)
 		return;
-	for (int s = 0; s < SEATS; s++)
+	for (int s = 0; s < SEATS; s++) {
 		judge_end_words(judge, s);
+		judge_note_pending(judge, s);
+	}
 }
 
 void judge_pass_limits(struct judge *judge)
@@ -142,7 +144,7 @@ void judge_pass_limits(struct judge *judge)
 		judge_settle(judge);
 		return;
 	}
-	end_words_before_limit(judge);
+	note_before_limit(judge);
 	judge_expire(judge);
 }
 

@@ -1,4 +1,9 @@
-/* pending.c - bytes of an agent that are no message yet; and stderr, of which each line is one.  */
+/* pending.c - bytes of an agent that are no message yet.
+ *
+ * They wait for the end of their line, or of their unit in a binary protocol, and can be seen meanwhile. They
+ * are noted before what they may explain: a limit that passes, the end of the stream, a stop, what a person
+ * does; and with the verdict.  Such a note tells nothing else, so a recording feeds it back as it stands: it
+ * is made where no other note of the same input has been.  */
 #include "judge_state.h"
 
 /* A line on stderr is a message when it is so long, even if it goes on: who draws on a terminal ends none. */
@@ -77,9 +82,35 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 	return bytes->size > 0;
 }
 
-void judge_settle_pending(struct judge *judge)
+void judge_note_pending(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	struct pending_bytes pending;
+
+	if (!judge_pending(judge, s, STREAM_STDOUT, &pending) || seat->noted == pending.size)
+		return;
+	seat->noted = pending.size;
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_PENDING,
+				  .number = {pending.first_ns, pending.last_ns, (int64_t)pending.wanted}},
+		   pending.bytes, pending.size);
+}
+
+void judge_note_all_pending(struct judge *judge)
 {
 	for (int s = 0; s < SEATS; s++)
-		if (judge->seat[s].words_due)
+		judge_note_pending(judge, s);
+}
+
+void judge_settle_pending(struct judge *judge)
+{
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		if (seat->words_due)
 			judge_end_words(judge, s);
+		if (seat->rest_due)
+			judge_note_pending(judge, s);
+		seat->rest_due = false;
+	}
 }

@@ -359,7 +359,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
 	judge_forget_process(judge, s);
-	seat->in.size = seat->seen = 0;
+	seat->in.size = seat->seen = seat->noted = 0;
 	seat->cutting = false;
 	seat->words_due = true;
 	judge_end_forget(judge, s);
@@ -433,7 +433,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++) {
 		judge_settle_chatter(judge, s);
-		judge->seat[s].words_due = true;
+		judge->seat[s].words_due = judge->seat[s].rest_due = true;
 	}
 }
 

@@ -216,13 +216,13 @@ static void wait_for_more(struct judge *judge, int64_t t)
 	judge->written = true;
 }
 
-/* What was not kept of what an agent had sent: nothing that this judge can know.  False: it is not of these.
- */
+/* What an agent had sent, and what of that was not kept: nothing that this judge can know.  False: it is not
+   of these.  */
 static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *message)
 {
 	enum event_kind kind = message->event.kind;
 
-	if (kind != EVENT_UNKEPT && kind != EVENT_CHATTER)
+	if (kind != EVENT_PENDING && kind != EVENT_UNKEPT && kind != EVENT_CHATTER)
 		return false;
 	wait_for_more(judge, t);
 	note_again(judge, message);

@@ -19,7 +19,7 @@ static void forget_said(struct judge *judge, int s)
 		else
 			i++;
 	}
-	judge->seat[s].in.size = judge->seat[s].seen = 0;
+	judge->seat[s].in.size = judge->seat[s].seen = judge->seat[s].noted = 0;
 	judge->seat[s].cutting = false;
 	judge_end_forget(judge, s);
 }

@@ -89,11 +89,14 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 
 void judge_note_stop(struct judge *judge)
 {
+	for (int s = 0; s < SEATS && judge->stopped_why && judge->stopped_what == EVENT_STOPPED_LIMIT; s++)
+		judge_end_words(judge, s); /* as before a limit that stops nothing */
 	judge->stopped = false;
 	if (!judge->stopped_why) {
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
 		return;
 	}
+	judge_note_all_pending(judge);
 	judge_note(judge, SEAT_NONE,
 		   (struct event){.kind = judge->stopped_what, .number = {judge->stopped_seat}},
 		   judge->stopped_why, strlen(judge->stopped_why));

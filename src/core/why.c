@@ -104,6 +104,23 @@ static void add_position(struct why *why, int turn)
 	bytes_add_text(&why->text, "\n");
 }
 
+/* What the seats had sent then that is no message.  */
+static void add_pending(struct why *why, const struct message *note)
+{
+	for (int seat = 0; seat < SEATS; seat++) {
+		struct why_turn turn = why_turn_of(why, seat, note->n, note->t_ns);
+		size_t before = why->text.size;
+		char *who = why_seat(why, seat, note->n);
+
+		bytes_addf(&why->text, "What %s has begun\n", who);
+		free(who);
+		if (!why_pending(why, seat, 0, note->n, note->t_ns, turn.asked_n ? turn.asked_ns : -1)) {
+			why->text.size = before;
+			why->text.at[before] = '\0';
+		}
+	}
+}
+
 static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
@@ -124,6 +141,7 @@ static void explain_stop(struct why *why, int64_t n)
 		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
 	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", why_time(note.t_ns, time), n);
 	why_doing(why, n, note.t_ns);
+	add_pending(why, &note);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
 		add_stopped(why);
 		add_held(why);
@@ -232,6 +250,8 @@ static char *of_newest(struct why *why)
 	else
 		bytes_add_text(&why->text,
 			       "nothing has happened yet: there was no verdict, no fault and no stop");
+	if (!why->match->over && !stop && !fault)
+		why_pending_now(why);
 	return NULL;
 }
 

@@ -60,6 +60,14 @@ void why_rule(struct why *why, const struct verdict *verdict);
 /* What an exit status or a signal usually means, for people; NULL: nothing special.  Static.  */
 const char *why_ending(const struct event *event);
 
+/* why_pending.c */
+
+/* What the seat had sent up to note `n` at t_ns, later than message `since`, that is no message; asked_ns:
+   when it was asked; -1: it was not.  False: nothing, and nothing is written.  */
+bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns);
+/* The same as it is now, of all seats, if the match is played here.  */
+void why_pending_now(struct why *why);
+
 /* why_turn.c */
 
 /* The last turn of a seat before a moment, as far as messages tell it.  */

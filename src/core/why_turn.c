@@ -192,6 +192,9 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 		add_moment(why, "answered", turn->answer_ns, turn->answer_n);
 	else
 		bytes_addf(&why->text, "  no answer until %s\n", why_time(turn->end_ns, time));
+	if (!turn->answer_n)
+		why_pending(why, turn->seat, since_n, turn->end_n, turn->end_ns,
+			    turn->asked_n ? turn->asked_ns : -1);
 	add_thought(why, turn, reason, since_n, since_ns);
 }
 

@@ -374,6 +374,8 @@ char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish)
 	judge_time(judge, t);
 	for (int s = 0; s < SEATS; s++)
 		judge_tell_unkept(judge, s);
+	if (wish->kind != WISH_POINT)
+		judge_note_all_pending(judge);
 	problem = grant(judge, wish);
 	judge_settle(judge);
 	return problem;

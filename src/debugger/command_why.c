@@ -34,6 +34,11 @@ static const struct message *held(void *user, int i)
 	return session_held(user, i);
 }
 
+static bool pending(void *user, int seat, struct pending_bytes *found)
+{
+	return session_pending(user, seat, STREAM_STDOUT, found, NULL);
+}
+
 /* Only what is written out: a beginning of a name could be of another command.  */
 static bool knows(void *user, const char *name)
 {
@@ -65,6 +70,7 @@ static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
 				    .stopped = session_state(session) == JUDGE_PAUSED,
 				    .find = find,
 				    .held = held,
+				    .pending = pending,
 				    .sitting = sitting,
 				    .knows = knows,
 				    .user = session};

@@ -145,6 +145,10 @@ static void misbehave(const struct client *client)
 		    4);
 		leave();
 	}
+	if (is(client, "swapped-length")) {
+		say(client, "\xff\x29\x00I think that I shall go on, and hope so..", 44);
+		forever();
+	}
 	if (is(client, "unused-symbol"))
 		say(client, "\xd2\x00\x00", 3);
 	if (is(client, "close-midway"))

@@ -180,6 +180,26 @@ static const struct row rows[] = {
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
 
+/* Who loses in the middle of a message, and what is told of that.  */
+static const struct begun {
+	struct row row;
+	const char *says[2];
+} begun[] = {
+	{{"gomocup", "timeout", {"@brain no-line-end 3", "@brain good 7"}, {0}, NULL},
+	 {"It has sent 3 bytes without a line end: \"0,3\"", "\"thinks hard\""}},
+	{{"lmc", "timeout", {"@player half-line paper", "@player good rock"}, {0}, NULL},
+	 {"It has sent 10 bytes without a line end: \"@output pa\""}},
+	{{"lmc2", "game", {"--game-program", "@game_program half-line", "@player good"}, {0}, NULL},
+	 {"It has sent 10 bytes without a line end: \"@output pa\""}},
+	{{"qchess", "timeout", {"--classical", "@qchess_agent half-line", "@qchess_agent good"}, {0}, NULL},
+	 {"It has sent 2 bytes without a line end: \"2 \""}},
+	{{"asimulator", "timeout", {"@asim_client swapped-length 220", "@asim_client good 0"}, {0}, NULL},
+	 {"It has sent 44 bytes of a message that is not whole: ff 29 00",
+	  "a text of 10496 bytes is announced, 41 are there; in the other byte order it would be 41"}},
+};
+
+enum { BEGUN = sizeof(begun) / sizeof(begun[0]) };
+
 static struct {
 	char folder[40], match[60], log[60], lines[60];
 	char words[ARGS_MAX][200];
@@ -296,9 +316,8 @@ static void expect_same_answers(const char *live, const char *file)
 	}
 }
 
-static void has_a_file_that_answers_as_the_live_match(void **state)
+static void explains(const struct row *row, const char *const says[2])
 {
-	const struct row *row = *state;
 	struct outcome live = play(row), file = open_file(), exported = export_file();
 	json_t *lines = exported_lines(exported.out);
 
@@ -309,11 +328,28 @@ static void has_a_file_that_answers_as_the_live_match(void **state)
 	expect_same_answers(live.err, file.out);
 	exported_all(lines, bench.match);
 	exported_game(lines, live.out);
+	for (int i = 0; i < 2 && says[i]; i++)
+		if (!strstr(file.out, says[i]))
+			fail_msg("it does not say \"%s\": %s", says[i], file.out);
 	assert_int_equal(left_behind(MARK), 0);
 	json_decref(lines);
 	outcome_free(&live);
 	outcome_free(&file);
 	outcome_free(&exported);
+}
+
+static void has_a_file_that_answers_as_the_live_match(void **state)
+{
+	static const char *const nothing[2] = {NULL};
+
+	explains(*state, nothing);
+}
+
+static void what_was_begun_is_told_by_the_file_as_when_it_was_played(void **state)
+{
+	const struct begun *one = *state;
+
+	explains(&one->row, one->says);
 }
 
 /* Who breaks a match off asks nothing after that: it is known from the file alone.  */
@@ -372,7 +408,7 @@ static int tear_down(void **state)
 
 int main(void)
 {
-	struct CMUnitTest tests[ROWS + 2];
+	struct CMUnitTest tests[ROWS + 2 + BEGUN];
 	char names[ROWS][80];
 
 	for (int i = 0; i < ROWS; i++) {
@@ -384,5 +420,10 @@ int main(void)
 	tests[ROWS] = (struct CMUnitTest)cmocka_unit_test_setup_teardown(
 		a_match_that_was_broken_off_says_when_and_by_whom, set_up, tear_down);
 	tests[ROWS + 1] = (struct CMUnitTest)cmocka_unit_test(no_reason_of_a_system_is_left_out_here);
+	for (int i = 0; i < BEGUN; i++)
+		tests[ROWS + 2 + i] =
+			(struct CMUnitTest){"what was begun is told by the file as when it was played",
+					    what_was_begun_is_told_by_the_file_as_when_it_was_played, set_up,
+					    tear_down, (void *)&begun[i]};
 	return cmocka_run_group_tests_name("why_file", tests, NULL, NULL);
 }

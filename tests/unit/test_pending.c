@@ -1,4 +1,5 @@
-/* test_pending.c - bytes of an agent that are no message yet, and what comes on stderr in pieces.
+/* test_pending.c - bytes of an agent that are no message yet: seen, noted before what they explain, and with
+ * their own times when they become one; and what comes on stderr in pieces.
  *
  * Every dialogue ends with a replay of its messages.  */
 #include "asimulator_fixture.h"
@@ -16,7 +17,8 @@
 
 #include <cmocka.h>
 
-#define MS DIALOGUE_MS
+#define MS    DIALOGUE_MS
+#define NOTED "has sent what is no message yet"
 
 /* Two brains that are ready at 0 ms, 100 ms for a turn; seat 1 is asked.  */
 static void begin_gomocup(struct dialogue *d)
@@ -33,6 +35,37 @@ static void comes(struct dialogue *d, int64_t ms, int seat, enum stream stream, 
 	d->now += ms * MS;
 	judge_bytes(d->judge, d->now, seat, stream, text, strlen(text));
 	dialogue_settle(d);
+}
+
+static const struct message *message_at(const struct dialogue *d, int64_t n)
+{
+	for (int i = 0; i < d->line_count; i++)
+		if (d->lines[i].message.n == n)
+			return &d->lines[i].message;
+	return NULL;
+}
+
+/* The last note of what is pending; NULL: there is none.  */
+static const struct message *note_of(const struct dialogue *d, int seat)
+{
+	return dialogue_find(d, seat, NOTED);
+}
+
+static int notes_of(const struct dialogue *d, int seat)
+{
+	return dialogue_count(d, seat, NOTED);
+}
+
+static void expect_note_of(const struct dialogue *d, int seat, const char *bytes, int64_t first_ms,
+			   int64_t last_ms)
+{
+	const struct message *note = note_of(d, seat);
+
+	assert_non_null(note);
+	assert_int_equal(note->event.kind, EVENT_PENDING);
+	assert_string_equal(note->bytes, bytes);
+	assert_int_equal(note->event.number[0] / MS, first_ms);
+	assert_int_equal(note->event.number[1] / MS, last_ms);
 }
 
 /* A message from the agent, its flags, and when its first and its last byte came.  */
@@ -119,6 +152,147 @@ static void an_answer_that_is_overridden_keeps_its_times(void **state)
 	assert_string_equal(turn->answered, "7,7");
 	assert_int_equal(turn->first_ns, 3 * MS);
 	assert_int_equal(turn->last_ns, 5 * MS);
+	finish(&d);
+}
+
+static void the_last_bytes_are_a_message_of_the_time_when_they_came(void **state)
+{
+	const struct message *message;
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
+	comes(&d, 2, SEAT_1, STREAM_STDOUT, "7");
+	d.now += 40 * MS;
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
+	message = expect_message(&d, SEAT_1, "7,7", 3, 5);
+	assert_true(message->flags & MESSAGE_UNENDED);
+	assert_true(message->flags & MESSAGE_HELD);
+	assert_int_equal(message_at(&d, message->n - 1)->t_ns, 45 * MS); /* it counts when its stream ended */
+	expect_note_of(&d, SEAT_1, "7,7", 3, 5);
+	dialogue_moves(&d, "7,7");
+	assert_int_equal(match_turn(judge_match(d.judge), 1)->think_ns, 45 * MS);
+	finish(&d);
+}
+
+static void what_was_pending_when_a_limit_passed_is_noted_before_the_verdict(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDERR, "thinking");
+	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7,7");
+	dialogue_at(&d, judge_deadline(d.judge));
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	expect_note_of(&d, SEAT_1, "7,7", 3, 3);
+	assert_true(note_of(&d, SEAT_1)->n < dialogue_find(&d, SEAT_1, "verdict: ")->n);
+	assert_true(expect_message(&d, SEAT_1, "thinking", 3, 3)->n <
+		    dialogue_find(&d, SEAT_1, "verdict: ")->n);
+	d.now += MS;
+	dialogue_exit(&d, SEAT_1, (struct ending){.code = 0});
+	expect_message(&d, SEAT_1, "7,7", 3, 3);
+	assert_int_equal(notes_of(&d, SEAT_1), 2); /* again where its stream ended */
+	finish(&d);
+}
+
+static void what_both_had_begun_is_noted_when_both_are_late(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc");
+	d.setup.turn_limit = 100 * MS;
+	setup_set(&d.setup, "turns", "2");
+	dialogue_named(&d);
+	for (int s = SEAT_1; s < SEATS; s++)
+		comes(&d, 1, s, STREAM_STDOUT, "ro");
+	d.now += 300 * MS;
+	dialogue_at(&d, d.now);
+	for (int s = SEAT_1; s < SEATS; s++)
+		expect_note_of(&d, s, "ro", s, s);
+	finish(&d);
+}
+
+static void what_was_pending_is_noted_with_a_verdict_of_the_other(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_2, STREAM_STDOUT, "DEB");
+	comes(&d, 0, SEAT_2, STREAM_STDERR, "wai");
+	comes(&d, 1, SEAT_1, STREAM_STDOUT, "77,77\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	expect_note_of(&d, SEAT_2, "DEB", 3, 3);
+	expect_message(&d, SEAT_2, "wai", 3, 3);
+	comes(&d, 1, SEAT_2, STREAM_STDOUT, "UG\n");
+	expect_message(&d, SEAT_2, "DEBUG\n", 3, 5);
+	finish(&d);
+}
+
+static void what_was_pending_is_noted_before_a_person_does_something(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	expect_note_of(&d, SEAT_1, "7,", 3, 3);
+	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "pause")->n);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	assert_int_equal(notes_of(&d, SEAT_1), 1); /* it is as it was */
+	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7");
+	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_1});
+	expect_note_of(&d, SEAT_1, "7,7", 3, 4);
+	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 4, 4)->flags & MESSAGE_UNENDED);
+	assert_int_equal(notes_of(&d, SEAT_1), 2);
+	finish(&d);
+}
+
+static void a_limit_that_was_changed_while_bytes_were_pending_replays(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 50, SEAT_1, STREAM_STDOUT, "7,");
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 10 * MS});
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	expect_note_of(&d, SEAT_1, "7,7", 50, 50);
+	finish(&d);
+}
+
+static char *at_limits(void *user, const struct judge *judge, const struct stop *stop)
+{
+	(void)user;
+	(void)judge;
+	return stop->kind == STOP_LIMIT ? bytes_text("catch timeout") : NULL;
+}
+
+static void what_was_pending_at_a_stop_is_noted_before_it(void **state)
+{
+	static const struct stops stops = {.why = at_limits};
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	judge_stops(d.judge, &stops);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,7");
+	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
+	dialogue_at(&d, d.now + 200 * MS);
+	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
+	expect_note_of(&d, SEAT_1, "7,7", 3, 3);
+	assert_int_equal(expect_message(&d, SEAT_1, "(Pdb) ", 3, 3)->n + 1, note_of(&d, SEAT_1)->n);
+	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "stopped at a limit")->n);
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	finish(&d);
 }
 
@@ -270,6 +444,11 @@ static void a_binary_message_that_is_not_whole_says_what_it_lacks(void **state)
 	words = shown_pending(&d.setup, pending.bytes, pending.size, pending.wanted);
 	assert_string_equal(words, "1 byte of a message that is not whole: 64; a symbol takes 3 bytes");
 	free(words);
+	dialogue_at(&d, judge_deadline(d.judge));
+	assert_non_null(note_of(&d, SEAT_1));
+	assert_int_equal(note_of(&d, SEAT_1)->event.number[2], 3 + 10496);
+	assert_int_equal(note_of(&d, SEAT_1)->size, 8);
+	assert_non_null(note_of(&d, SEAT_2));
 	finish(&d);
 }
 
@@ -293,6 +472,13 @@ int main(void)
 		cmocka_unit_test(bytes_without_a_line_end_are_pending_since_they_came),
 		cmocka_unit_test(a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended),
 		cmocka_unit_test(an_answer_that_is_overridden_keeps_its_times),
+		cmocka_unit_test(the_last_bytes_are_a_message_of_the_time_when_they_came),
+		cmocka_unit_test(what_was_pending_when_a_limit_passed_is_noted_before_the_verdict),
+		cmocka_unit_test(what_both_had_begun_is_noted_when_both_are_late),
+		cmocka_unit_test(what_was_pending_is_noted_with_a_verdict_of_the_other),
+		cmocka_unit_test(what_was_pending_is_noted_before_a_person_does_something),
+		cmocka_unit_test(a_limit_that_was_changed_while_bytes_were_pending_replays),
+		cmocka_unit_test(what_was_pending_at_a_stop_is_noted_before_it),
 		cmocka_unit_test(words_that_come_in_pieces_are_lines_of_the_time_of_their_first_byte),
 		cmocka_unit_test(words_are_the_same_byte_by_byte),
 		cmocka_unit_test(words_without_a_line_end_stand_before_the_answer_that_follows),

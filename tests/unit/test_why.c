@@ -83,6 +83,53 @@ static void a_timeout_tells_when_it_was_asked_and_how_much_it_was_over(void **st
 	dialogue_free(&d);
 }
 
+static void a_timeout_tells_what_came_without_a_line_end(void **state)
+{
+	char noted[32], words[32];
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	d.now += 2 * MS;
+	judge_bytes(d.judge, d.now, SEAT_1, STREAM_STDERR, "(Pdb) ", 6);
+	dialogue_bytes(&d, SEAT_1, "7", 1);
+	d.now += 3 * MS;
+	dialogue_bytes(&d, SEAT_1, ",7", 2);
+	dialogue_at(&d, d.now + 2 * NS_PER_S);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "no answer until",
+	      "It has sent 3 bytes without a line end: \"7,7\"",
+	      number(dialogue_find(&d, SEAT_1, "has sent what"), noted),
+	      "The first byte came 2.00 ms after the question, the last 5.00 ms", "Last words of seat 1",
+	      number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
+static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void **state)
+{
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	begin_gomocup(&d);
+	talk(&d, SEAT_1, "> BEGIN\n");
+	dialogue_bytes(&d, SEAT_1, "DEB", 3);
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	text = dialogue_why(&d, WHY_STOP, 0);
+	TELLS(text, "What seat 1", "has begun", "It has sent 3 bytes without a line end: \"DEB\"");
+	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_bytes(&d, SEAT_1, "UG\n", 3);
+	dialogue_at(&d, d.now + 2 * NS_PER_S);
+	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
+	text = dialogue_why(&d, WHY_VERDICT, 0);
+	assert_null(strstr(text, "without a line end"));
+	free(text);
+	dialogue_replays(&d);
+	dialogue_free(&d);
+}
+
 static void the_time_to_start_does_not_count_what_need_not_be_answered(void **state)
 {
 	char asked[32];
@@ -378,6 +425,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(nothing_has_happened_at_first),
 		cmocka_unit_test(a_timeout_tells_when_it_was_asked_and_how_much_it_was_over),
+		cmocka_unit_test(a_timeout_tells_what_came_without_a_line_end),
+		cmocka_unit_test(a_line_that_has_ended_since_is_not_told_as_one_without_its_end),
 		cmocka_unit_test(the_time_to_start_does_not_count_what_need_not_be_answered),
 		cmocka_unit_test(the_time_of_a_pause_is_not_counted_against_a_seat),
 		cmocka_unit_test(a_crash_tells_the_signal_and_the_last_lines_of_stderr),

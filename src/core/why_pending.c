@@ -1,0 +1,85 @@
+/* why_pending.c - what a seat had sent that is no message: most likely its answer, without the end of the
+ * line.  */
+#include "why_state.h"
+
+#include "ringside/shown.h"
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Has the seat said nothing between these two messages?  */
+static bool nothing_came(const struct why *why, int seat, int64_t from, int64_t to)
+{
+	struct why_search search = {.from = from,
+				    .step = 1,
+				    .seats = 1u << seat,
+				    .channels = CHANNEL_ALL & ~CHANNEL_BIT(CHANNEL_STDERR),
+				    .directions = 1u << FROM_AGENT};
+	struct message message;
+
+	return !why_find(why, search, &message) || message.n > to;
+}
+
+/* The newest note of it up to note n, or one that was made with that; false: there is none, or a message came
+   since, which has those bytes.  */
+static bool find_note(const struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns,
+		      struct message *note)
+{
+	struct why_search search = {.from = n,
+				    .step = -1,
+				    .seats = 1u << seat,
+				    .channels = CHANNEL_BIT(CHANNEL_EVENT),
+				    .directions = 1u << EVENT};
+
+	for (; why_find(why, search, note) && note->n > since; search.from = note->n - 1) {
+		int64_t found = note->n;
+
+		if (note->event.kind == EVENT_PENDING)
+			return nothing_came(why, seat, found, n) && why_number(why, found, note);
+		if (event_reseats(&note->event) || note->event.kind == EVENT_STARTED)
+			break; /* what was before is of another process */
+	}
+	search.step = 1;
+	for (search.from = n + 1; why_find(why, search, note) && note->t_ns == t_ns;
+	     search.from = note->n + 1)
+		if (note->event.kind == EVENT_PENDING)
+			return true;
+	return false;
+}
+
+bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns)
+{
+	char *words, first[WHY_TIME], last[WHY_TIME];
+	struct message note;
+	int64_t first_ns, last_ns;
+
+	if (!find_note(why, seat, since, n, t_ns, &note))
+		return false;
+	first_ns = note.event.number[0];
+	last_ns = note.event.number[1];
+	words = shown_pending(&why->match->setup, note.bytes, note.size, (size_t)note.event.number[2]);
+	bytes_addf(&why->text, "  It has sent %s  #%" PRId64 "\n", words, note.n);
+	free(words);
+	if (asked_ns < 0 || first_ns < asked_ns)
+		bytes_addf(&why->text, "  The first byte came at %s, the last at %s.\n",
+			   why_time(first_ns, first), why_time(last_ns, last));
+	else
+		bytes_addf(&why->text, "  The first byte came %s after the question, the last %s.\n",
+			   why_span(first_ns - asked_ns, first), why_span(last_ns - asked_ns, last));
+	return true;
+}
+
+void why_pending_now(struct why *why)
+{
+	struct pending_bytes pending;
+	char *words, *who;
+
+	for (int seat = 0; seat < SEATS && why->source->pending; seat++) {
+		if (!why->source->pending(why->source->user, seat, &pending))
+			continue;
+		words = shown_pending(&why->match->setup, pending.bytes, pending.size, pending.wanted);
+		who = why_seat(why, seat, 0);
+		bytes_addf(&why->text, "\n  %s has sent %s", who, words);
+		free(words);
+		free(who);
+	}
+}
