@@ -16,6 +16,12 @@
 /* A seat is a place at the table.  Seat 0 is a game program, or nobody: the judge itself.  */
 enum { SEAT_NONE = 0, SEAT_1 = 1, SEAT_2 = 2, SEATS = 3 };
 
+/* Is it SEAT_NONE or one of the players'?  */
+static inline bool is_seat(int seat)
+{
+	return seat >= SEAT_NONE && seat < SEATS;
+}
+
 /* The other player's seat.  */
 static inline int seat_opponent(int seat)
 {

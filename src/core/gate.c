@@ -22,7 +22,7 @@ static bool counts(const struct gate *gate, int seat)
 
 bool gate_passes(struct gate *gate, int seat, bool queued)
 {
-	assert(seat >= SEAT_NONE && seat < SEATS);
+	assert(is_seat(seat));
 	assert(!queued || gate->first < gate->last);
 	if (!queued && gate->first < gate->last)
 		return false;
@@ -44,7 +44,7 @@ bool gate_passes(struct gate *gate, int seat, bool queued)
 void gate_hold(struct gate *gate, struct held held)
 {
 	assert(held.message.bytes);
-	assert(held.message.seat >= SEAT_NONE && held.message.seat < SEATS);
+	assert(is_seat(held.message.seat));
 	assert(gate->last <= gate->room);
 	if (gate->last == gate->room) {
 		int waiting = gate->last - gate->first;

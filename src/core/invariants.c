@@ -11,11 +11,6 @@
 
 enum { HELD_LOOKED_AT = 4 };
 
-static bool is_seat(int seat)
-{
-	return seat >= SEAT_NONE && seat < SEATS;
-}
-
 /* Is it not set, or runs since a moment that was, or stands when time does?  */
 static bool keeps_time(const struct judge *judge, const struct countdown *countdown, bool stands)
 {

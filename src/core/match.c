@@ -52,7 +52,7 @@ struct turn *match_add(struct match *match, struct turn turn)
 {
 	int kept = match->turn_count - match->dropped;
 
-	assert(turn.seat >= SEAT_NONE && turn.seat < SEATS);
+	assert(is_seat(turn.seat));
 	assert(kept >= 0);
 	if (kept == 2 * MATCH_KEPT && !match->keeps_all) {
 		drop(match, MATCH_KEPT);
@@ -121,7 +121,7 @@ void match_end(struct match *match, struct verdict verdict)
 {
 	assert(verdict.reason);
 	assert(verdict.winner >= WINNER_NONE && verdict.winner <= SEAT_2);
-	assert(verdict.blame >= SEAT_NONE && verdict.blame < SEATS);
+	assert(is_seat(verdict.blame));
 	free(match->verdict.detail);
 	match->verdict = verdict;
 	match->over = true;
@@ -142,7 +142,7 @@ const struct turn *match_last_of(const struct match *match, int seat, int turns)
 {
 	int first;
 
-	assert(seat >= SEAT_NONE && seat < SEATS && turns >= 0);
+	assert(is_seat(seat) && turns >= 0);
 	if (turns > match->turn_count)
 		turns = match->turn_count;
 	first = turns > MATCH_KEPT ? turns - MATCH_KEPT : 0;

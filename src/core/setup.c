@@ -221,7 +221,7 @@ void setup_name(struct setup *setup, int seat, const char *name)
 {
 	char *copy = copied(name);
 
-	assert(seat >= SEAT_NONE && seat < SEATS);
+	assert(is_seat(seat));
 	free(setup->seat[seat].name);
 	setup->seat[seat].name = copy;
 }
@@ -235,7 +235,7 @@ const char *setup_given_name(const struct setup *setup, int seat)
 {
 	const char *name, *of, *command;
 
-	assert(seat >= SEAT_NONE && seat < SEATS);
+	assert(is_seat(seat));
 	name = given[seat].name ? setup_given(setup, given[seat].name) : NULL;
 	of = name ? setup_given(setup, given[seat].command) : NULL;
 	command = setup->seat[seat].command;
@@ -248,7 +248,7 @@ void setup_seat(struct setup *setup, int seat, const char *command, const char *
 	char *kept = bytes_text("%s", command ? command : "human"); /* it may be the one that is replaced */
 	const char *name;
 
-	assert(seat >= SEAT_NONE && seat < SEATS);
+	assert(is_seat(seat));
 	free(at->command);
 	free(at->name);
 	at->kind = command ? SEAT_AGENT : SEAT_HUMAN;

@@ -4,6 +4,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,7 @@ bool moment_is_move(struct moment *moment, const char *form)
 	char *problem = NULL, *its;
 	bool same;
 
+	assert(moment->stop);
 	if (!answer)
 		return false;
 	its = protocol_of(moment)->move_form(setup_of(moment), answer, &problem);
@@ -124,6 +126,7 @@ void moment_value(void *user, enum condition_field field, struct condition_value
 	const struct stop *stop = moment->stop;
 	int64_t left;
 
+	assert(value);
 	value->known = true;
 	switch (field) {
 	case CONDITION_MOVE_FIELD: value->number = stop->turn; break;
@@ -187,6 +190,7 @@ static int64_t when_passed(const struct judge *judge, int seat, double ns, int64
 {
 	int64_t at;
 
+	assert(is_seat(seat));
 	if (!(ns >= 0 && ns < 1e18))
 		return INT64_MAX;
 	at = judge_turn_reaches(judge, seat, (int64_t)ns);
@@ -223,6 +227,7 @@ int64_t moment_next(const struct judge *judge, const struct condition *condition
 
 static char *seat_words(int seat)
 {
+	assert(is_seat(seat));
 	return seat == SEAT_NONE ? bytes_text("the game program") : bytes_text("seat %d", seat);
 }
 

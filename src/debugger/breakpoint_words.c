@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,7 @@ char *breakpoint_what(const struct breakpoint *breakpoint)
 
 static bool fail(struct condition_mistake *mistake, size_t at, char *text)
 {
+	assert(text);
 	*mistake = (struct condition_mistake){.at = at, .text = text};
 	return false;
 }
@@ -83,6 +85,7 @@ static size_t find_if(const char *words, bool patterns)
 /* What stands before the word `if`, without the blanks behind it.  */
 static char *before_if(const char *words, size_t at)
 {
+	assert(at <= strlen(words));
 	while (at && strchr(blanks, words[at - 1]))
 		at--;
 	return bytes_copy(words, at);

@@ -4,6 +4,7 @@
 #include "breakpoints_state.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ static void clear(struct breakpoint *breakpoint)
 
 static void drop(struct breakpoints *breakpoints, int i)
 {
+	assert(i >= 0 && i < breakpoints->count);
 	clear(&breakpoints->at[i]);
 	breakpoints->count--;
 	memmove(breakpoints->at + i, breakpoints->at + i + 1,
@@ -54,6 +56,7 @@ static bool changes(struct breakpoint *breakpoint, struct moment *moment,
 	bool is_text = now.type == CONDITION_NAME || now.type == CONDITION_TEXT, same;
 	char *old, *new;
 
+	assert(breakpoint->watched && is_seat(moment->stop->seat));
 	if (!now.known)
 		same = !was->known;
 	else if (is_text)
@@ -135,6 +138,7 @@ static bool holds(struct breakpoint *breakpoint, struct moment *moment, const st
 {
 	bool *held = &breakpoint->held[moment->stop->seat], before = *held;
 
+	assert(is_seat(moment->stop->seat));
 	if (!breakpoint->condition || breakpoint->condition != breakpoint->timed)
 		return !breakpoint->condition || condition_holds(breakpoint->condition, source);
 	*held = holds_between(breakpoint, moment);
@@ -146,6 +150,7 @@ static bool is_hit(struct breakpoint *breakpoint, struct moment *moment, char **
 {
 	struct condition_source source = {moment_value, moment};
 
+	assert(breakpoint->ignore >= 0);
 	if (breakpoint->disabled || !is_there(breakpoint, moment, &source, words) ||
 	    !holds(breakpoint, moment, &source))
 		return false;
@@ -163,6 +168,7 @@ static char *tell(const struct breakpoint *breakpoint, struct moment *moment, co
 {
 	char *what = words ? bytes_text("%s", words) : moment_words(moment), *told;
 
+	assert(breakpoint->number > 0);
 	told = bytes_text("%s %d, %s", breakpoint_kind_name(breakpoint->kind), breakpoint->number, what);
 	free(what);
 	return told;
@@ -287,6 +293,7 @@ static const struct condition *timed_of(const struct breakpoint *breakpoint)
 /* Takes over what the breakpoint owns, which it had better be good with.  */
 static int add(struct breakpoints *breakpoints, struct breakpoint *breakpoint, bool good)
 {
+	assert(breakpoint);
 	if (!good) {
 		clear(breakpoint);
 		return 0;
@@ -362,6 +369,7 @@ void breakpoints_enable(struct breakpoints *breakpoints, int number, bool enable
 
 void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
 {
+	assert(count >= 0);
 	for (int i = 0; i < breakpoints->count; i++)
 		if (breakpoints->at[i].number == number)
 			breakpoints->at[i].ignore = count;

@@ -6,6 +6,7 @@
 #include "ringside/protocol.h"
 #include "ringside/sh_words.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,7 @@ static void fill_cells(const struct tree *tree, const struct branch_row *row, in
 	int indent = 2 * (depth < DEEPEST ? depth : DEEPEST);
 	const char *quote = row->id == tree->shown ? "" : "`"; /* a command that leads there */
 
+	assert(depth >= 0);
 	cells[0] = bytes_text("%*s%sbranch %d%s", indent, "", quote, row->id, quote);
 	cells[1] =
 		row->parent < 0 ? bytes_text("%s", "") : bytes_text("turn %d of %d", row->turn, row->parent);
@@ -75,6 +77,7 @@ static void walk(struct tree *tree, const struct branch_row *row, int depth, boo
 {
 	char *cells[CELLS];
 
+	assert(row && depth >= 0);
 	fill_cells(tree, row, depth, cells);
 	if (adds)
 		add_cells(tree, row, cells);

@@ -8,12 +8,14 @@
 #include "ringside/protocol.h"
 #include "ringside/script.h"
 #include "ringside/sh_words.h"
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 static bool is_person(const struct match *match, int seat)
 {
+	assert(is_seat(seat));
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }
 
@@ -137,6 +139,7 @@ static char *agent_before(struct session *session, int seat)
 	struct setup setup;
 	char *command = NULL;
 
+	assert(is_seat(seat));
 	if (!file || !match_file_setup(file, 0, &setup))
 		return NULL;
 	if (setup.seat[seat].kind == SEAT_AGENT && setup.seat[seat].command)
@@ -151,6 +154,7 @@ static char *change_seat(struct desk *desk, int seat, const char *player)
 	struct session_branch branch = {.turns = view_turns(desk->view), .goes_on = goes_on(desk)};
 	char *problem, *why;
 
+	assert(is_seat(seat));
 	if (session_is_live(session) && !command_looks_back(desk) && session_state(session) != JUDGE_OVER)
 		return session_seat(session, seat, player);
 	why = bytes_text("seat %d: %s", seat, player);

@@ -6,6 +6,7 @@
 #include "ringside/protocol.h"
 #include "ringside/shown.h"
 #include "ringside/value.h"
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -25,6 +26,7 @@ static char *take_number(const char **arguments, int *held)
 	char *end;
 	long number;
 
+	assert(*arguments && held);
 	*held = 0;
 	if (at[0] != '#' || at[1] < '0' || at[1] > '9')
 		return NULL;
@@ -59,6 +61,7 @@ static void add_held(struct bytes *lines, const struct desk *desk, int i, const 
 	int64_t delay = session_held_delay(session, i);
 	char *words = words_of(desk, message), *meaning = NULL;
 
+	assert(i >= 0 && message);
 	if (is_binary(desk) && message->direction != EVENT)
 		meaning = protocol_named(setup->system)->meaning(setup, message);
 	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "", i + 1, message->seat,
@@ -112,6 +115,7 @@ static char *offer(struct desk *desk, int held, bool named)
 	const struct message *message = session_held(desk->view->session, held);
 	char *words, *line, *problem;
 
+	assert(held >= 0);
 	if (!message)
 		return command_wish(desk, (struct wish){.kind = WISH_EDIT, .held = held, .text = ""});
 	if (!desk->prompt)

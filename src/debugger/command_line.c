@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ static const struct {
 
 static bool begins(const char *name, const char *word, size_t size)
 {
+	assert(name && word);
 	return !strncmp(name, word, size);
 }
 
@@ -130,6 +132,7 @@ char *command_run(struct desk *desk, const char *line, const char *last, bool *a
 {
 	char *text = trimmed(line), *told = NULL;
 
+	assert(line && answer);
 	*answer = false;
 	if (!*text && last) {
 		free(text);
@@ -176,6 +179,7 @@ char **command_complete(void *user, const char *before, const char *text)
 	char **words = NULL;
 	int count = 0;
 
+	assert(before && text);
 	(void)user;
 	before += strspn(before, " \t:");
 	if (!*before) {

@@ -14,6 +14,7 @@
 #include "socket.h"
 #include "spawn.h"
 #include "usage.h"
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -92,6 +93,7 @@ static void enter(struct agent *agent)
 
 static void leave(struct agent *agent)
 {
+	assert(agent->inside > 0);
 	if (--agent->inside == 0 && agent->freed)
 		free(agent);
 }
@@ -132,6 +134,7 @@ static bool is_silent(const struct agent *agent)
 
 static void connection_forget(struct agent *agent, int64_t t)
 {
+	assert(is_silent(agent));
 	loop_unwatch(agent->in);
 	agent->in = NULL;
 	agent->process.in = -1;
@@ -268,6 +271,7 @@ static void forget_streams(struct agent *agent)
 /* The last of all that is told.  */
 static void exit_tell(struct agent *agent, int64_t t)
 {
+	assert(agent->exited);
 	read_rest(agent, t, STREAM_STDERR);
 	if (agent->freed)
 		return;
@@ -403,6 +407,7 @@ static void exit_ready(void *user, int events)
 
 static void group_signal(const struct agent *agent, int signal)
 {
+	assert(agent->process.pid > 0);
 	kill(-agent->process.pid, signal);
 }
 
@@ -410,6 +415,7 @@ static void ladder_step(void *user, int events)
 {
 	struct agent *agent = user;
 
+	assert(!agent->freed);
 	(void)events;
 	switch (agent->leaving) {
 	case STAYS:
@@ -506,6 +512,7 @@ void agent_drain(struct agent *agent)
 {
 	ssize_t size = READ_AT_ONCE;
 
+	assert(!agent->freed);
 	enter(agent);
 	let_finish(agent);
 	/* Less than was asked for: there was no more.  */
@@ -529,6 +536,8 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 	bool awaited = agent->process.in < 0 && agent->process.listener >= 0;
 	size_t went = 0;
 
+	assert(bytes || size == 0);
+	assert(!agent->freed);
 	if (agent->process.in < 0 && !awaited)
 		return false;
 	if (!awaited)
@@ -572,6 +581,7 @@ static void hold_on(void *user, int events)
 {
 	struct agent *agent = user;
 
+	assert(agent->holds && agent->process.in >= 0);
 	(void)events;
 	if (!is_at_rest(agent) || !agent->was_empty) {
 		agent->was_empty = !unread_in(agent->process.in);
@@ -587,6 +597,7 @@ static void hold_on(void *user, int events)
 
 void agent_asks(struct agent *agent, int64_t t, size_t size)
 {
+	assert(!agent->freed);
 	agent->question = agent->went + (int64_t)(queue_size(&agent->input) + size);
 	agent->asked_t = t;
 	agent->has_read = false;
@@ -663,6 +674,7 @@ void agent_type(struct agent *agent, const char *bytes, size_t size)
 {
 	size_t went = 0;
 
+	assert(bytes || size == 0);
 	if (agent->process.slave < 0 || agent->process.err < 0)
 		return;
 	if (queue_size(&agent->keys) == 0)
@@ -686,6 +698,7 @@ void agent_dismiss(struct agent *agent, int64_t grace_ns)
 {
 	int64_t step = loop_now() + grace_ns;
 
+	assert(grace_ns >= 0);
 	if (agent->exited || agent->leaving > HAS_GRACE ||
 	    (agent->leaving == HAS_GRACE && agent->next_step <= step))
 		return;
@@ -703,6 +716,7 @@ void agent_signal(struct agent *agent, int signal)
 
 void agent_signal_process(struct agent *agent, int signal)
 {
+	assert(signal > 0 && agent->process.pid > 0);
 	kill(agent->process.pid, signal); /* not reaped before agent_free() */
 }
 

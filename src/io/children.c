@@ -2,6 +2,7 @@
 #include "children.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 
 static void pids_add(struct pids *pids, pid_t pid)
 {
+	assert(pids->count <= pids->room);
 	if (pids->count == pids->room) {
 		pids->room = pids->room ? 2 * pids->room : 16;
 		pids->at = bytes_resized(pids->at, pids->room * sizeof(*pids->at));
@@ -42,6 +44,7 @@ pid_t parent_of(pid_t pid)
 	const char *behind = file_read(path, &text) && text.at ? strrchr(text.at, ')') : NULL;
 	pid_t parent = 0;
 
+	assert(pid >= 0);
 	if (behind && sscanf(behind, ") %*c %d", &parent) != 1)
 		parent = 0;
 	bytes_free(&text);

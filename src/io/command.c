@@ -5,6 +5,7 @@
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
 #include "ringside/sh_words.h"
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -105,6 +106,7 @@ static int names_sort(char **names, int count)
 {
 	int kept = 0;
 
+	assert(count >= 0);
 	qsort(names, (size_t)count, sizeof(*names), by_name);
 	for (int i = 0; i < count; i++)
 		if (kept == 0 || strcmp(names[kept - 1], names[i]) != 0)
@@ -290,6 +292,8 @@ char **command_with_address(char **argv, const char *host, int port)
 	struct sh_words words = {0};
 	bool put = false;
 
+	assert(argv && *argv);
+	assert(port > 0 && port <= UINT16_MAX);
 	for (int i = 0; argv[i]; i++) {
 		char *word = bytes_text("%s", argv[i]);
 
@@ -313,6 +317,7 @@ char **agent_command(const char *command, const char *const *samples, char **pro
 	struct sh_words words = {0};
 	char *path = NULL;
 
+	assert(command && problem);
 	if (argv && !argv[0])
 		*problem = bytes_text("the command line is empty");
 	if (argv && argv[0] && resolve_sample(argv[0], samples, &path, problem)) {
@@ -331,6 +336,7 @@ int agent_samples(const char *const *samples, char ***names)
 	char *folder;
 	int count;
 
+	assert(names);
 	for (int i = 0; (folder = sample_folder(i)); i++) {
 		folder_add(&words, folder, samples);
 		free(folder);

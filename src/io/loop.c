@@ -6,6 +6,7 @@
 #include "ringside/loop.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <errno.h>
 #include <ev.h>
 #include <stdio.h>
@@ -46,6 +47,7 @@ static struct watch *watch_new(struct loop *loop, enum watch_kind kind, loop_fn 
 {
 	struct watch *watch = bytes_new(sizeof(*watch));
 
+	assert(fn);
 	watch->loop = loop;
 	watch->kind = kind;
 	watch->fn = fn;
@@ -60,6 +62,7 @@ static int priority(enum loop_order order)
 
 static void timer_arm(struct watch *timer, int64_t t)
 {
+	assert(timer->kind == WATCH_TIMER && t != INT64_MAX);
 	/* A moment of 0 would disarm; what lies in the past rings at once.  */
 	int64_t at = t > 0 ? t : 1;
 	struct itimerspec when = {.it_value = {.tv_sec = at / NS_PER_S, .tv_nsec = at % NS_PER_S}};
@@ -73,6 +76,7 @@ static void fd_ready(struct ev_loop *ev, struct ev_io *io, int events)
 {
 	struct watch *watch = io->data;
 
+	assert(watch->kind == WATCH_FD);
 	(void)ev;
 	watch->fn(watch->user, ((events & EV_READ) ? LOOP_READ : 0) | ((events & EV_WRITE) ? LOOP_WRITE : 0));
 }
@@ -82,6 +86,7 @@ static void timer_rang(struct ev_loop *ev, struct ev_io *io, int events)
 	struct watch *timer = io->data;
 	uint64_t times;
 
+	assert(timer->kind == WATCH_TIMER && timer->ev.io.fd == io->fd);
 	(void)ev;
 	(void)events;
 	if (read(io->fd, &times, sizeof(times)) < 0)
@@ -101,6 +106,7 @@ static void signal_came(struct ev_loop *ev, struct ev_signal *signal, int events
 {
 	struct watch *watch = signal->data;
 
+	assert(watch->kind == WATCH_SIGNAL);
 	(void)ev;
 	(void)events;
 	watch->fn(watch->user, 0);
@@ -137,6 +143,7 @@ struct watch *loop_watch(struct loop *loop, int fd, int events, enum loop_order 
 {
 	struct watch *watch = watch_new(loop, WATCH_FD, fn, user);
 
+	assert(fd >= 0 && !(events & ~(LOOP_READ | LOOP_WRITE)));
 	ev_io_init(&watch->ev.io, fd_ready, fd, 0);
 	watch->ev.io.data = watch;
 	ev_set_priority(&watch->ev.io, priority(order));
@@ -148,6 +155,7 @@ void loop_change(struct watch *watch, int events)
 {
 	struct ev_io *io = &watch->ev.io;
 
+	assert(watch->kind == WATCH_FD && !(events & ~(LOOP_READ | LOOP_WRITE)));
 	ev_io_stop(watch->loop->ev, io);
 	if (!events)
 		return;
@@ -173,6 +181,7 @@ struct watch *loop_timer(struct loop *loop, enum loop_order order, loop_fn *fn, 
 
 void loop_at(struct watch *timer, int64_t t)
 {
+	assert(timer->kind == WATCH_TIMER);
 	timer->wanted = t;
 	if (t < timer->armed)
 		timer_arm(timer, t);
@@ -182,6 +191,7 @@ struct watch *loop_signal(struct loop *loop, int signal, loop_fn *fn, void *user
 {
 	struct watch *watch = watch_new(loop, WATCH_SIGNAL, fn, user);
 
+	assert(signal > 0);
 	ev_signal_init(&watch->ev.signal, signal_came, signal);
 	watch->ev.signal.data = watch;
 	ev_signal_start(loop->ev, &watch->ev.signal);

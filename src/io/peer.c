@@ -7,6 +7,7 @@
 #include "children.h"
 #include "ringside/bytes.h"
 #include <arpa/inet.h>
+#include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -67,6 +68,7 @@ static int table_find(const char *path, const char *words, struct entry *entry)
 	size_t room = 0;
 	int found = 0;
 
+	assert(words && *words && entry);
 	if (!table)
 		return -errno;
 	while (!found && getline(&line, &room, table) > 0) {
@@ -125,6 +127,7 @@ static enum holds process_holds(pid_t pid, unsigned long inode)
 
 static bool belongs(pid_t pid, pid_t agent)
 {
+	assert(agent > 0);
 	if (getpgid(pid) == agent || getsid(pid) == agent)
 		return true;
 	while (pid > 1 && pid != agent)
@@ -206,6 +209,7 @@ enum peer peer_of(int connection, pid_t agent, char **who)
 	pid_t holder;
 	int found;
 
+	assert(connection >= 0 && agent > 0 && who);
 	if (!end_of(connection, &end)) {
 		*who = bytes_text("somebody who has left already");
 		return PEER_GONE;

@@ -1,16 +1,19 @@
 /* queue.c - bytes that wait until a descriptor takes them.  */
 #include "queue.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <unistd.h>
 
 size_t queue_size(const struct queue *queue)
 {
+	assert(queue->gone <= queue->bytes.size);
 	return queue->bytes.size - queue->gone;
 }
 
 void queue_add(struct queue *queue, const char *bytes, size_t size)
 {
+	assert(bytes || size == 0);
 	if (queue->gone >= queue_size(queue)) { /* moves each byte once at most */
 		bytes_drop(&queue->bytes, queue->gone);
 		queue->gone = 0;
@@ -28,6 +31,7 @@ bool queue_write(int fd, const char *bytes, size_t size, size_t *went)
 {
 	ssize_t written;
 
+	assert(fd >= 0 && went);
 	do
 		written = write(fd, bytes, size);
 	while (written < 0 && errno == EINTR);
@@ -40,6 +44,7 @@ bool queue_flush(struct queue *queue, int fd)
 	size_t went;
 	bool takes = queue_write(fd, queue->bytes.at + queue->gone, queue_size(queue), &went);
 
+	assert(queue_size(queue) > 0);
 	queue->gone += went;
 	if (queue_size(queue) == 0)
 		queue_free(queue);

@@ -2,6 +2,7 @@
 #include "reap.h"
 
 #include "ringside/agent.h"
+#include <assert.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -97,6 +98,7 @@ bool is_running(pid_t pid)
 {
 	char text[STAT_SIZE], state = read_stat(pid, text);
 
+	assert(pid > 0);
 	return state == 'R' || state == 'D';
 }
 
@@ -104,6 +106,7 @@ bool has_ended(pid_t pid, struct ending *ending)
 {
 	siginfo_t info = {0};
 
+	assert(pid > 0 && ending);
 	if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) < 0) {
 		*ending = (struct ending){.signalled = false, .code = 255}; /* reaped by somebody else */
 		return true;
@@ -131,6 +134,7 @@ void group_reap(pid_t leader, int pidfd)
 	int64_t until = loop_now() + REAP_WITHIN_NS;
 	pid_t reaped;
 
+	assert(leader > 0);
 	ends_within(leader, pidfd, REAP_WITHIN_NS / 1000000);
 	while ((reaped = waitpid(-leader, NULL, WNOHANG)) >= 0 && loop_now() < until)
 		if (reaped == 0)

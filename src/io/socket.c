@@ -5,6 +5,7 @@
 #include "reap.h"
 #include "ringside/bytes.h"
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -34,6 +35,7 @@ int socket_listen(int *port, char **problem)
 	socklen_t size = sizeof(address);
 	int fd;
 
+	assert(port && problem);
 	*problem = peer_problem();
 	if (*problem)
 		return -1;
@@ -50,6 +52,7 @@ static int next_connection(int listener)
 {
 	int fd;
 
+	assert(listener >= 0);
 	do
 		fd = accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 	while (fd < 0 && (errno == EINTR || errno == ECONNABORTED || errno == EPROTO));
@@ -62,6 +65,7 @@ int socket_take(int listener, pid_t agent, int pidfd, int *patience, char **refu
 	enum peer peer;
 	char *who;
 
+	assert(agent > 0 && patience && refused && goes_on);
 	*refused = NULL;
 	*goes_on = true;
 	if (fd < 0 && errno == EAGAIN)

@@ -5,6 +5,7 @@
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "socket.h"
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -163,6 +164,7 @@ static bool unblocked(int fd)
 {
 	int flags = fcntl(fd, F_GETFL);
 
+	assert(fd >= 0);
 	return flags >= 0 && fcntl(fd, F_SETFL, flags | O_NONBLOCK) == 0;
 }
 
@@ -171,6 +173,7 @@ static int terminal_slave(int master)
 	char name[64];
 	int slave = ioctl(master, TIOCGPTPEER, O_RDWR | O_NOCTTY | O_CLOEXEC);
 
+	assert(master >= 0);
 	if (slave < 0 && ptsname_r(master, name, sizeof(name)) == 0)
 		slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
 	return slave;
@@ -254,6 +257,7 @@ static bool became_program(int told, struct failure *failure)
 	ssize_t size;
 	int polled;
 
+	assert(told >= 0);
 	do
 		polled = poll(&ready, 1, EXEC_WAIT_MS);
 	while (polled < 0 && errno == EINTR);
@@ -393,6 +397,7 @@ bool spawn(const struct agent_setup *setup, struct spawned *spawned, char **prob
 	char *why = NULL;
 	bool started = false;
 
+	assert(setup && spawned && problem);
 	*spawned = (struct spawned){
 		.pid = -1, .pidfd = -1, .in = -1, .out = -1, .listener = -1, .err = -1, .slave = -1};
 	signals_prepare();

@@ -3,6 +3,7 @@
 #include "branching.h"
 
 #include "ringside/protocol.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,7 @@ static int64_t answer_of(const struct match *match, int n)
 {
 	const struct turn *turn = match_turn(match, n);
 
+	assert(n > 0);
 	return turn ? turn->message : n <= match->turn_count ? 0 : INT64_MAX;
 }
 
@@ -208,6 +210,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	struct branching *branching;
 	char *problem, *why;
 
+	assert(is_seat(seat));
 	if (seat < SEAT_NONE || seat >= SEATS || match->setup.seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
 	if (!session->judge || match->over)
@@ -264,6 +267,7 @@ bool branch_grants(struct session *session, const struct wish *wish, char **prob
 	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
 	int count = wish->count > 0 ? wish->count : 1;
 
+	assert(wish && problem);
 	if (session->showing && (wish->kind == WISH_TAKEBACK || wish->kind == WISH_OVERRIDE)) {
 		*problem = bytes_text("branch %d is shown: `live` goes back to the match first",
 				      session->branch);

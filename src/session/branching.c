@@ -4,6 +4,7 @@
 #include "branching.h"
 
 #include "ringside/protocol.h"
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ void branching_free(struct session *session)
 
 void branching_tell(struct session *session, char *text, bool problem)
 {
+	assert(text);
 	if (session->events.told && !session->beginning)
 		session->events.told(session->user, text, problem);
 	free(text);
@@ -114,6 +116,7 @@ static bool next_message(void *user, struct message *message)
 
 static void drop_player(struct branching *branching, int seat)
 {
+	assert(is_seat(seat));
 	play_player_free(branching->player[seat]);
 	branching->player[seat] = NULL;
 }
@@ -123,6 +126,7 @@ static void spawn_fresh(void *user, int seat)
 	struct branching *branching = user;
 	char *problem = NULL;
 
+	assert(is_seat(seat));
 	drop_player(branching, seat);
 	branching->player[seat] = play_spawn(branching->session, seat, &branching->setup, &problem);
 	if (branching->player[seat])
@@ -144,6 +148,7 @@ static void write_to(void *user, int seat, const char *bytes, size_t size)
 {
 	struct branching *branching = user;
 
+	assert(is_seat(seat) && bytes);
 	if (branching->player[seat])
 		agent_write(branching->player[seat]->agent, bytes, size);
 }
@@ -194,6 +199,7 @@ void branching_bytes(struct player *player, int64_t t, enum stream stream, const
 {
 	struct branching *branching = player->branching;
 
+	assert(player->branching && is_seat(player->seat));
 	if (stream == STREAM_STDOUT)
 		look(branching, rejoin_bytes(branching->rejoin, t, player->seat, bytes, size));
 }
@@ -203,6 +209,7 @@ void branching_exited(struct player *player, int64_t t, struct ending ending)
 	struct branching *branching = player->branching;
 	int seat = player->seat;
 
+	assert(player->branching && is_seat(player->seat));
 	drop_player(branching, seat);
 	look(branching, rejoin_exited(branching->rejoin, t, seat, ending));
 }
@@ -261,6 +268,7 @@ char *branching_start(struct branching *branching)
 	char *problem = NULL;
 	unsigned fed;
 
+	assert(!branching->rejoin);
 	if (!match_file_setup(session->file, 0, &setup) ||
 	    !match_file_setup(session->file, branching->parent, &branching->setup)) {
 		free_branching(branching);

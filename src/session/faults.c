@@ -4,6 +4,7 @@
  * less than one of them.  */
 #include "session_state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,7 @@ static void add_stretch(struct faults *faults, struct match_file *file)
 	struct faults_before next = faults->before[faults->count - 1];
 	int more[SEATS];
 
+	assert(faults->count > 0);
 	match_file_faults(file, (int64_t)(faults->count - 1) * STRETCH, (int64_t)faults->count * STRETCH,
 			  more);
 	for (int s = 0; s < SEATS; s++)
@@ -44,6 +46,7 @@ int session_faults_at(struct session *session, int seat, int64_t last, bool *unf
 	struct faults *faults = &session->faults;
 	int more[SEATS], whole;
 
+	assert(is_seat(seat) && last >= 0);
 	*unfinished = false;
 	if (!file)
 		return session_faults(session, seat);

@@ -4,6 +4,7 @@
  * our own on a terminal that the screen draws; the agent's clock stands from before it is started.  */
 #include "ringside/bytes.h"
 #include "session_state.h"
+#include <assert.h>
 #include <ctype.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -56,6 +57,7 @@ static void tell_to_leave(struct inside *inside)
 	int64_t now = loop_now();
 	bool held = holds_agent(inside);
 
+	assert(inside);
 	if (inside->kill_at != INT64_MAX)
 		return;
 	agent_signal_process(inside->gdb, held ? SIGTERM : SIGINT);
@@ -84,6 +86,7 @@ static bool look_at(struct session *session, int seat, int64_t t)
 	struct agent_look look;
 	bool stopped, traced;
 
+	assert(is_seat(seat));
 	if (!player)
 		return false;
 	look = agent_look(player->agent, inside ? inside->gdb : NULL);
@@ -128,6 +131,7 @@ void inside_before_answer(struct session *session, int seat, int64_t t)
 {
 	const struct judge *judge = session->judge;
 
+	assert(is_seat(seat));
 	if (!judge_match(judge)->over && (judge_is_traced(judge, seat) || is_gdb_of(session, seat) ||
 					  judge_turn_time(judge, seat, t) > LOOK_AFTER))
 		look_at(session, seat, t);
@@ -137,6 +141,7 @@ struct session_inside session_inside(const struct session *session, int seat)
 {
 	const struct player *player = session->player[seat];
 
+	assert(is_seat(seat));
 	if (!session->judge || !player)
 		return (struct session_inside){.traced = false};
 	return (struct session_inside){.traced = judge_is_traced(session->judge, seat),
@@ -328,6 +333,7 @@ void session_gdb_size(struct session *session, int columns, int rows)
 
 void inside_leaves(struct session *session, int seat)
 {
+	assert(seat < 0 || is_seat(seat));
 	if (session->inside && (seat < 0 || is_gdb_of(session, seat)))
 		tell_to_leave(session->inside);
 }
@@ -352,6 +358,7 @@ char *session_signal(struct session *session, int seat, const char *name)
 	int number = agent_signal_named(name);
 	char *problem;
 
+	assert(is_seat(seat));
 	if (!number)
 		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
 	wish.text = agent_signal_name(number);

@@ -1,5 +1,6 @@
 /* look.c - what can be seen of a session, whether it plays or reads.  */
 #include "session_state.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,6 +50,7 @@ const struct match *session_played(const struct session *session)
 
 bool session_waits_for(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && session_played(session)->setup.seat[seat].kind == SEAT_HUMAN &&
 	       judge_to_move(session->judge, seat);
 }
@@ -59,6 +61,7 @@ const struct seat_setup *session_sitting(struct session *session, int64_t n, int
 	struct match_file *file = n == INT64_MAX && !since ? NULL : session_file(session);
 	int64_t from = 0;
 
+	assert(is_seat(seat));
 	if (!file || !match_file_sitting(file, n, seat, &found, &from))
 		return &session_match(session)->setup.seat[seat];
 	if (since)
@@ -91,16 +94,19 @@ enum judge_state session_state(const struct session *session)
 
 bool session_to_move(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && !session->showing && judge_to_move(session->judge, seat);
 }
 
 bool session_has_left(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && !session->showing && judge_has_left(session->judge, seat);
 }
 
 bool session_thinking(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && !session->showing && judge_thinking(session->judge, seat);
 }
 
@@ -114,6 +120,7 @@ int64_t session_time(const struct session *session)
 
 int64_t session_turn_time(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && !session->showing ? judge_turn_time(session->judge, seat, loop_now()) : 0;
 }
 
@@ -121,6 +128,7 @@ int64_t session_time_left(const struct session *session, int seat)
 {
 	const struct turn *last;
 
+	assert(is_seat(seat));
 	if (session->judge && !session->showing)
 		return judge_time_left(session->judge, seat, loop_now());
 	last = match_last_of(&session->match, seat, session->match.turn_count);
@@ -133,6 +141,7 @@ struct agent_usage session_usage(const struct session *session, int seat)
 {
 	const struct turn *last;
 
+	assert(is_seat(seat));
 	if (session->player[seat] && !session->showing)
 		return session->player[seat]->usage;
 	last = session->judge && !session->showing
@@ -143,11 +152,13 @@ struct agent_usage session_usage(const struct session *session, int seat)
 
 pid_t session_pid(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->player[seat] ? agent_pid(session->player[seat]->agent) : 0;
 }
 
 const struct message *session_held(const struct session *session, int i)
 {
+	assert(i >= 0);
 	return session->judge && !session->showing ? judge_held(session->judge, i) : NULL;
 }
 
@@ -156,6 +167,7 @@ struct agent_usage session_measured(const struct session *session, int seat)
 	const struct player *player = session->player[seat];
 	struct agent_usage usage = {.cpu_ns = -1, .rss = -1, .peak = -1};
 
+	assert(is_seat(seat));
 	if (!player)
 		return usage;
 	usage = agent_usage(player->agent);
@@ -192,11 +204,13 @@ bool session_pending(const struct session *session, int seat, enum stream stream
 
 int64_t session_held_delay(const struct session *session, int i)
 {
+	assert(i >= 0);
 	return session->judge ? judge_held_delay(session->judge, i, loop_now()) : 0;
 }
 
 int session_faults(const struct session *session, int seat)
 {
+	assert(is_seat(seat));
 	return session->judge && !session->showing ? judge_faults(session->judge, seat) : 0;
 }
 
@@ -205,6 +219,7 @@ char *session_save(struct session *session, const char *path)
 	struct match_file *file = session_file(session);
 	char *problem = match_file_misnamed(session_match(session)->setup.system, path);
 
+	assert(path);
 	if (problem)
 		return problem;
 	return file ? match_file_save(file, path)
@@ -217,6 +232,7 @@ char *session_export(struct session *session, const char *path)
 	const struct file_format *format;
 	char *problem = NULL;
 
+	assert(path);
 	format = strchr(path, '.') ? match_file_format(match->setup.system, path, &problem) : NULL;
 	if (!format && !problem)
 		problem = bytes_text("%s: expected an ending that names the format, as %s.psq", path, path);
@@ -230,12 +246,14 @@ bool session_has_terminals(const struct session *session)
 
 void session_type(struct session *session, int seat, const char *bytes, size_t size)
 {
+	assert(is_seat(seat));
 	if (session->player[seat])
 		agent_type(session->player[seat]->agent, bytes, size);
 }
 
 void session_terminal_size(struct session *session, int seat, int columns, int rows)
 {
+	assert(is_seat(seat));
 	if (session->player[seat])
 		agent_terminal_size(session->player[seat]->agent, columns, rows);
 }

@@ -3,6 +3,7 @@
 #include "ringside/folder.h"
 #include "ringside/protocol.h"
 #include "session_state.h"
+#include <assert.h>
 #include <stdlib.h>
 
 /* The memory that is recorded with a turn was read at most so long before its end.  */
@@ -15,6 +16,7 @@
 
 bool machine_watches_memory(const struct session *session)
 {
+	assert(session->judge);
 	return judge_match(session->judge)->setup.memory != 0;
 }
 
@@ -22,6 +24,7 @@ void machine_measure(struct player *player)
 {
 	bool over = judge_match(player->session->judge)->over;
 
+	assert(player->agent);
 	player->usage = over ? agent_usage_now(player->agent) : agent_usage(player->agent);
 	player->usage_at = loop_now();
 	player->usage_is_news = true;
@@ -69,6 +72,7 @@ static void measure_turn(const struct session *session, struct turn *turn)
 	struct player *player = session->player[turn->seat];
 	int64_t cpu;
 
+	assert(is_seat(turn->seat));
 	if (!player)
 		return;
 	if (judge_match(session->judge)->over || loop_now() >= player->usage_at + USAGE_AGE)
@@ -85,6 +89,7 @@ void machine_measures_turns(struct session *session)
 {
 	struct turn *turn;
 
+	assert(session->turns_measured <= session->turns_told);
 	while (session->turns_measured < session->turns_told &&
 	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
 		measure_turn(session, turn);
@@ -109,6 +114,7 @@ char *session_make_folder(struct setup *setup)
 
 bool machine_entered(struct player *player, char **problem)
 {
+	assert(!player->folder && problem);
 	if (!player->session->setup.temp)
 		return true;
 	player->folder = folder_temporary(problem);
@@ -118,6 +124,7 @@ bool machine_entered(struct player *player, char **problem)
 /* What still writes there has left the agent's group, and is ended with the match.  */
 static void remember(struct session *session, char *folder)
 {
+	assert(folder && session->folder_count >= 0);
 	session->folders = bytes_resized(session->folders,
 					 (size_t)(session->folder_count + 1) * sizeof(*session->folders));
 	session->folders[session->folder_count++] = folder;

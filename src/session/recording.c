@@ -3,6 +3,7 @@
  * Messages wait until there are many, or until somebody wants to see them: rows are made after the bytes have
  * gone out, while the agents think (DESIGN §6).  Without a file nothing is kept.  */
 #include "session_state.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,6 +15,8 @@ void recording_message(struct session *session, const struct message *message)
 {
 	struct message *copy;
 
+	assert(message->n > 0);
+	assert(session->unrecorded_count <= session->unrecorded_room);
 	if (!session->file)
 		return;
 	if (session->unrecorded_count == session->unrecorded_room) {
@@ -29,6 +32,7 @@ void recording_message(struct session *session, const struct message *message)
 
 void recording_unsent(struct session *session, int seat, int64_t from)
 {
+	assert(is_seat(seat));
 	for (int i = session->unrecorded_count; i-- > 0 && session->unrecorded[i].n >= from;)
 		if (session->unrecorded[i].seat == seat && session->unrecorded[i].direction == TO_AGENT)
 			session->unrecorded[i].flags |= MESSAGE_UNSENT;
@@ -36,6 +40,7 @@ void recording_unsent(struct session *session, int seat, int64_t from)
 
 static void record_messages(struct session *session)
 {
+	assert(session->file);
 	for (int i = 0; i < session->unrecorded_count; i++) {
 		match_file_message(session->file, &session->unrecorded[i]);
 		free(session->unrecorded[i].bytes);
@@ -46,6 +51,7 @@ static void record_messages(struct session *session)
 /* What has happened goes into the file.  */
 static void write_rows(struct session *session)
 {
+	assert(session->judge && session->file);
 	record_messages(session);
 	machine_measures_turns(session);
 	while (session->turns_recorded < session->turns_measured)
@@ -75,6 +81,7 @@ void recording_goes_on(struct session *session)
 /* Turns that were played and taken back at once leave no rows: the match itself is further already.  */
 void recording_takeback(struct session *session, int turns)
 {
+	assert(turns >= 0);
 	if (!session->file)
 		return;
 	write_rows(session);
@@ -96,6 +103,7 @@ void recording_verdict(struct session *session)
 
 void recording_failed(struct session *session, char *problem)
 {
+	assert(problem);
 	if (session->file_problem)
 		free(problem);
 	else

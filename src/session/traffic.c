@@ -5,6 +5,8 @@
  * once have each their own.  */
 #include "session_state.h"
 
+#include <assert.h>
+
 enum {
 	PAGE = 512,
 	MOST = 1 << 18 /* messages that are counted in one call */
@@ -83,6 +85,7 @@ bool session_traffic(struct session *session, int seat, int64_t last, struct byt
 	int got = file ? PAGE : 0;
 	int64_t after = 0;
 
+	assert(is_seat(seat) && traffic);
 	*traffic = (struct byte_count){0, 0};
 	for (int count = 0; got == PAGE && count < MOST; count += got) {
 		got = match_file_sizes(file, 1u << seat, after, last, PAGE, sizes);

@@ -4,6 +4,7 @@
  * height by their weights.  What has no room is left out rather than squeezed to nothing.  */
 #include "ringside/layout.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { PLACE_HEIGHT = 3, PLACE_WIDTH = 10, COLUMNS = 4, COLUMN_SENSIBLE = 28, ROWS_SENSIBLE = 4 };
@@ -109,6 +110,7 @@ static int stack(struct area column, struct place *places, const int *weights, i
 {
 	int y = column.y, left = column.height, weight = 0;
 
+	assert(count >= 0 && count <= LAYOUT_PLACES);
 	count = least(count, column.height / PLACE_HEIGHT);
 	for (int i = 0; i < count; i++)
 		weight += weights[i];
@@ -131,6 +133,7 @@ static bool is_wanted(const struct row *row, const char *name, unsigned agents)
 {
 	bool of_seat = row->place.program || row->place.seat != SEAT_NONE;
 
+	assert(name && is_seat(row->place.seat));
 	return !strcmp(row->layout, name) && (!of_seat || agents & SEAT_BIT(row->place.seat));
 }
 
@@ -201,6 +204,7 @@ static int place_channels(const struct layout_wish *wish, int seat, struct area 
 {
 	int panes = count_panes(wish), lines, shown;
 
+	assert(is_seat(seat) && columns > 0);
 	while ((panes + columns - 1) / columns * PLACE_HEIGHT > area.height &&
 	       area.width / (columns + 1) >= PLACE_WIDTH)
 		columns++;
@@ -242,6 +246,7 @@ struct screen_areas layout_screen(int height, int width)
 	enum { HEADER = 2 };
 	int body = most(height - HEADER - 3, 0);
 
+	assert(height >= 0 && width >= 0);
 	return (struct screen_areas){
 		.header = {0, 0, HEADER, width},
 		.body = {HEADER, 0, body, width},
@@ -290,6 +295,7 @@ int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLA
 
 const char *layout_named(const char *name)
 {
+	assert(name);
 	for (int i = 0; i < NAMES; i++)
 		if (!strcmp(names[i], name))
 			return names[i];
@@ -303,6 +309,7 @@ bool layout_exists(const char *name)
 
 const char *layout_after(const char *name)
 {
+	assert(name);
 	for (int i = 0; i < NAMES; i++)
 		if (!strcmp(names[i], name))
 			return names[(i + 1) % NAMES];
@@ -319,6 +326,7 @@ bool layout_one_seat(const struct layout_wish *wish)
 
 int layout_next_seat(unsigned agents, int seat, int step)
 {
+	assert(is_seat(seat) && (step == 1 || step == -1));
 	for (int i = 0; i < SEATS; i++) {
 		seat = (seat + step + SEATS) % SEATS;
 		if (agents & SEAT_BIT(seat))

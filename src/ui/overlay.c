@@ -5,6 +5,7 @@
 #include "overlay.h"
 
 #include "overlay_text.h"
+#include <assert.h>
 #include <curses.h>
 
 #include <ctype.h>
@@ -28,6 +29,7 @@ static void scroll_to(struct overlay *overlay, int top)
 
 static int row_of_link(const struct overlay *overlay, int link)
 {
+	assert(link >= 0 && link < overlay->link_count);
 	return overlay_row_of(overlay, overlay->links[link].line, overlay->links[link].from);
 }
 
@@ -100,6 +102,7 @@ static void draw_row(const struct overlay *overlay, struct area inside, int y, i
 			 : line->heading                    ? ROLE_TITLE
 							    : ROLE_TEXT;
 
+	assert(i >= 0 && i < overlay->row_count);
 	draw_part(inside, y, row, line->text, 0, line->size, role);
 	draw_part(inside, y, row, line->text, 0, line->head, ROLE_HINT_KEY);
 	for (int k = 0; k < overlay->link_count; k++) {
@@ -216,6 +219,7 @@ bool overlay_search(struct overlay *overlay, const char *text, int direction)
 	int count = overlay->line_count;
 	int from = overlay->found >= 0 ? overlay->found : direction > 0 ? -1 : count;
 
+	assert(text && (direction == 1 || direction == -1));
 	overlay->kept = true;
 	for (int i = 1; i <= count; i++) {
 		int line = ((from + i * direction) % count + count) % count;

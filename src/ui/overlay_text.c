@@ -2,6 +2,7 @@
 #include "overlay_text.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@ enum { NAME_COLUMN = 2, LEAST_ROOM = 8, LATEST_COLUMN = 40 };
 
 void overlay_open(struct overlay *overlay, const char *title)
 {
+	assert(title);
 	overlay_close(overlay);
 	overlay->open = overlay->kept = true;
 	overlay->title = bytes_text("%s", title);
@@ -31,6 +33,7 @@ static struct overlay_line *add_line(struct overlay *overlay, char *text)
 {
 	size_t count = (size_t)overlay->line_count + 1;
 
+	assert(text);
 	overlay->lines = bytes_resized(overlay->lines, count * sizeof(*overlay->lines));
 	overlay->lines[count - 1] = (struct overlay_line){.text = text, .size = strlen(text)};
 	overlay->line_count++;
@@ -128,6 +131,7 @@ void overlay_add_answer(struct overlay *overlay, const char *text, int64_t last)
 {
 	int first = overlay->line_count;
 
+	assert(text && last >= 0);
 	while (*text) {
 		size_t size = strcspn(text, "\n");
 		struct overlay_line *line = add_line(overlay, bytes_copy(text, size));
@@ -158,6 +162,7 @@ static size_t row_size(const char *text, size_t size, int width)
 {
 	size_t fits = paint_fitting(text, size, width), at = fits;
 
+	assert(width > 0);
 	if (fits == size)
 		return size;
 	while (at && text[at] != ' ')
@@ -173,6 +178,8 @@ static void wrap_line(struct overlay *overlay, int i, int width)
 	size_t from = 0, size;
 	int column = 0;
 
+	assert(i >= 0 && i < overlay->line_count);
+	assert(width > 0);
 	do {
 		size = row_size(line->text + from, line->size - from, width - column);
 		add_row(overlay,
@@ -198,6 +205,7 @@ int overlay_row_of(const struct overlay *overlay, int line, size_t at)
 {
 	int found = 0;
 
+	assert(line >= 0);
 	for (int i = 0; i < overlay->row_count; i++)
 		if (overlay->rows[i].line == line && overlay->rows[i].from <= at)
 			found = i;

@@ -5,6 +5,7 @@
  * their neighbours, and code points that nobody has assigned.  */
 #include "ringside/paint.h"
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <curses.h>
 
 #include <langinfo.h>
@@ -286,6 +287,7 @@ static int paint(struct area area, int y, int x, enum role role, const char *byt
 
 const char *paint_glyph(enum glyph glyph)
 {
+	assert((int)glyph >= 0 && glyph < GLYPH_COUNT);
 	return is_utf8() ? glyphs[glyph].utf8 : glyphs[glyph].ascii;
 }
 
@@ -299,6 +301,7 @@ void paint_clear(struct area area, enum role role)
 
 int paint_text(struct area area, int y, int x, enum role role, const char *text)
 {
+	assert(text);
 	return paint(area, y, x, role, text, strlen(text), false);
 }
 
@@ -307,6 +310,7 @@ int paint_format(struct area area, int y, int x, enum role role, const char *for
 	va_list args;
 	char *text;
 
+	assert(format);
 	va_start(args, format);
 	text = bytes_vtext(format, args);
 	va_end(args);
@@ -317,6 +321,7 @@ int paint_format(struct area area, int y, int x, enum role role, const char *for
 
 int paint_bytes(struct area area, int y, int x, enum role role, const char *bytes, size_t size)
 {
+	assert(bytes || size == 0);
 	return paint(area, y, x, role, bytes, size, true);
 }
 
@@ -327,6 +332,7 @@ int paint_put(struct area area, int y, int x, enum role role, enum glyph glyph)
 
 int paint_width(const char *text)
 {
+	assert(text);
 	return paint_bytes_width(text, strlen(text));
 }
 
@@ -336,6 +342,7 @@ int paint_bytes_width(const char *bytes, size_t size)
 	struct cluster cluster;
 	int width = 0;
 
+	assert(bytes || size == 0);
 	while (size && width < INT_MAX / 2) {
 		size_t taken = next_cluster(bytes, size, utf8, &cluster);
 
@@ -352,6 +359,7 @@ size_t paint_fitting(const char *bytes, size_t size, int width)
 	struct cluster cluster;
 	size_t fitting = 0;
 
+	assert(bytes || size == 0);
 	while (fitting < size) {
 		size_t taken = next_cluster(bytes + fitting, size - fitting, utf8, &cluster);
 
@@ -398,6 +406,7 @@ void paint_spark(struct area area, int y, int x, int width, enum role role, cons
 	int64_t most = 0;
 	int shown = count < width ? count : width;
 
+	assert(count >= 0 && (values || count == 0));
 	if (shown <= 0)
 		return;
 	values += count - shown;

@@ -7,6 +7,7 @@
 #include "ringside/bytes.h"
 #include "ringside/pane.h"
 #include "window.h"
+#include <assert.h>
 #include <curses.h>
 
 #include <inttypes.h>
@@ -295,6 +296,7 @@ static int draw_seat(const struct traffic *traffic, struct area area, int y, int
 	static const enum role roles[SEATS] = {ROLE_FAINT, ROLE_SEAT_1, ROLE_SEAT_2};
 	const struct match *match = match_of(traffic);
 
+	assert(is_seat(seat));
 	if (only_seat(traffic) >= 0)
 		return x;
 	if (seat == SEAT_NONE)

@@ -5,6 +5,7 @@
 #include "plot.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static double sum_at(const struct plot *plot, const struct plot_sight *sight, in
 	int i = (int)(turns / plot->step), next = (i + 1) * plot->step;
 	double from, to;
 
+	assert(is_seat(seat));
 	if (i > plot->count - 1)
 		i = plot->count - 1;
 	from = plot->sample[i][seat];
@@ -80,6 +82,7 @@ static double sum_at(const struct plot *plot, const struct plot_sight *sight, in
 /* The moment that a column of dots stands for.  */
 static double turns_at(const struct plot_sight *sight, int column, int columns)
 {
+	assert(columns > 0 && column >= 0 && column < columns);
 	return columns > 1 ? (double)sight->turns * column / (columns - 1) : sight->turns;
 }
 
@@ -96,6 +99,7 @@ static void set_dot(struct canvas *canvas, int seat, int row, int column)
 		{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
 	int cell = row / canvas->down * canvas->area.width + column / canvas->across;
 
+	assert(is_seat(seat));
 	canvas->cells[cell][seat] |= bits[row % canvas->down][column % canvas->across];
 }
 
@@ -117,6 +121,7 @@ static void trace(struct canvas *canvas, const struct plot *plot, const struct p
 {
 	int columns = canvas->area.width * canvas->across, before = -1;
 
+	assert(is_seat(seat));
 	for (int i = 0; i < columns; i++) {
 		int row = row_of(canvas, sum_at(plot, sight, seat, turns_at(sight, i, columns)));
 		int step = before < row ? 1 : -1;
@@ -132,6 +137,7 @@ static void draw_braille(const struct canvas *canvas, int y, int x, enum role ro
 {
 	char text[4] = {(char)0xe2, (char)(0xa0 + (dots >> 6)), (char)(0x80 + (dots & 0x3f)), '\0'};
 
+	assert(dots <= 0xff);
 	paint_text(canvas->area, y, x, role, text);
 }
 

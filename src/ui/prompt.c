@@ -3,6 +3,7 @@
  * All state is global here since readline's own is: there is one line to edit.  */
 #include "ringside/prompt.h"
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <curses.h>
 #include <term.h>
 
@@ -240,6 +241,7 @@ void prompt_finish(void)
 
 void prompt_open(const char *label, const char *text, prompt_fn *when_done, void *user)
 {
+	assert(label && when_done);
 	if (is_open)
 		close_line();
 	done = when_done;
@@ -267,6 +269,7 @@ size_t prompt_bytes(const char *bytes, size_t size)
 {
 	size_t taken = 0;
 
+	assert(bytes || size == 0);
 	if (!is_open)
 		return 0;
 	free(choices);

@@ -4,6 +4,7 @@
 #include "tally.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ static void count_round(struct tally *tally, const struct symbol_news news[SEATS
 /* A board that ends is empty at once: what stood on it is what stood there before, and the last mark.  */
 static void keep_board(struct tally *tally, const int8_t before[TALLY_SQUARES], int seat, int symbol)
 {
+	assert(seat == SEAT_1 || seat == SEAT_2);
 	memcpy(tally->ended, before, sizeof(tally->ended));
 	tally->lost = SYMBOL_NONE;
 	if (symbol != SYMBOL_NONE && before[symbol] == SEAT_NONE)
@@ -79,6 +81,7 @@ static void count_symbol(struct tally *tally, int seat, const char *played)
 	struct symbol_news news[SEATS];
 	int8_t before[TALLY_SQUARES];
 
+	assert(seat == SEAT_1 || seat == SEAT_2);
 	if (!symbols_to_move(game, seat))
 		return;
 	tally->held[seat] = symbol;

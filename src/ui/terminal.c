@@ -5,6 +5,7 @@
  * answered: it may be years old.  */
 #include "terminal.h"
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <curses.h>
 #include <libtsm.h>
 
@@ -221,6 +222,7 @@ struct drawing {
 
 static int colour_of(int8_t code, uint8_t red, uint8_t green, uint8_t blue)
 {
+	assert(code >= -1);
 	if (code < 0)
 		return 1 << 24 | red << 16 | green << 8 | blue;
 	return code < 16 ? code : -1; /* 16 and 17 are the terminal's own */
@@ -297,6 +299,7 @@ void terminal_feed(struct terminal *terminal, const char *bytes, size_t size)
 {
 	struct bytes out = {0};
 
+	assert(bytes || size == 0);
 	for (size_t i = 0; i < size; i++) {
 		pass(terminal, bytes[i], &out);
 		if (out.size && (i + 1 == size || out.size >= FEED_MAX)) {

@@ -2,6 +2,7 @@
  *
  * It is a global, since the colour pairs that it is bound to are ncurses' globals.  */
 #include "theme_file.h"
+#include <assert.h>
 #include <curses.h>
 
 #include <stdlib.h>
@@ -167,6 +168,7 @@ void theme_use(enum role role)
 {
 	int pair = pair_of(&bound[role]);
 
+	assert((int)role >= 0 && role < ROLE_COUNT);
 	wattr_set(stdscr, bound[role].attributes, 0, &pair);
 }
 

@@ -6,6 +6,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/shown.h"
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ static int64_t last_of(const struct window *window)
 
 static void drop(struct window *window, int at, int count)
 {
+	assert(at >= 0 && count >= 0 && at + count <= window->count);
 	for (int i = at; i < at + count; i++)
 		free(window->lines[i].text);
 	memmove(&window->lines[at], &window->lines[at + count],
@@ -34,6 +36,7 @@ static void drop(struct window *window, int at, int count)
 /* An empty window that is about to grow from `seen` downwards and upwards.  */
 static void restart(struct window *window, int64_t seen)
 {
+	assert(seen >= 0);
 	drop(window, 0, window->count);
 	window->seen = seen;
 	window->from = seen + 1;
@@ -79,6 +82,7 @@ static int keep_texts(const struct window *window, struct message *messages, int
 {
 	int kept = 0;
 
+	assert(count >= 0 && count <= PAGE);
 	for (int i = 0; i < count; i++)
 		if (says_something(window, &messages[i]))
 			messages[kept++] = messages[i];
@@ -89,6 +93,7 @@ static void append(struct window *window, const struct message *messages, int co
 {
 	int over = window->count + count - WINDOW_LINES;
 
+	assert(count >= 0 && count <= PAGE);
 	if (over > 0) {
 		drop(window, 0, over);
 		window->top = false;
@@ -102,6 +107,7 @@ static void prepend(struct window *window, const struct message *messages, int c
 {
 	int over = window->count + count - WINDOW_LINES;
 
+	assert(count >= 0 && count <= PAGE && window->count <= WINDOW_LINES);
 	if (over > 0) {
 		drop(window, window->count - over, over);
 		window->seen = window->count ? window->lines[window->count - 1].n : messages[count - 1].n;
@@ -119,6 +125,7 @@ static int newer_page(struct window *window, int64_t last)
 	struct message_query query = window->query;
 	int got, kept;
 
+	assert(window->file);
 	query.last = last;
 	if (window->seen >= last)
 		return -1;
@@ -154,6 +161,7 @@ void window_look(struct window *window, struct match_file *file, int64_t last)
 
 void window_of(struct window *window, const struct setup *setup)
 {
+	assert(setup);
 	window->setup = window->query.setup = setup;
 }
 
@@ -200,6 +208,7 @@ int window_older(struct window *window, int want)
 	struct message messages[PAGE];
 	int came = 0;
 
+	assert(want >= 0);
 	while (window->file && !window->top && came < want) {
 		int got = match_file_before(window->file, &window->query, window->from, PAGE, messages), kept;
 
@@ -218,6 +227,7 @@ int window_newer(struct window *window, int want)
 	int64_t last = last_of(window);
 	int came = 0, kept = 0;
 
+	assert(want >= 0);
 	while (window->file && came < want && (kept = newer_page(window, last)) >= 0)
 		came += kept;
 	return came;
@@ -278,6 +288,7 @@ int64_t window_find(const struct window *window, const char *pattern, int64_t n,
 {
 	int64_t found, newest;
 
+	assert(pattern && (direction == 1 || direction == -1));
 	if (!window->file)
 		return 0;
 	newest = match_file_last(window->file);
