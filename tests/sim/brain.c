@@ -180,11 +180,12 @@ static void answer_swap2(struct brain *brain)
 		say_stones(brain, choice);
 }
 
-/* This move loses.  */
-static void lose_by(struct deed *deed)
+/* This move loses; but for an answer to SWAP2BOARD that comes when an UNKNOWN to an INFO was taken for a
+   refusal, and nobody waits any more.  */
+static void lose_by(const struct brain *brain, struct deed *deed)
 {
 	deed->culpable = BLAME_ANY;
-	deed->fatal = true;
+	deed->fatal = !(brain->asked_swap2 && brain->character->knows_no_info);
 }
 
 /* What no stage of swap2 allows, or not this one.  */
@@ -198,7 +199,8 @@ static void answer_swap2_wrong(struct brain *brain)
 
 	brain->unsure = true;
 	if (chance_one_in(brain->chance, 2)) {
-		lose_by(say_answer(brain, words[brain->swap2.count / 2][chance_below(brain->chance, 3)]));
+		lose_by(brain,
+			say_answer(brain, words[brain->swap2.count / 2][chance_below(brain->chance, 3)]));
 		return;
 	}
 	brain->culpable = brain->hangs = true;
@@ -263,19 +265,19 @@ static bool fail(struct brain *brain)
 		return true;
 	case FAIL_OUTSIDE:
 		brain->unsure = true;
-		lose_by(say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99));
+		lose_by(brain, say_move(brain, "", 99, chance_one_in(brain->chance, 2) ? -1 : 99));
 		return true;
 	case FAIL_OCCUPIED:
 		if (brain->asked_swap2 || !find_occupied(brain, &x, &y))
 			return false;
 		brain->unsure = true;
-		lose_by(say_move(brain, "", x, y));
+		lose_by(brain, say_move(brain, "", x, y));
 		return true;
 	case FAIL_FORBIDDEN:
 		if (brain->asked_swap2 || !find_forbidden(brain, &x, &y))
 			return false;
 		brain->unsure = true;
-		lose_by(say_move(brain, "", x, y));
+		lose_by(brain, say_move(brain, "", x, y));
 		return true;
 	case FAIL_SWAP2:
 		if (!brain->asked_swap2)
