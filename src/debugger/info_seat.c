@@ -119,7 +119,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	const struct match *match = session_match(session);
 	bool agent = view_sitting(view, seat, NULL)->kind == SEAT_AGENT, live = view_is_live(view);
 	pid_t pid = live ? session_pid(session, seat) : 0;
-	struct message ending;
+	struct message ending = {0};
 	char *words;
 
 	bytes_add_text(text, "state   ");
