@@ -72,10 +72,14 @@ static const struct {
 	int64_t none;
 } turn_numbers[] = {
 	{"began_ns", offsetof(struct turn, began_ns), -1},
+	{"asked_ns", offsetof(struct turn, asked_ns), -1},
+	{"first_ns", offsetof(struct turn, first_ns), -1},
+	{"last_ns", offsetof(struct turn, last_ns), -1},
 	{"think_ns", offsetof(struct turn, think_ns), -1},
 	{"left_ns", offsetof(struct turn, left_ns), INT64_MAX},
 	{"cpu_ns", offsetof(struct turn, cpu_ns), -1},
 	{"rss", offsetof(struct turn, rss), -1},
+	{"peak", offsetof(struct turn, peak), -1},
 	{"message", offsetof(struct turn, message), 0},
 };
 
@@ -97,6 +101,8 @@ json_t *match_json_turn(const struct turn *turn)
 	match_json_text(object, "played", turn->played, turn->played ? strlen(turn->played) : 0);
 	for (size_t i = 0; i < sizeof(turn_numbers) / sizeof(turn_numbers[0]); i++)
 		json_object_set_new(object, turn_numbers[i].name, number_of(turn, i));
+	json_object_set_new(object, "tolerance_ns", json_integer(turn->tolerance_ns));
+	json_object_set_new(object, "faults", json_integer(turn->faults));
 	for (size_t i = 0; i < sizeof(turn_flags) / sizeof(turn_flags[0]); i++)
 		if (turn->flags & turn_flags[i].flag)
 			json_array_append_new(flags, json_string(turn_flags[i].name));
@@ -165,6 +171,7 @@ static bool took_of(const struct match *match, struct took took[SEATS])
 		if (turn->cpu_ns >= 0)
 			of->cpu = (of->cpu < 0 ? 0 : of->cpu) + turn->cpu_ns;
 		of->rss = turn->rss > of->rss ? turn->rss : of->rss;
+		of->rss = turn->peak > of->rss ? turn->peak : of->rss;
 	}
 	return true;
 }

@@ -180,6 +180,25 @@ static void expect_near(const json_t *game, const char *key, int64_t seat, doubl
 			 expected);
 }
 
+/* A turn begins before it is asked, and its answer begins before it ends: what is known of it.  */
+static void expect_order(const json_t *turn)
+{
+	static const char *const moments[] = {"began_ns", "asked_ns", "first_ns", "last_ns"};
+	int64_t before = 0;
+
+	for (size_t i = 0; i < sizeof(moments) / sizeof(moments[0]); i++) {
+		const json_t *moment = json_object_get(turn, moments[i]);
+
+		assert_non_null(moment);
+		if (json_is_null(moment))
+			continue;
+		if (json_integer_value(moment) < before)
+			fail_msg("turn %lld: %s is before what comes before it", (long long)number(turn, "n"),
+				 moments[i]);
+		before = json_integer_value(moment);
+	}
+}
+
 /* What is said of the game is what its turns took.  */
 static void expect_sums(const json_t *game)
 {
@@ -194,6 +213,7 @@ static void expect_sums(const json_t *game)
 
 		assert_in_range(seat, 1, 2);
 		assert_true(think >= 0);
+		expect_order(turn);
 		turns[seat]++;
 		total[seat] += (double)think / 1e9;
 		longest[seat] = fmax(longest[seat], (double)think / 1e9);
