@@ -1,6 +1,7 @@
 /* fuzz_setup.c - the header of an input, made a setup: each byte chooses one of some values.  */
 #include "fuzz_match.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define MS       ((int64_t)NS_PER_MS)
@@ -25,7 +26,7 @@ static const struct choice {
 	 {NULL, "standard", "renju", "caro", "caro-exact", "freestyle+continuous", "renju+continuous",
 	  "standard+continuous"},
 	 8},
-	{"gomocup", "swap2", {NULL, NULL, "on"}, 3},
+	{"gomocup", "swap2", {NULL, NULL, "yes"}, 3},
 	{"gomocup", "opening", {NULL, NULL, "2,2 3,3", "0,0 1,1 0,1 1,2 0,2"}, 4},
 	{"gomocup", "draw-at", {NULL, NULL, "6", "20"}, 4},
 	{"gomocup", "tournament", {NULL, ""}, 2},
@@ -54,6 +55,13 @@ static const struct choice {
 	{"asimulator", "revision", {NULL, "2"}, 2},
 };
 
+static void give(struct setup *setup, const char *name, const char *value)
+{
+	char *problem = setup_set(setup, name, value);
+
+	assert(!problem);
+}
+
 static void set_options(struct setup *setup, const uint8_t *bytes, size_t size)
 {
 	size_t used = 0;
@@ -67,10 +75,10 @@ static void set_options(struct setup *setup, const uint8_t *bytes, size_t size)
 		value = choice->values[used < size ? bytes[used] % choice->count : 0];
 		used++;
 		if (value)
-			setup_set(setup, choice->name, value);
+			give(setup, choice->name, value);
 	}
 	if (strcmp(setup->system, "asimulator") == 0)
-		setup_set(setup, "world", "drawn.world");
+		give(setup, "world", "drawn.world");
 }
 
 /* Two bits choose one of four.  */
@@ -115,7 +123,8 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 	setup_init(setup);
 	setup->system = systems[header[0] % COUNT(systems)];
 	setup->seed = 1;
-	setup_set(setup, OPTION_RULES, RULES_NOW);
+	setup_keep(setup, OPTION_RULES, RULES_NOW);
+	setup->checked = true;
 	set_limits(setup, header[1]);
 	set_seats(setup, header[2]);
 	setup->strict = flags & 1;
@@ -126,6 +135,6 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 				   .not_started = flags >> 5 == 7 ? 1u << (header[2] >> 6) : 0,
 				   .stops = header[4] & 128 ? header[4] & 127 : 0};
 	if (!ways->socket && strcmp(setup->system, "asimulator") == 0)
-		setup_set(setup, "stdio", "");
+		give(setup, "stdio", "");
 	set_options(setup, header + 5, FUZZ_HEADER - 5);
 }
