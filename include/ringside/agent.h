@@ -138,9 +138,8 @@ char *agent_address(const struct agent *agent);
    exited() that of its whole life.  Lost is what a process uses that leaves both its parents and their
    session, and up to 10 ms of all those that have ended.  */
 int64_t agent_cpu(struct agent *agent);
-/* The same with the memory of all of them (two system calls more, and three for each other process).  Of
-   memory that processes share each has its part: pages that a child has from its parent count once in each of
-   them.  */
+/* The same with the memory of all of them (three system calls more for each process).  Of memory that
+   processes share each has its part: pages that a child has from its parent count once in each of them.  */
 struct agent_usage agent_usage(struct agent *agent);
 /* The peak of its memory begins anew, with what was measured last.  */
 void agent_forget_peak(struct agent *agent);

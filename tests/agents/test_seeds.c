@@ -200,7 +200,7 @@ static char *events(const char *folder, int game, int seat)
 	snprintf(
 		sql, sizeof(sql),
 		"select group_concat(bytes, '|') from (select bytes from message where seat = %d and channel "
-		"= 'event' and event <> 'awaited' order by n limit 2)",
+		"= 'event' and event not in ('awaited', 'pending') order by n limit 2)",
 		seat);
 	return ask_file(file, sql);
 }

@@ -287,12 +287,18 @@ static bool may_differ(const char *line)
 	return strncmp(line, "state   ", 8) == 0 || strncmp(line, "bytes   ", 8) == 0;
 }
 
-/* Behind a line, and what is only complained about.  */
+/* A line that the live match alone has: what an agent does now, and what is only complained about.  */
+static bool is_live_alone(const char *line)
+{
+	return strncmp(line, "ringside: ", 10) == 0 || strncmp(line, "doing   ", 8) == 0 ||
+	       strncmp(line, "pending ", 8) == 0;
+}
+
 static const char *next_line(const char *at)
 {
 	do
 		at += strcspn(at, "\n") + (at[strcspn(at, "\n")] == '\n');
-	while (strncmp(at, "ringside: ", 10) == 0);
+	while (is_live_alone(at));
 	return at;
 }
 

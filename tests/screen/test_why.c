@@ -69,7 +69,7 @@ static void a_timeout_is_explained_on(const struct stage *stage)
 	shows(scene, "Seat 1 (silent) is to blame; seat 2 (good) wins, after 2 turns.", "timeout_turn",
 	      "Messages that prove it", "\"TURN 0,7\\r\\n\"", NULL);
 	reads_on_to(scene, "over");
-	reads_on_to(scene, "It was running.");
+	reads_on_to(scene, "It has read all that was sent");
 	reads_on_to(scene, "`seat 1 human`");
 	closes(scene);
 	leave(scene);
