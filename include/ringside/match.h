@@ -60,8 +60,8 @@ struct match {
 				      match_file_timeouts() counts them */
 	int faults[SEATS];         /* of each seat until the verdict; of a match that was read
 				      match_file_faults() counts them */
-	struct doing doing[SEATS]; /* of each agent, as it was noted last since it was asked; of a match that
-				      was read nobody has looked */
+	struct doing doing[SEATS]; /* of each agent, as it was noted last since its clock began; of a match
+				      that was read of the one to blame alone */
 	int branch;                /* 0: nothing was ever taken back */
 	int64_t started_us;        /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;

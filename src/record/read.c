@@ -288,6 +288,29 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 	return last ? last->began_ns : 0;
 }
 
+/* What the one to blame was doing, as the judge has it: noted since its clock began last.  */
+static void read_doing(struct match_file *file, struct match *match)
+{
+	enum { LOOKED_THROUGH = 512 };
+	int seat = match->verdict.blame;
+	const struct message_query query = {.seats = 1u << seat,
+					    .channels = CHANNEL_ALL,
+					    .directions = 1u << TO_AGENT | 1u << EVENT,
+					    .last = INT64_MAX};
+	int64_t before = INT64_MAX;
+	struct message message;
+
+	for (int i = 0; i < LOOKED_THROUGH && match_file_before(file, &query, before, 1, &message) == 1;
+	     i++) {
+		if (message.event.kind == EVENT_DOING)
+			match->doing[seat] = doing_of(&message.event);
+		if (message.event.kind == EVENT_DOING || message.event.kind == EVENT_STARTED ||
+		    message.flags & MESSAGE_STARTS)
+			return;
+		before = message.n;
+	}
+}
+
 static bool read_verdict(struct match_file *file, struct match *match)
 {
 	struct verdict verdict = {0};
@@ -313,6 +336,7 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	if (!good || !file->good)
 		return false;
 	match->ended_ns = read_end(file, match);
+	read_doing(file, match);
 	return file->good;
 }
 
