@@ -210,13 +210,15 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
-			    .asked_ns = answered ? seat->ask_t : -1,
+			    .asked_ns = -1,
 			    .first_ns = answered ? seat->answer_t.first : -1,
 			    .last_ns = answered ? seat->answer_t.last : -1,
 			    .peak = -1,
 			    .message = referee_message(judge),
 			    .faults = seat->turn_faults};
 
+	if (answered && seat->ask_t >= turn.began_ns) /* else it was sent ahead, before the question */
+		turn.asked_ns = seat->ask_t;
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (is_by_person(judge) && strcmp(answered, played) != 0)

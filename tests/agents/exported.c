@@ -180,7 +180,8 @@ static void expect_near(const json_t *game, const char *key, int64_t seat, doubl
 			 expected);
 }
 
-/* A turn begins before it is asked, and its answer begins before it ends: what is known of it.  */
+/* A turn begins before it is asked, and its answer begins before it ends: what is known of it.  What was sent
+   before the turn began was not asked for.  */
 static void expect_order(const json_t *turn)
 {
 	static const char *const moments[] = {"began_ns", "asked_ns", "first_ns", "last_ns"};
@@ -190,8 +191,10 @@ static void expect_order(const json_t *turn)
 		const json_t *moment = json_object_get(turn, moments[i]);
 
 		assert_non_null(moment);
-		if (json_is_null(moment))
+		if (json_is_null(moment)) {
+			before = 0;
 			continue;
+		}
 		if (json_integer_value(moment) < before)
 			fail_msg("turn %lld: %s is before what comes before it", (long long)number(turn, "n"),
 				 moments[i]);
