@@ -114,16 +114,15 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 	       (size = first_message(judge, s, seat->in.at + from, seat->in.size - from, ended)) > 0) {
 		const char *at = seat->in.at + from;
 
-		if (ended) { /* a recording knows by that when the message has passed */
-			seat->noted = 0;
-			judge_note_pending(judge, s);
-		}
 		from += size;
+		seat->in_hand = true;
 		seat->seen = seat->noted = 0;
 		if (seat->cutting) {
 			seat->cutting = false;
 			continue;
 		}
+		if (ended && from == seat->in.size) /* so a recording knows when the message has passed */
+			judge_note_rest(judge, s, at, size);
 		judge->acts = judge->gate.mode != GATE_CLOSED;
 		early = from - size < seat->early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
@@ -136,10 +135,12 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 									: 0),
 			      seat->in_t);
 		judge_settle(judge);
+		seat->in_hand = false;
 		if (seat->in.size < from)
 			return; /* a fresh process was put on the seat */
 		seat->in_t.first = seat->in_t.last;
 	}
+	seat->in_hand = false;
 	bytes_drop(&seat->in, from);
 	seat->early = seat->early > from ? seat->in.size : 0;
 	seat->seen = seat->in.size;

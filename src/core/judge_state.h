@@ -172,6 +172,7 @@ struct seat {
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
 	size_t noted;    /* so many of them were noted as pending; 0: they were not as they are */
+	bool in_hand;    /* messages are being made of them: nothing of them is pending before that is done */
 	struct span in_t;
 	struct bytes err; /* the same on stderr: a line without its end ... */
 	struct span err_t;
@@ -420,6 +421,8 @@ void judge_settle_chatter(struct judge *judge, int seat);
 void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
 /* What is left of that is a message, though it has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
+/* Notes bytes as the rest of what the seat has sent.  */
+void judge_note_rest(struct judge *judge, int seat, const char *bytes, size_t size);
 /* Notes what the seat has sent that is no message yet, unless that was noted as it is.  */
 void judge_note_pending(struct judge *judge, int seat);
 void judge_note_all_pending(struct judge *judge);

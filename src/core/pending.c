@@ -82,18 +82,25 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 	return bytes->size > 0;
 }
 
+void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
+{
+	const struct span *t = &judge->seat[s].in_t;
+	size_t wanted = judge->protocol->wanted ? judge->protocol->wanted(judge->state, s, bytes, size) : 0;
+
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_PENDING,
+				  .number = {t->first - judge->t0, t->last - judge->t0, (int64_t)wanted}},
+		   bytes, size);
+}
+
 void judge_note_pending(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
-	struct pending_bytes pending;
 
-	if (!judge_pending(judge, s, STREAM_STDOUT, &pending) || seat->noted == pending.size)
+	if (seat->in_hand || !seat->in.size || seat->noted == seat->in.size)
 		return;
-	seat->noted = pending.size;
-	judge_note(judge, s,
-		   (struct event){.kind = EVENT_PENDING,
-				  .number = {pending.first_ns, pending.last_ns, (int64_t)pending.wanted}},
-		   pending.bytes, pending.size);
+	seat->noted = seat->in.size;
+	judge_note_rest(judge, s, seat->in.at, seat->in.size);
 }
 
 void judge_note_all_pending(struct judge *judge)
@@ -109,8 +116,9 @@ void judge_settle_pending(struct judge *judge)
 
 		if (seat->words_due)
 			judge_end_words(judge, s);
-		if (seat->rest_due)
+		if (seat->rest_due && !seat->in_hand) {
+			seat->rest_due = false;
 			judge_note_pending(judge, s);
-		seat->rest_due = false;
+		}
 	}
 }

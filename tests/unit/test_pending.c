@@ -232,6 +232,24 @@ static void what_was_pending_is_noted_with_a_verdict_of_the_other(void **state)
 	finish(&d);
 }
 
+static void what_came_with_the_message_that_ends_the_match_is_noted_without_it(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\nDEB");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	expect_note_of(&d, SEAT_1, "DEB", 3, 3);
+	assert_int_equal(notes_of(&d, SEAT_1), 1);
+	finish(&d);
+	begin_gomocup(&d);
+	comes(&d, 3, SEAT_1, STREAM_STDOUT, "77,77\nDEBUG a\n");
+	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
+	assert_null(note_of(&d, SEAT_1));
+	finish(&d);
+}
+
 static void what_was_pending_is_noted_before_a_person_does_something(void **state)
 {
 	struct dialogue d;
@@ -476,6 +494,7 @@ int main(void)
 		cmocka_unit_test(what_was_pending_when_a_limit_passed_is_noted_before_the_verdict),
 		cmocka_unit_test(what_both_had_begun_is_noted_when_both_are_late),
 		cmocka_unit_test(what_was_pending_is_noted_with_a_verdict_of_the_other),
+		cmocka_unit_test(what_came_with_the_message_that_ends_the_match_is_noted_without_it),
 		cmocka_unit_test(what_was_pending_is_noted_before_a_person_does_something),
 		cmocka_unit_test(a_limit_that_was_changed_while_bytes_were_pending_replays),
 		cmocka_unit_test(what_was_pending_at_a_stop_is_noted_before_it),
