@@ -91,6 +91,7 @@
 	  "made no move within {which:limit}[ and {tolerance:s} of tolerance]"                               \
 	  "[{told?}: the game program is told]")                                                             \
 	X(NOTICE, "notice", EVENT, "a b c =what +text", "{what:notice}")                                     \
+	X(SEEDED, "seeded", EVENT, "+command", "with its seed: {command}")                                   \
 	X(REMARK, "remark", EVENT, "+text", "{text}")                                                        \
 	X(FORGIVEN, "forgiven", FAULT, "over limit tolerance =which",                                        \
 	  "{over:span} over, forgiven: {which:limit} (--tolerance {tolerance:span})")                        \

@@ -191,8 +191,8 @@ bool judge_limit_passed(const struct judge *judge, int seat, int64_t t);
    agents may keep their distance.  */
 int64_t judge_deadline(const struct judge *judge);
 
-/* A note for people, of a seat or of none, that changes nothing.  */
-void judge_remark(struct judge *judge, int64_t t, int seat, const char *text);
+/* A note for people, of a seat or of none, that changes nothing: EVENT_REMARK or EVENT_SEEDED.  */
+void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text);
 
 /* What can be seen.  */
 const struct match *judge_match(const struct judge *judge);

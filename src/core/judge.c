@@ -4,6 +4,7 @@
  * come in through intake.c, time through limits.c, wishes through wish.c; what goes out is in effects.c.  */
 #include "judge_state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -256,11 +257,12 @@ void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
 	judge_settle(judge);
 }
 
-void judge_remark(struct judge *judge, int64_t t, int seat, const char *text)
+void judge_remark(struct judge *judge, int64_t t, int seat, enum event_kind kind, const char *text)
 {
+	assert(kind == EVENT_REMARK || kind == EVENT_SEEDED);
 	judge_time(judge, t);
 	judge_tell_unkept(judge, seat);
-	judge_note_text(judge, seat, EVENT_REMARK, text);
+	judge_note_text(judge, seat, kind, text);
 	judge_settle(judge);
 }
 

@@ -58,6 +58,7 @@ static const struct pattern patterns[] = {
 	{EVENT_THAW, "thaw"},
 	{EVENT_SENT_SIGNAL, "signal %t"},
 	{EVENT_BRANCH, "a branch begins: %t"},
+	{EVENT_SEEDED, "with its seed: %t"},
 	{EVENT_STOPPED_MESSAGE, "stopped before the next message"},
 	{EVENT_STOPPED_MESSAGE, "stopped before the next message: %t"},
 	{EVENT_STOPPED_MOVE, "stopped after a move"},

@@ -191,13 +191,10 @@ static void note_seed(struct session *session, int seat)
 {
 	const struct setup *setup = &judge_match(session->judge)->setup;
 	const char *command = setup->seat[seat].command;
-	char *seeded = seeded_command(session, setup, seat), *note;
+	char *seeded = seeded_command(session, setup, seat);
 
-	if (strcmp(seeded, command) != 0) {
-		note = bytes_text("with its seed: %s", seeded);
-		judge_remark(session->judge, loop_now(), seat, note);
-		free(note);
-	}
+	if (strcmp(seeded, command) != 0)
+		judge_remark(session->judge, loop_now(), seat, EVENT_SEEDED, seeded);
 	free(seeded);
 }
 

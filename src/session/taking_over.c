@@ -127,7 +127,7 @@ static void note_differences(struct branching *branching)
 {
 	for (int i = 0; i < DIFFERENCES_NOTED && branching->differences[i].text; i++)
 		judge_remark(branching->session->judge, loop_now(), branching->differences[i].seat,
-			     branching->differences[i].text);
+			     EVENT_REMARK, branching->differences[i].text);
 }
 
 static char *words_of_end(const struct branching *branching, int id)

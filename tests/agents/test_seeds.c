@@ -225,10 +225,10 @@ static void a_player_with_a_seed_gets_a_fresh_process_for_each_game(void **state
 	(void)state;
 	folder_make(folder);
 	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
-	snprintf(expected, sizeof(expected), "remark text=with its seed: %.*s706016303 leave rock|started",
+	snprintf(expected, sizeof(expected), "seeded command=%.*s706016303 leave rock|started",
 		 (int)(strstr(one, "{seed}") - one), one);
 	expect_events(folder, 1, 1, expected);
-	snprintf(expected, sizeof(expected), "remark text=with its seed: %.*s1015789412 leave rock|started",
+	snprintf(expected, sizeof(expected), "seeded command=%.*s1015789412 leave rock|started",
 		 (int)(strstr(one, "{seed}") - one), one);
 	expect_events(folder, 2, 1, expected);
 	snprintf(file, sizeof(file), "%s/m-2.ringside", folder);
@@ -254,9 +254,9 @@ static void an_agent_world_keeps_the_connection_of_who_asks_for_a_seed(void **st
 	(void)state;
 	folder_make(folder);
 	played = play(folder, players, (const char *const[]){"--seed", "7", NULL});
-	expect_events(folder, 1, 1, "remark text=with its seed: sample:wander --seed 1071353759|started");
+	expect_events(folder, 1, 1, "seeded command=sample:wander --seed 1071353759|started");
 	expect_events(folder, 2, 1, "stays");
-	expect_events(folder, 2, 2, "remark text=with its seed: sample:wander --seed 2021924046|started");
+	expect_events(folder, 2, 2, "seeded command=sample:wander --seed 2021924046|started");
 	played_free(&played);
 	folder_remove(folder);
 }

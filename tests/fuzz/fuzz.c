@@ -181,7 +181,7 @@ static void remarks(struct fuzz_match *match, int seat, struct rest *rest)
 {
 	char *text = next_text(rest), *remark = bytes_text("a remark: %s", text);
 
-	judge_remark(match->judge, match->now, seat, remark);
+	judge_remark(match->judge, match->now, seat, EVENT_REMARK, remark);
 	free(remark);
 	free(text);
 }
