@@ -14,7 +14,7 @@
  *    |
  *    |     for each turn of an agent
  *    +--> ask                  sends what asks it for a move
- *    +--> [frame end] channel  cut and name what comes
+ *    +--> [frame end] channel [flags]  cut and name what comes
  *    +--> [is_answer] received each message; a move calls referee_moved(), and that leads to the next turn
  *    |
  *    |     in place of an answer
@@ -100,6 +100,9 @@ struct protocol {
 	size_t (*wanted)(void *state, int seat, const char *bytes, size_t size);
 	/* Which channel bytes from an agent are on.  */
 	enum channel (*channel)(void *state, int seat, const char *bytes, size_t size);
+	/* The flags that a message on that channel has by the way it was cut: MESSAGE_LITTLE.  Asked behind
+	   channel(); a recording tells them.  NULL: none.  */
+	unsigned (*flags)(void *state, int seat, enum channel channel);
 
 	/* ---- a match: see the life above ---- */
 

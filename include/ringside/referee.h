@@ -107,8 +107,6 @@ void referee_notice_of(struct judge *judge, int seat, const struct notice_row *r
 /* Within timeout(): notes that the seat made no move within the limit that has passed; `told`: the game
    program is told so.  */
 void referee_no_move(struct judge *judge, int seat, bool told);
-/* The message being received has these flags, too.  */
-void referee_mark(struct judge *judge, unsigned flags);
 /* The message being received had no effect.  */
 void referee_drop(struct judge *judge);
 /* The number of the message being received; 0 when none is.  */

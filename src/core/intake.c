@@ -68,6 +68,8 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	if (!is_kept(judge, s, channel, size))
 		return;
 	judge_tell_unkept(judge, s);
+	if (channel != CHANNEL_STDERR && judge->protocol->flags)
+		message->flags |= judge->protocol->flags(judge->state, s, channel);
 	if (judge->seat[s].question != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
 	if (judge->phase != STARTING &&

@@ -370,12 +370,6 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }
 
-void referee_mark(struct judge *judge, unsigned flags)
-{
-	if (judge->current >= 0)
-		judge->told.at[judge->current].message.flags |= flags;
-}
-
 void referee_drop(struct judge *judge)
 {
 	if (judge->current >= 0)

@@ -278,7 +278,8 @@ static void feed_words(struct judge *judge, int64_t t, const struct message *mes
 static void feed_from_agent(struct judge *judge, int64_t t, const struct message *message)
 {
 	enum {
-		CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED | MESSAGE_EDITED
+		CAME_SO = MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT | MESSAGE_UNORDERED |
+			  MESSAGE_EDITED | MESSAGE_LITTLE
 	};
 	struct message copy = *message;
 	bool withheld = message->flags & MESSAGE_WITHHELD;

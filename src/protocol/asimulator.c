@@ -158,7 +158,7 @@ static void take_info(struct asimulator *a, int seat, uint8_t byte)
 	struct client *client = &a->client[seat];
 
 	client->framed = client->greeted = true; /* of a recording, which is not cut here */
-	client->wire.little = byte & INFO_LITTLE;
+	client->little = client->wire.little = byte & INFO_LITTLE;
 	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
 		return;
 	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
@@ -221,12 +221,10 @@ static void received(void *state, const struct message *message)
 	const uint8_t *bytes = (const uint8_t *)message->bytes;
 
 	client->heard = true;
-	if (message->channel != CHANNEL_INFO && client->wire.little)
-		referee_mark(a->judge, MESSAGE_LITTLE);
 	if (message->flags & MESSAGE_UNENDED) {
 		referee_drop(a->judge);
 		client->came = message->size;
-		client->wanted = asimulator_wanted(client, bytes, message->size);
+		client->wanted = asimulator_wanted(message->flags & MESSAGE_LITTLE, bytes, message->size);
 		referee_notice_of(a->judge, seat, &asimulator_notices[ASIMULATOR_ENDED_INSIDE],
 				  (int64_t)client->came, (int64_t)client->wanted, NULL);
 		return;
@@ -362,7 +360,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 	if (warm) {
 		const char *order = setup_given(referee_setup(a->judge), remembered(seat));
 
-		client->wire.little = order && strcmp(order, "little") == 0;
+		client->little = client->wire.little = order && strcmp(order, "little") == 0;
 		referee_ready(a->judge, seat);
 	} else {
 		referee_expect(a->judge, seat, referee_setup(a->judge)->start_limit);
@@ -474,6 +472,7 @@ const struct protocol protocol_asimulator = {
 	.wanted = asimulator_lacks,
 	.partial = asimulator_partial,
 	.channel = asimulator_channel,
+	.flags = asimulator_flags,
 	.new = asimulator_new,
 	.free = asimulator_free,
 	.started = asimulator_started,

@@ -22,12 +22,13 @@ enum {
 struct client {
 	bool sits;
 	bool framed;            /* its info byte was cut from the stream: it may wait at the gate */
+	bool little;            /* by that byte, the numbers in what is cut behind it are little-endian */
 	bool greeted;           /* and has passed */
 	bool told;              /* it was told the rules of this simulation */
 	bool heard;             /* it has sent anything since */
 	bool due;               /* it has to act in this round */
 	bool questioned;        /* and was sent what asks for that */
-	struct world_wire wire; /* how it wants numbers */
+	struct world_wire wire; /* how it wants numbers, by the byte that has passed */
 	struct bytes early;     /* actions that came before their turn, a byte each */
 	struct world_sim sim;
 	int64_t stray;       /* symbols off the map */
@@ -45,8 +46,9 @@ struct asimulator {
 
 /* Does an agent sit there, whom bytes are sent to?  */
 bool asimulator_is_agent(const struct asimulator *a, int seat);
-/* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  */
-size_t asimulator_wanted(const struct client *client, const uint8_t *bytes, size_t size);
+/* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  `little`: its
+   numbers are little-endian.  */
+size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size);
 /* Those of `struct protocol`; without a judge it can be played by hand (asimulator_reasons.c).  */
 void *asimulator_new(struct judge *judge, const struct setup *setup, char **problem);
 void asimulator_free(void *state);
@@ -55,6 +57,7 @@ size_t asimulator_end(const char *bytes, size_t size);
 size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size);
 char *asimulator_partial(const char *bytes, size_t size, size_t wanted);
 enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t size);
+unsigned asimulator_flags(void *state, int seat, enum channel channel);
 
 /* Send; `asks`: the seat has to act now, and its clock runs.  Of a person the clock alone.  */
 void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool asks, const uint8_t *bytes,

@@ -15,17 +15,16 @@ static bool is_symbol(uint8_t byte)
 	return byte >= REQUEST_SYMBOL && byte != REQUEST_TEXT;
 }
 
-static size_t text_size(const struct client *client, const uint8_t *bytes)
+static size_t text_size(bool little, const uint8_t *bytes)
 {
-	return TEXT_HEAD +
-	       (client->wire.little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
+	return TEXT_HEAD + (little ? bytes[1] | (size_t)bytes[2] << 8 : (size_t)bytes[1] << 8 | bytes[2]);
 }
 
 /* How many bytes the request takes that begins so, as far as they tell.  */
-size_t asimulator_wanted(const struct client *client, const uint8_t *bytes, size_t size)
+size_t asimulator_wanted(bool little, const uint8_t *bytes, size_t size)
 {
 	if (bytes[0] == REQUEST_TEXT)
-		return size < TEXT_HEAD ? TEXT_HEAD : text_size(client, bytes);
+		return size < TEXT_HEAD ? TEXT_HEAD : text_size(little, bytes);
 	return is_symbol(bytes[0]) ? SYMBOL_BYTES : 1;
 }
 
@@ -33,7 +32,7 @@ size_t asimulator_frame(void *state, int seat, const char *bytes, size_t size, s
 {
 	struct asimulator *a = state;
 	const struct client *client = &a->client[seat];
-	size_t whole = client->framed ? asimulator_wanted(client, (const uint8_t *)bytes, size) : 1;
+	size_t whole = client->framed ? asimulator_wanted(client->little, (const uint8_t *)bytes, size) : 1;
 
 	(void)seen;
 	if (whole <= size)
@@ -53,7 +52,7 @@ size_t asimulator_lacks(void *state, int seat, const char *bytes, size_t size)
 {
 	const struct asimulator *a = state;
 
-	return asimulator_wanted(&a->client[seat], (const uint8_t *)bytes, size);
+	return asimulator_wanted(a->client[seat].little, (const uint8_t *)bytes, size);
 }
 
 /* What stands behind the info byte is cut by it, even while it waits at the gate.  */
@@ -66,7 +65,7 @@ enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t
 	(void)size;
 	if (!client->framed) {
 		client->framed = true;
-		client->wire.little = byte & INFO_LITTLE;
+		client->little = byte & INFO_LITTLE;
 		return CHANNEL_INFO;
 	}
 	if (byte < WORLD_ACTION_COUNT)
@@ -74,6 +73,14 @@ enum channel asimulator_channel(void *state, int seat, const char *bytes, size_t
 	if (byte == REQUEST_TEXT)
 		return CHANNEL_TEXT;
 	return byte == REQUEST_CLEAR || is_symbol(byte) ? CHANNEL_SYMBOL : CHANNEL_UNKNOWN;
+}
+
+/* The info byte itself has no numbers.  */
+unsigned asimulator_flags(void *state, int seat, enum channel channel)
+{
+	const struct asimulator *a = state;
+
+	return channel != CHANNEL_INFO && a->client[seat].little ? MESSAGE_LITTLE : 0;
 }
 
 /* ---- to a client ---- */

@@ -538,6 +538,44 @@ static void the_byte_that_tells_the_order_of_bytes_stays_that(void **state)
 	finish(&d);
 }
 
+static void what_follows_a_dropped_first_byte_is_cut_by_it_as_before(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	set_up_alone(&d, SMALL);
+	dialogue_begin(&d);
+	wished(&d, WISH_PAUSE);
+	says(&d, SEAT_1, "80");
+	drop(&d, 0);
+	wished(&d, WISH_GO);
+	says(&d, SEAT_1,
+	     "ff02006162"
+	     "ff0300");
+	assert_true(dialogue_find(&d, SEAT_1, "\xff\x02")->flags & MESSAGE_LITTLE);
+	dialogue_exit(&d, SEAT_1, (struct ending){0});
+	expect_note(&d, SEAT_1, CHANNEL_EVENT, "ended inside", "3 bytes of 6");
+	finish(&d);
+}
+
+static void a_first_byte_that_waits_does_not_turn_round_the_last_score(void **state)
+{
+	struct dialogue d;
+
+	(void)state;
+	begin_small(&d);
+	says(&d, SEAT_1, "03");
+	says(&d, SEAT_2, "03");
+	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_1, .text = "/bin/other"});
+	wished(&d, WISH_PAUSE);
+	hears(&d, SEAT_1, "01");
+	says(&d, SEAT_1, "80");
+	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_1, .text = "shut"});
+	wished(&d, WISH_GO);
+	hears(&d, SEAT_1, "81fffffffe");
+	finish(&d);
+}
+
 /* ---- one seat's ---- */
 
 static void a_step_of_a_seat_passes_the_others_messages(void **state)
@@ -644,6 +682,8 @@ int main(void)
 		cmocka_unit_test(an_edited_percept_is_what_the_client_perceives),
 		cmocka_unit_test(bytes_that_are_no_message_are_refused_with_their_place),
 		cmocka_unit_test(the_byte_that_tells_the_order_of_bytes_stays_that),
+		cmocka_unit_test(what_follows_a_dropped_first_byte_is_cut_by_it_as_before),
+		cmocka_unit_test(a_first_byte_that_waits_does_not_turn_round_the_last_score),
 		cmocka_unit_test(a_step_of_a_seat_passes_the_others_messages),
 		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
 		cmocka_unit_test(next_of_a_seat_stops_after_its_move),
