@@ -177,6 +177,26 @@ static void traces(struct fuzz_match *match, int seat)
 		judge_traced(match->judge, match->now, seat, !judge_is_traced(match->judge, seat));
 }
 
+/* Time passes, and nobody but this one notices: those are looked at whose limit has passed, or who were asked
+   when the match was stopped.  */
+static void looks(struct fuzz_match *match, struct rest *rest)
+{
+	unsigned whom;
+	struct doing doing;
+
+	match->now += next_time(rest);
+	whom = next(rest);
+	doing.kind = (enum doing_kind)(DOING_UNKNOWN + next(rest) % (DOING_KIND_COUNT - DOING_UNKNOWN));
+	doing.unread = next(rest);
+	doing.cpu_ns = (int64_t)next(rest) * 1000 - 1;
+	doing.threads = (int)next(rest);
+	for (int s = 0; s < SEATS; s++)
+		if (match->there[s] && !(whom & 1u << s) &&
+		    (judge_limit_passed(match->judge, s, match->now) ||
+		     (judge_stopped_ask(match->judge) && judge_thinking(match->judge, s))))
+			judge_doing(match->judge, match->now, s, &doing);
+}
+
 static void remarks(struct fuzz_match *match, int seat, struct rest *rest)
 {
 	char *text = next_text(rest), *remark = bytes_text("a remark: %s", text);
@@ -200,6 +220,8 @@ void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
 	unsigned what = next(&rest);
 	int seat;
 
+	if (what == 'o')
+		looks(match, &rest);
 	time_passes(match, next_time(&rest));
 	switch (what) {
 	case '0':
