@@ -331,12 +331,13 @@ static bool act(struct judge *judge)
 }
 
 /* After the verdict nothing waits but for the distance between lines; a recording says even then when the
-   last news passes.  */
+   last news passes, and the goodbye of a process that is replaced.  */
 static bool may_pass_held(struct judge *judge, struct held *held)
 {
 	if (judge->phase == OVER)
 		return judge->mode == LIVE || held->message.direction != TO_AGENT ||
-		       !is_last_news(judge, &held->message);
+		       (!is_last_news(judge, &held->message) &&
+			judge->seat[held->message.seat].life != LIFE_REPLACED);
 	return judge_may_pass(judge, held, true);
 }
 

@@ -492,6 +492,30 @@ static void a_verdict_is_caught(void **state)
 	over();
 }
 
+static void a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced(void **state)
+{
+	int64_t note;
+
+	(void)state;
+	dialogue_init(&d, "15");
+	d.setup.strict = true;
+	dialogue_ready(&d);
+	watched();
+	adds(CATCHPOINT, false, "verdict", 1);
+	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
+	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
+	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	talk(&d, SEAT_1, "> TAKEBACK 7,8\n< UNKNOWN\n> RESTART\n");
+	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_bytes(&d, SEAT_1, "UNKNOWN\n", 8);
+	dialogue_bytes(&d, SEAT_2, "9,9\n9,8\n", 8);
+	go();
+	assert_non_null(judge_stopped(d.judge, &note));
+	assert_true(dialogue_find(&d, SEAT_1, "END")->n > note);
+	over();
+}
+
 /* ---- between messages ---- */
 
 static void a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes(void **state)
@@ -840,6 +864,7 @@ int main(void)
 		cmocka_unit_test(a_person_may_move_at_the_limit),
 		cmocka_unit_test(an_end_is_caught_before_its_news_takes_effect),
 		cmocka_unit_test(a_verdict_is_caught),
+		cmocka_unit_test(a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced),
 		cmocka_unit_test(a_silent_agent_is_stopped_in_the_moment_in_which_its_time_passes),
 		cmocka_unit_test(a_limit_counts_before_a_moment_that_comes_after_it),
 		cmocka_unit_test(what_is_left_of_the_match_stops_when_it_passes),
