@@ -37,6 +37,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	judge->current = -1;
 	countdown_clear(&judge->pace);
 	match_init(&judge->match, setup);
+	judge->match.setup.system = protocol->name; /* the setup may be of a file that is closed before */
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 

@@ -1402,6 +1402,21 @@ static void a_setup_that_cannot_be_played_is_refused_in_words(void **state)
 	dialogue_free(&d);
 }
 
+static void a_judge_knows_its_system_when_the_file_that_named_it_is_closed(void **state)
+{
+	char name[] = "gomocup", *problem;
+	struct dialogue d;
+
+	(void)state;
+	set_up(&d);
+	d.setup.system = name;
+	d.judge = judge_new(&d.setup, &problem);
+	assert_non_null(d.judge);
+	memset(name, 'x', strlen(name));
+	assert_string_equal(judge_match(d.judge)->setup.system, "gomocup");
+	dialogue_free(&d);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -1474,6 +1489,7 @@ int main(void)
 		cmocka_unit_test(the_verdict_names_the_messages_that_prove_it),
 		cmocka_unit_test(the_verdict_of_a_timeout_is_proved_by_the_question),
 		cmocka_unit_test(a_setup_that_cannot_be_played_is_refused_in_words),
+		cmocka_unit_test(a_judge_knows_its_system_when_the_file_that_named_it_is_closed),
 	};
 
 	return cmocka_run_group_tests_name("judge", tests, NULL, NULL);
