@@ -105,7 +105,8 @@ void brains_check_turn(struct table *table, const struct turn *turn)
 		}
 	}
 	table_check_time(table, turn);
-	if (failure == FAIL_LATE || failure == FAIL_OUTSIDE || failure == FAIL_OCCUPIED)
+	if (table->process[seat].exists &&
+	    (failure == FAIL_LATE || failure == FAIL_OUTSIDE || failure == FAIL_OCCUPIED))
 		table->process[seat].culpable = 0; /* it was helped out in time */
 	table->progress = table->running;
 }
