@@ -141,12 +141,16 @@ static char *match_file_in(const char *name, int64_t *branch)
 	return NULL;
 }
 
-/* Does it tell what was said, and not only what was played?  */
+/* Does it tell what was said, and not only what was played?  Of a turn that was answered ahead an old file
+   does not tell the message.  */
 static bool is_recording(const struct match *match)
 {
-	const struct turn *last = match_turn(match, match->turn_count);
+	const struct turn *turn;
 
-	return !match->turn_count || (last && last->message > 0);
+	for (int n = 1; n <= match->turn_count; n++)
+		if ((turn = match_turn(match, n)) && turn->message > 0)
+			return true;
+	return !match->turn_count;
 }
 
 char *cli_from(struct invocation *invocation)
