@@ -14,9 +14,10 @@ enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 /* The option that says by which rules a match is played, where ringside's own have changed.  New matches have
    it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: the judge
    notes each move that needed the tolerance, and the tolerance is for what loses alone; bundled agents get a
-   seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and turns.  */
+   seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and turns.  Rules 3:
+   who sits down in the middle of a match of lmc2 is told its symbols.  */
 #define OPTION_RULES ".rules"
-#define RULES_NOW    "2"
+#define RULES_NOW    "3"
 
 enum seat_kind { SEAT_FREE, SEAT_AGENT, SEAT_HUMAN };
 
@@ -98,8 +99,8 @@ const char *setup_text(const struct setup *setup, const struct option_row *row);
 /* The value in words, of any type, for people; NULL: there is none.  The caller frees.  */
 char *setup_words(const struct setup *setup, const struct option_row *row);
 
-/* Is it played by the rules of now?  */
-bool setup_is_of_now(const struct setup *setup);
+/* By which rules it is played (OPTION_RULES): a number from 1, which is that of a file that tells none.  */
+int setup_rules(const struct setup *setup);
 /* The seat of a player who plays alone; SEAT_NONE: there are two.  */
 int setup_lone_seat(const struct setup *setup);
 void setup_name(struct setup *setup, int seat, const char *name);

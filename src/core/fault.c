@@ -85,7 +85,7 @@ void referee_no_move(struct judge *judge, int s, bool told)
 		   (struct event){
 			   .kind = EVENT_NO_MOVE,
 			   .word = limit.which,
-			   .number = {limit.ns, setup_is_of_now(&judge->match.setup) ? tolerance : 0, told}},
+			   .number = {limit.ns, setup_rules(&judge->match.setup) >= 2 ? tolerance : 0, told}},
 		   NULL, 0);
 }
 

@@ -32,7 +32,7 @@ static char *passed_words(const struct judge *judge, int seat)
 	struct limit passed = judge_limit(judge, seat, tolerance);
 	char *limit = event_limit_words(passed.which, passed.ns), *words;
 
-	if (!tolerance || !setup_is_of_now(&judge->match.setup))
+	if (!tolerance || setup_rules(&judge->match.setup) < 2)
 		return limit;
 	words = bytes_text("%s and %.3f s of tolerance", limit, (double)tolerance / NS_PER_S);
 	free(limit);

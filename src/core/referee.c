@@ -140,7 +140,7 @@ void referee_await(struct judge *judge, int seat, int64_t limit)
 
 void referee_wait(struct judge *judge, int seat, int64_t limit)
 {
-	await(judge, seat, limit, setup_is_of_now(&judge->match.setup) ? 0 : judge->match.setup.tolerance);
+	await(judge, seat, limit, setup_rules(&judge->match.setup) >= 2 ? 0 : judge->match.setup.tolerance);
 }
 
 void referee_expect(struct judge *judge, int s, int64_t limit)
@@ -190,7 +190,7 @@ static void forgive(struct judge *judge, int s, int64_t over)
 	struct limit limit = judge_limit(judge, s, over);
 
 	judge->seat[s].forgiven++;
-	if (!setup_is_of_now(&judge->match.setup))
+	if (setup_rules(&judge->match.setup) < 2)
 		return;
 	judge_note(judge, s,
 		   (struct event){.kind = EVENT_FORGIVEN,

@@ -58,7 +58,7 @@ char *seed_command(const struct setup *setup, int seat, const char *command)
 	struct bytes text = {0};
 
 	if (!at) {
-		end = setup_is_of_now(setup) ? sample_end(command, protocol->seeded) : NULL;
+		end = setup_rules(setup) >= 2 ? sample_end(command, protocol->seeded) : NULL;
 		return end ? bytes_text("%.*s " OPTION " %u%s", (int)(end - command), command, number, end)
 			   : bytes_text("%s", command);
 	}

@@ -158,7 +158,7 @@ static int64_t value_of(const struct setup *setup, const struct option_row *row)
 	assert(!option || option->row == row);
 	if (option)
 		return option->value;
-	return row->since_rules && !setup_is_of_now(setup) ? 0 : row->value;
+	return row->since_rules && setup_rules(setup) < 2 ? 0 : row->value;
 }
 
 bool setup_switch(const struct setup *setup, const struct option_row *row)
@@ -199,14 +199,14 @@ char *setup_words(const struct setup *setup, const struct option_row *row)
 
 	if (given)
 		return copied(given);
-	return row->since_rules && !setup_is_of_now(setup) ? option_words(row, 0) : option_default(row);
+	return row->since_rules && setup_rules(setup) < 2 ? option_words(row, 0) : option_default(row);
 }
 
-bool setup_is_of_now(const struct setup *setup)
+int setup_rules(const struct setup *setup)
 {
 	const char *rules = setup_given(setup, OPTION_RULES);
 
-	return rules && strcmp(rules, RULES_NOW) == 0;
+	return rules ? (int)strtol(rules, NULL, 10) : 1;
 }
 
 int setup_lone_seat(const struct setup *setup)

@@ -105,7 +105,7 @@ struct symbols *symbols_new(const struct setup *setup, char **problem)
 		symbols_free(game);
 		return NULL;
 	}
-	game->explains = setup_is_of_now(setup) || game->rules == &symbols_roshambo;
+	game->explains = setup_rules(setup) >= 2 || game->rules == &symbols_roshambo;
 	if (game->rules->begin)
 		game->rules->begin(game);
 	begin_round(game);

@@ -90,8 +90,7 @@ static bool has_to_lose(const struct gomocup *g, const struct brain *brain)
 {
 	const struct setup *setup = referee_setup(g->judge);
 
-	return setup->strict && brain->pending &&
-	       (brain->pending == PENDING_AGAIN || !setup_is_of_now(setup));
+	return setup->strict && brain->pending && (brain->pending == PENDING_AGAIN || setup_rules(setup) < 2);
 }
 
 void gomocup_swap2_without(struct gomocup *g, int seat)

@@ -418,12 +418,28 @@ static char *lmc2_play(void *state, int seat, const char *move, const char *answ
 
 /* ---- the match ---- */
 
+/* Who comes in the middle is told what the game program has told the one before.  It cannot be told what it
+   was not asked.  */
+static void tell_game(struct lmc2 *lmc2, int seat)
+{
+	const struct lmc2_player *player = &lmc2->player[seat];
+
+	if (!player->begun || setup_rules(referee_setup(lmc2->judge)) < 3)
+		return;
+	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	for (int i = 0; i < player->alphabet.count; i++)
+		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+			     player->alphabet.symbols[i]);
+}
+
 static void lmc2_started(void *state, int seat, bool warm)
 {
 	struct lmc2 *lmc2 = state;
 
 	lmc_player_started(lmc2->judge, seat == SEAT_NONE ? &lmc2->program : &lmc2->player[seat].player, seat,
 			   warm);
+	if (seat != SEAT_NONE)
+		tell_game(lmc2, seat);
 }
 
 /* The game program goes on as if nothing had happened: it knows seats, not players.  */

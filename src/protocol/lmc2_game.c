@@ -83,6 +83,7 @@ static void give_command(struct lmc2 *lmc2, int seat, struct text data)
 		fault(lmc2, LMC_PROGRAM_IMPATIENT);
 	} else if (text_is(word, "new") && !data.size) {
 		alphabet_clear(&player->alphabet);
+		player->begun = true;
 		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
 	} else if (!text_is(word, "play") || data.size) {
 		fault(lmc2, LMC_PROGRAM_COMMAND);

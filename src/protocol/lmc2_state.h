@@ -19,6 +19,7 @@ struct lmc2_player {
 	struct lmc_player player;
 	bool sits;        /* on this seat: an agent or a person */
 	bool lmc1;        /* it knows nothing of LMC 2: no hints */
+	bool begun;       /* the game program has told it `@command new` */
 	bool playing;     /* the game program waits for its answer */
 	const char *left; /* the reason for which it is gone; NULL: it is there; static */
 	struct alphabet alphabet;

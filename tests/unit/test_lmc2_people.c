@@ -51,6 +51,24 @@ static void a_lone_person_plays_a_whole_game(void **state)
 	finish(&d);
 }
 
+/* It is told the game before it is asked in the person's place.  */
+static void an_agent_that_takes_a_persons_seat_is_told_the_game(void **state)
+{
+	struct wish sits = {.kind = WISH_SEAT, .seat = SEAT_1, .text = "agent"};
+	struct dialogue d;
+
+	(void)state;
+	begin_with_person(&d, 1);
+	game_says(&d, "1 @input a b\n1 @command play\n");
+	forget_told(&d, SEAT_1);
+	dialogue_wish(&d, sits);
+	talk(&d, SEAT_1,
+	     "> # ringside ready\n> @command new\n> @command symbol a\n> @command symbol b\n"
+	     "< @info name agent\n> @command play\n< @output a b\n");
+	talk(&d, GAME, "> @player 1 @output a b\n");
+	finish(&d);
+}
+
 static void what_a_person_says_has_words_of_the_game(void **state)
 {
 	static const char *const bad[] = {"", " ", "c", "a c", "ab", "@output a"};
@@ -261,6 +279,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_a_person_is_told_is_recorded_and_never_asks),
 		cmocka_unit_test(a_lone_person_plays_a_whole_game),
+		cmocka_unit_test(an_agent_that_takes_a_persons_seat_is_told_the_game),
 		cmocka_unit_test(what_a_person_says_has_words_of_the_game),
 		cmocka_unit_test(what_a_person_says_is_one_line),
 		cmocka_unit_test(an_agent_is_asked_only_after_the_person_has_moved),
