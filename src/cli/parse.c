@@ -105,8 +105,9 @@ static char *take_option(struct invocation *invocation, int argc, char **argv, i
 	const struct option_row *row = option ? option->row : system_option(invocation->protocol, name, size);
 
 	if (!row || (option && subcommand && !(row->takers & subcommand->bit)))
-		return bytes_text("%s has no option --%.*s (see ringside %s%s--help)",
-				  subcommand ? subcommand->name : "ringside", (int)size, name,
+		return bytes_text("%s%s%s has no option --%.*s (see ringside %s%s--help)",
+				  subcommand ? subcommand->name : "ringside", invocation->protocol ? " " : "",
+				  invocation->protocol ? invocation->protocol->name : "", (int)size, name,
 				  subcommand ? subcommand->name : "", subcommand ? " " : "");
 	if (!row->argument && text)
 		return bytes_text("--%s takes no value", row->name);
