@@ -105,6 +105,13 @@ int64_t rejoin_until(const struct rejoin *rejoin)
 	return soon < rejoin->until ? soon : rejoin->until;
 }
 
+/* Nor was an info asked for that had no effect, though a question was open.  */
+static bool is_unasked(const struct message *message)
+{
+	return message->flags & MESSAGE_UNASKED ||
+	       (message->channel == CHANNEL_INFO && message->flags & MESSAGE_DROPPED);
+}
+
 /* Must something be heard before this message goes into the judge?  */
 static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 {
@@ -114,7 +121,7 @@ static bool is_awaited(struct rejoin *rejoin, const struct message *message)
 	    seat->passed || message->flags & MESSAGE_EDITED ||
 	    !rejoin_is_answer(rejoin, message->seat, message->channel, message->bytes, message->size))
 		return false;
-	if (!(message->flags & MESSAGE_UNASKED) || message->seat == SEAT_NONE)
+	if (message->seat == SEAT_NONE || !is_unasked(message))
 		return true;
 	if (!seat->warm) /* else it is of the game before */
 		rejoin_keep_unasked(rejoin, message);

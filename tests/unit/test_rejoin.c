@@ -195,6 +195,29 @@ static void what_nobody_asked_for_may_come_early_late_or_never(void **state)
 	expect_unasked("3,3\n", "3,3\n", 1, "3,3");
 }
 
+/* Seat 2 has said something to nobody before it answered.  */
+static void an_info_that_had_no_effect_need_not_come_again(void **state)
+{
+	static const char *const says[] = {"", "@info mood good\n", "@info mood bad\n"};
+
+	(void)state;
+	for (int i = 0; i < 3; i++) {
+		struct change changes[] = {{.seat = SEAT_2, .was = "@info mood good", .says = says[i]}};
+		struct seance seance = {.changes = changes, .change_count = 1};
+		struct dialogue d;
+
+		set_up_lmc(&d);
+		dialogue_named(&d);
+		talk(&d, SEAT_1, ROSHAMBO "> @command play\n< @output rock\n");
+		talk(&d, SEAT_2, ROSHAMBO "> @command play\n< @info mood good\n< @output paper\n");
+		talk(&d, SEAT_1, "> @input paper\n> @score -1\n> @command play\n");
+		talk(&d, SEAT_2, "> @input rock\n> @score 1\n> @command play\n");
+		hold(&seance, &d, BOTH);
+		expect_done(&seance, i != 1);
+		part(&seance, &d);
+	}
+}
+
 static void an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end(void **state)
 {
 	struct change changes[] = {{.seat = SEAT_1, .was = "3,3", .says = ""},
@@ -590,6 +613,7 @@ int main(void)
 		cmocka_unit_test(another_answer_is_told_and_the_recorded_one_stands),
 		cmocka_unit_test(a_game_program_that_says_something_else_is_told_too),
 		cmocka_unit_test(what_nobody_asked_for_may_come_early_late_or_never),
+		cmocka_unit_test(an_info_that_had_no_effect_need_not_come_again),
 		cmocka_unit_test(an_answer_that_looks_like_what_nobody_asked_for_is_found_in_the_end),
 		cmocka_unit_test(an_answer_too_much_is_told_and_shifts_none_behind_it),
 		cmocka_unit_test(who_answers_before_it_is_asked_has_answered),
