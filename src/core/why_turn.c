@@ -119,9 +119,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	int64_t took =
 		answered ? answered->think_ns : (turn->answer_n ? turn->answer_ns : turn->end_ns) - since_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
-	int64_t limit = starting            ? setup->start_limit
-			: setup->turn_limit ? setup->turn_limit
-					    : setup->hang_limit;
+	bool turns = setup->turn_limit && turn->seat != SEAT_NONE; /* a game program has none */
+	int64_t limit = starting ? setup->start_limit : turns ? setup->turn_limit : setup->hang_limit;
 	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit;
 	char text[WHY_TIME];
 
@@ -131,12 +130,12 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	}
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
 	add_limit(why,
-		  starting            ? "the limit (--start-time)"
-		  : setup->turn_limit ? "the limit for a turn"
-				      : "the guard (--hang-time)",
+		  starting ? "the limit (--start-time)"
+		  : turns  ? "the limit for a turn"
+			   : "the guard (--hang-time)",
 		  limit, setup->tolerance, took);
 	bytes_add_text(&why->text, "\n");
-	if (setup->match_limit && !starting)
+	if (setup->match_limit && !starting && turn->seat != SEAT_NONE)
 		add_clock(why, left, left - took);
 }
 

@@ -130,6 +130,26 @@ static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void 
 	dialogue_free(&d);
 }
 
+/* Neither limit of the players is its own.  */
+static void a_game_program_that_does_nothing_is_told_its_guard(void **state)
+{
+	struct dialogue d;
+	char *text;
+
+	(void)state;
+	dialogue_init_lmc(&d, "lmc2");
+	d.setup.turn_limit = 300 * MS;
+	d.setup.match_limit = 10 * (int64_t)NS_PER_S;
+	d.setup.hang_limit = 700 * MS;
+	dialogue_named(&d);
+	dialogue_at(&d, d.now + NS_PER_S);
+	text = dialogue_why(&d, WHY_NEWEST, 0);
+	assert_null(strstr(text, "a turn"));
+	assert_null(strstr(text, "for the match"));
+	TELLS(text, "the guard (--hang-time) is 700.0 ms");
+	dialogue_free(&d);
+}
+
 static void the_time_to_start_does_not_count_what_need_not_be_answered(void **state)
 {
 	char asked[32];
@@ -427,6 +447,7 @@ int main(void)
 		cmocka_unit_test(a_timeout_tells_when_it_was_asked_and_how_much_it_was_over),
 		cmocka_unit_test(a_timeout_tells_what_came_without_a_line_end),
 		cmocka_unit_test(a_line_that_has_ended_since_is_not_told_as_one_without_its_end),
+		cmocka_unit_test(a_game_program_that_does_nothing_is_told_its_guard),
 		cmocka_unit_test(the_time_to_start_does_not_count_what_need_not_be_answered),
 		cmocka_unit_test(the_time_of_a_pause_is_not_counted_against_a_seat),
 		cmocka_unit_test(a_crash_tells_the_signal_and_the_last_lines_of_stderr),
