@@ -161,6 +161,15 @@ static int64_t wanted_kinds(const struct match_file *file, const struct message_
 	return wanted;
 }
 
+/* No match lasts for 70 years: a clock that is fed a time beside "never" would not end.  */
+static int64_t moment(sqlite3_stmt *row, int column)
+{
+	const int64_t last = INT64_MAX / 4;
+	int64_t ns = sqlite3_column_int64(row, column);
+
+	return ns < 0 ? 0 : ns > last ? last : ns;
+}
+
 /* The message of a row; its bytes belong to SQLite until the next step.  */
 static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 {
@@ -168,7 +177,7 @@ static struct message message_of(sqlite3_stmt *row, const struct kind *kind)
 
 	return (struct message){
 		.n = sqlite3_column_int64(row, 0),
-		.t_ns = sqlite3_column_int64(row, 2),
+		.t_ns = moment(row, 2),
 		.seat = kind->seat,
 		.direction = kind->direction,
 		.channel = kind->channel,

@@ -237,7 +237,7 @@ static void the_bytes_of_a_message_come_back_exactly(void **state)
 	char all[256];
 	struct message sent[] = {
 		{.n = 1, .seat = SEAT_1, .direction = TO_AGENT, .bytes = all, .size = sizeof all},
-		{.n = 2, .t_ns = INT64_MAX, .direction = EVENT, .channel = CHANNEL_EVENT},
+		{.n = 2, .t_ns = INT64_MAX / 4, .direction = EVENT, .channel = CHANNEL_EVENT},
 		{.n = 3,
 		 .seat = SEAT_2,
 		 .direction = FROM_AGENT,
@@ -399,6 +399,29 @@ static void a_file_knows_when_its_match_began_to_the_microsecond(void **state)
 	setup_free(&setup);
 }
 
+/* A replay is told these times, and a clock that is told "never" would not end.  */
+static void a_time_that_no_match_can_have_is_bounded(void **state)
+{
+	struct match_file *file = created(match_path);
+	struct message sent = {
+		.n = 1, .t_ns = 5, .direction = EVENT, .channel = CHANNEL_EVENT, .event.kind = EVENT_PAUSE};
+	struct message got;
+
+	(void)state;
+	match_file_message(file, &sent);
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE message_row SET t_ns = 9223372036854775807");
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 1, &got), 1);
+	assert_true(got.t_ns == INT64_MAX / 4);
+	match_file_close(file);
+	execute_sql(match_path, "UPDATE message_row SET t_ns = -1");
+	file = opened(match_path);
+	assert_int_equal(match_file_after(file, &everything, 0, 1, &got), 1);
+	assert_int_equal(got.t_ns, 0);
+	match_file_close(file);
+}
+
 static void a_saved_copy_holds_everything_so_far(void **state)
 {
 	struct match_file *file = created(match_path), *copy;
@@ -490,6 +513,7 @@ int main(void)
 		TEST(a_branch_goes_on_from_the_turns_before_it),
 		TEST(a_verdict_belongs_to_its_branch),
 		TEST(a_file_knows_when_its_match_began_to_the_microsecond),
+		TEST(a_time_that_no_match_can_have_is_bounded),
 		TEST(a_saved_copy_holds_everything_so_far),
 		TEST(a_file_that_is_only_read_can_be_saved),
 		TEST(a_private_file_works_and_can_be_saved),
