@@ -97,7 +97,7 @@ static bool read_limits(struct match_file *file, struct setup *setup, int64_t *s
 	seed = (const char *)sqlite3_column_text(row, 3);
 	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
 	good = file_small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
-	       file_small(file, row, 2, SEAT_NONE, SEAT_2, SEAT_1, &setup->first) &&
+	       file_small(file, row, 2, SEAT_1, SEAT_2, SEAT_1, &setup->first) &&
 	       file_number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
 	       time_span(file, row, 6, &setup->match_limit) && time_span(file, row, 7, &setup->start_limit) &&
 	       time_span(file, row, 8, &setup->hang_limit) && time_span(file, row, 9, &setup->tolerance) &&
@@ -172,7 +172,7 @@ static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *t
 	int flags;
 
 	*turn = (struct turn){.answered = file_text(row, 1), .played = text_or_empty(row, 2)};
-	if (file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &turn->seat) &&
+	if (file_small(file, row, 0, SEAT_1, SEAT_2, SEAT_NONE, &turn->seat) &&
 	    file_number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
 	    file_number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
 	    file_number(file, row, 5, INT64_MIN, INT64_MAX, INT64_MAX, &turn->left_ns) &&

@@ -382,8 +382,10 @@ static void what_others_changed_in_a_file_is_a_problem_and_no_crash(void **state
 {
 	static const char *const changes[] = {
 		"UPDATE match SET first = 9",
+		"UPDATE match SET first = 0",
 		"DELETE FROM match",
 		"UPDATE turn SET seat = 77",
+		"UPDATE turn SET seat = 0",
 		"UPDATE seat SET seat = 12 WHERE seat = 1",
 		"UPDATE verdict SET winner = 1000",
 		"DROP TABLE turn",
