@@ -19,7 +19,8 @@ uint32_t seed_of(uint64_t seed, int game, int seat);
    in place of each {seed}.  A bundled agent that chance leads gets `--seed NUMBER`, unless the command has a
    --seed; in matches of older rules (setup.h) it drew its own.  A process whose command line is another one
    in the next game is replaced for that game.  Where one process plays all games of a series (protocol.h,
-   one_process), {seed} is the number of game 0 in each of them, so that it stays.  The caller frees.  */
+   one_process), {seed} is the number of game 0 in each of them, so that it stays.  Of NULL it is
+   empty.  The caller frees.  */
 char *seed_command(const struct setup *setup, int seat, const char *command);
 
 #endif

@@ -52,11 +52,13 @@ static const char *sample_end(const char *command, const char *const *seeded)
 char *seed_command(const struct setup *setup, int seat, const char *command)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const char *at = strstr(command, PLACE), *end;
+	const char *at = command ? strstr(command, PLACE) : NULL, *end;
 	int game = at && protocol->one_process ? 0 : setup->game;
 	unsigned number = seed_of(setup->seed, game, seat);
 	struct bytes text = {0};
 
+	if (!command) /* a file does not have it */
+		return bytes_text("%s", "");
 	if (!at) {
 		end = setup_rules(setup) >= 2 ? sample_end(command, protocol->seeded) : NULL;
 		return end ? bytes_text("%.*s " OPTION " %u%s", (int)(end - command), command, number, end)

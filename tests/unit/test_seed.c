@@ -117,6 +117,20 @@ static void a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for
 	setup_free(&setup);
 }
 
+static void a_command_line_that_a_file_does_not_have_is_empty(void **state)
+{
+	struct setup setup;
+	char *seeded;
+
+	(void)state;
+	setup_init(&setup);
+	setup.system = "gomocup";
+	seeded = seed_command(&setup, SEAT_1, NULL);
+	assert_string_equal(seeded, "");
+	free(seeded);
+	setup_free(&setup);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -125,6 +139,7 @@ int main(void)
 		cmocka_unit_test(the_number_stands_wherever_the_command_asks_for_it),
 		cmocka_unit_test(a_bundled_agent_that_chance_leads_gets_its_number),
 		cmocka_unit_test(other_command_lines_stay_as_they_are),
+		cmocka_unit_test(a_command_line_that_a_file_does_not_have_is_empty),
 		cmocka_unit_test(the_number_for_a_process_that_plays_all_games_stays),
 		cmocka_unit_test(a_setup_of_an_older_match_file_gives_no_number_that_nobody_asked_for),
 	};
