@@ -213,6 +213,17 @@ static void take_symbol(struct asimulator *a, const struct message *message, con
 	client->stray += column < 0 || row < 0 || column >= world->width || row >= world->height;
 }
 
+/* Has it the bytes of its channel?  The stream cuts nothing else, but a recording may have anything.  */
+static bool is_whole(const struct message *message)
+{
+	switch (message->channel) {
+	case CHANNEL_MOVE: return world_action_name((uint8_t)message->bytes[0]) != NULL;
+	case CHANNEL_SYMBOL:
+		return (uint8_t)message->bytes[0] == REQUEST_CLEAR || message->size >= SYMBOL_BYTES;
+	default: return true;
+	}
+}
+
 static void received(void *state, const struct message *message)
 {
 	struct asimulator *a = state;
@@ -229,7 +240,7 @@ static void received(void *state, const struct message *message)
 				  (int64_t)client->came, (int64_t)client->wanted, NULL);
 		return;
 	}
-	switch (message->channel) {
+	switch (is_whole(message) ? message->channel : CHANNEL_UNKNOWN) {
 	case CHANNEL_INFO: take_info(a, seat, bytes[0]); break;
 	case CHANNEL_MOVE: take_action(a, message, bytes[0]); break;
 	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
