@@ -2,6 +2,7 @@
 #include "history.h"
 
 #include "ringside/bytes.h"
+#include "ringside/match_json.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -36,15 +37,7 @@ bool history_has(const struct history *history, int game)
 
 static void set_text(json_t *object, const char *key, const char *value)
 {
-	json_t *string = json_string(value);
-	char *escaped;
-
-	if (!string) { /* what people type need not be UTF-8 */
-		escaped = bytes_escaped(value, strlen(value));
-		string = json_string(escaped);
-		free(escaped);
-	}
-	json_object_set_new(object, key, string);
+	json_object_set_new(object, key, match_json_words(value)); /* what people type need not be UTF-8 */
 }
 
 static void set_time(json_t *object, const char *key, int64_t ns)

@@ -2,6 +2,7 @@
 #include "rerun_report.h"
 
 #include "ringside/bytes.h"
+#include "ringside/match_json.h"
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
@@ -388,11 +389,6 @@ void rerun_report_print(struct rerun_report *report)
 	print_end(report);
 }
 
-static json_t *text(const char *from)
-{
-	return from ? json_string(from) : json_null();
-}
-
 static json_t *seconds(int64_t ns)
 {
 	return ns < 0 ? json_null() : json_real((double)ns / NS_PER_S);
@@ -402,11 +398,11 @@ static json_t *answer_json(const struct rerun_report *report, const struct rerun
 {
 	json_t *object = json_object();
 
-	json_object_set_new(object, "file", text(report->games->at[answer->game].path));
+	json_object_set_new(object, "file", match_json_words(report->games->at[answer->game].path));
 	json_object_set_new(object, "turn", json_integer(answer->turn));
 	json_object_set_new(object, "message", answer->message ? json_integer(answer->message) : json_null());
-	json_object_set_new(object, "recorded", text(answer->recorded));
-	json_object_set_new(object, "answered", text(answer->answered));
+	json_object_set_new(object, "recorded", match_json_words(answer->recorded));
+	json_object_set_new(object, "answered", match_json_words(answer->answered));
 	json_object_set_new(object, "same", json_boolean(answer->same));
 	json_object_set_new(object, "comparable", json_boolean(!answer->misled));
 	json_object_set_new(object, "told_position", json_boolean(answer->told));
@@ -439,9 +435,9 @@ static json_t *misled_json(const struct rerun_report *report)
 		const struct rerun_misled *misled = &report->misled[i];
 		json_t *object = json_object();
 
-		json_object_set_new(object, "file", text(report->games->at[misled->game].path));
+		json_object_set_new(object, "file", match_json_words(report->games->at[misled->game].path));
 		json_object_set_new(object, "from_turn", json_integer(misled->turn));
-		json_object_set_new(object, "why", text(misled->why));
+		json_object_set_new(object, "why", match_json_words(misled->why));
 		json_array_append_new(list, object);
 	}
 	return list;
@@ -456,10 +452,11 @@ static json_t *one_end_json(const struct rerun_report *report, const struct reru
 	json_t *object = json_object();
 
 	json_object_set_new(object, "kind", json_string(kinds[end->end.kind]));
-	json_object_set_new(object, "file", known ? text(report->games->at[end->game].path) : json_null());
+	json_object_set_new(object, "file",
+			    known ? match_json_words(report->games->at[end->game].path) : json_null());
 	json_object_set_new(object, "turn",
 			    known && end->end.turn ? json_integer(end->end.turn) : json_null());
-	json_object_set_new(object, "how", text(end->end.words));
+	json_object_set_new(object, "how", match_json_words(end->end.words));
 	return object;
 }
 
@@ -479,7 +476,7 @@ static json_t *files_json(const struct rerun_report *report)
 	json_t *list = json_array();
 
 	for (int i = 0; i < report->games->count; i++)
-		json_array_append_new(list, text(report->games->at[i].path));
+		json_array_append_new(list, match_json_words(report->games->at[i].path));
 	return list;
 }
 
@@ -491,12 +488,13 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_t *object = json_object(), *list = json_array(), *times = json_object();
 
 	json_object_set_new(object, "end", end_json(report));
-	json_object_set_new(object, "file", text(games->at[0].path));
+	json_object_set_new(object, "file", match_json_words(games->at[0].path));
 	json_object_set_new(object, "files", files_json(report));
 	json_object_set_new(object, "system", json_string(setup_of(report)->system));
 	json_object_set_new(object, "seat", json_integer(games->seat));
-	json_object_set_new(object, "name", text(seat->name));
-	json_object_set_new(object, "command", text(games->command ? games->command : seat->command));
+	json_object_set_new(object, "name", match_json_words(seat->name));
+	json_object_set_new(object, "command",
+			    match_json_words(games->command ? games->command : seat->command));
 	json_object_set_new(object, "answers", json_integer(report->answered));
 	json_object_set_new(object, "differences", json_integer(report->different));
 	json_object_set_new(object, "positions_told", json_integer(report->told));
@@ -509,8 +507,8 @@ json_t *rerun_report_json(struct rerun_report *report)
 	json_object_set_new(times, "now", times_json(report->times.answered, report->times.count));
 	json_object_set_new(object, "seconds", times);
 	json_object_set_new(object, "unfinished", json_boolean(report->unfinished));
-	json_object_set_new(object, "warning", text(games->warning));
-	json_object_set_new(object, "problem", text(report->early));
+	json_object_set_new(object, "warning", match_json_words(games->warning));
+	json_object_set_new(object, "problem", match_json_words(report->early));
 	return object;
 }
 
