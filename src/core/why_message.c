@@ -1,6 +1,7 @@
 /* why_message.c - one message for people: a line of it, or all that is known of it.  */
 #include "why_state.h"
 
+#include "ringside/shown.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,8 +89,7 @@ const char *why_span(int64_t ns, char text[WHY_TIME])
 
 static bool is_binary(const struct why *why, const struct message *message)
 {
-	return message->direction != EVENT && message->channel != CHANNEL_STDERR &&
-	       protocol_named(why->match->setup.system)->meaning;
+	return shown_as_meaning(&why->match->setup, message);
 }
 
 static char *meaning_of(const struct why *why, const struct message *message)

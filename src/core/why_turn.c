@@ -29,11 +29,17 @@ static struct why_search back_from(int64_t n, int seat, enum direction direction
 
 /* ---- times ---- */
 
+/* The message with which its turn began, as far as is known; 0: none.  */
+static int64_t since_of(const struct why_turn *turn)
+{
+	return turn->began_n ? turn->began_n : turn->asked_n;
+}
+
 /* The turn in which the seat answered since it was asked, as the match has it; NULL: it did not.  */
 static const struct turn *answered_turn(const struct why *why, const struct why_turn *turn)
 {
 	const struct turn *last = match_last_of(why->match, turn->seat, why->match->turn_count);
-	int64_t since = turn->began_n ? turn->began_n : turn->asked_n;
+	int64_t since = since_of(turn);
 
 	return last && since && last->message > since && last->message <= turn->end_n ? last : NULL;
 }
@@ -159,8 +165,7 @@ static bool started(const struct why *why, const struct why_turn *turn, struct m
 
 void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
-	int64_t since_n = turn->began_n ? turn->began_n : turn->asked_n,
-		since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
+	int64_t since_n = since_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
 	char time[WHY_TIME], *seat;
 	struct message message;
@@ -212,11 +217,6 @@ static bool is_news(const struct event *event)
 	case EVENT_CLOSED_INPUT: return true;
 	default: return false;
 	}
-}
-
-static int64_t since_of(const struct why_turn *turn)
-{
-	return turn->began_n ? turn->began_n : turn->asked_n;
 }
 
 /* What its process was doing, as it was noted between two messages; false: it was not.  */
@@ -345,7 +345,7 @@ static int add_said(struct said *said, int count, const struct message *message)
 
 void why_words(struct why *why, const struct why_turn *turn)
 {
-	int64_t since = turn->began_n ? turn->began_n : turn->asked_n;
+	int64_t since = since_of(turn);
 	struct why_search search = back_from(turn->end_n, turn->seat, FROM_AGENT, TALK);
 	struct said said[WORDS_SHOWN];
 	struct message message;

@@ -108,7 +108,7 @@ char *shown_text(const struct setup *setup, const struct message *message, size_
 char *shown_pending(const struct setup *setup, const char *bytes, size_t size, size_t wanted)
 {
 	enum { TEXT_SHOWN = 160, HEX_SHOWN = 8 };
-	const struct protocol *protocol = setup ? protocol_named(setup->system) : NULL;
+	const struct protocol *protocol = protocol_of(setup);
 	char *words = NULL;
 	struct bytes text = {0};
 

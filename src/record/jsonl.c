@@ -7,6 +7,7 @@
 
 #include "ringside/match_json.h"
 #include "ringside/protocol.h"
+#include "ringside/shown.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,7 +123,7 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 {
 	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 	bool event = message->direction == EVENT;
-	bool binary = lines->protocol->meaning && !event && message->channel != CHANNEL_STDERR;
+	bool binary = shown_as_meaning(&lines->setup, message);
 	char *meaning = binary ? lines->protocol->meaning(&lines->setup, message) : NULL;
 	json_t *object = json_object(), *list = json_array();
 
