@@ -31,7 +31,7 @@ struct verdict {
 	int blame;             /* the seat that failed; SEAT_NONE when no player did */
 	int64_t proof[PROOFS]; /* numbers of the messages that prove it; 0: no more */
 	const char *cause;     /* which case of the reason, a word of the system; NULL: there is one only; as
-				  long-lived     as the reason */
+				  long-lived as the reason */
 };
 
 /* A few words without names, as "seat 1 wins: five"; NULL: "unfinished".  The caller frees.  */

@@ -338,7 +338,7 @@ static char *grant(struct judge *judge, const struct wish *wish)
 {
 	static const struct wish all = {0};
 
-	if (wish->seat < SEAT_NONE || wish->seat >= SEATS)
+	if (!is_seat(wish->seat))
 		return bytes_text("there is no seat %d", wish->seat);
 	switch (wish->kind) {
 	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, &all, EVENT_PAUSE);

@@ -426,7 +426,7 @@ char *info_seat(struct desk *desk, const char *arguments, bool *answer)
 	struct bytes text = {0};
 	struct moves moves;
 
-	if (seat < SEAT_NONE || seat >= SEATS || arguments[1])
+	if (!is_seat(seat) || arguments[1])
 		return bytes_text("expected seat 1 or 2, or 0 for a game program, not \"%s\"", arguments);
 	*answer = true;
 	add_who(&text, view, seat);

@@ -25,7 +25,7 @@ static void add_remarks(struct match_file *file, const struct protocol *protocol
 					  .size = (size_t)sqlite3_column_bytes(row, 3)};
 		enum channel channel = name ? channel_named(name) : CHANNEL_COUNT;
 
-		if (seat < SEAT_NONE || seat > SEAT_2 || channel == CHANNEL_COUNT)
+		if (!is_seat(seat) || channel == CHANNEL_COUNT)
 			continue;
 		remarks_add(
 			remarks, turn > last ? turn : last, seat, channel,

@@ -211,7 +211,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	char *problem, *why;
 
 	assert(is_seat(seat));
-	if (seat < SEAT_NONE || seat >= SEATS || match->setup.seat[seat].kind == SEAT_FREE)
+	if (match->setup.seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
 	if (!session->judge || match->over)
 		return bytes_text(

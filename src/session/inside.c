@@ -139,9 +139,10 @@ void inside_before_answer(struct session *session, int seat, int64_t t)
 
 struct session_inside session_inside(const struct session *session, int seat)
 {
-	const struct player *player = session->player[seat];
+	const struct player *player;
 
 	assert(is_seat(seat));
+	player = session->player[seat];
 	if (!session->judge || !player)
 		return (struct session_inside){.traced = false};
 	return (struct session_inside){.traced = judge_is_traced(session->judge, seat),

@@ -164,10 +164,11 @@ const struct message *session_held(const struct session *session, int i)
 
 struct agent_usage session_measured(const struct session *session, int seat)
 {
-	const struct player *player = session->player[seat];
 	struct agent_usage usage = {.cpu_ns = -1, .rss = -1, .peak = -1};
+	const struct player *player;
 
 	assert(is_seat(seat));
+	player = session->player[seat];
 	if (!player)
 		return usage;
 	usage = agent_usage(player->agent);
