@@ -361,7 +361,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
 	judge_forget_process(judge, s);
-	seat->in.size = seat->seen = seat->noted = 0;
+	seat->in.size = seat->seen = seat->noted = seat->early = 0;
 	seat->cutting = false;
 	seat->words_due = true;
 	judge_end_forget(judge, s);

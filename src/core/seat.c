@@ -10,6 +10,7 @@
 /* What the one before has said is of no interest any more.  */
 static void forget_said(struct judge *judge, int s)
 {
+	struct seat *seat = &judge->seat[s];
 	const struct message *held;
 	int i = 0;
 
@@ -19,8 +20,8 @@ static void forget_said(struct judge *judge, int s)
 		else
 			i++;
 	}
-	judge->seat[s].in.size = judge->seat[s].seen = judge->seat[s].noted = 0;
-	judge->seat[s].cutting = false;
+	seat->in.size = seat->seen = seat->noted = seat->early = 0;
+	seat->cutting = false;
 	judge_end_forget(judge, s);
 }
 
