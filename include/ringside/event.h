@@ -4,8 +4,8 @@
  * kind and its fields, a replay reads them again.  Its sentence is made when people look at it: no code reads
  * one.
  *
- * What only one system tells is a row of that system (struct notice, protocol.h): its event has the kind
- * EVENT_NOTICE or EVENT_FAULT and the row's name as its word.  */
+ * What only one system tells is a row of that system (struct notice_row, struct fault_row): its event has the
+ * kind EVENT_NOTICE or EVENT_FAULT, and the row's name as its word.  */
 #ifndef RINGSIDE_EVENT_H
 #define RINGSIDE_EVENT_H
 
@@ -183,8 +183,6 @@ char *event_limit_words(const char *which, int64_t ns);
 bool event_reseats(const struct event *event);
 /* Does it say that the match was stopped, by a breakpoint or as far as a person let it go?  */
 bool event_stops(const struct event *event);
-/* The same kind, and the same in each field but the text?  */
-bool event_is_same(const struct event *a, const struct event *b);
 /* Does it say that the process has ended?  */
 bool event_ends(const struct event *event);
 /* Such an event, and the way back.  */

@@ -324,12 +324,6 @@ bool event_stops(const struct event *event)
 	}
 }
 
-bool event_is_same(const struct event *a, const struct event *b)
-{
-	return a->kind == b->kind && memcmp(a->number, b->number, sizeof(a->number)) == 0 &&
-	       strcmp(a->word ? a->word : "", b->word ? b->word : "") == 0;
-}
-
 bool event_ends(const struct event *event)
 {
 	return event->kind == EVENT_EXITED || event->kind == EVENT_ENDED;

@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The same kind, and the same in each field but the text?  */
+static bool is_same_event(const struct event *a, const struct event *b)
+{
+	return a->kind == b->kind && memcmp(a->number, b->number, sizeof(a->number)) == 0 &&
+	       strcmp(a->word ? a->word : "", b->word ? b->word : "") == 0;
+}
+
 /* In which way the message `is` is another one than `was`; NULL: in none.  What the judge wrote belongs to
    the turn that it leads to, which its recording need not know yet.  */
 static char *message_differs(const struct message *was, const struct message *is)
@@ -16,7 +23,7 @@ static char *message_differs(const struct message *was, const struct message *is
 
 	if (was->n != is->n || was->direction != is->direction || was->seat != is->seat ||
 	    was->channel != is->channel || was->size != is->size ||
-	    memcmp(was->bytes, is->bytes, was->size) != 0 || !event_is_same(&was->event, &is->event)) {
+	    memcmp(was->bytes, is->bytes, was->size) != 0 || !is_same_event(&was->event, &is->event)) {
 		before = event_words(was);
 		after = event_words(is);
 		problem = bytes_text("the replay has \"%s\" as message %" PRId64
