@@ -133,7 +133,7 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 	}
 }
 
-/* Not what a person did, nor what is noted of what this judge has not seen.  */
+/* Not what a person did or the session remarks, nor what is noted of what this judge has not seen.  */
 static bool is_consequence(const struct message *message)
 {
 	switch (message->event.kind) {
@@ -141,7 +141,9 @@ static bool is_consequence(const struct message *message)
 	case EVENT_EDIT:
 	case EVENT_DELAY:
 	case EVENT_DELAY_OVER:
-	case EVENT_SEND: return false;
+	case EVENT_SEND:
+	case EVENT_REMARK:
+	case EVENT_SEEDED: return false;
 	default: return true;
 	}
 }
