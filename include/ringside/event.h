@@ -75,6 +75,8 @@
 	X(FOLDER, "folder", EVENT, "bytes allowed",                                                          \
 	  "bytes in its temporary folder: {bytes}, allowed {allowed}")                                       \
 	X(DOING, "doing", EVENT, "unread cpu_ns threads =kind", "{kind:doing}")                              \
+	X(UNFINISHED, "unfinished", EVENT, "think_ns cpu_ns peak",                                           \
+	  "its turn was not finished: {think_ns:span}[, CPU {cpu_ns:span}][, {peak} bytes of memory]")       \
 	X(TRACED, "traced", EVENT, "", "is traced: its clock stands")                                        \
 	X(UNTRACED, "untraced", EVENT, "", "is not traced any more")                                         \
 	X(AWAITED, "awaited", EVENT, "+address", "is awaited on {address}")                                  \

@@ -165,6 +165,9 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 /* What the seat's agent was doing at t, when a limit of it has passed or the match was stopped: a note, and
  * match->doing.  Told before judge_time(), so that the verdict comes behind it.  Nothing when it is over.  */
 void judge_doing(struct judge *judge, int64_t t, int seat, const struct doing *doing);
+/* What the seat's agent used since its last turn that was measured: CPU time in ns and bytes of memory at
+ * most, 0: not known.  Told behind the verdict: match->unfinished, and a note when a turn was broken off.  */
+void judge_used(struct judge *judge, int64_t t, int seat, int64_t cpu_ns, int64_t peak);
 /* The seat's process is traced by a debugger from now on, or not any more: meanwhile its clocks stand, the
  * turn is marked untimed, and then its limit begins anew.  Nothing when that is known already, after the
  * verdict, and without a process.  */

@@ -6,6 +6,7 @@
 #define RINGSIDE_MATCH_H
 
 #include "ringside/doing.h"
+#include "ringside/event.h"
 #include "ringside/setup.h"
 #include "ringside/verdict.h"
 
@@ -40,6 +41,17 @@ struct turn {
 	int faults;           /* of the seat since its turn before */
 };
 
+/* The turn of an agent that the verdict broke off: a limit, its end, or what another seat did.  */
+struct unfinished {
+	bool open; /* there is one */
+	/* As in struct turn.  The bytes are those that were no whole message yet.  */
+	int64_t asked_ns, first_ns, last_ns;
+	int64_t think_ns;
+	/* What it used since the last turn that knows what it used; 0: nothing, or not known.  Where turns
+	   are measured only now and then (session.h) there may be something without such a turn.  */
+	int64_t cpu_ns, peak;
+};
+
 /* More turns than a game on a board can have; a game that goes on for ever may drop those before them.  */
 enum { MATCH_KEPT = 8192 };
 
@@ -62,8 +74,9 @@ struct match {
 				      match_file_faults() counts them */
 	struct doing doing[SEATS]; /* of each agent, as it was noted last since its clock began; of a match
 				      that was read of the one to blame alone */
-	int branch;                /* 0: nothing was ever taken back */
-	int64_t started_us;        /* when it began: microseconds since 1970, UTC; 0: not known */
+	struct unfinished unfinished[SEATS];
+	int branch;         /* 0: nothing was ever taken back */
+	int64_t started_us; /* when it began: microseconds since 1970, UTC; 0: not known */
 	bool over;
 	int64_t ended_ns;       /* when over: since the match began */
 	struct verdict verdict; /* when over */
@@ -88,6 +101,9 @@ void match_score(struct match *match, int seat, double score);
 void turn_clear(struct turn *turn);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
+/* Bytes of the seat's agent are no message yet (EVENT_PENDING): those until the verdict belong to the turn
+ * that it may break off.  */
+void match_pending(struct match *match, int seat, const struct event *pending);
 /* Forgets the verdict: turns were taken back after it.  */
 void match_reopen(struct match *match);
 /* The last turn of a seat among the first `turns`, or NULL: a seat that has not played for MATCH_KEPT turns

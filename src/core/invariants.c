@@ -25,7 +25,9 @@ static void check_phase(const struct judge *judge)
 	const struct turn *last =
 		match->turn_count > match->dropped ? match_turn(match, match->turn_count) : NULL;
 
-	assert(match->over == (judge->phase == OVER));                                     /* 1 */
+	assert(match->over == (judge->phase == OVER)); /* 1 */
+	for (int s = 0; s < SEATS; s++)
+		assert(match->over || !match->unfinished[s].open);                         /* 48 */
 	assert(judge->phase != STARTING || match->turn_count == 0);                        /* 2 */
 	assert(judge->t0 <= judge->now && judge->looked <= judge->now);                    /* 3 */
 	assert(!last || (last->n == match->turn_count && last->message <= judge->last_n)); /* 4 */

@@ -100,7 +100,8 @@
  *   44  No more answers are kept in a turn than are allowed.
  *   45  Messages that were not kept have bytes, and others have none.
  *   46  The turns that were forgiven are at most those that the seat was ever forgiven.
- *   47  What a person has done to a message that is to come, only a replay knows.  */
+ *   47  What a person has done to a message that is to come, only a replay knows.
+ *   48  Only a verdict breaks a turn off.  */
 #ifndef RINGSIDE_CORE_JUDGE_STATE_H
 #define RINGSIDE_CORE_JUDGE_STATE_H
 

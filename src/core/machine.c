@@ -57,6 +57,24 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 	return watched;
 }
 
+void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t peak)
+{
+	struct unfinished *unfinished = &judge->match.unfinished[s];
+
+	if (judge->phase != OVER || unfinished->open)
+		return;
+	judge_time(judge, t);
+	unfinished->cpu_ns = cpu_ns;
+	unfinished->peak = peak;
+	unfinished->open = unfinished->think_ns >= 0;
+	if (unfinished->open)
+		judge_note(judge, s,
+			   (struct event){.kind = EVENT_UNFINISHED,
+					  .number = {unfinished->think_ns, cpu_ns, peak}},
+			   NULL, 0);
+	judge_settle(judge);
+}
+
 void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
 {
 	judge_look_until(judge, t);

@@ -134,8 +134,20 @@ void match_reopen(struct match *match)
 		return;
 	free(match->verdict.detail);
 	match->verdict = (struct verdict){0};
+	memset(match->unfinished, 0, sizeof(match->unfinished));
 	match->over = false;
 	match->revision++;
+}
+
+void match_pending(struct match *match, int seat, const struct event *pending)
+{
+	int64_t first = pending->number[0], last = pending->number[1];
+
+	assert(pending->kind == EVENT_PENDING);
+	if (match->over && last > match->ended_ns)
+		return;
+	match->unfinished[seat].first_ns = first;
+	match->unfinished[seat].last_ns = last;
 }
 
 const struct turn *match_last_of(const struct match *match, int seat, int turns)

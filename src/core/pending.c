@@ -86,11 +86,11 @@ void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	const struct span *t = &judge->seat[s].in_t;
 	size_t wanted = judge->protocol->wanted ? judge->protocol->wanted(judge->state, s, bytes, size) : 0;
+	struct event event = {.kind = EVENT_PENDING,
+			      .number = {t->first - judge->t0, t->last - judge->t0, (int64_t)wanted}};
 
-	judge_note(judge, s,
-		   (struct event){.kind = EVENT_PENDING,
-				  .number = {t->first - judge->t0, t->last - judge->t0, (int64_t)wanted}},
-		   bytes, size);
+	match_pending(&judge->match, s, &event);
+	judge_note(judge, s, event, bytes, size);
 }
 
 void judge_note_pending(struct judge *judge, int s)

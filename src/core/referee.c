@@ -388,6 +388,18 @@ char *referee_ending_words(struct ending ending)
 	return event_words(&message);
 }
 
+/* The verdict ends its clock, perhaps in the middle of a turn.  */
+static void break_off(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	struct unfinished *unfinished = &judge->match.unfinished[s];
+	bool thinks = seat->turn == TURN_OPEN && seat->clock.open && seat->life != LIFE_NONE;
+	int64_t began = seat->clock.began - judge->t0, think = clock_end(&seat->clock, judge->now);
+
+	unfinished->think_ns = thinks ? think : -1;
+	unfinished->asked_ns = thinks && seat->ask_t >= began ? seat->ask_t : -1;
+}
+
 /* Takes over the verdict's detail.  */
 static void end_match(struct judge *judge, struct verdict verdict)
 {
@@ -408,7 +420,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		struct seat *seat = &judge->seat[s];
 
 		judge->match.faults[s] = judge_faults(judge, s);
-		clock_end(&seat->clock, judge->now);
+		break_off(judge, s);
 		referee_await(judge, s, 0);
 		countdown_clear(&seat->leave);
 		seat->turn = TURN_NONE;

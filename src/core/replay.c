@@ -123,6 +123,10 @@ static bool feed_process(struct judge *judge, int64_t t, const struct message *m
 		judge_doing(judge, t, seat, &doing);
 		judge->written = true; /* what comes of the limit is due now */
 		return true;
+	case EVENT_UNFINISHED:
+		time_is(judge, t);
+		judge_used(judge, t, seat, event->number[1], event->number[2]);
+		return true;
 	case EVENT_EXITED:
 	case EVENT_ENDED:
 		time_is(judge, t);
@@ -227,6 +231,8 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	if (kind != EVENT_PENDING && kind != EVENT_UNKEPT && kind != EVENT_CHATTER)
 		return false;
 	wait_for_more(judge, t);
+	if (kind == EVENT_PENDING)
+		match_pending(&judge->match, message->seat, &message->event);
 	note_again(judge, message);
 	return true;
 }

@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,6 +65,12 @@ static const struct {
 		  {TURN_UNTIMED, "untimed"},
 		  {TURN_FORGIVEN, "forgiven"}};
 
+/* null: it is the one that says that nobody knows.  */
+static json_t *known(int64_t number, int64_t none)
+{
+	return number == none ? json_null() : json_integer(number);
+}
+
 /* Its numbers, by the names of the match file; null when it is the one that says that nobody knows, or that
    there is none.  */
 static const struct {
@@ -88,7 +95,7 @@ static json_t *number_of(const struct turn *turn, size_t i)
 	int64_t number;
 
 	memcpy(&number, (const char *)turn + turn_numbers[i].at, sizeof(number));
-	return number == turn_numbers[i].none ? json_null() : json_integer(number);
+	return known(number, turn_numbers[i].none);
 }
 
 json_t *match_json_turn(const struct turn *turn)
@@ -126,9 +133,9 @@ json_t *match_json_turns(const struct match *match)
 
 /* ---- a game ---- */
 
-static json_t *seconds(int64_t ns)
+static json_t *seconds(double ns)
 {
-	return json_real((double)ns / NS_PER_S);
+	return json_real(ns / NS_PER_S);
 }
 
 /* The sums where the game has scores; what they are before the first turn is not recorded.  */
@@ -150,28 +157,43 @@ static json_t *score(const struct match *match)
 /* What the turns of a seat took.  */
 struct took {
 	int turns;
-	int64_t total, longest, cpu, rss; /* cpu, rss: -1: nobody knows */
+	double total, longest, cpu; /* ns, which no file can overflow; cpu: -1: nobody knows */
+	int64_t peak;               /* -1: nobody knows */
 };
 
-/* False: not all turns are known any more.  */
+static void add_turn(struct took *took, int64_t think_ns)
+{
+	took->turns++;
+	took->total += (double)think_ns;
+	took->longest = fmax(took->longest, (double)think_ns);
+}
+
+static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)
+{
+	if (cpu_ns >= 0)
+		took->cpu = fmax(took->cpu, 0) + (double)cpu_ns;
+	took->peak = peak > took->peak ? peak : took->peak;
+}
+
+/* With the turn that the verdict broke off.  False: not all turns are known any more.  */
 static bool took_of(const struct match *match, struct took took[SEATS])
 {
-	for (int s = 0; s < SEATS; s++)
-		took[s] = (struct took){.cpu = -1, .rss = -1};
+	for (int s = 0; s < SEATS; s++) {
+		const struct unfinished *unfinished = &match->unfinished[s];
+
+		took[s] = (struct took){.cpu = -1, .peak = -1};
+		if (unfinished->open)
+			add_turn(&took[s], unfinished->think_ns);
+		add_use(&took[s], unfinished->cpu_ns ? unfinished->cpu_ns : -1,
+			unfinished->peak ? unfinished->peak : -1);
+	}
 	for (int n = 1; n <= match->turn_count; n++) {
 		const struct turn *turn = match_turn(match, n);
-		struct took *of;
 
 		if (!turn)
 			return false;
-		of = &took[turn->seat];
-		of->turns++;
-		of->total += turn->think_ns;
-		of->longest = turn->think_ns > of->longest ? turn->think_ns : of->longest;
-		if (turn->cpu_ns >= 0)
-			of->cpu = (of->cpu < 0 ? 0 : of->cpu) + turn->cpu_ns;
-		of->rss = turn->rss > of->rss ? turn->rss : of->rss;
-		of->rss = turn->peak > of->rss ? turn->peak : of->rss;
+		add_turn(&took[turn->seat], turn->think_ns);
+		add_use(&took[turn->seat], turn->cpu_ns, turn->peak > turn->rss ? turn->peak : turn->rss);
 	}
 	return true;
 }
@@ -206,7 +228,7 @@ static void set_took(json_t *object, const struct match *match)
 		longest[s] = moved ? seconds(took[s].longest) : json_null();
 		mean[s] = moved ? seconds(took[s].total / took[s].turns) : json_null();
 		cpu[s] = any && took[s].cpu >= 0 ? seconds(took[s].cpu) : json_null();
-		peak[s] = any && took[s].rss >= 0 ? json_integer(took[s].rss) : json_null();
+		peak[s] = any && took[s].peak >= 0 ? json_integer(took[s].peak) : json_null();
 	}
 	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
 	set_pair(object, "think_longest", longest[SEAT_1], longest[SEAT_2]);
@@ -244,6 +266,19 @@ static void set_setup(json_t *object, const struct setup *setup)
 		json_object_set_new(object, "opening", match_json_words(opening));
 }
 
+/* The turn of a seat that the verdict broke off; null: none was.  */
+static json_t *unfinished(const struct match *match, int seat)
+{
+	const struct unfinished *turn = &match->unfinished[seat];
+
+	if (!turn->open)
+		return json_null();
+	return json_pack("{s:o,s:o,s:o,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1), "first_ns",
+			 known(turn->first_ns, -1), "last_ns", known(turn->last_ns, -1), "think_ns",
+			 (json_int_t)turn->think_ns, "cpu_ns", known(turn->cpu_ns, 0), "peak",
+			 known(turn->peak, 0));
+}
+
 /* What the one to blame was doing when its limit passed; null: nobody has looked.  */
 static json_t *doing(const struct doing *at)
 {
@@ -251,7 +286,7 @@ static json_t *doing(const struct doing *at)
 		return json_null();
 	return json_pack("{s:s,s:I,s:i,s:o}", "what", doing_name(at->kind), "unread", (json_int_t)at->unread,
 			 "threads", at->threads, "cpu_seconds",
-			 at->cpu_ns < 0 ? json_null() : seconds(at->cpu_ns));
+			 at->cpu_ns < 0 ? json_null() : seconds((double)at->cpu_ns));
 }
 
 json_t *match_json_game(const struct match *match)
@@ -275,10 +310,11 @@ json_t *match_json_game(const struct match *match)
 	set_pair(object, "names",
 		 sits(match, SEAT_1) ? match_json_words(setup->seat[SEAT_1].name) : json_null(),
 		 sits(match, SEAT_2) ? match_json_words(setup->seat[SEAT_2].name) : json_null());
-	json_object_set_new(object, "seconds", seconds(match->ended_ns));
+	json_object_set_new(object, "seconds", seconds((double)match->ended_ns));
 	set_counts(object, "forgiven", match, match->forgiven);
 	set_counts(object, "faults", match, match->faults);
 	set_took(object, match);
+	set_pair(object, "unfinished", unfinished(match, SEAT_1), unfinished(match, SEAT_2));
 	set_setup(object, setup);
 	return object;
 }

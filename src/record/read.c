@@ -288,11 +288,12 @@ static int64_t read_end(struct match_file *file, const struct match *match)
 	return last ? last->began_ns : 0;
 }
 
-/* What the one to blame was doing, as the judge has it: noted since its clock began last.  */
-static void read_doing(struct match_file *file, struct match *match)
+/* What the judge has of a seat since its clock began last: what it was doing, and the turn that the verdict
+   broke off.  */
+static void read_last_turn(struct match_file *file, struct match *match, int seat)
 {
 	enum { LOOKED_THROUGH = 512 };
-	int seat = match->verdict.blame;
+	struct unfinished *unfinished = &match->unfinished[seat];
 	const struct message_query query = {.seats = 1u << seat,
 					    .channels = CHANNEL_ALL,
 					    .directions = 1u << TO_AGENT | 1u << EVENT,
@@ -300,12 +301,24 @@ static void read_doing(struct match_file *file, struct match *match)
 	int64_t before = INT64_MAX;
 	struct message message;
 
+	*unfinished = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
 	for (int i = 0; i < LOOKED_THROUGH && match_file_before(file, &query, before, 1, &message) == 1;
 	     i++) {
-		if (message.event.kind == EVENT_DOING)
-			match->doing[seat] = doing_of(&message.event);
-		if (message.event.kind == EVENT_DOING || message.event.kind == EVENT_STARTED ||
-		    message.flags & MESSAGE_STARTS)
+		const struct event *event = &message.event;
+
+		if (event->kind == EVENT_DOING && match->doing[seat].kind == DOING_NOTHING)
+			match->doing[seat] = doing_of(event);
+		if (event->kind == EVENT_UNFINISHED) {
+			unfinished->open = true;
+			unfinished->think_ns = event->number[0];
+			unfinished->cpu_ns = event->number[1];
+			unfinished->peak = event->number[2];
+		}
+		if (event->kind == EVENT_PENDING && unfinished->first_ns < 0)
+			match_pending(match, seat, event);
+		if (message.flags & MESSAGE_ASKS && unfinished->asked_ns < 0)
+			unfinished->asked_ns = message.t_ns;
+		if (event->kind == EVENT_STARTED || message.flags & MESSAGE_STARTS)
 			return;
 		before = message.n;
 	}
@@ -336,7 +349,8 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	if (!good || !file->good)
 		return false;
 	match->ended_ns = read_end(file, match);
-	read_doing(file, match);
+	for (int s = SEAT_NONE; s < SEATS; s++)
+		read_last_turn(file, match, s);
 	return file->good;
 }
 

@@ -9,6 +9,9 @@
 /* The memory that is recorded with a turn was read at most so long before its end.  */
 #define USAGE_AGE ((int64_t)10 * NS_PER_MS)
 
+/* Where nobody asks for each turn (session.h), the CPU time is read at most so often.  */
+#define CPU_AGE NS_PER_MS
+
 /* How often it is looked how much is in the agents' folders.  */
 #define FOLDER_AGE ((int64_t)NS_PER_S)
 
@@ -67,21 +70,34 @@ void machine_begins_turn(struct player *player)
 	forget_peak(player);
 }
 
+static bool measures_all(const struct session *session)
+{
+	return session->file || session->setup.turns;
+}
+
+/* The CPU time since the last turn that knows its own; -1: not known.  */
+static int64_t take_cpu(struct player *player)
+{
+	int64_t before = player->turn_cpu > 0 ? player->turn_cpu : 0;
+
+	player->turn_cpu = agent_cpu(player->agent);
+	player->turn_cpu_at = loop_now();
+	return player->turn_cpu < 0 ? -1 : player->turn_cpu - before;
+}
+
 static void measure_turn(const struct session *session, struct turn *turn)
 {
 	struct player *player = session->player[turn->seat];
-	int64_t cpu;
+	int64_t now = loop_now();
 
 	assert(is_seat(turn->seat));
-	if (!player)
+	if (!player || (!measures_all(session) && now < player->turn_cpu_at + CPU_AGE))
 		return;
-	if (judge_match(session->judge)->over || loop_now() >= player->usage_at + USAGE_AGE)
+	if (judge_match(session->judge)->over || now >= player->usage_at + USAGE_AGE)
 		machine_measure(player);
-	cpu = agent_cpu(player->agent);
-	turn->cpu_ns = cpu < 0 ? -1 : cpu - (player->turn_cpu > 0 ? player->turn_cpu : 0);
+	turn->cpu_ns = take_cpu(player);
 	turn->rss = player->usage.rss;
 	turn->peak = player->turn_peak;
-	player->turn_cpu = cpu;
 	forget_peak(player);
 }
 
@@ -94,6 +110,39 @@ void machine_measures_turns(struct session *session)
 	       (turn = judge_turn(session->judge, session->turns_measured + 1))) {
 		measure_turn(session, turn);
 		session->turns_measured++;
+	}
+}
+
+/* 0: not known.  */
+static int64_t or_none(int64_t known)
+{
+	return known > 0 ? known : 0;
+}
+
+void machine_remembers(struct player *player)
+{
+	player->session->rest[player->seat] =
+		player->turn_cpu < 0 ? (struct rest){.cpu_ns = 0}
+				     : (struct rest){or_none(take_cpu(player)), or_none(player->turn_peak)};
+}
+
+void machine_measures_rest(struct session *session)
+{
+	const struct match *match = judge_match(session->judge);
+
+	for (int s = SEAT_1; s < SEATS; s++) {
+		struct player *player = session->player[s];
+		struct rest *rest = &session->rest[s];
+
+		if (match->unfinished[s].think_ns < 0 && measures_all(session))
+			continue;
+		if (player) {
+			machine_measure(player);
+			machine_remembers(player);
+			forget_peak(player);
+		}
+		judge_used(session->judge, loop_now(), s, rest->cpu_ns, rest->peak);
+		*rest = (struct rest){.cpu_ns = 0};
 	}
 }
 

@@ -101,6 +101,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 		return;
 	}
 	if (session->player[player->seat] == player) {
+		machine_remembers(player);
 		session->player[player->seat] = NULL;
 		inside_leaves(session, player->seat);
 		doing_before_limit(session, t, -1);
@@ -451,10 +452,10 @@ static void after_verdict(struct session *session)
 	const struct match *match = judge_match(session->judge);
 
 	session->verdict_due = false;
-	if (protocol_named(match->setup.system)->one_game) {
+	machine_measures_rest(session);
+	if (protocol_named(match->setup.system)->one_game)
 		judge_dismiss(session->judge, loop_now());
-		carry_out_all(session);
-	}
+	carry_out_all(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;

@@ -16,14 +16,20 @@ struct player {
 	struct agent *agent;
 	struct agent_usage usage; /* as it was at usage_at */
 	int64_t usage_at;
-	bool usage_is_news; /* the judge was not told of it */
-	int64_t turn_cpu;   /* CPU time when its last turn ended, or its first one began; -1: none has */
-	int64_t turn_peak;  /* the most memory that was seen since */
-	char *folder;       /* its temporary one; NULL: it runs in ours; owned */
-	bool stopped;       /* by a signal, as it was seen last */
-	bool overfull;      /* that was told of it */
+	bool usage_is_news;  /* the judge was not told of it */
+	int64_t turn_cpu;    /* CPU time when its last turn ended, or its first one began; -1: none has */
+	int64_t turn_cpu_at; /* when that was read */
+	int64_t turn_peak;   /* the most memory that was seen since */
+	char *folder;        /* its temporary one; NULL: it runs in ours; owned */
+	bool stopped;        /* by a signal, as it was seen last */
+	bool overfull;       /* that was told of it */
 	struct branching *branching; /* it is told what was before; NULL: it plays, or leaves */
 	struct player *next;         /* of those that are leaving */
+};
+
+/* What a process used since its last turn that knows it; 0: nothing, or not known.  */
+struct rest {
+	int64_t cpu_ns, peak;
 };
 
 struct inside;
@@ -55,8 +61,9 @@ struct session {
 	unsigned doing_told; /* the judge was told of these seats since the last input */
 	int64_t stop_looked; /* the note of the last stop at which it was looked what agents did */
 	struct player *player[SEATS];
-	struct player *leaving; /* told to leave, and replaced */
-	struct inside *inside;  /* gdb on one of them; NULL: it is on none */
+	struct rest rest[SEATS]; /* when the seat's process had ended, or at the verdict */
+	struct player *leaving;  /* told to leave, and replaced */
+	struct inside *inside;   /* gdb on one of them; NULL: it is on none */
 	bool pumping;
 	struct branching *branching; /* what is to go on in place of this; NULL: nothing */
 	int turns_told;              /* so many turns have been played, by the effects carried out so far */
@@ -149,6 +156,10 @@ void machine_measure(struct player *player);
 void machine_begins_turn(struct player *player);
 /* The turns that were told get what the agents used for them.  */
 void machine_measures_turns(struct session *session);
+/* Its process has ended: what it used is kept for the verdict.  */
+void machine_remembers(struct player *player);
+/* The match is over: what agents used since their last turn that knows it is told to the judge.  */
+void machine_measures_rest(struct session *session);
 /* Tells the judge what was measured since the last call; true: that has ended the match.  */
 bool machine_ends_match(struct session *session);
 /* A player gets a temporary folder, if agents have one; false and a problem.  It has left: the folder is

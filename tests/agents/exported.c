@@ -202,37 +202,61 @@ static void expect_order(const json_t *turn)
 	}
 }
 
-/* What is said of the game is what its turns took.  */
+/* What the turns of a seat took; -1: nobody knows.  */
+struct sums {
+	double total, longest, cpu, memory;
+	int turns;
+};
+
+static void add_memory(struct sums *sums, const json_t *bytes)
+{
+	if (json_is_integer(bytes))
+		sums->memory = fmax(sums->memory, json_number_value(bytes));
+}
+
+static void add_turn(struct sums *sums, const json_t *turn)
+{
+	int64_t think = number(turn, "think_ns");
+	const json_t *cpu = json_object_get(turn, "cpu_ns");
+
+	assert_true(think >= 0);
+	sums->turns++;
+	sums->total += (double)think / 1e9;
+	sums->longest = fmax(sums->longest, (double)think / 1e9);
+	if (json_is_integer(cpu))
+		sums->cpu = fmax(sums->cpu, 0) + json_number_value(cpu) / 1e9;
+	add_memory(sums, json_object_get(turn, "rss"));
+	add_memory(sums, json_object_get(turn, "peak"));
+}
+
+/* What is said of the game is what its turns took, and those that its verdict broke off.  */
 static void expect_sums(const json_t *game)
 {
-	double total[3] = {0}, longest[3] = {-1, -1, -1}, cpu[3] = {-1, -1, -1}, memory[3] = {-1, -1, -1};
-	int turns[3] = {0};
+	struct sums sums[3] = {{0}, {0, -1, -1, -1, 0}, {0, -1, -1, -1, 0}};
 	const json_t *list = json_object_get(game, "turns");
 
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const json_t *turn = json_array_get(list, i);
-		int64_t seat = number(turn, "seat"), think = number(turn, "think_ns");
-		const json_t *used = json_object_get(turn, "cpu_ns"), *rss = json_object_get(turn, "rss");
+		int64_t seat = number(turn, "seat");
 
 		assert_in_range(seat, 1, 2);
-		assert_true(think >= 0);
 		expect_order(turn);
-		turns[seat]++;
-		total[seat] += (double)think / 1e9;
-		longest[seat] = fmax(longest[seat], (double)think / 1e9);
-		if (json_is_integer(used))
-			cpu[seat] = fmax(cpu[seat], 0) + json_number_value(used) / 1e9;
-		if (json_is_integer(rss))
-			memory[seat] = fmax(memory[seat], json_number_value(rss));
+		add_turn(&sums[seat], turn);
 	}
 	for (int s = 1; s <= 2; s++) {
+		const json_t *unfinished = json_array_get(json_object_get(game, "unfinished"), (size_t)s - 1);
+
+		if (json_is_object(unfinished))
+			add_turn(&sums[s], unfinished);
+		else
+			assert_true(json_is_null(unfinished));
 		if (json_is_null(json_array_get(json_object_get(game, "names"), (size_t)s - 1)))
 			continue;
-		expect_near(game, "think_total", s, total[s]);
-		expect_near(game, "think_longest", s, longest[s]);
-		expect_near(game, "think_mean", s, turns[s] ? total[s] / turns[s] : -1);
-		expect_near(game, "cpu", s, cpu[s]);
-		expect_near(game, "peak_memory", s, memory[s]);
+		expect_near(game, "think_total", s, sums[s].total);
+		expect_near(game, "think_longest", s, sums[s].longest);
+		expect_near(game, "think_mean", s, sums[s].turns ? sums[s].total / sums[s].turns : -1);
+		expect_near(game, "cpu", s, sums[s].cpu);
+		expect_near(game, "peak_memory", s, sums[s].memory);
 	}
 }
 

@@ -26,6 +26,23 @@ static const struct row {
 	{"stops-itself", "timeout", "stopped", 1, "It is stopped by a signal"},
 };
 
+/* The turn that its limit broke off, which is in the sums of the game.  */
+static void turn_is_known(const json_t *game)
+{
+	const json_t *turn = json_array_get(json_object_get(game, "unfinished"), 0);
+	int64_t think = json_integer_value(json_object_get(turn, "think_ns"));
+
+	assert_true(json_integer_value(json_object_get(turn, "asked_ns")) > 0);
+	assert_true(think >= 400000000);
+	assert_true(json_integer_value(json_object_get(turn, "cpu_ns")) > 0);
+	assert_true(json_integer_value(json_object_get(turn, "peak")) > 0);
+	assert_true(json_number_value(json_array_get(json_object_get(game, "think_longest"), 0)) >=
+		    (double)think / 1e9);
+	assert_true(json_number_value(json_array_get(json_object_get(game, "cpu"), 0)) > 0);
+	assert_true(json_number_value(json_array_get(json_object_get(game, "peak_memory"), 0)) > 0);
+	assert_true(json_is_null(json_array_get(json_object_get(game, "unfinished"), 1)));
+}
+
 static void is_known(const struct row *row, const char *format)
 {
 	char command[400], rival[400];
@@ -46,6 +63,10 @@ static void is_known(const struct row *row, const char *format)
 	assert_int_equal(json_integer_value(json_object_get(doing, "unread")) > 0,
 			 strcmp(row->what, "has-not-read") == 0);
 	assert_true(json_is_real(json_object_get(doing, "cpu_seconds")));
+	if (strcmp(row->reason, "timeout") == 0)
+		turn_is_known(match.game);
+	else /* it was getting ready, which is no turn */
+		assert_true(json_is_null(json_array_get(json_object_get(match.game, "unfinished"), 0)));
 	why = ringside(row->mode,
 		       (const char *const[]){"open", match.file, "--batch", "-x", "why verdict", NULL});
 	if (!strstr(why.out, row->words))
@@ -63,6 +84,30 @@ static void behind_a_shell_too(void **state)
 {
 	(void)state;
 	is_known(&rows[0], "sh -c \"'%s/brain' %s; true\"");
+}
+
+/* Nobody asks for each turn there, and the game has all the same what they took.  */
+static void what_a_game_took_is_known_without_a_file(void **state)
+{
+	char crashes[400], good[400];
+	struct outcome outcome;
+	const json_t *cpu, *turn;
+	json_t *game;
+
+	(void)state;
+	snprintf(crashes, sizeof(crashes), "'%s/brain' crash", env("AGENTS"));
+	snprintf(good, sizeof(good), "'%s/brain' good 12", env("AGENTS"));
+	outcome = ringside("unrecorded",
+			   (const char *const[]){"run", "gomocup", "--json", crashes, good, NULL});
+	game = json_loads(outcome.out, 0, NULL);
+	assert_string_equal(json_string_value(json_object_get(game, "reason")), "crash");
+	cpu = json_object_get(game, "cpu");
+	assert_true(json_number_value(json_array_get(cpu, 0)) > 0);
+	assert_true(json_number_value(json_array_get(cpu, 1)) > 0);
+	turn = json_array_get(json_object_get(game, "unfinished"), 0);
+	assert_true(json_integer_value(json_object_get(turn, "cpu_ns")) > 0);
+	json_decref(game);
+	outcome_free(&outcome);
 }
 
 static void nobody_is_looked_at_in_a_match_that_keeps_its_limits(void **state)
@@ -104,10 +149,11 @@ static void the_work_of_children_is_that_of_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 3] = {
+	struct CMUnitTest tests[ROWS + 4] = {
 		[ROWS] = cmocka_unit_test(behind_a_shell_too),
 		[ROWS + 1] = cmocka_unit_test(nobody_is_looked_at_in_a_match_that_keeps_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_work_of_children_is_that_of_the_turn),
+		[ROWS + 3] = cmocka_unit_test(what_a_game_took_is_known_without_a_file),
 	};
 
 	for (int i = 0; i < ROWS; i++)

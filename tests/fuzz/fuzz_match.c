@@ -104,6 +104,15 @@ static void drain(struct fuzz_match *match, int seat)
 	bytes_free(&found);
 }
 
+/* What agents used in the turns that the verdict broke off.  */
+static void tell_use(struct fuzz_match *match)
+{
+	match->use_told = true;
+	for (int s = SEAT_1; s < SEATS; s++)
+		judge_used(match->judge, match->now, s, match->now % 3, match->now % 5);
+	fuzz_settle(match);
+}
+
 void fuzz_settle(struct fuzz_match *match)
 {
 	struct effect effect;
@@ -131,6 +140,10 @@ void fuzz_settle(struct fuzz_match *match)
 		case EFFECT_VERDICT: break;
 		}
 	}
+	if (!judge_match(match->judge)->over)
+		match->use_told = false;
+	else if (!match->use_told)
+		tell_use(match);
 }
 
 /* ---- the recording ---- */

@@ -25,6 +25,7 @@ struct fuzz_match {
 	int64_t now;
 	bool there[SEATS];     /* a process runs */
 	bool closed[SEATS][3]; /* of enum stream */
+	bool use_told;         /* what agents used in the turns that the verdict broke off */
 	bool connected[SEATS], spoken[SEATS];
 	struct bytes pipe[SEATS]; /* what it has written, and nobody has read */
 	bool dismissed;

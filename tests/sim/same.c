@@ -91,6 +91,13 @@ static char *turn_differs(const struct turn *was, const struct turn *is)
 	return NULL;
 }
 
+static bool is_same_unfinished(const struct unfinished *a, const struct unfinished *b)
+{
+	return a->open == b->open && (!a->open || (a->asked_ns == b->asked_ns && a->first_ns == b->first_ns &&
+						   a->last_ns == b->last_ns && a->think_ns == b->think_ns &&
+						   a->cpu_ns == b->cpu_ns && a->peak == b->peak));
+}
+
 static char *match_differs(const struct match *was, const struct match *is)
 {
 	const struct verdict *a = &was->verdict, *b = &is->verdict;
@@ -104,6 +111,9 @@ static char *match_differs(const struct match *was, const struct match *is)
 		return problem;
 	if (memcmp(is->sum, was->sum, sizeof(was->sum)) != 0)
 		return bytes_text("the replay has other sums");
+	for (int s = 0; s < SEATS; s++)
+		if (!is_same_unfinished(&was->unfinished[s], &is->unfinished[s]))
+			return bytes_text("the replay's unfinished turn of seat %d is another one", s);
 	if (is->over == was->over &&
 	    (!was->over ||
 	     (a->winner == b->winner && strcmp(a->reason, b->reason) == 0 && a->blame == b->blame &&

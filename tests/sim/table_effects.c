@@ -78,8 +78,12 @@ void table_carry_out(struct table *table)
 		case EFFECT_FREEZE: table->process[effect.seat].frozen = true; break;
 		case EFFECT_THAW: table->process[effect.seat].frozen = false; break;
 		case EFFECT_NAME:
-		case EFFECT_SEAT:
-		case EFFECT_VERDICT: break;
+		case EFFECT_SEAT: break;
+		case EFFECT_VERDICT:
+			for (int s = SEAT_1; s < SEATS; s++)
+				judge_used(table->judge, table->now, s, chance_below(&table->chance, 3),
+					   chance_below(&table->chance, 3));
+			break;
 		}
 		table_advance(table, table->now + chance_below(&table->chance, 3000));
 	}
