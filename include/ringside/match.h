@@ -52,6 +52,15 @@ struct unfinished {
 	int64_t cpu_ns, peak;
 };
 
+/* What turns of a seat took.  */
+struct took {
+	int turns;
+	double total, longest; /* ns of think time, which no file can overflow */
+	bool knows_cpu;
+	double cpu;   /* ns */
+	int64_t peak; /* bytes; 0: not known */
+};
+
 /* More turns than a game on a board can have; a game that goes on for ever may drop those before them.  */
 enum { MATCH_KEPT = 8192 };
 
@@ -65,6 +74,8 @@ struct match {
 	/* Who can look dropped turns up elsewhere; NULL: nobody can.  As match_turn().  */
 	const struct turn *(*older)(void *user, int n);
 	void *older_user;
+	struct took took[SEATS]; /* the turns until `took_until`, which may be fewer than were dropped */
+	int took_until;
 	bool scored;               /* there are scores */
 	double sum[SEATS];         /* of all scores of each seat */
 	int forgiven[SEATS];       /* turns of each seat that are TURN_FORGIVEN, dropped ones too */
@@ -99,6 +110,9 @@ void match_cut(struct match *match, int turns);
 /* A score of the seat for what was played last.  */
 void match_score(struct match *match, int seat, double score);
 void turn_clear(struct turn *turn);
+/* What all turns of each seat took, with the one that the verdict broke off.  False: nobody knows all turns
+ * any more.  */
+bool match_took(const struct match *match, struct took took[SEATS]);
 /* Takes over detail.  */
 void match_end(struct match *match, struct verdict verdict);
 /* Bytes of the seat's agent are no message yet (EVENT_PENDING): those until the verdict belong to the turn

@@ -4,6 +4,7 @@
 #include "ringside/bytes.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,14 +26,66 @@ void match_init(struct match *match, const struct setup *setup)
 	setup_copy(&match->setup, setup);
 }
 
-/* Forgets the first of those that are kept.  */
+/* ---- what turns took ---- */
+
+static void add_turn(struct took *took, int64_t think_ns)
+{
+	took->turns++;
+	took->total += (double)think_ns;
+	took->longest = fmax(took->longest, (double)think_ns);
+}
+
+static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)
+{
+	if (cpu_ns >= 0) {
+		took->knows_cpu = true;
+		took->cpu += (double)cpu_ns;
+	}
+	took->peak = peak > took->peak ? peak : took->peak;
+}
+
+static void add_took(struct took took[SEATS], const struct turn *turn)
+{
+	add_turn(&took[turn->seat], turn->think_ns);
+	add_use(&took[turn->seat], turn->cpu_ns, turn->peak > turn->rss ? turn->peak : turn->rss);
+}
+
+bool match_took(const struct match *match, struct took took[SEATS])
+{
+	memcpy(took, match->took, sizeof(match->took));
+	for (int n = match->took_until + 1; n <= match->turn_count; n++) {
+		const struct turn *turn = match_turn(match, n);
+
+		if (!turn)
+			return false;
+		add_took(took, turn);
+	}
+	for (int s = 0; s < SEATS; s++) {
+		const struct unfinished *unfinished = &match->unfinished[s];
+
+		if (unfinished->open)
+			add_turn(&took[s], unfinished->think_ns);
+		if (unfinished->open || unfinished->cpu_ns)
+			add_use(&took[s], unfinished->cpu_ns, unfinished->peak);
+	}
+	return true;
+}
+
+/* ---- turns ---- */
+
+/* Forgets the first of those that are kept, and knows what they took.  */
 static void drop(struct match *match, int turns)
 {
 	int kept = match->turn_count - match->dropped - turns;
 
 	assert(turns > 0 && kept >= 0);
-	for (int i = 0; i < turns; i++)
+	for (int i = 0; i < turns; i++) {
+		if (match->took_until == match->dropped + i) {
+			add_took(match->took, &match->turns[i]);
+			match->took_until++;
+		}
 		turn_clear(&match->turns[i]);
+	}
 	memmove(match->turns, match->turns + turns, (size_t)kept * sizeof *match->turns);
 	match->dropped += turns;
 }
@@ -97,6 +150,10 @@ void match_cut(struct match *match, int turns)
 		turn_clear(&match->turns[--match->turn_count - match->dropped]);
 	if (match->dropped > turns)
 		match->dropped = turns;
+	if (match->took_until > turns) {
+		memset(match->took, 0, sizeof(match->took));
+		match->took_until = 0;
+	}
 	match->turn_count = turns;
 	match->cuts++;
 	last = match_turn(match, turns);

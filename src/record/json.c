@@ -3,7 +3,6 @@
 
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
-#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,50 +153,6 @@ static json_t *score(const struct match *match)
 	return json_pack("[f,f]", first, second);
 }
 
-/* What the turns of a seat took.  */
-struct took {
-	int turns;
-	double total, longest, cpu; /* ns, which no file can overflow; cpu: -1: nobody knows */
-	int64_t peak;               /* -1: nobody knows */
-};
-
-static void add_turn(struct took *took, int64_t think_ns)
-{
-	took->turns++;
-	took->total += (double)think_ns;
-	took->longest = fmax(took->longest, (double)think_ns);
-}
-
-static void add_use(struct took *took, int64_t cpu_ns, int64_t peak)
-{
-	if (cpu_ns >= 0)
-		took->cpu = fmax(took->cpu, 0) + (double)cpu_ns;
-	took->peak = peak > took->peak ? peak : took->peak;
-}
-
-/* With the turn that the verdict broke off.  False: not all turns are known any more.  */
-static bool took_of(const struct match *match, struct took took[SEATS])
-{
-	for (int s = 0; s < SEATS; s++) {
-		const struct unfinished *unfinished = &match->unfinished[s];
-
-		took[s] = (struct took){.cpu = -1, .peak = -1};
-		if (unfinished->open)
-			add_turn(&took[s], unfinished->think_ns);
-		add_use(&took[s], unfinished->cpu_ns ? unfinished->cpu_ns : -1,
-			unfinished->peak ? unfinished->peak : -1);
-	}
-	for (int n = 1; n <= match->turn_count; n++) {
-		const struct turn *turn = match_turn(match, n);
-
-		if (!turn)
-			return false;
-		add_turn(&took[turn->seat], turn->think_ns);
-		add_use(&took[turn->seat], turn->cpu_ns, turn->peak > turn->rss ? turn->peak : turn->rss);
-	}
-	return true;
-}
-
 static bool sits(const struct match *match, int seat)
 {
 	return match->setup.seat[seat].kind != SEAT_FREE;
@@ -218,7 +173,7 @@ static void set_counts(json_t *object, const char *key, const struct match *matc
 static void set_took(json_t *object, const struct match *match)
 {
 	struct took took[SEATS];
-	bool known = took_of(match, took);
+	bool known = match_took(match, took);
 	json_t *total[SEATS], *longest[SEATS], *mean[SEATS], *cpu[SEATS], *peak[SEATS];
 
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -227,8 +182,8 @@ static void set_took(json_t *object, const struct match *match)
 		total[s] = any ? seconds(took[s].total) : json_null();
 		longest[s] = moved ? seconds(took[s].longest) : json_null();
 		mean[s] = moved ? seconds(took[s].total / took[s].turns) : json_null();
-		cpu[s] = any && took[s].cpu >= 0 ? seconds(took[s].cpu) : json_null();
-		peak[s] = any && took[s].peak >= 0 ? json_integer(took[s].peak) : json_null();
+		cpu[s] = any && took[s].knows_cpu ? seconds(took[s].cpu) : json_null();
+		peak[s] = any && took[s].peak > 0 ? json_integer(took[s].peak) : json_null();
 	}
 	set_pair(object, "think_total", total[SEAT_1], total[SEAT_2]);
 	set_pair(object, "think_longest", longest[SEAT_1], longest[SEAT_2]);
@@ -275,7 +230,7 @@ static json_t *unfinished(const struct match *match, int seat)
 		return json_null();
 	return json_pack("{s:o,s:o,s:o,s:I,s:o,s:o}", "asked_ns", known(turn->asked_ns, -1), "first_ns",
 			 known(turn->first_ns, -1), "last_ns", known(turn->last_ns, -1), "think_ns",
-			 (json_int_t)turn->think_ns, "cpu_ns", known(turn->cpu_ns, 0), "peak",
+			 (json_int_t)turn->think_ns, "cpu_ns", json_integer(turn->cpu_ns), "peak",
 			 known(turn->peak, 0));
 }
 

@@ -2,6 +2,7 @@
  * behind a shell, and what the object of the game, the match file and `why` say of them.  */
 #include "recorded.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -110,6 +111,31 @@ static void what_a_game_took_is_known_without_a_file(void **state)
 	outcome_free(&outcome);
 }
 
+/* The match keeps the newest turns alone, and still knows what all of them took.  */
+static void what_a_long_game_took_is_known_without_a_file(void **state)
+{
+	enum { TURNS = 20000 };
+	char one[400];
+	struct outcome outcome;
+	json_t *game;
+
+	(void)state;
+	snprintf(one, sizeof(one), "'%s/player' good rock", env("AGENTS"));
+	outcome = ringside("long", (const char *const[]){"run", "lmc", "--json", "--turns", "20000",
+							 "--turn-time", "0", one, one, NULL});
+	game = json_loads(outcome.out, 0, NULL);
+	assert_int_equal(json_integer_value(json_object_get(game, "moves")), 2 * TURNS);
+	for (size_t s = 0; s < 2; s++) {
+		double total = json_number_value(json_array_get(json_object_get(game, "think_total"), s));
+		double mean = json_number_value(json_array_get(json_object_get(game, "think_mean"), s));
+
+		assert_true(total > 0 && fabs(mean * TURNS - total) < 1e-6);
+		assert_true(json_number_value(json_array_get(json_object_get(game, "cpu"), s)) > 0);
+	}
+	json_decref(game);
+	outcome_free(&outcome);
+}
+
 static void nobody_is_looked_at_in_a_match_that_keeps_its_limits(void **state)
 {
 	char one[400], two[400];
@@ -149,10 +175,11 @@ static void the_work_of_children_is_that_of_the_turn(void **state)
 int main(void)
 {
 	enum { ROWS = sizeof(rows) / sizeof(rows[0]) };
-	struct CMUnitTest tests[ROWS + 4] = {
+	struct CMUnitTest tests[ROWS + 5] = {
 		[ROWS] = cmocka_unit_test(behind_a_shell_too),
 		[ROWS + 1] = cmocka_unit_test(nobody_is_looked_at_in_a_match_that_keeps_its_limits),
 		[ROWS + 2] = cmocka_unit_test(the_work_of_children_is_that_of_the_turn),
+		[ROWS + 4] = cmocka_unit_test(what_a_long_game_took_is_known_without_a_file),
 		[ROWS + 3] = cmocka_unit_test(what_a_game_took_is_known_without_a_file),
 	};
 
