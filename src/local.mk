@@ -1,65 +1,21 @@
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
-	src/core/bytes.c \
-	src/core/checkpoints.c \
-	src/core/clock.c \
-	src/core/condition.c \
-	src/core/condition_state.h \
-	src/core/condition_value.c \
-	src/core/condition_words.c \
-	src/core/diff.c \
-	src/core/diff_text.c \
-	src/core/doing.c \
-	src/core/edit.c \
-	src/core/effects.c \
-	src/core/end.c \
-	src/core/event.c \
-	src/core/fault.c \
-	src/core/flow.c \
-	src/core/frame.c \
-	src/core/gate.c \
-	src/core/gate.h \
-	src/core/hold.c \
-	src/core/inside.c \
-	src/core/intake.c \
-	src/core/invariants.c \
-	src/core/judge.c \
-	src/core/judge_state.h \
-	src/core/limits.c \
-	src/core/machine.c \
-	src/core/match.c \
-	src/core/message.c \
-	src/core/option.c \
-	src/core/pending.c \
-	src/core/program_name.c \
-	src/core/referee.c \
-	src/core/rejoin.c \
-	src/core/rejoin_answers.c \
-	src/core/rejoin_ends.c \
-	src/core/rejoin_greeting.c \
-	src/core/rejoin_state.h \
-	src/core/remarks.c \
-	src/core/replay.c \
-	src/core/seat.c \
-	src/core/seed.c \
-	src/core/setup.c \
-	src/core/setup_options.c \
-	src/core/sh_words.c \
-	src/core/stale.c \
-	src/core/stop.c \
-	src/core/summary.c \
-	src/core/value.c \
-	src/core/verdict.c \
-	src/core/why.c \
-	src/core/why_fault.c \
-	src/core/why_message.c \
-	src/core/why_pending.c \
-	src/core/why_rules.c \
-	src/core/why_state.h \
-	src/core/why_turn.c \
-	src/core/why_verdict.c \
-	src/core/wish.c \
+	src/explain/condition.c \
+	src/explain/condition_state.h \
+	src/explain/condition_value.c \
+	src/explain/condition_words.c \
+	src/explain/diff.c \
+	src/explain/diff_text.c \
+	src/explain/summary.c \
+	src/explain/why.c \
+	src/explain/why_fault.c \
+	src/explain/why_message.c \
+	src/explain/why_pending.c \
+	src/explain/why_rules.c \
+	src/explain/why_state.h \
+	src/explain/why_turn.c \
+	src/explain/why_verdict.c \
 	src/game/agent_world.c \
 	src/game/agent_world_bytes.c \
 	src/game/agent_world_check.c \
@@ -86,12 +42,51 @@ libpure_a_SOURCES = \
 	src/game/symbols_pairs.c \
 	src/game/symbols_state.h \
 	src/game/symbols_table.c \
+	src/judge/bytes.c \
+	src/judge/clock.c \
+	src/judge/doing.c \
+	src/judge/edit.c \
+	src/judge/effects.c \
+	src/judge/end.c \
+	src/judge/event.c \
+	src/judge/fault.c \
+	src/judge/flow.c \
+	src/judge/frame.c \
+	src/judge/gate.c \
+	src/judge/gate.h \
+	src/judge/hold.c \
+	src/judge/inside.c \
+	src/judge/intake.c \
+	src/judge/invariants.c \
+	src/judge/judge.c \
+	src/judge/judge_state.h \
+	src/judge/limits.c \
+	src/judge/machine.c \
+	src/judge/match.c \
+	src/judge/message.c \
+	src/judge/option.c \
+	src/judge/pending.c \
+	src/judge/program_name.c \
+	src/judge/protocol_check.c \
+	src/judge/protocol_usual.c \
+	src/judge/referee.c \
+	src/judge/remarks.c \
+	src/judge/seat.c \
+	src/judge/seed.c \
+	src/judge/setup.c \
+	src/judge/setup_options.c \
+	src/judge/sh_words.c \
+	src/judge/shown.c \
+	src/judge/stale.c \
+	src/judge/stop.c \
+	src/judge/value.c \
+	src/judge/verdict.c \
+	src/judge/wish.c \
 	src/protocol/asimulator.c \
 	src/protocol/asimulator_meaning.c \
 	src/protocol/asimulator_reasons.c \
 	src/protocol/asimulator_state.h \
 	src/protocol/asimulator_stream.c \
-	src/protocol/check.c \
 	src/protocol/gomocup.c \
 	src/protocol/gomocup_analysis.c \
 	src/protocol/gomocup_ask.c \
@@ -136,9 +131,14 @@ libpure_a_SOURCES = \
 	src/protocol/qchess_state.h \
 	src/protocol/sgf.c \
 	src/protocol/sgf.h \
-	src/protocol/shown.c \
 	src/protocol/systems.c \
-	src/protocol/usual.c
+	src/replay/checkpoints.c \
+	src/replay/rejoin.c \
+	src/replay/rejoin_answers.c \
+	src/replay/rejoin_ends.c \
+	src/replay/rejoin_greeting.c \
+	src/replay/rejoin_state.h \
+	src/replay/replay.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
@@ -260,14 +260,14 @@ libui_a_SOURCES = \
 	src/ui/board_gomoku_draw.c \
 	src/ui/board_lmc.c \
 	src/ui/board_lmc.h \
+	src/ui/board_lmc2.c \
+	src/ui/board_lmc2.h \
+	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_lmc_choice.c \
 	src/ui/board_lmc_counts.c \
 	src/ui/board_lmc_draw.c \
 	src/ui/board_lmc_rounds.c \
 	src/ui/board_lmc_squares.c \
-	src/ui/board_lmc2.c \
-	src/ui/board_lmc2.h \
-	src/ui/board_lmc2_dialogue.c \
 	src/ui/board_qchess.c \
 	src/ui/board_qchess.h \
 	src/ui/board_qchess_courses.c \
@@ -324,7 +324,6 @@ UI_LIBS = $(NCURSESW_LIBS) $(READLINE_LIBS) $(TSM_LIBS) -lm
 
 ringside_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 ringside_SOURCES = \
-	src/main.c \
 	src/cli/batch.c \
 	src/cli/batch.h \
 	src/cli/cli.c \
@@ -355,7 +354,8 @@ ringside_SOURCES = \
 	src/cli/run.c \
 	src/cli/screen.c \
 	src/cli/statistics.c \
-	src/cli/statistics.h
+	src/cli/statistics.h \
+	src/main.c
 ringside_LDADD = libui.a $(HOST_LIBS) $(UI_LIBS)
 
 # The man page and the completion come from the program's own tables.  They are in the tarball, for a build that cannot run

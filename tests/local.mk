@@ -132,7 +132,7 @@ fuzz:
 	@$(CLANG) --version >/dev/null || { echo 'make fuzz needs clang: install the package clang' >&2; exit 1; }
 	@$(MKDIR_P) tests/fuzz/objects
 	@cd $(srcdir) && for c in $(FUZZ) $(libpure_a_SOURCES); do case $$c in *.c) echo $$c ;; esac; done | \
-	xargs -P 4 -I @ sh -c 'echo "  CC       @"; $(CLANG) $(AM_CPPFLAGS) -I$(abs_srcdir)/include -I$(abs_builddir) $(FUZZ_FLAGS) \
+	xargs -P 4 -I @ sh -c 'echo "  CC       @"; $(CLANG) $(AM_CPPFLAGS) -I$(abs_srcdir)/include -I$(abs_srcdir)/src -I$(abs_builddir) $(FUZZ_FLAGS) \
 	-c -o $(abs_builddir)/tests/fuzz/objects/`echo @ | tr / _`.o @'
 	$(AM_V_CCLD)$(CLANG) $(FUZZ_FLAGS) -o tests/fuzz/fuzz tests/fuzz/objects/*.o
 .PHONY: fuzz
@@ -212,26 +212,20 @@ tests_unit_test_agent_world_bytes_SOURCES = tests/unit/test_agent_world_bytes.c 
 tests_unit_test_agent_world_draw_SOURCES = tests/unit/test_agent_world_draw.c tests/unit/agent_world_fixture.h
 tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c tests/unit/agent_world_fixture.h
 tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
-tests_unit_test_gate_CPPFLAGS = $(INSIDE_CPPFLAGS)
-tests_unit_test_invariants_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_invariants_SOURCES = tests/unit/test_invariants.c $(DIALOGUE)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
 tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
-tests_unit_test_lmc_transcript_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
 tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
 tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)
 tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTURE)
 tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
-tests_unit_test_lmc_lines_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_qchess_SOURCES = tests/unit/test_qchess.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_answers_SOURCES = tests/unit/test_qchess_answers.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_delay_SOURCES = tests/unit/test_qchess_delay.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_people_SOURCES = tests/unit/test_qchess_people.c $(QCHESS_MATCH_FIXTURE)
-tests_unit_test_qchess_log_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qchess_log_SOURCES = tests/unit/test_qchess_log.c $(QCHESS_LOG_FIXTURE)
-tests_unit_test_qchess_log_write_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qchess_log_write_SOURCES = tests/unit/test_qchess_log_write.c $(QCHESS_LOG_FIXTURE)
 tests_unit_test_quantum_chess_SOURCES = tests/unit/test_quantum_chess.c tests/unit/qchess_fixture.h
 tests_unit_test_quantum_chess_begin_SOURCES = tests/unit/test_quantum_chess_begin.c tests/unit/qchess_fixture.h
@@ -262,7 +256,6 @@ ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asi
 DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h $(SAME)
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
-INSIDE_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src
 
 # Of what the command line says of a series, and of its options.
 CLI_TESTS = \
@@ -273,7 +266,6 @@ check_PROGRAMS += $(CLI_TESTS)
 TESTS += $(CLI_TESTS)
 tests_unit_test_options_SOURCES = tests/unit/test_options.c src/cli/options.c
 tests_unit_test_options_LDADD = libpure.a $(CMOCKA_LIBS)
-tests_unit_test_report_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_report_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_unit_test_report_SOURCES = \
 	tests/unit/test_report.c \
@@ -281,7 +273,6 @@ tests_unit_test_report_SOURCES = \
 	src/cli/report.c \
 	src/cli/statistics.c
 tests_unit_test_report_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_statistics_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_statistics_SOURCES = tests/unit/test_statistics.c src/cli/statistics.c
 tests_unit_test_statistics_LDADD = libpure.a $(CMOCKA_LIBS)
 
@@ -308,23 +299,18 @@ HOST_TESTS = \
 check_PROGRAMS += $(HOST_TESTS)
 TESTS += $(HOST_TESTS)
 HOST_TEST_LIBS = $(HOST_LIBS) $(CMOCKA_LIBS)
-tests_unit_test_command_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_command_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_doing_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_doing_SOURCES = tests/unit/test_doing.c tests/unit/io_fixture.h
 tests_unit_test_doing_LDADD = $(HOST_TEST_LIBS) -lpthread
 tests_unit_test_folder_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_tracing_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_tracing_SOURCES = tests/unit/test_tracing.c tests/unit/io_fixture.h
 tests_unit_test_tracing_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_usage_SOURCES = tests/unit/test_usage.c tests/unit/io_fixture.h
 tests_unit_test_usage_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_io_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
-tests_unit_test_io_socket_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_io_socket_SOURCES = tests/unit/test_io_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)
@@ -347,7 +333,7 @@ tests_unit_test_match_file_trouble_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_old_matches_SOURCES = tests/unit/test_old_matches.c tests/unit/match_file_fixture.h
 tests_unit_test_old_matches_LDADD = $(HOST_TEST_LIBS)
 # The same where people read other sentences: nothing else may depend on them.
-tests_unit_test_old_matches_altered_SOURCES = $(tests_unit_test_old_matches_SOURCES) src/core/event.c
+tests_unit_test_old_matches_altered_SOURCES = $(tests_unit_test_old_matches_SOURCES) src/judge/event.c
 tests_unit_test_old_matches_altered_CPPFLAGS = $(AM_CPPFLAGS) -DEVENT_SENTENCES_ALTERED
 tests_unit_test_old_matches_altered_LDADD = $(HOST_TEST_LIBS)
 
@@ -365,32 +351,23 @@ SAMPLE_TESTS = \
 	tests/unit/test_threat
 check_PROGRAMS += $(SAMPLE_TESTS)
 TESTS += $(SAMPLE_TESTS)
-tests_unit_test_brain_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_brain_LDADD = src/samples/libbrain.a $(CMOCKA_LIBS)
-tests_unit_test_clients_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_clients_SOURCES = tests/unit/test_clients.c $(CLIENTS_FIXTURE)
 tests_unit_test_clients_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
 CLIENTS_FIXTURE = tests/unit/agent_world_fixture.h tests/unit/clients_fixture.h
 tests_unit_test_game_programs_LDADD = $(CMOCKA_LIBS)
-tests_unit_test_players_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_players_LDADD = $(PLAYER_LIBS) $(CMOCKA_LIBS)
-tests_unit_test_qagents_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qagents_SOURCES = tests/unit/test_qagents.c tests/unit/qagents_fixture.h
 tests_unit_test_qagents_LDADD = $(QAGENT_TEST_LIBS)
-tests_unit_test_qboard_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qboard_SOURCES = tests/unit/test_qboard.c tests/unit/qagents_fixture.h
 tests_unit_test_qboard_LDADD = $(QAGENT_TEST_LIBS)
-tests_unit_test_qthinker_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_qthinker_SOURCES = tests/unit/test_qthinker.c tests/unit/qagents_fixture.h
 tests_unit_test_qthinker_LDADD = $(QAGENT_TEST_LIBS)
 QAGENT_TEST_LIBS = libpure.a $(QAGENT_LIBS) $(CMOCKA_LIBS)
-tests_unit_test_reasoner_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_reasoner_SOURCES = tests/unit/test_reasoner.c $(CLIENTS_FIXTURE)
 tests_unit_test_reasoner_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
-tests_unit_test_reasoner_worlds_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_reasoner_worlds_SOURCES = tests/unit/test_reasoner_worlds.c $(CLIENTS_FIXTURE)
 tests_unit_test_reasoner_worlds_LDADD = $(CLIENT_LIBS) $(CMOCKA_LIBS)
-tests_unit_test_threat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_threat_LDADD = src/samples/libthreat.a $(CMOCKA_LIBS)
 
 # Of what draws.
@@ -430,7 +407,6 @@ tests_unit_test_board_asimulator_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_board_gomoku_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_gomoku_SOURCES = tests/unit/test_board_gomoku.c $(FAKE_PAINT)
 tests_unit_test_board_gomoku_LDADD = libui.a libpure.a $(CMOCKA_LIBS)
-tests_unit_test_board_lmc_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_board_lmc_CFLAGS = $(AM_CFLAGS) $(NCURSESW_CFLAGS)
 tests_unit_test_board_lmc_SOURCES = tests/unit/test_board_lmc.c $(FAKE_PAINT)
 tests_unit_test_board_lmc_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
@@ -453,16 +429,13 @@ tests_unit_test_command_branch_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_commands_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_framing_SOURCES = tests/unit/test_framing.c $(DIALOGUE)
 tests_unit_test_framing_LDADD = $(UI_TEST_LIBS)
-tests_unit_test_info_seat_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_info_seat_SOURCES = tests/unit/test_info_seat.c tests/unit/match_file_fixture.h
 tests_unit_test_info_seat_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_layout_LDADD = $(UI_TEST_LIBS)
-tests_unit_test_overlay_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_overlay_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_overlay_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_paint_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_paint_LDADD = $(UI_TEST_LIBS)
-tests_unit_test_plot_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_plot_SOURCES = tests/unit/test_plot.c $(FAKE_PAINT)
 tests_unit_test_plot_LDADD = libui.a libpure.a $(CMOCKA_LIBS) -lm
 tests_unit_test_prompt_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
@@ -473,7 +446,6 @@ tests_unit_test_terminal_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_terminal_LDADD = $(UI_TEST_LIBS)
 tests_unit_test_theme_CFLAGS = $(AM_CFLAGS) $(UI_CFLAGS)
 tests_unit_test_theme_LDADD = $(UI_TEST_LIBS)
-tests_unit_test_window_CPPFLAGS = $(INSIDE_CPPFLAGS)
 tests_unit_test_window_LDADD = $(UI_TEST_LIBS)
 
 # Of the program as its users have it: on a terminal that can be looked at.

@@ -1,5 +1,5 @@
 /* test_clock.c - the clock of a seat, to the nanosecond.  */
-#include "ringside/clock.h"
+#include "judge/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* test_gate.c - where messages wait while a person steps.  */
-#include "core/gate.h"
+#include "judge/gate.h"
 
 #include "ringside/bytes.h"
 

@@ -1,7 +1,7 @@
 /* test_invariants.c - a judge that contradicts itself ends the program, and says by which line.  */
 #include "dialogue.h"
 
-#include "core/judge_state.h"
+#include "judge/judge_state.h"
 
 #include <setjmp.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* test_judge.c - the judge as its session uses it: framing, time, steps, what people do, exits, proofs.  */
 #include "dialogue.h"
 
-#include "ringside/clock.h"
+#include "judge/clock.h"
 #include "ringside/replay.h"
 
 #include <limits.h>

@@ -2,7 +2,7 @@
  * makes of it.  */
 #include "dialogue.h"
 
-#include "ringside/clock.h"
+#include "judge/clock.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

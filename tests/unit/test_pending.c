@@ -4,7 +4,7 @@
  * Every dialogue ends with a replay of its messages.  */
 #include "asimulator_fixture.h"
 
-#include "ringside/clock.h"
+#include "judge/clock.h"
 #include "ringside/shown.h"
 
 #include <setjmp.h>

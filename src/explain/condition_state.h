@@ -1,7 +1,7 @@
 /* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
  * condition.c makes a tree of them, condition_value.c says what it is worth.  */
-#ifndef RINGSIDE_CORE_CONDITION_STATE_H
-#define RINGSIDE_CORE_CONDITION_STATE_H
+#ifndef RINGSIDE_EXPLAIN_CONDITION_STATE_H
+#define RINGSIDE_EXPLAIN_CONDITION_STATE_H
 
 #include "ringside/condition.h"
 

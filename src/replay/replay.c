@@ -5,7 +5,7 @@
  * What the judge noted comes by itself; a note that does not (about chatter that was not kept) is put in.  */
 #include "ringside/replay.h"
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 
 #include <limits.h>
 #include <stdlib.h>

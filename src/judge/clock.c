@@ -1,5 +1,5 @@
 /* clock.c - the clock of a seat, and countdowns.  */
-#include "ringside/clock.h"
+#include "clock.h"
 
 #include <assert.h>
 

@@ -1,8 +1,8 @@
 /* frame.h - cutting a stream of bytes into messages.
  *
  * The judge calls this one for protocols of lines, and the frame() of other protocols.  */
-#ifndef RINGSIDE_FRAME_H
-#define RINGSIDE_FRAME_H
+#ifndef RINGSIDE_JUDGE_FRAME_H
+#define RINGSIDE_JUDGE_FRAME_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* message.c - the names of channels, and where the text of a message ends.  */
 #include "ringside/message.h"
 
-#include "ringside/frame.h"
+#include "frame.h"
 #include "ringside/protocol.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 /* event.c - the names and fields of events, and the sentences that people read.  */
 #include "ringside/event.h"
 
+#include "clock.h"
 #include "ringside/bytes.h"
-#include "ringside/clock.h"
 #include "ringside/doing.h"
 #include "ringside/protocol.h"
 

@@ -5,7 +5,7 @@
  * after which nothing is asked of it any more.  */
 #include "judge_state.h"
 
-#include "why_state.h"
+#include "explain/why_state.h"
 #include <stdlib.h>
 
 void judge_end_noted(struct judge *judge, int s, struct ending ending)

@@ -1,5 +1,5 @@
 /* frame.c - cutting a stream of bytes into messages.  */
-#include "ringside/frame.h"
+#include "frame.h"
 
 #include <assert.h>
 

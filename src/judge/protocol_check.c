@@ -1,4 +1,5 @@
-/* check.c - is a protocol whole?  A member that is missing would end the program in the middle of a match. */
+/* protocol_check.c - is a protocol whole?  A member that is missing would end the program in the middle of a
+ * match. */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 

@@ -1,4 +1,4 @@
-/* usual.c - what holds in a system when nobody says anything else.  */
+/* protocol_usual.c - what holds in a system when nobody says anything else.  */
 #include "ringside/protocol.h"
 
 void protocol_usual(const struct protocol *protocol, struct setup *setup)

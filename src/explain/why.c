@@ -1,7 +1,7 @@
 /* why.c - the questions that `why` answers; of these a stop and a message, the rest in files of their own. */
 #include "why_state.h"
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

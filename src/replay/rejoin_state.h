@@ -4,10 +4,10 @@
  * rejoin.c feeds one message after another, rejoin_answers.c compares what is said, rejoin_ends.c how
  * processes end, rejoin_greeting.c tells a process what is in no recording: how a match begins where the old
  * one had played a game before, and the recorded position after a move of its own.  */
-#ifndef RINGSIDE_CORE_REJOIN_STATE_H
-#define RINGSIDE_CORE_REJOIN_STATE_H
+#ifndef RINGSIDE_REPLAY_REJOIN_STATE_H
+#define RINGSIDE_REPLAY_REJOIN_STATE_H
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 #include "ringside/rejoin.h"
 
 /* ns: what nobody has asked for is waited for so long, and the answer behind it.  */

@@ -102,12 +102,12 @@
  *   46  The turns that were forgiven are at most those that the seat was ever forgiven.
  *   47  What a person has done to a message that is to come, only a replay knows.
  *   48  Only a verdict breaks a turn off.  */
-#ifndef RINGSIDE_CORE_JUDGE_STATE_H
-#define RINGSIDE_CORE_JUDGE_STATE_H
+#ifndef RINGSIDE_JUDGE_JUDGE_STATE_H
+#define RINGSIDE_JUDGE_JUDGE_STATE_H
 
+#include "clock.h"
 #include "gate.h"
 #include "ringside/bytes.h"
-#include "ringside/clock.h"
 #include "ringside/judge.h"
 #include "ringside/protocol.h"
 #include "ringside/referee.h"

@@ -3,8 +3,8 @@
  * A clock runs from the moment before the judge writes what starts a turn to the moment its answer was read,
  * and stands while the match is paused.  All times are nanoseconds of one monotonic clock, given by the
  * caller: nothing here reads a clock.  Called by the judge alone.  */
-#ifndef RINGSIDE_CLOCK_H
-#define RINGSIDE_CLOCK_H
+#ifndef RINGSIDE_JUDGE_CLOCK_H
+#define RINGSIDE_JUDGE_CLOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>

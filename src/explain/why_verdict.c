@@ -1,7 +1,7 @@
 /* why_verdict.c - why a match has ended.  */
 #include "why_state.h"
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,7 @@
  * written before the question, and when nothing else comes, by that.  */
 #include "rejoin_state.h"
 
-#include "ringside/frame.h"
+#include "judge/frame.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* intake.c - bytes of an agent become messages: cut, bounded, marked.  */
 #include "judge_state.h"
 
-#include "ringside/frame.h"
+#include "frame.h"
 
 enum {
 	/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */

@@ -1,7 +1,7 @@
 /* why_rules.c - the rule behind each reason that all systems share, and what an ending usually means.  */
 #include "why_state.h"
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,10 +2,10 @@
  *
  * The judge asks the gate about every message, in both directions, and about every exit.  The gate keeps what
  * may not pass, in order, and says when time stands.  It knows nothing of protocols.  */
-#ifndef RINGSIDE_CORE_GATE_H
-#define RINGSIDE_CORE_GATE_H
+#ifndef RINGSIDE_JUDGE_GATE_H
+#define RINGSIDE_JUDGE_GATE_H
 
-#include "ringside/clock.h"
+#include "clock.h"
 #include "ringside/judge.h"
 
 enum gate_mode {

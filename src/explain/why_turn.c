@@ -2,7 +2,7 @@
  * and the last that it said.  */
 #include "why_state.h"
 
-#include "judge_state.h"
+#include "judge/judge_state.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

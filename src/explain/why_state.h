@@ -1,6 +1,6 @@
 /* why_state.h - what the files of `why` share: an answer that grows, and the pieces it is made of.  */
-#ifndef RINGSIDE_CORE_WHY_STATE_H
-#define RINGSIDE_CORE_WHY_STATE_H
+#ifndef RINGSIDE_EXPLAIN_WHY_STATE_H
+#define RINGSIDE_EXPLAIN_WHY_STATE_H
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
