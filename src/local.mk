@@ -16,32 +16,6 @@ libpure_a_SOURCES = \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
 	src/explain/why_verdict.c \
-	src/game/agent_world.c \
-	src/game/agent_world_bytes.c \
-	src/game/agent_world_check.c \
-	src/game/agent_world_draw.c \
-	src/game/agent_world_file.c \
-	src/game/agent_world_options.c \
-	src/game/agent_world_rules.c \
-	src/game/agent_world_state.h \
-	src/game/agent_world_text.c \
-	src/game/gomoku.c \
-	src/game/gomoku_match.c \
-	src/game/gomoku_text.c \
-	src/game/quantum_chess.c \
-	src/game/quantum_chess_begin.c \
-	src/game/quantum_chess_board.c \
-	src/game/quantum_chess_reach.c \
-	src/game/quantum_chess_state.h \
-	src/game/quantum_chess_words.c \
-	src/game/renju.c \
-	src/game/symbols.c \
-	src/game/symbols_alone.c \
-	src/game/symbols_board.c \
-	src/game/symbols_file.c \
-	src/game/symbols_pairs.c \
-	src/game/symbols_state.h \
-	src/game/symbols_table.c \
 	src/judge/bytes.c \
 	src/judge/clock.c \
 	src/judge/doing.c \
@@ -82,63 +56,89 @@ libpure_a_SOURCES = \
 	src/judge/value.c \
 	src/judge/verdict.c \
 	src/judge/wish.c \
-	src/protocol/asimulator.c \
-	src/protocol/asimulator_meaning.c \
-	src/protocol/asimulator_reasons.c \
-	src/protocol/asimulator_state.h \
-	src/protocol/asimulator_stream.c \
-	src/protocol/gomocup.c \
-	src/protocol/gomocup_analysis.c \
-	src/protocol/gomocup_ask.c \
-	src/protocol/gomocup_files.c \
-	src/protocol/gomocup_files.h \
-	src/protocol/gomocup_lines.c \
-	src/protocol/gomocup_moves.c \
-	src/protocol/gomocup_openings.c \
-	src/protocol/gomocup_psq.c \
-	src/protocol/gomocup_reasons.c \
-	src/protocol/gomocup_rec.c \
-	src/protocol/gomocup_rules.c \
-	src/protocol/gomocup_said.c \
-	src/protocol/gomocup_said.h \
-	src/protocol/gomocup_sgf.c \
-	src/protocol/gomocup_sgf.h \
-	src/protocol/gomocup_sgf_write.c \
-	src/protocol/gomocup_state.h \
-	src/protocol/gomocup_swap2.c \
-	src/protocol/gomocup_words.c \
-	src/protocol/lmc.c \
-	src/protocol/lmc2.c \
-	src/protocol/lmc2_alphabet.c \
-	src/protocol/lmc2_game.c \
-	src/protocol/lmc2_state.h \
-	src/protocol/lmc_lines.c \
-	src/protocol/lmc_lines.h \
-	src/protocol/lmc_player.c \
-	src/protocol/lmc_player.h \
-	src/protocol/lmc_reasons.c \
-	src/protocol/lmc_transcript.c \
-	src/protocol/lmc_transcript.h \
-	src/protocol/qchess.c \
-	src/protocol/qchess_log.c \
-	src/protocol/qchess_log.h \
-	src/protocol/qchess_log_write.c \
-	src/protocol/qchess_past.c \
-	src/protocol/qchess_reasons.c \
-	src/protocol/qchess_refusal.c \
-	src/protocol/qchess_squares.c \
-	src/protocol/qchess_stamp.c \
-	src/protocol/qchess_state.h \
-	src/protocol/sgf.c \
-	src/protocol/sgf.h \
-	src/protocol/systems.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
 	src/replay/rejoin_ends.c \
 	src/replay/rejoin_greeting.c \
 	src/replay/rejoin_state.h \
-	src/replay/replay.c
+	src/replay/replay.c \
+	src/systems/asimulator/reasons.c \
+	src/systems/asimulator/rules.c \
+	src/systems/asimulator/rules_acts.c \
+	src/systems/asimulator/rules_bytes.c \
+	src/systems/asimulator/rules_check.c \
+	src/systems/asimulator/rules_draw.c \
+	src/systems/asimulator/rules_file.c \
+	src/systems/asimulator/rules_options.c \
+	src/systems/asimulator/rules_state.h \
+	src/systems/asimulator/rules_text.c \
+	src/systems/asimulator/wire.c \
+	src/systems/asimulator/wire.h \
+	src/systems/asimulator/wire_meaning.c \
+	src/systems/asimulator/wire_stream.c \
+	src/systems/gomocup/analysis.c \
+	src/systems/gomocup/files.c \
+	src/systems/gomocup/files.h \
+	src/systems/gomocup/files_lines.c \
+	src/systems/gomocup/files_psq.c \
+	src/systems/gomocup/files_rec.c \
+	src/systems/gomocup/files_sgf.c \
+	src/systems/gomocup/files_sgf.h \
+	src/systems/gomocup/files_sgf_write.c \
+	src/systems/gomocup/openings.c \
+	src/systems/gomocup/reasons.c \
+	src/systems/gomocup/rules.c \
+	src/systems/gomocup/rules_match.c \
+	src/systems/gomocup/rules_renju.c \
+	src/systems/gomocup/rules_report.c \
+	src/systems/gomocup/rules_text.c \
+	src/systems/gomocup/sgf.c \
+	src/systems/gomocup/sgf.h \
+	src/systems/gomocup/wire.c \
+	src/systems/gomocup/wire.h \
+	src/systems/gomocup/wire_ask.c \
+	src/systems/gomocup/wire_moves.c \
+	src/systems/gomocup/wire_said.c \
+	src/systems/gomocup/wire_said.h \
+	src/systems/gomocup/wire_swap2.c \
+	src/systems/gomocup/wire_words.c \
+	src/systems/lmc/reasons.c \
+	src/systems/lmc/rules.c \
+	src/systems/lmc/rules_alone.c \
+	src/systems/lmc/rules_board.c \
+	src/systems/lmc/rules_file.c \
+	src/systems/lmc/rules_pairs.c \
+	src/systems/lmc/rules_state.h \
+	src/systems/lmc/rules_table.c \
+	src/systems/lmc/transcript.c \
+	src/systems/lmc/transcript.h \
+	src/systems/lmc/wire.c \
+	src/systems/lmc/wire_lines.c \
+	src/systems/lmc/wire_lines.h \
+	src/systems/lmc/wire_player.c \
+	src/systems/lmc/wire_player.h \
+	src/systems/lmc2/wire.c \
+	src/systems/lmc2/wire.h \
+	src/systems/lmc2/wire_alphabet.c \
+	src/systems/lmc2/wire_game.c \
+	src/systems/qchess/log.c \
+	src/systems/qchess/log.h \
+	src/systems/qchess/log_stamp.c \
+	src/systems/qchess/log_write.c \
+	src/systems/qchess/reasons.c \
+	src/systems/qchess/rules.c \
+	src/systems/qchess/rules_begin.c \
+	src/systems/qchess/rules_board.c \
+	src/systems/qchess/rules_reach.c \
+	src/systems/qchess/rules_state.h \
+	src/systems/qchess/rules_words.c \
+	src/systems/qchess/wire.c \
+	src/systems/qchess/wire.h \
+	src/systems/qchess/wire_past.c \
+	src/systems/qchess/wire_refusal.c \
+	src/systems/qchess/wire_squares.c \
+	src/systems/systems.c
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a

@@ -1,6 +1,6 @@
 /* protocol.h - what a protocol is: how one system's messages are cut, named, understood and answered.
  *
- * Each file of src/protocol ends in one `const struct protocol`; systems.h lists them.  The judge calls these
+ * Each systems/NAME/wire.c ends in one `const struct protocol`; systems.h lists them.  The judge calls these
  * functions, and they call back what referee.h offers.  Nothing here blocks, reads a clock or makes a system
  * call.
  *

@@ -1,6 +1,6 @@
 /* referee.h - what a protocol asks of the judge.
  *
- * Called by src/protocol alone, always from within one of the protocol's own functions (protocol.h).  */
+ * Called by src/systems alone, always from within one of the protocol's own functions (protocol.h).  */
 #ifndef RINGSIDE_REFEREE_H
 #define RINGSIDE_REFEREE_H
 

@@ -6,7 +6,7 @@
 #ifndef SAMPLES_BELIEFS_H
 #define SAMPLES_BELIEFS_H
 
-#include "ringside/agent_world.h"
+#include "systems/asimulator/rules.h"
 
 /* Coordinates are -127 to 127: column 0 and the rows at both ends lie around them, and are wall.  */
 enum { ROW = 256, PLACES = 257 * ROW, ORIGIN = 128 * ROW + 128, NOWHERE = -1, UNCOUNTED = INT32_MAX };

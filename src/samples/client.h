@@ -6,9 +6,9 @@
 #ifndef SAMPLES_CLIENT_H
 #define SAMPLES_CLIENT_H
 
-#include "ringside/agent_world.h"
 #include "ringside/bytes.h"
 #include "sample.h"
+#include "systems/asimulator/rules.h"
 
 /* Symbols that are shown on the map; below them and from SYMBOL_NUMBER on the numbers 0 to 99 (original).  */
 enum client_symbol {

@@ -2,7 +2,7 @@
 #include "ringside/board.h"
 
 #include "ringside/protocol.h"
-#include "ringside/systems.h"
+#include "systems/systems.h"
 #include <string.h>
 
 #define X(protocol_row, board_row)                                                                           \

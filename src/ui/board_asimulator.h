@@ -2,10 +2,10 @@
 #ifndef RINGSIDE_UI_BOARD_ASIMULATOR_H
 #define RINGSIDE_UI_BOARD_ASIMULATOR_H
 
-#include "ringside/agent_world.h"
 #include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
+#include "systems/asimulator/rules.h"
 
 enum {
 	ASIM_PLAYERS = SEATS - 1,

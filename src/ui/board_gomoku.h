@@ -3,10 +3,10 @@
 #define RINGSIDE_UI_BOARD_GOMOKU_H
 
 #include "ringside/checkpoints.h"
-#include "ringside/gomocup_analysis.h"
-#include "ringside/gomoku_match.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
+#include "systems/gomocup/analysis.h"
+#include "systems/gomocup/rules_match.h"
 
 enum { GHOSTS = 2, WINS = 4 };
 

@@ -7,7 +7,7 @@
  * it was moved.  */
 #include "board_gomoku.h"
 
-#include "ringside/gomoku.h"
+#include "systems/gomocup/rules.h"
 #include <string.h>
 
 enum { LINE_SHOWN = 5 }; /* moves of an expected line; digits have one column */

@@ -1,8 +1,8 @@
 /* board_qchess.c - the board of quantum chess: which position it shows, and how a person points at a square.
  *
- * A turn of the match is a selection or a move (quantum_chess.h), so there is a position between the two.
- * board_qchess_courses.c plays its turns again, board_qchess_draw.c draws the squares, board_qchess_panel.c
- * what stands beside them, board_qchess_pieces.c knows what may be seen of a piece.  */
+ * A turn of the match is a selection or a move (systems/qchess/rules.h), so there is a position between the
+ * two. board_qchess_courses.c plays its turns again, board_qchess_draw.c draws the squares,
+ * board_qchess_panel.c what stands beside them, board_qchess_pieces.c knows what may be seen of a piece.  */
 #define NCURSES_NOMACROS
 #include "board_qchess.h"
 

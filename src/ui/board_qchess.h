@@ -4,8 +4,8 @@
 
 #include "ringside/checkpoints.h"
 #include "ringside/paint.h"
-#include "ringside/quantum_chess.h"
 #include "ringside/view.h"
+#include "systems/qchess/rules.h"
 
 enum { QCHESS_TAKEN = 2 * QCHESS_SIDE, QCHESS_TEXT = 4 };
 

@@ -7,7 +7,7 @@
 
 #include "plot.h"
 #include "ringside/checkpoints.h"
-#include "ringside/symbols.h"
+#include "systems/lmc/rules.h"
 
 enum {
 	TALLY_ROUNDS = 128, /* of so many last rounds it is known what was told */

@@ -2,7 +2,7 @@
  *
  * The positions are those of six games between brains of about the same strength, from move 10 on; each empty
  * square of each of them is asked.  Prints ns a test, the best of the rounds.  */
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* brains_checks.c - what must hold while a match of gomocup is played, and of its verdict.  */
 #include "brains.h"
 
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ void brains_check_turn(struct table *table, const struct turn *turn)
 	table->progress = table->running;
 }
 
-/* The game of src/game is where the literal one is.  */
+/* The game of src/systems is where the literal one is.  */
 static void check_game(struct table *table, const struct gomoku_match *game, const struct position *position)
 {
 	const struct match *match = judge_match(table->judge);

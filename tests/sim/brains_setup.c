@@ -1,7 +1,7 @@
 /* brains_setup.c - the setup of a simulated match of gomocup, and its brains, drawn and told.  */
 #include "brains.h"
 
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* client.c - a simulated client of the agent world.  */
 #include "client.h"
 
-#include "ringside/agent_world.h"
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
+#include "systems/asimulator/rules.h"
 
 #include <string.h>
 

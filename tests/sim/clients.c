@@ -3,7 +3,7 @@
 #include "client.h"
 #include "table_state.h"
 
-#include "ringside/agent_world.h"
+#include "systems/asimulator/rules.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

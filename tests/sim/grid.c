@@ -1,7 +1,7 @@
 /* grid.c - gomoku once more, read literally from the rules and slow.  */
 #include "grid.h"
 
-#include "ringside/gomoku.h"
+#include "systems/gomocup/rules.h"
 #include <string.h>
 
 static const struct {

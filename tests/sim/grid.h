@@ -1,8 +1,8 @@
 /* grid.h - gomoku once more, read literally from the rules and slow: what the judge's game is checked
  * against.
  *
- * Shares nothing with src/game, so that the same mistake would have to be made twice; but for the points that
- * renju forbids, which have a property test of their own.  */
+ * Shares nothing with src/systems, so that the same mistake would have to be made twice; but for the points
+ * that renju forbids, which have a property test of their own.  */
 #ifndef RINGSIDE_SIM_GRID_H
 #define RINGSIDE_SIM_GRID_H
 

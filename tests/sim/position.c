@@ -1,7 +1,7 @@
 /* position.c - a match of gomoku as its turns tell it, read literally (gomocup, Rules).  */
 #include "position.h"
 
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

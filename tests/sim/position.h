@@ -1,7 +1,7 @@
 /* position.h - a match of gomoku as its turns tell it, read literally: the opening, the stones, the choices
  * of swap2, whose turn it is, and how the rules end it.
  *
- * Shares nothing with src/game/gomoku_match.c, which is checked against it.  */
+ * Shares nothing with systems/gomocup/rules_match.c, which is checked against it.  */
 #ifndef RINGSIDE_SIM_POSITION_H
 #define RINGSIDE_SIM_POSITION_H
 

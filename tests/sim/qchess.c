@@ -3,7 +3,7 @@
 #include "qchess_agent.h"
 #include "table_state.h"
 
-#include "ringside/quantum_chess.h"
+#include "systems/qchess/rules.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

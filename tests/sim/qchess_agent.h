@@ -7,7 +7,7 @@
 
 #include "mouth.h"
 
-#include "ringside/quantum_chess.h"
+#include "systems/qchess/rules.h"
 
 /* How an agent fails: at one of its answers, after it, or as soon as it runs.  */
 #define QCHESS_FAILURES(X)                                                                                   \

@@ -1,7 +1,7 @@
 /* rounds.c - the games of lmc once more, read literally.  */
 #include "rounds.h"
 
-#include "ringside/symbols.h"
+#include "systems/lmc/rules.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

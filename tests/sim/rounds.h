@@ -1,6 +1,6 @@
 /* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores.
  *
- * Shares nothing with src/game, so that the same mistake would have to be made twice.  What is hidden (the
+ * Shares nothing with src/systems, so that the same mistake would have to be made twice.  What is hidden (the
  * input of imitate, the cycle) is taken from what players are told, and must then agree with itself.  */
 #ifndef RINGSIDE_SIM_ROUNDS_H
 #define RINGSIDE_SIM_ROUNDS_H

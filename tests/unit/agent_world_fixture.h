@@ -3,8 +3,8 @@
 #ifndef RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 #define RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H
 
-#include "ringside/agent_world.h"
 #include "ringside/bytes.h"
+#include "systems/asimulator/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef TESTS_QAGENTS_FIXTURE_H
 #define TESTS_QAGENTS_FIXTURE_H
 
-#include "ringside/quantum_chess.h"
+#include "systems/qchess/rules.h"
 
 #include "samples/chance.h"
 #include "samples/qagent.h"

@@ -2,7 +2,7 @@
 #ifndef RINGSIDE_TESTS_QCHESS_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_FIXTURE_H
 
-#include "ringside/quantum_chess.h"
+#include "systems/qchess/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

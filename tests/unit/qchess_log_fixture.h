@@ -4,8 +4,8 @@
 #ifndef RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_LOG_FIXTURE_H
 
-#include "protocol/qchess_log.h"
 #include "qchess_fixture.h"
+#include "systems/qchess/log.h"
 
 #include "ringside/bytes.h"
 #include <stdio.h>

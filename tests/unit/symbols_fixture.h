@@ -2,7 +2,7 @@
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 
-#include "ringside/symbols.h"
+#include "systems/lmc/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

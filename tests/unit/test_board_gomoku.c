@@ -3,7 +3,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 
 #include <curses.h>
 #include <setjmp.h>

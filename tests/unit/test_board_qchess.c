@@ -4,7 +4,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/quantum_chess.h"
+#include "systems/qchess/rules.h"
 
 #include <curses.h>
 #include <setjmp.h>

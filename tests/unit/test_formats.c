@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include "ringside/format.h"
-#include "ringside/gomoku_match.h"
 #include "ringside/protocol.h"
+#include "systems/gomocup/rules_match.h"
 
 #include <limits.h>
 #include <setjmp.h>

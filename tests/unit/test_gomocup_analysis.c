@@ -1,7 +1,7 @@
 /* test_gomocup_analysis.c - what brains say of their search, in the words in which they really say it.
  *
  * The lines are those of tests/agents/transcripts, and of the brains that are bundled.  */
-#include "ringside/gomocup_analysis.h"
+#include "systems/gomocup/analysis.h"
 
 #include "ringside/bytes.h"
 

@@ -1,6 +1,6 @@
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
 #include "ringside/bytes.h"
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* test_gomoku_lines.c - which lines win under each rule, and what becomes of them in a continuous game.  */
-#include "ringside/gomoku.h"
+#include "systems/gomocup/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* test_lmc_lines.c - lines of the Learning Machine Challenge, read and written (lmc, Wire).  */
-#include "protocol/lmc_lines.h"
+#include "systems/lmc/wire_lines.h"
 
 #include "ringside/bytes.h"
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: what is read from them, and what is written.
  */
-#include "protocol/lmc_transcript.h"
-#include "ringside/symbols.h"
+#include "systems/lmc/rules.h"
+#include "systems/lmc/transcript.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  *     test_renju [POSITIONS]     so many random positions in place of 100000
  *
  * RENJU_CASES names the file of the cases.  */
-#include "ringside/gomoku.h"
+#include "systems/gomocup/rules.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

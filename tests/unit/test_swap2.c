@@ -1,6 +1,6 @@
 /* test_swap2.c - swap2 by SWAP2BOARD, and openings, as scripted dialogues (gomocup, Rules).  */
 #include "dialogue.h"
-#include "ringside/gomoku_match.h"
+#include "systems/gomocup/rules_match.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,307 @@
+/* rules.h - the agent world: classes of worlds, worlds, simulations, and their bytes on the wire.
+ *
+ * A class is read from the text of a world file; with a seed it gives a world, which is whole before anybody
+ * plays; a simulation is one seat's own copy of a world while it is played (asimulator, World and Decisions).
+ * Called by the protocol, which plays and speaks, by the board, which shows two worlds side by side, by the
+ * traffic panes, and by the samples, which read what the protocol writes.  "Original" below is the page of
+ * the handbook; what it leaves open is decided in the protocol's document, and what that leaves open, here.
+ *
+ * Agent coordinates: the start is (0,0), east is +x, north is +y.  Map coordinates: column and row from 0 at
+ * the top left.  All that is outside of the map is wall.  */
+#ifndef RINGSIDE_ASIMULATOR_RULES_H
+#define RINGSIDE_ASIMULATOR_RULES_H
+
+#include "ringside/setup.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { WORLD_SIDE_MOST = 128, WORLD_TILES = WORLD_SIDE_MOST * WORLD_SIDE_MOST };
+
+/* ---- the rules ---- */
+
+/* The boolean rules as X(constant, identifier), in the order of the original: the first eight are bits 1 to 8
+   of the first byte.  The two in parentheses are the Initial_Direction, see world_direction().  */
+#define WORLD_FLAGS(X)                                                                                       \
+	X(LOWER_X_BOUND_IS_KNOWN, "Lower_X_Bound_Is_Known")                                                  \
+	X(UPPER_X_BOUND_IS_KNOWN, "Upper_X_Bound_Is_Known")                                                  \
+	X(LOWER_Y_BOUND_IS_KNOWN, "Lower_Y_Bound_Is_Known")                                                  \
+	X(UPPER_Y_BOUND_IS_KNOWN, "Upper_Y_Bound_Is_Known")                                                  \
+	X(NUMBER_OF_HOMES_IS_KNOWN, "Number_Of_Homes_Is_Known")                                              \
+	X(NUMBER_OF_ITEMS_IS_KNOWN, "Number_Of_Items_Is_Known")                                              \
+	X(NUMBER_OF_ENEMIES_IS_KNOWN, "Number_Of_Enemies_Is_Known")                                          \
+	X(NUMBER_OF_DANGERS_IS_KNOWN, "Number_Of_Dangers_Is_Known")                                          \
+	X(DIRECTION_IS_ALONG_Y, "(agent direction is parallel with y-axis)")                                 \
+	X(DIRECTION_IS_NEGATIVE, "(agent direction is negative)")                                            \
+	X(AMMUNITION_IS_LIMITED, "Ammunition_Is_Limited")                                                    \
+	X(COST_IS_LIMITED, "Cost_Is_Limited")                                                                \
+	X(SCORE_IS_LIMITED, "Score_Is_Limited")                                                              \
+	X(CAN_RECHARGE_AMMUNITION_AT_HOME, "Can_Recharge_Ammunition_At_Home")                                \
+	X(NEUTRALIZED_ENEMY_BECOMES_ITEM, "Neutralized_Enemy_Becomes_Item")                                  \
+	X(NEUTRALIZATION_STOPS_AT_FIRST_ENEMY, "Neutralization_Stops_At_First_Enemy")
+
+enum world_flag {
+#define X(constant, identifier) WORLD_##constant,
+	WORLD_FLAGS(X)
+#undef X
+		WORLD_FLAG_COUNT
+};
+
+/* The other rules as X(constant, identifier, bytes, is an Integer, the flag without which it is not told), in
+   the order of the original; its second Upper_X_Bound is Upper_Y_Bound.  A Natural is 0 or more, and one of
+   four bytes is below 2^31.  */
+#define WORLD_VALUES(X)                                                                                      \
+	X(NEUTRALIZATION_RANGE, "Neutralization_Range", 1, false, WORLD_ALWAYS)                              \
+	X(MOVE_COST, "Move_Cost", 2, false, WORLD_ALWAYS)                                                    \
+	X(TURN_LEFT_COST, "Turn_Left_Cost", 2, false, WORLD_ALWAYS)                                          \
+	X(TURN_RIGHT_COST, "Turn_Right_Cost", 2, false, WORLD_ALWAYS)                                        \
+	X(GRAB_COST, "Grab_Cost", 2, false, WORLD_ALWAYS)                                                    \
+	X(NEUTRALIZE_COST, "Neutralize_Cost", 2, false, WORLD_ALWAYS)                                        \
+	X(ITEM_REWARD, "Item_Reward", 2, false, WORLD_ALWAYS)                                                \
+	X(NEUTRALIZE_REWARD, "Neutralize_Reward", 2, false, WORLD_ALWAYS)                                    \
+	X(HOME_REWARD, "Home_Reward", 2, false, WORLD_ALWAYS)                                                \
+	X(INITIAL_COST, "Initial_Cost", 4, false, WORLD_ALWAYS)                                              \
+	X(INITIAL_SCORE, "Initial_Score", 4, true, WORLD_ALWAYS)                                             \
+	X(LOWER_X_BOUND, "Lower_X_Bound", 1, true, WORLD_LOWER_X_BOUND_IS_KNOWN)                             \
+	X(UPPER_X_BOUND, "Upper_X_Bound", 1, true, WORLD_UPPER_X_BOUND_IS_KNOWN)                             \
+	X(LOWER_Y_BOUND, "Lower_Y_Bound", 1, true, WORLD_LOWER_Y_BOUND_IS_KNOWN)                             \
+	X(UPPER_Y_BOUND, "Upper_Y_Bound", 1, true, WORLD_UPPER_Y_BOUND_IS_KNOWN)                             \
+	X(NUMBER_OF_HOMES, "Number_Of_Homes", 2, false, WORLD_NUMBER_OF_HOMES_IS_KNOWN)                      \
+	X(NUMBER_OF_ITEMS, "Number_Of_Items", 2, false, WORLD_NUMBER_OF_ITEMS_IS_KNOWN)                      \
+	X(NUMBER_OF_ENEMIES, "Number_Of_Enemies", 2, false, WORLD_NUMBER_OF_ENEMIES_IS_KNOWN)                \
+	X(NUMBER_OF_DANGERS, "Number_Of_Dangers", 2, false, WORLD_NUMBER_OF_DANGERS_IS_KNOWN)                \
+	X(AMMUNITION_LIMIT, "Ammunition_Limit", 2, false, WORLD_AMMUNITION_IS_LIMITED)                       \
+	X(INITIAL_AMMUNITION, "Initial_Ammunition", 2, false, WORLD_AMMUNITION_IS_LIMITED)                   \
+	X(COST_LIMIT, "Cost_Limit", 4, false, WORLD_COST_IS_LIMITED)                                         \
+	X(SCORE_LIMIT, "Score_Limit", 4, true, WORLD_SCORE_IS_LIMITED)
+
+enum { WORLD_ALWAYS = -1 };
+
+enum world_value {
+#define X(constant, identifier, bytes, is_integer, condition) WORLD_##constant,
+	WORLD_VALUES(X)
+#undef X
+		WORLD_VALUE_COUNT
+};
+
+/* East, north, west, south: as in a world file.  Turning left counts up.  */
+enum world_direction { WORLD_EAST, WORLD_NORTH, WORLD_WEST, WORLD_SOUTH };
+
+struct world_rules {
+	bool flag[WORLD_FLAG_COUNT];
+	int32_t value[WORLD_VALUE_COUNT]; /* of a world all are true, told or not; of rules that were read
+					     from bytes, 0 where nothing was told */
+};
+
+/* The Initial_Direction.  */
+enum world_direction world_direction(const struct world_rules *rules);
+void world_set_direction(struct world_rules *rules, enum world_direction direction);
+/* "East" … "South"; static.  */
+const char *world_direction_name(enum world_direction direction);
+
+/* ---- tiles and percepts ---- */
+
+/* What is on a tile.  Clear is neither wall nor danger; only clear tiles have homes and items, and only clear
+   tiles and dangers have an enemy.  */
+enum world_tile {
+	WORLD_WALL = 1 << 0,
+	WORLD_DANGER = 1 << 1,
+	WORLD_HOME = 1 << 2,
+	WORLD_ITEM = 1 << 3,
+	WORLD_ENEMY = 1 << 4, /* a living one */
+	/* What one would perceive there: an enemy, a danger on one of the four neighbours.  */
+	WORLD_HOSTILITY = 1 << 5,
+	WORLD_FEAR = 1 << 6,
+	WORLD_DRAWN = 1 << 7 /* of a class only, and alone: the seed decides */
+};
+
+/* Bits 1 to 8 of a percept, in the order of the original.  */
+enum world_percept {
+	WORLD_PERCEPT_HOME = 1 << 0,
+	WORLD_PERCEPT_ITEM = 1 << 1,
+	WORLD_PERCEPT_HOSTILITY = 1 << 2,
+	WORLD_PERCEPT_BUMP = 1 << 3,
+	WORLD_PERCEPT_FEAR = 1 << 4,
+	WORLD_PERCEPT_NEUTRALIZED = 1 << 5,
+	WORLD_PERCEPT_UNUSED = 1 << 6,
+	WORLD_PERCEPT_END = 1 << 7
+};
+
+/* ---- classes of worlds ---- */
+
+/* What a seed draws, each for itself: X(constant, identifier, what it is about).  A drawn tile is wall with
+   the first and danger with the second, else clear: the two add up to 1 at most.  */
+#define WORLD_CHANCES(X)                                                                                     \
+	X(WALL, "Wall_Probability", "a drawn tile is wall")                                                  \
+	X(DANGER, "Danger_Probability", "a drawn tile is a danger")                                          \
+	X(HOME, "Home_Probability", "a drawn tile that is clear has a home")                                 \
+	X(ITEM, "Item_Probability", "a drawn tile that is clear has an item")                                \
+	X(ENEMY, "Enemy_Probability", "a drawn tile that is no wall has an enemy")                           \
+	X(KNOW, "Know_Probability", "any tile of the map is told at the start")
+
+enum world_chance {
+#define X(constant, identifier, about) WORLD_CHANCE_##constant,
+	WORLD_CHANCES(X)
+#undef X
+		WORLD_CHANCE_COUNT
+};
+
+enum { WORLD_CERTAIN = 1000000 }; /* the chance 1 */
+
+/* Holds nothing but itself: it may be copied by assignment.  */
+struct world_class {
+	struct world_rules rules; /* without bounds and numbers, which a world has; the direction counts
+				     when the agent is placed */
+	int32_t chance[WORLD_CHANCE_COUNT]; /* 0 to WORLD_CERTAIN */
+	/* How many a world has in all, of homes, items, enemies and dangers (WORLD_NUMBER_OF_HOMES is number
+	   0): what the map's letters lack is put on drawn tiles.  -1: the chances decide.  */
+	int32_t number[4];
+	int width, height; /* 1 to WORLD_SIDE_MOST */
+	bool placed;       /* the agent starts at column, row; else the seed decides, also of its direction */
+	int column, row;
+	bool grid_known; /* there is a grid of what is told at the start: known; else WORLD_CHANCE_KNOW */
+	bool known[WORLD_TILES];   /* [row * width + column] */
+	uint8_t tile[WORLD_TILES]; /* likewise, of enum world_tile */
+};
+
+/* Reads the text of a world file (asimulator, World file), `name` for people.  Lines may stand in any order
+   but for "AWorld 1", which is the first, and Known, which is behind Map; a rule that is absent is 0 or
+   False; behind a blank # begins a comment, also in a line of its own.  NULL; or what is wrong, with the name
+   and the line, for people, and then the class is of no use: the caller frees.  */
+char *world_class_read(struct world_class *class, const char *name, const char *text, size_t size);
+
+/* The options of a match: the world's name or file, the text of that file, and how many actions a simulation
+   has at most.  */
+extern const struct option_row world_option_world, world_option_text, world_option_max_actions;
+/* The class of the match that they tell.  NULL, or what is wrong, as above.  */
+char *world_class_of(struct world_class *class, const struct setup *setup);
+/* The text of a world file that reads as this class; the caller frees.  */
+char *world_class_write(const struct world_class *class);
+
+/* ---- worlds ---- */
+
+/* Holds nothing but itself.  */
+struct world {
+	struct world_rules rules; /* its bounds and numbers, too, and the ammunition of the start: at a home
+				     where one can recharge, it is full */
+	int width, height;
+	int column, row;           /* the start */
+	uint8_t tile[WORLD_TILES]; /* [row * width + column], without WORLD_HOSTILITY, WORLD_FEAR */
+	bool known[WORLD_TILES];   /* likewise: told at the start */
+};
+
+/* The world of a seed.  The same class and seed give the same world everywhere.  First the start is drawn if
+   the class does not place it: one of the tiles that are clear without an enemy, or drawn; a drawn tile is
+   clear there and has no enemy.  Then what each drawn tile is, its homes, items and enemies, and what is
+   told. When a class numbers more of something than there is room left for, a world has as many as fit: first
+   dangers are placed, on drawn tiles that are no wall; then homes and items on clear ones; then enemies.  */
+void world_draw(struct world *world, const struct world_class *class, uint64_t seed);
+
+/* A tile that is told at the start.  */
+struct world_told {
+	int x, y;      /* agent coordinates, -127 to 127 */
+	unsigned tile; /* of enum world_tile; with WORLD_HOSTILITY and WORLD_FEAR if it is clear without an
+			  enemy */
+};
+
+/* The next tile told, row by row from the top left, never (0,0), which the first percept tells of (original).
+ *at begins as 0.  False: there are no more.  */
+bool world_next_told(const struct world *world, int *at, struct world_told *told);
+
+/* ---- simulations ---- */
+
+/* Their numbers are those of the wire.  */
+enum world_action {
+	WORLD_SHUT_OFF,
+	WORLD_MOVE,
+	WORLD_TURN_LEFT,
+	WORLD_TURN_RIGHT,
+	WORLD_GRAB,
+	WORLD_NEUTRALIZE,
+	WORLD_ACTION_COUNT
+};
+
+/* Why a simulation is over, in the order in which the first that holds counts (asimulator, Decisions).  */
+enum world_end {
+	WORLD_GOES_ON,
+	WORLD_END_SHUT_OFF,
+	WORLD_END_DEATH,
+	WORLD_END_COST_LIMIT,
+	WORLD_END_SCORE_LIMIT,
+	WORLD_END_MAX_ACTIONS
+};
+
+/* One seat's world while it is played.  It may be copied by assignment; the world must live as long.  */
+struct world_sim {
+	const struct world *world;
+	int x, y; /* agent coordinates */
+	enum world_direction direction;
+	int64_t score, cost;  /* each action's cost is added to the cost and taken from the score; the score
+				 begins as Initial_Score, the cost as Initial_Cost */
+	int32_t ammunition;   /* 0 when it is not limited */
+	int64_t actions;      /* done so far, Shut_Off too */
+	int64_t most_actions; /* --max-actions; 0: no limit */
+	unsigned percept;     /* the last one, of enum world_percept */
+	int neutralized;      /* enemies, by the last action */
+	enum world_end end;
+	uint8_t tile[WORLD_TILES]; /* as in struct world, as it is now */
+};
+
+void world_sim_init(struct world_sim *sim, const struct world *world, int64_t most_actions);
+/* Does an action: its cost, its effect, rewards, recharge, the end, Home_Reward, the percept, in this order
+   (asimulator, Decisions).  False: the simulation is over, or there is no such action, and nothing changed.
+ */
+bool world_sim_act(struct world_sim *sim, enum world_action action);
+/* The tile as it is now, of enum world_tile, with what one would perceive there unless it is wall.  */
+unsigned world_sim_tile(const struct world_sim *sim, int x, int y);
+/* How many tiles have this now: WORLD_ITEM, WORLD_ENEMY or another of enum world_tile.  */
+int world_sim_count(const struct world_sim *sim, enum world_tile what);
+/* Which of two simulations of the same world is better: the higher score, then the lower cost, then fewer
+   actions (asimulator, One game for two).  1: the first; -1: the second; 0: a draw.  */
+int world_sim_compare(const struct world_sim *one, const struct world_sim *two);
+
+/* "Shut_Off" … "Neutralize"; NULL: there is no such action.  Static.  */
+const char *world_action_name(int action);
+/* "shut off", "death", "cost limit", "score limit", "most actions", "goes on"; static.  */
+const char *world_end_name(enum world_end end);
+
+/* ---- bytes ---- */
+
+/* How a client and a handbook want them.  */
+struct world_wire {
+	bool little;  /* the low byte of a number is first: the info byte's highest bit; else the high one */
+	bool msb;     /* bit 1 is the highest bit of a byte, else the lowest (--bit-order) */
+	int revision; /* 1; or 2: one Turn_Cost in place of two (--revision) */
+};
+
+enum { WORLD_RULES_MOST = 51, WORLD_SCORE_SIZE = 4 };
+
+/* All rules: two bytes of flags, the values that are always told (27 bytes in all, 25 in revision 2), then
+   those of the flags (original).  Revision 2 tells the Turn_Left_Cost; see world_revision_problem().  Returns
+   how many bytes they are.  */
+size_t world_rules_write(const struct world_rules *rules, struct world_wire wire,
+			 uint8_t bytes[WORLD_RULES_MOST]);
+/* How many bytes the rules take that begin so; 0: too few bytes to know or to read all, and the rules are not
+   changed.  A Natural of four bytes with the highest bit set is read as INT32_MAX.  */
+size_t world_rules_read(struct world_rules *rules, struct world_wire wire, const uint8_t *bytes, size_t size);
+/* NULL; or why the worlds of the class cannot be told in this revision, for people: the caller frees.  */
+char *world_revision_problem(const struct world_class *class, int revision);
+
+uint8_t world_percept_write(unsigned percept, struct world_wire wire);
+unsigned world_percept_read(uint8_t byte, struct world_wire wire);
+/* The byte of a tile of enum world_tile: never 0, which ends the list (asimulator, Decisions).  */
+uint8_t world_tile_write(unsigned tile, struct world_wire wire);
+/* 0 is a danger here, too: whoever reads a list has looked for its end before.  */
+unsigned world_tile_read(uint8_t byte, struct world_wire wire);
+/* A score that needs more than four bytes goes out as the nearest that does not.  */
+void world_score_write(int64_t score, struct world_wire wire, uint8_t bytes[WORLD_SCORE_SIZE]);
+int32_t world_score_read(const uint8_t bytes[WORLD_SCORE_SIZE], struct world_wire wire);
+
+/* What bytes mean, in the words of the original and in its order, on one line: "Home, Hostility" ("nothing"
+   for an empty percept), "clear, home, enemy", "Initial_Direction North, Neutralization_Range 0, …".  The
+   caller frees.  */
+char *world_percept_words(unsigned percept);
+char *world_tile_words(unsigned tile);
+char *world_rules_words(const struct world_rules *rules, int revision);
+
+#endif

@@ -1,0 +1,351 @@
+/* files_lines.c - the lines that psq and rec share: moves x,y,ms, then names and a code.  */
+#include "files.h"
+
+#include "wire.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHOWN = 60 };
+
+bool gomocup_next_line(struct lines *lines, const char **text, size_t *size)
+{
+	while (lines->left) {
+		size_t length = 0, end;
+
+		if (lines->n == 0 && bytes_begin(lines->at, lines->left, "\xef\xbb\xbf")) {
+			lines->at += 3; /* what Windows' editors put before UTF-8 */
+			lines->left -= 3;
+		}
+		while (length < lines->left && lines->at[length] != '\n' && lines->at[length] != '\r')
+			length++;
+		end = length;
+		if (end + 1 < lines->left && lines->at[end] == '\r' && lines->at[end + 1] == '\n')
+			end++;
+		if (end < lines->left)
+			end++;
+		*text = lines->at;
+		*size = length;
+		lines->at += end;
+		lines->left -= end;
+		lines->n++;
+		gomocup_trim(text, size);
+		if (*size)
+			return true;
+	}
+	return false;
+}
+
+static void skip_blanks(const char *text, size_t size, size_t *at)
+{
+	while (*at < size && (text[*at] == ' ' || text[*at] == '\t'))
+		++*at;
+}
+
+bool gomocup_read_number(const char *text, size_t size, size_t *at, int64_t *value)
+{
+	static const int64_t enough = 1000000000000000;
+	size_t i = *at, from;
+	bool negative;
+
+	skip_blanks(text, size, &i);
+	negative = i < size && text[i] == '-';
+	if (i < size && (text[i] == '-' || text[i] == '+'))
+		i++;
+	from = i;
+	for (*value = 0; i < size && isdigit((unsigned char)text[i]); i++)
+		if (*value < enough)
+			*value = 10 * *value + (text[i] - '0');
+	if (negative)
+		*value = -*value;
+	if (i == from)
+		return false;
+	*at = i;
+	return true;
+}
+
+bool gomocup_take(const char *text, size_t size, size_t *at, char c)
+{
+	size_t i = *at;
+
+	skip_blanks(text, size, &i);
+	if (i == size || text[i] != c)
+		return false;
+	*at = i + 1;
+	return true;
+}
+
+bool gomocup_read_ms(int64_t ms, int64_t *ns)
+{
+	*ns = ms > 0 && ms <= NS_PER_S ? ms * NS_PER_MS : 0;
+	return ms <= NS_PER_S;
+}
+
+char *gomocup_shown(const char *text, size_t size)
+{
+	char *words = bytes_escaped(text, size < SHOWN ? size : SHOWN), *cut;
+
+	if (size <= SHOWN)
+		return words;
+	cut = bytes_text("%s...", words);
+	free(words);
+	return cut;
+}
+
+/* ---- moves, and what stands behind them ---- */
+
+struct file_move {
+	int64_t x, y, ms;
+};
+
+static bool read_move(const char *text, size_t size, struct file_move *move)
+{
+	size_t at = 0;
+
+	*move = (struct file_move){0};
+	if (!gomocup_read_number(text, size, &at, &move->x) || !gomocup_take(text, size, &at, ',') ||
+	    !gomocup_read_number(text, size, &at, &move->y))
+		return false;
+	if (gomocup_take(text, size, &at, ',') && !gomocup_read_number(text, size, &at, &move->ms))
+		return false;
+	skip_blanks(text, size, &at);
+	return at == size;
+}
+
+bool gomocup_is_move_line(const char *text, size_t size)
+{
+	struct file_move move;
+
+	return read_move(text, size, &move);
+}
+
+static bool read_code(const char *text, size_t size, int64_t *code)
+{
+	size_t at = 0;
+
+	return gomocup_read_number(text, size, &at, code) && at == size;
+}
+
+/* Gomocup's last line is its winner and its group, as "1,Renju2_1".  */
+static const char *rule_of_group(const char *text, size_t size)
+{
+	static const char *const rules[] = {"freestyle", "standard", "renju", "caro"};
+	enum gomoku_rule rule;
+	int64_t winner;
+	size_t at = 0;
+
+	if (!gomocup_read_number(text, size, &at, &winner) || !gomocup_take(text, size, &at, ','))
+		return NULL;
+	for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++)
+		if (bytes_begin(text + at, size - at, rules[i]) && gomoku_rule_named(rules[i], &rule))
+			return rules[i];
+	return NULL;
+}
+
+static char *no_move(int n, const char *text, size_t size)
+{
+	char *shown = gomocup_shown(text, size);
+	char *problem = bytes_text("line %d: expected a move as 8,8,312 (x, y, ms), not \"%s\"", n, shown);
+
+	free(shown);
+	return problem;
+}
+
+static int64_t greater(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+char *gomocup_read_tail(struct lines lines, struct tail *tail)
+{
+	const char *text, *first = NULL;
+	size_t size, first_size = 0;
+	struct file_move move;
+	bool coded = false;
+	int first_n = 0;
+
+	*tail = (struct tail){.code = CODE_OTHER, .far_x = -1, .far_y = -1};
+	while (gomocup_next_line(&lines, &text, &size)) {
+		if (read_move(text, size, &move)) {
+			if (first)
+				return no_move(first_n, first, first_size);
+			tail->far_x = greater(tail->far_x, move.x);
+			tail->far_y = greater(tail->far_y, move.y);
+			continue;
+		}
+		if (!first) {
+			first = text;
+			first_size = size;
+			first_n = lines.n;
+		}
+		if (coded) {
+			if (!tail->rule)
+				tail->rule = rule_of_group(text, size);
+		} else if (read_code(text, size, &tail->code)) {
+			coded = true;
+		} else if (tail->names < 2) {
+			tail->name[tail->names] = text;
+			tail->size[tail->names++] = size;
+		}
+	}
+	return NULL;
+}
+
+static char *play_move(struct import *import, const struct file_move *move, int base)
+{
+	const struct gomoku *game = &import->game.game;
+	int64_t x = move->x - base, y = move->y - base, think_ns;
+
+	if (x < 0 || x >= game->width || y < 0 || y >= game->height)
+		return bytes_text("%lld,%lld is outside of the board of %dx%d, which is counted from %d",
+				  (long long)move->x, (long long)move->y, game->width, game->height, base);
+	if (!gomocup_read_ms(move->ms, &think_ns))
+		return bytes_text("%lld ms are longer than any turn", (long long)move->ms);
+	return gomocup_import_stone(import, (struct square){(int)x, (int)y}, think_ns);
+}
+
+char *gomocup_read_moves(struct import *import, struct lines lines, int base)
+{
+	char *problem = NULL, *named;
+	struct file_move move;
+	const char *text;
+	size_t size;
+
+	while (!problem && gomocup_next_line(&lines, &text, &size) && read_move(text, size, &move))
+		problem = play_move(import, &move, base);
+	if (!problem)
+		return NULL;
+	named = bytes_text("line %d: %s", lines.n, problem);
+	free(problem);
+	return named;
+}
+
+/* Out of time is who had to move.  */
+void gomocup_read_code(struct import *import, int64_t code)
+{
+	int seat = import->game.next;
+
+	gomocup_import_verdict(import);
+	if (import->match->over || code != CODE_TIMEOUT)
+		return;
+	match_end(import->match,
+		  (struct verdict){.winner = seat_opponent(seat),
+				   .reason = REASON_TIMEOUT,
+				   .detail = bytes_text("seat %d ran out of time, as the file says", seat),
+				   .blame = seat});
+}
+
+void gomocup_write_moves(const struct stones *stones, int base, struct bytes *out)
+{
+	for (int i = 0; i < stones->count; i++)
+		bytes_addf(out, "%d,%d,%lld\n", stones->list[i].square.x + base,
+			   stones->list[i].square.y + base,
+			   (long long)(stones->list[i].think_ns / NS_PER_MS));
+}
+
+static int code_of(const struct match *match)
+{
+	const char *reason = match->verdict.reason;
+
+	if (!match->over)
+		return CODE_OTHER;
+	if (strcmp(reason, REASON_TIMEOUT) == 0)
+		return CODE_TIMEOUT;
+	return strcmp(reason, "five") == 0 || match->verdict.winner == WINNER_DRAW ? CODE_RULES : CODE_OTHER;
+}
+
+void gomocup_write_code(const struct match *match, struct bytes *out)
+{
+	bytes_addf(out, "%d\n", code_of(match));
+}
+
+/* ---- names ---- */
+
+static bool ends(const char *text, size_t size, const char *ending)
+{
+	size_t n = strlen(ending);
+
+	return size > n && bytes_begin(text + size - n, n, ending);
+}
+
+static bool has_ending(const char *text, size_t size)
+{
+	return ends(text, size, ".exe") || ends(text, size, ".zip");
+}
+
+/* Takes off what belongs to a program's file and not to its name.  */
+static void strip(const char **text, size_t *size)
+{
+	static const char prefix[] = "pbrain-";
+
+	for (size_t i = *size; i > 0; i--) {
+		const char *name = *text + i;
+		bool folder = (*text)[i - 1] == '\\' ||
+			      ((*text)[i - 1] == '/' && bytes_begin(name, *size - i, prefix));
+
+		if (!folder || i == *size)
+			continue;
+		*text = name;
+		*size -= i;
+		break;
+	}
+	if (*size >= sizeof(prefix) && bytes_begin(*text, *size, prefix)) {
+		*text += sizeof(prefix) - 1;
+		*size -= sizeof(prefix) - 1;
+	}
+	if (has_ending(*text, *size))
+		*size -= 4;
+}
+
+void gomocup_seat_named(struct setup *setup, int seat, const char *text, size_t size)
+{
+	char *name;
+
+	if (bytes_begin(text, size, "homo-")) {
+		setup->seat[seat].kind = SEAT_HUMAN;
+		setup_name(setup, seat, "human");
+		return;
+	}
+	strip(&text, &size);
+	name = bytes_copy(text, size);
+	setup->seat[seat].kind = SEAT_AGENT;
+	setup_name(setup, seat, name);
+	free(name);
+}
+
+/* Would the name alone be read as something else?  */
+static bool is_misleading(const char *text, size_t size)
+{
+	static const char *const words[] = {"homo-", "pbrain-", "Piskvorky", "(;"};
+	struct file_move move;
+	int64_t code;
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (bytes_begin(text, size, words[i]))
+			return true;
+	return read_code(text, size, &code) || read_move(text, size, &move) || has_ending(text, size);
+}
+
+char *gomocup_name_line(const struct setup *setup, int seat)
+{
+	const char *text = setup->seat[seat].name;
+	char *name, *line;
+	size_t size;
+
+	if (setup->seat[seat].kind == SEAT_HUMAN)
+		return bytes_text("homo-%d", seat);
+	name = bytes_text("%s", text ? text : "");
+	for (char *c = name; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == '\\')
+			*c = *c == '\\' ? '/' : ' '; /* a folder is no part of a name */
+	text = name;
+	size = strlen(name);
+	gomocup_trim(&text, &size);
+	if (!size)
+		line = bytes_text("pbrain-seat %d", seat);
+	else
+		line = bytes_text("%s%.*s%s", is_misleading(text, size) ? "pbrain-" : "", (int)size, text,
+				  has_ending(text, size) ? ".exe" : "");
+	free(name);
+	return line;
+}

@@ -1,0 +1,260 @@
+/* openings.c - files of openings: stones that stand on the board before the first turn.
+ *
+ * A line is an opening, in one of two forms; a .psq file is one opening (protocols/gomocup, Openings and
+ * Files).  */
+#include "files.h"
+#include "wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* No offset that is meant leads farther away.  */
+enum { FAR = 1000 };
+
+struct openings {
+	const struct setup *setup;
+	int width, height;
+	const char *name; /* of the file */
+	int line;         /* the one that is read, from 1 */
+	char **at;
+	int count;
+};
+
+struct squares {
+	struct square *at;
+	int count;
+};
+
+static void add_square(struct squares *squares, struct square square)
+{
+	squares->at = bytes_resized(squares->at, ((size_t)squares->count + 1) * sizeof(*squares->at));
+	squares->at[squares->count++] = square;
+}
+
+/* The squares as `h8g7f6`; all are on the board.  */
+static char *squares_text(const struct squares *squares)
+{
+	struct bytes text = {0};
+	char word[6];
+
+	for (int i = 0; i < squares->count; i++) {
+		gomoku_write_square(squares->at[i], word);
+		bytes_add_text(&text, word);
+	}
+	return text.at;
+}
+
+/* Does a game that begins so make sense?  NULL, or what is wrong.  */
+static char *check_game(const struct openings *openings, const char *opening)
+{
+	struct gomoku_match match;
+	struct setup setup;
+	char *problem, *full;
+	const char *settled;
+
+	setup_copy(&setup, openings->setup);
+	setup_put(&setup, &gomoku_option_opening, opening);
+	problem = gomoku_match_init(&match, &setup);
+	if (!problem && (settled = gomoku_match_settled(&match)))
+		problem = bytes_text("it %s: an opening must leave something to play", settled);
+	gomoku_match_free(&match);
+	setup_free(&setup);
+	if (!problem)
+		return NULL;
+	full = bytes_text("%s:%d: %s", openings->name, openings->line, problem);
+	free(problem);
+	return full;
+}
+
+/* Keeps the stones as the next opening.  NULL, or what is wrong with them.  */
+static char *add_opening(struct openings *openings, const struct squares *squares)
+{
+	char *text, *problem;
+
+	for (int i = 0; i < squares->count; i++) {
+		struct square square = squares->at[i];
+
+		if (square.x < 0 || square.y < 0 || square.x >= openings->width ||
+		    square.y >= openings->height)
+			return bytes_text(
+				"%s:%d: stone %d is at %d,%d, outside of the board of %d×%d (--size)",
+				openings->name, openings->line, i + 1, square.x, square.y, openings->width,
+				openings->height);
+	}
+	text = squares_text(squares);
+	problem = check_game(openings, text);
+	if (problem) {
+		free(text);
+		return problem;
+	}
+	openings->at = bytes_resized(openings->at, ((size_t)openings->count + 1) * sizeof(*openings->at));
+	openings->at[openings->count++] = text;
+	return NULL;
+}
+
+/* ---- a line ---- */
+
+static char *bad_line(const struct openings *openings, const char *at, size_t size)
+{
+	char *shown, *problem;
+
+	gomocup_trim(&at, &size);
+	shown = gomocup_shown(at, size);
+	problem = bytes_text("%s:%d: expected squares as d3e5f6, or offsets from the centre as 8,-3, "
+			     "6,-4; here stands \"%s\"",
+			     openings->name, openings->line, shown);
+
+	free(shown);
+	return problem;
+}
+
+static int within_reach(int64_t offset)
+{
+	return offset < -FAR ? -FAR : offset > FAR ? FAR : (int)offset;
+}
+
+/* `8,-3, 6,-4`: each pair counts from the centre, which is (width / 2, height / 2) from 0.  */
+static char *read_offsets(const struct openings *openings, const char *line, size_t size,
+			  struct squares *squares)
+{
+	size_t at = 0;
+	int64_t x, y;
+
+	do {
+		if (!gomocup_read_number(line, size, &at, &x) || !gomocup_take(line, size, &at, ',') ||
+		    !gomocup_read_number(line, size, &at, &y))
+			return bad_line(openings, line + at, size - at);
+		add_square(squares, (struct square){openings->width / 2 + within_reach(x),
+						    openings->height / 2 + within_reach(y)});
+	} while (gomocup_take(line, size, &at, ','));
+	return at == size ? NULL : bad_line(openings, line + at, size - at);
+}
+
+static char *read_squares(const struct openings *openings, const char *line, size_t size,
+			  struct squares *squares)
+{
+	int room = openings->width * openings->height;
+	size_t bad = 0;
+
+	squares->at = bytes_new((size_t)room * sizeof(*squares->at));
+	squares->count = gomoku_read_squares(line, size, squares->at, room, &bad);
+	if (squares->count >= 0)
+		return NULL;
+	squares->count = 0;
+	return bad_line(openings, line + bad, size - bad);
+}
+
+static char *read_opening(struct openings *openings, const char *line, size_t size)
+{
+	bool letter = (*line >= 'a' && *line <= 'z') || (*line >= 'A' && *line <= 'Z');
+	struct squares squares = {0};
+	char *problem = (letter ? read_squares : read_offsets)(openings, line, size, &squares);
+
+	if (!problem)
+		problem = add_opening(openings, &squares);
+	free(squares.at);
+	return problem;
+}
+
+/* ---- a file ---- */
+
+static char *check_size(const struct openings *openings, const struct match *match)
+{
+	int width, height;
+
+	setup_sides(&match->setup, &gomoku_option_size, &width, &height);
+	if (width == openings->width && height == openings->height)
+		return NULL;
+	return bytes_text("%s:%d: is of a board of %d×%d, and this match has %d×%d (--size %s)",
+			  openings->name, openings->line, width, height, openings->width, openings->height,
+			  setup_given(&match->setup, gomoku_option_size.name));
+}
+
+/* All moves of a match are one opening.  */
+static char *read_psq(struct openings *openings, const char *text, size_t size)
+{
+	struct remarks remarks = {0};
+	struct squares squares = {0};
+	struct match match;
+	struct square square;
+	char *why = gomocup_psq.read(text, size, 1, &match, &remarks), *problem;
+
+	if (why) {
+		problem = bytes_text("%s: %s", openings->name, why);
+		free(why);
+		return problem;
+	}
+	problem = check_size(openings, &match);
+	for (int n = 1; n <= match.turn_count; n++) {
+		const char *played = match_turn(&match, n)->played;
+
+		if (gomoku_read_xy(played, strlen(played), &square))
+			add_square(&squares, square);
+	}
+	if (!problem && squares.count)
+		problem = add_opening(openings, &squares);
+	free(squares.at);
+	match_free(&match);
+	return problem;
+}
+
+/* NULL, or where the bytes are no text.  */
+static char *check_text(const struct openings *openings, const char *text, size_t size)
+{
+	const char *nul = size ? memchr(text, '\0', size) : NULL;
+	int line = 1;
+
+	if (!nul)
+		return NULL;
+	for (const char *at = text; at < nul; at++)
+		line += *at == '\n';
+	return bytes_text("%s:%d: expected a text, and here is a byte of value 0", openings->name, line);
+}
+
+static char *read_all(struct openings *openings, const char *text, size_t size)
+{
+	struct lines lines = {.at = text, .left = size};
+	char *problem = check_text(openings, text, size);
+	const char *line;
+	size_t length;
+
+	if (!problem && gomocup_psq.looks(text, size)) {
+		openings->line = 1;
+		problem = read_psq(openings, text, size);
+		lines.left = 0;
+	}
+	while (!problem && gomocup_next_line(&lines, &line, &length)) {
+		openings->line = lines.n;
+		if (*line != '#' && *line != ';')
+			problem = read_opening(openings, line, length);
+	}
+	if (!problem && !openings->count)
+		problem = bytes_text("%s: holds no opening: expected lines of squares as d3e5f6, or of "
+				     "offsets from the centre as 8,-3, 6,-4, or a .psq file",
+				     openings->name);
+	return problem;
+}
+
+char **gomocup_openings(const struct setup *setup, const char *text, size_t size, const char *name,
+			int *count, char **problem)
+{
+	struct openings openings = {.setup = setup, .name = name};
+	struct gomoku_match match;
+
+	*count = 0;
+	*problem = gomoku_match_init(&match, setup);
+	if (*problem)
+		return NULL;
+	openings.width = match.game.width;
+	openings.height = match.game.height;
+	gomoku_match_free(&match);
+	*problem = read_all(&openings, text, size);
+	if (!*problem) {
+		*count = openings.count;
+		return openings.at;
+	}
+	while (openings.count)
+		free(openings.at[--openings.count]);
+	free(openings.at);
+	return NULL;
+}

@@ -1,0 +1,90 @@
+/* reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts.  */
+#include "wire.h"
+
+const struct fault_row gomocup_faults[] = {
+	[GOMOCUP_LATE_MOVE] = {"late-move", "a move that nobody waits for",
+			       "gomocup, What real brains do: late moves", "ignored", FAULT_FORGIVEN},
+	[GOMOCUP_NO_ANSWER] = {"no-answer", "a line that is no answer",
+			       "gomocup-protocol, Commands that are sent by the brain", "ignored",
+			       FAULT_FORGIVEN},
+	[GOMOCUP_NO_SQUARE] = {"suggest-no-square", "SUGGEST without a square", "gomocup-protocol, SUGGEST",
+			       "ignored", FAULT_FORGIVEN},
+	{0},
+};
+
+const struct notice_row gomocup_notices[] = {
+	[GOMOCUP_FILE_NAME] = {"file-name", "",
+			       "its name does not begin with pbrain-: by the protocol it would speak through "
+			       "files; it is spoken to through pipes all the same"},
+	[GOMOCUP_NO_ABOUT] = {"no-about", "", "does not answer ABOUT"},
+	[GOMOCUP_NO_START] = {"no-start", "", "has not said OK to START: the match goes on without"},
+	[GOMOCUP_NO_RESTART] = {"no-restart", "", "does not answer RESTART: a fresh process takes its seat"},
+	[GOMOCUP_NO_TAKEBACK] = {"no-takeback", "", "does not answer TAKEBACK: RESTART and BOARD will do"},
+	[GOMOCUP_NO_SWAP2] = {"no-swap2", "", "does not know SWAP2BOARD"},
+	[GOMOCUP_NO_SWAP2_STONES] = {"no-swap2-stones", "",
+				     "does not know SWAP2BOARD: the judge places its three stones"},
+	[GOMOCUP_NO_SWAP2_CHOICE] = {"no-swap2-choice", "",
+				     "does not know SWAP2BOARD: it keeps white, and is asked by BOARD"},
+	[GOMOCUP_MADE_LINE] = {"made-line", "+text", "has made the line {text}, which blocks from now on"},
+	{0},
+};
+
+const struct reason_row gomocup_reasons[] = {
+	{"five", &gomoku_option_rule,
+	 "A line of five wins. freestyle: five or more; standard: exactly five; renju: exactly five for "
+	 "black, "
+	 "five or more for white; caro: five that the other's stones do not block at both ends, or six and "
+	 "more; caro-exact: exactly five, not blocked at both ends.",
+	 "gomocup-protocol, INFO rule: 1 exactly five, 4 renju, 8 caro"},
+	{"forbidden", &gomoku_option_rule,
+	 "In renju black loses with an overline (six or more), two fours or two open threes at once, unless "
+	 "the same stone makes exactly five.",
+	 "gomocup-protocol, INFO rule: 4 renju"},
+	{"full-board", &gomoku_option_rule, "A draw: the board is full, and nobody has a line that wins.",
+	 "gomocup-protocol, INFO rule; ringside: full-board"},
+	{"lines", &gomoku_option_rule,
+	 "In a continuous game a line that wins turns to blocks and play goes on. When nobody can make "
+	 "another "
+	 "one, who has made more lines has won.",
+	 "gomocup-protocol, INFO rule: 2 continuous game"},
+	{"draw-at", &gomoku_option_draw_at, "A draw: so many stones stand on the board, as was agreed.",
+	 "ringside: --draw-at"},
+	{REASON_ILLEGAL " " GOMOCUP_CAUSE_SWAP2, NULL,
+	 "SWAP2BOARD is answered by where one stands in the opening: with three squares on the empty board; "
+	 "with SWAP, "
+	 "one square or two squares when three stones stand there; with SWAP or one square when five do. A "
+	 "square is "
+	 "x,y, counted from 0, and nothing stands on it.",
+	 "gomocup-protocol, SWAP2BOARD"},
+	{REASON_TIMEOUT " " GOMOCUP_CAUSE_SWAP2, NULL,
+	 "SWAP2BOARD is answered within the time of a turn. A brain that does not know it says UNKNOWN: then "
+	 "the judge "
+	 "places its stones, or it keeps white. Without --swap2 no brain is asked so.",
+	 "gomocup-protocol, SWAP2BOARD, UNKNOWN; ringside: --swap2, --turn-time"},
+	{REASON_ILLEGAL, NULL,
+	 "A move is x,y, counted from 0: a square of the board on which nothing stands. Any other square "
+	 "loses; "
+	 "what is no square at all is logged as unknown, and the answer is still awaited.",
+	 "gomocup-protocol, TURN [X],[Y]"},
+	{REASON_TIMEOUT, NULL,
+	 "The last byte of a move has to be there before timeout_turn has passed since the first byte of the "
+	 "turn's commands, and timeout_match is for all turns together. MESSAGE and DEBUG do not stop the "
+	 "clock.",
+	 "gomocup-protocol, INFO timeout_turn, timeout_match; ringside: --turn-time, --match-time, "
+	 "--tolerance"},
+	{REASON_START, NULL,
+	 "A brain answers START or RECTSTART with OK, or with ERROR when the board does not suit it.",
+	 "gomocup-protocol, START [size]; ringside: --start-time"},
+	{REASON_PROTOCOL, NULL,
+	 "An answer has to be one of the brain's commands. Others are logged as unknown and forgiven; with "
+	 "--strict they lose.",
+	 "gomocup-protocol, Commands that are sent by the brain; ringside: --strict"},
+	{REASON_MEMORY, NULL,
+	 "All processes of a brain together may not use more than max_memory, which it was told.",
+	 "gomocup-protocol, INFO max_memory; ringside: --memory"},
+	{REASON_EXIT, NULL, "A brain runs until it is told END.", "gomocup-protocol, END"},
+	{REASON_CRASH, NULL,
+	 "A brain runs until it is told END; a signal, or a status other than 0, is a crash.",
+	 "gomocup-protocol, END; ringside: crash"},
+	{0},
+};

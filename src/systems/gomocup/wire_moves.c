@@ -1,0 +1,293 @@
+/* wire_moves.c - moves of a gomocup match: which may be played, what follows from them, how a match ends.
+ */
+#include "wire.h"
+
+#include "ringside/bytes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void gomocup_begin(void *state)
+{
+	struct gomocup *g = state;
+
+	referee_next(g->judge, g->match.next);
+}
+
+/* What the brain knows of the board now that its turn is over.  */
+static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_said)
+{
+	struct brain *brain = &g->brain[seat];
+
+	if (brain->phase == PHASE_MOVE && !answered)
+		gomocup_withdraw_move(g, seat);
+	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
+		brain->known =
+			0; /* "treated as an opening for a standard match" (SWAP2BOARD): BOARD follows */
+	else if (answered && as_it_said)
+		brain->known = g->match.game.move_count;
+	else if (brain->phase == PHASE_MOVE)
+		brain->known = KNOWN_NOTHING; /* its board has the move that it wanted */
+	if (brain->phase == PHASE_MOVE)
+		brain->phase = PHASE_IDLE;
+	brain->pending = PENDING_NOTHING;
+}
+
+/* The match in a continuous game is over when nobody can make a line any more.  */
+static void end_continuous(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (b == w)
+		referee_verdict(g->judge, WINNER_DRAW, "lines", SEAT_NONE, "%d lines each", b);
+	else
+		referee_verdict(g->judge, b > w ? black : seat_opponent(black), "lines", SEAT_NONE,
+				"%d lines to %d, and no place for another", b > w ? b : w, b > w ? w : b);
+}
+
+/* With as many stones as --draw-at says; lines of a continuous game are told, and do not count.  */
+static void end_at_number(struct gomocup *g)
+{
+	const struct gomoku *game = &g->match.game;
+	int black = g->match.black, b = game->lines[STONE_BLACK], w = game->lines[STONE_WHITE];
+
+	if (game->rule & GOMOKU_CONTINUOUS)
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"%d stones on the board; lines of seat 1 and 2: %d and %d", game->move_count,
+				black == SEAT_1 ? b : w, black == SEAT_1 ? w : b);
+	else
+		referee_verdict(g->judge, WINNER_DRAW, "draw-at", SEAT_NONE,
+				"no five with %d stones on the board", game->move_count);
+}
+
+static void note_lines(struct gomocup *g, int seat)
+{
+	struct square from, to;
+	char a[6], b[6], line[16];
+
+	for (int i = 0; gomoku_made_line(&g->match.game, i, &from, &to); i++) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		snprintf(line, sizeof(line), "%s-%s", a, b);
+		referee_notice_of(g->judge, seat, &gomocup_notices[GOMOCUP_MADE_LINE], 0, 0, line);
+	}
+}
+
+/* Is the match over with the last move?  */
+static bool ends(struct gomocup *g, int seat)
+{
+	const struct gomoku *game = &g->match.game;
+	struct square from, to;
+	char a[6], b[6];
+
+	if (gomoku_won(game, &from, &to)) {
+		gomoku_write_square(from, a);
+		gomoku_write_square(to, b);
+		referee_verdict(g->judge, seat, "five", SEAT_NONE, "five in a row from %s to %s", a, b);
+	} else if (game->rule & GOMOKU_CONTINUOUS && !gomoku_line_possible(game)) {
+		end_continuous(g);
+	} else if (gomoku_full(game)) {
+		referee_verdict(g->judge, WINNER_DRAW, "full-board", SEAT_NONE, "the board is full");
+	} else if (g->match.draw_at && game->move_count >= g->match.draw_at) {
+		end_at_number(g);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+/* Why renju forbids black's stone there, as "double three, f8 g8 h8 and h6 h7 h8"; NULL: it does not.  */
+static char *forbids(const struct gomoku_match *match, const char *text, size_t size)
+{
+	struct square square;
+	size_t bad;
+
+	if (match->stage != GOMOKU_MOVE || gomoku_to_move(&match->game) != STONE_BLACK ||
+	    gomoku_read_squares(text, size, &square, 1, &bad) != 1)
+		return NULL;
+	return gomoku_forbidden_words(&match->game, square);
+}
+
+void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answered)
+{
+	struct brain *brain = &g->brain[seat];
+	bool as_it_said = answered && strcmp(answered, text) == 0;
+	char *forbidden = forbids(&g->match, text, strlen(text)), *played = NULL;
+
+	free(gomoku_match_play(&g->match, text, strlen(text), &played));
+	if (brain->phase != PHASE_MOVE)
+		answered = NULL; /* words that answer something older, overridden while it is restarted */
+	if (gomocup_is_agent(g, seat))
+		settle_brain(g, seat, answered, as_it_said);
+	referee_moved(g->judge, seat, as_it_said && answered ? played : answered, played);
+	note_lines(g, seat);
+	if (forbidden)
+		referee_forfeit(g->judge, seat, "forbidden", "played %s, which renju forbids black: %s",
+				played, forbidden);
+	else if (!ends(g, seat))
+		referee_next(g->judge, g->match.next);
+	free(forbidden);
+	free(played);
+}
+
+void gomocup_take_move(struct gomocup *g, int seat, const char *text, size_t size)
+{
+	size_t skip = gomocup_is_word(text, size, "SUGGEST") ? strlen("SUGGEST") : 0;
+	char *why = gomoku_match_check(&g->match, text + skip, size - skip), *words;
+
+	if (why) {
+		words = bytes_escaped(text, size < 80 ? size : 80);
+		referee_forfeit_case(g->judge, seat, REASON_ILLEGAL,
+				     g->brain[seat].asked_swap2 ? GOMOCUP_CAUSE_SWAP2 : NULL, "%s %s, %s",
+				     g->brain[seat].asked_swap2 ? "answered SWAP2BOARD with" : "played",
+				     words, why);
+		free(why);
+	} else {
+		words = bytes_copy(text + skip, size - skip);
+		gomocup_put(g, seat, words, words);
+	}
+	free(words);
+}
+
+char *gomocup_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct gomocup *g = state;
+	const char *text = message->bytes;
+	size_t size = message->size;
+	struct square square;
+	char *why, *forbidden;
+
+	gomocup_trim(&text, &size);
+	if (g->brain[message->seat].phase != PHASE_MOVE ||
+	    (gomocup_is_swap2(text, size) && !g->brain[message->seat].asked_swap2))
+		return NULL;
+	if (gomocup_is_word(text, size, "SUGGEST")) {
+		text += strlen("SUGGEST");
+		size -= strlen("SUGGEST");
+		if (!gomoku_read_xy(text, size, &square))
+			return NULL;
+		gomocup_trim(&text, &size);
+	}
+	why = gomoku_match_check(&g->match, text, size);
+	forbidden = why ? NULL : forbids(&g->match, text, size);
+	*legal = !why && !forbidden;
+	free(forbidden);
+	free(why);
+	return bytes_copy(text, size);
+}
+
+char *gomocup_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	struct square squares[3];
+	struct bytes text = {0};
+	size_t bad, size = strlen(move);
+	int count, width, height;
+
+	if (size == strlen("swap") && bytes_begin(move, size, "swap") &&
+	    setup_switch(setup, &gomoku_option_swap2))
+		return bytes_text("swap");
+	count = gomoku_read_squares(move, size, squares, 3, &bad);
+	setup_sides(setup, &gomoku_option_size, &width, &height);
+	for (int i = 0; i < count; i++) {
+		bytes_addf(&text, "%s%d,%d", i ? " " : "", squares[i].x, squares[i].y);
+		if (squares[i].x < 0 || squares[i].y < 0 || squares[i].x >= width || squares[i].y >= height)
+			count = 0;
+	}
+	if (count > 0)
+		return text.at;
+	*problem = bytes_text("no square of the board, as h8 or 7,7");
+	bytes_free(&text);
+	return NULL;
+}
+
+/* Why a move loses at once, from which a person is kept, to go behind the move and "is"; NULL: it does not.
+ */
+static char *loses(const struct gomoku_match *match, const char *move, size_t size)
+{
+	char *why = gomoku_match_check(match, move, size),
+	     *forbidden = why ? NULL : forbids(match, move, size), word[6];
+	struct square square;
+	size_t bad;
+
+	if (forbidden && gomoku_read_squares(move, size, &square, 1, &bad) == 1) {
+		gomoku_write_square(square, word);
+		why = bytes_text("forbidden to black by renju (%s): %s", word, forbidden);
+	}
+	free(forbidden);
+	return why;
+}
+
+static char *why_not(const struct gomoku_match *match, const char *move)
+{
+	char *why = loses(match, move, strlen(move)),
+	     *problem = why ? bytes_text("%s is %s", move, why) : NULL;
+
+	free(why);
+	return problem;
+}
+
+/* Without what may stand before the move.  */
+static void skip_suggest(const char **text, size_t *size)
+{
+	size_t skip = gomocup_is_word(*text, *size, "SUGGEST") ? strlen("SUGGEST") : 0;
+
+	*text += skip;
+	*size -= skip;
+	gomocup_trim(text, size);
+}
+
+/* A verdict says all of it.  */
+char *gomocup_refusal(const struct match *match, const struct message *message)
+{
+	const char *text = message->bytes;
+	size_t size = message->size;
+	struct gomoku_match game;
+	char *problem, *why = NULL, *shown, *line = NULL;
+
+	if (match->over)
+		return NULL;
+	problem = gomoku_match_init(&game, &match->setup);
+	free(problem);
+	if (problem)
+		return NULL;
+	gomocup_trim(&text, &size);
+	skip_suggest(&text, &size);
+	if (gomoku_match_goto(&game, match, match->turn_count) && game.next == message->seat)
+		why = loses(&game, text, size);
+	if (why) {
+		shown = bytes_escaped(text, size < 80 ? size : 80);
+		line = bytes_text("  %s is %s.\n", shown, why);
+		free(shown);
+	}
+	free(why);
+	gomoku_match_free(&game);
+	return line;
+}
+
+char *gomocup_check(void *state, int seat, const char *move, int back)
+{
+	const struct gomocup *g = state;
+	struct gomoku_match before;
+	char *problem;
+
+	(void)seat;
+	if (!back)
+		return why_not(&g->match, move);
+	problem = gomoku_match_init(&before, referee_setup(g->judge));
+	if (problem)
+		return problem;
+	gomoku_match_goto(&before, referee_match(g->judge), g->match.turns - back);
+	problem = why_not(&before, move);
+	gomoku_match_free(&before);
+	return problem;
+}
+
+char *gomocup_play(void *state, int seat, const char *move, const char *answered)
+{
+	char *problem = gomocup_check(state, seat, move, 0);
+
+	if (!problem)
+		gomocup_put(state, seat, move, answered);
+	return problem;
+}

@@ -1,0 +1,44 @@
+/* wire_said.h - what one text of a brain says of its search: words with values.
+ *
+ * analysis.c collects it; nobody else needs it.  */
+#ifndef RINGSIDE_GOMOCUP_WIRE_SAID_H
+#define RINGSIDE_GOMOCUP_WIRE_SAID_H
+
+#include "analysis.h"
+
+/* A text, and how far it was read.  */
+struct scan {
+	const char *at, *end;
+};
+
+/* What one text says, as in struct gomocup_analysis; what it does not say is 0, "" or -1 there.  */
+struct said {
+	int depth, deepest;
+	char eval[ANALYSIS_EVAL];
+	int64_t nodes, speed;
+	bool has_best;
+	struct square best;
+	struct square line[ANALYSIS_LINE];
+	int line_count;
+};
+
+/* Takes the word (in any case) and the blanks behind it, if it comes next.  */
+bool said_word(struct scan *scan, const char *word);
+void said_skip(struct scan *scan, const char *characters);
+/* Each reads one value and is past it then; false: none is here, and where the scan stands does not matter.
+ */
+bool said_digits(struct scan *scan, int64_t *number);
+bool said_count(struct scan *scan, int64_t *count, bool *unit);
+bool said_depth(struct scan *scan, int *depth, int *deepest);
+bool said_eval(struct scan *scan, char eval[ANALYSIS_EVAL]);
+/* A square of the board as H8, [7,7] or (07,07); as 7,7 too where `numbers` says that nothing else can stand
+   there.  False: there is none, and nothing was read.  */
+bool said_square(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
+		 struct square *square);
+/* Reads squares with blanks between them; returns how many it kept, the first ANALYSIS_LINE.  */
+int said_squares(struct scan *scan, const struct gomocup_analysis *analysis, bool numbers,
+		 struct square squares[ANALYSIS_LINE]);
+/* Reads a text in the brain's own words.  False: nothing of a search is in it.  */
+bool said_in_words(struct scan scan, const struct gomocup_analysis *analysis, struct said *said);
+
+#endif

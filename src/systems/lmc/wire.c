@@ -1,0 +1,448 @@
+/* wire.c - the protocol of the Learning Machine Challenge 1: players of games of symbols.
+ *
+ * The rules are those of rules.h.  A round is one move of each seat that has to move; when it is complete
+ * both are told the news: their input and their score (lmc, Order).  A person moves before agents are asked:
+ * what an agent answers can be seen.  */
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include "rules.h"
+#include "transcript.h"
+#include "wire_player.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct lmc {
+	struct judge *judge;
+	struct symbols *game;
+	bool score_first;    /* a score goes out before the input of its round */
+	bool illegal_scores; /* an unknown symbol costs a point and no more */
+	struct lmc_player player[SEATS];
+	bool told[SEATS]; /* it has heard what the game is */
+	int64_t think_ns[SEATS], moves[SEATS];
+};
+
+enum illegal { ILLEGAL_LOSES, ILLEGAL_SCORES };
+
+static const struct option_choice orders[] = {
+	{"input-first", LMC_INPUT_FIRST, NULL}, {"score-first", LMC_SCORE_FIRST, NULL}, {0}};
+static const struct option_choice illegals[] = {
+	{"loses", ILLEGAL_LOSES, NULL}, {"score", ILLEGAL_SCORES, NULL}, {0}};
+
+const struct option_row lmc_option_order =
+	OPTION_ROW("order", OPTION_CHOICE, "ORDER", 0,
+		   .help = "input-first or score-first: what a player is told first after a move",
+		   .choices = orders, .value = LMC_INPUT_FIRST);
+const struct option_row lmc_option_illegal =
+	OPTION_ROW("illegal", OPTION_CHOICE, "WHAT", 0,
+		   .help = "an unknown symbol loses the match, or is a score of -1: loses or score",
+		   .choices = illegals, .value = ILLEGAL_LOSES);
+
+static const struct option_row *const options[] = {
+	&symbols_option_game, &symbols_option_turns, &symbols_option_symbols, &symbols_option_period,
+	&lmc_option_order,    &lmc_option_illegal,   &symbols_option_table,   NULL,
+};
+
+static const struct channel_pane panes[] = {
+	{"input", CHANNEL_BIT(CHANNEL_INPUT)},
+	{"output", CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"score", CHANNEL_BIT(CHANNEL_SCORE)},
+	{"command", CHANNEL_BIT(CHANNEL_COMMAND)},
+	{"info", CHANNEL_BIT(CHANNEL_INFO)},
+	{"comments", CHANNEL_BIT(CHANNEL_COMMENT) | CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+static const char *const samples[] = {"lmc-", NULL};
+static const char *const seeded[] = {"random", "predictor", NULL};
+
+static bool is_agent(const struct lmc *lmc, int seat)
+{
+	return referee_setup(lmc->judge)->seat[seat].kind == SEAT_AGENT;
+}
+
+/* ---- rounds ---- */
+
+static void send_input(struct lmc *lmc, int seat, int symbol)
+{
+	if (symbol != SYMBOL_NONE && is_agent(lmc, seat))
+		referee_send(lmc->judge, seat, CHANNEL_INPUT, "@input %s\n", symbols_name(lmc->game, symbol));
+}
+
+static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news)
+{
+	char text[32];
+
+	if (!news->scored || !is_agent(lmc, seat))
+		return;
+	lmc_write_score(news->score, text);
+	referee_send(lmc->judge, seat, CHANNEL_SCORE, "@score %s\n", text);
+}
+
+static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
+{
+	if (news->scored)
+		referee_score(lmc->judge, seat, news->score);
+	if (lmc->score_first)
+		send_score(lmc, seat, news);
+	send_input(lmc, seat, news->input);
+	if (!lmc->score_first)
+		send_score(lmc, seat, news);
+}
+
+static void finish(struct lmc *lmc)
+{
+	char *rounds = bytes_text("%" PRId64 " rounds", symbols_round(lmc->game));
+	struct lmc_chance chance = {0};
+
+	lmc_tell_slow(lmc->judge, lmc->think_ns, lmc->moves);
+	chance.known = symbols_chance(lmc->game, &chance.mean, &chance.margin);
+	lmc_verdict(lmc->judge, "score", chance, rounds, NULL);
+	free(rounds);
+}
+
+static void next_round(struct lmc *lmc)
+{
+	if (symbols_over(lmc->game)) {
+		finish(lmc);
+		return;
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (symbols_to_move(lmc->game, s)) {
+			send_input(lmc, s, symbols_cue(lmc->game, s));
+			referee_next(lmc->judge, s);
+		}
+}
+
+/* Has a person to move before agents are asked?  */
+static bool person_moves(const struct lmc *lmc)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (referee_setup(lmc->judge)->seat[s].kind == SEAT_HUMAN && symbols_to_move(lmc->game, s))
+			return true;
+	return false;
+}
+
+/* What a player hears before its first round.  */
+static void tell_game(struct lmc *lmc, int seat)
+{
+	lmc->told[seat] = true;
+	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+			     symbols_name(lmc->game, i));
+}
+
+static void lmc_ask(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	if (!lmc->told[seat]) { /* it came in the middle */
+		tell_game(lmc, seat);
+		send_input(lmc, seat, symbols_cue(lmc->game, seat));
+	}
+	if (person_moves(lmc))
+		lmc->player[seat].waits = true;
+	else
+		lmc_player_ask(lmc->judge, &lmc->player[seat], seat);
+}
+
+static void ask_who_waits(struct lmc *lmc)
+{
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (lmc->player[s].waits && !person_moves(lmc))
+			lmc_player_ask(lmc->judge, &lmc->player[s], s);
+}
+
+/* `played` is kept as the move; SYMBOL_NONE: it is no symbol of the game.  */
+static void moved(struct lmc *lmc, int seat, const char *answered, const char *played, int symbol)
+{
+	const struct match *match = referee_match(lmc->judge);
+	struct symbol_news news[SEATS];
+	bool complete;
+
+	referee_moved(lmc->judge, seat, answered, played);
+	if (answered) {
+		lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
+		lmc->moves[seat]++;
+	}
+	complete = symbols_move(lmc->game, seat, symbol, news);
+	if (!complete) {
+		ask_who_waits(lmc);
+		return;
+	}
+	for (int s = SEAT_1; s < SEATS; s++)
+		tell_news(lmc, s, &news[s]);
+	next_round(lmc);
+}
+
+/* ---- hearing ---- */
+
+static void take_output(struct lmc *lmc, int seat, struct text text)
+{
+	int symbol = symbols_find(lmc->game, text.at, text.size);
+	char *answered = bytes_copy(text.at, text.size), *shown;
+
+	if (symbol != SYMBOL_NONE) {
+		moved(lmc, seat, answered, answered, symbol);
+	} else if (lmc->illegal_scores) {
+		referee_broke(lmc->judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
+		moved(lmc, seat, answered, answered, symbol);
+	} else {
+		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
+		referee_forfeit(lmc->judge, seat, REASON_ILLEGAL,
+				"played \"%s\", which is no symbol of this game", shown);
+		free(shown);
+	}
+	free(answered);
+}
+
+static bool is_answer(void *state, const struct message *message)
+{
+	struct lmc *lmc = state;
+
+	return lmc_player_is_answer(lmc->judge, &lmc->player[message->seat], message, false);
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct lmc *lmc = state;
+	int seat = message->seat;
+	struct text played;
+
+	switch (lmc_player_heard(lmc->judge, &lmc->player[seat], message, false, &played)) {
+	case LMC_HEARD_NOTHING: break;
+	case LMC_HEARD_OUTPUT: take_output(lmc, seat, played); break;
+	case LMC_HEARD_EXIT:
+		if (lmc->player[seat].named)
+			referee_leaves(lmc->judge, seat);
+		else
+			referee_forfeit(lmc->judge, seat, REASON_START,
+					"said that it exits, in the middle of the match");
+		break;
+	}
+}
+
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct lmc *lmc = state;
+
+	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->player[seat].named ? "made no move" : "was not ready", limit);
+}
+
+static void name_expired(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	referee_forfeit(lmc->judge, seat, REASON_START, "did not say its name within %.3f s",
+			(double)referee_setup(lmc->judge)->start_limit / NS_PER_S);
+}
+
+/* ---- people ---- */
+
+/* The symbol that a person means: its name, or a beginning of one name only.  */
+static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
+{
+	struct bytes text = {0};
+	int found = 0;
+
+	*symbol = symbols_find(lmc->game, move, strlen(move));
+	if (*symbol != SYMBOL_NONE)
+		return NULL;
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		if (*move && strncmp(symbols_name(lmc->game, i), move, strlen(move)) == 0) {
+			*symbol = i;
+			found++;
+		}
+	if (found == 1)
+		return NULL;
+	bytes_addf(&text, "\"%s\" is %s: expected one of", move, found ? "no single symbol" : "no symbol");
+	for (int i = 0; i < symbols_count(lmc->game); i++)
+		bytes_addf(&text, " %s", symbols_name(lmc->game, i));
+	return text.at;
+}
+
+static char *lmc_answer(void *state, const struct message *message, bool *legal)
+{
+	const struct lmc *lmc = state;
+	struct text text = lmc_player_answer(&lmc->player[message->seat], message, false);
+
+	if (!text.at)
+		return NULL;
+	*legal = symbols_find(lmc->game, text.at, text.size) != SYMBOL_NONE;
+	return bytes_copy(text.at, text.size);
+}
+
+static char *lmc_move_form(const struct setup *setup, const char *move, char **problem)
+{
+	struct lmc lmc = {.game = symbols_new(setup, problem)};
+	char *form = NULL;
+	int symbol;
+
+	if (!lmc.game)
+		return NULL;
+	*problem = read_symbol(&lmc, move, &symbol);
+	if (*problem) {
+		free(*problem);
+		*problem = bytes_text("no symbol of this game");
+	} else {
+		form = bytes_text("%s", symbols_name(lmc.game, symbol));
+	}
+	symbols_free(lmc.game);
+	return form;
+}
+
+/* A symbol that the seat can play in this round, whatever that costs it.  */
+static char *read_move(const struct lmc *lmc, int seat, const char *move, int *symbol)
+{
+	if (!symbols_to_move(lmc->game, seat))
+		return bytes_text("seat %d has moved in this round already", seat);
+	return read_symbol(lmc, move, symbol);
+}
+
+/* A square that is taken loses the board: no person means that.  */
+static char *lmc_check(void *state, int seat, const char *move, int back)
+{
+	const struct lmc *lmc = state;
+	char *problem;
+	int symbol, owner;
+
+	if (back)
+		return bytes_text("agents of lmc cannot take a move back");
+	if ((problem = read_move(lmc, seat, move, &symbol)))
+		return problem;
+	owner = symbols_has_board(lmc->game) ? symbols_at(lmc->game, symbol + 1) : SEAT_NONE;
+	if (owner == SEAT_NONE)
+		return NULL;
+	return bytes_text("square %s is taken (by seat %d): choose an empty one",
+			  symbols_name(lmc->game, symbol), owner);
+}
+
+static char *lmc_play(void *state, int seat, const char *move, const char *answered)
+{
+	struct lmc *lmc = state;
+	int symbol = SYMBOL_NONE;
+	char *problem = read_move(lmc, seat, move, &symbol), *said;
+
+	if (problem)
+		return problem;
+	said = lmc_player_overridden(lmc->judge, &lmc->player[seat], seat, answered);
+	moved(lmc, seat, said, symbols_name(lmc->game, symbol), symbol);
+	free(said);
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+static void lmc_started(void *state, int seat, bool warm)
+{
+	struct lmc *lmc = state;
+
+	lmc_player_started(lmc->judge, &lmc->player[seat], seat, warm);
+}
+
+/* It learns from here on: what it was not asked it cannot be told.  */
+static void reseat(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	lmc->player[seat] = (struct lmc_player){0};
+	lmc->told[seat] = false;
+	ask_who_waits(lmc); /* when it was a person who was waited for */
+}
+
+static void lmc_begin(void *state)
+{
+	struct lmc *lmc = state;
+
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (is_agent(lmc, s))
+			tell_game(lmc, s);
+	next_round(lmc);
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct lmc *lmc = state;
+
+	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+}
+
+/* An answer that came in the next game would be taken for one of that.  */
+static bool fit(const void *state, int seat)
+{
+	const struct lmc *lmc = state;
+
+	return lmc_player_settled(&lmc->player[seat]);
+}
+
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
+	return lmc_channel_of(bytes, size, false);
+}
+
+static void lmc_free(void *state)
+{
+	struct lmc *lmc = state;
+
+	symbols_free(lmc->game);
+	free(lmc);
+}
+
+static void *lmc_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct lmc *lmc = bytes_new(sizeof(*lmc));
+
+	lmc->judge = judge;
+	lmc->score_first = setup_choice(setup, &lmc_option_order) == LMC_SCORE_FIRST;
+	lmc->illegal_scores = setup_choice(setup, &lmc_option_illegal) == ILLEGAL_SCORES;
+	lmc->game = symbols_new(setup, problem);
+	if (lmc->game)
+		return lmc;
+	lmc_free(lmc);
+	return NULL;
+}
+
+extern const struct protocol protocol_lmc;
+const struct protocol protocol_lmc = {
+	.name = "lmc",
+	.title = "players of games of symbols: the Learning Machine Challenge 1",
+	.options = options,
+	.text_option = &symbols_option_table,
+	.ini_option = &symbols_option_game,
+	.ini = symbols_table,
+	.alone = true,
+	.panes = panes,
+	.formats = lmc_formats,
+	.demo = {"sample:predictor", "sample:beat-frequent"},
+	.samples = samples,
+	.seeded = seeded,
+	.answers = CHANNEL_BIT(CHANNEL_OUTPUT) | CHANNEL_BIT(CHANNEL_INFO),
+	.moves = CHANNEL_OUTPUT,
+	.last_news = true,
+	.goodbye_grace = 2 * (int64_t)NS_PER_S,
+	.channel = channel,
+	.new = lmc_new,
+	.free = lmc_free,
+	.started = lmc_started,
+	.begin = lmc_begin,
+	.ask = lmc_ask,
+	.received = received,
+	.is_answer = is_answer,
+	.expired = name_expired,
+	.timeout = timed_out,
+	.answer = lmc_answer,
+	.move_form = lmc_move_form,
+	.check = lmc_check,
+	.play = lmc_play,
+	.reseat = reseat,
+	.misled = "its scores come of the old moves, and so may what it hears",
+	.goodbye = goodbye,
+	.fit = fit,
+	.reasons = lmc_reasons,
+	.faults = lmc_faults,
+	.notices = lmc_notices,
+};

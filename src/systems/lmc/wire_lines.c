@@ -1,0 +1,191 @@
+/* wire_lines.c - the lines of the Learning Machine Challenge.  */
+#include "wire_lines.h"
+
+#include "ringside/bytes.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+static bool is_end(char c)
+{
+	return c == '\n' || c == '\r';
+}
+
+bool text_is(struct text text, const char *word)
+{
+	return strlen(word) == text.size && memcmp(text.at, word, text.size) == 0;
+}
+
+static void skip_blanks(struct text *text)
+{
+	while (text->size && is_blank(*text->at)) {
+		text->at++;
+		text->size--;
+	}
+}
+
+struct text text_word(struct text *text)
+{
+	struct text word;
+
+	skip_blanks(text);
+	word = (struct text){text->at, 0};
+	while (word.size < text->size && !is_blank(word.at[word.size]))
+		word.size++;
+	if (word.size)
+		text->at += word.size;
+	text->size -= word.size;
+	skip_blanks(text);
+	return word;
+}
+
+char *text_words(struct text text)
+{
+	struct bytes words = {0};
+	struct text word;
+
+	bytes_add(&words, "", 0);
+	while ((word = text_word(&text)).size) {
+		if (words.size)
+			bytes_add(&words, " ", 1);
+		bytes_add(&words, word.at, word.size);
+	}
+	return words.at;
+}
+
+static struct text without_end(struct text text, unsigned *leniencies)
+{
+	bool ended = text.size && is_end(text.at[text.size - 1]);
+
+	if (!ended)
+		*leniencies |= LMC_UNENDED;
+	while (text.size && is_end(text.at[text.size - 1])) {
+		if (text.at[text.size - 1] == '\r')
+			*leniencies |= LMC_CRLF;
+		text.size--;
+	}
+	return text;
+}
+
+static struct text without_blanks(struct text text, unsigned *leniencies)
+{
+	while (text.size && is_blank(text.at[text.size - 1])) {
+		text.size--;
+		*leniencies |= LMC_TRAILING;
+	}
+	while (text.size && is_blank(*text.at)) {
+		text.at++;
+		text.size--;
+		*leniencies |= LMC_BLANKS;
+	}
+	for (size_t i = 0; i < text.size; i++)
+		if (text.at[i] == '\t' || (text.at[i] == ' ' && text.at[i + 1] == ' '))
+			*leniencies |= LMC_BLANKS;
+	return text;
+}
+
+static struct lmc_line read_line(struct text text, unsigned leniencies)
+{
+	struct lmc_line line = {.leniencies = leniencies};
+
+	if (text.size && *text.at == '#') {
+		line.comment = true;
+		line.data = (struct text){text.at + 1, text.size - 1};
+		return line;
+	}
+	line.data = without_blanks(text, &line.leniencies);
+	if (!line.data.size || *line.data.at != '@')
+		return line;
+	line.channel = text_word(&line.data);
+	line.channel.at++;
+	line.channel.size--;
+	return line;
+}
+
+struct lmc_line lmc_read(const struct message *message)
+{
+	unsigned leniencies = 0;
+	struct text text = without_end((struct text){message->bytes, message->size}, &leniencies);
+
+	if (!(message->flags & MESSAGE_UNENDED))
+		leniencies &= ~(unsigned)LMC_UNENDED; /* cut, which is told by itself */
+	return read_line(text, leniencies);
+}
+
+struct lmc_line lmc_read_text(struct text text)
+{
+	return read_line(text, 0);
+}
+
+enum channel lmc_channel_of(const char *bytes, size_t size, bool words)
+{
+	static const struct {
+		const char *name;
+		enum channel channel;
+	} named[] = {{"input", CHANNEL_INPUT},     {"output", CHANNEL_OUTPUT}, {"score", CHANNEL_SCORE},
+		     {"command", CHANNEL_COMMAND}, {"info", CHANNEL_INFO},     {"hint", CHANNEL_HINT}};
+	unsigned ignored = 0;
+	struct lmc_line line = read_line(without_end((struct text){bytes, size}, &ignored), 0);
+	struct text rest = line.data;
+
+	if (line.comment)
+		return CHANNEL_COMMENT;
+	for (size_t i = 0; i < sizeof(named) / sizeof(named[0]); i++)
+		if (text_is(line.channel, named[i].name))
+			return named[i].channel;
+	if (line.channel.at || !line.data.size)
+		return CHANNEL_UNKNOWN;
+	text_word(&rest);
+	return rest.size && !words ? CHANNEL_UNKNOWN : CHANNEL_OUTPUT;
+}
+
+const char *lmc_symbol_problem(struct text symbol)
+{
+	enum { SIZE_MOST = 31 };
+
+	if (!symbol.size)
+		return "is empty";
+	if (*symbol.at == '@' || *symbol.at == '#')
+		return "begins with @ or #, which lines of other kinds do";
+	for (size_t i = 0; i < symbol.size; i++)
+		if ((unsigned char)symbol.at[i] <= ' ')
+			return "has a blank in it";
+	return symbol.size > SIZE_MOST ? "is longer than 31 bytes" : NULL;
+}
+
+/* ---- scores ---- */
+
+void lmc_write_score(double score, char text[32])
+{
+	int n = snprintf(text, 32, "%g", score);
+
+	if (strchr(text, 'e')) {
+		n = snprintf(text, 32, "%.6f", score);
+		while (text[n - 1] == '0')
+			text[--n] = '\0';
+		if (text[n - 1] == '.')
+			text[--n] = '\0';
+	}
+	if (strcmp(text, "-0") == 0)
+		strcpy(text, "0");
+}
+
+bool lmc_read_score(struct text text, double *score)
+{
+	char *copy, *end;
+	bool whole;
+
+	if (!text.size)
+		return false;
+	copy = bytes_copy(text.at, text.size);
+	whole = strspn(copy, "+-.0123456789eE") == text.size;
+	*score = strtod(copy, &end);
+	whole = whole && end > copy && !*end;
+	free(copy);
+	return whole && *score >= -1 && *score <= 1;
+}

@@ -1,0 +1,494 @@
+/* log.c - the log of the original quantum chess program, as it is read (qchess, Log file).
+ *
+ *   # Log starts 2013-05-10 09:50:45.382246
+ *   # white : NAME
+ *   # black : NAME
+ *   # Initial board
+ *   black unknown ['rook', '?queen'] at 0,0         a line a piece, see quantum_chess_read_board()
+ *   # Start game
+ *   2013-05-10 09:50:54.310819 : 4 6 1 pawn         a line a turn, see quantum_chess_play_words()
+ *   2013-05-10 09:51:52.278222 : white              how it ended
+ *   # EOF
+ *
+ * The end says "white" or "black" when that side took the king, "black DRAW" for a draw, "black TIMEOUT" and
+ * the like when black lost by a fault, and anything else, or nothing, when the game was broken off.  Empty
+ * lines and other comments are skipped, stamps and the end may be missing, and a board may be that of the
+ * middle of a game, with black to move.  A last line without its end may be half a line: it counts if it is a
+ * turn.  The original knew fewer draws than ringside: the option draws tells so.
+ *
+ * A short log (# Short log updated STAMP) is written anew for every second event, and has the board as it was
+ * after the first of the two.  Behind a selection that is the game before its move.  A selection that leads
+ * to no move is one event alone, and from there on the first of the two is a move, which the board shows
+ * already.  When the game is over the board may lack a king.  */
+#include "log.h"
+
+#include "rules.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define NS_PER_US INT64_C(1000)
+/* What takes longer was no turn: somebody has set the clock.  */
+#define LONGEST_US (INT64_C(366) * 86400 * 1000000)
+
+struct text {
+	const char *at;
+	size_t size;
+};
+
+struct reading {
+	struct match *match;
+	struct remarks *remarks;
+	struct quantum_chess game;
+	struct bytes
+		board; /* its lines, each at its place among empty ones: so problems have the right line */
+	bool has_board;
+	bool has_start;   /* and the line behind it */
+	bool is_short;    /* a short log */
+	bool is_cut;      /* the line that is read has no end */
+	bool begun;       /* the board is complete: turns follow */
+	bool has_result;  /* the log says how the game ended */
+	int64_t stamp_us; /* of the line before; -1: there was none */
+	int64_t time;     /* ns since the match began */
+	int line;
+};
+
+/* ---- text ---- */
+
+static struct text trimmed(const char *at, size_t size)
+{
+	static const char blanks[] = " \t\r";
+
+	while (size && memchr(blanks, *at, sizeof(blanks) - 1))
+		at++, size--;
+	while (size && memchr(blanks, at[size - 1], sizeof(blanks) - 1))
+		size--;
+	return (struct text){at, size};
+}
+
+/* The next line without the blanks around it; false: there is none.  */
+static bool next_line(const char **at, size_t *left, struct text *line)
+{
+	const char *end = *left ? memchr(*at, '\n', *left) : NULL;
+	size_t size = end ? (size_t)(end - *at) : *left;
+
+	if (!*left)
+		return false;
+	*line = trimmed(*at, size);
+	*at += size + (end != NULL);
+	*left -= size + (end != NULL);
+	return true;
+}
+
+static bool is(struct text text, const char *word)
+{
+	return text.size == strlen(word) && bytes_begin(text.at, text.size, word);
+}
+
+/* Takes the word off, which may have blanks in it.  False: another text stands there.  */
+static bool take(struct text *text, const char *word)
+{
+	size_t size = strlen(word);
+
+	if (!bytes_begin(text->at, text->size, word) ||
+	    (text->size > size && !memchr(" \t:", text->at[size], 3) && *word != ':'))
+		return false;
+	*text = trimmed(text->at + size, text->size - size);
+	return true;
+}
+
+char *qchess_log_name(const char *name, size_t size)
+{
+	for (size_t i = 0; i < size;) {
+		size_t length = bytes_utf8_length(name + i, size - i);
+
+		if (length == 0 || (unsigned char)name[i] < ' ' || name[i] == 0x7f)
+			return bytes_escaped(name, size);
+		i += length;
+	}
+	return bytes_copy(name, size);
+}
+
+/* ---- looks ---- */
+
+/* What a line with a piece has, and no other one.  */
+static bool is_piece(struct text line)
+{
+	return line.size && *line.at != '#' && memchr(line.at, '[', line.size);
+}
+
+static bool looks(const char *text, size_t size)
+{
+	struct text line;
+
+	for (int n = 0; n < 100 && next_line(&text, &size, &line); n++) {
+		if (n == 0 && (take(&line, "# Log starts") || take(&line, "# Short log")))
+			return true;
+		if (is(line, "# Initial board") || is(line, "# Start game"))
+			return true;
+		if (line.size && *line.at != '#')
+			return (take(&line, "white") || take(&line, "black")) && is_piece(line);
+	}
+	return false;
+}
+
+/* ---- the beginning ---- */
+
+static void name_seat(struct reading *reading, enum qchess_colour colour, struct text name)
+{
+	struct setup *setup = &reading->match->setup;
+	char *text;
+
+	if (!take(&name, ":"))
+		return;
+	text = qchess_log_name(name.at, name.size);
+	setup_name(setup, quantum_chess_seat(setup, colour), text);
+	free(text);
+}
+
+static void take_comment(struct reading *reading, struct text line)
+{
+	bool is_short = take(&line, "# Short log updated");
+	int64_t us;
+
+	reading->is_short = reading->is_short || is_short;
+	reading->has_start = reading->has_start || is(line, "# Start game");
+	if (is_short || take(&line, "# Log starts")) {
+		if (qchess_stamp_read(line.at, line.size, &us))
+			reading->match->started_us = reading->stamp_us = us;
+	} else if (take(&line, "# white")) {
+		name_seat(reading, QCHESS_WHITE, line);
+	} else if (take(&line, "# black")) {
+		name_seat(reading, QCHESS_BLACK, line);
+	}
+}
+
+/* In the original's classical games all pieces are what they are from the beginning.  */
+static bool is_classical(const struct quantum_chess *game)
+{
+	for (int i = 0; i < QCHESS_SQUARES; i++) {
+		const struct qchess_piece *piece = &game->at[i / QCHESS_SIDE][i % QCHESS_SIDE];
+
+		if (piece->there && (piece->state == QCHESS_BOTH || !piece->known[0] || !piece->known[1] ||
+				     piece->type[0] != piece->type[1]))
+			return false;
+	}
+	return true;
+}
+
+/* Who has to move is who owns the piece that the first turn is about.  */
+static bool black_moves(const struct quantum_chess *game, struct text turn)
+{
+	int x = turn.size > 2 ? turn.at[0] - '0' : -1, y = turn.size > 2 ? turn.at[2] - '0' : -1;
+
+	return x >= 0 && x < QCHESS_SIDE && y >= 0 && y < QCHESS_SIDE && turn.at[1] == ' ' &&
+	       game->at[y][x].there && game->at[y][x].colour == QCHESS_BLACK;
+}
+
+static bool is_turn(struct text text)
+{
+	return text.size && ((*text.at >= '0' && *text.at <= '9') || *text.at == '-');
+}
+
+/* A game that is over is all that a board without a king can be.  */
+static char *check_king(const struct reading *reading, struct text turn)
+{
+	const char *colour =
+		quantum_chess_colour_name(reading->game.winner == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE);
+
+	if (reading->game.end != QCHESS_KING_TAKEN || (reading->has_start && !is_turn(turn)))
+		return NULL;
+	return bytes_text("line %d: %s has 0 kings: expected one", reading->line, colour);
+}
+
+/* All lines with pieces were read.  `turn` is the first one; empty: there is none.  */
+static char *begin_game(struct reading *reading, struct text turn)
+{
+	struct setup *setup = &reading->match->setup;
+	char *why, *problem, *board;
+
+	if (!reading->has_board)
+		return bytes_text(
+			"line %d: expected the board before: \"# Initial board\" and a line a piece",
+			reading->line);
+	reading->begun = true;
+	why = quantum_chess_read_board(&reading->game, reading->board.at, reading->board.size);
+	if (why) {
+		/* What is wrong with a line has its number already.  */
+		problem = strncmp(why, "line ", 5) == 0 ? bytes_text("%s", why)
+							: bytes_text("line %d: %s", reading->line, why);
+		free(why);
+		return problem;
+	}
+	board = quantum_chess_write_board(&reading->game);
+	setup_put(setup, &quantum_chess_option_board, board);
+	free(board);
+	setup_put(setup, &quantum_chess_option_draws, "original");
+	if (is_classical(&reading->game))
+		setup_put(setup, &quantum_chess_option_classical, "yes");
+	if (black_moves(&reading->game, turn))
+		setup_put_value(setup, &quantum_chess_option_to_move, QCHESS_BLACK);
+	problem = quantum_chess_init(&reading->game, setup);
+	return problem ? problem : check_king(reading, turn);
+}
+
+/* ---- turns ---- */
+
+/* Takes the stamp off; returns the ns since the line before.  */
+static int64_t take_stamp(struct reading *reading, struct text *line)
+{
+	int64_t us, before = reading->stamp_us;
+	size_t size = qchess_stamp_read(line->at, line->size, &us);
+
+	if (!size)
+		return 0;
+	*line = trimmed(line->at + size, line->size - size);
+	take(line, ":");
+	reading->stamp_us = us;
+	if (!reading->match->started_us)
+		reading->match->started_us = us;
+	return before >= 0 && us > before && us - before < LONGEST_US ? (us - before) * NS_PER_US : 0;
+}
+
+static char *take_turn(struct reading *reading, struct text words, int64_t think_ns)
+{
+	struct turn turn = {.seat = quantum_chess_seat(&reading->match->setup, reading->game.to_move),
+			    .began_ns = reading->time,
+			    .think_ns = think_ns,
+			    .left_ns = INT64_MAX,
+			    .cpu_ns = -1,
+			    .rss = -1,
+			    .asked_ns = -1,
+			    .first_ns = -1,
+			    .last_ns = -1,
+			    .peak = -1};
+	char *problem;
+
+	turn.played = bytes_copy(words.at, words.size);
+	problem = quantum_chess_play_words(&reading->game, turn.played);
+	if (problem) {
+		free(turn.played);
+		return problem;
+	}
+	reading->time += think_ns;
+	match_add(reading->match, turn);
+	return NULL;
+}
+
+/* ---- the end ---- */
+
+static const struct {
+	const char *word, *reason;
+} forfeits[] = {
+	{"ILLEGAL", REASON_ILLEGAL},    {"BOUNDS", REASON_ILLEGAL},    {"EMPTY", REASON_ILLEGAL},
+	{"COLOUR", REASON_ILLEGAL},     {"GIBBERISH", REASON_ILLEGAL}, {"TIMEOUT", REASON_TIMEOUT},
+	{"UNRESPONSIVE", REASON_CRASH}, {"RESIGN", REASON_RESIGN}, /* ours */
+};
+
+enum { FORFEITS = sizeof(forfeits) / sizeof(forfeits[0]) };
+
+const char *qchess_log_reason(const char *word, size_t size)
+{
+	for (int i = 0; i < FORFEITS; i++)
+		if (is((struct text){word, size}, forfeits[i].word))
+			return forfeits[i].reason;
+	return REASON_PROTOCOL;
+}
+
+static void end_match(struct reading *reading, struct verdict verdict)
+{
+	reading->match->ended_ns = reading->time;
+	match_end(reading->match, verdict);
+}
+
+/* As the log says it.  */
+static void end_by_log(struct reading *reading, int winner, const char *reason, int blame, struct text said)
+{
+	end_match(reading, (struct verdict){.winner = winner,
+					    .reason = reason,
+					    .cause = QCHESS_CAUSE_LOG,
+					    .blame = blame,
+					    .detail = qchess_log_name(said.at, said.size)});
+}
+
+/* The verdict of the rules, if they have one.  */
+static void end_by_rules(struct reading *reading)
+{
+	enum qchess_colour winner = reading->game.winner;
+	enum qchess_end end = reading->game.end;
+
+	if (end == QCHESS_KING_TAKEN)
+		end_match(reading,
+			  (struct verdict){.winner = quantum_chess_seat(&reading->match->setup, winner),
+					   .reason = quantum_chess_reason(end),
+					   .detail = bytes_text("%s took the king",
+								quantum_chess_colour_name(winner))});
+	else if (end != QCHESS_GOES_ON)
+		end_match(reading, (struct verdict){.winner = WINNER_DRAW,
+						    .reason = quantum_chess_reason(end),
+						    .detail = bytes_text("only kings are left")});
+}
+
+/* "white" or "black": that side has won.  */
+static char *take_winner(struct reading *reading, enum qchess_colour colour, struct text said)
+{
+	bool by_king = reading->game.end == QCHESS_KING_TAKEN;
+
+	if (by_king && reading->game.winner != colour)
+		return bytes_text("%s cannot have won: %s took the king", quantum_chess_colour_name(colour),
+				  quantum_chess_colour_name(reading->game.winner));
+	if (by_king)
+		end_by_rules(reading);
+	else
+		end_by_log(reading, quantum_chess_seat(&reading->match->setup, colour), REASON_ADJUDICATED,
+			   SEAT_NONE, said);
+	return NULL;
+}
+
+/* The original drew with kings alone and by its limit of moves; the side before DRAW was the last to move. */
+static void take_draw(struct reading *reading, struct text said)
+{
+	enum qchess_end end = reading->game.end == QCHESS_BARE_KINGS ? QCHESS_BARE_KINGS : QCHESS_MOST_MOVES;
+
+	end_by_log(reading, WINNER_DRAW, quantum_chess_reason(end), SEAT_NONE, said);
+}
+
+/* What the log says of the end, without its stamp.  */
+static char *take_result(struct reading *reading, struct text said)
+{
+	struct text rest = said;
+	bool white = take(&rest, "white"), named = white || take(&rest, "black");
+	enum qchess_colour colour = white ? QCHESS_WHITE : QCHESS_BLACK;
+	int seat = quantum_chess_seat(&reading->match->setup, colour);
+	size_t size = 0;
+
+	reading->has_result = true;
+	if (named && rest.size == 0)
+		return take_winner(reading, colour, said);
+	while (size < rest.size && !memchr(" \t:", rest.at[size], 3))
+		size++;
+	if (is((struct text){rest.at, size}, "DRAW"))
+		take_draw(reading, said);
+	else if (named)
+		end_by_log(reading, seat_opponent(seat), qchess_log_reason(rest.at, size), seat, said);
+	else
+		end_by_log(reading, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, said);
+	return NULL;
+}
+
+/* ---- reading ---- */
+
+static void leave_out(struct reading *reading, struct text line)
+{
+	char *shown = qchess_log_name(line.at, line.size);
+
+	remarks_add(reading->remarks, reading->match->turn_count + 1, SEAT_NONE, CHANNEL_EVENT,
+		    bytes_text(*shown ? "ends in the middle of line %d: \"%s\" is left out"
+				      : "ends in the middle of line %d%s",
+			       reading->line, shown));
+	free(shown);
+}
+
+/* A turn, or how it ended.  Of a line that was cut nothing else than a turn can be told to be whole.  */
+static char *take_event(struct reading *reading, struct text line)
+{
+	int64_t think_ns = take_stamp(reading, &line);
+	char *why = NULL, *problem;
+
+	if (!reading->begun && reading->is_short && is_turn(line) && memchr(line.at, '>', line.size))
+		return NULL; /* the board shows this move already */
+	if (!reading->begun) {
+		problem = begin_game(reading, line);
+		if (problem)
+			return problem;
+	}
+	if (is_turn(line) && reading->has_result)
+		why = bytes_text("a turn after the end: expected # EOF");
+	else if (is_turn(line))
+		why = take_turn(reading, line, think_ns);
+	else if (!reading->has_result && !reading->is_cut) {
+		reading->time += think_ns;
+		why = take_result(reading, line);
+	}
+	if (reading->is_cut && (why || !is_turn(line))) {
+		leave_out(reading, line);
+		free(why);
+		return NULL;
+	}
+	if (!why)
+		return NULL;
+	problem = bytes_text("line %d: %s", reading->line, why);
+	free(why);
+	return problem;
+}
+
+static char *take_line(struct reading *reading, struct text line)
+{
+	bool piece = is_piece(line);
+
+	if (piece && reading->begun)
+		return bytes_text("line %d: a piece after the first turn: expected one board", reading->line);
+	if (piece && reading->is_cut) {
+		leave_out(reading, line);
+		return NULL;
+	}
+	if (piece)
+		bytes_add(&reading->board, line.at, line.size);
+	reading->has_board = reading->has_board || piece;
+	bytes_add(&reading->board, "\n", !reading->begun);
+	if (line.size && *line.at == '#')
+		take_comment(reading, line);
+	else if (line.size && !piece)
+		return take_event(reading, line);
+	return NULL;
+}
+
+static void begin_match(struct match *match)
+{
+	struct setup setup;
+
+	setup_init(&setup);
+	setup.system = "qchess";
+	for (int seat = SEAT_1; seat <= SEAT_2; seat++) {
+		setup.seat[seat].kind = SEAT_AGENT;
+		setup_name(&setup, seat,
+			   quantum_chess_colour_name(seat == SEAT_1 ? QCHESS_WHITE : QCHESS_BLACK));
+	}
+	match_init(match, &setup);
+	match->keeps_all = true;
+	setup_free(&setup);
+}
+
+static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
+{
+	static const struct text none = {"", 0};
+	struct reading reading = {.match = match, .remarks = remarks, .stamp_us = -1};
+	bool has_end = size && text[size - 1] == '\n';
+	struct text line = none;
+	char *problem = NULL;
+
+	(void)game;
+	begin_match(match);
+	while (!problem && !is(line, "# EOF") && next_line(&text, &size, &line)) {
+		reading.line++;
+		reading.is_cut = !has_end && size == 0;
+		problem = take_line(&reading, line);
+	}
+	if (!problem && !reading.begun)
+		problem = begin_game(&reading, none);
+	bytes_free(&reading.board);
+	if (!problem && !reading.has_result)
+		end_by_rules(&reading);
+	if (problem)
+		match_free(match);
+	return problem;
+}
+
+static const struct file_format qchess_log = {
+	.name = "qchess",
+	.title = "the log of the original program",
+	.looks = looks,
+	.read = read,
+	.write = qchess_log_write,
+};
+
+const struct file_format *const qchess_formats[] = {&qchess_log, NULL};
