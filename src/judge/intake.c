@@ -17,6 +17,7 @@ void judge_tell_unkept(struct judge *judge, int seat)
 	if (at->unkept)
 		judge_note_numbers(judge, seat, EVENT_UNKEPT, at->unkept, at->unkept_size);
 	at->unkept = at->unkept_size = 0;
+	at->unkept_due = false;
 }
 
 void judge_renew_chatter(struct judge *judge, int seat)
@@ -26,7 +27,7 @@ void judge_renew_chatter(struct judge *judge, int seat)
 
 void judge_settle_chatter(struct judge *judge, int seat)
 {
-	judge_tell_unkept(judge, seat);
+	judge->seat[seat].unkept_due = true;
 	judge_renew_chatter(judge, seat);
 }
 

@@ -207,6 +207,7 @@ struct seat {
 	bool connected;         /* it is */
 	int64_t unkept;         /* messages over the limit of chatter, this turn */
 	int64_t unkept_size;    /* their bytes */
+	bool unkept_due;        /* they are to be noted at the end of this input */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
 	   from 1 (0: none); and whether the next one to it is a person's.  */
 	int touched;
@@ -413,7 +414,8 @@ void judge_tell_unkept(struct judge *judge, int seat);
 /* The seat may chatter again.  What was not kept is told later: a note in the middle of what an input does is
    nothing that a recording could feed back in its place.  */
 void judge_renew_chatter(struct judge *judge, int seat);
-/* Both, when a turn of the seat begins or ends.  */
+/* A turn of the seat begins or ends: it may chatter again, and what was not kept is noted at the end of this
+   input.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
 /* pending.c */

@@ -114,6 +114,8 @@ void judge_settle_pending(struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
+		if (seat->unkept_due)
+			judge_tell_unkept(judge, s);
 		if (seat->words_due)
 			judge_end_words(judge, s);
 		if (seat->rest_due && !seat->in_hand) {
