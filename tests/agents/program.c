@@ -25,6 +25,11 @@ const char *env(const char *name)
 	return value;
 }
 
+const char *limit(bool runs_out, const char *shorter)
+{
+	return runs_out ? shorter : "60s";
+}
+
 static char *slurp(int fd)
 {
 	size_t size = 0, room = 4096;

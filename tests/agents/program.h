@@ -3,6 +3,7 @@
 #ifndef RINGSIDE_TESTS_PROGRAM_H
 #define RINGSIDE_TESTS_PROGRAM_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 enum { ARGS_MAX = 64 }; /* of run_program() and its like */
@@ -21,6 +22,8 @@ struct program {
 
 /* An environment variable that make check sets.  */
 const char *env(const char *name);
+/* A limit that runs out in this test; or one that no other test reaches, on a loaded machine either.  */
+const char *limit(bool runs_out, const char *shorter);
 /* Runs a program with these arguments (NULL at the end); all that it starts has RINGSIDE_TEST=mark PID in its
    environment.  */
 struct outcome run_program(const char *program, const char *mark, const char *const *args);

@@ -104,9 +104,18 @@ static void expect_number(json_t *object, const char *key, int expected)
 static void play_out(const struct expected *expected, const char *const *options)
 {
 	char player[400], rival[400];
-	const char *args[ARGS_MAX] = {"run",   "gomocup",      "--json", "--turn-time",
-				      "400ms", "--start-time", "500ms",  "--tolerance",
-				      "0",     player,         rival};
+	bool unready = strcmp(expected->mode, "no-ok") == 0 || strcmp(expected->mode, "never-reads") == 0;
+	const char *args[ARGS_MAX] = {"run",
+				      "gomocup",
+				      "--json",
+				      "--turn-time",
+				      limit(strcmp(expected->reason, "timeout") == 0, "400ms"),
+				      "--start-time",
+				      limit(unready, "500ms"),
+				      "--tolerance",
+				      "0",
+				      player,
+				      rival};
 	struct outcome outcome;
 	json_t *object;
 
@@ -384,7 +393,7 @@ static void the_rules_of_a_position_are_told_on_stdout(void **state)
 static void threat_beats_random_100_to_0_at_20_ms_a_move(void **state)
 {
 	const char *args[] = {"run",         "gomocup", "--games", "100",           "--turn-time",   "20ms",
-			      "--tolerance", "200ms",   "--json",  "sample:threat", "sample:random", NULL};
+			      "--tolerance", "20s",     "--json",  "sample:threat", "sample:random", NULL};
 	struct outcome outcome = ringside("strength", args);
 	char *line, *rest;
 	int games = 0;

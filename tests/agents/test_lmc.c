@@ -79,13 +79,23 @@ static const struct expected table[] = {
 	{"crash-at-once", 2, "start", "SIGSEGV", NULL},
 };
 
+/* Does the mode run into a limit, by the table?  */
+static bool ends_by(const char *mode, const char *reason, const char *detail)
+{
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+		if (strcmp(table[i].mode, mode) == 0)
+			return strcmp(table[i].reason, reason) == 0 &&
+			       (!detail || (table[i].detail && strstr(table[i].detail, detail)));
+	return false;
+}
+
 static struct recorded play(const char *mode, const char *option, const char *value)
 {
 	char one[400], two[400];
 	const char *args[] = {"--turn-time",
-			      "500ms",
+			      limit(ends_by(mode, "timeout", NULL), "500ms"),
 			      "--start-time",
-			      "500ms",
+			      limit(ends_by(mode, "start", "did not say"), "500ms"),
 			      "--turns",
 			      ROUNDS,
 			      player(one, mode, "paper"),

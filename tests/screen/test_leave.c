@@ -108,8 +108,7 @@ static void temporary_folders_are_gone_however_it_is_left(void **state)
 			assert_int_equal(vt_signal(scene->vt, signals[i]), 0);
 		else
 			type(scene, "qy", NULL);
-		shows(scene, "the agents are told to leave", NULL);
-		type(scene, "q", NULL);
+		vt_keys(scene->vt, "q"); /* whoever insists; on a loaded machine it has left by then */
 		assert_int_equal(ends(scene), BROKEN_OFF);
 		assert_int_equal(rmdir(folder), 0);
 		assert_int_equal(mkdir(folder, 0700), 0);

@@ -538,7 +538,8 @@ static void one_that_leaves_at_the_end_of_its_stdin_is_not_signalled(void **stat
 	struct seen seen = {0};
 
 	(void)state;
-	start_sh(&seen, "cat; echo bye; exit 2");
+	start_with(&seen, &(struct agent_setup){.command = "sh -c 'cat; echo bye; exit 2'",
+						.end_ns = 1000 * SECONDS});
 	agent_dismiss(seen.agent, 5 * MS);
 	until(seen.endings);
 	assert_false(seen.ending.signalled);

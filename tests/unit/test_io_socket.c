@@ -376,9 +376,13 @@ static void one_that_closes_its_connection_and_stays_is_told_when_it_is_written_
 static void a_dismissed_one_reads_an_end_and_its_last_words_are_read(void **state)
 {
 	struct seen seen = {0};
+	char *command;
 
 	(void)state;
-	start_player(&seen, "echoes");
+	command = bytes_text("%s echoes", self);
+	start_with(&seen,
+		   &(struct agent_setup){.command = command, .socket = true, .end_ns = 1000 * SECONDS});
+	free(command);
 	assert_true(agent_write(seen.agent, "x", 1));
 	until(seen.total == 1);
 	agent_dismiss(seen.agent, 5 * MS);
