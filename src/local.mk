@@ -246,34 +246,38 @@ libui_a_SOURCES = \
 	src/debugger/info_seat.c \
 	src/debugger/script.c \
 	src/debugger/script_stand.c \
-	src/ui/board.c \
-	src/ui/board_asimulator.c \
-	src/ui/board_asimulator.h \
-	src/ui/board_asimulator_courses.c \
-	src/ui/board_asimulator_draw.c \
-	src/ui/board_asimulator_keys.c \
-	src/ui/board_asimulator_symbols.c \
-	src/ui/board_asimulator_tiles.c \
-	src/ui/board_gomoku.c \
-	src/ui/board_gomoku.h \
-	src/ui/board_gomoku_analysis.c \
-	src/ui/board_gomoku_draw.c \
-	src/ui/board_lmc.c \
-	src/ui/board_lmc.h \
-	src/ui/board_lmc2.c \
-	src/ui/board_lmc2.h \
-	src/ui/board_lmc2_dialogue.c \
-	src/ui/board_lmc_choice.c \
-	src/ui/board_lmc_counts.c \
-	src/ui/board_lmc_draw.c \
-	src/ui/board_lmc_rounds.c \
-	src/ui/board_lmc_squares.c \
-	src/ui/board_qchess.c \
-	src/ui/board_qchess.h \
-	src/ui/board_qchess_courses.c \
-	src/ui/board_qchess_draw.c \
-	src/ui/board_qchess_panel.c \
-	src/ui/board_qchess_pieces.c \
+	src/ui/boards/asimulator/board.c \
+	src/ui/boards/asimulator/board.h \
+	src/ui/boards/asimulator/draw.c \
+	src/ui/boards/asimulator/keys.c \
+	src/ui/boards/asimulator/past.c \
+	src/ui/boards/asimulator/symbols.c \
+	src/ui/boards/asimulator/tiles.c \
+	src/ui/boards/boards.c \
+	src/ui/boards/gomocup/analysis.c \
+	src/ui/boards/gomocup/board.c \
+	src/ui/boards/gomocup/board.h \
+	src/ui/boards/gomocup/draw.c \
+	src/ui/boards/lmc/board.c \
+	src/ui/boards/lmc/board.h \
+	src/ui/boards/lmc/choice.c \
+	src/ui/boards/lmc/counts.c \
+	src/ui/boards/lmc/draw.c \
+	src/ui/boards/lmc/rounds.c \
+	src/ui/boards/lmc/squares.c \
+	src/ui/boards/lmc2/board.c \
+	src/ui/boards/lmc2/board.h \
+	src/ui/boards/lmc2/dialogue.c \
+	src/ui/boards/qchess/board.c \
+	src/ui/boards/qchess/board.h \
+	src/ui/boards/qchess/draw.c \
+	src/ui/boards/qchess/panel.c \
+	src/ui/boards/qchess/past.c \
+	src/ui/boards/qchess/pieces.c \
+	src/ui/boards/sums.c \
+	src/ui/boards/sums.h \
+	src/ui/boards/tally.c \
+	src/ui/boards/tally.h \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \
@@ -297,10 +301,6 @@ libui_a_SOURCES = \
 	src/ui/plot.h \
 	src/ui/prompt.c \
 	src/ui/screen.c \
-	src/ui/sums.c \
-	src/ui/sums.h \
-	src/ui/tally.c \
-	src/ui/tally.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \

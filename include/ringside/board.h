@@ -1,7 +1,7 @@
 /* board.h - how one game is drawn and played by a person.
  *
- * Each src/ui/board_NAME.c ends in one `const struct board_view`; systems.h names it.  pane_board.c owns one
- * and gives it keys; nothing else knows which game it is.  */
+ * Each ui/boards/NAME/board.c ends in one `const struct board_view`; systems.h names it.  pane_board.c owns
+ * one and gives it keys; nothing else knows which game it is.  */
 #ifndef RINGSIDE_BOARD_H
 #define RINGSIDE_BOARD_H
 

@@ -2,7 +2,7 @@
 #include "ringside/folder.h"
 
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
+#include "temporary.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* temporary.c - temporary folders with locks.  */
-#include "ringside/temporary.h"
+#include "temporary.h"
 
 #include "ringside/bytes.h"
 #include <dirent.h>

@@ -1,8 +1,8 @@
 /* systems.h - the table of all systems: a row for each, and nothing else to add anywhere.
  *
- * X(protocol, board): the `struct protocol` in systems/NAME and the `struct board_view` in src/ui that draws
- * its game.  systems.c expands the first column, src/ui the second, so that no system needs to know the
- * screen.  */
+ * X(protocol, board): the `struct protocol` in systems/NAME and the `struct board_view` in ui/boards/NAME
+ * that draws its game.  systems.c expands the first column, ui/boards/boards.c the second, so that no system
+ * needs to know the screen.  */
 #ifndef RINGSIDE_SYSTEMS_H
 #define RINGSIDE_SYSTEMS_H
 

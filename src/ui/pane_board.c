@@ -6,9 +6,9 @@
  * happens in the match: a small board has no room for it.  A question about a move stands there, too, until
  * the next key or click.  */
 #include "hearing.h"
+#include "pane.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
 #include <stdlib.h>
 #include <string.h>
 

@@ -2,8 +2,8 @@
  *
  * Its bytes come as gdb prints them and are kept nowhere; all keys go to it, but TERMINAL_LEAVE, the pages
  * and the wheel.  */
+#include "pane.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
 #include "terminal.h"
 #include <curses.h>
 

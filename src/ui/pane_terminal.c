@@ -4,8 +4,8 @@
  * What has no line end yet is in no file: while the match is shown live it is fed at once, and left out of
  * the message that it becomes.  Who focuses it while the match is shown live types into the agent's terminal,
  * all keys but TERMINAL_LEAVE.  */
+#include "pane.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
 #include "terminal.h"
 #include <curses.h>
 

@@ -1,8 +1,8 @@
 /* pane_timeline.c - what all moves took as bars, and the place in the match that is shown.  */
+#include "pane.h"
 #include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -2,10 +2,10 @@
  *
  * One kind of pane for all of these: which messages is a query.  It follows the newest until someone scrolls
  * back, and shows what waits at the gate at its end, and what is no message yet behind that.  */
+#include "pane.h"
 #include "pending_row.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
 #include "window.h"
 #include <assert.h>
 #include <curses.h>

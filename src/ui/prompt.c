@@ -1,7 +1,7 @@
 /* prompt.c - readline's callback interface, fed from a queue and drawn by paint.
  *
  * All state is global here since readline's own is: there is one line to edit.  */
-#include "ringside/prompt.h"
+#include "prompt.h"
 #include "ringside/bytes.h"
 #include <assert.h>
 #include <curses.h>

@@ -10,7 +10,7 @@
  * Frames do so too: ncurses writes into a file in memory, and from there a frame goes to the terminal at
  * once, as far as that takes it.  A terminal that has stopped reading holds up the picture and nothing else.
  * What ncurses writes to is no terminal, so tty.c sets the modes.  */
-#include "ringside/screen.h"
+#include "screen.h"
 #include "ringside/bytes.h"
 #include "ringside/theme.h"
 #include "tty.h"

@@ -4,10 +4,10 @@
  * least; while a clock runs it comes back ten times a second by itself.  */
 #include "ui_state.h"
 
+#include "prompt.h"
 #include "ringside/board.h"
-#include "ringside/prompt.h"
-#include "ringside/screen.h"
 #include "ringside/theme.h"
+#include "screen.h"
 #include <limits.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "ui_state.h"
 
 #include "help.h"
-#include "ringside/screen.h"
+#include "screen.h"
 #include <curses.h>
 
 #include <errno.h>

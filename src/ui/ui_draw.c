@@ -2,8 +2,8 @@
 #include "ui_state.h"
 
 #include "header.h"
-#include "ringside/prompt.h"
-#include "ringside/screen.h"
+#include "prompt.h"
+#include "screen.h"
 #include <curses.h>
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* ui_keys.c - what is typed: bytes for the prompt, keys for the focused pane, the rest by the bindings.  */
 #include "ui_state.h"
 
-#include "ringside/prompt.h"
-#include "ringside/screen.h"
+#include "prompt.h"
+#include "screen.h"
 #include <curses.h>
 
 #include <limits.h>

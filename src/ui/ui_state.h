@@ -3,10 +3,10 @@
 #define RINGSIDE_UI_STATE_H
 
 #include "overlay.h"
+#include "pane.h"
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 #include "ringside/layout.h"
-#include "ringside/pane.h"
 #include "ringside/script.h"
 #include "ringside/ui.h"
 

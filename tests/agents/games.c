@@ -1,6 +1,6 @@
 /* games.c - what a series printed, by the number of the game.  */
 #include "games.h"
-#include "ringside/temporary.h"
+#include "io/temporary.h"
 
 #include <dirent.h>
 #include <setjmp.h>

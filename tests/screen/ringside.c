@@ -1,8 +1,8 @@
 /* ringside.c - ringside itself on the headless terminal.  */
 #include "ringside.h"
 
+#include "io/temporary.h"
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
 
 #include <dirent.h>
 #include <fcntl.h>

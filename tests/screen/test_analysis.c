@@ -1,8 +1,8 @@
 /* test_analysis.c - what agents think, on the real screen: marks on the board, and how they judge it.  */
 #include "ringside.h"
 
+#include "io/temporary.h"
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* test_files.c - matches in the formats of other programs: written, and on the screen like any match file. */
 #include "ringside.h"
 
+#include "io/temporary.h"
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test_leave.c - however ringside is left: the terminal is as it was found, and nobody is left behind.  */
+#include "io/temporary.h"
 #include "ringside.h"
-#include "ringside/temporary.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -5,8 +5,8 @@
  * the shell prints.  README names the file; the steps run in a folder of their own.  */
 #include "ringside.h"
 
+#include "io/temporary.h"
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 
 #include "../../src/record/file.h"
-#include "ringside/temporary.h"
+#include "io/temporary.h"
 
 #include <ftw.h>
 #include <setjmp.h>

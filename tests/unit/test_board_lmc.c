@@ -3,7 +3,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/board_lmc.h"
+#include "ui/boards/lmc/board.h"
 
 #include <curses.h>
 #include <setjmp.h>

@@ -1,9 +1,9 @@
 /* test_command.c - command lines in sh's words, and bundled agents by name.  */
 #include "io/command.h"
+#include "io/temporary.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/installed.h"
-#include "ringside/temporary.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

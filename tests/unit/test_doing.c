@@ -1,8 +1,8 @@
 /* test_doing.c - what an agent was doing: from a /proc of the test's own, from real processes, and in words.
  */
 #include "io/doing.h"
+#include "io/temporary.h"
 #include "io_fixture.h"
-#include "ringside/temporary.h"
 
 #include <poll.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
+#include "ui/pane.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

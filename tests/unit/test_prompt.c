@@ -2,7 +2,7 @@
  * where the cursor stands: there ncurses writes to /dev/null.  */
 #include "../temp.h"
 #include "ringside/bytes.h"
-#include "ringside/prompt.h"
+#include "ui/prompt.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* test_screen.c - a program that opens the screen on a terminal of ours (a pty), and what the two see.  */
 #include "ringside/bytes.h"
 #include "ringside/paint.h"
-#include "ringside/screen.h"
+#include "ui/screen.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  *
  * The session and the match file are stand-ins of a few lines; ncurses writes to /dev/null.  */
 #include "ringside/bytes.h"
-#include "ringside/pane.h"
+#include "ui/pane.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* test_theme.c - theme files: what is read from them, and what is told about wrong ones.  */
 #include "../../src/ui/theme_file.h"
+#include "io/temporary.h"
 #include "ringside/bytes.h"
-#include "ringside/temporary.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,201 @@
+/* board.c - the view of the agent world: which place of a match it shows.
+ *
+ * past.c plays its turns again, symbols.c hears what the agents draw;
+ * draw.c puts worlds and numbers on the screen, tiles.c the tiles of one;
+ * keys.c is for a person who drives or looks around.  */
+#include "board.h"
+
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include "ui/boards/sums.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The world of the setup; the problem for people when there is none.  */
+static char *draw_world(struct world *world, const struct setup *setup)
+{
+	struct world_class *class = bytes_new(sizeof(*class));
+	char *problem = world_class_of(class, setup);
+
+	if (!problem)
+		world_draw(world, class, setup->seed + (uint64_t)(setup->game - 1));
+	free(class);
+	return problem;
+}
+
+static void look_at_seats(struct asim_board *board, const struct setup *setup)
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		const struct seat_setup *taken = &setup->seat[seat];
+
+		sum_cut(board->name[seat], sizeof(board->name[seat]), taken->name ? taken->name : "");
+		board->sits[seat] = taken->kind != SEAT_FREE;
+		board->person[seat] = taken->kind == SEAT_HUMAN;
+	}
+}
+
+/* Begins with a match of this setup, before its first turn.  */
+static void place_first(struct asim_board *board, const struct setup *setup)
+{
+	board->nth = setup->game;
+	board->chosen = WORLD_MOVE;
+	look_at_seats(board, setup);
+	board->problem = draw_world(&board->world, setup);
+	if (board->problem)
+		return;
+	board->history = asim_history_new(&board->world, setup_count(setup, &world_option_max_actions));
+	board->symbols = asim_symbols_new(&board->world);
+}
+
+static void *asim_new(const struct setup *setup)
+{
+	struct asim_board *board = bytes_new(sizeof(*board));
+
+	place_first(board, setup);
+	return board;
+}
+
+static void clear(struct asim_board *board)
+{
+	checkpoints_free(board->history);
+	asim_symbols_free(board->symbols);
+	free(board->problem);
+	memset(board, 0, sizeof(*board));
+}
+
+static void asim_free(void *state)
+{
+	clear(state);
+	free(state);
+}
+
+static bool drives(const struct asim_board *board, int seat)
+{
+	return board->person[seat] && !asim_course_of(board, seat)->sim.end;
+}
+
+bool asim_person_drives(const struct asim_board *board)
+{
+	return !board->problem && (drives(board, SEAT_1) || drives(board, SEAT_2));
+}
+
+/* What a person perceived last: with two of them the board says it of both.  */
+static void name_expected(struct asim_board *board)
+{
+	int seat = drives(board, SEAT_1) ? SEAT_1 : SEAT_2;
+	char *percept = world_percept_words(asim_course_of(board, seat)->sim.percept);
+
+	if (drives(board, SEAT_1) && drives(board, SEAT_2))
+		snprintf(board->expects, sizeof(board->expects), "choose an action");
+	else
+		snprintf(board->expects, sizeof(board->expects), "you perceive %s: choose an action",
+			 percept);
+	free(percept);
+}
+
+static void asim_position(void *state, const struct match *match, int turns)
+{
+	struct asim_board *board = state;
+	bool same;
+
+	if (match->setup.game != board->nth) {
+		clear(board);
+		place_first(board, &match->setup);
+	}
+	same = match == board->match && match->branch == board->branch && turns == board->turns;
+	if (same && match->revision == board->revision && !board->unfinished)
+		return;
+	board->match = match;
+	board->revision = match->revision;
+	board->branch = match->branch;
+	board->turns = turns;
+	look_at_seats(board, &match->setup);
+	if (board->problem)
+		return;
+	board->unfinished = checkpoints_seek(board->history, match, turns);
+	name_expected(board);
+}
+
+static bool asim_unfinished(const void *state)
+{
+	return ((const struct asim_board *)state)->unfinished;
+}
+
+/* ---- what agents draw ---- */
+
+static void asim_hear(void *state, const struct message *message)
+{
+	struct asim_board *board = state;
+
+	if (!board->problem)
+		asim_symbols_hear(board->symbols, message);
+}
+
+static int64_t asim_recall(void *state, int64_t last)
+{
+	struct asim_board *board = state;
+
+	return board->problem ? last : asim_symbols_recall(board->symbols, last);
+}
+
+/* ---- a person ---- */
+
+/* Tiles are looked at, not played on.  */
+static int asim_click(void *board, int y, int x, int button)
+{
+	(void)board;
+	(void)y;
+	(void)x;
+	(void)button;
+	return 0;
+}
+
+static const char *asim_move(const void *board)
+{
+	(void)board;
+	return NULL;
+}
+
+static const char *asim_pick(void *state)
+{
+	return world_action_name((int)((const struct asim_board *)state)->chosen);
+}
+
+static const char *asim_question(const void *state)
+{
+	return ((const struct asim_board *)state)->chosen == WORLD_SHUT_OFF
+		       ? "Shut_Off ends the simulation: shut off? y/n"
+		       : NULL;
+}
+
+static const char *asim_expects(const void *state)
+{
+	const struct asim_board *board = state;
+
+	return board->problem ? NULL : board->expects;
+}
+
+extern const struct board_view board_asimulator;
+const struct board_view board_asimulator = {
+	.new = asim_new,
+	.free = asim_free,
+	.position = asim_position,
+	.draw = asim_draw,
+	.wants = asim_wants,
+	.key = asim_key,
+	.hotkey = asim_hotkey,
+	.scroll = asim_scroll,
+	.click = asim_click,
+	.move = asim_move,
+	.pick = asim_pick,
+	.question = asim_question,
+	.expects = asim_expects,
+	.unfinished = asim_unfinished,
+	.hear = asim_hear,
+	.hears = CHANNEL_BIT(CHANNEL_SYMBOL),
+	.recall = asim_recall,
+	.words = sum_words,
+	.mark = sum_mark,
+	.score = sum_score,
+};

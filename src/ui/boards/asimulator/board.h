@@ -1,0 +1,120 @@
+/* board.h - what the files of the board of the agent world share: its state.  */
+#ifndef RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
+#define RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
+
+#include "ringside/checkpoints.h"
+#include "ringside/paint.h"
+#include "ringside/view.h"
+#include "systems/asimulator/rules.h"
+
+enum {
+	ASIM_PLAYERS = SEATS - 1,
+	ASIM_NAME_SIZE = 64, /* of a seat's name, with its NUL; the rest is cut */
+	ASIM_KNOWN = 1 << 7  /* of a tile that is known, beside what enum world_tile says of it */
+};
+
+/* ---- past.c: what has happened to both seats ---- */
+
+/* A seat's simulation, and what its agent can know of it: what it was told at the start, what it perceived
+   where it has been, what it bumped into and what it hit.  */
+struct asim_course {
+	struct world_sim sim;
+	int action;                 /* the last one; -1: none yet */
+	uint8_t known[WORLD_TILES]; /* [row * width + column], ASIM_KNOWN and what is known; 0: nothing */
+};
+
+/* Both, at a place of the match.  */
+struct asim_courses {
+	int leader; /* at the end of the last round; SEAT_NONE: nobody */
+	struct asim_course seat[ASIM_PLAYERS];
+};
+
+/* Of a match in this world, which must live as long; `most` actions end a simulation (--max-actions).  */
+struct checkpoints *asim_history_new(const struct world *world, int64_t most);
+/* Where checkpoints_seek() came to.  */
+static inline const struct asim_courses *asim_history_now(const struct checkpoints *history)
+{
+	return checkpoints_state(history);
+}
+
+/* ---- symbols.c: what the agents draw ---- */
+
+struct asim_symbols;
+
+struct asim_symbols *asim_symbols_new(const struct world *world);
+void asim_symbols_free(struct asim_symbols *symbols);
+/* As hear() and recall() of struct board_view have it.  */
+void asim_symbols_hear(struct asim_symbols *symbols, const struct message *message);
+int64_t asim_symbols_recall(struct asim_symbols *symbols, int64_t last);
+/* The number of the symbol that a seat shows there, 100 to 253; 0: none.  */
+int asim_symbol_at(const struct asim_symbols *symbols, int seat, int column, int row);
+
+/* ---- the board ---- */
+
+/* Where the tiles of a seat are in the area that was drawn last.  */
+struct asim_window {
+	struct area area;   /* of the screen */
+	int column, line;   /* the first that are seen */
+	int columns, lines; /* how many are seen */
+	int height, width;  /* of each, in cells */
+};
+
+struct asim_board {
+	struct world world;
+	char *problem; /* why the setup makes no world; NULL: it does; owned.  Then there are no: */
+	struct checkpoints *history;  /* owned */
+	struct asim_symbols *symbols; /* owned */
+	bool unfinished;              /* there are turns that are not played yet */
+
+	/* As the match was when it was looked at last.  */
+	const struct match *match;
+	unsigned revision;
+	int nth, branch, turns; /* its number in a series; its branch, its turns that are shown */
+	char name[SEATS][ASIM_NAME_SIZE];
+	bool sits[SEATS], person[SEATS];
+
+	enum world_action chosen; /* by a person */
+	int side, down;           /* tiles that the windows were scrolled away from the agents */
+	struct asim_window window[SEATS];
+	char expects[80]; /* what a person has to do */
+};
+
+static inline const struct asim_course *asim_course_of(const struct asim_board *board, int seat)
+{
+	return &asim_history_now(board->history)->seat[seat - SEAT_1];
+}
+
+/* Does a person drive, so that the keys for it count?  */
+bool asim_person_drives(const struct asim_board *board);
+
+/* keys.c */
+int asim_key(void *board, unsigned key, bool is_code);
+int asim_hotkey(void *board, unsigned key);
+bool asim_scroll(void *board, unsigned key, bool is_code);
+/* Draws the keys that act, in as many rows as they need in the width; returns how many those are.  Of an area
+   without rows: only counts.  */
+int asim_draw_keys(struct area area);
+
+/* tiles.c */
+/* Draws the tiles of a seat's window.  `truth`: as they are, else as its agent knows them.  */
+void asim_draw_tiles(const struct asim_board *board, int seat, bool truth);
+/* What the signs mean, in as many rows as there are.  */
+void asim_draw_signs(struct area area);
+
+/* draw.c */
+void asim_draw(void *board, struct area area, const struct view *view, bool cursor);
+void asim_wants(const void *board, int *height, int *width);
+/* The first tile that is seen, of `all` in a row, around the agent's or scrolled away from it.  */
+int asim_first_seen(int at, int scrolled, int seen, int all);
+
+/* Words in the rows of an area, on in the next one where the next word does not fit.  */
+struct asim_flow {
+	struct area area;
+	int gap;  /* columns between them */
+	int y, x; /* behind the last one */
+};
+/* A sign and what it means, which stay together; without `word` ("") the sign alone.  */
+void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
+	       const char *word);
+
+#endif

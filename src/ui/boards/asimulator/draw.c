@@ -1,0 +1,298 @@
+/* draw.c - the view of the agent world on the screen: a world for each seat with its
+ * numbers, beside each other or below each other, whichever shows more.
+ *
+ * Tiles grow with the room that there is.  Where a world has no room, its window follows the agent.  */
+#include "board.h"
+
+#include "ringside/bytes.h"
+#include "ui/boards/sums.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	GAP = 2,
+	NUMBER_ROWS = 3, /* below the tiles */
+	TILES_LEAST = 3, /* rows of them before there are numbers */
+	WIDE_ENOUGH =
+		40,    /* columns from which on two cells are spent on a tile of a world that has no room */
+	SIGN_ROWS = 2, /* that signs need at least */
+	KEY_ROWS = 2   /* that keys may take */
+};
+
+/* The sizes of tiles, the best first: about square on most terminals.  */
+static const struct tile_size {
+	int height, width;
+} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+
+static int within(int value, int low, int high)
+{
+	return value > high ? high : value < low ? low : value;
+}
+
+int asim_first_seen(int at, int scrolled, int seen, int all)
+{
+	return within(within(at - seen / 2, 0, all - seen) + scrolled, 0, all - seen);
+}
+
+void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
+	       const char *word)
+{
+	int width = paint_width(sign) + (*word ? 1 + paint_width(word) : 0);
+	int x;
+
+	if (flow->x > 0 && flow->x + flow->gap + width > flow->area.width) {
+		flow->x = 0;
+		flow->y++;
+	} else if (flow->x > 0) {
+		flow->x += flow->gap;
+	}
+	if (flow->y < flow->area.height) {
+		x = paint_text(flow->area, flow->y, flow->x, sign_role, sign);
+		paint_text(flow->area, flow->y, x + 1, role, word);
+	}
+	flow->x += width;
+}
+
+/* ---- where things stand ---- */
+
+/* What a seat's part of the area is cut into.  */
+struct part {
+	struct area name, numbers;
+	struct asim_window window;
+};
+
+/* The tiles that have room: all of them, as large as possible, or some around the agent.  */
+static struct asim_window window_in(const struct asim_board *board, int seat, struct area area)
+{
+	const struct world_sim *sim = &asim_course_of(board, seat)->sim;
+	int width = board->world.width, height = board->world.height, i = 0;
+	struct asim_window window = {.area = area};
+
+	while (i < SIZES - 1 &&
+	       (height * sizes[i].height > area.height || width * sizes[i].width > area.width))
+		i++;
+	window.height = sizes[i].height;
+	window.width = sizes[i].width;
+	if (width * window.width > area.width && area.width >= WIDE_ENOUGH)
+		window.width = 2;
+	window.columns = within(area.width / window.width, 0, width);
+	window.lines = within(area.height / window.height, 0, height);
+	window.column = asim_first_seen(board->world.column + sim->x, board->side, window.columns, width);
+	window.line = asim_first_seen(board->world.row - sim->y, board->down, window.lines, height);
+	return window;
+}
+
+static struct part part_in(const struct asim_board *board, int seat, struct area area)
+{
+	struct part part = {.name = area};
+	int name = area.height > TILES_LEAST ? 1 : 0;
+	int numbers = within((area.height - name - TILES_LEAST) / 2, 0, NUMBER_ROWS);
+	int rows;
+
+	part.name.height = name;
+	part.window = window_in(
+		board, seat, (struct area){area.y + name, area.x, area.height - name - numbers, area.width});
+	rows = name + part.window.lines * part.window.height;
+	part.numbers = (struct area){area.y + rows, area.x, numbers, area.width};
+	return part;
+}
+
+/* The place of the i-th of `count` parts.  */
+static struct area cut(struct area area, int i, int count, bool across)
+{
+	int side = across ? area.width : area.height, gap = side > 8 * count ? (across ? GAP : 1) : 0;
+	int each = within((side - gap * (count - 1)) / count, 0, side);
+
+	if (across)
+		return (struct area){area.y, area.x + i * (each + gap), area.height, each};
+	return (struct area){area.y + i * (each + gap), area.x, each, area.width};
+}
+
+/* How much is seen of a world: tiles first, then their size.  */
+static int worth(const struct asim_window *window)
+{
+	return window->columns * window->lines * 64 + window->height * window->width;
+}
+
+/* Parts for the seats that are taken; returns how many.  */
+static int arrange(const struct asim_board *board, struct area area, struct part parts[ASIM_PLAYERS],
+		   int seats[ASIM_PLAYERS])
+{
+	struct part stacked[ASIM_PLAYERS];
+	int count = 0, across = 0, down = 0;
+
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		if (board->sits[seat])
+			seats[count++] = seat;
+	for (int i = 0; i < count; i++) {
+		parts[i] = part_in(board, seats[i], cut(area, i, count, true));
+		stacked[i] = part_in(board, seats[i], cut(area, i, count, false));
+		across += worth(&parts[i].window);
+		down += worth(&stacked[i].window);
+	}
+	if (down > across)
+		memcpy(parts, stacked, sizeof(stacked));
+	return count;
+}
+
+/* ---- the numbers ---- */
+
+/* Who it is, and at the right end how far it is ahead of the other.  */
+static void draw_name(const struct asim_board *board, int seat, struct area area)
+{
+	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
+	const struct asim_courses *now = asim_history_now(board->history);
+	bool over = now->seat[0].sim.end && now->seat[1].sim.end;
+	bool leads = board->sits[seat_opponent(seat)] && now->leader == seat;
+	char *more = board->unfinished
+			     ? bytes_text("played %d %%",
+					  (int)(100.0 * checkpoints_turns(board->history) / board->turns))
+			     : bytes_text("%s", !leads ? ""
+						: over ? "ahead"
+						       : "leads");
+	struct area left = area;
+
+	left.width = within(area.width - paint_width(more) - 1, 0, area.width);
+	paint_text(left, 0, 0, roles[seat], sum_mark(NULL, 0, seat));
+	if (left.height && left.width > 2)
+		paint_bytes((struct area){left.y, left.x + 2, 1, left.width - 2}, 0, 0, ROLE_STRONG,
+			    board->name[seat], strlen(board->name[seat]));
+	if (left.width > 4)
+		paint_text(area, 0, left.width + 1, board->unfinished ? ROLE_WARNING : ROLE_GOOD, more);
+	free(more);
+}
+
+static void draw_line(struct area area, int y, enum role role, char *text)
+{
+	if (y < area.height && area.width > 0)
+		paint_bytes((struct area){area.y + y, area.x, 1, area.width}, 0, 0, role, text, strlen(text));
+	free(text);
+}
+
+/* How many actions there were is left out where it has no room.  */
+static char *where_words(const struct world_sim *sim, int width)
+{
+	bool limited = sim->world->rules.flag[WORLD_AMMUNITION_IS_LIMITED];
+	struct bytes text = {0};
+	char *actions = bytes_text("  %" PRId64 " action%s", sim->actions, sim->actions == 1 ? "" : "s");
+
+	if (sim->end)
+		bytes_addf(&text, "ended: %s", world_end_name(sim->end));
+	else
+		bytes_addf(&text, "%d,%d %s", sim->x, sim->y, world_direction_name(sim->direction));
+	if (limited)
+		bytes_addf(&text, "  ammo %" PRId32, sim->ammunition);
+	if (paint_width(text.at) + paint_width(actions) <= width)
+		bytes_add_text(&text, actions);
+	free(actions);
+	return text.at;
+}
+
+static void draw_numbers(const struct asim_course *course, struct area area)
+{
+	const struct world_sim *sim = &course->sim;
+	char *percept = world_percept_words(sim->percept);
+
+	draw_line(area, 0, ROLE_STRONG,
+		  bytes_text("score %" PRId64 "  cost %" PRId64, sim->score, sim->cost));
+	draw_line(area, 1, sim->end ? ROLE_OVER : ROLE_TEXT, where_words(sim, area.width));
+	draw_line(area, 2, ROLE_CHANNEL_PERCEPT,
+		  course->action < 0 ? bytes_text("begins: %s", percept)
+				     : bytes_text("%s: %s", world_action_name(course->action), percept));
+	free(percept);
+}
+
+/* ---- all of it ---- */
+
+/* The keys of a person take the lowest rows.  */
+static void draw_keys(const struct asim_board *board, struct area *area)
+{
+	int rows = asim_draw_keys((struct area){0, 0, 0, area->width});
+
+	rows = rows < KEY_ROWS ? rows : KEY_ROWS;
+	if (!asim_person_drives(board) || area->height < TILES_LEAST + NUMBER_ROWS + rows)
+		return;
+	area->height -= rows;
+	asim_draw_keys((struct area){area->y + area->height, area->x, rows, area->width});
+}
+
+/* Below all that was drawn, if there is room.  */
+static void draw_signs(struct area area, const struct part *parts, int count)
+{
+	int end = area.y + area.height, y = area.y;
+
+	for (int i = 0; i < count; i++) {
+		const struct area *numbers = &parts[i].numbers;
+
+		if (numbers->y + numbers->height > y)
+			y = numbers->y + numbers->height;
+	}
+	if (end - y > SIGN_ROWS)
+		asim_draw_signs((struct area){y + 1, area.x, end - y - 1, area.width});
+}
+
+static void draw_problem(const char *problem, struct area area)
+{
+	struct asim_flow flow = {.area = area, .gap = 1};
+
+	while (*problem) {
+		size_t size = strcspn(problem, " ");
+		char *word = bytes_copy(problem, size);
+
+		asim_flow(&flow, ROLE_ALARM, word, ROLE_ALARM, "");
+		free(word);
+		problem += size;
+		problem += strspn(problem, " ");
+	}
+}
+
+void asim_draw(void *state, struct area area, const struct view *view, bool cursor)
+{
+	struct asim_board *board = state;
+	struct part parts[ASIM_PLAYERS];
+	int seats[ASIM_PLAYERS], count;
+
+	(void)cursor;
+	memset(board->window, 0, sizeof(board->window));
+	if (area.height < 1 || area.width < 1)
+		return;
+	paint_clear(area, ROLE_BOARD);
+	if (board->problem) {
+		draw_problem(board->problem, area);
+		return;
+	}
+	draw_keys(board, &area);
+	count = arrange(board, area, parts, seats);
+	for (int i = 0; i < count; i++) {
+		board->window[seats[i]] = parts[i].window;
+		draw_name(board, seats[i], parts[i].name);
+		asim_draw_tiles(board, seats[i], view->truth);
+		draw_numbers(asim_course_of(board, seats[i]), parts[i].numbers);
+	}
+	draw_signs(area, parts, count);
+}
+
+/* Two worlds beside each other in tiles that one sees well, with numbers, keys and signs; a world that would
+   take more than the screen scrolls.  */
+void asim_wants(const void *state, int *height, int *width)
+{
+	enum {
+		SEAT_WIDTH = 34,
+		MOST_HIGH = 48,
+		MOST_WIDE = 120,
+		BELOW = 1 + NUMBER_ROWS + KEY_ROWS + SIGN_ROWS
+	};
+	const struct asim_board *board = state;
+	int count = board->sits[SEAT_1] && board->sits[SEAT_2] ? 2 : 1, i = 0;
+
+	do {
+		int each = board->world.width * sizes[i].width;
+
+		*height = board->world.height * sizes[i].height + BELOW;
+		*width = count * (each > SEAT_WIDTH ? each : SEAT_WIDTH) + GAP * (count - 1);
+	} while (++i < SIZES && (*height > MOST_HIGH || *width > MOST_WIDE));
+	*height = within(*height, 1, MOST_HIGH);
+	*width = within(*width, 1, MOST_WIDE);
+}

@@ -1,0 +1,29 @@
+/* boards.c - the table of all games as they are drawn.  */
+#include "ringside/board.h"
+
+#include "ringside/protocol.h"
+#include "systems/systems.h"
+#include <string.h>
+
+#define X(protocol_row, board_row)                                                                           \
+	extern const struct protocol protocol_row;                                                           \
+	extern const struct board_view board_row;
+SYSTEMS(X)
+#undef X
+
+static const struct {
+	const struct protocol *protocol;
+	const struct board_view *board;
+} systems[] = {
+#define X(protocol_row, board_row) {&protocol_row, &board_row},
+	SYSTEMS(X)
+#undef X
+};
+
+const struct board_view *board_named(const char *system)
+{
+	for (size_t i = 0; i < sizeof(systems) / sizeof(systems[0]); i++)
+		if (system && strcmp(systems[i].protocol->name, system) == 0)
+			return systems[i].board;
+	return NULL;
+}

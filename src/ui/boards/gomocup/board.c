@@ -1,0 +1,327 @@
+/* board.c - the board of gomoku: which position it shows, and how a person points at a move.
+ *
+ * draw.c draws it, analysis.c keeps what the agents say of their searches.  */
+#define NCURSES_NOMACROS
+#include "board.h"
+
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include <curses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int within(int value, int low, int high)
+{
+	return value > high ? high : value < low ? low : value;
+}
+
+static void name_move(struct gomoku_board *board)
+{
+	snprintf(board->move, sizeof(board->move), "%d,%d", board->cursor.x, board->cursor.y);
+}
+
+static bool play_turn(void *state, const struct match *match, int n)
+{
+	return gomoku_match_step(state, match, n);
+}
+
+static void copy_match(void *to, const void *from)
+{
+	gomoku_copy(&((struct gomoku_match *)to)->game, &((const struct gomoku_match *)from)->game);
+}
+
+static void free_match(void *state)
+{
+	gomoku_match_free(state);
+}
+
+static void place_none(struct gomoku_board *board)
+{
+	checkpoints_free(board->line);
+	free(board->number);
+	free(board->forbidden);
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		gomocup_analysis_free(&board->analysis[seat]);
+}
+
+/* Begins with the position before the first turn of such a match.  A setup that makes no sense (of a broken
+ * file) has a board of its size without anything on it.  */
+static void place_first(struct gomoku_board *board, const struct setup *setup)
+{
+	static const struct checkpoint_rules rules = {
+		.size = sizeof(struct gomoku_match),
+		.distance = 64,
+		.step = play_turn,
+		.copy = copy_match,
+		.clear = free_match,
+	};
+	struct gomoku_match *first = bytes_new(sizeof(*first));
+	char *problem = gomoku_match_init(first, setup);
+	const struct gomoku *game = &first->game;
+	size_t squares;
+
+	if (problem) {
+		struct setup plain;
+
+		setup_copy(&plain, setup);
+		setup_unset(&plain, gomoku_option_opening.name);
+		setup_unset(&plain, gomoku_option_draw_at.name);
+		free(problem);
+		free(gomoku_match_init(first, &plain)); /* what is left cannot be refused */
+		setup_free(&plain);
+	}
+	board->line = checkpoints_new(&rules, first);
+	board->at = checkpoints_state(board->line);
+	squares = (size_t)game->width * (size_t)game->height;
+	board->number = bytes_new(squares * sizeof(*board->number));
+	board->forbidden = bytes_new(squares * sizeof(*board->forbidden));
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		gomocup_analysis_init(&board->analysis[seat], game->width, game->height);
+	board->match = NULL;
+	board->nth = setup->game;
+	board->ghost_count = 0;
+	board->win_count = 0;
+	board->cursor = board->interest = (struct square){game->width / 2, game->height / 2};
+	name_move(board);
+}
+
+static void *gomoku_board_new(const struct setup *setup)
+{
+	struct gomoku_board *board = bytes_new(sizeof(*board));
+
+	place_first(board, setup);
+	return board;
+}
+
+static void gomoku_board_free(void *state)
+{
+	struct gomoku_board *board = state;
+
+	place_none(board);
+	free(board);
+}
+
+/* The stones that were played are counted from 1; those of the opening nobody played, and those of
+ * a block are nobody's any more.  */
+static void number_stones(struct gomoku_board *board)
+{
+	const struct gomoku *game = &board->at->game;
+
+	memset(board->number, 0, (size_t)game->width * (size_t)game->height * sizeof(*board->number));
+	for (int i = board->at->opening; i < game->move_count; i++)
+		if (gomoku_at(game, game->moves[i]) != STONE_BLOCK)
+			board->number[game->moves[i].y * game->width + game->moves[i].x] =
+				i + 1 - board->at->opening;
+}
+
+/* A line that wins, or those that the move made in a continuous game.  */
+static void find_wins(struct gomoku_board *board)
+{
+	const struct gomoku *game = &board->at->game;
+	struct square(*wins)[2] = board->wins;
+	int count = gomoku_won(game, &wins[0][0], &wins[0][1]);
+
+	while (count < WINS && gomoku_made_line(game, count, &wins[count][0], &wins[count][1]))
+		count++;
+	board->win_count = count;
+}
+
+/* What an agent said of turns that were taken back is no longer of interest.  */
+static void forget_thoughts(struct gomoku_board *board)
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++)
+		gomocup_analysis_clear(&board->analysis[seat]);
+}
+
+static struct square last_of(const struct gomoku *game)
+{
+	return game->move_count ? game->moves[game->move_count - 1] : (struct square){-1, -1};
+}
+
+/* A turn that cannot be one of this game (a broken file) ends what is shown.  */
+static void gomoku_board_position(void *state, const struct match *match, int turns)
+{
+	struct gomoku_board *board = state;
+	const struct gomoku *game;
+	int before;
+	struct square last;
+
+	if (match->setup.game != board->nth) {
+		place_none(board);
+		place_first(board, &match->setup);
+	}
+	if (match == board->match && match->revision == board->revision && turns == board->turns)
+		return;
+	if (match != board->match || match->branch != board->branch)
+		forget_thoughts(board);
+	if (match != board->match || turns != board->turns)
+		board->ghost_count = 0;
+	board->match = match;
+	board->revision = match->revision;
+	board->branch = match->branch;
+	board->turns = turns;
+	game = &board->at->game;
+	before = game->move_count;
+	last = last_of(game);
+	checkpoints_seek(board->line, match, turns); /* no board has more squares than a call plays turns */
+	number_stones(board);
+	board->forbidden_known = false;
+	find_wins(board);
+	if (game->move_count > 0 && (game->move_count != before || !same_square(last, last_of(game))))
+		board->interest = last_of(game);
+}
+
+static void set_cursor(struct gomoku_board *board, int x, int y)
+{
+	board->cursor.x = within(x, 0, board->at->game.width - 1);
+	board->cursor.y = within(y, 0, board->at->game.height - 1);
+	board->interest = board->cursor;
+	name_move(board);
+}
+
+/* Is this what Enter sends, with or without the terminal's keypad?  */
+static bool is_enter(unsigned key, bool is_code)
+{
+	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
+}
+
+static int gomoku_board_key(void *state, unsigned key, bool is_code)
+{
+	static const struct {
+		unsigned code, letter;
+		int dx, up;
+	} steps[] = {
+		{KEY_LEFT, 'h', -1, 0}, {KEY_DOWN, 'j', 0, -1}, {KEY_UP, 'k', 0, 1}, {KEY_RIGHT, 'l', 1, 0}};
+	struct gomoku_board *board = state;
+	int up = board->window.top ? -1 : 1;
+
+	if (is_enter(key, is_code)) {
+		/* Nobody plays a square that is out of sight: it is shown first.  */
+		bool seen = gomoku_board_sees(board, board->cursor);
+
+		board->interest = board->cursor;
+		return seen ? 2 : 1;
+	}
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		if (key == (is_code ? steps[i].code : steps[i].letter)) {
+			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].up * up);
+			return 1;
+		}
+	return 0;
+}
+
+/* The first button plays, the others point.  */
+static int gomoku_board_click(void *state, int y, int x, int button)
+{
+	struct gomoku_board *board = state;
+	const struct board_window *window = &board->window;
+	int line = y - window->y, width = window->pitch * window->columns + 1;
+
+	if (button < 1 || button > 3 || line < 0 || line >= window->lines || x < window->x ||
+	    x >= window->x + width || !window->columns)
+		return 0;
+	set_cursor(board, window->column + within((x - window->x) / window->pitch, 0, window->columns - 1),
+		   gomoku_board_line(board, window->line + line));
+	return button == 1 ? 2 : 1;
+}
+
+static const char *gomoku_board_move(const void *state)
+{
+	return ((const struct gomoku_board *)state)->move;
+}
+
+/* Swap2's first turn is three squares, put down one by one; the same again takes one back.  */
+static const char *gomoku_board_pick(void *state)
+{
+	struct gomoku_board *board = state;
+	struct square *ghosts = board->ghosts;
+	int at = 0;
+
+	if (board->at->stage != GOMOKU_THREE)
+		return board->move;
+	while (at < board->ghost_count && !same_square(ghosts[at], board->cursor))
+		at++;
+	if (at < board->ghost_count) {
+		board->ghost_count--;
+		memmove(&ghosts[at], &ghosts[at + 1], (size_t)(board->ghost_count - at) * sizeof(*ghosts));
+		return NULL;
+	}
+	if (board->ghost_count < GHOSTS) {
+		ghosts[board->ghost_count++] = board->cursor;
+		return NULL;
+	}
+	snprintf(board->picked, sizeof(board->picked), "%d,%d %d,%d %s", ghosts[0].x, ghosts[0].y,
+		 ghosts[1].x, ghosts[1].y, board->move);
+	return board->picked;
+}
+
+static const char *gomoku_board_expects(const void *state)
+{
+	const struct gomoku_board *board = state;
+
+	switch (board->at->stage) {
+	case GOMOKU_THREE:
+		return board->ghost_count == 0   ? "swap2: place black, white, black"
+		       : board->ghost_count == 1 ? "swap2: now white, then black"
+						 : "swap2: now black, then the other seat chooses";
+	case GOMOKU_CHOICE:
+		return "swap2: white's stone, :play swap to take black, or :play h8 i9 for two stones";
+	case GOMOKU_LAST_CHOICE: return "swap2: white's stone, or :play swap to take black";
+	case GOMOKU_MOVE: break;
+	}
+	return NULL;
+}
+
+static void gomoku_words(const struct setup *setup, const char *played, char words[32])
+{
+	enum { MOST = 3 }; /* squares of a turn: swap2's first */
+	struct gomoku game = {0};
+	struct square squares[MOST];
+	size_t bad, used = 0;
+	int count = gomoku_read_squares(played, strlen(played), squares, MOST, &bad);
+
+	setup_sides(setup, &gomoku_option_size, &game.width, &game.height);
+	for (int i = 0; i < count; i++)
+		if (!gomoku_inside(&game, squares[i]))
+			count = 0;
+	if (count < 1)
+		snprintf(words, 32, "%s", played);
+	for (int i = 0; i < count; i++) {
+		if (i)
+			words[used++] = ' ';
+		gomoku_write_square(squares[i], words + used);
+		used += strlen(words + used);
+	}
+}
+
+static const char *gomoku_mark(const struct match *match, int turns, int seat)
+{
+	return paint_glyph(seat == gomoku_black(match, turns) ? GLYPH_BLACK : GLYPH_WHITE);
+}
+
+static char *gomoku_score(const struct match *match, int turns, int seat)
+{
+	int lines = gomoku_lines(match, turns, seat);
+
+	return lines < 0 ? NULL : bytes_text("%d line%s", lines, lines == 1 ? "" : "s");
+}
+
+extern const struct board_view board_gomoku;
+const struct board_view board_gomoku = {
+	.new = gomoku_board_new,
+	.free = gomoku_board_free,
+	.position = gomoku_board_position,
+	.draw = gomoku_board_draw,
+	.wants = gomoku_board_wants,
+	.key = gomoku_board_key,
+	.click = gomoku_board_click,
+	.move = gomoku_board_move,
+	.pick = gomoku_board_pick,
+	.expects = gomoku_board_expects,
+	.hear = gomoku_board_hear,
+	.evaluations = gomoku_board_evaluations,
+	.words = gomoku_words,
+	.mark = gomoku_mark,
+	.score = gomoku_score,
+};

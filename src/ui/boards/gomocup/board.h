@@ -1,0 +1,67 @@
+/* board.h - what the files of the board of gomoku share: its state.  */
+#ifndef RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
+#define RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
+
+#include "ringside/checkpoints.h"
+#include "ringside/paint.h"
+#include "ringside/view.h"
+#include "systems/gomocup/analysis.h"
+#include "systems/gomocup/rules_match.h"
+
+enum { GHOSTS = 2, WINS = 4 };
+
+/* What of the board is seen, and where in the area that it was drawn into.  */
+struct board_window {
+	int line, column;   /* the first that are seen; lines count from the uppermost row */
+	int lines, columns; /* how many are seen */
+	int y, x;           /* of the gap before the upper left square */
+	int pitch;          /* columns of the screen from square to square */
+	int label_columns;  /* before the rows; 0: they have no labels */
+	int pad;            /* a blank behind those labels, if there is room */
+	bool above, below;  /* are there labels of the columns? */
+	bool top;           /* the uppermost row is that of y = 0 */
+};
+
+struct gomoku_board {
+	struct checkpoints *line;      /* the position at any turn; owned */
+	const struct gomoku_match *at; /* the match as far as it is shown; of those */
+	int *number; /* of the stone on each square, from 1, as in game.cell; 0: none, or one of the opening;
+			owned */
+	bool *forbidden; /* for black, likewise; owned */
+	bool forbidden_known;
+	struct square wins[WINS][2]; /* the ends of the lines that the last move made */
+	int win_count;
+	struct square cursor;
+	struct square interest;       /* the window keeps it inside */
+	struct square ghosts[GHOSTS]; /* what a person has put down of swap2's three */
+	int ghost_count;
+	struct board_window window;
+	struct gomocup_analysis analysis[SEATS]; /* what each seat said last of its search */
+	const struct match *match; /* what was shown last, so that nothing is done for the same again */
+	unsigned revision;
+	int nth, branch, turns; /* the match's number in a series; its branch, its turns that were shown */
+	char move[24];          /* of the cursor, as the protocol says it */
+	char picked[64];        /* what gomoku_board_pick() gave */
+};
+
+static inline bool same_square(struct square a, struct square b)
+{
+	return a.x == b.x && a.y == b.y;
+}
+
+/* draw.c */
+void gomoku_board_draw(void *board, struct area area, const struct view *view, bool cursor);
+void gomoku_board_wants(const void *board, int *height, int *width);
+bool gomoku_board_sees(const struct gomoku_board *board, struct square square);
+/* The line of a row, from 0 at the top of the board as it is drawn; and of a line its row.  */
+int gomoku_board_line(const struct gomoku_board *board, int y);
+
+/* analysis.c */
+/* The analysis whose marks belong on the position that is shown; NULL: none does.  *past: it is of the move
+   that led to it.  */
+const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *board,
+						     const struct view *view, bool *past);
+void gomoku_board_hear(void *board, const struct message *message);
+void gomoku_board_evaluations(const void *board, struct area area);
+
+#endif

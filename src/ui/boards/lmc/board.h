@@ -1,0 +1,90 @@
+/* board.h - what the files of the board of lmc share: its state.  */
+#ifndef RINGSIDE_UI_BOARDS_LMC_BOARD_H
+#define RINGSIDE_UI_BOARDS_LMC_BOARD_H
+
+#include "ringside/view.h"
+#include "ui/boards/tally.h"
+
+enum {
+	LMC_ROUNDS = 96,   /* that are kept to be drawn */
+	LMC_NAME_SIZE = 64 /* of a player's name, with its NUL; the rest is cut */
+};
+
+/* A round as it is shown.  */
+struct lmc_round {
+	int number;                               /* from 1 */
+	bool running;                             /* not all have moved */
+	char played[SEATS][SYMBOL_SIZE_MOST + 1]; /* "": has not moved */
+	double score[SEATS];                      /* what the seats got for it */
+};
+
+/* Where a symbol can be clicked, in the area that was drawn last.  */
+struct lmc_spot {
+	int symbol, y, x, width;
+};
+
+struct lmc_board {
+	struct checkpoints *tallies;
+	char *problem;          /* why the setup is no game; NULL: it is one; owned */
+	bool unfinished;        /* there are turns that are not counted yet */
+	int64_t planned;        /* rounds of the whole game */
+	int at_once;            /* so many turns make a round */
+	int symbol_width;       /* columns of the widest symbol */
+	char key[SYMBOLS_MOST]; /* that plays a symbol; '\0': none */
+	bool keys_are_letters;  /* each is the first letter of its symbol */
+
+	/* As the match was when it was looked at last.  */
+	const struct match *match;
+	unsigned revision;
+	int nth, branch, turns; /* its number in a series; its branch, its turns that are shown */
+	char name[SEATS][LMC_NAME_SIZE];
+	bool sits[SEATS], person[SEATS], over, scored;
+	double sum[SEATS];
+	struct lmc_round round[LMC_ROUNDS]; /* the newest first */
+	int round_count;
+
+	int cursor; /* a symbol */
+	struct lmc_spot spot[SYMBOLS_MOST];
+	int spot_count;
+};
+
+/* The game as far as it is counted; NULL: there is none.  */
+static inline const struct symbols *lmc_game(const struct lmc_board *board)
+{
+	return tallies_now(board->tallies)->game;
+}
+
+/* rounds.c */
+/* Looks up the last rounds of the position.  */
+void lmc_find_rounds(struct lmc_board *board, const struct match *match);
+/* The least width that has room for their scores.  */
+int lmc_rounds_width(const struct lmc_board *board);
+/* Draws as many of them as there are rows, the newest on top, below a row of titles if there is room.  */
+void lmc_draw_rounds(const struct lmc_board *board, struct area area);
+
+/* counts.c */
+/* Rows that lmc_draw_counts() can use; 0: there is nothing to count.  */
+int lmc_counts_height(const struct lmc_board *board);
+/* Draws how often each seat has played each symbol, and each pair of symbols.  */
+void lmc_draw_counts(const struct lmc_board *board, struct area area);
+
+/* choice.c */
+void lmc_name_keys(struct lmc_board *board);
+int lmc_key(void *board, unsigned key, bool is_code);
+int lmc_hotkey(void *board, unsigned key);
+int lmc_click(void *board, int y, int x, int button);
+/* Rows that the symbols to choose from take in a width.  */
+int lmc_choice_height(const struct lmc_board *board, int width);
+/* Draws them in the area, a part of `whole`, which clicks count in.  */
+void lmc_draw_choice(struct lmc_board *board, struct area area, struct area whole, bool cursor);
+
+/* squares.c */
+/* Draws the board of tictactoe, and the one that ended last, likewise.  */
+enum { LMC_SQUARES_HEIGHT = 5, LMC_SQUARES_WIDTH = 11, LMC_SQUARES_GAP = 2 };
+void lmc_draw_squares(struct lmc_board *board, struct area area, struct area whole, bool cursor);
+
+/* draw.c */
+void lmc_draw(void *board, struct area area, const struct view *view, bool cursor);
+void lmc_wants(const void *board, int *height, int *width);
+
+#endif

@@ -1,0 +1,209 @@
+/* choice.c - what a person can play: the symbols with their keys, a cursor over them, clicks.
+ *
+ * A symbol's key is its first letter where all first letters differ, else a digit or a letter by its place.
+ * Where there are more symbols than room, the line with the cursor is seen.  */
+#define NCURSES_NOMACROS
+#include "board.h"
+
+#include <curses.h>
+#include <string.h>
+
+enum { GAP = 2, LINES_MOST = 4, ACROSS = 3 };
+
+/* ---- keys ---- */
+
+/* A character that a key stands for, and that is no key for other things everywhere.  */
+static bool is_key(char c)
+{
+	return c > ' ' && c <= '~' && c != ':' && c != '?';
+}
+
+static bool letters_differ(const struct symbols *game)
+{
+	bool seen[256] = {0};
+
+	for (int i = 0; i < symbols_count(game); i++) {
+		char first = symbols_name(game, i)[0];
+
+		if (!is_key(first) || seen[(unsigned char)first])
+			return false;
+		seen[(unsigned char)first] = true;
+	}
+	return true;
+}
+
+void lmc_name_keys(struct lmc_board *board)
+{
+	static const char places[] = "1234567890abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+	const struct symbols *game = lmc_game(board);
+
+	if (!game)
+		return;
+	board->keys_are_letters = letters_differ(game);
+	for (int i = 0; i < symbols_count(game); i++)
+		board->key[i] = board->keys_are_letters          ? symbols_name(game, i)[0]
+				: (size_t)i < sizeof(places) - 1 ? places[i]
+								 : '\0';
+}
+
+static bool is_enter(unsigned key, bool is_code)
+{
+	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
+}
+
+/* So many symbols on, but never past the first or the last.  */
+static void step_cursor(struct lmc_board *board, int step)
+{
+	int to = board->cursor + step;
+
+	if (to >= 0 && to < symbols_count(lmc_game(board)))
+		board->cursor = to;
+}
+
+int lmc_key(void *state, unsigned key, bool is_code)
+{
+	struct lmc_board *board = state;
+	const struct symbols *game = lmc_game(board);
+
+	if (!game)
+		return 0;
+	if (is_enter(key, is_code))
+		return 2;
+	if (!is_code)
+		return 0;
+	switch (key) {
+	case KEY_LEFT:
+		if (!symbols_has_board(game) || board->cursor % ACROSS > 0)
+			step_cursor(board, -1);
+		return 1;
+	case KEY_RIGHT:
+		if (!symbols_has_board(game) || board->cursor % ACROSS < ACROSS - 1)
+			step_cursor(board, 1);
+		return 1;
+	case KEY_UP:
+	case KEY_DOWN:
+		if (!symbols_has_board(game))
+			return 0;
+		step_cursor(board, key == KEY_UP ? -ACROSS : ACROSS);
+		return 1;
+	default: return 0;
+	}
+}
+
+int lmc_hotkey(void *state, unsigned key)
+{
+	struct lmc_board *board = state;
+	const struct symbols *game = lmc_game(board);
+
+	for (int i = 0; game && key && i < symbols_count(game); i++)
+		if (key == (unsigned char)board->key[i]) {
+			board->cursor = i;
+			return 2;
+		}
+	return 0;
+}
+
+/* The first button plays, the others point.  */
+int lmc_click(void *state, int y, int x, int button)
+{
+	struct lmc_board *board = state;
+
+	if (button < 1 || button > 3)
+		return 0;
+	for (int i = 0; i < board->spot_count; i++) {
+		const struct lmc_spot *spot = &board->spot[i];
+
+		if (y == spot->y && x >= spot->x && x < spot->x + spot->width) {
+			board->cursor = spot->symbol;
+			return button == 1 ? 2 : 1;
+		}
+	}
+	return 0;
+}
+
+/* ---- drawing ---- */
+
+/* Columns of a symbol: "[r]ock", or "[1] rock" where the key is no letter of it.  */
+static int choice_width(const struct lmc_board *board, int symbol)
+{
+	int width = paint_width(symbols_name(lmc_game(board), symbol));
+
+	return width + (board->keys_are_letters ? 2 : board->key[symbol] ? 4 : 0);
+}
+
+/* Goes on to the place of the next symbol; true: it begins a line.  */
+static bool place_choice(const struct lmc_board *board, int symbol, int width, int *x)
+{
+	int wide = choice_width(board, symbol);
+	bool breaks = *x > 0 && *x + wide > width;
+
+	*x = (breaks ? 0 : *x) + wide + GAP;
+	return breaks;
+}
+
+/* The line that a symbol stands in, from 0.  */
+static int line_of(const struct lmc_board *board, int width, int symbol)
+{
+	int x = 0, line = 0;
+
+	for (int i = 0; i <= symbol; i++)
+		line += place_choice(board, i, width, &x);
+	return line;
+}
+
+int lmc_choice_height(const struct lmc_board *board, int width)
+{
+	const struct symbols *game = lmc_game(board);
+	int lines = game ? 1 + line_of(board, width, symbols_count(game) - 1) : 0;
+
+	return lines < LINES_MOST ? lines : LINES_MOST;
+}
+
+static void draw_choice(const struct lmc_board *board, struct area area, int y, int x, int symbol,
+			bool is_cursor)
+{
+	const char *name = symbols_name(lmc_game(board), symbol);
+	enum role role = is_cursor ? ROLE_BOARD_CURSOR : ROLE_TEXT;
+	enum role key_role = is_cursor ? ROLE_BOARD_CURSOR : ROLE_HINT_KEY;
+	char key = board->key[symbol];
+
+	if (board->keys_are_letters) {
+		x = paint_text(area, y, x, role, "[");
+		x = paint_format(area, y, x, key_role, "%c", key);
+		x = paint_text(area, y, x, role, "]");
+		name++;
+	} else if (key) {
+		x = paint_text(area, y, x, role, "[");
+		x = paint_format(area, y, x, key_role, "%c", key);
+		x = paint_text(area, y, x, role, "] ");
+	}
+	if (x < area.width && y < area.height)
+		paint_bytes((struct area){area.y + y, area.x + x, 1, area.width - x}, 0, 0, role, name,
+			    strlen(name));
+}
+
+void lmc_draw_choice(struct lmc_board *board, struct area area, struct area whole, bool cursor)
+{
+	const struct symbols *game = lmc_game(board);
+	int x = 0, line = 0, first, last;
+
+	if (!game || area.height < 1 || area.width < 1)
+		return;
+	last = line_of(board, area.width, symbols_count(game) - 1);
+	first = line_of(board, area.width, board->cursor) - area.height / 2;
+	if (first > last - area.height + 1)
+		first = last - area.height + 1;
+	if (first < 0)
+		first = 0;
+	for (int i = 0; i < symbols_count(game); i++) {
+		int width = choice_width(board, i), y;
+
+		line += place_choice(board, i, area.width, &x);
+		y = line - first;
+		if (y < 0 || y >= area.height)
+			continue;
+		draw_choice(board, area, y, x - width - GAP, i, cursor && i == board->cursor);
+		board->spot[board->spot_count++] =
+			(struct lmc_spot){i, area.y - whole.y + y, area.x - whole.x + x - width - GAP, width};
+	}
+}

@@ -1,0 +1,13 @@
+/* board.h - what the files of the board of lmc2 share: the dialogue of a player with its game.  */
+#ifndef RINGSIDE_UI_BOARDS_LMC2_BOARD_H
+#define RINGSIDE_UI_BOARDS_LMC2_BOARD_H
+
+#include "ringside/paint.h"
+#include "ringside/view.h"
+
+/* dialogue.c */
+/* Draws what a seat heard and said up to the place that is shown, the newest at the bottom: as many lines as
+   there are rows, read from the match file at once.  */
+void lmc2_draw_dialogue(const struct view *view, struct area area, int seat);
+
+#endif

@@ -1,0 +1,262 @@
+/* dialogue.c - what a player of lmc2 heard and said, from the match file (lmc2, Layers 1 and 2).
+ *
+ * An input, the output to it with its score, and the hint have a line each.  The words of an output are good
+ * or bad as its score says; where a hint tells what was right, those that stand in their place are good all
+ * the same.  What a person has played stands in the file as what the game program was told.  */
+#include "board.h"
+
+#include "ringside/bytes.h"
+#include "ui/boards/sums.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	LINES_MOST = 128, /* that are drawn */
+	/* Messages to a line, at most: a score has none of its own, and the game program was told the outputs
+	   of two players.  */
+	MESSAGES = 2,
+	MESSAGES_MOST = MESSAGES * LINES_MOST,
+	GAP = 1
+};
+
+struct line {
+	int64_t n;
+	enum channel channel;
+	const char *words; /* without the name of the channel; in the message's bytes */
+	size_t size;
+	bool scored;
+	double score;
+	const struct line *hint; /* of an output; NULL: there is none */
+};
+
+struct dialogue {
+	int seat;
+	struct line line[2 * MESSAGES_MOST];
+	int count;
+	char *text[2]; /* the bytes of the lines; owned */
+};
+
+/* ---- reading ---- */
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t';
+}
+
+/* Takes blanks and then a word off the front; its size is 0 at the end.  */
+static size_t next_word(const char **at, const char *end, const char **word)
+{
+	while (*at < end && is_blank(**at))
+		++*at;
+	for (*word = *at; *at < end && !is_blank(**at);)
+		++*at;
+	return (size_t)(*at - *word);
+}
+
+/* `@player K` of the seat and the `@channel` before the words; false: it is another seat's.  */
+static bool skip_heads(const char **at, const char *end, int seat)
+{
+	const char *from = *at, *word;
+	size_t size = next_word(at, end, &word);
+
+	if (size == 7 && memcmp(word, "@player", size) == 0) {
+		size = next_word(at, end, &word);
+		if (size != 1 || *word != '0' + seat)
+			return false;
+		from = *at;
+		size = next_word(at, end, &word);
+	}
+	if (!size || *word != '@')
+		*at = from;
+	while (*at < end && is_blank(**at))
+		++*at;
+	return true;
+}
+
+/* The line of a message; false: it says nothing to or of this seat.  */
+static bool read_line(const struct message *message, int seat, struct line *line)
+{
+	const char *at = message->bytes, *end = at + message_text_size(message, NULL);
+
+	if (message->flags & (MESSAGE_DROPPED | MESSAGE_WITHHELD) || !skip_heads(&at, end, seat))
+		return false;
+	*line = (struct line){
+		.n = message->n, .channel = message->channel, .words = at, .size = (size_t)(end - at)};
+	return true;
+}
+
+/* Lines of so many messages, in their order; the bytes are copied, since the next query takes them.  */
+static int read_lines(struct match_file *file, const struct message_query *query, int seat, int limit,
+		      char **text, struct line *lines)
+{
+	struct message messages[MESSAGES_MOST];
+	int got = match_file_before(file, query, query->last + 1, limit, messages), count = 0;
+	struct bytes bytes = {0};
+	size_t at = 0;
+
+	for (int i = 0; i < got; i++)
+		bytes_add(&bytes, messages[i].bytes, messages[i].size);
+	for (int i = 0; i < got; i++) {
+		messages[i].bytes = bytes.at + at;
+		at += messages[i].size;
+		count += read_line(&messages[i], seat, &lines[count]);
+	}
+	*text = bytes.at;
+	return count;
+}
+
+static double read_score(const struct line *line)
+{
+	char number[32];
+	size_t size = line->size < sizeof(number) - 1 ? line->size : sizeof(number) - 1;
+
+	memcpy(number, line->words, size);
+	number[size] = '\0';
+	return strtod(number, NULL);
+}
+
+/* The newest line of the channel; NULL: there is none since the newest of `since`.  */
+static struct line *newest(struct dialogue *dialogue, enum channel channel, enum channel since)
+{
+	for (int i = dialogue->count - 1; i >= 0; i--) {
+		if (dialogue->line[i].channel == channel)
+			return &dialogue->line[i];
+		if (dialogue->line[i].channel == since)
+			return NULL;
+	}
+	return NULL;
+}
+
+/* Adds a line behind the others.  What a seat said is told by itself and by the judge to the game program:
+   that is one line, with what the judge told.  */
+static void add_line(struct dialogue *dialogue, const struct line *line)
+{
+	struct line *output = newest(dialogue, CHANNEL_OUTPUT, CHANNEL_INPUT);
+	bool told = output && !output->scored && !output->hint;
+
+	if (line->channel == CHANNEL_SCORE) {
+		if (!output)
+			return;
+		output->scored = true;
+		output->score += read_score(line);
+	} else if (line->channel == CHANNEL_OUTPUT && told) {
+		output->words = line->words;
+		output->size = line->size;
+	} else {
+		dialogue->line[dialogue->count++] = *line;
+		if (line->channel == CHANNEL_HINT && output)
+			output->hint = &dialogue->line[dialogue->count - 1];
+	}
+}
+
+/* The lines of both queries, one after the other by their numbers.  */
+static void join(struct dialogue *dialogue, const struct line *own, int own_count, const struct line *told,
+		 int told_count)
+{
+	int a = 0, b = 0;
+
+	/* Of what came before that it is not known what it was an answer to.  */
+	while (own_count && b < told_count && told[b].n < own[0].n)
+		b++;
+	while (a < own_count || b < told_count)
+		add_line(dialogue,
+			 b == told_count || (a < own_count && own[a].n < told[b].n) ? &own[a++] : &told[b++]);
+}
+
+/* What fills so many rows, and what came before is left out.  */
+static void read_dialogue(struct dialogue *dialogue, struct match_file *file, int64_t last, int rows)
+{
+	struct message_query own = {.seats = 1u << dialogue->seat,
+				    .channels = CHANNEL_BIT(CHANNEL_INPUT) | CHANNEL_BIT(CHANNEL_OUTPUT) |
+						CHANNEL_BIT(CHANNEL_SCORE) | CHANNEL_BIT(CHANNEL_HINT),
+				    .last = last};
+	struct message_query told = {.seats = 1u << SEAT_NONE,
+				     .channels = CHANNEL_BIT(CHANNEL_OUTPUT),
+				     .directions = 1u << TO_AGENT,
+				     .last = last};
+	struct line own_lines[MESSAGES_MOST], told_lines[MESSAGES_MOST];
+	int limit = MESSAGES * (rows < LINES_MOST ? rows : LINES_MOST);
+	int own_count = read_lines(file, &own, dialogue->seat, limit, &dialogue->text[0], own_lines);
+	int told_count = read_lines(file, &told, dialogue->seat, limit, &dialogue->text[1], told_lines);
+
+	join(dialogue, own_lines, own_count, told_lines, told_count);
+}
+
+/* ---- drawing ---- */
+
+/* Is the word the same as the one in its place of the hint?  */
+static bool is_hinted(const struct line *hint, int place, const char *word, size_t size)
+{
+	const char *at = hint->words, *end = at + hint->size, *right = at;
+	size_t right_size = 0;
+
+	for (int i = 0; i <= place; i++)
+		right_size = next_word(&at, end, &right);
+	return right_size == size && memcmp(right, word, size) == 0;
+}
+
+static enum role role_of(const struct line *line, int place, const char *word, size_t size)
+{
+	enum role role;
+
+	if (line->channel == CHANNEL_INPUT)
+		return ROLE_CHANNEL_INPUT;
+	if (line->channel == CHANNEL_HINT)
+		return ROLE_CHANNEL_HINT;
+	role = line->scored ? sum_role(line->score) : ROLE_TEXT;
+	if (role == ROLE_FAINT)
+		role = ROLE_TEXT;
+	return role == ROLE_BAD && line->hint && is_hinted(line->hint, place, word, size) ? ROLE_GOOD : role;
+}
+
+static void draw_words(const struct line *line, struct area area)
+{
+	const char *at = line->words, *end = at + line->size, *word;
+	size_t size;
+	int x = 0;
+
+	for (int place = 0; x < area.width && (size = next_word(&at, end, &word)); place++) {
+		struct area rest = {area.y, area.x + x, area.height, area.width - x};
+
+		x += paint_bytes(rest, 0, 0, role_of(line, place, word, size), word, size) + GAP;
+	}
+}
+
+/* Who says it, what, and at the right end what it scored.  */
+static void draw_line(const struct line *line, struct area area)
+{
+	static const enum glyph marks[CHANNEL_COUNT] = {
+		[CHANNEL_INPUT] = GLYPH_TO, [CHANNEL_OUTPUT] = GLYPH_FROM, [CHANNEL_HINT] = GLYPH_BEST};
+	char score[SUM_SIZE] = "";
+	int width;
+
+	if (line->scored)
+		sum_write(line->score, score);
+	width = paint_width(score);
+	paint_put(area, 0, 0, ROLE_FAINT, marks[line->channel]);
+	if (width && area.width > width + 4) {
+		paint_text(area, 0, area.width - width, sum_role(line->score), score);
+		area.width -= width + GAP;
+	}
+	area.x += 2;
+	area.width -= 2;
+	if (area.width > 0)
+		draw_words(line, area);
+}
+
+void lmc2_draw_dialogue(const struct view *view, struct area area, int seat)
+{
+	struct match_file *file = session_file(view->session);
+	struct dialogue dialogue = {.seat = seat};
+	int64_t last = file ? match_file_last(file) : 0, shown = view_message(view);
+	int first;
+
+	if (area.height < 1 || area.width < 1 || !file)
+		return;
+	read_dialogue(&dialogue, file, shown < last ? shown : last, area.height);
+	first = dialogue.count > area.height ? dialogue.count - area.height : 0;
+	for (int i = first; i < dialogue.count; i++)
+		draw_line(&dialogue.line[i], (struct area){area.y + i - first, area.x, 1, area.width});
+	free(dialogue.text[0]);
+	free(dialogue.text[1]);
+}

@@ -1,0 +1,196 @@
+/* board.c - the board of quantum chess: which position it shows, and how a person points at a square.
+ *
+ * A turn of the match is a selection or a move (systems/qchess/rules.h), so there is a position between the
+ * two. past.c plays its turns again, draw.c draws the squares,
+ * panel.c what stands beside them, pieces.c knows what may be seen of a piece.  */
+#define NCURSES_NOMACROS
+#include "board.h"
+
+#include "ringside/board.h"
+#include "ringside/bytes.h"
+#include <curses.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int within(int value, int low, int high)
+{
+	return value > high ? high : value < low ? low : value;
+}
+
+static void set_cursor(struct qchess_board *board, int x, int y)
+{
+	board->cursor.x = within(x, 0, QCHESS_SIDE - 1);
+	board->cursor.y = within(y, 0, QCHESS_SIDE - 1);
+	snprintf(board->move, sizeof(board->move), "%d %d", board->cursor.x, board->cursor.y);
+}
+
+/* Before a pawn of the person's: of white's, if people sit on both seats or on none.  */
+static void place_cursor(struct qchess_board *board, const struct setup *setup)
+{
+	int white = quantum_chess_seat(setup, QCHESS_WHITE), black = quantum_chess_seat(setup, QCHESS_BLACK);
+	bool is_black = setup->seat[black].kind == SEAT_HUMAN && setup->seat[white].kind != SEAT_HUMAN;
+
+	set_cursor(board, QCHESS_SIDE / 2, is_black ? 1 : QCHESS_SIDE - 2);
+}
+
+/* What was picked, and that nothing came of a pick, has to be said: the other player may have moved before
+   one looks at the board.  */
+static void name_expected(struct qchess_board *board)
+{
+	const struct quantum_chess *game = &board->now->at;
+	enum qchess_colour other = game->to_move == QCHESS_WHITE ? QCHESS_BLACK : QCHESS_WHITE;
+	const struct qchess_stuck *mine = &board->now->stuck[game->to_move],
+				  *theirs = &board->now->stuck[other];
+
+	if (game->selected)
+		snprintf(board->expects, sizeof(board->expects), "it is a %s now: choose where it goes",
+			 quantum_chess_type_name(game->shown_type));
+	else if (mine->there)
+		snprintf(board->expects, sizeof(board->expects),
+			 "your %s on %d %d could not move and the turn passed: choose a piece",
+			 quantum_chess_type_name(mine->type), mine->square.x, mine->square.y);
+	else if (theirs->there)
+		snprintf(board->expects, sizeof(board->expects),
+			 "%s's %s on %d %d could not move: choose a piece", quantum_chess_colour_name(other),
+			 quantum_chess_type_name(theirs->type), theirs->square.x, theirs->square.y);
+	else
+		snprintf(board->expects, sizeof(board->expects),
+			 "choose a piece: it then shows which of its states it is in");
+}
+
+static void begin(struct qchess_board *board, const struct setup *setup)
+{
+	board->courses = qchess_courses_new(setup);
+	board->now = checkpoints_state(board->courses);
+	board->nth = setup->game;
+}
+
+static void *qchess_new(const struct setup *setup)
+{
+	struct qchess_board *board = bytes_new(sizeof(*board));
+
+	begin(board, setup);
+	place_cursor(board, setup);
+	name_expected(board);
+	return board;
+}
+
+static void qchess_free(void *state)
+{
+	struct qchess_board *board = state;
+
+	checkpoints_free(board->courses);
+	free(board);
+}
+
+static void qchess_position(void *state, const struct match *match, int turns)
+{
+	struct qchess_board *board = state;
+
+	if (match->setup.game != board->nth) {
+		checkpoints_free(board->courses);
+		begin(board, &match->setup);
+	} else if (match == board->match && match->branch == board->branch &&
+		   match->revision == board->revision && turns == board->turns && !board->unfinished) {
+		return;
+	}
+	board->match = match;
+	board->revision = match->revision;
+	board->branch = match->branch;
+	board->turns = turns;
+	board->unfinished = checkpoints_seek(board->courses, match, turns);
+	name_expected(board);
+}
+
+static bool qchess_unfinished(const void *state)
+{
+	return ((const struct qchess_board *)state)->unfinished;
+}
+
+/* ---- a person ---- */
+
+/* Is this what Enter sends, with or without the terminal's keypad?  */
+static bool is_enter(unsigned key, bool is_code)
+{
+	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
+}
+
+static int qchess_key(void *state, unsigned key, bool is_code)
+{
+	static const struct {
+		unsigned code, letter;
+		int dx, dy;
+	} steps[] = {
+		{KEY_LEFT, 'h', -1, 0}, {KEY_DOWN, 'j', 0, 1}, {KEY_UP, 'k', 0, -1}, {KEY_RIGHT, 'l', 1, 0}};
+	struct qchess_board *board = state;
+
+	if (is_enter(key, is_code))
+		return 2;
+	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
+		if (key == (is_code ? steps[i].code : steps[i].letter)) {
+			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].dy);
+			return 1;
+		}
+	return 0;
+}
+
+/* The first button picks or moves, the others point.  */
+static int qchess_click(void *state, int y, int x, int button)
+{
+	struct qchess_board *board = state;
+	const struct qchess_window *window = &board->window;
+
+	y -= window->y;
+	x -= window->x;
+	if (button < 1 || button > 3 || y < 0 || x < 0 || y >= window->lines * window->height ||
+	    x >= window->columns * window->width)
+		return 0;
+	set_cursor(board, window->column + x / window->width, window->line + y / window->height);
+	return button == 1 ? 2 : 1;
+}
+
+static const char *qchess_move(const void *state)
+{
+	return ((const struct qchess_board *)state)->move;
+}
+
+static const char *qchess_pick(void *state)
+{
+	return qchess_move(state);
+}
+
+static const char *qchess_expects(const void *state)
+{
+	return ((const struct qchess_board *)state)->expects;
+}
+
+static void qchess_words(const struct setup *setup, const char *played, char words[32])
+{
+	(void)setup;
+	snprintf(words, 32, "%s", played);
+}
+
+static const char *qchess_mark(const struct match *match, int turns, int seat)
+{
+	(void)turns;
+	return paint_glyph(seat == quantum_chess_seat(&match->setup, QCHESS_BLACK) ? GLYPH_BLACK
+										   : GLYPH_WHITE);
+}
+
+extern const struct board_view board_qchess;
+const struct board_view board_qchess = {
+	.new = qchess_new,
+	.free = qchess_free,
+	.position = qchess_position,
+	.draw = qchess_draw,
+	.wants = qchess_wants,
+	.key = qchess_key,
+	.click = qchess_click,
+	.move = qchess_move,
+	.pick = qchess_pick,
+	.expects = qchess_expects,
+	.unfinished = qchess_unfinished,
+	.words = qchess_words,
+	.mark = qchess_mark,
+};

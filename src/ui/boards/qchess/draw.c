@@ -1,0 +1,305 @@
+/* draw.c - the squares of quantum chess on the screen.
+ *
+ * Squares grow with the room that there is.  A piece lies on its square as a chip of its own colours, so that
+ * the square can be seen around it; black squares are hatched, which shows where there are no colours.  At
+ * both sides of a chip is room for brackets: of the cursor, the selected piece, the last move.  */
+#include "board.h"
+
+#include "ringside/board.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { LABEL_COLUMNS = 2, GAP = 2 };
+
+/* The sizes of squares, the best first.  */
+static const struct square_size {
+	int height, width;
+} sizes[] = {{4, 9}, {4, 7}, {3, 7}, {3, 5}, {2, 5}, {1, 5}};
+
+/* What is drawn, and where.  */
+struct sight {
+	const struct qchess_board *board;
+	struct area area;
+	const struct view *view;
+	bool cursor;
+	struct qchess_reach reach;
+};
+
+static int within(int value, int low, int high)
+{
+	return value > high ? high : value < low ? low : value;
+}
+
+/* ---- sizes ---- */
+
+/* The best size that fits beside labels and below them; smaller ones where none does.  */
+static void size_squares(struct qchess_window *window, struct area area)
+{
+	int height = area.height - 1, width = area.width - LABEL_COLUMNS;
+
+	window->labels = height >= QCHESS_SIDE && width >= QCHESS_SIDE;
+	if (!window->labels) {
+		height = area.height;
+		width = area.width;
+	}
+	window->height = 1;
+	window->width = within(width / QCHESS_SIDE, 1, sizes[sizeof(sizes) / sizeof(sizes[0]) - 1].width);
+	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
+		if (height >= QCHESS_SIDE * sizes[i].height && width >= QCHESS_SIDE * sizes[i].width) {
+			window->height = sizes[i].height;
+			window->width = sizes[i].width;
+			break;
+		}
+	window->lines = within(height, 0, QCHESS_SIDE * window->height) / window->height;
+	window->columns = within(width, 0, QCHESS_SIDE * window->width) / window->width;
+}
+
+/* The first that is seen of squares in a row when not all are.  */
+static int first_seen(int seen, int at)
+{
+	return within(at - seen / 2, 0, QCHESS_SIDE - seen);
+}
+
+/* Beside the squares if there is much room, else below them, else beside them in short.  */
+static struct area panel_in(const struct qchess_window *window, struct area area)
+{
+	int right = window->x + window->columns * window->width;
+	int below = window->y + window->lines * window->height + 1;
+	struct area beside = {area.y, area.x + right + GAP, area.height, area.width - right - GAP};
+
+	if (beside.width >= QCHESS_PANEL_WIDE)
+		return beside;
+	if (area.height - below >= QCHESS_PANEL_LINES && area.width - window->x >= QCHESS_PANEL_NARROW)
+		return (struct area){area.y + below, area.x + window->x, area.height - below,
+				     area.width - window->x};
+	beside.x--;
+	beside.width++;
+	return beside.width >= QCHESS_PANEL_NARROW ? beside : (struct area){0};
+}
+
+static struct qchess_window window_in(const struct qchess_board *board, struct area area)
+{
+	struct qchess_window window = {0};
+
+	size_squares(&window, area);
+	window.y = window.labels ? 1 : 0;
+	window.x = window.labels ? LABEL_COLUMNS : 0;
+	window.line = first_seen(window.lines, board->cursor.y);
+	window.column = first_seen(window.columns, board->cursor.x);
+	window.panel = panel_in(&window, area);
+	return window;
+}
+
+/* ---- a square ---- */
+
+/* The part of a square that a piece covers.  */
+static struct area chip_in(struct area square)
+{
+	int width = square.width >= 7 ? 5 : square.width >= 4 ? 3 : square.width == 3 ? 2 : square.width;
+	int height = square.height >= 3 ? 2 : 1;
+
+	return (struct area){square.y + (square.height - height) / 2, square.x + (square.width - width) / 2,
+			     height, width};
+}
+
+static bool is_black_square(struct qchess_square square)
+{
+	return (square.x + square.y) % 2 != 0;
+}
+
+static enum role ground_of(struct qchess_square square)
+{
+	return is_black_square(square) ? ROLE_CHESS_DARK : ROLE_CHESS_LIGHT;
+}
+
+static void draw_ground(struct area cells, struct qchess_square square)
+{
+	paint_clear(cells, ground_of(square));
+	if (!is_black_square(square))
+		return;
+	for (int y = 0; y < cells.height; y++)
+		for (int x = 0; x < cells.width; x++)
+			paint_put(cells, y, x, ROLE_CHESS_HATCH, GLYPH_HATCH);
+}
+
+/* As many characters of a piece as there is room for; without its slash, if that helps.  */
+static void draw_look(struct area chip, const struct qchess_look *look, enum role role)
+{
+	int size = (int)strlen(look->text), x = 0;
+	bool slash = chip.width >= size;
+
+	if (chip.width > size)
+		x = (chip.width - size) / 2;
+	for (int i = 0; i < size; i++) {
+		if (!slash && look->text[i] == '/')
+			continue;
+		paint_format(chip, 0, x++, look->ghosts & 1u << i ? ROLE_CHESS_GHOST : role, "%c",
+			     look->text[i]);
+	}
+}
+
+/* That it is in superposition, or what it could be else: on the chip, or where that is low below it.  */
+static void draw_state(struct area cells, struct area chip, struct qchess_square square,
+		       const struct qchess_look *look, enum role role)
+{
+	struct area below = {cells.y + cells.height - 1, chip.x, 1, cells.width - (chip.x - cells.x)};
+	enum role other = look->other_is_ghost ? ROLE_CHESS_GHOST
+			  : chip.height > 1    ? role
+					       : ground_of(square);
+
+	if (cells.height < 2)
+		return;
+	if (chip.height > 1) {
+		below = (struct area){chip.y + 1, chip.x + chip.width / 2 - 1, 1, 3};
+		below.x += look->both;
+	}
+	if (look->both)
+		paint_put(below, 0, 0, chip.height > 1 ? role : ground_of(square), GLYPH_BOTH);
+	else
+		paint_text(below, 0, 0, other, look->other);
+}
+
+static enum role role_of(const struct qchess_piece *piece)
+{
+	return piece->colour == QCHESS_WHITE ? ROLE_CHESS_WHITE : ROLE_CHESS_BLACK;
+}
+
+static void draw_piece(const struct sight *sight, struct area cells, struct qchess_square square,
+		       enum role role)
+{
+	const struct qchess_piece *piece = &sight->board->now->at.at[square.y][square.x];
+	struct qchess_look look;
+	struct area chip = chip_in(cells);
+
+	if (!piece->there)
+		return;
+	look = qchess_look_of(piece, sight->view->reveal);
+	paint_clear(chip, role);
+	draw_look(chip, &look, role);
+	draw_state(cells, chip, square, &look, role);
+}
+
+/* In the middle of an empty square, below or beside a piece that can be taken.  */
+static void draw_reach(const struct sight *sight, struct area cells, struct qchess_square square)
+{
+	bool taken = sight->board->now->at.at[square.y][square.x].there;
+	struct area spot = chip_in(cells);
+	char text[8];
+
+	qchess_reach_text(&sight->reach, square, text);
+	if (!*text)
+		return;
+	if (taken && sight->reach.selected)
+		snprintf(text, sizeof(text), "%s", paint_glyph(GLYPH_FORBIDDEN));
+	if (taken) {
+		int width = cells.width >= 7 ? 3 : cells.height > 1 ? paint_width(text) : 1;
+
+		if (cells.height == 1 && spot.x + spot.width == cells.x + cells.width)
+			return;
+		spot.x = cells.width >= 7 ? spot.x + 1 : cells.x + cells.width - width;
+		spot = (struct area){cells.y + cells.height - 1, spot.x, 1, width};
+	}
+	paint_clear(spot, ROLE_CHESS_REACH);
+	paint_text(spot, 0, (spot.width - 1) / 2, ROLE_CHESS_REACH, text);
+}
+
+/* ---- brackets ---- */
+
+struct brackets {
+	enum role role;
+	const char *left, *right; /* NULL: nothing is to be said of the square */
+};
+
+/* One thing is said of a square: where the cursor is counts most.  */
+static struct brackets brackets_of(const struct sight *sight, struct qchess_square square)
+{
+	const struct qchess_board *board = sight->board;
+	const struct quantum_chess *game = &board->now->at;
+
+	if (sight->cursor && qchess_same(square, board->cursor))
+		return (struct brackets){ROLE_BOARD_CURSOR, "(", ")"};
+	if (game->selected && qchess_same(square, game->from))
+		return (struct brackets){ROLE_CHESS_SELECTED, paint_glyph(GLYPH_TO), paint_glyph(GLYPH_FROM)};
+	if (board->now->last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
+		return (struct brackets){ROLE_CHESS_STUCK, "!", "!"};
+	if (qchess_same(square, game->to) || qchess_same(square, game->moved))
+		return (struct brackets){ROLE_CHESS_LAST, "[", "]"};
+	return (struct brackets){ROLE_COUNT, NULL, NULL};
+}
+
+static void draw_brackets(struct area cells, struct brackets brackets)
+{
+	struct area chip = chip_in(cells);
+
+	for (int y = chip.y - cells.y; y < chip.y - cells.y + chip.height; y++) {
+		if (chip.x > cells.x)
+			paint_text(cells, y, chip.x - cells.x - 1, brackets.role, brackets.left);
+		paint_text(cells, y, chip.x - cells.x + chip.width, brackets.role, brackets.right);
+	}
+}
+
+/* ---- all of it ---- */
+
+/* Where there is no room for brackets the whole square has their colours.  */
+static void draw_square(const struct sight *sight, struct qchess_square square)
+{
+	const struct qchess_window *window = &sight->board->window;
+	struct area cells = {
+		sight->area.y + window->y + window->height * (square.y - window->line),
+		sight->area.x + window->x + window->width * (square.x - window->column),
+		window->height,
+		window->width,
+	};
+	struct brackets brackets = brackets_of(sight, square);
+	bool tight = brackets.left && chip_in(cells).width == cells.width;
+
+	if (tight)
+		paint_clear(cells, brackets.role);
+	else
+		draw_ground(cells, square);
+	draw_piece(sight, cells, square,
+		   tight ? brackets.role : role_of(&sight->board->now->at.at[square.y][square.x]));
+	draw_reach(sight, cells, square);
+	if (brackets.left && !tight)
+		draw_brackets(cells, brackets);
+}
+
+/* x above the squares, y before them, as the protocol counts; those of the cursor stand out.  */
+static void draw_labels(const struct sight *sight)
+{
+	const struct qchess_window *window = &sight->board->window;
+	struct qchess_square cursor = sight->board->cursor;
+
+	if (!window->labels)
+		return;
+	for (int x = 0; x < window->columns; x++)
+		paint_format(sight->area, 0, window->x + window->width * x + (window->width - 1) / 2,
+			     sight->cursor && cursor.x == x ? ROLE_STRONG : ROLE_BOARD_LABEL, "%d", x);
+	for (int y = 0; y < window->lines; y++)
+		paint_format(sight->area, window->y + window->height * y + (window->height - 1) / 2, 0,
+			     sight->cursor && cursor.y == y ? ROLE_STRONG : ROLE_BOARD_LABEL, "%d", y);
+}
+
+void qchess_draw(void *state, struct area area, const struct view *view, bool cursor)
+{
+	struct qchess_board *board = state;
+	struct qchess_window *window = &board->window;
+	struct sight sight = {.board = board, .area = area, .view = view, .cursor = cursor};
+
+	*window = window_in(board, area);
+	sight.reach = qchess_reach_of(board, view->reveal, cursor);
+	paint_clear(area, ROLE_BOARD);
+	draw_labels(&sight);
+	for (int y = window->line; y < window->line + window->lines; y++)
+		for (int x = window->column; x < window->column + window->columns; x++)
+			draw_square(&sight, (struct qchess_square){x, y});
+	if (window->panel.height > 0 && !board->now->broken)
+		qchess_draw_panel(board, window->panel, view->reveal);
+}
+
+void qchess_wants(const void *state, int *height, int *width)
+{
+	(void)state;
+	*height = 1 + QCHESS_SIDE * sizes[0].height;
+	*width = LABEL_COLUMNS + QCHESS_SIDE * sizes[0].width + GAP + QCHESS_PANEL_WIDE;
+}
