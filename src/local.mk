@@ -16,6 +16,7 @@ libpure_a_SOURCES = \
 	src/explain/why_state.h \
 	src/explain/why_turn.c \
 	src/explain/why_verdict.c \
+	src/judge/attach.c \
 	src/judge/bytes.c \
 	src/judge/clock.c \
 	src/judge/doing.c \
@@ -29,7 +30,6 @@ libpure_a_SOURCES = \
 	src/judge/gate.c \
 	src/judge/gate.h \
 	src/judge/hold.c \
-	src/judge/inside.c \
 	src/judge/intake.c \
 	src/judge/invariants.c \
 	src/judge/judge.c \
@@ -45,6 +45,7 @@ libpure_a_SOURCES = \
 	src/judge/protocol_usual.c \
 	src/judge/referee.c \
 	src/judge/remarks.c \
+	src/judge/request.c \
 	src/judge/seat.c \
 	src/judge/seed.c \
 	src/judge/setup.c \
@@ -55,7 +56,6 @@ libpure_a_SOURCES = \
 	src/judge/stop.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
-	src/judge/wish.c \
 	src/replay/checkpoints.c \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
@@ -197,6 +197,7 @@ libhost_a_SOURCES = \
 	src/record/series.c \
 	src/record/upgrade.c \
 	src/record/write.c \
+	src/session/attach.c \
 	src/session/branch.c \
 	src/session/branching.c \
 	src/session/branching.h \
@@ -204,18 +205,17 @@ libhost_a_SOURCES = \
 	src/session/faults.c \
 	src/session/follow.c \
 	src/session/from.c \
-	src/session/inside.c \
 	src/session/limits.c \
 	src/session/look.c \
 	src/session/machine.c \
 	src/session/play.c \
 	src/session/point.c \
 	src/session/recording.c \
+	src/session/requests.c \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/taking_over.c \
-	src/session/traffic.c \
-	src/session/wishes.c
+	src/session/traffic.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 
 # The screen, and the commands that people give it.
@@ -228,11 +228,11 @@ libui_a_SOURCES = \
 	src/debugger/breakpoint_words.c \
 	src/debugger/breakpoints.c \
 	src/debugger/breakpoints_state.h \
+	src/debugger/command_attach.c \
 	src/debugger/command_branch.c \
 	src/debugger/command_change.c \
 	src/debugger/command_hold.c \
 	src/debugger/command_info.c \
-	src/debugger/command_inside.c \
 	src/debugger/command_line.c \
 	src/debugger/command_match.c \
 	src/debugger/command_screen.c \
@@ -309,9 +309,9 @@ libui_a_SOURCES = \
 	src/ui/tty.c \
 	src/ui/tty.h \
 	src/ui/ui.c \
-	src/ui/ui_desk.c \
+	src/ui/ui_attach.c \
+	src/ui/ui_console.c \
 	src/ui/ui_draw.c \
-	src/ui/ui_inside.c \
 	src/ui/ui_keys.c \
 	src/ui/ui_link.c \
 	src/ui/ui_script.c \

@@ -71,15 +71,15 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/brains.h \
 	tests/sim/brains_checks.c \
 	tests/sim/brains_setup.c \
-	tests/sim/cast.h \
+	tests/sim/fixture.h \
 	tests/sim/chance.h \
 	tests/sim/client.c \
 	tests/sim/client.h \
 	tests/sim/clients.c \
 	tests/sim/grid.c \
 	tests/sim/grid.h \
-	tests/sim/mouth.c \
-	tests/sim/mouth.h \
+	tests/sim/fake.c \
+	tests/sim/fake.h \
 	tests/sim/player.c \
 	tests/sim/player.h \
 	tests/sim/players.h \

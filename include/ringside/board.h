@@ -28,9 +28,9 @@ struct board_view {
 	   turn and the match is not paused.  NULL: there are none.  */
 	int (*hotkey)(void *board, unsigned key);
 	int (*click)(void *board, int y, int x, int button);
-	/* The move that the cursor is at, as WISH_PLAY takes it; NULL: none.  Owned by the board.  */
+	/* The move that the cursor is at, as REQUEST_PLAY takes it; NULL: none.  Owned by the board.  */
 	const char *(*move)(const void *board);
-	/* A person on turn chose what the cursor is at: the words to play, as WISH_PLAY takes them.  NULL:
+	/* A person on turn chose what the cursor is at: the words to play, as REQUEST_PLAY takes them.  NULL:
 	   the turn needs more than that, and the board has noted it.  Owned by the board.  */
 	const char *(*pick)(void *board);
 	/* What a person is asked, to be answered by y or n, before what pick() says is played; static.  NULL:

@@ -27,7 +27,7 @@ void breakpoints_watch(struct breakpoints *breakpoints, struct session *session)
    number; 0 and a mistake, whose `at` is a byte of the words.  */
 int breakpoints_add(struct breakpoints *breakpoints, enum breakpoint_kind kind, bool temporary,
 		    const char *words, const struct setup *setup, struct condition_mistake *mistake);
-/* The same before each answer with this move, which a person has pointed at: in words as WISH_PLAY takes
+/* The same before each answer with this move, which a person has pointed at: in words as REQUEST_PLAY takes
    them. 0 and a mistake when it is none.  */
 int breakpoints_add_move(struct breakpoints *breakpoints, bool temporary, const char *move,
 			 const struct setup *setup, struct condition_mistake *mistake);

@@ -11,7 +11,7 @@
 struct script;
 
 /* What commands may do to the screen; NULL members where there is none (scripts without a screen).  */
-struct desk {
+struct console {
 	struct view *view;
 	struct breakpoints *breakpoints;
 	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
@@ -48,7 +48,7 @@ struct command {
 	const char *help; /* one sentence without a full stop */
 	/* NULL, or what to tell the person: a problem, or an answer, of one line or several, when *answer is
 	   set.  The caller frees.  */
-	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
+	char *(*run)(struct console *console, const char *arguments, bool *answer);
 	/* Words that can stand as its argument: a NULL-ended list; NULL: none are known.  */
 	const char *const *words;
 };
@@ -68,14 +68,14 @@ extern const struct binding bindings[];
 
 /* Runs one line; unique beginnings of names are enough.  NULL, or what to tell the person: a problem, or an
  * answer when *answer is set.  The caller frees.  An empty line repeats `last` (which may be NULL).  */
-char *command_run(struct desk *desk, const char *line, const char *last, bool *answer);
+char *command_run(struct console *console, const char *line, const char *last, bool *answer);
 /* The binding of a key (a character or KEY_… of ncurses is turned into a name by the caller); NULL: none.  */
 const struct binding *binding_of(const char *key);
 /* All its names, as "continue, c".  The caller frees.  */
 char *command_names(const struct command *command);
 /* The command of a name, a short one too, or a unique beginning of one; NULL: none, or several.  */
 const struct command *command_named(const char *word);
-/* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct desk.  */
+/* What can stand where `text` begins after `before`: for prompt_setup().  `user` is a struct console.  */
 char **command_complete(void *user, const char *before, const char *text);
 
 #endif

@@ -2,7 +2,7 @@
  *
  * Of a line \n \r \t \\ \" and \xNN stand for the bytes that no key gives; all else stands for itself.  A
  * binary protocol's bytes are two hexadecimal digits each, with or without blanks between them.  Called by
- * the judge for the wishes EDIT and SEND, and by the commands that offer a message for editing.  */
+ * the judge for the requests EDIT and SEND, and by the commands that offer a message for editing.  */
 #ifndef RINGSIDE_EDIT_H
 #define RINGSIDE_EDIT_H
 

@@ -1,6 +1,6 @@
 /* judge.h - the judge: a pure state machine that referees one match.
  *
- * Bytes, exits, passed time and people's wishes come in, each with its time; effects go out: bytes to send,
+ * Bytes, exits, passed time and people's requests come in, each with its time; effects go out: bytes to send,
  * processes to begin and to end, turns, a verdict.  It makes no system call and reads no clock, so the live
  * screen, headless runs, the simulator and a replay are served by the same code.
  *
@@ -29,9 +29,9 @@ enum effect_kind {
 	EFFECT_FREEZE,   /* stop the seat's processes (SIGSTOP to its group) ... */
 	EFFECT_THAW,     /* ... and let them go on */
 	EFFECT_NAME,     /* the seat has another name */
-	EFFECT_SEAT, /* WISH_SEAT was granted: who sat on the seat leaves, whatever is told to go to it after
-			this goes to who sits there now */
-	EFFECT_VERDICT, /* match->over */
+	EFFECT_SEAT,     /* REQUEST_SEAT was granted: who sat on the seat leaves, whatever is told to go to it
+			    after     this goes to who sits there now */
+	EFFECT_VERDICT,  /* match->over */
 };
 
 struct effect {
@@ -43,38 +43,38 @@ struct effect {
 };
 
 /* What a person wants.  */
-enum wish_kind {
-	WISH_PAUSE,
-	WISH_GO,
-	WISH_STEP, /* let `count` messages pass, and stop before the next; of_seat: `count` of this seat */
-	WISH_NEXT, /* go on until `count` moves were played; of_seat: by this seat */
-	WISH_PLAY, /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
-	WISH_OVERRIDE, /* text: a move in place of the agent's, the one that is held or thought about, or the
-			  last */
-	WISH_TAKEBACK, /* take back `count` moves */
-	WISH_RESIGN,   /* for the seat */
-	WISH_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
-	WISH_INTERRUPT,
-	WISH_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
-	WISH_MATCH_LIMIT, /* setup.match_limit likewise */
-	WISH_POINT,       /* text: the move that a person looks at; the agents are told */
+enum request_kind {
+	REQUEST_PAUSE,
+	REQUEST_GO,
+	REQUEST_STEP, /* let `count` messages pass, and stop before the next; of_seat: `count` of this seat */
+	REQUEST_NEXT, /* go on until `count` moves were played; of_seat: by this seat */
+	REQUEST_PLAY, /* text: the move of the person on seat `seat`, or of the seat whose turn it is */
+	REQUEST_OVERRIDE,   /* text: a move in place of the agent's, the one that is held or thought about, or
+			    the   last */
+	REQUEST_TAKEBACK,   /* take back `count` moves */
+	REQUEST_RESIGN,     /* for the seat */
+	REQUEST_ADJUDICATE, /* seat wins, SEAT_NONE: a draw */
+	REQUEST_INTERRUPT,
+	REQUEST_TURN_LIMIT,  /* setup.turn_limit is `ns` from now on, also for the turn that runs */
+	REQUEST_MATCH_LIMIT, /* setup.match_limit likewise */
+	REQUEST_POINT,       /* text: the move that a person looks at; the agents are told */
 	/* Of the message that judge_held() has at `held` (edit.h says how bytes are written).  */
-	WISH_EDIT,   /* text: what goes in its place */
-	WISH_DROP,   /* it reaches nobody */
-	WISH_DELAY,  /* it, and what follows it from or to the same seat, waits `ns` more while the match goes
-			on, and others pass it; 0: no longer */
-	WISH_SEND,   /* text: bytes for the agent on the seat, past all that waits */
-	WISH_FREEZE, /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
-	WISH_THAW,   /* let them go on, in the pause; what ends the pause thaws first */
-	WISH_SIGNAL, /* text: the name of the signal that the seat's process is about to be sent */
-	WISH_SEAT,   /* the seat is taken by the agent with the command line `text`, of which a process is
-			started, or by a person (NULL) */
-	WISH_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
+	REQUEST_EDIT,    /* text: what goes in its place */
+	REQUEST_DROP,    /* it reaches nobody */
+	REQUEST_DELAY,   /* it, and what follows it from or to the same seat, waits `ns` more while the match
+			 goes   on, and others pass it; 0: no longer */
+	REQUEST_SEND,    /* text: bytes for the agent on the seat, past all that waits */
+	REQUEST_FREEZE,  /* pause, and stop the processes of the seat; SEAT_NONE: of all agents */
+	REQUEST_THAW,    /* let them go on, in the pause; what ends the pause thaws first */
+	REQUEST_SIGNAL,  /* text: the name of the signal that the seat's process is about to be sent */
+	REQUEST_SEAT,    /* the seat is taken by the agent with the command line `text`, of which a process is
+			 started, or by a person (NULL) */
+	REQUEST_SUCCEED, /* the seat goes on with the agent of the command line `text`, whose process was told
 			 all that the one before was told (rejoin.h) */
 };
 
-struct wish {
-	enum wish_kind kind;
+struct request {
+	enum request_kind kind;
 	int seat;
 	bool of_seat;
 	int count;
@@ -175,7 +175,7 @@ void judge_traced(struct judge *judge, int64_t t, int seat, bool traced);
 /* Nothing happened, but time has passed.  */
 void judge_time(struct judge *judge, int64_t t);
 /* NULL, or why it cannot be granted, for the person; the caller frees.  */
-char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish);
+char *judge_request(struct judge *judge, int64_t t, const struct request *request);
 /* Tells the living agents to leave; the match must be over.  EFFECT_DISMISS follows each goodbye.  */
 void judge_dismiss(struct judge *judge, int64_t t);
 /* The same for the agent of one seat.  */
@@ -231,7 +231,7 @@ int64_t judge_time_left(const struct judge *judge, int seat, int64_t t);
 /* When the think time of this turn reaches `ns`, of an agent whose clock runs; INT64_MAX: it does not, or had
    before the clock last stood.  */
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns);
-/* As judge_traced() was told; and as WISH_FREEZE left it.  */
+/* As judge_traced() was told; and as REQUEST_FREEZE left it.  */
 bool judge_is_traced(const struct judge *judge, int seat);
 bool judge_is_frozen(const struct judge *judge, int seat);
 /* The messages that wait at the gate: held i is the i-th to go, from 0; NULL past the last.  */
@@ -245,7 +245,7 @@ const char *judge_stopped(const struct judge *judge, int64_t *note);
 /* The number of the question that was not answered when it was stopped between messages, or at a limit; 0: it
    was not.  */
 int64_t judge_stopped_ask(const struct judge *judge);
-/* ns that held i is still delayed by a person's wish; 0: it is not.  */
+/* ns that held i is still delayed by a person's request; 0: it is not.  */
 int64_t judge_held_delay(const struct judge *judge, int i, int64_t t);
 /* How many faults were seen of a seat.  */
 int judge_faults(const struct judge *judge, int seat);

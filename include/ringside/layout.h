@@ -46,7 +46,7 @@ struct place {
 	struct area area; /* with the frame */
 };
 
-struct layout_wish {
+struct layout_request {
 	const char *name; /* of a preset */
 	struct area body;
 	unsigned agents;  /* bit set of seats on which an agent sits: others have no panes of their own */
@@ -60,7 +60,7 @@ struct layout_wish {
 struct screen_areas layout_screen(int height, int width);
 /* Fills `places` and returns how many there are, in the order in which the focus goes round; 0 when there is
    no preset of that name.  */
-int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES]);
+int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES]);
 bool layout_exists(const char *name);
 /* Its own static name; NULL: there is none of that name.  */
 const char *layout_named(const char *name);
@@ -68,7 +68,7 @@ const char *layout_named(const char *name);
 const char *layout_after(const char *name);
 /* Does `channels` show one seat at a time in this body?  Two players' panes fit beside each other on a wide
    screen; a game program makes three.  */
-bool layout_one_seat(const struct layout_wish *wish);
+bool layout_one_seat(const struct layout_request *request);
 /* The seat of an agent that comes after this one, or before it (step 1 or -1), round and round.  */
 int layout_next_seat(unsigned agents, int seat, int step);
 

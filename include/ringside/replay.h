@@ -19,7 +19,7 @@ void replay_begin(struct judge *judge);
 bool replay_feed(struct judge *judge, const struct message *message);
 /* The recording ends here, at time t, and the match goes on in a new branch: from now on the judge decides
    itself what passes.  Its messages get numbers above `last_n`.  Whatever it had to say waits at the gate,
-   which is closed: WISH_GO or a step lets it pass.  `why` is noted, for people, as the branch's first
+   which is closed: REQUEST_GO or a step lets it pass.  `why` is noted, for people, as the branch's first
    message.  The processes of the seats have to be those that were told the same (rejoin.h).  */
 void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why);
 

@@ -1,6 +1,6 @@
 /* script.h - command lines that run one after another: --script FILE, -x COMMAND, the command `source`.
  *
- * Filled by the command line, run by whoever has a desk: the screen, and `run` and --batch without one.  A
+ * Filled by the command line, run by whoever has a console: the screen, and `run` and --batch without one.  A
  * line waits until the match stands: as with GDB's -x, what comes after `continue` sees what it stopped at.
  */
 #ifndef RINGSIDE_SCRIPT_H
@@ -33,7 +33,7 @@ bool script_waits(const struct session *session);
 /* Runs the next line.  NULL, or what to tell the person: a problem, which begins with where the line stands,
    or an answer when *answer is set; the caller frees.  After a problem no lines are left, unless the line
    began with -.  */
-char *script_run(struct script *script, struct desk *desk, bool *answer);
+char *script_run(struct script *script, struct console *console, bool *answer);
 /* Does a line run at this moment?  What a command begins then stands where it begins: the lines that follow
    say how it goes on.  NULL: no.  */
 bool script_runs(const struct script *script);

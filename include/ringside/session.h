@@ -1,8 +1,8 @@
 /* session.h - a match that is on the table: being played here, or read from a match file.
  *
  * Ties a judge to live agents, to people and to the match file; the command line makes one, the screen and
- * the commands look at it and wish.  Everything that can be seen is the same for a live match, a finished
- * file and one that another ringside is still writing.  */
+ * the commands look at it and ask for changes.  Everything that can be seen is the same for a live match, a
+ * finished file and one that another ringside is still writing.  */
 #ifndef RINGSIDE_SESSION_H
 #define RINGSIDE_SESSION_H
 
@@ -108,11 +108,11 @@ int64_t session_held_delay(const struct session *session, int i);         /* as 
 bool session_pending(const struct session *session, int seat, enum stream stream,
 		     struct pending_bytes *pending, int64_t *for_ns);
 /* What is done to the seat's process from outside, as far as it was seen.  */
-struct session_inside {
+struct session_attached {
 	bool traced, frozen; /* as judge_is_traced(), judge_is_frozen() */
 	bool stopped;        /* by a signal, whoever has sent it */
 };
-struct session_inside session_inside(const struct session *session, int seat);
+struct session_attached session_attached(const struct session *session, int seat);
 int session_faults(const struct session *session, int seat); /* of a match that is played here */
 /* How many were seen up to message `last`, also in a file that is read.  `unfinished`: so many at least, and
    the next call counts on: the match is long.  */
@@ -156,10 +156,10 @@ void session_stops(struct session *session, const struct stops *stops);
 
 /* What can be done.  NULL, or why not, for people; the caller frees.  */
 /* Shows a branch of the match file, -1 the newest one, as if nothing went on: match, messages and what is
-   exported are as they were there.  A match that is played goes on meanwhile, and wishes are still about
+   exported are as they were there.  A match that is played goes on meanwhile, and requests are still about
    that.  */
 char *session_show(struct session *session, int branch);
-char *session_wish(struct session *session, const struct wish *wish);
+char *session_request(struct session *session, const struct request *request);
 
 /* How a match goes on from one of its turns (DESIGN §3: branch).  */
 struct session_branch {
@@ -182,8 +182,8 @@ char *session_seat(struct session *session, int seat, const char *player);
  */
 bool session_is_branching(const struct session *session);
 char *session_branching(const struct session *session);
-/* Where the cursor of the board is, as WISH_POINT takes it: the agents are told, at most each 100 ms and not
-   in a pause.  Call it as often as you like; NULL: nowhere that they shall know of.  */
+/* Where the cursor of the board is, as REQUEST_POINT takes it: the agents are told, at most each 100 ms and
+   not in a pause.  Call it as often as you like; NULL: nowhere that they shall know of.  */
 void session_point(struct session *session, const char *move);
 /* Copies the match so far to a new match file.  */
 char *session_save(struct session *session, const char *path);

@@ -23,7 +23,7 @@ struct batch {
 	struct script *script;
 	struct breakpoints *breakpoints;
 	struct view view;
-	struct desk desk;
+	struct console console;
 	struct watch *timer; /* the next line */
 	FILE *answers;
 	bool goes_on;  /* after the end of the script to the end of the match */
@@ -76,7 +76,7 @@ static void run_line(struct batch *batch)
 {
 	bool was_live = view_is_live(&batch->view), is_live, answer;
 	char *stood = script_stand_words(batch->session), *shown = script_view_words(&batch->view);
-	char *told = script_run(batch->script, &batch->desk, &answer), *stands, *shows;
+	char *told = script_run(batch->script, &batch->console, &answer), *stands, *shows;
 
 	if (told && answer) {
 		print(batch, told);
@@ -115,7 +115,7 @@ static void end_for_want_of_people(struct batch *batch)
 
 static void script_ended(struct batch *batch)
 {
-	static const struct wish go = {.kind = WISH_GO};
+	static const struct request go = {.kind = REQUEST_GO};
 	enum judge_state state;
 
 	show_newest(batch);
@@ -124,7 +124,7 @@ static void script_ended(struct batch *batch)
 		leave(batch);
 	} else if (state == JUDGE_PAUSED) {
 		batch->moving = true;
-		free(session_wish(batch->session, &go));
+		free(session_request(batch->session, &go));
 	} else {
 		end_for_want_of_people(batch);
 	}
@@ -254,11 +254,11 @@ static int run_script(struct batch *batch)
 
 	batch->view.session = batch->session;
 	batch->view.breakpoints = batch->breakpoints;
-	batch->desk = (struct desk){.view = &batch->view,
-				    .breakpoints = batch->breakpoints,
-				    .script = batch->script,
-				    .user = batch,
-				    .quit = quit};
+	batch->console = (struct console){.view = &batch->view,
+					  .breakpoints = batch->breakpoints,
+					  .script = batch->script,
+					  .user = batch,
+					  .quit = quit};
 	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());

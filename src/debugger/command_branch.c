@@ -97,9 +97,9 @@ static void walk_all(struct tree *tree, bool adds)
 			walk(tree, &tree->rows[i], 0, adds);
 }
 
-static struct match_file *file_of(struct desk *desk, char **problem)
+static struct match_file *file_of(struct console *console, char **problem)
 {
-	struct match_file *file = session_file(desk->view->session);
+	struct match_file *file = session_file(console->view->session);
 
 	*problem = file ? NULL : bytes_text("this match is not recorded: begin it with --record FILE");
 	return file;
@@ -111,10 +111,10 @@ static bool goes_on(const struct session *session)
 	       (session_is_live(session) && session_state(session) != JUDGE_OVER);
 }
 
-char *info_branches(struct desk *desk, const char *arguments, bool *answer)
+char *info_branches(struct console *console, const char *arguments, bool *answer)
 {
 	char *problem;
-	struct match_file *file = file_of(desk, &problem);
+	struct match_file *file = file_of(console, &problem);
 	struct branch_row *rows;
 	struct tree tree = {0};
 
@@ -127,7 +127,7 @@ char *info_branches(struct desk *desk, const char *arguments, bool *answer)
 		return bytes_text("%s", match_file_problem(file));
 	tree.rows = rows;
 	tree.shown = match_file_shown(file);
-	tree.goes_on = goes_on(desk->view->session);
+	tree.goes_on = goes_on(console->view->session);
 	bytes_addf(&tree.text, "%d branch%s, the one with * is shown; diff A B compares two\n", tree.count,
 		   tree.count == 1 ? "" : "es");
 	walk_all(&tree, false);
@@ -151,21 +151,21 @@ static int branch_number(const char *text)
 	return *end ? ANY : number < INT_MAX ? (int)number : INT_MAX;
 }
 
-static char *show_branch(struct desk *desk, const char *arguments, bool *answer)
+static char *show_branch(struct console *console, const char *arguments, bool *answer)
 {
 	int branch = branch_number(arguments);
 	char *problem;
 
 	(void)answer;
 	if (!*arguments)
-		return info_branches(desk, arguments, answer);
+		return info_branches(console, arguments, answer);
 	if (branch == ANY)
 		return bytes_text(
 			"expected the number of a branch, not \"%s\": `info branches` tells which there are",
 			arguments);
-	problem = session_show(desk->view->session, branch);
+	problem = session_show(console->view->session, branch);
 	if (!problem)
-		view_goto(desk->view, INT_MAX);
+		view_goto(console->view, INT_MAX);
 	return problem;
 }
 
@@ -208,7 +208,7 @@ static char *read_file(struct side *side, const char *path)
 }
 
 /* A number is a branch, all else a file.  */
-static char *read_side(struct desk *desk, struct side *side, const char *word)
+static char *read_side(struct console *console, struct side *side, const char *word)
 {
 	int branch = branch_number(word);
 	struct match_file *file;
@@ -216,14 +216,14 @@ static char *read_side(struct desk *desk, struct side *side, const char *word)
 
 	if (branch == ANY)
 		return read_file(side, word);
-	file = file_of(desk, &problem);
+	file = file_of(console, &problem);
 	return file ? read_branch(side, file, branch) : problem;
 }
 
-static char *read_shown(struct desk *desk, struct side *side)
+static char *read_shown(struct console *console, struct side *side)
 {
 	char *problem;
-	struct match_file *file = file_of(desk, &problem);
+	struct match_file *file = file_of(console, &problem);
 
 	return file ? read_branch(side, file, match_file_shown(file)) : problem;
 }
@@ -247,7 +247,7 @@ static char *compare(const struct side sides[DIFF_SIDES], bool *answer)
 	return diff_text(&sides[0].match, &sides[1].match, names, SHOWN);
 }
 
-static char *diff(struct desk *desk, const char *arguments, bool *answer)
+static char *diff(struct console *console, const char *arguments, bool *answer)
 {
 	struct side sides[DIFF_SIDES] = {{0}};
 	char *problem = NULL, **words = sh_words_split(arguments, &problem), *told;
@@ -258,9 +258,10 @@ static char *diff(struct desk *desk, const char *arguments, bool *answer)
 	if (!problem && (count < 1 || count > 2))
 		problem = bytes_text("expected one or two branches or files, not %d", count);
 	if (!problem)
-		problem = count == 1 ? read_shown(desk, &sides[0]) : read_side(desk, &sides[0], words[0]);
+		problem =
+			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
 	if (!problem)
-		problem = read_side(desk, &sides[1], words[count - 1]);
+		problem = read_side(console, &sides[1], words[count - 1]);
 	told = problem ? problem : compare(sides, answer);
 	for (int i = 0; i < DIFF_SIDES; i++)
 		close_side(&sides[i]);

@@ -19,10 +19,10 @@ static bool is_person(const struct match *match, int seat)
 	return match->setup.seat[seat].kind == SEAT_HUMAN;
 }
 
-static char *go_live(struct desk *desk, char *problem)
+static char *go_live(struct console *console, char *problem)
 {
-	if (!problem && session_is_live(desk->view->session))
-		view_goto(desk->view, INT_MAX);
+	if (!problem && session_is_live(console->view->session))
+		view_goto(console->view, INT_MAX);
 	return problem;
 }
 
@@ -38,26 +38,28 @@ static int turns_of_person(const struct match *match)
 	return 1;
 }
 
-static char *take_back(struct desk *desk, const char *arguments, bool *answer)
+static char *take_back(struct console *console, const char *arguments, bool *answer)
 {
 	int count;
-	char *problem = command_count(arguments, turns_of_person(session_match(desk->view->session)), &count);
-	bool over = session_state(desk->view->session) == JUDGE_OVER;
+	char *problem =
+		command_count(arguments, turns_of_person(session_match(console->view->session)), &count);
+	bool over = session_state(console->view->session) == JUDGE_OVER;
 
 	(void)answer;
 	if (!problem)
-		problem = command_wish(desk, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+		problem =
+			command_request(console, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
 	/* Else the same moves would be played again before the next line runs.  */
-	if (!problem && over && script_runs(desk->script))
-		problem = command_wish(desk, (struct wish){.kind = WISH_PAUSE});
-	return go_live(desk, problem);
+	if (!problem && over && script_runs(console->script))
+		problem = command_request(console, (struct request){.kind = REQUEST_PAUSE});
+	return go_live(console, problem);
 }
 
 /* The match stands where it was when a person goes on from there, or a script, which says what comes next;
    else it runs.  */
-static bool goes_on(const struct desk *desk)
+static bool goes_on(const struct console *console)
 {
-	return session_state(desk->view->session) != JUDGE_PAUSED && !script_runs(desk->script);
+	return session_state(console->view->session) != JUDGE_PAUSED && !script_runs(console->script);
 }
 
 /* Whose answer was turn n; SEAT_NONE: there is none.  */
@@ -68,22 +70,23 @@ static int mover_of(const struct match *match, int n)
 	return turn ? turn->seat : SEAT_NONE;
 }
 
-static char *override_move(struct desk *desk, const char *arguments, bool *answer)
+static char *override_move(struct console *console, const char *arguments, bool *answer)
 {
-	const struct match *match = session_match(desk->view->session);
-	int turns = view_turns(desk->view);
+	const struct match *match = session_match(console->view->session);
+	int turns = view_turns(console->view);
 	struct session_branch branch = {.turns = turns,
 					.why = "override",
 					.override = arguments,
 					.mover = mover_of(match, turns + 1),
-					.goes_on = goes_on(desk)};
+					.goes_on = goes_on(console)};
 
 	(void)answer;
-	if (!command_looks_back(desk))
-		return command_wish(desk, (struct wish){.kind = WISH_OVERRIDE, .text = arguments});
+	if (!command_looks_back(console))
+		return command_request(console,
+				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
 	if (branch.mover == SEAT_NONE)
 		return bytes_text("no move follows on this position");
-	return go_live(desk, session_branch(desk->view->session, &branch));
+	return go_live(console, session_branch(console->view->session, &branch));
 }
 
 /* Two words, each a player, as on the command line.  */
@@ -104,32 +107,32 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 }
 
 /* A match of its own, from a file that says what was played but not what was said.  */
-static char *play_elsewhere(struct desk *desk, const char *arguments, char *why_not)
+static char *play_elsewhere(struct console *console, const char *arguments, char *why_not)
 {
-	const struct match *match = session_match(desk->view->session);
+	const struct match *match = session_match(console->view->session);
 
-	if (!why_not || session_is_live(desk->view->session) || !desk->resume ||
+	if (!why_not || session_is_live(console->view->session) || !console->resume ||
 	    !protocol_named(match->setup.system)->resume)
 		return why_not;
 	free(why_not);
-	return desk->resume(desk->user, arguments);
+	return console->resume(console->user, arguments);
 }
 
-static char *resume(struct desk *desk, const char *arguments, bool *answer)
+static char *resume(struct console *console, const char *arguments, bool *answer)
 {
-	struct session *session = desk->view->session;
-	int turns = view_turns(desk->view), all = session_match(session)->turn_count;
-	struct session_branch branch = {.turns = turns, .why = "resume", .goes_on = goes_on(desk)};
+	struct session *session = console->view->session;
+	int turns = view_turns(console->view), all = session_match(session)->turn_count;
+	struct session_branch branch = {.turns = turns, .why = "resume", .goes_on = goes_on(console)};
 	char **words = NULL, *problem = *arguments ? read_players(arguments, &branch, &words) : NULL;
 
 	(void)answer;
-	if (!problem && session_is_live(session) && !command_looks_back(desk) && turns == all &&
+	if (!problem && session_is_live(session) && !command_looks_back(console) && turns == all &&
 	    session_state(session) != JUDGE_OVER && !*arguments)
-		problem = command_wish(desk, (struct wish){.kind = WISH_GO});
+		problem = command_request(console, (struct request){.kind = REQUEST_GO});
 	else if (!problem)
-		problem = play_elsewhere(desk, arguments, session_branch(session, &branch));
+		problem = play_elsewhere(console, arguments, session_branch(session, &branch));
 	free(words);
-	return go_live(desk, problem);
+	return go_live(console, problem);
 }
 
 /* The agent that sat there before; NULL: none did.  The caller frees.  */
@@ -148,24 +151,24 @@ static char *agent_before(struct session *session, int seat)
 	return command;
 }
 
-static char *change_seat(struct desk *desk, int seat, const char *player)
+static char *change_seat(struct console *console, int seat, const char *player)
 {
-	struct session *session = desk->view->session;
-	struct session_branch branch = {.turns = view_turns(desk->view), .goes_on = goes_on(desk)};
+	struct session *session = console->view->session;
+	struct session_branch branch = {.turns = view_turns(console->view), .goes_on = goes_on(console)};
 	char *problem, *why;
 
 	assert(is_seat(seat));
-	if (session_is_live(session) && !command_looks_back(desk) && session_state(session) != JUDGE_OVER)
+	if (session_is_live(session) && !command_looks_back(console) && session_state(session) != JUDGE_OVER)
 		return session_seat(session, seat, player);
 	why = bytes_text("seat %d: %s", seat, player);
 	branch.why = why;
 	branch.players[seat] = player;
 	problem = session_branch(session, &branch);
 	free(why);
-	return go_live(desk, problem);
+	return go_live(console, problem);
 }
 
-static char *take_seat(struct desk *desk, const char *arguments, bool *answer)
+static char *take_seat(struct console *console, const char *arguments, bool *answer)
 {
 	const char *player = arguments + strcspn(arguments, " ");
 	char *command = NULL, *problem;
@@ -178,9 +181,9 @@ static char *take_seat(struct desk *desk, const char *arguments, bool *answer)
 			arguments);
 	seat = *arguments - '0';
 	player += strspn(player, " ");
-	if (strcmp(player, "agent") == 0 && !(command = agent_before(desk->view->session, seat)))
+	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat)))
 		return bytes_text("no agent has sat on seat %d: expected its command line", seat);
-	problem = change_seat(desk, seat, command ? command : player);
+	problem = change_seat(console, seat, command ? command : player);
 	free(command);
 	return problem;
 }

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_binary(const struct desk *desk)
+static bool is_binary(const struct console *console)
 {
-	return protocol_named(session_match(desk->view->session)->setup.system)->meaning != NULL;
+	return protocol_named(session_match(console->view->session)->setup.system)->meaning != NULL;
 }
 
 /* "#2 REST": which message is meant, the first when none is named.  Anything else that begins with # is a
@@ -42,27 +42,27 @@ static char *take_number(const char **arguments, int *held)
 }
 
 /* The text of a message as `edit` takes it.  */
-static char *words_of(const struct desk *desk, const struct message *message)
+static char *words_of(const struct console *console, const struct message *message)
 {
-	const struct protocol *protocol = protocol_named(session_match(desk->view->session)->setup.system);
+	const struct protocol *protocol = protocol_named(session_match(console->view->session)->setup.system);
 
 	if (message->direction == EVENT)
 		return event_words(message);
-	return edit_words(message->bytes, message_text_size(message, protocol), is_binary(desk));
+	return edit_words(message->bytes, message_text_size(message, protocol), is_binary(console));
 }
 
 /* ---- looking ---- */
 
-static void add_held(struct bytes *lines, const struct desk *desk, int i, const struct message *message)
+static void add_held(struct bytes *lines, const struct console *console, int i, const struct message *message)
 {
 	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
-	const struct session *session = desk->view->session;
+	const struct session *session = console->view->session;
 	const struct setup *setup = &session_match(session)->setup;
 	int64_t delay = session_held_delay(session, i);
-	char *words = words_of(desk, message), *meaning = NULL;
+	char *words = words_of(console, message), *meaning = NULL;
 
 	assert(i >= 0 && message);
-	if (is_binary(desk) && message->direction != EVENT)
+	if (is_binary(console) && message->direction != EVENT)
 		meaning = protocol_named(setup->system)->meaning(setup, message);
 	bytes_addf(lines, "%s#%d  seat %d  %-4s  %8.3f s  %s%s%s", i ? "\n" : "", i + 1, message->seat,
 		   ways[message->direction], (double)(session_time(session) - message->t_ns) / NS_PER_S,
@@ -76,9 +76,9 @@ static void add_held(struct bytes *lines, const struct desk *desk, int i, const 
 }
 
 /* What is no message yet, and so can be neither edited nor dropped.  */
-static void add_pending(struct bytes *lines, const struct desk *desk, int seat, enum stream stream)
+static void add_pending(struct bytes *lines, const struct console *console, int seat, enum stream stream)
 {
-	const struct session *session = desk->view->session;
+	const struct session *session = console->view->session;
 	struct pending_bytes pending;
 	char *words;
 
@@ -92,44 +92,45 @@ static void add_pending(struct bytes *lines, const struct desk *desk, int seat, 
 	free(words);
 }
 
-static char *list_held(struct desk *desk, const char *arguments, bool *answer)
+static char *list_held(struct console *console, const char *arguments, bool *answer)
 {
 	const struct message *message;
 	struct bytes lines = {0};
 
 	(void)arguments;
 	*answer = true;
-	for (int i = 0; (message = session_held(desk->view->session, i)); i++)
-		add_held(&lines, desk, i, message);
+	for (int i = 0; (message = session_held(console->view->session, i)); i++)
+		add_held(&lines, console, i, message);
 	for (int seat = 0; seat < SEATS; seat++)
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++)
-			add_pending(&lines, desk, seat, (enum stream)stream);
+			add_pending(&lines, console, seat, (enum stream)stream);
 	return lines.at ? lines.at : bytes_text("no message waits");
 }
 
 /* ---- changing ---- */
 
 /* The prompt opens with what waits.  A text that begins with # would be taken for a number.  */
-static char *offer(struct desk *desk, int held, bool named)
+static char *offer(struct console *console, int held, bool named)
 {
-	const struct message *message = session_held(desk->view->session, held);
+	const struct message *message = session_held(console->view->session, held);
 	char *words, *line, *problem;
 
 	assert(held >= 0);
 	if (!message)
-		return command_wish(desk, (struct wish){.kind = WISH_EDIT, .held = held, .text = ""});
-	if (!desk->prompt)
+		return command_request(console,
+				       (struct request){.kind = REQUEST_EDIT, .held = held, .text = ""});
+	if (!console->prompt)
 		return bytes_text("expected the text that goes in its place: edit [#K] TEXT");
-	words = words_of(desk, message);
+	words = words_of(console, message);
 	line = named || *words == '#' ? bytes_text("edit #%d %s", held + 1, words)
 				      : bytes_text("edit %s", words);
-	problem = desk->prompt(desk->user, line);
+	problem = console->prompt(console->user, line);
 	free(line);
 	free(words);
 	return problem;
 }
 
-static char *edit(struct desk *desk, const char *arguments, bool *answer)
+static char *edit(struct console *console, const char *arguments, bool *answer)
 {
 	const char *text = arguments;
 	int held;
@@ -139,11 +140,11 @@ static char *edit(struct desk *desk, const char *arguments, bool *answer)
 	if (problem)
 		return problem;
 	if (!*text)
-		return offer(desk, held, text != arguments);
-	return command_wish(desk, (struct wish){.kind = WISH_EDIT, .held = held, .text = text});
+		return offer(console, held, text != arguments);
+	return command_request(console, (struct request){.kind = REQUEST_EDIT, .held = held, .text = text});
 }
 
-static char *drop(struct desk *desk, const char *arguments, bool *answer)
+static char *drop(struct console *console, const char *arguments, bool *answer)
 {
 	int held;
 	char *problem = take_number(&arguments, &held);
@@ -154,7 +155,7 @@ static char *drop(struct desk *desk, const char *arguments, bool *answer)
 	if (*arguments)
 		return bytes_text("expected the number of a message that waits, as #2, not \"%s\"",
 				  arguments);
-	return command_wish(desk, (struct wish){.kind = WISH_DROP, .held = held});
+	return command_request(console, (struct request){.kind = REQUEST_DROP, .held = held});
 }
 
 static bool is_number(const char *text)
@@ -172,7 +173,7 @@ static bool read_delay(const char *text, int64_t *ns)
 	return good;
 }
 
-static char *delay(struct desk *desk, const char *arguments, bool *answer)
+static char *delay(struct console *console, const char *arguments, bool *answer)
 {
 	int held;
 	int64_t ns;
@@ -183,10 +184,10 @@ static char *delay(struct desk *desk, const char *arguments, bool *answer)
 		return problem;
 	if (!read_delay(arguments, &ns))
 		return bytes_text("expected a time as 500 (ms) or 2s, not \"%s\"", arguments);
-	return command_wish(desk, (struct wish){.kind = WISH_DELAY, .held = held, .ns = ns});
+	return command_request(console, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ns});
 }
 
-static char *send(struct desk *desk, const char *arguments, bool *answer)
+static char *send(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " \t");
 	const char *text = arguments + size + strspn(arguments + size, " \t");
@@ -197,7 +198,8 @@ static char *send(struct desk *desk, const char *arguments, bool *answer)
 				  arguments);
 	if (!*text)
 		return bytes_text("expected a text behind the seat: send %c TEXT", *arguments);
-	return command_wish(desk, (struct wish){.kind = WISH_SEND, .seat = *arguments - '0', .text = text});
+	return command_request(
+		console, (struct request){.kind = REQUEST_SEND, .seat = *arguments - '0', .text = text});
 }
 
 static const char *const seat_words[] = {"0", "1", "2", NULL};

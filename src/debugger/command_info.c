@@ -9,7 +9,7 @@
 struct info_row {
 	const char *name;
 	const char *help; /* half a sentence */
-	char *(*run)(struct desk *desk, const char *arguments, bool *answer);
+	char *(*run)(struct console *console, const char *arguments, bool *answer);
 };
 
 static const struct info_row rows[] = {
@@ -32,7 +32,7 @@ static char *list(bool *answer)
 	return text.at;
 }
 
-static char *info(struct desk *desk, const char *arguments, bool *answer)
+static char *info(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " \t");
 	const char *rest = arguments + size + strspn(arguments + size, " \t");
@@ -51,7 +51,7 @@ static char *info(struct desk *desk, const char *arguments, bool *answer)
 	if (!found)
 		return bytes_text("nothing is known of \"%.*s\": `info` tells of what there is", (int)size,
 				  arguments);
-	return found->run(desk, rest, answer);
+	return found->run(console, rest, answer);
 }
 
 const struct command commands_of_info[] = {

@@ -98,7 +98,7 @@ static char *trimmed(const char *line)
 	return bytes_copy(line, size);
 }
 
-static char *run(struct desk *desk, const char *line, bool *answer)
+static char *run(struct console *console, const char *line, bool *answer)
 {
 	size_t size = strcspn(line, blanks);
 	const char *arguments = line + size + strspn(line + size, blanks);
@@ -111,7 +111,7 @@ static char *run(struct desk *desk, const char *line, bool *answer)
 			     : bytes_text("there is no command \"%.*s\": ? shows them all", (int)size, line);
 	if ((problem = misfit(command, arguments)))
 		return problem;
-	problem = command->run(desk, arguments, answer);
+	problem = command->run(console, arguments, answer);
 	if (!problem || *answer || strchr(problem, '\n')) /* which shows the line itself */
 		return problem;
 	named = bytes_text("%s: %s", command->name, problem);
@@ -128,7 +128,7 @@ static char **add_word(char **words, int *count, const char *word)
 	return words;
 }
 
-char *command_run(struct desk *desk, const char *line, const char *last, bool *answer)
+char *command_run(struct console *console, const char *line, const char *last, bool *answer)
 {
 	char *text = trimmed(line), *told = NULL;
 
@@ -139,7 +139,7 @@ char *command_run(struct desk *desk, const char *line, const char *last, bool *a
 		text = trimmed(last);
 	}
 	if (*text)
-		told = run(desk, text, answer);
+		told = run(console, text, answer);
 	free(text);
 	return told;
 }

@@ -7,25 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *pause_match(struct desk *desk, const char *arguments, bool *answer)
+static char *pause_match(struct console *console, const char *arguments, bool *answer)
 {
 	(void)arguments;
 	(void)answer;
-	return command_wish(desk, (struct wish){.kind = WISH_PAUSE});
+	return command_request(console, (struct request){.kind = REQUEST_PAUSE});
 }
 
-static char *go_on(struct desk *desk, const char *arguments, bool *answer)
+static char *go_on(struct console *console, const char *arguments, bool *answer)
 {
 	(void)arguments;
 	(void)answer;
-	return command_wish(desk, (struct wish){.kind = WISH_GO});
+	return command_request(console, (struct request){.kind = REQUEST_GO});
 }
 
-static char *toggle(struct desk *desk, const char *arguments, bool *answer)
+static char *toggle(struct console *console, const char *arguments, bool *answer)
 {
-	bool paused = session_state(desk->view->session) == JUDGE_PAUSED;
+	bool paused = session_state(console->view->session) == JUDGE_PAUSED;
 
-	return paused ? go_on(desk, arguments, answer) : pause_match(desk, arguments, answer);
+	return paused ? go_on(console, arguments, answer) : pause_match(console, arguments, answer);
 }
 
 /* "x5"; false: it is no such word.  */
@@ -52,46 +52,46 @@ static char *not_an_amount(const char *word, size_t size, const char *name)
 }
 
 /* How far: "", "2" (a seat), "x5", "2 x5".  */
-static char *go_by(struct desk *desk, const char *arguments, const char *name, enum wish_kind kind)
+static char *go_by(struct console *console, const char *arguments, const char *name, enum request_kind kind)
 {
-	struct wish wish = {.kind = kind};
+	struct request request = {.kind = kind};
 	size_t size;
 
 	for (const char *word = arguments; *word; word += size + strspn(word + size, " \t")) {
 		size = strcspn(word, " \t");
-		if (size == 1 && *word >= '0' && *word < '0' + SEATS && !wish.of_seat) {
-			wish.of_seat = true;
-			wish.seat = *word - '0';
-		} else if (wish.count || !read_times(word, size, &wish.count)) {
+		if (size == 1 && *word >= '0' && *word < '0' + SEATS && !request.of_seat) {
+			request.of_seat = true;
+			request.seat = *word - '0';
+		} else if (request.count || !read_times(word, size, &request.count)) {
 			return not_an_amount(word, size, name);
 		}
 	}
-	wish.count = wish.count ? wish.count : 1;
-	return command_wish(desk, wish);
+	request.count = request.count ? request.count : 1;
+	return command_request(console, request);
 }
 
-static char *step(struct desk *desk, const char *arguments, bool *answer)
+static char *step(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return go_by(desk, arguments, "step", WISH_STEP);
+	return go_by(console, arguments, "step", REQUEST_STEP);
 }
 
-static char *next(struct desk *desk, const char *arguments, bool *answer)
+static char *next(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return go_by(desk, arguments, "next", WISH_NEXT);
+	return go_by(console, arguments, "next", REQUEST_NEXT);
 }
 
 /* A person's move is made where the match stands, not where one is looking.  */
-static char *play_move(struct desk *desk, const char *arguments, bool *answer)
+static char *play_move(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	if (session_shown(desk->view->session) >= 0)
+	if (session_shown(console->view->session) >= 0)
 		return bytes_text("branch %d is shown: `live` goes back to the match first",
-				  session_shown(desk->view->session));
-	if (command_looks_back(desk))
+				  session_shown(console->view->session));
+	if (command_looks_back(console))
 		return bytes_text("an earlier position is shown: `live` goes back to the match first");
-	return command_wish(desk, (struct wish){.kind = WISH_PLAY, .text = arguments});
+	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }
 
 static bool is_person(const struct match *match, int seat)
@@ -110,41 +110,42 @@ static int seat_that_resigns(const struct session *session)
 	return first ? SEAT_1 : second ? SEAT_2 : SEAT_NONE;
 }
 
-static char *resign(struct desk *desk, const char *arguments, bool *answer)
+static char *resign(struct console *console, const char *arguments, bool *answer)
 {
 	int seat = !strcmp(arguments, "1")   ? SEAT_1
 		   : !strcmp(arguments, "2") ? SEAT_2
-					     : seat_that_resigns(desk->view->session);
+					     : seat_that_resigns(console->view->session);
 
 	(void)answer;
 	if (*arguments && strcmp(arguments, "1") && strcmp(arguments, "2"))
 		return bytes_text("expected seat 1 or 2, not \"%s\"", arguments);
 	if (seat == SEAT_NONE)
 		return bytes_text("agents sit on both seats: resign 1 or 2");
-	return command_wish(desk, (struct wish){.kind = WISH_RESIGN, .seat = seat});
+	return command_request(console, (struct request){.kind = REQUEST_RESIGN, .seat = seat});
 }
 
-static char *declare_draw(struct desk *desk, const char *arguments, bool *answer)
+static char *declare_draw(struct console *console, const char *arguments, bool *answer)
 {
 	(void)arguments;
 	(void)answer;
-	return command_wish(desk, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_NONE});
+	return command_request(console, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_NONE});
 }
 
-static char *adjudicate(struct desk *desk, const char *arguments, bool *answer)
+static char *adjudicate(struct console *console, const char *arguments, bool *answer)
 {
 	static const char *const winners[] = {"draw", "1", "2"};
 
 	(void)answer;
 	for (int seat = 0; seat < SEATS; seat++)
 		if (!strcmp(arguments, winners[seat]))
-			return command_wish(desk, (struct wish){.kind = WISH_ADJUDICATE, .seat = seat});
+			return command_request(console,
+					       (struct request){.kind = REQUEST_ADJUDICATE, .seat = seat});
 	return bytes_text("expected 1, 2 or draw, not \"%s\"", arguments);
 }
 
-static char *save(struct desk *desk, const char *arguments, bool *answer)
+static char *save(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = session_save(desk->view->session, arguments);
+	char *problem = session_save(console->view->session, arguments);
 
 	if (problem)
 		return problem;
@@ -152,9 +153,9 @@ static char *save(struct desk *desk, const char *arguments, bool *answer)
 	return bytes_text("saved as %s", arguments);
 }
 
-static char *export_match(struct desk *desk, const char *arguments, bool *answer)
+static char *export_match(struct console *console, const char *arguments, bool *answer)
 {
-	struct session *session = desk->view->session;
+	struct session *session = console->view->session;
 	char *problem = session_export(session, arguments);
 
 	if (problem)

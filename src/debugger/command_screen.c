@@ -7,27 +7,28 @@
 #include <string.h>
 
 #define DESK_COMMAND(function, member, argument)                                                             \
-	static char *function(struct desk *desk, const char *arguments, bool *answer)                        \
+	static char *function(struct console *console, const char *arguments, bool *answer)                  \
 	{                                                                                                    \
 		(void)arguments;                                                                             \
 		(void)answer;                                                                                \
-		return desk->member ? desk->member argument : command_no_screen();                           \
+		return console->member ? console->member argument : command_no_screen();                     \
 	}
 
-DESK_COMMAND(layout, layout, (desk->user, *arguments ? arguments : NULL))
-DESK_COMMAND(theme, theme, (desk->user, arguments))
-DESK_COMMAND(focus, focus, (desk->user, *arguments ? arguments : "next"))
-DESK_COMMAND(zoom, zoom, (desk->user))
-DESK_COMMAND(filter, filter, (desk->user, arguments))
-DESK_COMMAND(search_down, search, (desk->user, *arguments ? arguments : NULL, 1))
-DESK_COMMAND(search_up, search, (desk->user, *arguments ? arguments : NULL, -1))
-DESK_COMMAND(freeze_pane, freeze, (desk->user))
-DESK_COMMAND(scroll, scroll, (desk->user, arguments))
-DESK_COMMAND(redraw, redraw, (desk->user))
+DESK_COMMAND(layout, layout, (console->user, *arguments ? arguments : NULL))
+DESK_COMMAND(theme, theme, (console->user, arguments))
+DESK_COMMAND(focus, focus, (console->user, *arguments ? arguments : "next"))
+DESK_COMMAND(zoom, zoom, (console->user))
+DESK_COMMAND(filter, filter, (console->user, arguments))
+DESK_COMMAND(search_down, search, (console->user, *arguments ? arguments : NULL, 1))
+DESK_COMMAND(search_up, search, (console->user, *arguments ? arguments : NULL, -1))
+DESK_COMMAND(freeze_pane, freeze, (console->user))
+DESK_COMMAND(scroll, scroll, (console->user, arguments))
+DESK_COMMAND(redraw, redraw, (console->user))
 
-static char *screenshot(struct desk *desk, const char *arguments, bool *answer)
+static char *screenshot(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = desk->screenshot ? desk->screenshot(desk->user, arguments) : command_no_screen();
+	char *problem =
+		console->screenshot ? console->screenshot(console->user, arguments) : command_no_screen();
 
 	if (problem)
 		return problem;
@@ -51,14 +52,14 @@ static char *list_of_commands(void)
 	return text.at;
 }
 
-static char *help(struct desk *desk, const char *arguments, bool *answer)
+static char *help(struct console *console, const char *arguments, bool *answer)
 {
 	const struct command *command;
 	char *names, *text;
 
-	*answer = *arguments || !desk->help;
+	*answer = *arguments || !console->help;
 	if (!*arguments)
-		return desk->help ? desk->help(desk->user) : list_of_commands();
+		return console->help ? console->help(console->user) : list_of_commands();
 	if (!(command = command_named(arguments))) {
 		*answer = false;
 		return bytes_text("there is no command \"%s\"", arguments);
@@ -70,14 +71,14 @@ static char *help(struct desk *desk, const char *arguments, bool *answer)
 	return text;
 }
 
-static char *quit(struct desk *desk, const char *arguments, bool *answer)
+static char *quit(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
 	if (*arguments && strcmp(arguments, "now"))
 		return bytes_text("expected now or nothing, not \"%s\"", arguments);
-	if (desk->quit)
-		return desk->quit(desk->user, *arguments);
-	session_end(desk->view->session);
+	if (console->quit)
+		return console->quit(console->user, *arguments);
+	session_end(console->view->session);
 	return NULL;
 }
 

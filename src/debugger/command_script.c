@@ -4,16 +4,16 @@
 #include "ringside/bytes.h"
 #include "ringside/script.h"
 
-static char *source(struct desk *desk, const char *arguments, bool *answer)
+static char *source(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return desk->script ? script_source(desk->script, arguments)
-			    : bytes_text("no script can be run here");
+	return console->script ? script_source(console->script, arguments)
+			       : bytes_text("no script can be run here");
 }
 
-static char *echo(struct desk *desk, const char *arguments, bool *answer)
+static char *echo(struct console *console, const char *arguments, bool *answer)
 {
-	(void)desk;
+	(void)console;
 	*answer = true;
 	return bytes_text("%s", arguments);
 }

@@ -15,15 +15,15 @@ static char *read_switch(const char *value, bool *is_on)
 	return NULL;
 }
 
-static char *evaluate(struct desk *desk, const char *arguments, bool *answer)
+static char *evaluate(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = read_switch(arguments, &desk->view->evaluate);
+	char *problem = read_switch(arguments, &console->view->evaluate);
 
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text(desk->view->evaluate ? "the agents are told what the cursor is at"
-					       : "the agents are not told any more what the cursor is at");
+	return bytes_text(console->view->evaluate ? "the agents are told what the cursor is at"
+						  : "the agents are not told any more what the cursor is at");
 }
 static char *set_switch(const char *name, const char *value, bool *is_on, bool *answer)
 {
@@ -35,46 +35,46 @@ static char *set_switch(const char *name, const char *value, bool *is_on, bool *
 	return bytes_text("%s: %s", name, *is_on ? "on" : "off");
 }
 
-static char *set_numbers(struct desk *desk, const char *value, bool *answer)
+static char *set_numbers(struct console *console, const char *value, bool *answer)
 {
-	return set_switch("numbers of stones", value, &desk->view->numbers, answer);
+	return set_switch("numbers of stones", value, &console->view->numbers, answer);
 }
 
-static char *set_forbidden(struct desk *desk, const char *value, bool *answer)
+static char *set_forbidden(struct console *console, const char *value, bool *answer)
 {
-	return set_switch("points that the rule forbids", value, &desk->view->forbidden, answer);
+	return set_switch("points that the rule forbids", value, &console->view->forbidden, answer);
 }
 
-static char *set_analysis(struct desk *desk, const char *value, bool *answer)
+static char *set_analysis(struct console *console, const char *value, bool *answer)
 {
-	return set_switch("what the agents think", value, &desk->view->analysis, answer);
+	return set_switch("what the agents think", value, &console->view->analysis, answer);
 }
 
-static char *set_reveal(struct desk *desk, const char *value, bool *answer)
+static char *set_reveal(struct console *console, const char *value, bool *answer)
 {
-	return set_switch("what is hidden from the players", value, &desk->view->reveal, answer);
+	return set_switch("what is hidden from the players", value, &console->view->reveal, answer);
 }
 
-static char *set_truth(struct desk *desk, const char *value, bool *answer)
+static char *set_truth(struct console *console, const char *value, bool *answer)
 {
-	return set_switch("what the agents cannot know", value, &desk->view->truth, answer);
+	return set_switch("what the agents cannot know", value, &console->view->truth, answer);
 }
 
-static char *set_origin(struct desk *desk, const char *value, bool *answer)
+static char *set_origin(struct console *console, const char *value, bool *answer)
 {
 	size_t size = strlen(value);
-	bool top = size ? strncmp("top", value, size) == 0 : !desk->view->origin_top;
+	bool top = size ? strncmp("top", value, size) == 0 : !console->view->origin_top;
 
 	if (!top && size && strncmp("bottom", value, size) != 0)
 		return bytes_text("expected top or bottom, not \"%s\"", value);
-	desk->view->origin_top = top;
+	console->view->origin_top = top;
 	*answer = true;
 	return bytes_text("row 1 of the board is at the %s", top ? "top" : "bottom");
 }
 
-static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value, bool *answer)
+static char *set_limit(struct console *console, enum request_kind kind, const char *value, bool *answer)
 {
-	const struct option_row *row = kind == WISH_TURN_LIMIT ? &option_turn_time : &option_match_time;
+	const struct option_row *row = kind == REQUEST_TURN_LIMIT ? &option_turn_time : &option_match_time;
 	char *problem, *expected;
 	int64_t ns;
 
@@ -84,26 +84,26 @@ static char *set_limit(struct desk *desk, enum wish_kind kind, const char *value
 		free(expected);
 		return problem;
 	}
-	problem = command_wish(desk, (struct wish){.kind = kind, .ns = ns});
+	problem = command_request(console, (struct request){.kind = kind, .ns = ns});
 	if (problem)
 		return problem;
 	*answer = true;
 	return bytes_text("%s is %g s from now on",
-			  kind == WISH_TURN_LIMIT ? "the limit for a turn" : "the limit for the match",
+			  kind == REQUEST_TURN_LIMIT ? "the limit for a turn" : "the limit for the match",
 			  (double)ns / NS_PER_S);
 }
 
-static char *set_turn_time(struct desk *desk, const char *value, bool *answer)
+static char *set_turn_time(struct console *console, const char *value, bool *answer)
 {
-	return set_limit(desk, WISH_TURN_LIMIT, value, answer);
+	return set_limit(console, REQUEST_TURN_LIMIT, value, answer);
 }
 
-static char *set_match_time(struct desk *desk, const char *value, bool *answer)
+static char *set_match_time(struct console *console, const char *value, bool *answer)
 {
-	return set_limit(desk, WISH_MATCH_LIMIT, value, answer);
+	return set_limit(console, REQUEST_MATCH_LIMIT, value, answer);
 }
 
-static char *set_timeline(struct desk *desk, const char *value, bool *answer)
+static char *set_timeline(struct console *console, const char *value, bool *answer)
 {
 	static const char *const names[MEASURE_COUNT] = {
 #define X(NAME, name) [MEASURE_##NAME] = name,
@@ -111,14 +111,14 @@ static char *set_timeline(struct desk *desk, const char *value, bool *answer)
 #undef X
 	};
 	size_t size = strlen(value);
-	int next = (desk->view->measure + 1) % MEASURE_COUNT, found = *value ? MEASURE_COUNT : next;
+	int next = (console->view->measure + 1) % MEASURE_COUNT, found = *value ? MEASURE_COUNT : next;
 
 	for (int i = 0; *value && i < MEASURE_COUNT; i++)
 		if (strncmp(names[i], value, size) == 0)
 			found = i;
 	if (found == MEASURE_COUNT)
 		return bytes_text("expected think, cpu, rss or bytes, not \"%s\"", value);
-	desk->view->measure = (enum measure)found;
+	console->view->measure = (enum measure)found;
 	*answer = true;
 	return bytes_text("the timeline shows %s of each move", found == MEASURE_THINK ? "the think time"
 								: found == MEASURE_CPU ? "the CPU time"
@@ -141,7 +141,7 @@ static char *set_timeline(struct desk *desk, const char *value, bool *answer)
 
 static const struct {
 	const char *name;
-	char *(*set)(struct desk *desk, const char *value, bool *answer);
+	char *(*set)(struct console *console, const char *value, bool *answer);
 } settings[] = {
 #define X(name, set) {name, set},
 	SETTINGS(X)
@@ -155,7 +155,7 @@ static const char *const set_words[] = {
 		NULL};
 
 /* Beginnings are enough: the first setting that begins so is meant.  */
-static char *set(struct desk *desk, const char *arguments, bool *answer)
+static char *set(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *value = arguments + size + strspn(arguments + size, " ");
@@ -165,7 +165,7 @@ static char *set(struct desk *desk, const char *arguments, bool *answer)
 	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
 		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
 			continue;
-		text = settings[i].set(desk, value, answer);
+		text = settings[i].set(console, value, answer);
 		if (*answer)
 			return text;
 		named = bytes_text("%s: %s", settings[i].name, text);

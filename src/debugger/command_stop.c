@@ -19,12 +19,12 @@ static char *pointed(const char *command, const char *arguments, struct conditio
 	return text;
 }
 
-static char *tell(struct desk *desk, int number, bool *answer)
+static char *tell(struct console *console, int number, bool *answer)
 {
-	char *words = breakpoints_words(desk->breakpoints, number), *text;
+	char *words = breakpoints_words(console->breakpoints, number), *text;
 
 	*answer = true;
-	if (session_is_live(desk->view->session))
+	if (session_is_live(console->view->session))
 		return words;
 	text = bytes_text("%s (this match is read from a file: nothing stops until `resume` plays it on)",
 			  words);
@@ -34,59 +34,59 @@ static char *tell(struct desk *desk, int number, bool *answer)
 
 /* The move that the cursor of the board is at, or the answer of the turn that is looked at: the next one,
    when that is the newest position.  */
-static int add_here(struct desk *desk, bool temporary, struct condition_mistake *mistake)
+static int add_here(struct console *console, bool temporary, struct condition_mistake *mistake)
 {
-	const struct view *view = desk->view;
+	const struct view *view = console->view;
 	const struct match *match = session_match(view->session);
 
 	if (view->board_move)
-		return breakpoints_add_move(desk->breakpoints, temporary, view->board_move, &match->setup,
+		return breakpoints_add_move(console->breakpoints, temporary, view->board_move, &match->setup,
 					    mistake);
-	return breakpoints_add_turn(desk->breakpoints, temporary,
+	return breakpoints_add_turn(console->breakpoints, temporary,
 				    view->turns == VIEW_LIVE ? match->turn_count + 1
 				    : view_turns(view)       ? view_turns(view)
 							     : 1);
 }
 
-static char *add(struct desk *desk, const char *command, enum breakpoint_kind kind, const char *arguments,
-		 bool *answer)
+static char *add(struct console *console, const char *command, enum breakpoint_kind kind,
+		 const char *arguments, bool *answer)
 {
-	const struct setup *setup = &session_match(desk->view->session)->setup;
+	const struct setup *setup = &session_match(console->view->session)->setup;
 	bool temporary = strcmp(command, "tbreak") == 0;
 	struct condition_mistake mistake;
 	int number;
 
 	if (kind == BREAKPOINT && strcmp(arguments, here) == 0)
-		number = add_here(desk, temporary, &mistake);
+		number = add_here(console, temporary, &mistake);
 	else
-		number = breakpoints_add(desk->breakpoints, kind, temporary, arguments, setup, &mistake);
-	return number ? tell(desk, number, answer) : pointed(command, arguments, mistake);
+		number = breakpoints_add(console->breakpoints, kind, temporary, arguments, setup, &mistake);
+	return number ? tell(console, number, answer) : pointed(command, arguments, mistake);
 }
 
-static char *add_break(struct desk *desk, const char *arguments, bool *answer)
+static char *add_break(struct console *console, const char *arguments, bool *answer)
 {
-	return add(desk, "break", BREAKPOINT, arguments, answer);
+	return add(console, "break", BREAKPOINT, arguments, answer);
 }
 
-static char *add_tbreak(struct desk *desk, const char *arguments, bool *answer)
+static char *add_tbreak(struct console *console, const char *arguments, bool *answer)
 {
-	return add(desk, "tbreak", BREAKPOINT, arguments, answer);
+	return add(console, "tbreak", BREAKPOINT, arguments, answer);
 }
 
-static char *add_catch(struct desk *desk, const char *arguments, bool *answer)
+static char *add_catch(struct console *console, const char *arguments, bool *answer)
 {
-	return add(desk, "catch", CATCHPOINT, arguments, answer);
+	return add(console, "catch", CATCHPOINT, arguments, answer);
 }
 
-static char *add_watch(struct desk *desk, const char *arguments, bool *answer)
+static char *add_watch(struct console *console, const char *arguments, bool *answer)
 {
-	return add(desk, "watch", WATCHPOINT, arguments, answer);
+	return add(console, "watch", WATCHPOINT, arguments, answer);
 }
 
 /* ---- those that there are ---- */
 
 /* The number that stands first; NULL and where the next one stands.  */
-static char *read_number(const struct desk *desk, const char **words, int *number)
+static char *read_number(const struct console *console, const char **words, int *number)
 {
 	size_t size = strcspn(*words, " ");
 	char *word = bytes_copy(*words, size), *problem = command_count(word, 0, number);
@@ -94,7 +94,7 @@ static char *read_number(const struct desk *desk, const char **words, int *numbe
 	if (problem) {
 		free(problem);
 		problem = bytes_text("expected the number of a breakpoint, not \"%s\"", word);
-	} else if (!breakpoints_has(desk->breakpoints, *number)) {
+	} else if (!breakpoints_has(console->breakpoints, *number)) {
 		problem = bytes_text("there is no breakpoint %d: `info breakpoints` lists them", *number);
 	}
 	free(word);
@@ -103,21 +103,21 @@ static char *read_number(const struct desk *desk, const char **words, int *numbe
 }
 
 /* To each of the numbers, or to all; none is touched when one of them is wrong.  */
-static char *to_each(struct desk *desk, const char *arguments, void (*act)(struct breakpoints *, int))
+static char *to_each(struct console *console, const char *arguments, void (*act)(struct breakpoints *, int))
 {
 	char *problem = NULL;
 	const char *words = arguments;
 	int number;
 
 	while (*words && !problem)
-		problem = read_number(desk, &words, &number);
+		problem = read_number(console, &words, &number);
 	if (problem)
 		return problem;
 	if (!*arguments)
-		act(desk->breakpoints, 0);
+		act(console->breakpoints, 0);
 	for (words = arguments; *words;) {
-		free(read_number(desk, &words, &number));
-		act(desk->breakpoints, number);
+		free(read_number(console, &words, &number));
+		act(console->breakpoints, number);
 	}
 	return NULL;
 }
@@ -132,28 +132,28 @@ static void disable(struct breakpoints *breakpoints, int number)
 	breakpoints_enable(breakpoints, number, false);
 }
 
-static char *delete_some(struct desk *desk, const char *arguments, bool *answer)
+static char *delete_some(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return to_each(desk, arguments, breakpoints_delete);
+	return to_each(console, arguments, breakpoints_delete);
 }
 
-static char *enable_some(struct desk *desk, const char *arguments, bool *answer)
+static char *enable_some(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return to_each(desk, arguments, enable);
+	return to_each(console, arguments, enable);
 }
 
-static char *disable_some(struct desk *desk, const char *arguments, bool *answer)
+static char *disable_some(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return to_each(desk, arguments, disable);
+	return to_each(console, arguments, disable);
 }
 
-static char *ignore(struct desk *desk, const char *arguments, bool *answer)
+static char *ignore(struct console *console, const char *arguments, bool *answer)
 {
 	int number, count = 0;
-	char *problem = read_number(desk, &arguments, &number);
+	char *problem = read_number(console, &arguments, &number);
 
 	if (problem)
 		return problem;
@@ -162,18 +162,18 @@ static char *ignore(struct desk *desk, const char *arguments, bool *answer)
 		return bytes_text("expected how many hits of breakpoint %d are let pass, not \"%s\"", number,
 				  arguments);
 	}
-	breakpoints_ignore(desk->breakpoints, number, count);
+	breakpoints_ignore(console->breakpoints, number, count);
 	*answer = true;
 	return count ? bytes_text("the next %d hit%s of breakpoint %d %s let pass", count,
 				  count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
 		     : bytes_text("breakpoint %d stops the next time it is hit", number);
 }
 
-char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer)
+char *info_breakpoints(struct console *console, const char *arguments, bool *answer)
 {
 	(void)arguments;
 	*answer = true;
-	return breakpoints_list(desk->breakpoints);
+	return breakpoints_list(console->breakpoints);
 }
 
 /* ---- the table ---- */

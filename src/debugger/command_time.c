@@ -7,67 +7,67 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *back(struct desk *desk, const char *arguments, bool *answer)
+static char *back(struct console *console, const char *arguments, bool *answer)
 {
-	int count, turns = view_turns(desk->view);
+	int count, turns = view_turns(console->view);
 	char *problem = command_count(arguments, 1, &count);
 
 	(void)answer;
 	if (!problem && turns == 0)
 		problem = bytes_text("this is the beginning of the match");
 	if (!problem)
-		view_goto(desk->view, count < turns ? turns - count : 0);
+		view_goto(console->view, count < turns ? turns - count : 0);
 	return problem;
 }
 
-static char *forward(struct desk *desk, const char *arguments, bool *answer)
+static char *forward(struct console *console, const char *arguments, bool *answer)
 {
-	int count, turns = view_turns(desk->view), all = session_match(desk->view->session)->turn_count;
+	int count, turns = view_turns(console->view), all = session_match(console->view->session)->turn_count;
 	char *problem = command_count(arguments, 1, &count);
 
 	(void)answer;
-	if (!problem && desk->view->turns == VIEW_LIVE)
+	if (!problem && console->view->turns == VIEW_LIVE)
 		problem =
-			session_shown(desk->view->session) < 0
+			session_shown(console->view->session) < 0
 				? bytes_text("this is the newest position")
 				: bytes_text("this is the end of the branch: `live` goes back to the match");
 	if (!problem)
-		view_goto(desk->view, count <= all - turns ? turns + count : INT_MAX);
+		view_goto(console->view, count <= all - turns ? turns + count : INT_MAX);
 	return problem;
 }
 
-static char *go_live(struct desk *desk, const char *arguments, bool *answer)
+static char *go_live(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = session_show(desk->view->session, -1);
+	char *problem = session_show(console->view->session, -1);
 
 	(void)arguments;
 	(void)answer;
-	view_goto(desk->view, INT_MAX);
+	view_goto(console->view, INT_MAX);
 	return problem;
 }
 
-static char *go_to_message(struct desk *desk, const char *number)
+static char *go_to_message(struct console *console, const char *number)
 {
 	char *end;
 	long long n = strtoll(number, &end, 10);
 
 	if (*end || end == number)
 		return bytes_text("expected the number of a message behind #, not \"%s\"", number);
-	return desk->show ? desk->show(desk->user, n) : view_goto_message(desk->view, n);
+	return console->show ? console->show(console->user, n) : view_goto_message(console->view, n);
 }
 
-static char *go_to(struct desk *desk, const char *arguments, bool *answer)
+static char *go_to(struct console *console, const char *arguments, bool *answer)
 {
-	int all = session_match(desk->view->session)->turn_count, turns = 0;
+	int all = session_match(console->view->session)->turn_count, turns = 0;
 	char *problem;
 
 	(void)answer;
 	if (!strcmp(arguments, "end")) {
-		view_goto(desk->view, INT_MAX);
+		view_goto(console->view, INT_MAX);
 		return NULL;
 	}
 	if (*arguments == '#')
-		return go_to_message(desk, arguments + 1);
+		return go_to_message(console, arguments + 1);
 	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
 	if (problem) {
 		free(problem);
@@ -76,7 +76,7 @@ static char *go_to(struct desk *desk, const char *arguments, bool *answer)
 	}
 	if (turns > all)
 		return bytes_text("only %d moves were played", all);
-	view_goto(desk->view, turns);
+	view_goto(console->view, turns);
 	return NULL;
 }
 

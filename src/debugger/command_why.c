@@ -58,13 +58,13 @@ static bool read_number(const char *text, int64_t *n)
 	return *text >= '0' && *text <= '9' && !*end && *n > 0;
 }
 
-static char *tell_why(struct desk *desk, const char *arguments, bool *answer)
+static char *tell_why(struct console *console, const char *arguments, bool *answer)
 {
 	static const struct {
 		const char *word;
 		enum why_what what;
 	} words[] = {{"", WHY_NEWEST}, {"verdict", WHY_VERDICT}, {"fault", WHY_FAULT}, {"stop", WHY_STOP}};
-	struct session *session = desk->view->session;
+	struct session *session = console->view->session;
 	struct match match = *session_match(session); /* a view of it: nothing here is freed */
 	struct why_source source = {.match = &match,
 				    .stopped = session_state(session) == JUDGE_PAUSED,

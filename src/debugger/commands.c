@@ -33,9 +33,9 @@ const struct command *command_at(int i)
 	return NULL;
 }
 
-char *command_wish(struct desk *desk, struct wish wish)
+char *command_request(struct console *console, struct request request)
 {
-	return session_wish(desk->view->session, &wish);
+	return session_request(console->view->session, &request);
 }
 
 /* A number from 1; `fallback` when nothing is given.  */
@@ -60,7 +60,7 @@ char *command_no_screen(void)
 	return bytes_text("there is no screen to do that on");
 }
 
-bool command_looks_back(const struct desk *desk)
+bool command_looks_back(const struct console *console)
 {
-	return !view_is_live(desk->view);
+	return !view_is_live(console->view);
 }

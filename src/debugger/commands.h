@@ -1,6 +1,7 @@
 /* commands.h - what the files of commands share: one file a subject, each with its table.
  *
- * A command is a wish to the session, a move of the view, or something that the desk does to the screen.  */
+ * A command is a request to the session, a move of the view, or something that the console does to the
+ * screen.  */
 #ifndef RINGSIDE_DEBUGGER_COMMANDS_H
 #define RINGSIDE_DEBUGGER_COMMANDS_H
 
@@ -21,18 +22,18 @@ extern const struct command commands_of_screen[];
 extern const struct command commands_of_scripts[];
 
 /* Each gives NULL, or a problem for people; the caller frees.  */
-char *command_wish(struct desk *desk, struct wish wish);
+char *command_request(struct console *console, struct request request);
 /* A number from 1; `fallback` when nothing is given.  */
 char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
 /* What can be completed behind the word `if` of the command; NULL: it knows no conditions.  */
 const char *const *command_words_of_conditions(const struct command *command);
 /* Is an earlier position shown than the one where the match is?  */
-bool command_looks_back(const struct desk *desk);
+bool command_looks_back(const struct console *console);
 
 /* Rows of `info`, as the function of a command.  */
-char *info_branches(struct desk *desk, const char *arguments, bool *answer);
-char *info_breakpoints(struct desk *desk, const char *arguments, bool *answer);
-char *info_seat(struct desk *desk, const char *arguments, bool *answer);
+char *info_branches(struct console *console, const char *arguments, bool *answer);
+char *info_breakpoints(struct console *console, const char *arguments, bool *answer);
+char *info_seat(struct console *console, const char *arguments, bool *answer);
 
 #endif

@@ -140,7 +140,7 @@ static void add_state(struct bytes *text, const struct view *view, int seat)
 	} else
 		bytes_add_text(text, seat == SEAT_NONE ? "plays along" : "waiting for its turn");
 	if (pid) {
-		struct session_inside inside = session_inside(session, seat);
+		struct session_attached inside = session_attached(session, seat);
 
 		bytes_addf(text, ", process %ld%s%s", (long)pid, inside.traced ? ", traced" : "",
 			   inside.frozen    ? ", frozen"
@@ -418,9 +418,9 @@ static void add_traffic(struct bytes *text, const struct view *view, int seat)
 	bytes_add_text(text, " from it\n");
 }
 
-char *info_seat(struct desk *desk, const char *arguments, bool *answer)
+char *info_seat(struct console *console, const char *arguments, bool *answer)
 {
-	const struct view *view = desk->view;
+	const struct view *view = console->view;
 	const struct match *match = session_match(view->session);
 	int seat = *arguments - '0';
 	struct bytes text = {0};

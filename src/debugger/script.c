@@ -225,9 +225,9 @@ static char *failed(struct script *script, const char *problem)
 	return bytes_text("%s:%s%s", script->last->where, strchr(problem, '\n') ? "\n" : " ", problem);
 }
 
-char *script_run(struct script *script, struct desk *desk, bool *answer)
+char *script_run(struct script *script, struct console *console, bool *answer)
 {
-	struct session *session = desk->view->session;
+	struct session *session = console->view->session;
 	struct line *line = take_first(script);
 	char *told, *placed;
 	bool attaches;
@@ -236,7 +236,7 @@ char *script_run(struct script *script, struct desk *desk, bool *answer)
 	script->last = line;
 	script->failed = false;
 	script->depth = line->depth;
-	told = command_run(desk, line->text, NULL, answer);
+	told = command_run(console, line->text, NULL, answer);
 	script->depth = 0;
 	attaches = session_gdb_attaches(session);
 	script->begun = session_is_branching(session) || attaches;

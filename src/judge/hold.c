@@ -210,23 +210,23 @@ static char *send(struct judge *judge, int s, const char *text)
 	return NULL;
 }
 
-char *judge_hold_wish(struct judge *judge, const struct wish *wish)
+char *judge_hold_request(struct judge *judge, const struct request *request)
 {
 	int waiting = judge->gate.last - judge->gate.first;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
-	if (wish->kind == WISH_SEND)
-		return send(judge, wish->seat, wish->text);
+	if (request->kind == REQUEST_SEND)
+		return send(judge, request->seat, request->text);
 	if (!waiting)
 		return bytes_text("no message waits: pause or step holds the next one");
-	if (wish->held < 0 || wish->held >= waiting)
-		return bytes_text("there is no message #%d: %d wait%s", wish->held + 1, waiting,
+	if (request->held < 0 || request->held >= waiting)
+		return bytes_text("there is no message #%d: %d wait%s", request->held + 1, waiting,
 				  waiting == 1 ? "s" : "");
-	switch (wish->kind) {
-	case WISH_EDIT: return edit(judge, wish->held, wish->text);
-	case WISH_DROP: return drop(judge, wish->held);
-	default: return delay(judge, wish->held, wish->ns);
+	switch (request->kind) {
+	case REQUEST_EDIT: return edit(judge, request->held, request->text);
+	case REQUEST_DROP: return drop(judge, request->held);
+	default: return delay(judge, request->held, request->ns);
 	}
 }
 

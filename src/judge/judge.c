@@ -1,7 +1,8 @@
 /* judge.c - the judge as the session sees it: what happens to agents, and what can be looked at.
  *
  * Every input ends in judge_settle(): what has become due is done, and time is made to stand or to run. Bytes
- * come in through intake.c, time through limits.c, wishes through wish.c; what goes out is in effects.c.  */
+ * come in through intake.c, time through limits.c, requests through request.c; what goes out is in effects.c.
+ */
 #include "judge_state.h"
 
 #include <assert.h>

@@ -1,6 +1,6 @@
 /* judge_state.h - what the judge knows, shared by its files.
  *
- * judge.c is the session's face of it, referee.c the protocols', wish.c the person's.
+ * judge.c is the session's face of it, referee.c the protocols', request.c the person's.
  *
  * The match (enum phase).  A verdict may come before all seats are ready.
  *
@@ -385,8 +385,8 @@ void judge_stop_at_limit(struct judge *judge, int64_t t);
 
 /* hold.c */
 
-/* Grants a wish for what waits at the gate, or for a message of a person's own; NULL, or why not.  */
-char *judge_hold_wish(struct judge *judge, const struct wish *wish);
+/* Grants a request for what waits at the gate, or for a message of a person's own; NULL, or why not.  */
+char *judge_hold_request(struct judge *judge, const struct request *request);
 /* While replaying: what a person did is remembered for the message that follows its note.  */
 void judge_hold_noted(struct judge *judge, const struct message *note);
 /* While replaying, a message to an agent, written at t.  True: it is one that a person kept back or sent, and
@@ -399,8 +399,8 @@ int judge_waiting_for(const struct judge *judge, int seat, int k);
 
 /* seat.c */
 
-/* WISH_SEAT and WISH_SUCCEED.  NULL, or why not, for people; the caller frees.  */
-char *judge_take_seat(struct judge *judge, const struct wish *wish);
+/* REQUEST_SEAT and REQUEST_SUCCEED.  NULL, or why not, for people; the caller frees.  */
+char *judge_take_seat(struct judge *judge, const struct request *request);
 
 /* intake.c */
 
@@ -432,7 +432,7 @@ void judge_note_all_pending(struct judge *judge);
 /* At the end of an input: words that are due, and notes.  */
 void judge_settle_pending(struct judge *judge);
 
-/* inside.c */
+/* attach.c */
 
 /* Does time stand for this seat?  */
 bool judge_stands(const struct judge *judge, int seat);
@@ -442,12 +442,12 @@ void judge_keep_seat_time(struct judge *judge, int seat);
 void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 /* Its process has ended, or another takes its place: it is neither traced nor frozen any more.  */
 void judge_forget_process(struct judge *judge, int seat);
-/* As WISH_FREEZE and WISH_THAW; SEAT_NONE: all.  NULL or a problem.  */
+/* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all.  NULL or a problem.  */
 char *judge_freeze(struct judge *judge, int seat);
 char *judge_thaw(struct judge *judge, int seat);
 /* Who is frozen goes on; nothing when nobody is.  */
 void judge_thaw_all(struct judge *judge);
-/* As WISH_SIGNAL.  */
+/* As REQUEST_SIGNAL.  */
 char *judge_note_signal(struct judge *judge, int seat, const char *name);
 
 /* invariants.c */
@@ -455,9 +455,9 @@ char *judge_note_signal(struct judge *judge, int seat, const char *name);
 /* Ends the program when what always holds between two inputs does not.  */
 void judge_check(const struct judge *judge);
 
-/* wish.c */
+/* request.c */
 
-/* As WISH_PAUSE, in a match that is not over.  */
+/* As REQUEST_PAUSE, in a match that is not over.  */
 void judge_pause(struct judge *judge);
 
 /* judge.c */

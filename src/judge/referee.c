@@ -222,8 +222,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (is_by_person(judge) && strcmp(answered, played) != 0)
-		turn.flags |= TURN_CHANGED; /* by a person's wish; else the words of a move tell more than its
-					       answer */
+		turn.flags |= TURN_CHANGED; /* by a person's request; else the words of a move tell more than
+					       its answer */
 	if (seat->clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
 	if (seat->traced || (seat->untimed && seat->clock.open))

@@ -67,51 +67,51 @@ static void sit_down(struct judge *judge, int s)
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }
 
-static char *why_not(const struct judge *judge, const struct wish *wish)
+static char *why_not(const struct judge *judge, const struct request *request)
 {
-	int s = wish->seat;
+	int s = request->seat;
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", s);
-	if (s == SEAT_NONE && !wish->text)
+	if (s == SEAT_NONE && !request->text)
 		return bytes_text("a person cannot be the game program");
-	if (wish->kind == WISH_SUCCEED && (kind != SEAT_AGENT || !wish->text))
+	if (request->kind == REQUEST_SUCCEED && (kind != SEAT_AGENT || !request->text))
 		return bytes_text("seat %d has no agent to go on from", s);
-	if (wish->kind == WISH_SEAT && (s == SEAT_NONE || !judge->protocol->reseat) && wish->text)
+	if (request->kind == REQUEST_SEAT && (s == SEAT_NONE || !judge->protocol->reseat) && request->text)
 		return bytes_text("agents of %s cannot come in the middle of a match", judge->protocol->name);
-	if (wish->kind == WISH_SEAT && !wish->text && kind == SEAT_HUMAN)
+	if (request->kind == REQUEST_SEAT && !request->text && kind == SEAT_HUMAN)
 		return bytes_text("a person sits on seat %d", s);
 	return NULL;
 }
 
-char *judge_take_seat(struct judge *judge, const struct wish *wish)
+char *judge_take_seat(struct judge *judge, const struct request *request)
 {
-	char *problem = why_not(judge, wish);
-	bool fed = wish->kind == WISH_SUCCEED;
+	char *problem = why_not(judge, request);
+	bool fed = request->kind == REQUEST_SUCCEED;
 
 	if (problem)
 		return problem;
-	judge_end_words(judge, wish->seat);
-	if (wish->text)
-		judge_note_text(judge, wish->seat, fed ? EVENT_SUCCESSOR : EVENT_AGENT, wish->text);
+	judge_end_words(judge, request->seat);
+	if (request->text)
+		judge_note_text(judge, request->seat, fed ? EVENT_SUCCESSOR : EVENT_AGENT, request->text);
 	else
-		judge_note_plain(judge, wish->seat, EVENT_PERSON);
-	forget_said(judge, wish->seat);
-	judge_forget_process(judge, wish->seat);
+		judge_note_plain(judge, request->seat, EVENT_PERSON);
+	forget_said(judge, request->seat);
+	judge_forget_process(judge, request->seat);
 	if (!fed)
-		send_off(judge, wish->seat);
-	setup_seat(&judge->match.setup, wish->seat, wish->text, judge->protocol->samples);
+		send_off(judge, request->seat);
+	setup_seat(&judge->match.setup, request->seat, request->text, judge->protocol->samples);
 	judge->match.revision++;
 	if (fed) {
-		judge->seat[wish->seat].life = LIFE_ALIVE;
+		judge->seat[request->seat].life = LIFE_ALIVE;
 		if (judge->protocol->succeeded)
-			judge->protocol->succeeded(judge->state, wish->seat);
+			judge->protocol->succeeded(judge->state, request->seat);
 		return NULL;
 	}
-	judge_put(judge, (struct effect){.kind = EFFECT_SEAT, .seat = wish->seat});
-	sit_down(judge, wish->seat);
+	judge_put(judge, (struct effect){.kind = EFFECT_SEAT, .seat = request->seat});
+	sit_down(judge, request->seat);
 	return NULL;
 }

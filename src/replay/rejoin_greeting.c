@@ -138,9 +138,10 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 	judge_begin(judge, rejoin->now, 0);
 	for (int n = 1; n <= match->turn_count; n++)
 		if ((turn = match_turn(match, n)))
-			free(judge_wish(
-				judge, rejoin->now,
-				&(struct wish){.kind = WISH_PLAY, .seat = turn->seat, .text = turn->played}));
+			free(judge_request(judge, rejoin->now,
+					   &(struct request){.kind = REQUEST_PLAY,
+							     .seat = turn->seat,
+							     .text = turn->played}));
 	drain(judge, rejoin->now);
 	if (judge->match.turn_count == match->turn_count && judge_to_move(judge, s))
 		return judge;
@@ -162,8 +163,9 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;
 	if (match->setup.seat[other].kind == SEAT_AGENT)
 		judge->seat[other].life = LIFE_GONE; /* nothing is said to it */
-	free(judge_wish(judge, rejoin->now,
-			&(struct wish){.kind = WISH_SEAT, .seat = s, .text = match->setup.seat[s].command}));
+	free(judge_request(
+		judge, rejoin->now,
+		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
 	drain(judge, rejoin->now); /* a process is there already */
 	judge->seat[s].clock.used = rejoin->judge->seat[s].clock.used;
 	rejoin_forget_unasked(seat);

@@ -26,46 +26,46 @@ static bool is_produced(const struct judge *judge, const struct message *message
 
 /* ---- what people did ---- */
 
-/* Is this the note of a granted wish?  */
-static bool read_wish(const struct message *message, struct wish *wish)
+/* Is this the note of a granted request?  */
+static bool read_request(const struct message *message, struct request *request)
 {
 	static const struct {
-		enum wish_kind kind;
-		bool is_wish, of_seat, text;
-	} wishes[EVENT_KIND_COUNT] = {
-		[EVENT_PAUSE] = {.kind = WISH_PAUSE, .is_wish = true},
-		[EVENT_GO] = {.kind = WISH_GO, .is_wish = true},
-		[EVENT_STEP] = {.kind = WISH_STEP, .is_wish = true},
-		[EVENT_NEXT] = {.kind = WISH_NEXT, .is_wish = true},
-		[EVENT_STEP_SEAT] = {.kind = WISH_STEP, .is_wish = true, .of_seat = true},
-		[EVENT_NEXT_SEAT] = {.kind = WISH_NEXT, .is_wish = true, .of_seat = true},
-		[EVENT_PLAYS] = {.kind = WISH_PLAY, .is_wish = true, .text = true},
-		[EVENT_OVERRIDE] = {.kind = WISH_OVERRIDE, .is_wish = true, .text = true},
-		[EVENT_TAKEBACK] = {.kind = WISH_TAKEBACK, .is_wish = true},
-		[EVENT_RESIGNS] = {.kind = WISH_RESIGN, .is_wish = true},
-		[EVENT_WINNER] = {.kind = WISH_ADJUDICATE, .is_wish = true},
-		[EVENT_DRAW] = {.kind = WISH_ADJUDICATE, .is_wish = true},
-		[EVENT_INTERRUPTED] = {.kind = WISH_INTERRUPT, .is_wish = true},
-		[EVENT_TURN_LIMIT] = {.kind = WISH_TURN_LIMIT, .is_wish = true},
-		[EVENT_MATCH_LIMIT] = {.kind = WISH_MATCH_LIMIT, .is_wish = true},
-		[EVENT_POINT] = {.kind = WISH_POINT, .is_wish = true, .text = true},
-		[EVENT_FREEZE] = {.kind = WISH_FREEZE, .is_wish = true},
-		[EVENT_THAW] = {.kind = WISH_THAW, .is_wish = true},
-		[EVENT_SENT_SIGNAL] = {.kind = WISH_SIGNAL, .is_wish = true, .text = true},
-		[EVENT_PERSON] = {.kind = WISH_SEAT, .is_wish = true},
-		[EVENT_AGENT] = {.kind = WISH_SEAT, .is_wish = true, .text = true},
-		[EVENT_SUCCESSOR] = {.kind = WISH_SUCCEED, .is_wish = true, .text = true},
+		enum request_kind kind;
+		bool is_request, of_seat, text;
+	} requests[EVENT_KIND_COUNT] = {
+		[EVENT_PAUSE] = {.kind = REQUEST_PAUSE, .is_request = true},
+		[EVENT_GO] = {.kind = REQUEST_GO, .is_request = true},
+		[EVENT_STEP] = {.kind = REQUEST_STEP, .is_request = true},
+		[EVENT_NEXT] = {.kind = REQUEST_NEXT, .is_request = true},
+		[EVENT_STEP_SEAT] = {.kind = REQUEST_STEP, .is_request = true, .of_seat = true},
+		[EVENT_NEXT_SEAT] = {.kind = REQUEST_NEXT, .is_request = true, .of_seat = true},
+		[EVENT_PLAYS] = {.kind = REQUEST_PLAY, .is_request = true, .text = true},
+		[EVENT_OVERRIDE] = {.kind = REQUEST_OVERRIDE, .is_request = true, .text = true},
+		[EVENT_TAKEBACK] = {.kind = REQUEST_TAKEBACK, .is_request = true},
+		[EVENT_RESIGNS] = {.kind = REQUEST_RESIGN, .is_request = true},
+		[EVENT_WINNER] = {.kind = REQUEST_ADJUDICATE, .is_request = true},
+		[EVENT_DRAW] = {.kind = REQUEST_ADJUDICATE, .is_request = true},
+		[EVENT_INTERRUPTED] = {.kind = REQUEST_INTERRUPT, .is_request = true},
+		[EVENT_TURN_LIMIT] = {.kind = REQUEST_TURN_LIMIT, .is_request = true},
+		[EVENT_MATCH_LIMIT] = {.kind = REQUEST_MATCH_LIMIT, .is_request = true},
+		[EVENT_POINT] = {.kind = REQUEST_POINT, .is_request = true, .text = true},
+		[EVENT_FREEZE] = {.kind = REQUEST_FREEZE, .is_request = true},
+		[EVENT_THAW] = {.kind = REQUEST_THAW, .is_request = true},
+		[EVENT_SENT_SIGNAL] = {.kind = REQUEST_SIGNAL, .is_request = true, .text = true},
+		[EVENT_PERSON] = {.kind = REQUEST_SEAT, .is_request = true},
+		[EVENT_AGENT] = {.kind = REQUEST_SEAT, .is_request = true, .text = true},
+		[EVENT_SUCCESSOR] = {.kind = REQUEST_SUCCEED, .is_request = true, .text = true},
 	};
 	const struct event *event = &message->event;
 
-	if (!wishes[event->kind].is_wish)
+	if (!requests[event->kind].is_request)
 		return false;
-	*wish = (struct wish){.kind = wishes[event->kind].kind,
-			      .seat = message->seat,
-			      .of_seat = wishes[event->kind].of_seat,
-			      .text = wishes[event->kind].text ? message->bytes : NULL,
-			      .count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
-			      .ns = event->number[0]};
+	*request = (struct request){.kind = requests[event->kind].kind,
+				    .seat = message->seat,
+				    .of_seat = requests[event->kind].of_seat,
+				    .text = requests[event->kind].text ? message->bytes : NULL,
+				    .count = event->number[0] < INT_MAX ? (int)event->number[0] : INT_MAX,
+				    .ns = event->number[0]};
 	return true;
 }
 
@@ -239,7 +239,7 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
-	struct wish wish;
+	struct request request;
 	char *problem;
 
 	if (is_produced(judge, message))
@@ -248,9 +248,9 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 		begin_branch(judge, message->n - 1, message->bytes);
 		return true;
 	}
-	if (read_wish(message, &wish)) {
+	if (read_request(message, &request)) {
 		judge->written = false;
-		problem = judge_wish(judge, t, &wish);
+		problem = judge_request(judge, t, &request);
 		free(problem);
 		return !problem;
 	}

@@ -149,14 +149,15 @@ static bool takes_back(const struct session *session)
 static char *take_back(struct session *session, const struct session_branch *wanted)
 {
 	int count = session_match(session)->turn_count - wanted->turns;
-	char *problem = branching_wish(session, (struct wish){.kind = WISH_TAKEBACK, .count = count});
+	char *problem =
+		branching_request(session, (struct request){.kind = REQUEST_TAKEBACK, .count = count});
 
 	if (!problem && wanted->override)
-		problem = branching_wish(session, (struct wish){.kind = WISH_OVERRIDE,
-								.seat = wanted->mover,
-								.text = wanted->override});
+		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
+								      .seat = wanted->mover,
+								      .text = wanted->override});
 	if (!problem && wanted->goes_on)
-		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	play_pump(session);
 	for (int s = SEAT_1; s < SEATS && !problem; s++)
 		if (wanted->players[s])
@@ -193,7 +194,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	match = session_match(session);
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
-		free(branching_wish(session, (struct wish){.kind = WISH_PAUSE}));
+		free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
 	branching = branching_new(session, parent, cut, wanted->turns);
 	branching->goes_on = wanted->goes_on;
 	branching->why = bytes_text("%s", wanted->why);
@@ -223,9 +224,10 @@ char *session_seat(struct session *session, int seat, const char *player)
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
 	    protocol_named(match->setup.system)->rejoins) {
 		recording_catch_up(session);
-		problem = judge_wish(
-			session->judge, loop_now(),
-			&(struct wish){.kind = WISH_SEAT, .seat = seat, .text = branching_agent(player)});
+		problem = judge_request(session->judge, loop_now(),
+					&(struct request){.kind = REQUEST_SEAT,
+							  .seat = seat,
+							  .text = branching_agent(player)});
 		if (!problem && session->file) { /* before what has happened is recorded */
 			why = bytes_text("seat %d: %s", seat, player);
 			match_file_branch(session->file, -1, match->turn_count, 0, why);
@@ -240,7 +242,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 			"nothing is recorded, so that nobody can be told what was before: --record FILE");
 	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
 	branching->goes_on = session_state(session) == JUDGE_RUNNING;
-	free(branching_wish(session, (struct wish){.kind = WISH_PAUSE}));
+	free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
 	play_pump(session);
 	recording_catch_up(session);
 	branching->successor = seat;
@@ -250,7 +252,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 	return branching_start(branching);
 }
 
-/* ---- wishes that are granted by a branch ---- */
+/* ---- requests that are granted by a branch ---- */
 
 static bool agent_to_move(const struct session *session)
 {
@@ -260,29 +262,29 @@ static bool agent_to_move(const struct session *session)
 	return false;
 }
 
-bool branch_grants(struct session *session, const struct wish *wish, char **problem)
+bool branch_grants(struct session *session, const struct request *request, char **problem)
 {
 	const struct match *match = session_match(session);
 	const struct turn *last = match_turn(match, match->turn_count);
 	struct session_branch branch = {.goes_on = session_state(session) != JUDGE_PAUSED};
-	int count = wish->count > 0 ? wish->count : 1;
+	int count = request->count > 0 ? request->count : 1;
 
-	assert(wish && problem);
-	if (session->showing && (wish->kind == WISH_TAKEBACK || wish->kind == WISH_OVERRIDE)) {
+	assert(request && problem);
+	if (session->showing && (request->kind == REQUEST_TAKEBACK || request->kind == REQUEST_OVERRIDE)) {
 		*problem = bytes_text("branch %d is shown: `live` goes back to the match first",
 				      session->branch);
 		return true;
 	}
 	if (!session->file || takes_back(session) || !last)
 		return false;
-	if (wish->kind == WISH_TAKEBACK && count <= match->turn_count) {
+	if (request->kind == REQUEST_TAKEBACK && count <= match->turn_count) {
 		branch.turns = match->turn_count - count;
 		branch.why = "takeback";
-	} else if (wish->kind == WISH_OVERRIDE && !match->over && !agent_to_move(session) &&
+	} else if (request->kind == REQUEST_OVERRIDE && !match->over && !agent_to_move(session) &&
 		   match->setup.seat[last->seat].kind == SEAT_AGENT) {
 		branch.turns = match->turn_count - 1;
 		branch.why = "override";
-		branch.override = wish->text;
+		branch.override = request->text;
 		branch.mover = last->seat;
 	} else {
 		return false;

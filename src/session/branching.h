@@ -55,6 +55,6 @@ void branching_tell(struct session *session, char *text, bool problem);
 
 /* All fresh processes stand where the match stood: it goes on.  Frees the branching.  */
 void branching_takes_over(struct branching *branching);
-char *branching_wish(struct session *session, struct wish wish);
+char *branching_request(struct session *session, struct request request);
 
 #endif

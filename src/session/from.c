@@ -87,11 +87,11 @@ char *from_limits(struct session *session)
 	char *problem = NULL;
 
 	if (wanted->turn_limit != is->turn_limit)
-		problem = branching_wish(session,
-					 (struct wish){.kind = WISH_TURN_LIMIT, .ns = wanted->turn_limit});
+		problem = branching_request(
+			session, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = wanted->turn_limit});
 	if (!problem && wanted->match_limit != is->match_limit)
-		problem = branching_wish(session,
-					 (struct wish){.kind = WISH_MATCH_LIMIT, .ns = wanted->match_limit});
+		problem = branching_request(
+			session, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = wanted->match_limit});
 	return problem;
 }
 

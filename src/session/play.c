@@ -1,7 +1,7 @@
 /* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
  *
- * Inputs reach the judge from the agents' callbacks, the deadline's timer and wishes; play_pump() carries out
- * what comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
+ * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests; play_pump() carries
+ * out what comes of them.  What goes to an agent at once is one write.  recording.c keeps what happens.  */
 #include "session_state.h"
 
 #include "ringside/protocol.h"
@@ -57,7 +57,7 @@ static void got_bytes(void *user, int64_t t, enum stream stream, const char *byt
 	judge_wake(session->judge, loop_wakes(session->loop));
 	if (stream == STREAM_STDOUT) {
 		read_words_first(player);
-		inside_before_answer(session, player->seat, t);
+		attach_before_answer(session, player->seat, t);
 		/* Before it gets ready an agent may speak first.  */
 		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
 			judge_question_unread(session->judge, player->seat);
@@ -103,7 +103,7 @@ static void got_exit(void *user, int64_t t, struct ending ending)
 	if (session->player[player->seat] == player) {
 		machine_remembers(player);
 		session->player[player->seat] = NULL;
-		inside_leaves(session, player->seat);
+		attach_leaves(session, player->seat);
 		doing_before_limit(session, t, -1);
 		judge_exited(session->judge, t, player->seat, ending);
 	} else {
@@ -134,8 +134,8 @@ void play_vacate(struct session *session, int seat, int64_t grace)
 
 	if (!player)
 		return;
-	inside_leaves(session, seat);
-	inside_freeze(player, false); /* who is stopped cannot leave */
+	attach_leaves(session, seat);
+	attach_freeze(player, false); /* who is stopped cannot leave */
 	agent_dismiss(player->agent, grace);
 	player->next = session->leaving;
 	session->leaving = player;
@@ -324,8 +324,8 @@ static void carry_out(struct session *session, const struct effect *effect)
 		if (player)
 			agent_dismiss(player->agent, effect->grace_ns);
 		break;
-	case EFFECT_FREEZE: inside_freeze(player, true); break;
-	case EFFECT_THAW: inside_freeze(player, false); break;
+	case EFFECT_FREEZE: attach_freeze(player, true); break;
+	case EFFECT_THAW: attach_freeze(player, false); break;
 	case EFFECT_NAME:
 		if (session->file)
 			match_file_name(session->file, effect->seat, match->setup.seat[effect->seat].name);
@@ -333,7 +333,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 	case EFFECT_SEAT: change_seat(session, effect->seat); break;
 	case EFFECT_VERDICT:
 		session->verdict_due = true;
-		inside_leaves(session, -1);
+		attach_leaves(session, -1);
 		recording_verdict(session);
 		break;
 	}
@@ -411,9 +411,9 @@ static void begin_next(struct session *session, const struct setup *setup, struc
 	free(problem);
 	judge_stops(session->judge, &session->stops);
 	judge_begin(session->judge, loop_now(), alive);
-	if (session->has_wish)
-		free(judge_wish(session->judge, loop_now(), &session->wish));
-	session->has_wish = false;
+	if (session->has_request)
+		free(judge_request(session->judge, loop_now(), &session->request));
+	session->has_request = false;
 	for (int s = 0; s < SEATS; s++)
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
 			struct bytes *bytes = &rest[stream][s];
@@ -506,7 +506,7 @@ static void deadline_passed(void *user, int events)
 	struct session *session = user;
 
 	(void)events;
-	inside_before_limit(session); /* who is traced since a moment ago is not late */
+	attach_before_limit(session); /* who is traced since a moment ago is not late */
 	doing_before_limit(session, loop_now(), -1);
 	judge_time(session->judge, loop_now());
 	play_pump(session);
@@ -521,7 +521,7 @@ static void tick(void *user, int events)
 	for (int s = 0; s < SEATS; s++)
 		if (session->player[s])
 			machine_measure(session->player[s]);
-	news = inside_looks(session);
+	news = attach_looks(session);
 	news = machine_looks_at_folders(session) || news;
 	if (machine_ends_match(session) || news)
 		play_pump(session);
@@ -583,7 +583,7 @@ static struct session *play_from(struct session *session, char **problem, int *s
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status)
 {
-	static const struct wish pause = {.kind = WISH_PAUSE};
+	static const struct request pause = {.kind = REQUEST_PAUSE};
 	struct session *session = bytes_new(sizeof(*session));
 
 	*problem = NULL;
@@ -607,21 +607,21 @@ struct session *session_play(struct loop *loop, const struct session_setup *setu
 	judge_older(session->judge, recording_older, session);
 	judge_begin(session->judge, loop_now(), 0);
 	if (setup->paused)
-		free(judge_wish(session->judge, loop_now(), &pause));
+		free(judge_request(session->judge, loop_now(), &pause));
 	return started(session, problem, status);
 }
 
 void session_end(struct session *session)
 {
-	struct wish interrupt = {.kind = WISH_INTERRUPT};
+	struct request interrupt = {.kind = REQUEST_INTERRUPT};
 
 	if (session->ending)
 		return;
 	session->ending = true;
-	inside_leaves(session, -1);
+	attach_leaves(session, -1);
 	session->waits = false;
 	if (session->judge) {
-		free(judge_wish(session->judge, loop_now(), &interrupt));
+		free(judge_request(session->judge, loop_now(), &interrupt));
 		judge_dismiss(session->judge, loop_now());
 		play_pump(session);
 	} else if (session->events.ended) {
@@ -634,7 +634,7 @@ void play_free(struct session *session)
 {
 	struct player *next;
 
-	inside_end(session);
+	attach_end(session);
 	branching_free(session);
 	for (int s = 0; s < SEATS; s++)
 		play_player_free(session->player[s]);

@@ -25,7 +25,7 @@ void session_point(struct session *session, const char *move)
 
 void point_tell(struct session *session)
 {
-	struct wish wish = {.kind = WISH_POINT, .text = session->point};
+	struct request request = {.kind = REQUEST_POINT, .text = session->point};
 	enum judge_state state = session_state(session);
 
 	if (!session->point || is_same(session->point, session->pointed) || state == JUDGE_PAUSED ||
@@ -33,7 +33,7 @@ void point_tell(struct session *session)
 		return;
 	free(session->pointed);
 	session->pointed = bytes_text("%s", session->point);
-	free(session_wish(session, &wish)); /* what is no square for the protocol is nobody's fault */
+	free(session_request(session, &request)); /* what is no square for the protocol is nobody's fault */
 }
 
 void point_free(struct session *session)

@@ -1,6 +1,6 @@
 /* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
  * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c and faults.c are looked at; inside.c has gdb look inside agents.  */
+ * file; look.c and faults.c are looked at; attach.c has gdb look inside agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -32,7 +32,7 @@ struct rest {
 	int64_t cpu_ns, peak;
 };
 
-struct inside;
+struct attached;
 struct faults_before; /* faults.c */
 
 /* How many faults there were before each stretch of messages, as far as somebody asked.  */
@@ -63,7 +63,7 @@ struct session {
 	struct player *player[SEATS];
 	struct rest rest[SEATS]; /* when the seat's process had ended, or at the verdict */
 	struct player *leaving;  /* told to leave, and replaced */
-	struct inside *inside;   /* gdb on one of them; NULL: it is on none */
+	struct attached *inside; /* gdb on one of them; NULL: it is on none */
 	bool pumping;
 	struct branching *branching; /* what is to go on in place of this; NULL: nothing */
 	int turns_told;              /* so many turns have been played, by the effects carried out so far */
@@ -71,9 +71,9 @@ struct session {
 	int turns_recorded;          /* so many of these are in the file */
 	bool verdict_due;            /* the verdict has not been told yet */
 	bool next_due;               /* it has, and the next game or the end is to follow */
-	bool waits;    /* and it does when a person goes on, who stopped the game at its verdict */
-	bool has_wish; /* with this wish: to go on step by step */
-	struct wish wish;
+	bool waits;       /* and it does when a person goes on, who stopped the game at its verdict */
+	bool has_request; /* with this request: to go on step by step */
+	struct request request;
 	bool ending, ended;
 	bool from;          /* it was begun to go on from a recorded match (from.c) */
 	bool beginning;     /* and session_play() has not returned it yet */
@@ -124,23 +124,23 @@ void play_pump(struct session *session);
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);
 void branching_exited(struct player *player, int64_t t, struct ending ending);
 void branching_free(struct session *session);
-/* Is this a wish that the agents cannot grant as they sit there, and a branch can?  Then it is begun, or the
-   problem says why not.  */
-bool branch_grants(struct session *session, const struct wish *wish, char **problem);
+/* Is this a request that the agents cannot grant as they sit there, and a branch can?  Then it is begun, or
+   the problem says why not.  */
+bool branch_grants(struct session *session, const struct request *request, char **problem);
 
-/* inside.c */
+/* attach.c */
 /* Tells the judge who is traced; true: something is new.  */
-bool inside_looks(struct session *session);
+bool attach_looks(struct session *session);
 /* A limit may have passed: is the one traced whom it is for?  */
-void inside_before_limit(struct session *session);
+void attach_before_limit(struct session *session);
 /* Bytes of the seat came at t, which may be its answer: is it traced?  Told before they are.  */
-void inside_before_answer(struct session *session, int seat, int64_t t);
+void attach_before_answer(struct session *session, int seat, int64_t t);
 /* gdb is told to leave when it is on this seat, -1: on any.  */
-void inside_leaves(struct session *session, int seat);
+void attach_leaves(struct session *session, int seat);
 /* By force.  */
-void inside_end(struct session *session);
+void attach_end(struct session *session);
 /* Stops the player's group, or lets it go on; NULL is fine.  */
-void inside_freeze(struct player *player, bool freeze);
+void attach_freeze(struct player *player, bool freeze);
 
 /* doing.c */
 /* A limit of seats may have passed by t: what do their agents do?  Not that of `seat`, which says something

@@ -12,11 +12,11 @@
 /* The old agents are told goodbye; nothing of it is a part of the match.  */
 static void retire(struct session *session)
 {
-	static const struct wish interrupt = {.kind = WISH_INTERRUPT};
+	static const struct request interrupt = {.kind = REQUEST_INTERRUPT};
 	int64_t grace = protocol_named(judge_match(session->judge)->setup.system)->goodbye_grace;
 	struct effect effect;
 
-	free(judge_wish(session->judge, loop_now(), &interrupt));
+	free(judge_request(session->judge, loop_now(), &interrupt));
 	judge_dismiss(session->judge, loop_now());
 	while (judge_effect(session->judge, loop_now(), &effect)) {
 		struct player *player = session->player[effect.seat];
@@ -69,9 +69,9 @@ static void take_seats(struct branching *branching)
 	}
 }
 
-char *branching_wish(struct session *session, struct wish wish)
+char *branching_request(struct session *session, struct request request)
 {
-	return judge_wish(session->judge, loop_now(), &wish);
+	return judge_request(session->judge, loop_now(), &request);
 }
 
 /* Those who sit down now, and those of the agents that can be told a position.  */
@@ -85,15 +85,17 @@ static char *seat_newcomers(struct branching *branching, bool rejoins)
 		const char *taker = branching->take[s];
 
 		if (taker && session->player[s]) /* it was told all */
-			problem = branching_wish(
-				session, (struct wish){.kind = WISH_SUCCEED, .seat = s, .text = taker});
+			problem = branching_request(
+				session, (struct request){.kind = REQUEST_SUCCEED, .seat = s, .text = taker});
 		else if (taker)
-			problem = branching_wish(
-				session,
-				(struct wish){.kind = WISH_SEAT, .seat = s, .text = branching_agent(taker)});
+			problem =
+				branching_request(session, (struct request){.kind = REQUEST_SEAT,
+									    .seat = s,
+									    .text = branching_agent(taker)});
 		else if (rejoins && seat->kind == SEAT_AGENT)
-			problem = branching_wish(
-				session, (struct wish){.kind = WISH_SEAT, .seat = s, .text = seat->command});
+			problem = branching_request(
+				session,
+				(struct request){.kind = REQUEST_SEAT, .seat = s, .text = seat->command});
 		if (taker && !problem)
 			match_file_seat(session->file, s, seat);
 	}
@@ -177,13 +179,13 @@ static void go_on(struct branching *branching)
 	problem = seat_newcomers(branching, rejoins);
 	hear_rests(branching);
 	if (!problem && branching->override)
-		problem = branching_wish(session, (struct wish){.kind = WISH_OVERRIDE,
-								.seat = branching->mover,
-								.text = branching->override});
+		problem = branching_request(session, (struct request){.kind = REQUEST_OVERRIDE,
+								      .seat = branching->mover,
+								      .text = branching->override});
 	if (!problem && due)
 		problem = from_limits(session);
 	if (!problem && branching->goes_on)
-		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);
@@ -210,7 +212,7 @@ static void succeed(struct branching *branching)
 	note_differences(branching);
 	hear_rests(branching);
 	if (!problem && runs)
-		problem = branching_wish(session, (struct wish){.kind = WISH_GO});
+		problem = branching_request(session, (struct request){.kind = REQUEST_GO});
 	words = problem ? problem : words_of_end(branching, id);
 	branching_free(session);
 	play_pump(session);

@@ -311,7 +311,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 
 	if (left != INT64_MAX)
 		add(parts, left < 5 * (int64_t)NS_PER_S ? ROLE_ALARM : ROLE_TEXT, 90, clock_text(left, true));
-	if (thinking && session_inside(view->session, seat).traced)
+	if (thinking && session_attached(view->session, seat).traced)
 		add(parts, ROLE_RUNNING, 80, bytes_text("untimed"));
 	else if (thinking)
 		add(parts, ROLE_RUNNING, 80, think_text(session_turn_time(view->session, seat)));
@@ -323,7 +323,7 @@ static void add_times(struct parts *parts, const struct view *view, int seat, bo
 /* What is done to its process.  False: nothing.  */
 static bool add_inside(struct parts *parts, const struct view *view, int seat)
 {
-	struct session_inside inside = session_inside(view->session, seat);
+	struct session_attached inside = session_attached(view->session, seat);
 
 	if (inside.frozen)
 		add(parts, ROLE_PAUSED, 88, bytes_text("frozen"));

@@ -138,9 +138,9 @@ static bool is_wanted(const struct row *row, const char *name, unsigned agents)
 }
 
 /* Splits the width: the board gets what it wants as long as the others keep a sensible width.  */
-static void split(const struct layout_wish *wish, const int *used, bool board_first, int *widths)
+static void split(const struct layout_request *request, const int *used, bool board_first, int *widths)
 {
-	int columns = 0, left = wish->body.width, at = 0;
+	int columns = 0, left = request->body.width, at = 0;
 
 	for (int i = 0; i < COLUMNS; i++)
 		columns += used[i] > 0;
@@ -152,7 +152,7 @@ static void split(const struct layout_wish *wish, const int *used, bool board_fi
 		if (i == 0 && board_first && columns > 1) {
 			int room = left - (columns - 1) * COLUMN_SENSIBLE;
 
-			widths[i] = most(least(wish->board_width + 2, room),
+			widths[i] = most(least(request->board_width + 2, room),
 					 least(COLUMN_SENSIBLE, left / columns));
 		}
 		left -= widths[i];
@@ -160,24 +160,24 @@ static void split(const struct layout_wish *wish, const int *used, bool board_fi
 	}
 }
 
-static int place_rows(const struct layout_wish *wish, const char *name, struct place *places)
+static int place_rows(const struct layout_request *request, const char *name, struct place *places)
 {
-	int used[COLUMNS] = {0}, widths[COLUMNS], count = 0, x = wish->body.x;
+	int used[COLUMNS] = {0}, widths[COLUMNS], count = 0, x = request->body.x;
 	bool board_first = false;
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		if (!is_wanted(&rows[i], name, wish->agents))
+		if (!is_wanted(&rows[i], name, request->agents))
 			continue;
 		used[rows[i].column]++;
 		board_first |= rows[i].column == 0 && rows[i].place.kind == PLACE_BOARD;
 	}
-	split(wish, used, board_first, widths);
+	split(request, used, board_first, widths);
 	for (int column = 0; column < COLUMNS; column++) {
-		struct area area = {wish->body.y, x, wish->body.height, widths[column]};
+		struct area area = {request->body.y, x, request->body.height, widths[column]};
 		int weights[LAYOUT_PLACES], first = count, n = 0;
 
 		for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-			if (rows[i].column != column || !is_wanted(&rows[i], name, wish->agents))
+			if (rows[i].column != column || !is_wanted(&rows[i], name, request->agents))
 				continue;
 			places[first + n] = rows[i].place;
 			weights[n++] = rows[i].weight;
@@ -189,20 +189,20 @@ static int place_rows(const struct layout_wish *wish, const char *name, struct p
 	return count;
 }
 
-static int count_panes(const struct layout_wish *wish)
+static int count_panes(const struct layout_request *request)
 {
 	int count = 0;
 
-	while (wish->panes && wish->panes[count].title && count < LAYOUT_PLACES / 2)
+	while (request->panes && request->panes[count].title && count < LAYOUT_PLACES / 2)
 		count++;
 	return count;
 }
 
 /* The panes of one seat as a grid in the area, row by row.  */
-static int place_channels(const struct layout_wish *wish, int seat, struct area area, int columns,
+static int place_channels(const struct layout_request *request, int seat, struct area area, int columns,
 			  struct place *places)
 {
-	int panes = count_panes(wish), lines, shown;
+	int panes = count_panes(request), lines, shown;
 
 	assert(is_seat(seat) && columns > 0);
 	while ((panes + columns - 1) / columns * PLACE_HEIGHT > area.height &&
@@ -218,27 +218,27 @@ static int place_channels(const struct layout_wish *wish, int seat, struct area 
 
 		places[i] = (struct place){.kind = PLACE_TRAFFIC,
 					   .seat = seat,
-					   .title = wish->panes[i].title,
+					   .title = request->panes[i].title,
 					   .seats = SEAT_BIT(seat),
-					   .channels = wish->panes[i].channels,
+					   .channels = request->panes[i].channels,
 					   .area = {area.y + top, area.x + left, bottom - top, right - left}};
 	}
 	return shown;
 }
 
-static int place_seats(const struct layout_wish *wish, struct place *places)
+static int place_seats(const struct layout_request *request, struct place *places)
 {
-	struct area body = wish->body, half = {body.y, body.x, body.height, body.width / 2};
+	struct area body = request->body, half = {body.y, body.x, body.height, body.width / 2};
 	struct area other = {body.y, body.x + half.width, body.height, body.width - half.width};
-	int seat = wish->seat, count;
+	int seat = request->seat, count;
 
-	if (layout_one_seat(wish)) {
-		if (!(wish->agents & SEAT_BIT(seat)))
-			seat = layout_next_seat(wish->agents, seat, 1);
-		return place_channels(wish, seat, body, body.width >= 2 * COLUMN_SENSIBLE ? 2 : 1, places);
+	if (layout_one_seat(request)) {
+		if (!(request->agents & SEAT_BIT(seat)))
+			seat = layout_next_seat(request->agents, seat, 1);
+		return place_channels(request, seat, body, body.width >= 2 * COLUMN_SENSIBLE ? 2 : 1, places);
 	}
-	count = place_channels(wish, SEAT_1, half, 1, places);
-	return count + place_channels(wish, SEAT_2, other, 1, places + count);
+	count = place_channels(request, SEAT_1, half, 1, places);
+	return count + place_channels(request, SEAT_2, other, 1, places + count);
 }
 
 struct screen_areas layout_screen(int height, int width)
@@ -256,15 +256,16 @@ struct screen_areas layout_screen(int height, int width)
 	};
 }
 
-static int place_preset(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
+static int place_preset(const struct layout_request *request, struct place places[LAYOUT_PLACES])
 {
-	const char *name = wish->name;
+	const char *name = request->name;
 
 	if (!strcmp(name, "auto"))
-		name = wish->body.width < LAYOUT_WIDE ? "narrow" : "wide";
+		name = request->body.width < LAYOUT_WIDE ? "narrow" : "wide";
 	if (!strcmp(name, "channels"))
-		return count_panes(wish) ? place_seats(wish, places) : place_rows(wish, "traffic", places);
-	return place_rows(wish, name, places);
+		return count_panes(request) ? place_seats(request, places)
+					    : place_rows(request, "traffic", places);
+	return place_rows(request, name, places);
 }
 
 /* gdb gets the lower part: more of it on a small screen, where a few lines are nothing.  */
@@ -279,14 +280,14 @@ static struct place cut_gdb(struct area *body)
 	return gdb;
 }
 
-int layout_places(const struct layout_wish *wish, struct place places[LAYOUT_PLACES])
+int layout_places(const struct layout_request *request, struct place places[LAYOUT_PLACES])
 {
-	struct layout_wish above = *wish;
+	struct layout_request above = *request;
 	struct place gdb;
 	int count;
 
-	if (!wish->gdb)
-		return place_preset(wish, places);
+	if (!request->gdb)
+		return place_preset(request, places);
 	gdb = cut_gdb(&above.body);
 	count = least(place_preset(&above, places), LAYOUT_PLACES - 1);
 	places[count] = gdb;
@@ -316,12 +317,12 @@ const char *layout_after(const char *name)
 	return names[0];
 }
 
-bool layout_one_seat(const struct layout_wish *wish)
+bool layout_one_seat(const struct layout_request *request)
 {
 	unsigned both = SEAT_BIT(SEAT_1) | SEAT_BIT(SEAT_2);
 
-	return wish->agents != both || wish->body.width < LAYOUT_WIDE ||
-	       wish->body.height < count_panes(wish) * ROWS_SENSIBLE;
+	return request->agents != both || request->body.width < LAYOUT_WIDE ||
+	       request->body.height < count_panes(request) * ROWS_SENSIBLE;
 }
 
 int layout_next_seat(unsigned agents, int seat, int step)

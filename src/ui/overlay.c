@@ -137,7 +137,7 @@ void overlay_draw(struct overlay *overlay, struct area body)
 		draw_row(overlay, inside, y, overlay->top + y);
 }
 
-enum overlay_wish overlay_key(struct overlay *overlay, unsigned key, bool is_code)
+enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code)
 {
 	int page = rows_shown(overlay);
 
@@ -170,7 +170,7 @@ enum overlay_wish overlay_key(struct overlay *overlay, unsigned key, bool is_cod
 	}
 }
 
-enum overlay_wish overlay_click(struct overlay *overlay, int y, int x, int button)
+enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button)
 {
 	const struct overlay_row *row;
 	int i = overlay->top + y - overlay->area.y;

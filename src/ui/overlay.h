@@ -48,7 +48,7 @@ struct overlay {
 };
 
 /* What a key or a click asks for.  */
-enum overlay_wish {
+enum overlay_request {
 	OVERLAY_NOTHING, /* it was for the overlay alone */
 	OVERLAY_FOLLOW,  /* go where the selected link leads */
 	OVERLAY_PASS     /* it is none of its keys */
@@ -67,9 +67,9 @@ void overlay_close(struct overlay *overlay);
 /* Over the lower end of the body.  */
 void overlay_draw(struct overlay *overlay, struct area body);
 /* A key while it is open: a character or KEY_… of ncurses.  */
-enum overlay_wish overlay_key(struct overlay *overlay, unsigned key, bool is_code);
+enum overlay_request overlay_key(struct overlay *overlay, unsigned key, bool is_code);
 /* A mouse button on the screen, as in screen_mouse().  */
-enum overlay_wish overlay_click(struct overlay *overlay, int y, int x, int button);
+enum overlay_request overlay_click(struct overlay *overlay, int y, int x, int button);
 /* Shows the next line with this text below (1) or above (-1), in any case of letters; goes round.  False:
    there is none.  */
 bool overlay_search(struct overlay *overlay, const char *text, int direction);

@@ -96,8 +96,9 @@ static void update(struct board_pane *board)
 
 static void play(struct board_pane *board, int seat)
 {
-	struct wish wish = {.kind = WISH_PLAY, .seat = seat, .text = board->view->pick(board->board)};
-	char *problem = wish.text ? session_wish(board->pane.view->session, &wish) : NULL;
+	struct request request = {
+		.kind = REQUEST_PLAY, .seat = seat, .text = board->view->pick(board->board)};
+	char *problem = request.text ? session_request(board->pane.view->session, &request) : NULL;
 
 	if (problem)
 		tell(board, problem);

@@ -126,7 +126,7 @@ static char **complete(void *user, const char *before, const char *text)
 
 	before += strspn(before, " :");
 	if (strncmp(before, "theme ", 6) != 0 || before[6 + strspn(before + 6, " ")])
-		return command_complete(&ui->desk, before, text);
+		return command_complete(&ui->console, before, text);
 	names = theme_names();
 	words = bytes_new(sizeof(*words));
 	for (int i = 0; names && names[i]; i++) {
@@ -171,14 +171,14 @@ void ui_suspend(struct ui *ui)
 	bool runs = clock_runs(ui);
 
 	if (runs)
-		free(session_wish(ui->session, &(struct wish){.kind = WISH_PAUSE}));
+		free(session_request(ui->session, &(struct request){.kind = REQUEST_PAUSE}));
 	screen_suspend();
 	sigaction(SIGTSTP, &usual, &before);
 	kill(0, SIGTSTP); /* not SIGSTOP: without a shell that could wake us it does nothing */
 	sigaction(SIGTSTP, &before, NULL);
 	screen_resume();
 	if (runs)
-		free(session_wish(ui->session, &(struct wish){.kind = WISH_GO}));
+		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
 	ui_changed(ui);
 }
 
@@ -205,7 +205,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 	ui->channel_seat = SEAT_1;
 	ui->timeline = pane_timeline_new(&ui->view);
 	ui->stale = true;
-	ui_desk(ui);
+	ui_console(ui);
 	ask_board(ui);
 	history = history_path(setup->history);
 	prompt_setup(history, complete, ui);
@@ -284,7 +284,7 @@ void ui_run(struct ui *ui, const char *line)
 	char *told;
 
 	before_line(ui);
-	told = command_run(&ui->desk, line, ui->last_line, &answer);
+	told = command_run(&ui->console, line, ui->last_line, &answer);
 	if (line[strspn(line, " \t")]) {
 		line = bytes_text("%s", line);
 		free(ui->last_line);
@@ -300,7 +300,7 @@ void ui_run_script_line(struct ui *ui)
 	char *told;
 
 	before_line(ui);
-	told = script_run(ui->setup.script, &ui->desk, &answer);
+	told = script_run(ui->setup.script, &ui->console, &answer);
 	after_line(ui, "script", told, answer);
 	ui_changed(ui);
 }

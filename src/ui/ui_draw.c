@@ -70,24 +70,24 @@ bool ui_too_small(const struct ui *ui)
 	return ui->height < LAYOUT_HEIGHT || ui->width < LAYOUT_WIDTH;
 }
 
-struct layout_wish ui_layout_wish(const struct ui *ui, const char *name)
+struct layout_request ui_layout_request(const struct ui *ui, const char *name)
 {
 	const struct match *match = session_match(ui->session);
 
-	return (struct layout_wish){.name = name,
-				    .body = ui->areas.body,
-				    .agents = agents_of(ui),
-				    .board_height = ui->board_height,
-				    .board_width = ui->board_width,
-				    .panes = protocol_named(match->setup.system)->panes,
-				    .seat = ui->channel_seat,
-				    .gdb = session_gdb_seat(ui->session) >= 0};
+	return (struct layout_request){.name = name,
+				       .body = ui->areas.body,
+				       .agents = agents_of(ui),
+				       .board_height = ui->board_height,
+				       .board_width = ui->board_width,
+				       .panes = protocol_named(match->setup.system)->panes,
+				       .seat = ui->channel_seat,
+				       .gdb = session_gdb_seat(ui->session) >= 0};
 }
 
 void ui_place(struct ui *ui)
 {
 	struct place places[LAYOUT_PLACES];
-	struct layout_wish wish;
+	struct layout_request request;
 	bool focus_is_shown = false;
 	int count;
 
@@ -96,8 +96,8 @@ void ui_place(struct ui *ui)
 	ui->stale = false;
 	if (ui_too_small(ui))
 		return;
-	wish = ui_layout_wish(ui, ui->layout);
-	count = layout_places(&wish, places);
+	request = ui_layout_request(ui, ui->layout);
+	count = layout_places(&request, places);
 	for (int i = 0; i < ui->slot_count; i++)
 		ui->slots[i].pane->area = (struct area){0};
 	ui->shown_count = 0;

@@ -16,7 +16,7 @@ static void let_go(struct ui *ui)
 
 	ui->setup.script_holds = false;
 	if (holds && !ui->script_steered && session_state(ui->session) == JUDGE_PAUSED)
-		free(session_wish(ui->session, &(struct wish){.kind = WISH_GO}));
+		free(session_request(ui->session, &(struct request){.kind = REQUEST_GO}));
 }
 
 static void next_line(void *user, int events)

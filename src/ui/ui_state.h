@@ -1,4 +1,5 @@
-/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_inside.c and ui_desk.c share: the state of the screen.  */
+/* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_attach.c and ui_console.c share: the state of the screen.
+ */
 #ifndef RINGSIDE_UI_STATE_H
 #define RINGSIDE_UI_STATE_H
 
@@ -25,7 +26,7 @@ struct ui {
 	struct session *session;
 	struct ui_setup setup;
 	struct view view;
-	struct desk desk;
+	struct console console;
 
 	struct slot slots[UI_PANES];
 	int slot_count;
@@ -87,7 +88,7 @@ bool ui_script_drop(struct ui *ui);
 /* Finds the places of all panes for the size that the screen has now.  */
 void ui_place(struct ui *ui);
 bool ui_too_small(const struct ui *ui);
-struct layout_wish ui_layout_wish(const struct ui *ui, const char *name);
+struct layout_request ui_layout_request(const struct ui *ui, const char *name);
 /* Draws all of it and shows it; false: the terminal could not take it now.  */
 bool ui_draw(struct ui *ui);
 
@@ -100,11 +101,11 @@ void ui_typed(struct ui *ui);
    caller frees.  */
 char *ui_show_message(struct ui *ui, int64_t n);
 
-/* ui_inside.c: as struct desk has them.  */
+/* ui_attach.c: as struct console has them.  */
 char *ui_gdb(void *user, int seat, const char *arguments);
 char *ui_terminal(void *user, int seat);
 
-/* ui_desk.c */
-void ui_desk(struct ui *ui);
+/* ui_console.c */
+void ui_console(struct ui *ui);
 
 #endif

@@ -142,30 +142,31 @@ static void connects(struct fuzz_match *match, int seat, unsigned which)
 
 /* ---- people and the machine ---- */
 
-static void wishes(struct fuzz_match *match, struct rest *rest)
+static void requests(struct fuzz_match *match, struct rest *rest)
 {
 	static const char *const signals[] = {"SIGTERM", "SIGUSR1", "SIGSTOP", "SIGCONT"};
-	unsigned kind = next(rest) % (WISH_SUCCEED + 1), whom = next(rest), how = next(rest);
-	struct wish wish = {.kind = kind,
-			    .seat = (int)((whom & 3) % SEATS),
-			    .of_seat = whom & 4,
-			    .count = how & 7,
-			    .held = how >> 3 & 3,
-			    .ns = next_time(rest)};
+	unsigned kind = next(rest) % (REQUEST_SUCCEED + 1), whom = next(rest), how = next(rest);
+	struct request request = {.kind = kind,
+				  .seat = (int)((whom & 3) % SEATS),
+				  .of_seat = whom & 4,
+				  .count = how & 7,
+				  .held = how >> 3 & 3,
+				  .ns = next_time(rest)};
 	char *text = next_text(rest), *problem;
-	bool person = wish.kind == WISH_SEAT && whom & 8;
+	bool person = request.kind == REQUEST_SEAT && whom & 8;
 
-	wish.text = wish.kind == WISH_SIGNAL ? signals[how & 3] : person ? NULL : text;
+	request.text = request.kind == REQUEST_SIGNAL ? signals[how & 3] : person ? NULL : text;
 	if (match->dismissed ||
-	    (!*text && (wish.kind == WISH_PLAY || wish.kind == WISH_OVERRIDE || wish.kind == WISH_POINT ||
-			wish.kind == WISH_SUCCEED || (wish.kind == WISH_SEAT && !person)))) {
+	    (!*text && (request.kind == REQUEST_PLAY || request.kind == REQUEST_OVERRIDE ||
+			request.kind == REQUEST_POINT || request.kind == REQUEST_SUCCEED ||
+			(request.kind == REQUEST_SEAT && !person)))) {
 		free(text);
 		return;
 	}
-	problem = judge_wish(match->judge, match->now, &wish);
-	if (!problem && wish.kind == WISH_SUCCEED) {
-		match->there[wish.seat] = true;
-		memset(match->closed[wish.seat], 0, sizeof(match->closed[0]));
+	problem = judge_request(match->judge, match->now, &request);
+	if (!problem && request.kind == REQUEST_SUCCEED) {
+		match->there[request.seat] = true;
+		memset(match->closed[request.seat], 0, sizeof(match->closed[0]));
 	}
 	free(problem);
 	free(text);
@@ -245,7 +246,7 @@ void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size)
 		seat = next_seat(&rest);
 		connects(match, seat, next(&rest));
 		break;
-	case 'w': wishes(match, &rest); break;
+	case 'w': requests(match, &rest); break;
 	case 't': traces(match, next_seat(&rest)); break;
 	case 'm':
 		seat = next_seat(&rest);

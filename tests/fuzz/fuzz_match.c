@@ -265,10 +265,10 @@ static void let_pass_all(struct fuzz_match *match)
 
 void fuzz_end(struct fuzz_match *match)
 {
-	const struct wish interrupt = {.kind = WISH_INTERRUPT};
+	const struct request interrupt = {.kind = REQUEST_INTERRUPT};
 
 	if (!judge_match(match->judge)->over) {
-		char *problem = judge_wish(match->judge, match->now, &interrupt);
+		char *problem = judge_request(match->judge, match->now, &interrupt);
 
 		fuzz_settle(match);
 		if (problem)

@@ -3,7 +3,7 @@
 
     tests/fuzz/seeds.py tests/unit/matches/*.sql FOLDER
 
-The agents of such a match say what they said, with pauses that are about as long, and its people wish what they wished."""
+The agents of such a match say what they said, with pauses that are about as long, and its people request what they requested."""
 import os, re, sqlite3, sys
 
 SEPARATOR = b'\xfe'
@@ -19,7 +19,7 @@ CHOICES = {
     'qchess': [('classical', ['', None]), ('promote-on-touch', [None, '']), ('max-moves', [None]), ('quit-result', [None, ''])],
     'asimulator': [('max-actions', ['3', '40'])],
 }
-WISHES = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
+REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
           (r'plays (.*)', 4), (r'override (.*)', 5), (r'takeback', 6), (r'resigns', 7), (r'declared the winner', 8),
           (r'declared a draw', 8), (r'interrupted', 9), (r'turn limit', 10), (r'match limit', 11), (r'points at (.*)', 12),
           (r'edits a message', 13), (r'drops a message', 14), (r'delays a message', 15), (r'sends a message', 16),
@@ -47,7 +47,7 @@ def event(seat, text):
         return b'x%c' + bytes([seat, 0 if text.endswith(' 0') else 2])
     if text.startswith('closed its'):
         return b'z%c' + bytes([seat, 1])
-    for pattern, kind in WISHES:
+    for pattern, kind in REQUESTS:
         found = re.match(pattern, text)
         if found:
             number = re.search(r' (\d+)$', text)

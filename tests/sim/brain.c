@@ -58,29 +58,29 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 
 static int64_t think(struct brain *brain, int64_t longest)
 {
-	return mouth_think(brain->mouth, longest);
+	return fake_think(brain->fake, longest);
 }
 
 static struct deed *say(struct brain *brain, const char *words)
 {
-	return mouth_say(brain->mouth, words);
+	return fake_say(brain->fake, words);
 }
 
 static void leave(struct brain *brain, int code)
 {
 	brain->ended = true;
-	mouth_leave(brain->mouth, code, BLAME_ANY)->fatal = true;
+	fake_leave(brain->fake, code, BLAME_ANY)->fatal = true;
 }
 
 void brain_start(struct brain *brain, const struct character *character, struct chance *chance,
-		 struct mouth *mouth, int64_t t, int64_t limit)
+		 struct fake *fake, int64_t t, int64_t limit)
 {
-	*mouth = (struct mouth){.chance = chance,
-				.end = character->end,
-				.splits = character->splits,
-				.pause = limit / 100,
-				.busy = t};
-	*brain = (struct brain){.character = character, .chance = chance, .mouth = mouth, .limit = limit};
+	*fake = (struct fake){.chance = chance,
+			      .end = character->end,
+			      .splits = character->splits,
+			      .pause = limit / 100,
+			      .busy = t};
+	*brain = (struct brain){.character = character, .chance = chance, .fake = fake, .limit = limit};
 	if (character->banner)
 		say(brain, "Welcome to a simulated brain");
 	if (character->failure == FAIL_MUTE)
@@ -128,7 +128,7 @@ static struct deed *say_answer(struct brain *brain, const char *words)
 {
 	struct deed *deed = say(brain, words);
 
-	mouth_mark(deed, brain->tag, words);
+	fake_mark(deed, brain->tag, words);
 	return deed;
 }
 
@@ -220,7 +220,7 @@ static void chatter(struct brain *brain)
 	if (brain->character->empty_lines)
 		say(brain, "");
 	if (brain->character->talks_to_stderr)
-		mouth_mutter(brain->mouth);
+		fake_mutter(brain->fake);
 }
 
 static bool find_forbidden(const struct brain *brain, int *x, int *y)
@@ -249,10 +249,10 @@ static bool fail(struct brain *brain)
 	switch (brain->character->failure) {
 	case FAIL_LATE:
 		brain->culpable = true;
-		brain->mouth->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
+		brain->fake->busy += brain->limit * 2 + chance_below(brain->chance, brain->limit);
 		return false;
 	case FAIL_HANGS:
-		mouth_begin(brain->mouth);
+		fake_begin(brain->fake);
 		brain->culpable = brain->hangs = true;
 		return true;
 	case FAIL_GARBAGE:
@@ -288,8 +288,8 @@ static bool fail(struct brain *brain)
 	case FAIL_EXIT: leave(brain, 0); return true;
 	case FAIL_CLOSES:
 		brain->culpable = brain->hangs = true;
-		mouth_add(brain->mouth,
-			  (struct deed){.t = brain->mouth->busy, .kind = DEED_CLOSE, .code = STREAM_STDOUT});
+		fake_add(brain->fake,
+			 (struct deed){.t = brain->fake->busy, .kind = DEED_CLOSE, .code = STREAM_STDOUT});
 		return true;
 	default: return false;
 	}
@@ -369,7 +369,7 @@ static void move(struct brain *brain)
 	if (now && brain->character->failure == FAIL_UNENDED) {
 		char *words = bytes_text("%d,%d", x, y);
 
-		mouth_mark(mouth_write(brain->mouth, words), brain->tag, words);
+		fake_mark(fake_write(brain->fake, words), brain->tag, words);
 		free(words);
 		leave(brain, 0);
 		return;
@@ -410,11 +410,11 @@ static void hear_about(struct brain *brain)
 	case ABOUT_PLAIN: say(brain, "A simulated brain, 2026"); break;
 	case ABOUT_UNKNOWN: say(brain, "UNKNOWN"); break;
 	case ABOUT_LATE:
-		brain->mouth->busy += 1500 * MS;
+		brain->fake->busy += 1500 * MS;
 		say(brain, "slow but name=\"Late\"");
 		break;
 	case ABOUT_LATE_UNKNOWN:
-		brain->mouth->busy += 1500 * MS;
+		brain->fake->busy += 1500 * MS;
 		say(brain, "UNKNOWN what is that");
 		break;
 	case ABOUT_SILENCE:
@@ -519,15 +519,15 @@ void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 	int x, y;
 
 	brain->asked = brain->asked_swap2 = false;
-	if (brain->mouth->busy < t)
-		brain->mouth->busy = t;
+	if (brain->fake->busy < t)
+		brain->fake->busy = t;
 	if (strcmp(line, "END") == 0 && !brain->ended) {
 		brain->ended = true;
 		if (!brain->hangs || chance_one_in(brain->chance, 2)) {
 			think(brain, 100 * MS);
 			if (brain->character->chatty)
 				say(brain, "bye");
-			mouth_leave(brain->mouth, 0, 0);
+			fake_leave(brain->fake, 0, 0);
 		}
 		return;
 	}

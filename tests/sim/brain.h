@@ -7,8 +7,8 @@
 #define RINGSIDE_SIM_BRAIN_H
 
 #include "chance.h"
+#include "fake.h"
 #include "grid.h"
-#include "mouth.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -88,7 +88,7 @@ enum reading {
 struct brain {
 	const struct character *character;
 	struct chance *chance;
-	struct mouth *mouth; /* of its process */
+	struct fake *fake; /* of its process */
 	struct grid grid;
 	char fields[GRID_SQUARES]; /* what BOARD says of its stones: 1 own, 2 the opponent's, 3 a block */
 	struct grid swap2;         /* the stones that SWAP2BOARD tells, which are no part of the game yet */
@@ -110,9 +110,9 @@ struct brain {
 void character_draw(struct character *character, struct chance *chance, int64_t limit, bool fails);
 
 void brain_start(struct brain *brain, const struct character *character, struct chance *chance,
-		 struct mouth *mouth, int64_t t, int64_t limit);
+		 struct fake *fake, int64_t t, int64_t limit);
 /* A line of the judge, without its end; `tag` is the ask it would be.  The deeds that follow are added to its
- * mouth.  */
+ * fake.  */
 void brain_hears(struct brain *brain, int64_t t, const char *line, int tag);
 /* Is this line one that has to be answered with a move?  */
 bool brain_is_ask(const char *line);

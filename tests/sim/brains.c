@@ -19,7 +19,7 @@ static bool start(struct table *table, int seat)
 
 	if (brains->character[seat].failure == FAIL_NO_PROCESS)
 		return false;
-	brain_start(brain, &brains->character[seat], &table->chance, &table->process[seat].mouth, table->now,
+	brain_start(brain, &brains->character[seat], &table->chance, &table->process[seat].fake, table->now,
 		    table->setup.turn_limit ? table->setup.turn_limit : table->setup.hang_limit);
 	if (brain->culpable)
 		table->process[seat].culpable = BLAME_ANY;
@@ -110,7 +110,7 @@ static void forgive(struct table *table, int seat)
 	table->process[seat].culpable = still ? BLAME_ANY : 0;
 }
 
-const struct cast cast_gomocup = {
+const struct fixture fixture_gomocup = {
 	.system = "gomocup",
 	.matches = 10000,
 	.moves = CHANNEL_MOVE,

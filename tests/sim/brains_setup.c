@@ -94,7 +94,7 @@ static void draw_brain(struct table *table, int seat)
 			character->knows_no_info = false; /* else it seems not to know it */
 	}
 	if (setup->seat[seat].kind == SEAT_HUMAN)
-		table->wishful = true;
+		table->has_requests = true;
 }
 
 void brains_set_up(struct table *table)

@@ -39,22 +39,22 @@ void client_character_draw(struct client_character *character, struct chance *ch
 /* Writes the bytes, in pieces when it is like that; gives back the last piece.  */
 static struct deed *write_bytes(struct client *client, const uint8_t *bytes, size_t size)
 {
-	struct mouth *mouth = client->mouth;
+	struct fake *fake = client->fake;
 	size_t from = 0, piece;
 
 	while (client->character->splits && size - from > 1) {
-		piece = 1 + (size_t)chance_below(mouth->chance, (int64_t)(size - from) - 1);
-		mouth_add(mouth, (struct deed){.t = mouth->busy,
-					       .kind = DEED_BYTES,
-					       .bytes = bytes_copy((const char *)bytes + from, piece),
-					       .size = piece});
-		mouth_think(mouth, mouth->pause);
+		piece = 1 + (size_t)chance_below(fake->chance, (int64_t)(size - from) - 1);
+		fake_add(fake, (struct deed){.t = fake->busy,
+					     .kind = DEED_BYTES,
+					     .bytes = bytes_copy((const char *)bytes + from, piece),
+					     .size = piece});
+		fake_think(fake, fake->pause);
 		from += piece;
 	}
-	return mouth_add(mouth, (struct deed){.t = mouth->busy,
-					      .kind = DEED_BYTES,
-					      .bytes = bytes_copy((const char *)bytes + from, size - from),
-					      .size = size - from});
+	return fake_add(fake, (struct deed){.t = fake->busy,
+					    .kind = DEED_BYTES,
+					    .bytes = bytes_copy((const char *)bytes + from, size - from),
+					    .size = size - from});
 }
 
 static struct deed *write_byte(struct client *client, uint8_t byte)
@@ -65,7 +65,7 @@ static struct deed *write_byte(struct client *client, uint8_t byte)
 /* An action by chance; the end is seldom.  */
 static void act(struct client *client, int tag)
 {
-	struct chance *chance = client->mouth->chance;
+	struct chance *chance = client->fake->chance;
 	uint8_t action = chance_one_in(chance, 40)
 				 ? WORLD_SHUT_OFF
 				 : (uint8_t)(1 + chance_below(chance, WORLD_ACTION_COUNT - 1));
@@ -80,21 +80,21 @@ static void act(struct client *client, int tag)
 static void leave(struct client *client, int code)
 {
 	client->ended = true;
-	mouth_leave(client->mouth, code, code ? BLAME_CRASH | BLAME_START : BLAME_EXIT | BLAME_START);
+	fake_leave(client->fake, code, code ? BLAME_CRASH | BLAME_START : BLAME_EXIT | BLAME_START);
 }
 
 void client_start(struct client *client, const struct client_character *character,
-		  const struct client_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t)
+		  const struct client_terms *terms, struct chance *chance, struct fake *fake, int64_t t)
 {
-	*mouth = (struct mouth){.chance = chance, .pause = terms->limit / 100, .busy = t};
-	*client = (struct client){.character = character, .terms = *terms, .mouth = mouth};
+	*fake = (struct fake){.chance = chance, .pause = terms->limit / 100, .busy = t};
+	*client = (struct client){.character = character, .terms = *terms, .fake = fake};
 	switch (character->failure) {
 	case CLIENT_DIES_AT_START:
 		leave(client, chance_one_in(chance, 2) ? -11 : (int)chance_below(chance, 2));
 		return;
 	case CLIENT_NO_INFO: client->hangs = true; return;
-	case CLIENT_LATE_INFO: mouth->busy += terms->start_limit + chance_below(chance, 100 * MS); break;
-	default: mouth_think(mouth, 5 * MS); break;
+	case CLIENT_LATE_INFO: fake->busy += terms->start_limit + chance_below(chance, 100 * MS); break;
+	default: fake_think(fake, 5 * MS); break;
 	}
 	write_byte(client, character->little ? 0x80 : 0);
 }
@@ -102,7 +102,7 @@ void client_start(struct client *client, const struct client_character *characte
 /* What it finds out, for people: symbols and a text.  */
 static void draw(struct client *client)
 {
-	struct chance *chance = client->mouth->chance;
+	struct chance *chance = client->fake->chance;
 	uint8_t symbol[3] = {(uint8_t)(100 + chance_below(chance, 110)), (uint8_t)chance_below(chance, 256),
 			     (uint8_t)chance_below(chance, 256)};
 	uint8_t text[3 + 20] = {255};
@@ -122,14 +122,14 @@ static bool fail(struct client *client, int tag)
 {
 	static const uint8_t half[] = {254, 3};
 	static const uint8_t unused[] = {220, 1, 1};
-	struct mouth *mouth = client->mouth;
-	struct chance *chance = mouth->chance;
+	struct fake *fake = client->fake;
+	struct chance *chance = fake->chance;
 	struct deed *deed;
 
 	switch (client->character->failure) {
 	case CLIENT_LATE:
-		mouth->busy += client->terms.limit + client->terms.tolerance +
-			       chance_below(chance, client->terms.limit);
+		fake->busy += client->terms.limit + client->terms.tolerance +
+			      chance_below(chance, client->terms.limit);
 		return false;
 	case CLIENT_HALF:
 		write_bytes(client, half, sizeof(half));
@@ -154,17 +154,16 @@ static bool fail(struct client *client, int tag)
 	case CLIENT_EXIT: leave(client, 0); return true;
 	case CLIENT_CLOSES:
 		client->hangs = true;
-		mouth_add(mouth,
-			  (struct deed){.t = mouth->busy,
-					.kind = DEED_CLOSE,
-					.code = chance_one_in(chance, 3) ? STREAM_STDIN : STREAM_STDOUT,
-					.culpable = BLAME_EXIT});
+		fake_add(fake, (struct deed){.t = fake->busy,
+					     .kind = DEED_CLOSE,
+					     .code = chance_one_in(chance, 3) ? STREAM_STDIN : STREAM_STDOUT,
+					     .culpable = BLAME_EXIT});
 		return true;
 	case CLIENT_TWICE:
 		act(client, tag);
 		client->ahead++;
 		act(client, tag + 1);
-		mouth->deeds[mouth->count - 1].culpable = client->terms.strict ? BLAME_PROTOCOL : 0;
+		fake->deeds[fake->count - 1].culpable = client->terms.strict ? BLAME_PROTOCOL : 0;
 		return true;
 	default: return false;
 	}
@@ -172,19 +171,19 @@ static bool fail(struct client *client, int tag)
 
 void client_hears(struct client *client, int64_t t, bool acts, int tag, bool ends)
 {
-	struct mouth *mouth = client->mouth;
+	struct fake *fake = client->fake;
 
-	if (mouth->busy < t)
-		mouth->busy = t;
+	if (fake->busy < t)
+		fake->busy = t;
 	if (client->ended || client->hangs)
 		return;
 	if (ends && client->character->leaves) {
-		mouth_think(mouth, 100 * MS);
+		fake_think(fake, 100 * MS);
 		leave(client, 0); /* so it declines the rules of the next game, if there is one */
 	} else if (acts && client->ahead) {
 		client->ahead--;
 	} else if (acts) {
-		mouth_think(mouth, client->character->delay);
+		fake_think(fake, client->character->delay);
 		if (client->character->failure == CLIENT_DECLINES && !client->actions) {
 			leave(client, 0);
 			return;

@@ -5,7 +5,7 @@
 #ifndef RINGSIDE_SIM_CLIENT_H
 #define RINGSIDE_SIM_CLIENT_H
 
-#include "mouth.h"
+#include "fake.h"
 
 #include "ringside/message.h"
 
@@ -53,7 +53,7 @@ struct client_character {
 struct client {
 	const struct client_character *character;
 	struct client_terms terms;
-	struct mouth *mouth;
+	struct fake *fake;
 	int actions; /* done so far */
 	int ahead;   /* so many of them were not asked for yet */
 	bool hangs, ended;
@@ -63,7 +63,7 @@ void client_character_draw(struct client_character *character, struct chance *ch
 			   const struct client_terms *terms, bool fails);
 /* Not for NO_PROCESS.  */
 void client_start(struct client *client, const struct client_character *character,
-		  const struct client_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t);
+		  const struct client_terms *terms, struct chance *chance, struct fake *fake, int64_t t);
 /* It is told something; `acts`: it has to act then; tag: the ask that it would be; `ends`: its simulation is
    over.  */
 void client_hears(struct client *client, int64_t t, bool acts, int tag, bool ends);

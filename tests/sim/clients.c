@@ -128,7 +128,7 @@ static void set_up(struct table *table)
 			setup->seat[s].kind = SEAT_FREE;
 		else
 			setup->seat[s].command = bytes_text("sim%d", s);
-		table->wishful = table->wishful || setup->seat[s].kind == SEAT_HUMAN;
+		table->has_requests = table->has_requests || setup->seat[s].kind == SEAT_HUMAN;
 		client_character_draw(&clients->character[s], chance, &clients->terms,
 				      chance_one_in(chance, 3));
 	}
@@ -167,7 +167,7 @@ static bool start(struct table *table, int seat)
 	if (clients->character[seat].failure == CLIENT_NO_PROCESS)
 		return false;
 	client_start(&clients->client[seat], &clients->character[seat], &clients->terms, &table->chance,
-		     &table->process[seat].mouth, table->now);
+		     &table->process[seat].fake, table->now);
 	if (clients->character[seat].failure == CLIENT_LATE_INFO ||
 	    clients->character[seat].failure == CLIENT_NO_INFO)
 		table->process[seat].culpable |= BLAME_START;
@@ -337,18 +337,18 @@ static void score(struct table *table, int seat)
 	      clients->sim[seat].score);
 }
 
-static void other(const struct message *answer, struct bytes *mouth)
+static void other(const struct message *answer, struct bytes *fake)
 {
 	char byte = (char)((answer->bytes[0] + 1) % WORLD_ACTION_COUNT);
 
-	bytes_add(mouth, &byte, 1);
+	bytes_add(fake, &byte, 1);
 }
 
-static void greet(const struct table *table, int seat, struct bytes *mouth)
+static void greet(const struct table *table, int seat, struct bytes *fake)
 {
 	uint8_t info = wire_of(table, seat).little ? 0x80 : 0;
 
-	bytes_add(mouth, &info, 1);
+	bytes_add(fake, &info, 1);
 }
 
 static char *words(struct table *table, int seat)
@@ -404,7 +404,7 @@ static void end(struct table *table)
 		      "seat %d was not told %zu bytes", s, clients->told[s].size);
 }
 
-const struct cast cast_asimulator = {
+const struct fixture fixture_asimulator = {
 	.system = "asimulator",
 	.matches = 3000,
 	.moves = CHANNEL_MOVE,

@@ -45,7 +45,7 @@ void player_character_draw(struct player_character *character, struct chance *ch
 
 static struct deed *say(struct player *player, const char *words)
 {
-	return mouth_say(player->mouth, words);
+	return fake_say(player->fake, words);
 }
 
 /* A line that is ignored, and loses when strict.  */
@@ -65,7 +65,7 @@ static void leave(struct player *player, int code)
 	int blame = !player->named ? BLAME_START : code ? BLAME_CRASH : BLAME_EXIT;
 
 	player->ended = true;
-	mouth_leave(player->mouth, code, blame)->fatal = !player->named || !player->terms.others_stay;
+	fake_leave(player->fake, code, blame)->fatal = !player->named || !player->terms.others_stay;
 }
 
 /* It is not to be heard of any more, and has to be ended.  */
@@ -74,10 +74,10 @@ static void close_stream(struct player *player)
 	bool input = chance_one_in(player->chance, 3);
 
 	player->hangs = true;
-	mouth_add(player->mouth, (struct deed){.t = player->mouth->busy,
-					       .kind = DEED_CLOSE,
-					       .code = input ? STREAM_STDIN : STREAM_STDOUT,
-					       .culpable = BLAME_EXIT | BLAME_START});
+	fake_add(player->fake, (struct deed){.t = player->fake->busy,
+					     .kind = DEED_CLOSE,
+					     .code = input ? STREAM_STDIN : STREAM_STDOUT,
+					     .culpable = BLAME_EXIT | BLAME_START});
 }
 
 static void say_that_it_exits(struct player *player)
@@ -97,7 +97,7 @@ static void say_name(struct player *player)
 	static const char *const good[] = {"@info name sim", "@info name Sim-2.0",
 					   "@info name \xc3\xa9t\xc3\xa9"};
 
-	mouth_think(player->mouth, 5 * MS);
+	fake_think(player->fake, 5 * MS);
 	switch (player->character->failure) {
 	case PLAYER_MUTE: player->hangs = true; return;
 	case PLAYER_NAMELESS:
@@ -106,7 +106,7 @@ static void say_name(struct player *player)
 		return;
 	case PLAYER_NAME_WITH_BLANKS: say_wrong(player, "@info name Sim the Great"); break;
 	case PLAYER_LATE_NAME:
-		player->mouth->busy += chance_below(player->chance, 2 * player->terms.start_limit);
+		player->fake->busy += chance_below(player->chance, 2 * player->terms.start_limit);
 		say(player, good[0]);
 		break;
 	default: say(player, good[chance_below(player->chance, 3)]); break;
@@ -115,21 +115,21 @@ static void say_name(struct player *player)
 }
 
 void player_start(struct player *player, const struct player_character *character,
-		  const struct player_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t)
+		  const struct player_terms *terms, struct chance *chance, struct fake *fake, int64_t t)
 {
-	*mouth = (struct mouth){.chance = chance,
-				.end = character->end,
-				.splits = character->splits,
-				.pause = terms->limit / 100,
-				.busy = t};
-	*player = (struct player){.character = character, .terms = *terms, .chance = chance, .mouth = mouth};
+	*fake = (struct fake){.chance = chance,
+			      .end = character->end,
+			      .splits = character->splits,
+			      .pause = terms->limit / 100,
+			      .busy = t};
+	*player = (struct player){.character = character, .terms = *terms, .chance = chance, .fake = fake};
 	if (character->chatty)
 		say(player, "# Player Program Ready");
 	switch (character->failure) {
-	case PLAYER_SPEAKS_FIRST: mouth_mark(say_wrong(player, "@output 1"), 0, "@output 1"); break;
+	case PLAYER_SPEAKS_FIRST: fake_mark(say_wrong(player, "@output 1"), 0, "@output 1"); break;
 	case PLAYER_SAYS_EXIT_FIRST: say_that_it_exits(player); return;
 	case PLAYER_DIES_AT_START:
-		mouth_think(mouth, 5 * MS);
+		fake_think(fake, 5 * MS);
 		leave(player, chance_one_in(chance, 2) ? -11 : (int)chance_below(chance, 2));
 		return;
 	default: break;
@@ -167,7 +167,7 @@ static struct deed *say_output(struct player *player, const char *words, int tag
 	char *line = bytes_text("%s%s", player->character->bare ? "" : "@output ", words);
 	struct deed *deed = say(player, line);
 
-	mouth_mark(deed, tag, line);
+	fake_mark(deed, tag, line);
 	free(line);
 	return deed;
 }
@@ -180,7 +180,7 @@ static void say_unknown(struct player *player)
 	char *line = bytes_text("@output%s%s", *words ? " " : "", words);
 	struct deed *deed = say(player, line);
 
-	mouth_mark(deed, player->tag, line);
+	fake_mark(deed, player->tag, line);
 	if (!player->terms.unknown_may) {
 		deed->culpable = BLAME_ILLEGAL;
 		deed->fatal = true;
@@ -196,7 +196,7 @@ static void chatter(struct player *player)
 		for (int64_t n = chance_below(player->chance, 3); n > 0; n--)
 			say(player, comments[chance_below(player->chance, 4)]);
 	if (player->character->talks_to_stderr)
-		mouth_mutter(player->mouth);
+		fake_mutter(player->fake);
 }
 
 /* A move with more blanks than there should be: taken, unless strict.  */
@@ -209,7 +209,7 @@ static void say_blanks(struct player *player, const char *words)
 				 : bytes_text("@output %s\t ", words);
 	struct deed *deed = say(player, line);
 
-	mouth_mark(deed, player->tag, line);
+	fake_mark(deed, player->tag, line);
 	if (player->terms.strict) {
 		deed->culpable = BLAME_PROTOCOL;
 		deed->fatal = true;
@@ -222,11 +222,11 @@ static bool fail(struct player *player, const char *words)
 {
 	switch (player->character->failure) {
 	case PLAYER_LATE:
-		player->mouth->busy += player->terms.limit + player->terms.tolerance +
-				       chance_below(player->chance, player->terms.limit);
+		player->fake->busy += player->terms.limit + player->terms.tolerance +
+				      chance_below(player->chance, player->terms.limit);
 		return false;
 	case PLAYER_HANGS:
-		mouth_begin(player->mouth);
+		fake_begin(player->fake);
 		player->hangs = true;
 		return true;
 	case PLAYER_UNKNOWN:
@@ -248,13 +248,13 @@ static bool fail(struct player *player, const char *words)
 	case PLAYER_BLANKS: say_blanks(player, words); return true;
 	case PLAYER_UNENDED: {
 		char *line = bytes_text("@output %s", words);
-		struct deed *deed = mouth_write(player->mouth, line);
+		struct deed *deed = fake_write(player->fake, line);
 
-		mouth_mark(deed, player->tag, line);
+		fake_mark(deed, player->tag, line);
 		free(line);
 		leave(player, 0);
 		if (player->terms.strict) /* there is no line until it ends */
-			player->mouth->deeds[player->mouth->count - 1].culpable |= BLAME_PROTOCOL;
+			player->fake->deeds[player->fake->count - 1].culpable |= BLAME_PROTOCOL;
 		return true;
 	}
 	default: return false;
@@ -271,7 +271,7 @@ static void after_move(struct player *player, const char *words)
 	case PLAYER_DOUBLE:
 	case PLAYER_UNASKED:
 		if (player->character->failure == PLAYER_UNASKED)
-			mouth_think(player->mouth, player->terms.limit / 10);
+			fake_think(player->fake, player->terms.limit / 10);
 		deed = say_output(player, words, 0);
 		/* It may be taken for the next answer, and that then for one too many.  */
 		deed->culpable = player->terms.strict ? BLAME_PROTOCOL : 0;
@@ -290,7 +290,7 @@ static void move(struct player *player)
 	bool now = ++player->moves == player->character->fails_at;
 	char words[100];
 
-	mouth_think(player->mouth, player->character->delay);
+	fake_think(player->fake, player->character->delay);
 	chatter(player);
 	choose(player, words, sizeof(words));
 	if (now && fail(player, words))
@@ -307,18 +307,18 @@ static void say_goodbye(struct player *player)
 	player->ended = true;
 	if (player->character->never_leaves)
 		return;
-	mouth_think(player->mouth, 100 * MS);
+	fake_think(player->fake, 100 * MS);
 	if (player->character->says_exit)
 		say(player, "@info exit");
-	mouth_leave(player->mouth, 0, 0);
+	fake_leave(player->fake, 0, 0);
 }
 
 void player_hears(struct player *player, int64_t t, const char *line, int tag)
 {
 	static const char symbol[] = "@command symbol ", input[] = "@input ";
 
-	if (player->mouth->busy < t)
-		player->mouth->busy = t;
+	if (player->fake->busy < t)
+		player->fake->busy = t;
 	if (player->ended)
 		return;
 	if (strcmp(line, "@command exit") == 0) {

@@ -5,7 +5,7 @@
 #ifndef RINGSIDE_SIM_PLAYER_H
 #define RINGSIDE_SIM_PLAYER_H
 
-#include "mouth.h"
+#include "fake.h"
 
 #include <stdbool.h>
 
@@ -74,7 +74,7 @@ struct player {
 	const struct player_character *character;
 	struct player_terms terms;
 	struct chance *chance;
-	struct mouth *mouth;
+	struct fake *fake;
 	char symbol[PLAYER_SYMBOLS][32];
 	int count;
 	char input[100]; /* the last words that it was told */
@@ -88,7 +88,7 @@ struct player {
 void player_character_draw(struct player_character *character, struct chance *chance,
 			   const struct player_terms *terms, bool fails);
 void player_start(struct player *player, const struct player_character *character,
-		  const struct player_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t);
+		  const struct player_terms *terms, struct chance *chance, struct fake *fake, int64_t t);
 /* A line of the judge, without its end; `tag` is the ask it would be.  */
 void player_hears(struct player *player, int64_t t, const char *line, int tag);
 

@@ -162,7 +162,7 @@ static void verdict(struct table *table)
 	players_check_verdict(table);
 }
 
-const struct cast cast_lmc = {
+const struct fixture fixture_lmc = {
 	.system = "lmc",
 	.matches = 4000,
 	.moves = CHANNEL_OUTPUT,

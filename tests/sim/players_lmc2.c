@@ -315,7 +315,7 @@ static void check_endless(struct table *table)
 {
 	const struct players *players = table->own;
 	int64_t most = number(table, "max-turns");
-	bool reached = table->outcome.wishes > 0; /* a person may play before the seat is told to */
+	bool reached = table->outcome.requests > 0; /* a person may play before the seat is told to */
 
 	for (int s = SEAT_1; s < SEATS; s++)
 		reached = reached || players->plays[s] == most || !players_is_agent(table, s);
@@ -339,7 +339,7 @@ static void verdict(struct table *table)
 		players_check_verdict(table);
 }
 
-const struct cast cast_lmc2 = {
+const struct fixture fixture_lmc2 = {
 	.system = "lmc2",
 	.matches = 4000,
 	.moves = CHANNEL_OUTPUT,

@@ -27,7 +27,7 @@ void players_draw_seat(struct table *table, int seat, bool may_be_person)
 	setup->seat[seat].kind = may_be_person && chance_one_in(&table->chance, 8) ? SEAT_HUMAN : SEAT_AGENT;
 	setup->seat[seat].command = bytes_text("sim%d", seat);
 	if (setup->seat[seat].kind == SEAT_HUMAN) {
-		table->wishful = true;
+		table->has_requests = true;
 		if (chance_one_in(&table->chance, 2))
 			setup_name(setup, seat, "Ann");
 	}
@@ -201,7 +201,7 @@ void players_tell(const struct table *table, FILE *to)
 bool players_start(struct table *table, int seat)
 {
 	struct players *players = table->own;
-	struct mouth *mouth = &table->process[seat].mouth;
+	struct fake *fake = &table->process[seat].fake;
 
 	players->side[seat].fresh = true;
 	players->side[seat].greeted = players->side[seat].named = false;
@@ -210,13 +210,13 @@ bool players_start(struct table *table, int seat)
 		if (players->program_character.failure == PROGRAM_NO_PROCESS)
 			return false;
 		program_start(&players->program, &players->program_character, &players->program_terms,
-			      &table->chance, mouth, table->now);
+			      &table->chance, fake, table->now);
 		return true;
 	}
 	if (players->character[seat].failure == PLAYER_NO_PROCESS)
 		return false;
-	player_start(&players->player[seat], &players->character[seat], &players->terms, &table->chance,
-		     mouth, table->now);
+	player_start(&players->player[seat], &players->character[seat], &players->terms, &table->chance, fake,
+		     table->now);
 	return true;
 }
 

@@ -63,8 +63,8 @@ static struct deed *say(struct program *program, const char *format, ...)
 	line = bytes_vtext(format, args);
 	va_end(args);
 	if (!program->character->one_write)
-		mouth_think(program->mouth, MS);
-	deed = mouth_say(program->mouth, line);
+		fake_think(program->fake, MS);
+	deed = fake_say(program->fake, line);
 	free(line);
 	return deed;
 }
@@ -101,7 +101,7 @@ static struct deed *say_to(struct program *program, int seat, const char *format
 
 static void leave(struct program *program, int code)
 {
-	struct deed *deed = mouth_leave(program->mouth, code, BLAME_GAME);
+	struct deed *deed = fake_leave(program->fake, code, BLAME_GAME);
 
 	deed->fatal = true;
 	program->ended = true;
@@ -177,18 +177,18 @@ static bool fail_before(struct program *program, int seat)
 	case PROGRAM_EXIT: leave(program, 0); return true;
 	case PROGRAM_CLOSES:
 		program->hangs = true;
-		mouth_add(program->mouth, (struct deed){.t = program->mouth->busy,
-							.kind = DEED_CLOSE,
-							.code = STREAM_STDOUT,
-							.culpable = BLAME_GAME});
+		fake_add(program->fake, (struct deed){.t = program->fake->busy,
+						      .kind = DEED_CLOSE,
+						      .code = STREAM_STDOUT,
+						      .culpable = BLAME_GAME});
 		return true;
 	case PROGRAM_HANGS:
-		mouth_begin(program->mouth);
-		mouth_add(program->mouth, (struct deed){.t = program->mouth->busy,
-							.kind = DEED_STDERR,
-							.bytes = bytes_copy("hm\n", 3),
-							.size = 3,
-							.culpable = BLAME_GAME});
+		fake_begin(program->fake);
+		fake_add(program->fake, (struct deed){.t = program->fake->busy,
+						      .kind = DEED_STDERR,
+						      .bytes = bytes_copy("hm\n", 3),
+						      .size = 3,
+						      .culpable = BLAME_GAME});
 		program->hangs = true;
 		return true;
 	case PROGRAM_PLAYS_WITH_LEFT:
@@ -213,8 +213,8 @@ static void fail_after(struct program *program, int seat)
 	else if (program->character->failure == PROGRAM_NEW_WHILE_PLAYING)
 		break_by(program, say_to(program, seat, "@command new"));
 	/* The player may have answered in the meantime: then it is no fault.  */
-	if (program->mouth->count && program->hangs)
-		program->mouth->deeds[program->mouth->count - 1].fatal = false;
+	if (program->fake->count && program->hangs)
+		program->fake->deeds[program->fake->count - 1].fatal = false;
 }
 
 /* ---- rounds ---- */
@@ -320,14 +320,14 @@ static void begin(struct program *program)
 /* ---- hearing ---- */
 
 void program_start(struct program *program, const struct program_character *character,
-		   const struct program_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t)
+		   const struct program_terms *terms, struct chance *chance, struct fake *fake, int64_t t)
 {
-	*mouth = (struct mouth){
+	*fake = (struct fake){
 		.chance = chance, .end = character->end, .splits = character->splits, .pause = MS, .busy = t};
 	*program = (struct program){.character = character,
 				    .terms = *terms,
 				    .chance = chance,
-				    .mouth = mouth,
+				    .fake = fake,
 				    .players = 1,
 				    .next = SEAT_1};
 	if (character->chatty)
@@ -337,7 +337,7 @@ void program_start(struct program *program, const struct program_character *char
 	case PROGRAM_SPEAKS_FIRST: break_by(program, say(program, "@command new")); return;
 	case PROGRAM_SAYS_EXIT_FIRST: break_by(program, say(program, "@info exit")); return;
 	case PROGRAM_DIES_AT_START: leave(program, (int)chance_below(chance, 2)); return;
-	case PROGRAM_LATE_NAME: mouth->busy += chance_below(chance, 2 * terms->start_limit); break;
+	case PROGRAM_LATE_NAME: fake->busy += chance_below(chance, 2 * terms->start_limit); break;
 	default: break;
 	}
 	say(program, "@info name sim-game");
@@ -366,14 +366,14 @@ void program_hears(struct program *program, int64_t t, const char *line)
 {
 	int seat, at = 0;
 
-	if (program->mouth->busy < t)
-		program->mouth->busy = t;
+	if (program->fake->busy < t)
+		program->fake->busy = t;
 	if (program->ended)
 		return;
 	if (strcmp(line, "@command exit") == 0) {
 		program->ended = true;
-		mouth_think(program->mouth, 50 * MS);
-		mouth_leave(program->mouth, 0, 0);
+		fake_think(program->fake, 50 * MS);
+		fake_leave(program->fake, 0, 0);
 	} else if (program->hangs) {
 		return;
 	} else if (sscanf(line, "@judge players %d", &program->players) == 1) {

@@ -5,7 +5,7 @@
 #ifndef RINGSIDE_SIM_PROGRAM_H
 #define RINGSIDE_SIM_PROGRAM_H
 
-#include "mouth.h"
+#include "fake.h"
 
 #include "ringside/message.h"
 #include <stdbool.h>
@@ -68,7 +68,7 @@ struct program {
 	const struct program_character *character;
 	struct program_terms terms;
 	struct chance *chance;
-	struct mouth *mouth;
+	struct fake *fake;
 	bool named, hangs, ended, over;
 	int players, round, plays;
 	int next; /* one after the other: the player whose turn comes */
@@ -79,7 +79,7 @@ struct program {
 void program_character_draw(struct program_character *character, struct chance *chance,
 			    const struct program_terms *terms, bool fails);
 void program_start(struct program *program, const struct program_character *character,
-		   const struct program_terms *terms, struct chance *chance, struct mouth *mouth, int64_t t);
+		   const struct program_terms *terms, struct chance *chance, struct fake *fake, int64_t t);
 void program_hears(struct program *program, int64_t t, const char *line);
 
 #endif

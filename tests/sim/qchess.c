@@ -81,7 +81,7 @@ static void set_up(struct table *table)
 	for (int s = SEAT_1; s < SEATS; s++) {
 		setup->seat[s].kind = chance_one_in(chance, 8) ? SEAT_HUMAN : SEAT_AGENT;
 		setup->seat[s].command = bytes_text("sim%d", s);
-		table->wishful = table->wishful || !is_agent(table, s);
+		table->has_requests = table->has_requests || !is_agent(table, s);
 		qchess_character_draw(&sim->character[s], chance, &sim->terms, chance_one_in(chance, 3));
 	}
 	problem = quantum_chess_init(&sim->game, setup);
@@ -154,7 +154,7 @@ static bool start(struct table *table, int seat)
 	if (sim->character[seat].failure == QCHESS_NO_PROCESS)
 		return false;
 	qchess_agent_start(&sim->agent[seat], &sim->character[seat], &sim->terms, &table->chance,
-			   &table->process[seat].mouth, table->now);
+			   &table->process[seat].fake, table->now);
 	if (judge_match(table->judge)->over) /* the other one could not be started: nothing is said */
 		return true;
 	is_due(table, seat, false,
@@ -331,7 +331,7 @@ static void end(struct table *table)
 	(void)table; /* what was due was checked with each QUIT */
 }
 
-const struct cast cast_qchess = {
+const struct fixture fixture_qchess = {
 	.system = "qchess",
 	.matches = 3000,
 	.moves = CHANNEL_MOVE,

@@ -58,9 +58,9 @@ static struct deed *say(struct qchess_agent *agent, struct qchess_square square,
 				strcmp(agent->character->end, " \n") == 0 ? " " : "");
 	char *whole = bytes_text("%s%s", line,
 				 strcmp(agent->character->end, " \n") == 0 ? "\n" : agent->character->end);
-	struct deed *deed = mouth_write(agent->mouth, whole);
+	struct deed *deed = fake_write(agent->fake, whole);
 
-	mouth_mark(deed, tag, line);
+	fake_mark(deed, tag, line);
 	free(whole);
 	free(line);
 	return deed;
@@ -76,20 +76,19 @@ static void say_unasked(struct qchess_agent *agent, struct qchess_square square)
 static void leave(struct qchess_agent *agent, int code)
 {
 	agent->ended = true;
-	mouth_leave(agent->mouth, code, code ? BLAME_CRASH : BLAME_EXIT)->fatal = !agent->terms.delayed;
+	fake_leave(agent->fake, code, code ? BLAME_CRASH : BLAME_EXIT)->fatal = !agent->terms.delayed;
 }
 
 void qchess_agent_start(struct qchess_agent *agent, const struct qchess_character *character,
-			const struct qchess_terms *terms, struct chance *chance, struct mouth *mouth,
-			int64_t t)
+			const struct qchess_terms *terms, struct chance *chance, struct fake *fake, int64_t t)
 {
-	*mouth = (struct mouth){.chance = chance,
-				.end = "\n",
-				.splits = character->splits,
-				.pause = terms->limit / 100,
-				.busy = t};
-	*agent = (struct qchess_agent){.character = character, .terms = *terms, .mouth = mouth};
-	mouth_think(mouth, 5 * MS);
+	*fake = (struct fake){.chance = chance,
+			      .end = "\n",
+			      .splits = character->splits,
+			      .pause = terms->limit / 100,
+			      .busy = t};
+	*agent = (struct qchess_agent){.character = character, .terms = *terms, .fake = fake};
+	fake_think(fake, 5 * MS);
 	if (character->failure == QCHESS_SPEAKS_FIRST)
 		say_unasked(agent, (struct qchess_square){3, 7});
 	else if (character->failure == QCHESS_DIES_AT_START)
@@ -99,7 +98,7 @@ void qchess_agent_start(struct qchess_agent *agent, const struct qchess_characte
 static void say_gibberish(struct qchess_agent *agent)
 {
 	static const char *const wrong[] = {"e4", "4", "-1 3", "4,6", "SELECTION?", "\xff\x01", "4 6x"};
-	struct deed *deed = mouth_say(agent->mouth, wrong[chance_below(agent->mouth->chance, 7)]);
+	struct deed *deed = fake_say(agent->fake, wrong[chance_below(agent->fake->chance, 7)]);
 
 	deed->culpable = BLAME_PROTOCOL;
 	deed->fatal = !agent->unsure;
@@ -128,50 +127,50 @@ static struct qchess_square wrong_square(struct chance *chance, const struct qua
 /* Fails in its way instead of answering.  False: it answers as ever, perhaps after what it did.  */
 static bool fail(struct qchess_agent *agent, const struct quantum_chess *game, struct qchess_square square)
 {
-	struct mouth *mouth = agent->mouth;
+	struct fake *fake = agent->fake;
 	struct deed *deed;
 	char *text;
 
 	switch (agent->character->failure) {
 	case QCHESS_LATE:
-		mouth->busy += agent->terms.limit + agent->terms.tolerance +
-			       chance_below(mouth->chance, agent->terms.limit);
+		fake->busy += agent->terms.limit + agent->terms.tolerance +
+			      chance_below(fake->chance, agent->terms.limit);
 		return false;
 	case QCHESS_HALF:
-		mouth_add(mouth, (struct deed){.t = mouth->busy,
-					       .kind = DEED_BYTES,
-					       .bytes = bytes_copy("4 ", 2),
-					       .size = 2});
+		fake_add(fake, (struct deed){.t = fake->busy,
+					     .kind = DEED_BYTES,
+					     .bytes = bytes_copy("4 ", 2),
+					     .size = 2});
 		agent->hangs = true;
 		return true;
 	case QCHESS_HANGS:
-		mouth_begin(agent->mouth);
+		fake_begin(agent->fake);
 		agent->hangs = true;
 		return true;
 	case QCHESS_GIBBERISH: say_gibberish(agent); return true;
 	case QCHESS_BOUNDS: say_wrong(agent, (struct qchess_square){8, 70000}); return true;
-	case QCHESS_WRONG: say_wrong(agent, wrong_square(mouth->chance, game)); return true;
+	case QCHESS_WRONG: say_wrong(agent, wrong_square(fake->chance, game)); return true;
 	case QCHESS_MORE:
-		deed = say(agent, square, chance_one_in(mouth->chance, 2) ? " 0 pawn" : " 5", agent->tag);
+		deed = say(agent, square, chance_one_in(fake->chance, 2) ? " 0 pawn" : " 5", agent->tag);
 		deed->culpable = agent->terms.strict ? BLAME_PROTOCOL : 0;
 		deed->fatal = agent->terms.strict && !agent->unsure;
 		return true;
 	case QCHESS_UNENDED:
 		text = bytes_text("%d %d", square.x, square.y);
-		mouth_mark(mouth_write(mouth, text), agent->tag, text);
+		fake_mark(fake_write(fake, text), agent->tag, text);
 		free(text);
 		leave(agent, 0);
-		mouth->deeds[mouth->count - 1].fatal = false; /* it may have won by that */
+		fake->deeds[fake->count - 1].fatal = false; /* it may have won by that */
 		return true;
-	case QCHESS_CRASH: leave(agent, chance_one_in(mouth->chance, 2) ? -11 : 3); return true;
+	case QCHESS_CRASH: leave(agent, chance_one_in(fake->chance, 2) ? -11 : 3); return true;
 	case QCHESS_EXIT: leave(agent, 0); return true;
 	case QCHESS_CLOSES:
 		agent->hangs = true;
-		mouth_add(mouth, (struct deed){.t = mouth->busy,
-					       .kind = DEED_CLOSE,
-					       .code = chance_one_in(mouth->chance, 3) ? STREAM_STDIN
-										       : STREAM_STDOUT,
-					       .culpable = BLAME_EXIT});
+		fake_add(fake,
+			 (struct deed){.t = fake->busy,
+				       .kind = DEED_CLOSE,
+				       .code = chance_one_in(fake->chance, 3) ? STREAM_STDIN : STREAM_STDOUT,
+				       .culpable = BLAME_EXIT});
 		return true;
 	default: return false;
 	}
@@ -179,12 +178,12 @@ static bool fail(struct qchess_agent *agent, const struct quantum_chess *game, s
 
 static void answer(struct qchess_agent *agent, const struct quantum_chess *game)
 {
-	struct qchess_square square = qchess_agent_choice(agent->mouth->chance, game);
+	struct qchess_square square = qchess_agent_choice(agent->fake->chance, game);
 	bool now = ++agent->answers == agent->character->fails_at;
 
-	mouth_think(agent->mouth, agent->character->delay);
+	fake_think(agent->fake, agent->character->delay);
 	if (agent->character->talks_to_stderr)
-		mouth_mutter(agent->mouth);
+		fake_mutter(agent->fake);
 	if (now && fail(agent, game, square))
 		return;
 	say(agent, square, "", agent->tag)->culpable =
@@ -198,7 +197,7 @@ static void answer(struct qchess_agent *agent, const struct quantum_chess *game)
 	default: return;
 	}
 	if (agent->ended) /* what it did before may have ended the match */
-		agent->mouth->deeds[agent->mouth->count - 1].fatal = false;
+		agent->fake->deeds[agent->fake->count - 1].fatal = false;
 }
 
 void qchess_agent_hears(struct qchess_agent *agent, int64_t t, const struct quantum_chess *game,
@@ -206,21 +205,21 @@ void qchess_agent_hears(struct qchess_agent *agent, int64_t t, const struct quan
 {
 	bool asked = strcmp(line, "SELECTION?") == 0 || strcmp(line, "MOVE?") == 0;
 
-	if (agent->mouth->busy < t)
-		agent->mouth->busy = t;
+	if (agent->fake->busy < t)
+		agent->fake->busy = t;
 	if (agent->ended)
 		return;
 	if (strncmp(line, "QUIT", 4) == 0) {
 		agent->ended = true;
 		if (agent->character->never_leaves)
 			return;
-		mouth_think(agent->mouth, 100 * MS);
-		mouth_leave(agent->mouth, (int)chance_below(agent->mouth->chance, 2), 0);
+		fake_think(agent->fake, 100 * MS);
+		fake_leave(agent->fake, (int)chance_below(agent->fake->chance, 2), 0);
 	} else if (asked && !agent->hangs) {
 		agent->tag = tag;
 		answer(agent, game);
 	} else if (agent->character->failure == QCHESS_THANKS && !agent->hangs && agent->answers < 8) {
-		mouth_think(agent->mouth, agent->terms.limit / 10);
+		fake_think(agent->fake, agent->terms.limit / 10);
 		say_unasked(agent, (struct qchess_square){4, 4});
 	}
 }

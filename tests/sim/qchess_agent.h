@@ -5,7 +5,7 @@
 #ifndef RINGSIDE_SIM_QCHESS_AGENT_H
 #define RINGSIDE_SIM_QCHESS_AGENT_H
 
-#include "mouth.h"
+#include "fake.h"
 
 #include "systems/qchess/rules.h"
 
@@ -58,7 +58,7 @@ struct qchess_character {
 struct qchess_agent {
 	const struct qchess_character *character;
 	struct qchess_terms terms;
-	struct mouth *mouth;
+	struct fake *fake;
 	int tag;     /* of the ask that it answers */
 	int answers; /* asked so often */
 	bool hangs, ended;
@@ -69,7 +69,7 @@ void qchess_character_draw(struct qchess_character *character, struct chance *ch
 			   const struct qchess_terms *terms, bool fails);
 /* Not for NO_PROCESS.  */
 void qchess_agent_start(struct qchess_agent *agent, const struct qchess_character *character,
-			const struct qchess_terms *terms, struct chance *chance, struct mouth *mouth,
+			const struct qchess_terms *terms, struct chance *chance, struct fake *fake,
 			int64_t t);
 /* A line of the judge, without its end; `tag` is the ask it would be.  */
 void qchess_agent_hears(struct qchess_agent *agent, int64_t t, const struct quantum_chess *game,

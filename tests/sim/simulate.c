@@ -54,10 +54,11 @@ struct run {
 static void tell(const struct run *run, int system, const struct outcome *sum, const struct count *counts,
 		 double seconds)
 {
-	printf("%s: %" PRId64 " matches, %d turns, %d wishes, %d messages touched, %d takebacks, %d respawns "
+	printf("%s: %" PRId64
+	       " matches, %d turns, %d requests, %d messages touched, %d takebacks, %d respawns "
 	       "in %.1f s, seed %" PRIu64 ":",
-	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->wishes, sum->touched,
-	       sum->takebacks, sum->respawns, seconds, run->seed);
+	       table_system(system), run->only < 0 ? run->matches : 1, sum->turns, sum->requests,
+	       sum->touched, sum->takebacks, sum->respawns, seconds, run->seed);
 	for (int i = 0; i < REASONS && counts[i].reason; i++)
 		printf(" %s %" PRId64, counts[i].reason, counts[i].matches);
 	putchar('\n');
@@ -90,7 +91,7 @@ static bool play(const struct run *run, int system)
 			return false;
 		}
 		count(counts, outcome.reason);
-		sum.wishes += outcome.wishes;
+		sum.requests += outcome.requests;
 		sum.turns += outcome.turns;
 		sum.touched += outcome.touched;
 		sum.takebacks += outcome.takebacks;

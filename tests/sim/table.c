@@ -100,8 +100,8 @@ static bool happens(struct table *table)
 		CHECK(table, !table->process[s].frozen || table_is_paused(table),
 		      "the match goes on, and seat %d is frozen", s);
 	table_expect_human(table);
-	if (table_is_paused(table) && table->wish_at == NEVER)
-		table->wish_at = table->now + chance_below(&table->chance, 1000 * MS);
+	if (table_is_paused(table) && table->request_at == NEVER)
+		table->request_at = table->now + chance_below(&table->chance, 1000 * MS);
 	for (int s = 0; s < SEATS; s++)
 		if (table_next_deed(&table->process[s]) < t) {
 			t = table_next_deed(&table->process[s]);
@@ -109,9 +109,9 @@ static bool happens(struct table *table)
 		}
 	if (judge_match(table->judge)->over && t == NEVER)
 		return false;
-	if (!judge_match(table->judge)->over && table->wish_at < t) {
-		table_wake(table, table->wish_at);
-		table_any_wish(table);
+	if (!judge_match(table->judge)->over && table->request_at < t) {
+		table_wake(table, table->request_at);
+		table_any_request(table);
 		return true;
 	}
 	if (!judge_match(table->judge)->over && table->human_at < t) {
@@ -119,9 +119,9 @@ static bool happens(struct table *table)
 		table_human_moves(table);
 		return true;
 	}
-	if (!judge_match(table->judge)->over && table->inside_at < t) {
-		table_wake(table, table->inside_at);
-		table_look_inside(table);
+	if (!judge_match(table->judge)->over && table->attach_at < t) {
+		table_wake(table, table->attach_at);
+		table_attach(table);
 		return true;
 	}
 	if (t == NEVER)
@@ -155,15 +155,15 @@ static int64_t patience(const struct table *table)
 /* Moves are taken back after a verdict, now and then.  */
 static void perhaps_reopen(struct table *table)
 {
-	if (!table->cast->takes_back || !table->wishful || table->reopened == 2 ||
+	if (!table->fixture->takes_back || !table->has_requests || table->reopened == 2 ||
 	    !chance_one_in(&table->chance, 3))
 		return;
 	table->reopened++;
-	table->cast->forgive(table, SEAT_1);
-	table->cast->forgive(table, SEAT_2);
-	table_wish(table, WISH_TAKEBACK);
-	if (table_is_paused(table) && table->wish_at == NEVER)
-		table->wish_at = table->now + MS;
+	table->fixture->forgive(table, SEAT_1);
+	table->fixture->forgive(table, SEAT_2);
+	table_request(table, REQUEST_TAKEBACK);
+	if (table_is_paused(table) && table->request_at == NEVER)
+		table->request_at = table->now + MS;
 }
 
 /* Until a verdict that stays.  */
@@ -183,7 +183,7 @@ static void play_game(struct table *table, unsigned alive)
 	table->progress = table->running;
 	for (int s = 0; s < SEATS; s++)
 		table->began_running[s] = table_ran(table, s);
-	table->inside_at = chance_one_in(&table->chance, 4)
+	table->attach_at = chance_one_in(&table->chance, 4)
 				   ? table->now + chance_below(&table->chance, 2000 * MS)
 				   : NEVER;
 	table_watch(table);
@@ -195,7 +195,7 @@ static void play_game(struct table *table, unsigned alive)
 	table_carry_out(table);
 	for (int steps = 0; !table->outcome.problem; steps++) {
 		if (judge_match(table->judge)->over) {
-			table->cast->verdict(table);
+			table->fixture->verdict(table);
 			perhaps_reopen(table);
 			if (judge_match(table->judge)->over)
 				break;
@@ -216,7 +216,7 @@ static void check_game(struct table *table)
 	table->outcome.reason = judge_match(table->judge)->verdict.reason;
 	table->outcome.turns += judge_match(table->judge)->turn_count;
 	if (!table->tampered)
-		table->cast->end(table);
+		table->fixture->end(table);
 	table_check_replay(table);
 	table_check_rejoin(table);
 }
@@ -281,9 +281,9 @@ static void play_next_game(struct table *table)
 	table->limits_changed = false;
 	forget_game(table);
 	table->human_at = NEVER;
-	if (table->wishful && table->wish_at == NEVER)
-		table->wish_at = table->now + chance_below(&table->chance, 1000 * MS);
-	table->cast->next_game(table);
+	if (table->has_requests && table->request_at == NEVER)
+		table->request_at = table->now + chance_below(&table->chance, 1000 * MS);
+	table->fixture->next_game(table);
 	if (!table->outcome.problem)
 		play_game(table, alive);
 }
@@ -291,7 +291,7 @@ static void play_next_game(struct table *table)
 static void play(struct table *table)
 {
 	play_game(table, 0);
-	while (!table->outcome.problem && !table->tampered && table->games < table->cast->games &&
+	while (!table->outcome.problem && !table->tampered && table->games < table->fixture->games &&
 	       chance_one_in(&table->chance, 4))
 		play_next_game(table);
 	if (table->outcome.problem)
@@ -317,21 +317,21 @@ static void clear(struct table *table)
 		bytes_free(&table->process[s].rest);
 	}
 	free(table->records);
-	table->cast->free(table);
+	table->fixture->free(table);
 	free(table);
 }
 
-static const struct cast *const casts[] = {&cast_gomocup, &cast_lmc,        &cast_lmc2,
-					   &cast_qchess,  &cast_asimulator, NULL};
+static const struct fixture *const fixtures[] = {&fixture_gomocup, &fixture_lmc,        &fixture_lmc2,
+						 &fixture_qchess,  &fixture_asimulator, NULL};
 
 const char *table_system(int i)
 {
-	return casts[i] ? casts[i]->system : NULL;
+	return fixtures[i] ? fixtures[i]->system : NULL;
 }
 
 int table_matches(int i)
 {
-	return casts[i]->matches;
+	return fixtures[i]->matches;
 }
 
 struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
@@ -339,18 +339,18 @@ struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud)
 	struct table *table = bytes_new(sizeof(*table));
 	struct outcome outcome;
 
-	table->cast = casts[system];
+	table->fixture = fixtures[system];
 	table->chance.state = seed;
 	table->stop_chance.state = ~seed;
 	table->watched = chance_one_in(&table->stop_chance, 3);
-	table->wish_at = table->human_at = NEVER;
+	table->request_at = table->human_at = NEVER;
 	table->now = chance_below(&table->chance, 1000000);
 	for (int s = 0; s < SEATS; s++)
 		table->process[s].kill_at = NEVER;
 	setup_init(&table->setup);
 	table->setup.checked = true;
-	table->setup.system = table->cast->system;
-	table->cast->set_up(table);
+	table->setup.system = table->fixture->system;
+	table->fixture->set_up(table);
 	play(table);
 	if (table->outcome.problem || loud)
 		table_tell(table, to, loud ? table->record_count : 40);

@@ -11,7 +11,7 @@
 
 struct outcome {
 	const char *reason; /* static */
-	int turns, takebacks, respawns, wishes;
+	int turns, takebacks, respawns, requests;
 	int touched;     /* messages that were edited, dropped, delayed and sent by people */
 	uint64_t digest; /* of all messages and their times: the same for the same seed */
 	char *problem;   /* what did not hold; NULL: all did; owned */

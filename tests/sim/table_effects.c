@@ -10,13 +10,13 @@ static void write_to(struct table *table, const struct message *message)
 	struct process *process = &table->process[message->seat];
 	char *line = bytes_copy(message->bytes, message_text_size(message, NULL));
 
-	if (process->exists && table->cast->goodbye && strcmp(line, table->cast->goodbye) == 0)
+	if (process->exists && table->fixture->goodbye && strcmp(line, table->fixture->goodbye) == 0)
 		process->told_end = true;
 	if (message->flags & MESSAGE_STARTS) {
 		table->began_running[message->seat] = table_ran(table, message->seat);
 		table->timed[message->seat] = true;
 	}
-	table->cast->told(table, message, line);
+	table->fixture->told(table, message, line);
 	if (process->exists)
 		table_take_deeds(process);
 	free(line);
@@ -28,7 +28,7 @@ static void check_turn(struct table *table, const struct effect *effect)
 
 	CHECK(table, turn->seat == effect->seat, "turn %d is of seat %d, not %d", turn->n, turn->seat,
 	      effect->seat);
-	table->cast->turn(table, turn);
+	table->fixture->turn(table, turn);
 }
 
 /* The effect before may have closed the gate: an end counts when the question is written.  The clocks stand
@@ -64,7 +64,7 @@ void table_carry_out(struct table *table)
 				write_to(table, &effect.message);
 			break;
 		case EFFECT_TURN: check_turn(table, &effect); break;
-		case EFFECT_SCORE: table->cast->score(table, effect.seat); break;
+		case EFFECT_SCORE: table->fixture->score(table, effect.seat); break;
 		case EFFECT_TAKEBACK:
 			table->epoch++;
 			table->outcome.takebacks++;

@@ -24,89 +24,90 @@ static char *any_text(struct table *table, int held)
 	if (which < 3 && message)
 		return edit_words(message->bytes, message_text_size(message, NULL), false);
 	if (which < 5)
-		return table->cast->words(table, seat_of(table));
+		return table->fixture->words(table, seat_of(table));
 	return bytes_text("%s", nonsense[chance_below(&table->chance, 5)]);
 }
 
 /* Edits, drops, delays or sends a message.  */
 static void tamper(struct table *table)
 {
-	static const enum wish_kind kinds[] = {WISH_EDIT,  WISH_EDIT,  WISH_EDIT, WISH_DROP,
-					       WISH_DELAY, WISH_DELAY, WISH_SEND};
-	struct wish wished = {.kind = kinds[chance_below(&table->chance, 7)],
-			      .seat = (int)chance_below(&table->chance, SEATS),
-			      .ns = chance_below(&table->chance, DELAY_MOST) * MS};
+	static const enum request_kind kinds[] = {REQUEST_EDIT,  REQUEST_EDIT,  REQUEST_EDIT, REQUEST_DROP,
+						  REQUEST_DELAY, REQUEST_DELAY, REQUEST_SEND};
+	struct request requested = {.kind = kinds[chance_below(&table->chance, 7)],
+				    .seat = (int)chance_below(&table->chance, SEATS),
+				    .ns = chance_below(&table->chance, DELAY_MOST) * MS};
 	char *text, *problem;
 
-	while (wished.held < 3 && judge_held(table->judge, wished.held + 1) &&
+	while (requested.held < 3 && judge_held(table->judge, requested.held + 1) &&
 	       chance_one_in(&table->chance, 2))
-		wished.held++;
-	text = any_text(table, wished.held);
-	wished.text = text;
+		requested.held++;
+	text = any_text(table, requested.held);
+	requested.text = text;
 	table_wake(table, table->now);
-	problem = judge_wish(table->judge, table->now, &wished);
+	problem = judge_request(table->judge, table->now, &requested);
 	table->tampered = table->tampered || !problem;
 	table->outcome.touched += !problem;
 	table->progress = table->running;
-	table->outcome.wishes++;
+	table->outcome.requests++;
 	free(problem);
 	free(text);
 	table_carry_out(table);
 }
 
-void table_wish(struct table *table, enum wish_kind kind)
+void table_request(struct table *table, enum request_kind kind)
 {
 	static const int64_t limits[] = {0, 40, 2000, TURN_MOST};
-	struct wish wished = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
-	char *text = table->cast->words(table, seat_of(table)), *problem;
+	struct request requested = {.kind = kind, .count = (int)chance_below(&table->chance, 4)};
+	char *text = table->fixture->words(table, seat_of(table)), *problem;
 
-	if (kind == WISH_STEP || kind == WISH_NEXT) {
-		wished.of_seat = chance_one_in(&table->chance, 3);
-		wished.seat = wished.of_seat ? (int)chance_below(&table->chance, SEATS) : SEAT_NONE;
+	if (kind == REQUEST_STEP || kind == REQUEST_NEXT) {
+		requested.of_seat = chance_one_in(&table->chance, 3);
+		requested.seat = requested.of_seat ? (int)chance_below(&table->chance, SEATS) : SEAT_NONE;
 	}
-	if (kind == WISH_TURN_LIMIT || kind == WISH_MATCH_LIMIT) {
-		wished.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
+	if (kind == REQUEST_TURN_LIMIT || kind == REQUEST_MATCH_LIMIT) {
+		requested.ns = limits[chance_below(&table->chance, 4)] * MS + chance_below(&table->chance, 3);
 		table->limits_changed = true;
 	}
-	if (kind == WISH_RESIGN || kind == WISH_ADJUDICATE || kind == WISH_FREEZE || kind == WISH_THAW ||
-	    kind == WISH_SIGNAL)
-		wished.seat = (int)chance_below(&table->chance, SEATS);
-	wished.text = text;
+	if (kind == REQUEST_RESIGN || kind == REQUEST_ADJUDICATE || kind == REQUEST_FREEZE ||
+	    kind == REQUEST_THAW || kind == REQUEST_SIGNAL)
+		requested.seat = (int)chance_below(&table->chance, SEATS);
+	requested.text = text;
 	table_wake(table, table->now);
-	problem = judge_wish(table->judge, table->now, &wished);
+	problem = judge_request(table->judge, table->now, &requested);
 	table->progress = table->running;
-	table->outcome.wishes++;
+	table->outcome.requests++;
 	free(problem);
 	free(text);
 	table_carry_out(table);
 }
 
-void table_any_wish(struct table *table)
+void table_any_request(struct table *table)
 {
-	static const enum wish_kind often[] = {
-		WISH_PAUSE,    WISH_PAUSE, WISH_STEP, WISH_STEP,  WISH_NEXT,   WISH_OVERRIDE, WISH_OVERRIDE,
-		WISH_TAKEBACK, WISH_GO,    WISH_PLAY, WISH_POINT, WISH_FREEZE, WISH_SIGNAL};
-	static const enum wish_kind seldom[] = {WISH_RESIGN, WISH_ADJUDICATE, WISH_INTERRUPT, WISH_TURN_LIMIT,
-						WISH_MATCH_LIMIT};
-	static const enum wish_kind on[] = {WISH_GO,       WISH_STEP,     WISH_STEP,  WISH_NEXT,
-					    WISH_OVERRIDE, WISH_TAKEBACK, WISH_POINT, WISH_TURN_LIMIT,
-					    WISH_FREEZE,   WISH_THAW};
+	static const enum request_kind often[] = {
+		REQUEST_PAUSE,    REQUEST_PAUSE,    REQUEST_STEP,     REQUEST_STEP, REQUEST_NEXT,
+		REQUEST_OVERRIDE, REQUEST_OVERRIDE, REQUEST_TAKEBACK, REQUEST_GO,   REQUEST_PLAY,
+		REQUEST_POINT,    REQUEST_FREEZE,   REQUEST_SIGNAL};
+	static const enum request_kind seldom[] = {REQUEST_RESIGN, REQUEST_ADJUDICATE, REQUEST_INTERRUPT,
+						   REQUEST_TURN_LIMIT, REQUEST_MATCH_LIMIT};
+	static const enum request_kind on[] = {
+		REQUEST_GO,       REQUEST_STEP,  REQUEST_STEP,       REQUEST_NEXT,   REQUEST_OVERRIDE,
+		REQUEST_TAKEBACK, REQUEST_POINT, REQUEST_TURN_LIMIT, REQUEST_FREEZE, REQUEST_THAW};
 	int64_t soon = table->setup.turn_limit ? table->setup.turn_limit / 4 : 500 * MS;
 
-	if (table->wishes_left-- <= 0)
-		table_wish(table, WISH_GO);
+	if (table->requests_left-- <= 0)
+		table_request(table, REQUEST_GO);
 	else if (table->tampers && chance_one_in(&table->chance, table_is_paused(table) ? 2 : 6))
 		tamper(table);
 	else if (table_is_paused(table))
-		table_wish(table, on[chance_below(&table->chance, 10)]);
+		table_request(table, on[chance_below(&table->chance, 10)]);
 	else if (chance_one_in(&table->chance, 30))
-		table_wish(table, seldom[chance_below(&table->chance, 5)]);
+		table_request(table, seldom[chance_below(&table->chance, 5)]);
 	else
-		table_wish(table, often[chance_below(&table->chance, 13)]);
-	table->wish_at = table->wishes_left > 0 || table_is_paused(table)
-				 ? table->now + chance_below(&table->chance, soon) *
-							(1 + chance_below(&table->chance, 3))
-				 : NEVER;
+		table_request(table, often[chance_below(&table->chance, 13)]);
+	table->request_at = table->requests_left > 0 || table_is_paused(table)
+				    ? table->now + chance_below(&table->chance, soon) *
+							   (1 + chance_below(&table->chance, 3))
+				    : NEVER;
 }
 
 void table_human_moves(struct table *table)
@@ -115,11 +116,12 @@ void table_human_moves(struct table *table)
 	for (int s = SEAT_1; s <= SEAT_2; s++)
 		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
 			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
-				table_wish(table, WISH_PLAY);
+				table_request(table, REQUEST_PLAY);
 			/* What was dropped or edited may have left no move that would do.  */
 			if (judge_to_move(table->judge, s) &&
-			    (table->tampers || (table->cast->is_stuck && table->cast->is_stuck(table, s))))
-				table_wish(table, WISH_ADJUDICATE);
+			    (table->tampers ||
+			     (table->fixture->is_stuck && table->fixture->is_stuck(table, s))))
+				table_request(table, REQUEST_ADJUDICATE);
 		}
 }
 
@@ -141,7 +143,7 @@ static int any_agent(struct table *table)
 												   : seat;
 }
 
-void table_look_inside(struct table *table)
+void table_attach(struct table *table)
 {
 	int seat = SEAT_NONE;
 
@@ -150,13 +152,13 @@ void table_look_inside(struct table *table)
 		seat++;
 	if (seat < SEATS) {
 		judge_traced(table->judge, table->now, seat, false);
-		table->inside_at = chance_one_in(&table->chance, 3)
+		table->attach_at = chance_one_in(&table->chance, 3)
 					   ? NEVER
 					   : table->now + chance_below(&table->chance, 500 * MS);
 	} else {
 		seat = any_agent(table);
 		judge_traced(table->judge, table->now, seat, true);
-		table->inside_at = table->now + chance_below(&table->chance, 3000 * MS);
+		table->attach_at = table->now + chance_below(&table->chance, 3000 * MS);
 	}
 	table->progress = table->running;
 	table_carry_out(table);

@@ -21,9 +21,9 @@ static void add_deed(struct process *process, struct deed deed)
 
 void table_take_deeds(struct process *process)
 {
-	for (int i = 0; i < process->mouth.count; i++)
-		add_deed(process, process->mouth.deeds[i]);
-	process->mouth.count = 0;
+	for (int i = 0; i < process->fake.count; i++)
+		add_deed(process, process->fake.deeds[i]);
+	process->fake.count = 0;
 }
 
 static void note_move(struct process *process, struct deed deed)
@@ -76,7 +76,7 @@ static void give(struct table *table, int seat, struct deed *deed)
 		judge_exited(table->judge, table->now, seat, ending_of(deed->code));
 		break;
 	}
-	if (!was_over && !table->wishful && !table->watched && deed->fatal &&
+	if (!was_over && !table->has_requests && !table->watched && deed->fatal &&
 	    (!deed->leaves || judge_thinking(table->judge, seat))) /* else it loses when it is asked */
 		CHECK(table, judge_match(table->judge)->over, "what seat %d did has no effect", seat);
 	free(deed->bytes);
@@ -113,7 +113,7 @@ void table_spawn(struct table *table, int seat)
 
 	if (process->exists) {
 		CHECK(table, process->dismissed, "seat %d: replaced without being dismissed", seat);
-		CHECK(table, process->told_end || !table->cast->goodbye,
+		CHECK(table, process->told_end || !table->fixture->goodbye,
 		      "seat %d: replaced without a goodbye", seat);
 		table->outcome.respawns++;
 	}
@@ -123,7 +123,7 @@ void table_spawn(struct table *table, int seat)
 	process->kill_at = NEVER;
 	process->seen = process->written = 0;
 	process->culpable = 0;
-	if (!table->cast->start(table, seat)) {
+	if (!table->fixture->start(table, seat)) {
 		process->exists = false;
 		process->culpable = BLAME_ANY;
 		judge_not_started(table->judge, table->now, seat, "no such file");

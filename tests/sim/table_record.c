@@ -61,7 +61,7 @@ void table_record(struct table *table, const struct message *message)
 	} else if (message->flags & MESSAGE_EDITED) {
 		/* nobody wrote it but a person */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
-		   message->channel == table->cast->moves) {
+		   message->channel == table->fixture->moves) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
 			process->seen++; /* one that was not kept, since it talked too much */
 		/* after the match a brain may be killed in the middle of a line */
@@ -79,8 +79,8 @@ void table_record(struct table *table, const struct message *message)
 		table->records = bytes_resized(table->records, (size_t)table->record_room * sizeof(record));
 	}
 	table->records[table->record_count++] = record;
-	if (table->cast->passed && !(message->flags & MESSAGE_WITHHELD))
-		table->cast->passed(table, &table->records[table->record_count - 1]);
+	if (table->fixture->passed && !(message->flags & MESSAGE_WITHHELD))
+		table->fixture->passed(table, &table->records[table->record_count - 1]);
 }
 
 static const struct message *record_at(const void *user, int i)

@@ -25,7 +25,7 @@ struct again {
 	int64_t now;
 	int heard[SEATS]; /* the record that the agent was told last */
 	bool there[SEATS], ends[SEATS], ended[SEATS];
-	struct bytes mouth[SEATS];
+	struct bytes fake[SEATS];
 	/* The history with its branch.  */
 	struct record *records;
 	int record_count, record_room;
@@ -41,16 +41,16 @@ static const struct message *at(const struct again *again, int i)
 static void say(struct again *again, int i)
 {
 	const struct message *message = at(again, i);
-	struct bytes *mouth = &again->mouth[message->seat];
+	struct bytes *fake = &again->fake[message->seat];
 	size_t text = message_text_size(message, NULL);
 
-	if (i == again->changed && again->table->cast->other) {
-		again->table->cast->other(message, mouth);
+	if (i == again->changed && again->table->fixture->other) {
+		again->table->fixture->other(message, fake);
 	} else {
-		bytes_add(mouth, message->bytes, text);
+		bytes_add(fake, message->bytes, text);
 		if (i == again->changed)
-			bytes_add_text(mouth, "1");
-		bytes_add(mouth, message->bytes + text, message->size - text);
+			bytes_add_text(fake, "1");
+		bytes_add(fake, message->bytes + text, message->size - text);
 	}
 	if (message->flags & MESSAGE_UNENDED)
 		again->ends[message->seat] = true;
@@ -86,13 +86,13 @@ static void spawn(void *user, int s)
 
 	again->there[s] = true;
 	again->ends[s] = false;
-	again->mouth[s].size = 0;
+	again->fake[s].size = 0;
 	again->heard[s] = again->next - 1;
 	/* What the old one said first in another game it said of the game before.  */
 	if (at(again, again->next - 1)->event.kind == EVENT_STARTED)
 		say_what_follows(again, s, again->next);
-	else if (again->table->cast->greet)
-		again->table->cast->greet(again->table, s, &again->mouth[s]);
+	else if (again->table->fixture->greet)
+		again->table->fixture->greet(again->table, s, &again->fake[s]);
 }
 
 static void leave(void *user, int s)
@@ -100,7 +100,7 @@ static void leave(void *user, int s)
 	struct again *again = user;
 
 	again->there[s] = false;
-	again->mouth[s].size = 0;
+	again->fake[s].size = 0;
 }
 
 /* One that is made ready is told what is not in the recording.  */
@@ -113,7 +113,7 @@ static void get_ready(struct again *again, int s, const char *bytes)
 
 	for (size_t i = 0; i < sizeof(greetings) / sizeof(greetings[0]); i++)
 		if (strncmp(bytes, greetings[i][0], strlen(greetings[i][0])) == 0)
-			bytes_add_text(&again->mouth[s], greetings[i][1]);
+			bytes_add_text(&again->fake[s], greetings[i][1]);
 }
 
 static void hear(void *user, int s, const char *bytes, size_t size)
@@ -138,23 +138,23 @@ static int who_speaks(struct again *again)
 	for (int i = 0; i < SEATS; i++) {
 		int s = (from + i) % SEATS;
 
-		if (again->there[s] && !again->ended[s] && (again->mouth[s].size || again->ends[s]))
+		if (again->there[s] && !again->ended[s] && (again->fake[s].size || again->ends[s]))
 			return s;
 	}
 	return SEATS;
 }
 
-/* The next bytes of a mouth, in the caller's hands.  */
+/* The next bytes of a fake, in the caller's hands.  */
 static char *spoken(struct again *again, int s, size_t *size)
 {
-	struct bytes *mouth = &again->mouth[s];
+	struct bytes *fake = &again->fake[s];
 	char *bytes;
 
-	*size = mouth->size;
-	if (mouth->size > 1 && chance_one_in(&again->chance, 3))
-		*size = 1 + (size_t)chance_below(&again->chance, (int64_t)mouth->size - 1);
-	bytes = bytes_copy(mouth->at, *size);
-	bytes_drop(mouth, *size);
+	*size = fake->size;
+	if (fake->size > 1 && chance_one_in(&again->chance, 3))
+		*size = 1 + (size_t)chance_below(&again->chance, (int64_t)fake->size - 1);
+	bytes = bytes_copy(fake->at, *size);
+	bytes_drop(fake, *size);
 	return bytes;
 }
 
@@ -167,7 +167,7 @@ static enum rejoin_state speak(struct again *again, int s)
 	char *bytes;
 
 	again->now += chance_below(&again->chance, 5 * MS);
-	if (!again->mouth[s].size) {
+	if (!again->fake[s].size) {
 		again->ended[s] = true;
 		return rejoin_exited(again->rejoin, again->now, s, (struct ending){0});
 	}
@@ -221,7 +221,7 @@ static void carry_out(struct again *again, struct judge *judge)
 		if (effect.kind == EFFECT_SPAWN) {
 			again->there[s] = true;
 			again->ends[s] = again->ended[s] = false;
-			again->mouth[s].size = 0;
+			again->fake[s].size = 0;
 			judge_started(judge, again->now, s);
 		} else if (effect.kind == EFFECT_MESSAGE) {
 			keep(again, &effect.message);
@@ -232,26 +232,27 @@ static void carry_out(struct again *again, struct judge *judge)
 	}
 }
 
-static void wish(struct again *again, struct judge *judge, enum wish_kind kind)
+static void request(struct again *again, struct judge *judge, enum request_kind kind)
 {
-	struct wish wished = {.kind = kind, .count = (int)chance_below(&again->chance, 4)};
+	struct request requested = {.kind = kind, .count = (int)chance_below(&again->chance, 4)};
 
-	free(judge_wish(judge, again->now, &wished));
+	free(judge_request(judge, again->now, &requested));
 	carry_out(again, judge);
 }
 
 static void live(struct again *again, struct judge *judge)
 {
-	static const enum wish_kind wishes[] = {WISH_GO, WISH_STEP, WISH_NEXT, WISH_PAUSE, WISH_TAKEBACK};
+	static const enum request_kind requests[] = {REQUEST_GO, REQUEST_STEP, REQUEST_NEXT, REQUEST_PAUSE,
+						     REQUEST_TAKEBACK};
 	int s;
 
-	wish(again, judge, chance_one_in(&again->chance, 3) ? WISH_STEP : WISH_GO);
+	request(again, judge, chance_one_in(&again->chance, 3) ? REQUEST_STEP : REQUEST_GO);
 	for (int i = 0; i < LIVE_STEPS && !judge_match(judge)->over; i++) {
 		again->now += chance_below(&again->chance, 50 * MS);
 		s = who_speaks(again);
 		if (chance_one_in(&again->chance, 6)) {
-			wish(again, judge, wishes[chance_below(&again->chance, 5)]);
-		} else if (s < SEATS && again->mouth[s].size) {
+			request(again, judge, requests[chance_below(&again->chance, 5)]);
+		} else if (s < SEATS && again->fake[s].size) {
 			size_t size;
 			char *bytes = spoken(again, s, &size);
 
@@ -268,7 +269,7 @@ static void live(struct again *again, struct judge *judge)
 		}
 		carry_out(again, judge);
 	}
-	wish(again, judge, WISH_INTERRUPT);
+	request(again, judge, REQUEST_INTERRUPT);
 	judge_dismiss(judge, again->now);
 	carry_out(again, judge);
 	CHECK(again->table, judge_match(judge)->over, "a match that goes on does not end");
@@ -335,12 +336,12 @@ static bool stays_move(const struct table *table, const struct message *message)
 	char *other;
 	enum channel channel;
 
-	if (table->cast->other)
+	if (table->fixture->other)
 		return true;
 	other = bytes_text("%.*s1", (int)message_text_size(message, NULL), message->bytes);
 	channel = protocol_named(table->setup.system)->channel(NULL, message->seat, other, strlen(other));
 	free(other);
-	return channel == table->cast->moves;
+	return channel == table->fixture->moves;
 }
 
 /* An answer before the cut that was asked for; -1: none is found at once.  */
@@ -351,7 +352,7 @@ static int any_answer(struct again *again)
 		const struct message *message = at(again, i);
 
 		if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
-		    message->channel == again->table->cast->moves && message_text_size(message, NULL) &&
+		    message->channel == again->table->fixture->moves && message_text_size(message, NULL) &&
 		    !(message->flags & (MESSAGE_UNASKED | MESSAGE_UNENDED | MESSAGE_CUT)) &&
 		    stays_move(again->table, message))
 			return i;
@@ -406,7 +407,7 @@ void table_check_rejoin(struct table *table)
 		go_on(&again);
 	rejoin_free(again.rejoin);
 	for (int s = 0; s < SEATS; s++)
-		bytes_free(&again.mouth[s]);
+		bytes_free(&again.fake[s]);
 	for (int i = 0; i < again.record_count; i++)
 		free(again.records[i].message.bytes);
 	free(again.records);

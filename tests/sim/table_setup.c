@@ -24,10 +24,10 @@ void table_draw_limits(struct table *table)
 	table->folders = chance_one_in(chance, 6);
 	setup->memory = chance_one_in(chance, 8) ? 1000000 : 0;
 	setup->first = chance_one_in(chance, 3) ? SEAT_2 : SEAT_1;
-	table->wishful = chance_one_in(chance, 2);
-	table->wishes_left = table->wishful ? 1 + (int)chance_below(chance, 40) : 0;
-	table->wish_at = table->wishful ? chance_below(chance, 1000 * MS) : NEVER;
-	table->tampers = table->wishful && chance_one_in(chance, 3);
+	table->has_requests = chance_one_in(chance, 2);
+	table->requests_left = table->has_requests ? 1 + (int)chance_below(chance, 40) : 0;
+	table->request_at = table->has_requests ? chance_below(chance, 1000 * MS) : NEVER;
+	table->tampers = table->has_requests && chance_one_in(chance, 3);
 }
 
 int64_t table_turn_limit(const struct table *table)
@@ -47,7 +47,7 @@ void table_tell(const struct table *table, FILE *to, int last)
 		", pace %" PRId64 "; chatter %zu\n",
 		setup->system, setup->strict ? ", strict" : "", setup->first, setup->turn_limit / MS,
 		setup->match_limit / MS, setup->start_limit / MS, setup->pace / MS, setup->max_chatter);
-	table->cast->tell(table, to);
+	table->fixture->tell(table, to);
 	for (int i = table->record_count > last ? table->record_count - last : 0; i < table->record_count;
 	     i++) {
 		const struct message *message = &table->records[i].message;

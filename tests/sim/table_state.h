@@ -4,9 +4,9 @@
 
 #include "table.h"
 
-#include "cast.h"
 #include "chance.h"
-#include "mouth.h"
+#include "fake.h"
+#include "fixture.h"
 
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
@@ -24,7 +24,7 @@ enum { DELAY_MOST = 2000 };
 struct process {
 	bool exists, told_end, dismissed, frozen;
 	int culpable; /* of enum blame: for what it may be blamed */
-	struct mouth mouth;
+	struct fake fake;
 	struct deed *deeds; /* in their order: deeds[first .. last) */
 	int first, last, room;
 	int64_t kill_at;
@@ -42,8 +42,8 @@ struct record {
 };
 
 struct table {
-	const struct cast *cast;
-	void *own; /* the cast's */
+	const struct fixture *fixture;
+	void *own; /* the fixture's */
 	struct chance chance;
 	struct setup setup;
 	struct judge *judge;
@@ -54,15 +54,15 @@ struct table {
 	int64_t stood[SEATS], input_stood[SEATS]; /* while it was traced, in a match that was not paused */
 	int64_t began_running[SEATS], asked_t[SEATS];
 	bool timed[SEATS];
-	bool wishful; /* somebody wishes in this match */
-	bool watched; /* somebody stops it, with chances of their own: the match is else the same */
+	bool has_requests; /* somebody makes requests */
+	bool watched;      /* somebody stops it, with chances of their own: the match is else the same */
 	struct chance stop_chance;
 	bool limits_changed;
 	bool tampers;  /* somebody edits, drops, delays and sends messages ... */
 	bool tampered; /* ... and has: what is left to check is what holds whatever agents are told */
 	bool folders;  /* somebody looks at temporary folders */
-	int64_t wish_at, human_at, inside_at;
-	int wishes_left;
+	int64_t request_at, human_at, attach_at;
+	int requests_left;
 	struct record *records;
 	int record_count, record_room;
 	int epoch; /* moves were taken back so often */
@@ -122,15 +122,15 @@ void table_carry_out(struct table *table);
 
 /* table_people.c */
 
-void table_wish(struct table *table, enum wish_kind kind);
-void table_any_wish(struct table *table);
+void table_request(struct table *table, enum request_kind kind);
+void table_any_request(struct table *table);
 /* It is a person's turn: when will that be played?  */
 void table_expect_human(struct table *table);
 void table_human_moves(struct table *table);
 /* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
 void table_look_at_memory(struct table *table);
 /* Somebody looks inside of an agent with a debugger, or has seen enough.  */
-void table_look_inside(struct table *table);
+void table_attach(struct table *table);
 /* A temporary folder is too full: that loses when strict, and never in a pause.  */
 void table_look_at_folder(struct table *table);
 

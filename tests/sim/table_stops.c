@@ -56,8 +56,8 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 		return NULL;
 	if (stop->kind != STOP_VERDICT)
 		stand_since(table, judge, stop->t);
-	if (table->wishes_left < 2)
-		table->wishes_left = 2; /* somebody looks, and goes on */
+	if (table->requests_left < 2)
+		table->requests_left = 2; /* somebody looks, and goes on */
 	return bytes_text("breakpoint 1, %s of seat %d", words[stop->kind], stop->seat);
 }
 

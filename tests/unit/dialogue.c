@@ -215,18 +215,18 @@ void dialogue_exit(struct dialogue *dialogue, int seat, struct ending ending)
 	dialogue_settle(dialogue);
 }
 
-void dialogue_wish(struct dialogue *dialogue, struct wish wish)
+void dialogue_request(struct dialogue *dialogue, struct request request)
 {
-	char *problem = judge_wish(dialogue->judge, dialogue->now, &wish);
+	char *problem = judge_request(dialogue->judge, dialogue->now, &request);
 
 	if (problem)
 		fail_msg("refused: %s", problem);
 	dialogue_settle(dialogue);
 }
 
-void dialogue_refused(struct dialogue *dialogue, struct wish wish)
+void dialogue_refused(struct dialogue *dialogue, struct request request)
 {
-	char *problem = judge_wish(dialogue->judge, dialogue->now, &wish);
+	char *problem = judge_request(dialogue->judge, dialogue->now, &request);
 
 	assert_non_null(problem);
 	free(problem);

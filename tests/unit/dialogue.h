@@ -59,9 +59,9 @@ void talk(struct dialogue *dialogue, int seat, const char *script);
 void dialogue_bytes(struct dialogue *dialogue, int seat, const char *bytes, size_t size);
 /* Its process has ended.  */
 void dialogue_exit(struct dialogue *dialogue, int seat, struct ending ending);
-/* A wish that must be granted, or refused.  */
-void dialogue_wish(struct dialogue *dialogue, struct wish wish);
-void dialogue_refused(struct dialogue *dialogue, struct wish wish);
+/* A request that must be granted, or refused.  */
+void dialogue_request(struct dialogue *dialogue, struct request request);
+void dialogue_refused(struct dialogue *dialogue, struct request request);
 
 /* Nothing was written to the seat that no script has asked for, INFO aside.  */
 void dialogue_silent(struct dialogue *dialogue, int seat);

@@ -1,4 +1,4 @@
-/* lmc_fixture.h - what the tests of the protocols lmc and lmc2 share: wishes, setups, whole dialogues.  */
+/* lmc_fixture.h - what the tests of the protocols lmc and lmc2 share: requests, setups, whole dialogues.  */
 #ifndef RINGSIDE_TESTS_LMC_FIXTURE_H
 #define RINGSIDE_TESTS_LMC_FIXTURE_H
 
@@ -20,19 +20,19 @@
 #define ROSHAMBO                                                                                             \
 	"> @command new\n> @command symbol rock\n> @command symbol paper\n> @command symbol scissors\n"
 
-static inline struct wish wish(enum wish_kind kind)
+static inline struct request request(enum request_kind kind)
 {
-	return (struct wish){.kind = kind};
+	return (struct request){.kind = kind};
 }
 
-static inline struct wish plays(enum wish_kind kind, const char *move)
+static inline struct request plays(enum request_kind kind, const char *move)
 {
-	return (struct wish){.kind = kind, .text = move};
+	return (struct request){.kind = kind, .text = move};
 }
 
-static inline struct wish counts(enum wish_kind kind, int count)
+static inline struct request counts(enum request_kind kind, int count)
 {
-	return (struct wish){.kind = kind, .count = count};
+	return (struct request){.kind = kind, .count = count};
 }
 
 static inline int held_count(const struct dialogue *d)

@@ -1,5 +1,5 @@
 /* qchess_match_fixture.h - matches of qchess for tests of its protocol: boards on which nothing is left to
- * chance, wishes, whole dialogues.  */
+ * chance, requests, whole dialogues.  */
 #ifndef RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H
 
@@ -24,19 +24,19 @@
 
 enum { BOTH = 1 << SEAT_1 | 1 << SEAT_2 };
 
-static inline struct wish wish(enum wish_kind kind)
+static inline struct request request(enum request_kind kind)
 {
-	return (struct wish){.kind = kind};
+	return (struct request){.kind = kind};
 }
 
-static inline struct wish plays(enum wish_kind kind, const char *move)
+static inline struct request plays(enum request_kind kind, const char *move)
 {
-	return (struct wish){.kind = kind, .text = move};
+	return (struct request){.kind = kind, .text = move};
 }
 
-static inline struct wish counts(enum wish_kind kind, int count)
+static inline struct request counts(enum request_kind kind, int count)
 {
-	return (struct wish){.kind = kind, .count = count};
+	return (struct request){.kind = kind, .count = count};
 }
 
 /* Two agents, and white to move on this board; nothing begun.  */
@@ -130,9 +130,9 @@ static inline void expect_fault(const struct dialogue *d, int seat, const char *
 }
 
 /* It is refused, and these words are said about it.  */
-static inline void expect_refused(struct dialogue *d, struct wish wanted, const char *words)
+static inline void expect_refused(struct dialogue *d, struct request wanted, const char *words)
 {
-	char *problem = judge_wish(d->judge, d->now, &wanted);
+	char *problem = judge_request(d->judge, d->now, &wanted);
 
 	assert_non_null(problem);
 	if (!strstr(problem, words))

@@ -14,14 +14,14 @@
 
 enum { BOTH = 1u << SEAT_1 | 1u << SEAT_2, ALL = BOTH | 1u << SEAT_NONE };
 
-static inline struct wish wish(enum wish_kind kind)
+static inline struct request request(enum request_kind kind)
 {
-	return (struct wish){.kind = kind};
+	return (struct request){.kind = kind};
 }
 
-static inline struct wish plays(enum wish_kind kind, const char *move)
+static inline struct request plays(enum request_kind kind, const char *move)
 {
-	return (struct wish){.kind = kind, .text = move};
+	return (struct request){.kind = kind, .text = move};
 }
 
 /* What was written to the seat so far has been asked for.  */

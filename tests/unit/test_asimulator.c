@@ -193,11 +193,11 @@ static void messages_are_the_same_wherever_the_stream_is_split(void **state)
 			set_up_alone(&d, SMALL);
 			dialogue_begin(&d);
 			if (paused) /* the info byte waits at the gate, and still says what length is what */
-				dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+				dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 			dialogue_bytes(&d, SEAT_1, bytes, at);
 			dialogue_bytes(&d, SEAT_1, bytes + at, size - at);
 			if (paused)
-				dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+				dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 			expect_chatter(&d);
 			assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
 			dialogue_moves(&d, "");
@@ -215,11 +215,11 @@ static void a_successor_of_a_client_that_was_not_heard_says_its_own_info_byte(vo
 	(void)state;
 	set_up_alone(&d, SMALL);
 	dialogue_begin(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(&d, SEAT_1, "80"); /* waits at the gate */
-	dialogue_wish(&d, (struct wish){.kind = WISH_SUCCEED, .seat = SEAT_1, .text = "./other"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_SUCCEED, .seat = SEAT_1, .text = "./other"});
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	hears(&d, SEAT_1, SMALL_BEGINNING);
 	says(&d, SEAT_1, "03");
 	dialogue_moves(&d, "Turn_Right");
@@ -835,9 +835,9 @@ static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
 
 /* ---- people ---- */
 
-static struct wish moves(enum wish_kind kind, int seat, const char *move)
+static struct request moves(enum request_kind kind, int seat, const char *move)
 {
-	return (struct wish){.kind = kind, .seat = seat, .text = move};
+	return (struct request){.kind = kind, .seat = seat, .text = move};
 }
 
 static void a_person_acts_by_name_or_by_its_beginning(void **state)
@@ -851,14 +851,14 @@ static void a_person_acts_by_name_or_by_its_beginning(void **state)
 	dialogue_begin(&d);
 	says(&d, SEAT_1, "00");
 	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
-		dialogue_refused(&d, moves(WISH_PLAY, SEAT_2, wrong[i]));
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "m"));
-	dialogue_refused(&d, moves(WISH_PLAY, SEAT_2, "grab")); /* in its turn */
+		dialogue_refused(&d, moves(REQUEST_PLAY, SEAT_2, wrong[i]));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "m"));
+	dialogue_refused(&d, moves(REQUEST_PLAY, SEAT_2, "grab")); /* in its turn */
 	says(&d, SEAT_1, "03");
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "GRAB"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "GRAB"));
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "turn_l"));
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Shut_Off"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "turn_l"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Shut_Off"));
 	dialogue_moves(&d, "Move Turn_Right Grab Shut_Off Turn_Left Shut_Off");
 	hears(&d, SEAT_2, "");
 	dialogue_verdict(&d, SEAT_1, "score", SEAT_NONE);
@@ -878,11 +878,11 @@ static void a_judge_that_wakes_up_late_shortens_no_turn_of_a_person(void **state
 	dialogue_begin(&d);
 	says(&d, SEAT_1, "00");
 	says(&d, SEAT_1, "0103"); /* it does not wait for a percept */
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
 	dialogue_at(&d, d.now + 60 * DIALOGUE_MS);
 	dialogue_moves(&d, "Move Grab Grab Turn_Right");
-	dialogue_wish(&d, moves(WISH_PLAY, SEAT_2, "Grab"));
+	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
 	match = judge_match(d.judge);
 	assert_int_equal(match_turn(match, 5)->think_ns, 10 * DIALOGUE_MS);
 	finish(&d);
@@ -895,7 +895,7 @@ static void an_override_takes_the_place_of_the_next_answer(void **state)
 
 	(void)state;
 	begin_small(&d);
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "move"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
 	dialogue_moves(&d, "Move");
 	hears(&d, SEAT_1, "");
 	says(&d, SEAT_2, "03");
@@ -914,7 +914,7 @@ static void the_old_answer_may_come_before_the_next_percept(void **state)
 
 	(void)state;
 	begin_small(&d);
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "move"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
 	says(&d, SEAT_1, "05");
 	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
 	says(&d, SEAT_2, "03");
@@ -934,13 +934,13 @@ static void old_answers_that_wait_at_the_gate_are_counted_once(void **state)
 	set_up_alone(&d, SMALL);
 	dialogue_begin(&d);
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Move"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Move"));
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(&d, SEAT_1, "05");
 	says(&d, SEAT_1, "03");
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Turn_Right"));
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Turn_Right"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	says(&d, SEAT_1, "02");
 	dialogue_moves(&d, "Move Turn_Right Grab Turn_Left");
 	finish(&d);
@@ -957,14 +957,14 @@ static void an_action_that_was_sent_ahead_is_not_what_an_override_replaces(void 
 	d.setup.pace = 50 * DIALOGUE_MS;
 	dialogue_begin(&d);
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(&d, SEAT_1, "0103");
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "Grab"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
 	match = judge_match(d.judge);
 	assert_string_equal(match_turn(match, 1)->answered, "Move");
 	assert_null(match_turn(match, 2)->answered);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_at(&d, d.now + 50 * DIALOGUE_MS);
 	dialogue_moves(&d, "Grab Grab Turn_Right");
 	finish(&d);
@@ -976,10 +976,10 @@ static void an_answer_that_is_held_can_be_overridden(void **state)
 
 	(void)state;
 	begin_small(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "move"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_moves(&d, "Move");
 	assert_string_equal(match_turn(judge_match(d.judge), 1)->answered, "Shut_Off");
 	says(&d, SEAT_2, "03");
@@ -996,13 +996,13 @@ static void nobody_moves_for_a_client_before_it_knows_the_rules(void **state)
 	(void)state;
 	set_up_alone(&d, SMALL);
 	dialogue_begin(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(&d, SEAT_1, "00");
-	dialogue_wish(&d, (struct wish){.kind = WISH_STEP, .count = 3});
-	dialogue_refused(&d, moves(WISH_OVERRIDE, SEAT_1, "move"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_STEP, .count = 3});
+	dialogue_refused(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	hears(&d, SEAT_1, SMALL_BEGINNING);
-	dialogue_wish(&d, moves(WISH_OVERRIDE, SEAT_1, "move"));
+	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
 	dialogue_moves(&d, "Move");
 	finish(&d);
 }
@@ -1014,7 +1014,7 @@ static void actions_cannot_be_taken_back(void **state)
 	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "01");
-	dialogue_refused(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	dialogue_moves(&d, "Move");
 	finish(&d);
 }

@@ -88,7 +88,7 @@ static void is_running(void)
 static void go(void)
 {
 	d.now += 1000 * MS;
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 }
 
 static void is_listed(const char *expected)
@@ -299,11 +299,11 @@ static void a_step_onto_a_breakpoint_names_it(void **state)
 	(void)state;
 	brains();
 	adds(BREAKPOINT, false, "", 1);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG 1\n< 7,7\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_STEP, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_STEP, .count = 1});
 	is_stopped("breakpoint 1, seat 1 plays 7,7");
-	dialogue_wish(&d, (struct wish){.kind = WISH_NEXT, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_NEXT, .count = 1});
 	assert_null(judge_stopped(d.judge, NULL));
 	assert_int_equal(judge_match(d.judge)->turn_count, 1);
 	over();
@@ -317,7 +317,7 @@ static void the_move_of_a_person_stops_after_it_was_played(void **state)
 	dialogue_ready(&d);
 	watched();
 	adds(BREAKPOINT, false, "h8", 1);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "7,7"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "7,7"});
 	is_stopped("breakpoint 1, seat 1 has played 7,7");
 	assert_int_equal(judge_match(d.judge)->turn_count, 1);
 	dialogue_silent(&d, SEAT_2);
@@ -351,7 +351,7 @@ static void an_illegal_answer_is_caught_before_it_passes(void **state)
 	talk(&d, SEAT_2, "> TURN 7,7\n< 7,7\n");
 	is_stopped("catchpoint 1, seat 2 plays 7,7, which is illegal");
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
 	go();
 	talk(&d, SEAT_1, "> TURN 8,8\n< 99,99\n");
 	is_stopped("catchpoint 1, seat 1 plays 99,99, which is illegal");
@@ -426,7 +426,7 @@ static void a_limit_that_is_reached_is_caught_before_the_verdict(void **state)
 	assert_false(judge_match(d.judge)->over);
 	dialogue_at(&d, d.now + 5000 * MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 100 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 300 * MS});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 300 * MS});
 	go();
 	is_running();
 	dialogue_at(&d, d.now + 199 * MS);
@@ -447,7 +447,7 @@ static void a_person_may_move_at_the_limit(void **state)
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 150 * MS);
 	is_stopped("catchpoint 1, seat 1 has reached the limit of 0.100 s for a turn");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8"});
 	go();
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	assert_false(judge_match(d.judge)->over);
@@ -505,9 +505,9 @@ static void a_stop_at_the_verdict_comes_before_the_goodbye_of_who_is_replaced(vo
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	talk(&d, SEAT_1, "> TAKEBACK 7,8\n< UNKNOWN\n> RESTART\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	dialogue_bytes(&d, SEAT_1, "UNKNOWN\n", 8);
 	dialogue_bytes(&d, SEAT_2, "9,9\n9,8\n", 8);
 	go();
@@ -651,7 +651,7 @@ static void who_begins_to_look_late_stops_at_once(void **state)
 	brains();
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_at(&d, d.now + 50 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	adds(BREAKPOINT, false, "if time > 30ms", 1);
 	dialogue_at(&d, d.now + 50 * MS);
 	assert_null(judge_stopped(d.judge, NULL)); /* time stands */

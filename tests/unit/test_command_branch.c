@@ -8,7 +8,7 @@ static struct {
 	struct loop *loop;
 	struct session *session;
 	struct view view;
-	struct desk desk;
+	struct console console;
 } table;
 
 /* Three moves; one taken back, and another played; from the first move on another match, which is won.  */
@@ -47,7 +47,7 @@ static int begin_session(void **state)
 	if (!table.session)
 		return -1;
 	table.view = (struct view){.session = table.session, .turns = VIEW_LIVE};
-	table.desk = (struct desk){.view = &table.view};
+	table.console = (struct console){.view = &table.view};
 	return 0;
 }
 
@@ -62,7 +62,7 @@ static int end_session(void **state)
 static void tells(const char *line, int wanted, ...)
 {
 	bool answer;
-	char *told = command_run(&table.desk, line, NULL, &answer);
+	char *told = command_run(&table.console, line, NULL, &answer);
 	const char *at = told, *part;
 	va_list parts;
 
@@ -83,7 +83,7 @@ static void tells(const char *line, int wanted, ...)
 static void does(const char *line)
 {
 	bool answer;
-	char *told = command_run(&table.desk, line, NULL, &answer);
+	char *told = command_run(&table.console, line, NULL, &answer);
 
 	if (told)
 		fail_msg("%s: %s", line, told);

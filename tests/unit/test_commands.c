@@ -1,6 +1,6 @@
 /* test_commands.c - typed lines reach what they mean, and mistakes are told.
  *
- * The session and the view are stubs that note what was wished.  */
+ * The session and the view are stubs that note what was requested.  */
 #include "ringside/bytes.h"
 #include "ringside/command.h"
 
@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 static struct {
-	struct wish wish;
-	char text[64]; /* what the last wish or the desk was told */
-	int wishes;
+	struct request request;
+	char text[64]; /* what the last request or the console was told */
+	int requests;
 	bool live, ended, no_traffic;
 	int shown; /* the branch; -1: the newest */
 	enum judge_state state;
@@ -26,16 +26,17 @@ static struct {
 	struct pending_bytes pending[STREAM_STDERR + 1]; /* of seat 2 */
 	int64_t delay;                                   /* of the first */
 	struct view view;
-	struct desk desk;
+	struct console console;
 } table;
 
-char *session_wish(struct session *session, const struct wish *wish)
+char *session_request(struct session *session, const struct request *request)
 {
 	(void)session;
-	table.wish = *wish;
-	table.wishes++;
-	strcpy(table.text, wish->text ? wish->text : "");
-	return wish->kind == WISH_PLAY && !strcmp(table.text, "z99") ? bytes_text("no such square") : NULL;
+	table.request = *request;
+	table.requests++;
+	strcpy(table.text, request->text ? request->text : "");
+	return request->kind == REQUEST_PLAY && !strcmp(table.text, "z99") ? bytes_text("no such square")
+									   : NULL;
 }
 
 /* "TURNS WHY OVERRIDE PLAYER1 PLAYER2", and + when it goes on.  */
@@ -232,11 +233,11 @@ int session_faults(const struct session *session, int seat)
 	return seat == SEAT_2 ? 3 : 0;
 }
 
-struct session_inside session_inside(const struct session *session, int seat)
+struct session_attached session_attached(const struct session *session, int seat)
 {
 	(void)session;
 	(void)seat;
-	return (struct session_inside){0};
+	return (struct session_attached){0};
 }
 
 bool session_doing(struct session *session, int seat, struct doing *doing)
@@ -340,23 +341,23 @@ static int sit_down(void **state)
 	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = table.match.setup.seat[SEAT_2].kind = SEAT_AGENT;
 	table.view.turns = VIEW_LIVE;
-	table.desk = (struct desk){.view = &table.view,
-				   .layout = noted,
-				   .focus = noted,
-				   .filter = noted,
-				   .search = searched,
-				   .freeze = frozen,
-				   .gdb = opened,
-				   .terminal = gone_to,
-				   .resume = resumed,
-				   .prompt = noted};
+	table.console = (struct console){.view = &table.view,
+					 .layout = noted,
+					 .focus = noted,
+					 .filter = noted,
+					 .search = searched,
+					 .freeze = frozen,
+					 .gdb = opened,
+					 .terminal = gone_to,
+					 .resume = resumed,
+					 .prompt = noted};
 	return 0;
 }
 
 static void run(const char *line)
 {
 	bool answer;
-	char *told = command_run(&table.desk, line, NULL, &answer);
+	char *told = command_run(&table.console, line, NULL, &answer);
 
 	if (told)
 		fail_msg("%s: %s", line, told);
@@ -365,7 +366,7 @@ static void run(const char *line)
 static void told(const char *line, const char *what, bool is_answer)
 {
 	bool answer;
-	char *text = command_run(&table.desk, line, NULL, &answer);
+	char *text = command_run(&table.console, line, NULL, &answer);
 
 	if (!text)
 		fail_msg("%s: nothing was told", line);
@@ -377,40 +378,40 @@ static void told(const char *line, const char *what, bool is_answer)
 static void refused(const char *line, const char *why)
 {
 	told(line, why, false);
-	assert_int_equal(table.wishes, 0);
+	assert_int_equal(table.requests, 0);
 }
 
 static void a_unique_beginning_is_enough(void **state)
 {
 	(void)state;
 	run("cont");
-	assert_int_equal(table.wish.kind, WISH_GO);
+	assert_int_equal(table.request.kind, REQUEST_GO);
 	run("  pa  ");
-	assert_int_equal(table.wish.kind, WISH_PAUSE);
+	assert_int_equal(table.request.kind, REQUEST_PAUSE);
 	run(":ste x3");
-	assert_int_equal(table.wish.kind, WISH_STEP);
-	assert_int_equal(table.wish.count, 3);
-	assert_false(table.wish.of_seat);
+	assert_int_equal(table.request.kind, REQUEST_STEP);
+	assert_int_equal(table.request.count, 3);
+	assert_false(table.request.of_seat);
 	run("next");
-	assert_int_equal(table.wish.kind, WISH_NEXT);
-	assert_int_equal(table.wish.count, 1);
+	assert_int_equal(table.request.kind, REQUEST_NEXT);
+	assert_int_equal(table.request.count, 1);
 }
 
 static void steps_are_of_all_or_of_one_seat(void **state)
 {
 	(void)state;
 	run("step 2");
-	assert_int_equal(table.wish.kind, WISH_STEP);
-	assert_true(table.wish.of_seat);
-	assert_int_equal(table.wish.seat, SEAT_2);
-	assert_int_equal(table.wish.count, 1);
+	assert_int_equal(table.request.kind, REQUEST_STEP);
+	assert_true(table.request.of_seat);
+	assert_int_equal(table.request.seat, SEAT_2);
+	assert_int_equal(table.request.count, 1);
 	run("next 1 x12");
-	assert_int_equal(table.wish.kind, WISH_NEXT);
-	assert_int_equal(table.wish.seat, SEAT_1);
-	assert_int_equal(table.wish.count, 12);
+	assert_int_equal(table.request.kind, REQUEST_NEXT);
+	assert_int_equal(table.request.seat, SEAT_1);
+	assert_int_equal(table.request.count, 12);
 	run("step x2 0");
-	assert_true(table.wish.of_seat);
-	assert_int_equal(table.wish.seat, SEAT_NONE);
+	assert_true(table.request.of_seat);
+	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
 /* What waits at the gate of the stub.  */
@@ -460,28 +461,28 @@ static void a_message_that_waits_is_named_by_its_number_or_is_the_first(void **s
 {
 	(void)state;
 	run("edit 3,4");
-	assert_int_equal(table.wish.kind, WISH_EDIT);
-	assert_int_equal(table.wish.held, 0);
+	assert_int_equal(table.request.kind, REQUEST_EDIT);
+	assert_int_equal(table.request.held, 0);
 	assert_string_equal(table.text, "3,4");
 	run("edit #2  # a comment");
-	assert_int_equal(table.wish.held, 1);
+	assert_int_equal(table.request.held, 1);
 	assert_string_equal(table.text, "# a comment");
 	run("edit #2x");
-	assert_int_equal(table.wish.held, 0);
+	assert_int_equal(table.request.held, 0);
 	assert_string_equal(table.text, "#2x");
 	run("drop #3");
-	assert_int_equal(table.wish.kind, WISH_DROP);
-	assert_int_equal(table.wish.held, 2);
+	assert_int_equal(table.request.kind, REQUEST_DROP);
+	assert_int_equal(table.request.held, 2);
 	run("delay 40");
-	assert_int_equal(table.wish.kind, WISH_DELAY);
-	assert_int_equal(table.wish.held, 0);
-	assert_int_equal(table.wish.ns, 40 * (int64_t)NS_PER_MS);
+	assert_int_equal(table.request.kind, REQUEST_DELAY);
+	assert_int_equal(table.request.held, 0);
+	assert_int_equal(table.request.ns, 40 * (int64_t)NS_PER_MS);
 	run("delay #2 1.5s");
-	assert_int_equal(table.wish.held, 1);
-	assert_int_equal(table.wish.ns, 1500 * (int64_t)NS_PER_MS);
+	assert_int_equal(table.request.held, 1);
+	assert_int_equal(table.request.ns, 1500 * (int64_t)NS_PER_MS);
 	run("send 2 INFO  x");
-	assert_int_equal(table.wish.kind, WISH_SEND);
-	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.request.kind, REQUEST_SEND);
+	assert_int_equal(table.request.seat, SEAT_2);
 	assert_string_equal(table.text, "INFO  x");
 }
 
@@ -497,8 +498,8 @@ static void the_prompt_opens_with_what_waits(void **state)
 	table.held[0] = table.held[1];
 	run("edit");
 	assert_string_equal(table.text, "edit #1 # said");
-	assert_int_equal(table.wishes, 0);
-	table.desk.prompt = NULL;
+	assert_int_equal(table.requests, 0);
+	table.console.prompt = NULL;
 	refused("edit", "edit: expected the text that goes in its place: edit [#K] TEXT");
 }
 
@@ -535,7 +536,7 @@ static void what_looks_inside_agents_takes_a_seat(void **state)
 	run("gdb 0");
 	assert_string_equal(table.text, "gdb 0 ");
 	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
-	table.desk.gdb = NULL;
+	table.console.gdb = NULL;
 	refused("gdb 1", "gdb: there is no screen to do that on");
 }
 
@@ -545,16 +546,16 @@ static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
 	refused("freeze 1 2", "freeze: expected nothing after the seat, not \"2\"");
 	refused("thaw all", "thaw: expected a seat, 1 or 2, not \"all\"");
 	run("freeze");
-	assert_int_equal(table.wish.kind, WISH_FREEZE);
-	assert_int_equal(table.wish.seat, SEAT_NONE);
+	assert_int_equal(table.request.kind, REQUEST_FREEZE);
+	assert_int_equal(table.request.seat, SEAT_NONE);
 	run("freeze 2");
-	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.request.seat, SEAT_2);
 	run("thaw 1");
-	assert_int_equal(table.wish.kind, WISH_THAW);
-	assert_int_equal(table.wish.seat, SEAT_1);
+	assert_int_equal(table.request.kind, REQUEST_THAW);
+	assert_int_equal(table.request.seat, SEAT_1);
 	run("freeze-pane");
 	assert_string_equal(table.text, "the pane");
-	assert_int_equal(table.wishes, 3);
+	assert_int_equal(table.requests, 3);
 }
 
 static void an_ambiguous_beginning_names_what_it_could_be(void **state)
@@ -569,14 +570,14 @@ static void one_letter_is_a_command_whatever_else_begins_so(void **state)
 	(void)state;
 	refused("o", "override needs more: override MOVE");
 	run("f");
-	assert_int_equal(table.wish.kind, WISH_GO);
+	assert_int_equal(table.request.kind, REQUEST_GO);
 	run("s x3");
-	assert_int_equal(table.wish.kind, WISH_STEP);
-	assert_int_equal(table.wish.count, 3);
+	assert_int_equal(table.request.kind, REQUEST_STEP);
+	assert_int_equal(table.request.count, 3);
 	run("n");
-	assert_int_equal(table.wish.kind, WISH_NEXT);
+	assert_int_equal(table.request.kind, REQUEST_NEXT);
 	run("u 2");
-	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
+	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
 }
 
 static void an_unknown_command_is_told(void **state)
@@ -649,7 +650,7 @@ static void resume_goes_on_from_the_position_shown(void **state)
 	refused("resume nobody", "resume: expected two players, as human 'sample:threat', not 1: \"nobody\"");
 	run("live");
 	run("resume");
-	assert_int_equal(table.wish.kind, WISH_GO);
+	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
 static void a_file_without_traffic_is_resumed_as_a_match_of_its_own(void **state)
@@ -672,10 +673,10 @@ static void an_earlier_move_is_overridden_in_a_branch(void **state)
 	run("goto 2");
 	run("override h8");
 	assert_string_equal(table.text, "2 override h8 - - +");
-	assert_int_equal(table.wishes, 0);
+	assert_int_equal(table.requests, 0);
 	run("live");
 	run("override h9");
-	assert_int_equal(table.wish.kind, WISH_OVERRIDE);
+	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
 }
 
 static void a_seat_is_taken_now_or_in_a_branch(void **state)
@@ -700,32 +701,32 @@ static void an_empty_line_repeats_the_last(void **state)
 	bool answer;
 
 	(void)state;
-	assert_null(command_run(&table.desk, "", "step x4", &answer));
-	assert_int_equal(table.wish.count, 4);
-	assert_null(command_run(&table.desk, "  ", NULL, &answer));
-	assert_int_equal(table.wishes, 1);
+	assert_null(command_run(&table.console, "", "step x4", &answer));
+	assert_int_equal(table.request.count, 4);
+	assert_null(command_run(&table.console, "  ", NULL, &answer));
+	assert_int_equal(table.requests, 1);
 }
 
 static void toggle_pauses_and_goes_on(void **state)
 {
 	(void)state;
 	run("toggle");
-	assert_int_equal(table.wish.kind, WISH_PAUSE);
+	assert_int_equal(table.request.kind, REQUEST_PAUSE);
 	table.state = JUDGE_PAUSED;
 	run("toggle");
-	assert_int_equal(table.wish.kind, WISH_GO);
+	assert_int_equal(table.request.kind, REQUEST_GO);
 }
 
 static void moves_are_played_where_the_match_stands(void **state)
 {
 	(void)state;
 	run("play h8");
-	assert_int_equal(table.wish.kind, WISH_PLAY);
+	assert_int_equal(table.request.kind, REQUEST_PLAY);
 	assert_string_equal(table.text, "h8");
 	run("o 7, 7");
-	assert_int_equal(table.wish.kind, WISH_OVERRIDE);
+	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
 	assert_string_equal(table.text, "7, 7");
-	table.view.turns = table.wishes = 0;
+	table.view.turns = table.requests = 0;
 	refused("play h8", "play: an earlier position is shown: `live` goes back to the match first");
 }
 
@@ -733,17 +734,17 @@ static void takeback_goes_back_to_the_persons_last_move(void **state)
 {
 	(void)state;
 	run("takeback");
-	assert_int_equal(table.wish.count, 1);
+	assert_int_equal(table.request.count, 1);
 	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	run("takeback");
-	assert_int_equal(table.wish.count, 2);
+	assert_int_equal(table.request.count, 2);
 	table.match.turn_count = 5;
 	run("takeback");
-	assert_int_equal(table.wish.count, 1);
+	assert_int_equal(table.request.count, 1);
 	run("takeback 4");
-	assert_int_equal(table.wish.kind, WISH_TAKEBACK);
-	assert_int_equal(table.wish.count, 4);
+	assert_int_equal(table.request.kind, REQUEST_TAKEBACK);
+	assert_int_equal(table.request.count, 4);
 }
 
 static void the_timeline_is_walked(void **state)
@@ -776,27 +777,27 @@ static void the_person_resigns_or_says_for_whom(void **state)
 	(void)state;
 	refused("resign", "resign: agents sit on both seats: resign 1 or 2");
 	run("resign 2");
-	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.request.seat, SEAT_2);
 	table.match.setup.system = "gomocup";
 	table.match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	run("resign");
-	assert_int_equal(table.wish.seat, SEAT_1);
+	assert_int_equal(table.request.seat, SEAT_1);
 	table.match.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	run("resign");
-	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.request.seat, SEAT_2);
 }
 
 static void a_match_is_decided(void **state)
 {
 	(void)state;
 	run("adjudicate 2");
-	assert_int_equal(table.wish.kind, WISH_ADJUDICATE);
-	assert_int_equal(table.wish.seat, SEAT_2);
+	assert_int_equal(table.request.kind, REQUEST_ADJUDICATE);
+	assert_int_equal(table.request.seat, SEAT_2);
 	run("adjudicate draw");
-	assert_int_equal(table.wish.seat, SEAT_NONE);
+	assert_int_equal(table.request.seat, SEAT_NONE);
 	run("draw");
-	assert_int_equal(table.wish.kind, WISH_ADJUDICATE);
-	assert_int_equal(table.wish.seat, SEAT_NONE);
+	assert_int_equal(table.request.kind, REQUEST_ADJUDICATE);
+	assert_int_equal(table.request.seat, SEAT_NONE);
 }
 
 static void answers_are_told_apart_from_problems(void **state)
@@ -859,11 +860,11 @@ static void limits_are_changed(void **state)
 {
 	(void)state;
 	told("set turn-time 1500ms", "the limit for a turn is 1.5 s from now on", true);
-	assert_int_equal(table.wish.kind, WISH_TURN_LIMIT);
-	assert_true(table.wish.ns == 1500 * (int64_t)NS_PER_MS);
+	assert_int_equal(table.request.kind, REQUEST_TURN_LIMIT);
+	assert_true(table.request.ns == 1500 * (int64_t)NS_PER_MS);
 	told("set m 2m", "the limit for the match is 120 s from now on", true);
-	assert_int_equal(table.wish.kind, WISH_MATCH_LIMIT);
-	assert_true(table.wish.ns == 120 * (int64_t)NS_PER_S);
+	assert_int_equal(table.request.kind, REQUEST_MATCH_LIMIT);
+	assert_true(table.request.ns == 120 * (int64_t)NS_PER_S);
 }
 
 static void the_cursor_is_told_to_the_agents_or_not(void **state)
@@ -880,7 +881,7 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 static void breakpoints_are_made_listed_and_deleted(void **state)
 {
 	(void)state;
-	table.desk.breakpoints = breakpoints_new();
+	table.console.breakpoints = breakpoints_new();
 	table.match.setup.system = "gomocup";
 	told("b", "breakpoint 1: every answer", true);
 	told("break h8 if time > 5ms", "breakpoint 2: the move h8 if time > 5ms", true);
@@ -921,24 +922,24 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	     "breakpoint 9: the answer of turn 3 (this match is read from a file: nothing stops until "
 	     "`resume` plays it on)",
 	     true);
-	breakpoints_free(table.desk.breakpoints);
+	breakpoints_free(table.console.breakpoints);
 }
 
 static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 {
 	(void)state;
-	table.desk.breakpoints = breakpoints_new();
+	table.console.breakpoints = breakpoints_new();
 	table.match.setup.system = "gomocup";
 	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
 	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
 	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
 	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
-	breakpoints_free(table.desk.breakpoints);
+	breakpoints_free(table.console.breakpoints);
 }
 
 static void check_words(const char *before, const char *text, const char *expected)
 {
-	char **words = command_complete(&table.desk, before, text);
+	char **words = command_complete(&table.console, before, text);
 	char line[512] = "";
 
 	for (int i = 0; words && words[i]; i++) {

@@ -249,8 +249,8 @@ static void a_search_finds_the_end_of_the_text(void **state)
 
 static char *edit(const char *text)
 {
-	char *problem =
-		judge_wish(d.judge, d.now, &(struct wish){.kind = WISH_EDIT, .held = 0, .text = text});
+	char *problem = judge_request(d.judge, d.now,
+				      &(struct request){.kind = REQUEST_EDIT, .held = 0, .text = text});
 
 	dialogue_settle(&d);
 	return problem;
@@ -262,7 +262,7 @@ static void an_edited_message_keeps_its_end(void **state)
 
 	(void)state;
 	begin();
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	says(SEAT_1, "= F5\n\n");
 	problem = edit("= A1\\n\\n= B2");
 	assert_string_equal(problem, "more than one message: expected one, whose end stays as it was");
@@ -270,7 +270,7 @@ static void an_edited_message_keeps_its_end(void **state)
 	assert_null(edit("= G6\\nbecause"));
 	assert_int_equal(judge_held(d.judge, 0)->size, strlen("= G6\nbecause\n\n"));
 	assert_memory_equal(judge_held(d.judge, 0)->bytes, "= G6\nbecause\n\n", 14);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	is_shown(last_of(SEAT_1), "= G6\nbecause");
 	dialogue_free(&d);
 }

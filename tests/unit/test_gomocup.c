@@ -23,9 +23,9 @@ static void set_up(struct dialogue *d, const char *size)
 	d->setup.turn_limit = S;
 }
 
-static struct wish takeback(int count)
+static struct request takeback(int count)
 {
-	return (struct wish){.kind = WISH_TAKEBACK, .count = count};
+	return (struct request){.kind = REQUEST_TAKEBACK, .count = count};
 }
 
 static bool is_over(const struct dialogue *d)
@@ -234,12 +234,12 @@ static void a_person_gets_no_commands_and_the_brain_is_told_who_it_plays(void **
 	dialogue_ready(&d);
 	assert_int_equal(d.spawns[SEAT_1], 0);
 	assert_non_null(dialogue_find(&d, SEAT_2, "INFO game_type 0"));
-	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "here"});
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "H8"});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_PLAY, .text = "here"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "H8"});
 	talk(&d, SEAT_2, "> TURN 7,7\n< 6,6\n");
-	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "7,7"});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_PLAY, .text = "7,7"});
 	dialogue_at(&d, d.now + 3600 * S); /* a person may think */
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "a1"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "a1"});
 	dialogue_moves(&d, "7,7 6,6 0,0");
 	dialogue_free(&d);
 }
@@ -291,7 +291,7 @@ static void a_new_turn_limit_counts_for_the_turn_that_runs_and_is_told_to_both(v
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	d.now += 300 * MS;
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 2 * S});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 2 * S});
 	assert_written(&d, SEAT_1, "BEGIN",
 		       "BEGIN|INFO timeout_match 10000|INFO timeout_turn 2000|INFO time_left 9700");
 	talk(&d, SEAT_2, "> INFO timeout_turn 1000\n> INFO timeout_turn 2000\n> INFO time_left 10000\n");
@@ -316,9 +316,9 @@ static void a_turn_that_is_over_a_new_limit_is_late_at_once(void **state)
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	d.now += 300 * MS;
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 300 * MS});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 300 * MS});
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	dialogue_refused(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = S});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = S});
 	dialogue_free(&d);
 }
 
@@ -329,7 +329,7 @@ static void a_turn_limit_of_zero_that_comes_later_is_guarded_too(void **state)
 	(void)state;
 	set_up(&d, "15");
 	dialogue_ready(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 0});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 0});
 	talk(&d, SEAT_1, "> BEGIN\n> INFO timeout_turn 0\n");
 	assert_int_equal(judge_deadline(d.judge), d.now + 60 * S);
 	dialogue_free(&d);
@@ -344,7 +344,7 @@ static void a_new_match_limit_counts_what_was_used_before(void **state)
 	dialogue_ready(&d);
 	d.now += 700 * MS;
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_MATCH_LIMIT, .ns = S});
+	dialogue_request(&d, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = S});
 	talk(&d, SEAT_2, "> TURN 7,7\n> INFO timeout_match 1000\n> INFO time_left 1000\n< 8,8\n");
 	talk(&d, SEAT_1, "> INFO time_left 300\n> INFO time_left 300\n> TURN 8,8\n");
 	dialogue_at(&d, d.now + 300 * MS);
@@ -362,8 +362,8 @@ static void limits_are_not_told_to_a_brain_that_starts(void **state)
 	set_up(&d, "15");
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 2 * S});
-	dialogue_wish(&d, (struct wish){.kind = WISH_POINT, .text = "7,7"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 2 * S});
+	dialogue_request(&d, (struct request){.kind = REQUEST_POINT, .text = "7,7"});
 	talk(&d, SEAT_1, "> START 15\n< OK\n");
 	assert_written(&d, SEAT_1, "ABOUT",
 		       "ABOUT|START 15|INFO max_memory 0|INFO timeout_match 0|INFO timeout_turn 2000|INFO "
@@ -381,13 +381,13 @@ static void the_square_that_a_person_looks_at_is_told_to_all_brains(void **state
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> ABOUT\n< x=\"\"\n> RECTSTART 9,6\n< OK\n");
 	talk(&d, SEAT_2, "> ABOUT\n< x=\"\"\n> RECTSTART 9,6\n< OK\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_POINT, .text = "i1"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_POINT, .text = "i1"});
 	talk(&d, SEAT_1, "> BEGIN\n> INFO evaluate 8,0\n< 7,5\n");
 	talk(&d, SEAT_2, "> INFO evaluate 8,0\n> TURN 7,5\n");
-	dialogue_refused(&d, (struct wish){.kind = WISH_POINT, .text = "9,0"});
-	dialogue_refused(&d, (struct wish){.kind = WISH_POINT, .text = "there"});
-	dialogue_wish(&d,
-		      (struct wish){.kind = WISH_POINT, .text = "7,5"}); /* what it is has a stone or not */
+	dialogue_refused(&d, (struct request){.kind = REQUEST_POINT, .text = "9,0"});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_POINT, .text = "there"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_POINT,
+					      .text = "7,5"}); /* what it is has a stone or not */
 	talk(&d, SEAT_2, "> INFO evaluate 7,5\n< 1,1\n");
 	dialogue_moves(&d, "7,5 1,1");
 	dialogue_free(&d);
@@ -442,13 +442,13 @@ static void a_respawn_while_stepping_tells_the_old_process_goodbye_not_the_new(v
 	d.judge = judge_new(&d.setup, &problem);
 	judge_begin(d.judge, d.now, 1u << SEAT_1 | 1u << SEAT_2);
 	dialogue_settle(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	dialogue_bytes(&d, SEAT_1, "UNKNOWN\n", 8);
 	judge_exited(d.judge, d.now, SEAT_1, (struct ending){.code = 1});
-	dialogue_wish(&d, (struct wish){.kind = WISH_STEP});
+	dialogue_request(&d, (struct request){.kind = REQUEST_STEP});
 	assert_true(dialogue_find(&d, SEAT_1, "END")->n < dialogue_find(&d, SEAT_1, "started")->n);
 	assert_false(is_over(&d)); /* the old one may end as it likes */
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "> RESTART\n> END\n> ABOUT\n< name=\"x\"\n> START 15\n");
 	dialogue_silent(&d, SEAT_1);
 	dialogue_free(&d);
@@ -475,7 +475,7 @@ static void moves_are_taken_back_natively(void **state)
 	talk(&d, SEAT_2, "< 8,9\n");
 	talk(&d, SEAT_1, "> TURN 8,9\n< 7,9\n");
 	talk(&d, SEAT_2, "> TURN 7,9\n");
-	dialogue_wish(&d, takeback(3)); /* seat 2, which thinks, has to begin anew; seat 1 can give back */
+	dialogue_request(&d, takeback(3)); /* seat 2, which thinks, has to begin anew; seat 1 can give back */
 	talk(&d, SEAT_1, "> TAKEBACK 7,9\n< OK\n> TAKEBACK 8,9\n< ok\n> TAKEBACK 7,8\n< OK, done\n");
 	dialogue_moves(&d, "7,7 8,8");
 	talk(&d, SEAT_1, "> TAKEBACK 8,8\n< OK\n> TURN 8,8\n< 6,6\n");
@@ -494,7 +494,7 @@ static void who_cannot_take_back_gets_restart_and_board(void **state)
 		struct dialogue d;
 
 		ready_with_three_moves(&d);
-		dialogue_wish(&d, takeback(1)); /* seat 1 is to move: its own 7,8 is gone */
+		dialogue_request(&d, takeback(1)); /* seat 1 is to move: its own 7,8 is gone */
 		talk(&d, SEAT_1, "> TAKEBACK 7,8\n");
 		if (answers[i])
 			talk(&d, SEAT_1, answers[i]);
@@ -514,7 +514,7 @@ static void the_first_move_taken_back_is_asked_for_with_begin(void **state)
 	set_up(&d, "15");
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_1, "> TAKEBACK 7,7\n< UNKNOWN\n> RESTART\n< OK\n> BEGIN\n");
 	dialogue_free(&d);
 }
@@ -525,9 +525,9 @@ static void a_takeback_during_a_takeback_goes_on_to_where_it_has_to_be(void **st
 
 	(void)state;
 	ready_with_three_moves(&d);
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_1, "> TAKEBACK 7,8\n");
-	dialogue_wish(&d, takeback(2));
+	dialogue_request(&d, takeback(2));
 	dialogue_silent(&d, SEAT_1);
 	talk(&d, SEAT_1, "< OK\n> TAKEBACK 8,8\n< OK\n> TAKEBACK 7,7\n< OK\n> BEGIN\n");
 	dialogue_free(&d);
@@ -539,10 +539,10 @@ static void a_takeback_that_a_verdict_broke_off_leaves_no_answer_behind(void **s
 
 	(void)state;
 	ready_with_three_moves(&d);
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_1, "> TAKEBACK 7,8\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_2});
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_2});
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_1, "> END\n> ABOUT\n< UNKNOWN\n> START 15\n< OK\n");
 	assert_int_equal(d.spawns[SEAT_1], 2);
 	dialogue_moves(&d, "7,7");
@@ -559,7 +559,7 @@ static void a_takeback_while_thinking_makes_the_answer_stale_even_when_strict(vo
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n");
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_2, "< 8,8\n");
 	assert_false(is_over(&d));
 	dialogue_moves(&d, "");
@@ -681,7 +681,7 @@ static void unknown_for_each_line_of_board_is_drained_and_the_move_counts(void *
 
 	(void)state;
 	ready_with_three_moves(&d);
-	dialogue_wish(&d, takeback(1));
+	dialogue_request(&d, takeback(1));
 	talk(&d, SEAT_1, "> TAKEBACK 7,8\n< ERROR\n> RESTART\n");
 	d.in_pipe[SEAT_1] = "UNKNOWN\nUNKNOWN\nUNKNOWN\n";
 	talk(&d, SEAT_1, "< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n");
@@ -919,7 +919,7 @@ static void a_line_after_end_has_no_effect(void **state)
 	(void)state;
 	set_up(&d, "15");
 	dialogue_ready(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
 	judge_dismiss(d.judge, d.now);
 	dialogue_settle(&d);
 	talk(&d, SEAT_1, "< 7,7\n< bye\n");

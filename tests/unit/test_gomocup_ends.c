@@ -115,11 +115,11 @@ static void a_person_is_kept_from_a_forbidden_move(void **state)
 	setup_set(&d.setup, "opening", "h6a1h7c1f8e1g8g1");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
-	problem = judge_wish(d.judge, d.now, &(struct wish){.kind = WISH_PLAY, .text = "h8"});
+	problem = judge_request(d.judge, d.now, &(struct request){.kind = REQUEST_PLAY, .text = "h8"});
 	assert_string_equal(problem,
 			    "h8 is forbidden to black by renju (h8): double three, f8 g8 h8 and h6 h7 h8");
 	free(problem);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "h9"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "h9"});
 	dialogue_free(&d);
 }
 

@@ -14,39 +14,39 @@
 
 #define MS ((int64_t)DIALOGUE_MS)
 
-static void wished(struct dialogue *d, enum wish_kind kind)
+static void requested(struct dialogue *d, enum request_kind kind)
 {
-	dialogue_wish(d, (struct wish){.kind = kind});
+	dialogue_request(d, (struct request){.kind = kind});
 }
 
-static void of_seat(struct dialogue *d, enum wish_kind kind, int seat, int count)
+static void of_seat(struct dialogue *d, enum request_kind kind, int seat, int count)
 {
-	dialogue_wish(d, (struct wish){.kind = kind, .seat = seat, .of_seat = true, .count = count});
+	dialogue_request(d, (struct request){.kind = kind, .seat = seat, .of_seat = true, .count = count});
 }
 
 static void edit(struct dialogue *d, int held, const char *text)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_EDIT, .held = held, .text = text});
+	dialogue_request(d, (struct request){.kind = REQUEST_EDIT, .held = held, .text = text});
 }
 
 static void drop(struct dialogue *d, int held)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_DROP, .held = held});
+	dialogue_request(d, (struct request){.kind = REQUEST_DROP, .held = held});
 }
 
 static void delay(struct dialogue *d, int held, int64_t ms)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_DELAY, .held = held, .ns = ms * MS});
+	dialogue_request(d, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ms * MS});
 }
 
 static void send(struct dialogue *d, int seat, const char *text)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_SEND, .seat = seat, .text = text});
+	dialogue_request(d, (struct request){.kind = REQUEST_SEND, .seat = seat, .text = text});
 }
 
-static void refused(struct dialogue *d, struct wish wish, const char *why)
+static void refused(struct dialogue *d, struct request request, const char *why)
 {
-	char *problem = judge_wish(d->judge, d->now, &wish);
+	char *problem = judge_request(d->judge, d->now, &request);
 
 	if (!problem)
 		fail_msg("granted, where it was to be refused: %s", why);
@@ -89,7 +89,7 @@ static void ready(struct dialogue *d)
 static void first_answer_waits(struct dialogue *d)
 {
 	ready(d);
-	wished(d, WISH_PAUSE);
+	requested(d, REQUEST_PAUSE);
 	talk(d, SEAT_1, "> BEGIN\n< 7,7\n");
 	assert_int_equal(held_count(d), 1);
 }
@@ -100,7 +100,7 @@ static void question_waits(struct dialogue *d)
 	first_answer_waits(d);
 	for (int i = 0; strncmp(judge_held(d->judge, 0)->bytes, "TURN", 4) != 0; i++) {
 		assert_true(i < 5);
-		wished(d, WISH_STEP);
+		requested(d, REQUEST_STEP);
 	}
 }
 
@@ -116,7 +116,7 @@ static void an_edited_answer_is_played_and_the_agents_own_is_kept(void **state)
 	edit(&d, 0, "3,4");
 	assert_int_equal(held_count(&d), 1);
 	assert_string_equal(judge_held(d.judge, 0)->bytes, "3,4\n");
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_moves(&d, "3,4");
 	talk(&d, SEAT_2, "> TURN 3,4\n");
 	was = flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED);
@@ -135,7 +135,7 @@ static void an_edited_question_is_what_the_agent_is_asked(void **state)
 	question_waits(&d);
 	edit(&d, 0, "TURN 1,1");
 	assert_null(dialogue_find(&d, SEAT_2, "TURN 1,1"));
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	/* The line that was kept back stands in the recording, but was not written.  */
 	assert_int_equal(
 		flagged(&d, SEAT_2, "TURN 7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED)->flags & MESSAGE_ASKS, 0);
@@ -159,7 +159,7 @@ static void what_was_edited_can_be_edited_again_and_dropped(void **state)
 	flagged(&d, SEAT_2, "TURN 1,1", MESSAGE_WITHHELD | MESSAGE_CHANGED | MESSAGE_EDITED);
 	drop(&d, 0);
 	flagged(&d, SEAT_2, "TURN 2,2", MESSAGE_WITHHELD | MESSAGE_EDITED);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_at(&d, d.now + 100 * MS);
 	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
 	finish(&d);
@@ -172,7 +172,7 @@ static void an_answer_that_was_edited_can_be_overridden(void **state)
 	(void)state;
 	first_answer_waits(&d);
 	edit(&d, 0, "3,4");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8"});
 	flagged(&d, SEAT_1, "3,4", MESSAGE_EDITED | MESSAGE_CHANGED);
 	dialogue_moves(&d, "7,7");
 	finish(&d);
@@ -186,7 +186,7 @@ static void one_of_several_is_edited(void **state)
 	first_answer_waits(&d);
 	talk(&d, SEAT_1, "< DEBUG one\n< DEBUG two\n");
 	edit(&d, 2, "DEBUG three");
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	flagged(&d, SEAT_1, "DEBUG one", 0);
 	flagged(&d, SEAT_1, "DEBUG two", MESSAGE_WITHHELD | MESSAGE_CHANGED);
 	flagged(&d, SEAT_1, "DEBUG three", MESSAGE_EDITED);
@@ -195,9 +195,9 @@ static void one_of_several_is_edited(void **state)
 
 static void text_is_read_with_its_escapes_and_mistakes_are_told_with_their_place(void **state)
 {
-	static const struct wish edits[] = {{.kind = WISH_EDIT, .text = "a\\nb"},
-					    {.kind = WISH_EDIT, .text = "a\\q"},
-					    {.kind = WISH_EDIT, .text = "\\x4"}};
+	static const struct request edits[] = {{.kind = REQUEST_EDIT, .text = "a\\nb"},
+					       {.kind = REQUEST_EDIT, .text = "a\\q"},
+					       {.kind = REQUEST_EDIT, .text = "\\x4"}};
 	struct dialogue d;
 
 	(void)state;
@@ -241,7 +241,7 @@ static void a_dropped_answer_reaches_nobody_and_the_clock_runs_on(void **state)
 	first_answer_waits(&d);
 	drop(&d, 0);
 	assert_int_equal(held_count(&d), 0);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	assert_true(flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD)->flags & MESSAGE_DROPPED);
 	dialogue_moves(&d, "");
 	assert_true(judge_thinking(d.judge, SEAT_1));
@@ -259,7 +259,7 @@ static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **stat
 	question_waits(&d);
 	drop(&d, 0);
 	assert_true(judge_thinking(d.judge, SEAT_2)); /* as far as the judge knows it was asked */
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_at(&d, d.now + 40 * MS);
 	send(&d, SEAT_2, "TURN 7,7");
 	assert_int_equal(dialogue_count(&d, SEAT_2, "TURN 7,7\r\n"), 2);
@@ -272,16 +272,16 @@ static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **stat
 
 static void the_news_that_a_process_has_ended_cannot_be_touched(void **state)
 {
-	static const struct wish wishes[] = {{.kind = WISH_DROP, .held = 1},
-					     {.kind = WISH_EDIT, .held = 1, .text = "x"}};
+	static const struct request requests[] = {{.kind = REQUEST_DROP, .held = 1},
+						  {.kind = REQUEST_EDIT, .held = 1, .text = "x"}};
 	struct dialogue d;
 
 	(void)state;
 	first_answer_waits(&d);
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
-	refused(&d, wishes[0], "that a process has ended cannot be dropped");
-	refused(&d, wishes[1], "that a process has ended cannot be edited");
-	wished(&d, WISH_GO);
+	refused(&d, requests[0], "that a process has ended cannot be dropped");
+	refused(&d, requests[1], "that a process has ended cannot be edited");
+	requested(&d, REQUEST_GO);
 	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
 	finish(&d);
 }
@@ -298,16 +298,16 @@ static void a_delayed_answer_comes_later_while_others_pass(void **state)
 	delay(&d, 0, 40);
 	dialogue_at(&d, d.now + 1000 * MS); /* it stands in the pause */
 	assert_true(judge_held_delay(d.judge, 0, d.now) == 40 * MS);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "DEBUG thinks"), 1);
 	talk(&d, SEAT_1, "< DEBUG follows\n");
 	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 0); /* its seat keeps its order */
 	assert_true(judge_deadline(d.judge) == d.now + 40 * MS);
 	dialogue_at(&d, d.now + 39 * MS);
 	dialogue_moves(&d, "");
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	dialogue_at(&d, d.now + 1000 * MS);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_moves(&d, "");
 	dialogue_at(&d, d.now + 1 * MS);
 	dialogue_moves(&d, "7,7");
@@ -323,7 +323,7 @@ static void who_is_delayed_for_too_long_loses_on_time(void **state)
 	(void)state;
 	first_answer_waits(&d);
 	delay(&d, 0, 100);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_at(&d, d.now + 100 * MS); /* both at once: the limit counts */
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	finish(&d);
@@ -337,7 +337,7 @@ static void a_delay_can_be_taken_back(void **state)
 	first_answer_waits(&d);
 	delay(&d, 0, 5000);
 	delay(&d, 0, 0);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_moves(&d, "7,7");
 	finish(&d);
 }
@@ -351,14 +351,14 @@ static void what_goes_to_an_agent_after_a_delayed_line_waits_too(void **state)
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n> SELECTION?\n");
 	talk(&d, SEAT_2, "> black\n");
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	talk(&d, SEAT_1, "< 0 6\n");
-	wished(&d, WISH_STEP);
+	requested(&d, REQUEST_STEP);
 	for (int i = 0; judge_held(d.judge, i)->seat != SEAT_1; i++)
 		assert_true(i < 3);
 	assert_int_equal(judge_held(d.judge, 0)->seat, SEAT_1);
 	delay(&d, 0, 20); /* how seat 1 hears of its own selection */
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_silent(&d, SEAT_1);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "0 6"), 1);
 	dialogue_at(&d, d.now + 20 * MS);
@@ -380,7 +380,7 @@ static void a_message_of_a_persons_goes_past_what_waits(void **state)
 	assert_string_equal(sent->bytes, "INFO by hand\r\nINFO two\n");
 	dialogue_silent(&d, SEAT_1);
 	assert_string_equal(judge_held(d.judge, 0)->bytes, "TURN 7,7\r\n");
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	send(&d, SEAT_1, "INFO while it runs");
 	assert_string_equal(flagged(&d, SEAT_1, "INFO while", MESSAGE_EDITED)->bytes,
 			    "INFO while it runs\r\n");
@@ -389,28 +389,28 @@ static void a_message_of_a_persons_goes_past_what_waits(void **state)
 
 static void what_cannot_be_done_is_told(void **state)
 {
-	static const struct wish wishes[] = {{.kind = WISH_DROP},
-					     {.kind = WISH_EDIT, .held = 4, .text = "x"},
-					     {.kind = WISH_SEND, .seat = SEAT_NONE, .text = "x"},
-					     {.kind = WISH_SEND, .seat = SEAT_2, .text = "x"},
-					     {.kind = WISH_DELAY, .ns = -1},
-					     {.kind = WISH_STEP, .of_seat = true, .seat = SEAT_NONE}};
+	static const struct request requests[] = {{.kind = REQUEST_DROP},
+						  {.kind = REQUEST_EDIT, .held = 4, .text = "x"},
+						  {.kind = REQUEST_SEND, .seat = SEAT_NONE, .text = "x"},
+						  {.kind = REQUEST_SEND, .seat = SEAT_2, .text = "x"},
+						  {.kind = REQUEST_DELAY, .ns = -1},
+						  {.kind = REQUEST_STEP, .of_seat = true, .seat = SEAT_NONE}};
 	struct dialogue d;
 
 	(void)state;
 	dialogue_init(&d, "15");
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_begin(&d);
-	refused(&d, wishes[0], "no message waits: pause or step holds the next one");
-	wished(&d, WISH_PAUSE);
+	refused(&d, requests[0], "no message waits: pause or step holds the next one");
+	requested(&d, REQUEST_PAUSE);
 	talk(&d, SEAT_1, "> ABOUT\n< name=\"x\"\n");
-	refused(&d, wishes[1], "there is no message #5: 1 waits");
-	refused(&d, wishes[2], "there is no game program");
-	refused(&d, wishes[3], "a person sits on seat 2: no agent reads there");
-	refused(&d, wishes[4], "a delay is 0 or more");
-	refused(&d, wishes[5], "there is no game program");
-	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
-	refused(&d, wishes[0], "the match is over");
+	refused(&d, requests[1], "there is no message #5: 1 waits");
+	refused(&d, requests[2], "there is no game program");
+	refused(&d, requests[3], "a person sits on seat 2: no agent reads there");
+	refused(&d, requests[4], "a delay is 0 or more");
+	refused(&d, requests[5], "there is no game program");
+	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
+	refused(&d, requests[0], "the match is over");
 	finish(&d);
 }
 
@@ -422,11 +422,11 @@ static void nothing_is_sent_to_an_agent_that_has_left(void **state)
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
 	d.now += MS;
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	dialogue_exit(&d, SEAT_2, (struct ending){.code = 0});
 	send(&d, SEAT_2, "# its end waits: nobody knows of it");
 	d.manual = true;
-	refused(&d, (struct wish){.kind = WISH_SEND, .seat = 3, .text = "x"}, "there is no seat 3");
+	refused(&d, (struct request){.kind = REQUEST_SEND, .seat = 3, .text = "x"}, "there is no seat 3");
 	finish(&d);
 }
 
@@ -436,7 +436,7 @@ static void nothing_is_sent_to_an_agent_that_has_left(void **state)
 static void action_waits(struct dialogue *d)
 {
 	begin_small(d);
-	wished(d, WISH_PAUSE);
+	requested(d, REQUEST_PAUSE);
 	says(d, SEAT_1, "01");
 	assert_int_equal(judge_held(d->judge, 0)->channel, CHANNEL_MOVE);
 }
@@ -448,7 +448,7 @@ static void an_edited_action_is_what_the_world_does(void **state)
 	(void)state;
 	action_waits(&d);
 	edit(&d, 0, "02");
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_moves(&d, "Turn_Left");
 	flagged(&d, SEAT_1, "\x02", MESSAGE_EDITED);
 	flagged(&d, SEAT_1, "\x01", MESSAGE_WITHHELD | MESSAGE_CHANGED);
@@ -466,7 +466,7 @@ static void an_action_can_become_a_symbol_with_its_own_channel(void **state)
 	edit(&d, 0, "01");
 	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_MOVE);
 	edit(&d, 0, "C9 0102");
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	dialogue_moves(&d, "");
 	finish(&d);
 }
@@ -479,13 +479,13 @@ static void an_edited_percept_is_what_the_client_perceives(void **state)
 	(void)state;
 	begin_small(&d);
 	says(&d, SEAT_1, "02");
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	says(&d, SEAT_2, "02");
-	wished(&d, WISH_STEP);
+	requested(&d, REQUEST_STEP);
 	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_PERCEPT);
 	sprintf(percept, "%02x", (uint8_t)~judge_held(d.judge, 0)->bytes[0]);
 	edit(&d, 0, percept);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	assert_int_equal(judge_held(d.judge, 0) == NULL, 1);
 	says(&d, SEAT_1, "03");
 	says(&d, SEAT_2, "03");
@@ -509,12 +509,12 @@ static void bytes_that_are_no_message_are_refused_with_their_place(void **state)
 	(void)state;
 	action_waits(&d);
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		refused(&d, (struct wish){.kind = WISH_EDIT, .text = rows[i].text}, rows[i].why);
+		refused(&d, (struct request){.kind = REQUEST_EDIT, .text = rows[i].text}, rows[i].why);
 	dialogue_moves(&d, "");
 	says(&d, SEAT_2, "01");
-	wished(&d, WISH_STEP);
-	wished(&d, WISH_STEP);
-	refused(&d, (struct wish){.kind = WISH_EDIT, .text = "01 02 03"},
+	requested(&d, REQUEST_STEP);
+	requested(&d, REQUEST_STEP);
+	refused(&d, (struct request){.kind = REQUEST_EDIT, .text = "01 02 03"},
 		"3 bytes: expected 1, as many as there were");
 	send(&d, SEAT_1, "0102 03"); /* whoever writes to an agent is free to confuse it */
 	hears(&d, SEAT_1, "010203");
@@ -528,11 +528,11 @@ static void the_byte_that_tells_the_order_of_bytes_stays_that(void **state)
 	(void)state;
 	set_up_alone(&d, SMALL);
 	dialogue_begin(&d);
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	says(&d, SEAT_1, "00");
 	edit(&d, 0, "80");
 	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_INFO);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	flagged(&d, SEAT_1, "\x80", MESSAGE_EDITED);
 	hears(&d, SEAT_1, SMALL_LITTLE);
 	finish(&d);
@@ -545,10 +545,10 @@ static void what_follows_a_dropped_first_byte_is_cut_by_it_as_before(void **stat
 	(void)state;
 	set_up_alone(&d, SMALL);
 	dialogue_begin(&d);
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	says(&d, SEAT_1, "80");
 	drop(&d, 0);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	says(&d, SEAT_1,
 	     "ff02006162"
 	     "ff0300");
@@ -566,12 +566,12 @@ static void a_first_byte_that_waits_does_not_turn_round_the_last_score(void **st
 	begin_small(&d);
 	says(&d, SEAT_1, "03");
 	says(&d, SEAT_2, "03");
-	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_1, .text = "/bin/other"});
-	wished(&d, WISH_PAUSE);
+	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1, .text = "/bin/other"});
+	requested(&d, REQUEST_PAUSE);
 	hears(&d, SEAT_1, "01");
 	says(&d, SEAT_1, "80");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_1, .text = "shut"});
-	wished(&d, WISH_GO);
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_1, .text = "shut"});
+	requested(&d, REQUEST_GO);
 	hears(&d, SEAT_1, "81fffffffe");
 	finish(&d);
 }
@@ -585,15 +585,15 @@ static void a_step_of_a_seat_passes_the_others_messages(void **state)
 	(void)state;
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_begin(&d);
-	wished(&d, WISH_PAUSE);
+	requested(&d, REQUEST_PAUSE);
 	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
 	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
 	assert_int_equal(held_count(&d), 2);
-	of_seat(&d, WISH_STEP, SEAT_2, 1);
+	of_seat(&d, REQUEST_STEP, SEAT_2, 1);
 	assert_non_null(dialogue_find(&d, SEAT_1, "@info")); /* passed on the way */
 	assert_non_null(dialogue_find(&d, SEAT_2, "@info"));
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	of_seat(&d, WISH_STEP, SEAT_2, 2);
+	of_seat(&d, REQUEST_STEP, SEAT_2, 2);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "@"), 3);
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	assert_non_null(dialogue_find(&d, SEAT_2, "step for this seat 2"));
@@ -607,11 +607,11 @@ static void keys_typed_ahead_count_for_the_seat_alone(void **state)
 
 	(void)state;
 	question_waits(&d);
-	wished(&d, WISH_GO);
+	requested(&d, REQUEST_GO);
 	before = d.line_count;
-	wished(&d, WISH_STEP);
-	of_seat(&d, WISH_STEP, SEAT_1, 1);
-	of_seat(&d, WISH_STEP, SEAT_1, 1);
+	requested(&d, REQUEST_STEP);
+	of_seat(&d, REQUEST_STEP, SEAT_1, 1);
+	of_seat(&d, REQUEST_STEP, SEAT_1, 1);
 	talk(&d, SEAT_2, "< DEBUG 1\n< DEBUG 2\n< DEBUG 3\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
 	assert_int_equal(d.line_count, before + 6);
@@ -627,13 +627,13 @@ static void next_of_a_seat_stops_after_its_move(void **state)
 
 	(void)state;
 	ready(&d);
-	of_seat(&d, WISH_NEXT, SEAT_2, 1);
+	of_seat(&d, REQUEST_NEXT, SEAT_2, 1);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	dialogue_silent(&d, SEAT_1);
-	refused(&d, (struct wish){.kind = WISH_NEXT, .of_seat = true, .seat = SEAT_NONE},
+	refused(&d, (struct request){.kind = REQUEST_NEXT, .of_seat = true, .seat = SEAT_NONE},
 		"there is no game program");
 	finish(&d);
 }
@@ -645,14 +645,14 @@ static void the_game_program_is_stepped_through_too(void **state)
 	(void)state;
 	dialogue_init_lmc(&d, "lmc2");
 	dialogue_begin(&d);
-	wished(&d, WISH_PAUSE);
-	of_seat(&d, WISH_STEP, SEAT_NONE, 1);
+	requested(&d, REQUEST_PAUSE);
+	of_seat(&d, REQUEST_STEP, SEAT_NONE, 1);
 	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
 	talk(&d, SEAT_NONE, "> # ringside ready\n< @info name game\n");
 	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	refused(&d, (struct wish){.kind = WISH_NEXT, .of_seat = true, .seat = SEAT_NONE},
+	refused(&d, (struct request){.kind = REQUEST_NEXT, .of_seat = true, .seat = SEAT_NONE},
 		"the game program plays no moves");
 	finish(&d);
 }

@@ -10,7 +10,7 @@ static struct {
 	struct match_file *file;
 	struct session session;
 	struct view view;
-	struct desk desk;
+	struct console console;
 	bool live, thinking, frozen;
 	int shown; /* a branch */
 	pid_t pid;
@@ -110,11 +110,11 @@ int session_faults(const struct session *session, int seat)
 	return seat == SEAT_2 ? 17 : 0;
 }
 
-struct session_inside session_inside(const struct session *session, int seat)
+struct session_attached session_attached(const struct session *session, int seat)
 {
 	(void)session;
 	(void)seat;
-	return (struct session_inside){.frozen = table.frozen};
+	return (struct session_attached){.frozen = table.frozen};
 }
 
 bool session_doing(struct session *session, int seat, struct doing *doing)
@@ -202,7 +202,7 @@ static int sit_down(void **state)
 	table.file = created("");
 	table.view.turns = VIEW_LIVE;
 	table.view.session = &table.session;
-	table.desk.view = &table.view;
+	table.console.view = &table.view;
 	table.live = true;
 	table.shown = -1;
 	return 0;
@@ -224,7 +224,7 @@ static const char *info(const char *arguments)
 	bool answer = false;
 
 	free(text);
-	text = info_seat(&table.desk, arguments, &answer);
+	text = info_seat(&table.console, arguments, &answer);
 	assert_non_null(text);
 	assert_true(answer);
 	return text;
@@ -383,7 +383,7 @@ static void what_is_no_seat_is_told(void **state)
 
 	(void)state;
 	for (int i = 0; i < 4; i++) {
-		char *text = info_seat(&table.desk, wrong[i], &answer);
+		char *text = info_seat(&table.console, wrong[i], &answer);
 
 		assert_false(answer);
 		says(text, "expected seat 1 or 2, or 0 for a game program, not \"");

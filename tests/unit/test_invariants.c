@@ -70,10 +70,10 @@ static void a_judge_in_the_middle_of_a_match_keeps_all_of_the_list(void **state)
 	(void)state;
 	begin(&d);
 	expect_all(d.judge);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	talk(&d, SEAT_1, "< 7,7\n");
 	expect_all(d.judge);
-	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	expect_all(d.judge);
 	dialogue_free(&d);
 }
@@ -91,7 +91,7 @@ static void a_match_that_contradicts_its_phase_is_caught(void **state)
 	EXPECT_CAUGHT(judge->phase, STARTING);
 	EXPECT_CAUGHT(judge->looked, judge->now + 1);
 	EXPECT_CAUGHT(judge->written, true);
-	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	EXPECT_CAUGHT(judge->phase, PLAYING);
 	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->last_n + 1);
 	EXPECT_CAUGHT(judge->match.verdict.reason, NULL);
@@ -134,7 +134,7 @@ static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
 	EXPECT_CAUGHT(seat->clock.used, -1);
 	EXPECT_CAUGHT(seat->traced, true);
 	EXPECT_CAUGHT(seat->frozen, true);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	EXPECT_CAUGHT(judge->standing, false);
 	EXPECT_CAUGHT(seat->clock.since, judge->now);
 	talk(&d, SEAT_1, "< 7,7\n");

@@ -23,19 +23,19 @@ static void set_up(struct dialogue *d)
 	d->setup.turn_limit = 100 * MS;
 }
 
-static struct wish wish(enum wish_kind kind)
+static struct request request(enum request_kind kind)
 {
-	return (struct wish){.kind = kind};
+	return (struct request){.kind = kind};
 }
 
-static struct wish plays(enum wish_kind kind, const char *move)
+static struct request plays(enum request_kind kind, const char *move)
 {
-	return (struct wish){.kind = kind, .text = move};
+	return (struct request){.kind = kind, .text = move};
 }
 
-static struct wish counts(enum wish_kind kind, int count)
+static struct request counts(enum request_kind kind, int count)
 {
-	return (struct wish){.kind = kind, .count = count};
+	return (struct request){.kind = kind, .count = count};
 }
 
 static int held_count(const struct dialogue *d)
@@ -206,7 +206,7 @@ static void a_flood_of_answers_is_bounded_too(void **state)
 	set_up(&d);
 	d.setup.max_chatter = 512;
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	for (int i = 0; i < 500; i++)
 		talk(&d, SEAT_1, "< OK\n");
 	kept = held_count(&d);
@@ -221,7 +221,7 @@ static void a_flood_of_empty_lines_is_bounded_too(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	for (int i = 0; i < 50000; i++)
 		dialogue_bytes(&d, SEAT_1, "\n", 1);
 	assert_true(held_count(&d) >= 1 && held_count(&d) <= (1 << 20) / 64);
@@ -470,9 +470,9 @@ static void a_move_behind_its_limit_is_forgiven_within_the_tolerance_and_marked(
 	assert_non_null(dialogue_find(&d, SEAT_2,
 				      "52 ms over, forgiven: the limit of 0.100 s for a turn "
 				      "(--tolerance 1.000 s)"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_2], 0);
-	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }
@@ -487,7 +487,7 @@ static void who_moves_in_place_of_a_late_agent_needs_no_tolerance(void **state)
 	d.setup.tolerance = NS_PER_S;
 	dialogue_ready(&d);
 	dialogue_at(&d, d.now + 500 * MS);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "7,7"));
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(judge_match(d.judge)->forgiven[SEAT_1], 0);
 	dialogue_free(&d);
@@ -603,11 +603,11 @@ static void a_pause_stops_the_clock_and_the_deadline(void **state)
 	dialogue_ready(&d);
 	began = d.now;
 	d.now += 30 * MS;
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	assert_int_equal(judge_deadline(d.judge), CLOCK_NEVER);
 	dialogue_at(&d, d.now + 3600000 * (int64_t)MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 30 * MS);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_int_equal(judge_deadline(d.judge), d.now + 70 * MS);
 	d.now += 20 * MS;
 	talk(&d, SEAT_1, "< 7,7\n");
@@ -625,10 +625,10 @@ static void a_pause_stops_the_limit_of_getting_ready(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_begin(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	dialogue_at(&d, d.now + 90000 * (int64_t)MS);
 	assert_null(dialogue_find(&d, SEAT_1, "START"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_at(&d, d.now + 999 * MS);
 	assert_null(dialogue_find(&d, SEAT_1, "START"));
 	dialogue_at(&d, d.now + MS);
@@ -644,12 +644,12 @@ static void a_pause_before_the_processes_run_holds_the_first_command(void **stat
 	set_up(&d);
 	d.manual = true;
 	dialogue_begin(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	judge_started(d.judge, d.now, SEAT_1);
 	dialogue_settle(&d);
 	dialogue_silent(&d, SEAT_1);
 	assert_string_equal(judge_held(d.judge, 0)->bytes, "ABOUT\r\n");
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> ABOUT\n");
 	dialogue_free(&d);
 }
@@ -682,11 +682,11 @@ static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	assert_int_equal(held_count(&d), 1);
 	dialogue_moves(&d, "");
-	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_request(&d, request(REQUEST_STEP));
 	dialogue_moves(&d, "7,7");
 	assert_string_equal(judge_held(d.judge, 0)->bytes, "INFO time_left 2147483647\r\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
@@ -695,12 +695,13 @@ static void a_step_lets_one_message_pass_and_holds_the_next(void **state)
 	dialogue_at(&d, d.now + 10000 * (int64_t)MS);
 	assert_int_equal(d.line_count, lines);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
-	dialogue_wish(&d,
-		      wish(WISH_STEP)); /* INFO goes, and with it the clock; TURN is held, and time stands */
+	dialogue_request(
+		&d,
+		request(REQUEST_STEP)); /* INFO goes, and with it the clock; TURN is held, and time stands */
 	dialogue_at(&d, d.now + 10000 * (int64_t)MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now), 0);
 	dialogue_silent(&d, SEAT_2);
-	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_request(&d, request(REQUEST_STEP));
 	talk(&d, SEAT_2, "> TURN 7,7\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
 	dialogue_free(&d);
@@ -713,13 +714,13 @@ static void next_goes_on_until_so_many_moves_were_played(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
-	dialogue_wish(&d, counts(WISH_NEXT, 2));
+	dialogue_request(&d, request(REQUEST_PAUSE));
+	dialogue_request(&d, counts(REQUEST_NEXT, 2));
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> TURN 8,8\n");
 	dialogue_free(&d);
 }
@@ -731,8 +732,8 @@ static void steps_without_end_can_be_asked_for_twice(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
-	dialogue_wish(&d, counts(WISH_STEP, INT_MAX));
+	dialogue_request(&d, counts(REQUEST_STEP, INT_MAX));
+	dialogue_request(&d, counts(REQUEST_STEP, INT_MAX));
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	dialogue_moves(&d, "7,7");
 	dialogue_free(&d);
@@ -747,11 +748,11 @@ static void an_answer_that_came_in_a_pause_is_older_than_its_number(void **state
 	set_up(&d);
 	dialogue_ready(&d);
 	d.now += 10;
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	d.now += 10;
 	talk(&d, SEAT_1, "< 7,7\n");
 	d.now += 1000;
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	message = dialogue_find(&d, SEAT_1, "7,7");
 	assert_true(message->flags & MESSAGE_HELD);
 	assert_int_equal(message->t_ns, judge_since(d.judge, d.now) - 1000);
@@ -767,20 +768,20 @@ static void an_exit_waits_behind_the_bytes_that_came_before(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< 7,7\n");
 	judge_exited(d.judge, d.now, SEAT_1,
 		     (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});
 	dialogue_settle(&d);
 	assert_int_equal(held_count(&d), 2);
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_request(&d, request(REQUEST_STEP));
 	dialogue_moves(&d, "7,7");
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, wish(WISH_STEP));
+	dialogue_request(&d, request(REQUEST_STEP));
 	assert_non_null(dialogue_find(&d, SEAT_1, "was ended by SIGSEGV"));
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	dialogue_verdict(&d, SEAT_2, REASON_CRASH, SEAT_1);
 	dialogue_free(&d);
@@ -793,9 +794,9 @@ static void what_is_held_when_a_verdict_falls_has_no_effect(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< 99,99\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_2});
+	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_2});
 	dialogue_verdict(&d, SEAT_1, REASON_RESIGN, SEAT_2);
 	assert_true(dialogue_find(&d, SEAT_1, "99,99")->flags & MESSAGE_DROPPED);
 	assert_int_equal(held_count(&d), 0);
@@ -811,14 +812,14 @@ static void an_override_takes_the_place_of_a_held_answer(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< DEBUG x\n< 7,7\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "a1"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "a1"));
 	dialogue_moves(&d, "0,0");
 	assert_string_equal(judge_match(d.judge)->turns[0].answered, "7,7");
 	assert_true(judge_match(d.judge)->turns[0].flags & TURN_CHANGED);
 	assert_true(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_CHANGED);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_2, "> TURN 0,0\n< 1,1\n");
 	talk(&d, SEAT_1, "> BEGIN\n> RESTART\n< OK\n> BOARD\n> 0,0,1\n> 1,1,2\n> DONE\n");
 	dialogue_free(&d);
@@ -832,7 +833,7 @@ static void an_override_of_a_thinking_agent_makes_its_answer_stale_and_no_fault(
 	set_up(&d);
 	d.setup.strict = true;
 	dialogue_ready(&d);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "7,7"));
 	dialogue_moves(&d, "7,7");
 	assert_null(judge_match(d.judge)->turns[0].answered);
 	assert_true(judge_match(d.judge)->turns[0].flags & TURN_BY_PERSON);
@@ -853,11 +854,11 @@ static void an_agent_that_owes_an_answer_plays_no_other_game(void **state)
 		(void)state;
 		set_up(&d);
 		dialogue_ready(&d);
-		dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+		dialogue_request(&d, plays(REQUEST_OVERRIDE, "7,7"));
 		if (answers)
 			talk(&d, SEAT_1, "< 3,3\n");
 		talk(&d, SEAT_2, "> TURN 7,7\n");
-		dialogue_wish(&d, wish(WISH_ADJUDICATE));
+		dialogue_request(&d, request(REQUEST_ADJUDICATE));
 		assert_int_equal(judge_fit(d.judge, SEAT_1), answers);
 		assert_false(judge_fit(d.judge, SEAT_2));
 		dialogue_free(&d);
@@ -872,11 +873,11 @@ static void an_override_before_the_question_passed_takes_the_question_away(void 
 	set_up(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
-	dialogue_wish(&d, counts(WISH_STEP, 2));
+	dialogue_request(&d, counts(REQUEST_STEP, 2));
 	talk(&d, SEAT_1, "< 7,7\n"); /* INFO to seat 2 is the second; TURN is held */
 	assert_int_equal(held_count(&d), 1);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "8,8"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "8,8"));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_silent(&d, SEAT_2);
 	talk(&d, SEAT_1, "> TURN 8,8\n");
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
@@ -896,8 +897,8 @@ static void an_override_in_the_moment_of_asking_takes_the_question_away(void **s
 	d.setup.pace = 50 * MS;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	d.now += 50 * MS; /* the wish is what wakes the judge up */
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "8,8"));
+	d.now += 50 * MS; /* the request is what wakes the judge up */
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "8,8"));
 	dialogue_silent(&d, SEAT_2);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_2, d.now + MS), 0);
 	dialogue_at(&d, d.now + 50 * MS);
@@ -914,16 +915,16 @@ static void an_override_of_the_last_move_takes_it_back(void **state)
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_refused(&d, plays(WISH_OVERRIDE, "99,99"));
+	dialogue_refused(&d, plays(REQUEST_OVERRIDE, "99,99"));
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(d.takebacks, 0);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "6,6"));
 	dialogue_moves(&d, "6,6");
 	assert_int_equal(d.takebacks, 1);
 	assert_int_equal(d.left, 0); /* though one more stands again */
 	assert_true(judge_to_move(d.judge, SEAT_2));
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "6,6")); /* the same square again, and once more */
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "5,5"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "6,6")); /* the same square again, and once more */
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "5,5"));
 	dialogue_moves(&d, "5,5");
 	dialogue_free(&d);
 }
@@ -937,15 +938,15 @@ static void only_what_can_be_granted_is_noted(void **state)
 	set_up(&d);
 	dialogue_ready(&d);
 	lines = d.line_count;
-	dialogue_refused(&d, plays(WISH_PLAY, "7,7"));
-	dialogue_refused(&d, plays(WISH_OVERRIDE, "zz"));
-	dialogue_refused(&d, wish(WISH_TAKEBACK));
-	dialogue_refused(&d, (struct wish){.kind = WISH_RESIGN, .seat = 3});
+	dialogue_refused(&d, plays(REQUEST_PLAY, "7,7"));
+	dialogue_refused(&d, plays(REQUEST_OVERRIDE, "zz"));
+	dialogue_refused(&d, request(REQUEST_TAKEBACK));
+	dialogue_refused(&d, (struct request){.kind = REQUEST_RESIGN, .seat = 3});
 	assert_int_equal(d.line_count, lines);
-	dialogue_wish(&d, wish(WISH_RESIGN)); /* whose turn it is */
+	dialogue_request(&d, request(REQUEST_RESIGN)); /* whose turn it is */
 	dialogue_verdict(&d, SEAT_2, REASON_RESIGN, SEAT_1);
-	dialogue_refused(&d, wish(WISH_PAUSE));
-	dialogue_refused(&d, wish(WISH_INTERRUPT));
+	dialogue_refused(&d, request(REQUEST_PAUSE));
+	dialogue_refused(&d, request(REQUEST_INTERRUPT));
 	dialogue_free(&d);
 }
 
@@ -956,12 +957,12 @@ static void a_person_can_decide_or_break_off(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_ADJUDICATE));
+	dialogue_request(&d, request(REQUEST_ADJUDICATE));
 	dialogue_verdict(&d, WINNER_DRAW, REASON_ADJUDICATED, SEAT_NONE);
 	dialogue_free(&d);
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_request(&d, request(REQUEST_INTERRUPT));
 	dialogue_verdict(&d, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE);
 	dialogue_free(&d);
 }
@@ -976,7 +977,7 @@ static void moves_can_be_taken_back_after_a_verdict(void **state)
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 7,7\n");
 	dialogue_verdict(&d, SEAT_1, REASON_ILLEGAL, SEAT_2);
-	dialogue_wish(&d, wish(WISH_TAKEBACK));
+	dialogue_request(&d, request(REQUEST_TAKEBACK));
 	assert_false(judge_match(d.judge)->over);
 	assert_int_equal(judge_match(d.judge)->turn_count, 0);
 	talk(&d, SEAT_1, "> TAKEBACK 7,7\n< OK\n> BEGIN\n< 6,6\n");
@@ -996,7 +997,7 @@ static void nothing_is_taken_back_when_a_seat_has_left(void **state)
 	judge_exited(d.judge, d.now, SEAT_2, (struct ending){0});
 	dialogue_settle(&d);
 	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
-	dialogue_refused(&d, wish(WISH_TAKEBACK));
+	dialogue_refused(&d, request(REQUEST_TAKEBACK));
 	dialogue_free(&d);
 }
 
@@ -1048,9 +1049,9 @@ static void a_second_answer_that_waited_with_the_first_is_unasked(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< 7,7\n< 9,9\n");
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_false(dialogue_find(&d, SEAT_1, "7,7")->flags & MESSAGE_UNASKED);
 	assert_true(dialogue_find(&d, SEAT_1, "9,9")->flags & MESSAGE_UNASKED);
 	dialogue_moves(&d, "7,7");
@@ -1081,7 +1082,7 @@ static void a_fault_is_shown_once_and_counted(void **state)
 	dialogue_ready(&d);
 	for (int i = 0; i < 3; i++)
 		talk(&d, SEAT_2, "< 9,9\n");
-	dialogue_wish(&d, wish(WISH_RESIGN));
+	dialogue_request(&d, request(REQUEST_RESIGN));
 	for (int i = 0; i < d.line_count; i++)
 		shown += strncmp(d.lines[i].words, "a move that nobody waits for", 28) == 0;
 	assert_int_equal(shown, 2);
@@ -1129,7 +1130,7 @@ static void everybody_is_told_to_leave_once(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_request(&d, request(REQUEST_INTERRUPT));
 	judge_dismiss(d.judge, d.now);
 	judge_dismiss(d.judge, d.now);
 	dialogue_settle(&d);
@@ -1172,17 +1173,17 @@ static void a_process_that_starts_after_the_verdict_is_spoken_to_when_moves_are_
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	talk(&d, SEAT_1, "> TURN 8,8\n< 9,9\n");
-	dialogue_wish(&d, counts(WISH_TAKEBACK, 1));
+	dialogue_request(&d, counts(REQUEST_TAKEBACK, 1));
 	talk(&d, SEAT_1, "> TAKEBACK 9,9\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n< 9,8\n");
 	talk(&d, SEAT_2, "> TURN 9,9\n> RESTART\n");
 	d.manual = true;
 	dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
 	talk(&d, SEAT_2, "> END\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_ADJUDICATE});
 	judge_started(d.judge, d.now, SEAT_2);
 	dialogue_settle(&d);
 	dialogue_silent(&d, SEAT_2);
-	dialogue_wish(&d, counts(WISH_TAKEBACK, 2));
+	dialogue_request(&d, counts(REQUEST_TAKEBACK, 2));
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"fresh\"\n> START 15\n< OK\n> TURN 7,7\n< 1,1\n");
 	dialogue_moves(&d, "7,7 1,1");
 	dialogue_free(&d);
@@ -1232,11 +1233,11 @@ static void too_much_memory_in_a_pause_loses_after_it(void **state)
 	set_up(&d);
 	d.setup.memory = 1000000;
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	judge_memory(d.judge, d.now, SEAT_1, 2000000);
 	dialogue_settle(&d);
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	judge_memory(d.judge, d.now, SEAT_1, 2000000);
 	dialogue_settle(&d);
 	dialogue_verdict(&d, SEAT_2, REASON_MEMORY, SEAT_1);
@@ -1290,9 +1291,9 @@ static void a_folder_that_is_too_full_loses_when_strict_but_not_in_a_pause(void 
 	set_up(&d);
 	d.setup.strict = true;
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	assert_false(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_true(judge_folder(d.judge, d.now, SEAT_1, 3000, 2000));
 	dialogue_settle(&d);
 	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
@@ -1316,11 +1317,11 @@ static void a_stranger_is_noted_without_blame_and_the_match_goes_on(void **state
 	dialogue_settle(&d);
 	assert_int_equal(dialogue_count(&d, SEAT_2, text), 1);
 	assert_int_equal(dialogue_find(&d, SEAT_2, text)->channel, CHANNEL_EVENT);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	judge_stranger(d.judge, d.now + 5 * MS, SEAT_2, "from port 4711, process 12 (nc)");
 	dialogue_settle(&d);
 	assert_int_equal(dialogue_count(&d, SEAT_2, text), 2);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 0);
 	talk(&d, SEAT_1, "> ABOUT\n< name=\"a\"\n> START 15\n< OK\n");
 	talk(&d, SEAT_2, "> ABOUT\n< name=\"b\"\n> START 15\n< OK\n");

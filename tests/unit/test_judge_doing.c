@@ -125,8 +125,8 @@ static void a_stop_at_a_limit_is_explained_and_the_next_turn_forgets(void **stat
 	dialogue_at(&d, d.now);
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	explains(&d, WHY_STOP, "Process of seat 1", "It " READS ".");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 900 * MS});
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 900 * MS});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(kind_of(&d, SEAT_1), DOING_READS);
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
@@ -151,7 +151,7 @@ static void behind_a_stop_between_messages_it_is_explained_too(void **state)
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	explains(&d, WHY_STOP, "Process of seat 1", "It " RUNS ".");
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_replays(&d);
 	dialogue_free(&d);
@@ -171,7 +171,7 @@ static void who_wanted_to_stop_before_the_limit_still_does_when_all_comes_late(v
 	dialogue_at(&d, d.now);
 	assert_false(judge_match(d.judge)->over);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 60 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	talk(&d, SEAT_1, "< 7,7\n");
 	dialogue_replays(&d);
 	dialogue_free(&d);

@@ -26,14 +26,14 @@ static void traced(struct dialogue *d, int seat, bool traced)
 	dialogue_settle(d);
 }
 
-static struct wish wish(enum wish_kind kind)
+static struct request request(enum request_kind kind)
 {
-	return (struct wish){.kind = kind};
+	return (struct request){.kind = kind};
 }
 
-static struct wish of_seat(enum wish_kind kind, int seat)
+static struct request of_seat(enum request_kind kind, int seat)
 {
-	return (struct wish){.kind = kind, .seat = seat};
+	return (struct request){.kind = kind, .seat = seat};
 }
 
 static const struct turn *turn_of(const struct dialogue *d, int n)
@@ -200,15 +200,15 @@ static void a_match_that_is_paused_and_goes_on_leaves_a_traced_clock_alone(void 
 	set_up(&d);
 	dialogue_ready(&d);
 	traced(&d, SEAT_1, true);
-	dialogue_wish(&d, wish(WISH_PAUSE));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_PAUSE));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_at(&d, d.now + 900 * MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 0);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	traced(&d, SEAT_1, false);
 	dialogue_at(&d, d.now + 900 * MS); /* still paused */
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 0);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_at(&d, d.now + 40 * MS);
 	assert_int_equal(judge_turn_time(d.judge, SEAT_1, d.now), 40 * MS);
 	dialogue_replays(&d);
@@ -255,17 +255,17 @@ static void freezing_pauses_and_stops_the_processes(void **state)
 	(void)state;
 	set_up(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_FREEZE));
+	dialogue_request(&d, request(REQUEST_FREEZE));
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	assert_true(d.frozen[SEAT_1] && d.frozen[SEAT_2]);
 	dialogue_at(&d, d.now + 900 * MS);
-	dialogue_wish(&d, of_seat(WISH_THAW, SEAT_2));
+	dialogue_request(&d, of_seat(REQUEST_THAW, SEAT_2));
 	assert_true(d.frozen[SEAT_1]);
 	assert_false(d.frozen[SEAT_2]);
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	dialogue_refused(&d, of_seat(WISH_THAW, SEAT_2));
-	dialogue_refused(&d, of_seat(WISH_FREEZE, SEAT_1));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_refused(&d, of_seat(REQUEST_THAW, SEAT_2));
+	dialogue_refused(&d, of_seat(REQUEST_FREEZE, SEAT_1));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_false(d.frozen[SEAT_1]);
 	talk(&d, SEAT_1, "< 7,7\n");
 	assert_int_equal(turn_of(&d, 1)->think_ns, 0);
@@ -275,7 +275,8 @@ static void freezing_pauses_and_stops_the_processes(void **state)
 
 static void whatever_ends_the_pause_thaws_first(void **state)
 {
-	static const enum wish_kind kinds[] = {WISH_GO, WISH_STEP, WISH_NEXT, WISH_RESIGN, WISH_INTERRUPT};
+	static const enum request_kind kinds[] = {REQUEST_GO, REQUEST_STEP, REQUEST_NEXT, REQUEST_RESIGN,
+						  REQUEST_INTERRUPT};
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -283,10 +284,10 @@ static void whatever_ends_the_pause_thaws_first(void **state)
 
 		set_up(&d);
 		dialogue_ready(&d);
-		dialogue_wish(&d, of_seat(WISH_FREEZE, SEAT_1));
+		dialogue_request(&d, of_seat(REQUEST_FREEZE, SEAT_1));
 		assert_true(d.frozen[SEAT_1]);
 		assert_false(d.frozen[SEAT_2]);
-		dialogue_wish(&d, of_seat(kinds[i], kinds[i] == WISH_RESIGN ? SEAT_1 : SEAT_NONE));
+		dialogue_request(&d, of_seat(kinds[i], kinds[i] == REQUEST_RESIGN ? SEAT_1 : SEAT_NONE));
 		assert_false(d.frozen[SEAT_1]);
 		assert_int_equal(dialogue_count(&d, SEAT_NONE, "thaw"), 1);
 		dialogue_replays(&d);
@@ -302,8 +303,8 @@ static void who_is_traced_is_not_frozen(void **state)
 	set_up(&d);
 	dialogue_ready(&d);
 	traced(&d, SEAT_1, true);
-	dialogue_refused(&d, of_seat(WISH_FREEZE, SEAT_1));
-	dialogue_wish(&d, wish(WISH_FREEZE));
+	dialogue_refused(&d, of_seat(REQUEST_FREEZE, SEAT_1));
+	dialogue_request(&d, request(REQUEST_FREEZE));
 	assert_false(d.frozen[SEAT_1]);
 	assert_true(d.frozen[SEAT_2]);
 	dialogue_replays(&d);
@@ -315,13 +316,13 @@ static void who_is_traced_is_not_frozen(void **state)
 static void a_signal_is_noted_for_a_process_that_is_there(void **state)
 {
 	struct dialogue d;
-	struct wish signal = {.kind = WISH_SIGNAL, .seat = SEAT_2, .text = "SIGINT"};
+	struct request signal = {.kind = REQUEST_SIGNAL, .seat = SEAT_2, .text = "SIGINT"};
 
 	(void)state;
 	set_up(&d);
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_begin(&d);
-	dialogue_wish(&d, signal);
+	dialogue_request(&d, signal);
 	assert_int_equal(dialogue_count(&d, SEAT_2, "signal SIGINT"), 1);
 	signal.seat = SEAT_1;
 	dialogue_refused(&d, signal);

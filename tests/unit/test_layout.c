@@ -34,26 +34,27 @@ static bool disjoint(struct area a, struct area b)
 	return a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x;
 }
 
-static void check(const struct layout_wish *wish)
+static void check(const struct layout_request *request)
 {
 	struct place places[LAYOUT_PLACES];
-	int count = layout_places(wish, places);
+	int count = layout_places(request, places);
 
 	if (count < 1 || count > LAYOUT_PLACES)
-		fail_msg("%s in %d x %d: %d panes", wish->name, wish->body.height, wish->body.width, count);
+		fail_msg("%s in %d x %d: %d panes", request->name, request->body.height, request->body.width,
+			 count);
 	for (int i = 0; i < count; i++) {
 		struct area area = places[i].area;
 
-		if (!inside(area, wish->body))
-			fail_msg("%s in %d x %d: pane %d leaves the body", wish->name, wish->body.height,
-				 wish->body.width, i);
+		if (!inside(area, request->body))
+			fail_msg("%s in %d x %d: pane %d leaves the body", request->name,
+				 request->body.height, request->body.width, i);
 		if (area.height < 3 || area.width < 10)
-			fail_msg("%s in %d x %d: pane %d is %d x %d", wish->name, wish->body.height,
-				 wish->body.width, i, area.height, area.width);
+			fail_msg("%s in %d x %d: pane %d is %d x %d", request->name, request->body.height,
+				 request->body.width, i, area.height, area.width);
 		for (int j = 0; j < i; j++)
 			if (!disjoint(area, places[j].area))
-				fail_msg("%s in %d x %d: panes %d and %d overlap", wish->name,
-					 wish->body.height, wish->body.width, i, j);
+				fail_msg("%s in %d x %d: panes %d and %d overlap", request->name,
+					 request->body.height, request->body.width, i, j);
 	}
 }
 
@@ -67,15 +68,15 @@ static void panes_never_overlap_nor_leave_the_screen(void **state)
 		for (int width = LAYOUT_WIDTH; width <= 400; width += width < 170 ? 1 : 7)
 			for (int i = 0; i < LAYOUT_COUNT; i++)
 				for (int k = 0; k < 4; k++)
-					check(&(struct layout_wish){.name = layouts[i],
-								    .body = layout_screen(height, width).body,
-								    .agents =
-									    (unsigned)((height + width) % 8),
-								    .board_height = boards[k % 3][0],
-								    .board_width = boards[k % 3][1],
-								    .panes = panes[k],
-								    .gdb = width % 2 != 0,
-								    .seat = (height + k) % 3});
+					check(&(struct layout_request){
+						.name = layouts[i],
+						.body = layout_screen(height, width).body,
+						.agents = (unsigned)((height + width) % 8),
+						.board_height = boards[k % 3][0],
+						.board_width = boards[k % 3][1],
+						.panes = panes[k],
+						.gdb = width % 2 != 0,
+						.seat = (height + k) % 3});
 }
 
 static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
@@ -92,23 +93,23 @@ static void the_parts_of_the_screen_cover_it_without_a_gap(void **state)
 	}
 }
 
-static struct layout_wish gomoku(const char *name, int height, int width)
+static struct layout_request gomoku(const char *name, int height, int width)
 {
-	return (struct layout_wish){.name = name,
-				    .body = layout_screen(height, width).body,
-				    .agents = 1u << SEAT_1 | 1u << SEAT_2,
-				    .board_height = 16,
-				    .board_width = 33,
-				    .panes = few};
+	return (struct layout_request){.name = name,
+				       .body = layout_screen(height, width).body,
+				       .agents = 1u << SEAT_1 | 1u << SEAT_2,
+				       .board_height = 16,
+				       .board_width = 33,
+				       .panes = few};
 }
 
 static void the_whole_board_is_seen_at_80_by_24(void **state)
 {
-	struct layout_wish wish = gomoku("auto", 24, 80);
+	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
 
 	(void)state;
-	assert_int_equal(layout_places(&wish, places), 4);
+	assert_int_equal(layout_places(&request, places), 4);
 	assert_int_equal(places[0].kind, PLACE_BOARD);
 	assert_int_equal(places[0].area.width, 35);
 	assert_true(places[0].area.height >= 18);
@@ -116,7 +117,7 @@ static void the_whole_board_is_seen_at_80_by_24(void **state)
 
 static void auto_is_wide_from_120_columns_on(void **state)
 {
-	struct layout_wish narrow = gomoku("auto", 40, 119), wide = gomoku("auto", 40, 120);
+	struct layout_request narrow = gomoku("auto", 40, 119), wide = gomoku("auto", 40, 120);
 	struct place places[LAYOUT_PLACES];
 
 	(void)state;
@@ -126,12 +127,12 @@ static void auto_is_wide_from_120_columns_on(void **state)
 
 static void a_person_has_no_pane_of_traffic(void **state)
 {
-	struct layout_wish wish = gomoku("auto", 24, 80);
+	struct layout_request request = gomoku("auto", 24, 80);
 	struct place places[LAYOUT_PLACES];
 
 	(void)state;
-	wish.agents = 1u << SEAT_2;
-	assert_int_equal(layout_places(&wish, places), 3);
+	request.agents = 1u << SEAT_2;
+	assert_int_equal(layout_places(&request, places), 3);
 	assert_int_equal(places[1].seat, SEAT_2);
 }
 
@@ -142,11 +143,11 @@ static void a_game_program_has_panes_of_its_own(void **state)
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		struct layout_wish wish = gomoku(names[i], 50, 160);
-		int without = layout_places(&wish, places), found = 0, with;
+		struct layout_request request = gomoku(names[i], 50, 160);
+		int without = layout_places(&request, places), found = 0, with;
 
-		wish.agents |= 1u << SEAT_NONE;
-		with = layout_places(&wish, places);
+		request.agents |= 1u << SEAT_NONE;
+		with = layout_places(&request, places);
 		assert_int_equal(with, without + 1);
 		for (int k = 0; k < with; k++)
 			found += places[k].program && places[k].seats == 1u << SEAT_NONE;
@@ -160,11 +161,11 @@ static void gdb_stands_below_the_others_in_every_layout(void **state)
 
 	(void)state;
 	for (int i = 0; i < LAYOUT_COUNT; i++) {
-		struct layout_wish wish = gomoku(layouts[i], 24, 80);
+		struct layout_request request = gomoku(layouts[i], 24, 80);
 		int count;
 
-		wish.gdb = true;
-		count = layout_places(&wish, places);
+		request.gdb = true;
+		count = layout_places(&request, places);
 		assert_true(count >= 2);
 		assert_int_equal(places[count - 1].kind, PLACE_GDB);
 		assert_int_equal(places[count - 1].area.width, 80);
@@ -187,7 +188,7 @@ static void the_seats_of_agents_go_round(void **state)
 
 static void channels_shows_both_seats_where_there_is_room(void **state)
 {
-	struct layout_wish narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
+	struct layout_request narrow = gomoku("channels", 24, 80), wide = gomoku("channels", 50, 160);
 	struct place places[LAYOUT_PLACES];
 
 	(void)state;

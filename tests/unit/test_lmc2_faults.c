@@ -258,10 +258,10 @@ static void a_pause_is_no_time_of_the_game_program(void **state)
 
 	(void)state;
 	begin_lmc2(&d, 2);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	dialogue_at(&d, d.now + 1000 * (int64_t)NS_PER_S);
 	assert_false(is_over(&d));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_int_equal(judge_deadline(d.judge), d.now + 60 * (int64_t)NS_PER_S);
 	finish(&d);
 }
@@ -751,13 +751,13 @@ static void a_player_that_leaves_is_not_asked_what_waited_at_the_gate(void **sta
 
 	(void)state;
 	begin_lmc2(&d, 2);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	game_says(&d, "2 @command play\n");
 	dialogue_exit(&d, SEAT_2, (struct ending){0});
-	dialogue_wish(
-		&d, counts(WISH_STEP, 1)); /* what the game said passes, and the play waits behind the exit */
+	dialogue_request(&d, counts(REQUEST_STEP,
+				    1)); /* what the game said passes, and the play waits behind the exit */
 	assert_int_equal(held_count(&d), 2);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_true(dialogue_find(&d, SEAT_2, "@command play")->flags & MESSAGE_UNSENT);
 	dialogue_at(&d, d.now + 1000 * MS);
 	talk(&d, GAME, "> @judge fault 2 exit\n");
@@ -794,7 +794,7 @@ static void a_game_program_has_no_match_limit(void **state)
 	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
 	dialogue_at(&d, d.now + 300 * MS);
 	assert_false(is_over(&d));
-	dialogue_wish(&d, (struct wish){.kind = WISH_MATCH_LIMIT, .ns = 100 * MS});
+	dialogue_request(&d, (struct request){.kind = REQUEST_MATCH_LIMIT, .ns = 100 * MS});
 	assert_false(is_over(&d));
 	talk(&d, GAME, "> # ringside ready\n< @info name game\n> @judge version 1\n");
 	finish(&d);
@@ -806,7 +806,7 @@ static void a_game_program_whose_game_is_not_over_plays_no_other(void **state)
 
 	(void)state;
 	begin_lmc2(&d, 1);
-	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_request(&d, request(REQUEST_INTERRUPT));
 	assert_false(judge_fit(d.judge, GAME));
 	assert_true(judge_fit(d.judge, SEAT_1));
 	finish(&d);

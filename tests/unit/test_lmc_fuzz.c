@@ -97,17 +97,18 @@ static void say_line(struct dialogue *d, struct chance *chance, int seat)
 	free(line);
 }
 
-static void wish_something(struct dialogue *d, struct chance *chance)
+static void request_something(struct dialogue *d, struct chance *chance)
 {
-	static const enum wish_kind kinds[] = {WISH_PAUSE, WISH_GO,       WISH_GO,    WISH_STEP,
-					       WISH_NEXT,  WISH_PLAY,     WISH_PLAY,  WISH_OVERRIDE,
-					       WISH_GO,    WISH_TAKEBACK, WISH_POINT, WISH_OVERRIDE};
-	struct wish wish = {.kind = PICK(chance, kinds),
-			    .seat = (int)chance_below(chance, SEATS),
-			    .count = (int)chance_below(chance, 3),
-			    .text = PICK(chance, texts)};
+	static const enum request_kind kinds[] = {REQUEST_PAUSE,    REQUEST_GO,       REQUEST_GO,
+						  REQUEST_STEP,     REQUEST_NEXT,     REQUEST_PLAY,
+						  REQUEST_PLAY,     REQUEST_OVERRIDE, REQUEST_GO,
+						  REQUEST_TAKEBACK, REQUEST_POINT,    REQUEST_OVERRIDE};
+	struct request request = {.kind = PICK(chance, kinds),
+				  .seat = (int)chance_below(chance, SEATS),
+				  .count = (int)chance_below(chance, 3),
+				  .text = PICK(chance, texts)};
 
-	free(judge_wish(d->judge, d->now, &wish));
+	free(judge_request(d->judge, d->now, &request));
 	dialogue_settle(d);
 }
 
@@ -118,7 +119,7 @@ static void something_happens(struct dialogue *d, struct chance *chance)
 
 	d->now += chance_below(chance, 3) * MS;
 	switch (chance_below(chance, 24)) {
-	case 0: wish_something(d, chance); break;
+	case 0: request_something(d, chance); break;
 	case 1: dialogue_at(d, d->now + (chance_one_in(chance, 4) ? 150 : 20) * MS); break;
 	case 2:
 		if (agent && chance_one_in(chance, 4))
@@ -192,7 +193,7 @@ static void play(const char *system)
 	moves += judge_match(d.judge)->turn_count;
 	interrupted += !is_over(&d);
 	if (!is_over(&d))
-		dialogue_wish(&d, wish(WISH_INTERRUPT));
+		dialogue_request(&d, request(REQUEST_INTERRUPT));
 	assert_true(is_over(&d));
 	assert_int_equal(d.verdicts, 1);
 	assert_null(judge_held(d.judge, 0));

@@ -23,11 +23,11 @@ static void an_agent_is_asked_only_after_the_person_has_moved(void **state)
 	begin_with_person(&d, "2");
 	dialogue_at(&d, d.now + 1000 * (int64_t)NS_PER_S);
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
 	assert_int_equal(judge_deadline(d.judge), d.now + 100 * MS);
 	talk(&d, SEAT_1, "> @command play\n< paper\n> @input rock\n> @score 1\n");
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, plays(WISH_PLAY, "paper"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "paper"));
 	talk(&d, SEAT_1, "> @command play\n< paper\n> @input paper\n> @score 0\n");
 	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
 	expect_sums(&d, 1, -1);
@@ -40,7 +40,7 @@ static void nothing_is_written_to_a_person(void **state)
 
 	(void)state;
 	begin_with_person(&d, "1");
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
 	talk(&d, SEAT_1, "> @command play\n< paper\n");
 	dialogue_silent(&d, SEAT_2);
 	finish(&d);
@@ -52,17 +52,17 @@ static void a_person_plays_by_name_or_by_its_beginning(void **state)
 
 	(void)state;
 	begin_with_person(&d, "2");
-	dialogue_refused(&d, plays(WISH_PLAY, "lizard"));
-	dialogue_refused(&d, plays(WISH_PLAY, ""));
-	dialogue_refused(&d, plays(WISH_PLAY, "rocks"));
+	dialogue_refused(&d, plays(REQUEST_PLAY, "lizard"));
+	dialogue_refused(&d, plays(REQUEST_PLAY, ""));
+	dialogue_refused(&d, plays(REQUEST_PLAY, "rocks"));
 	dialogue_moves(&d, "");
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, plays(WISH_PLAY, "sci"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "sci"));
 	dialogue_moves(&d, "scissors");
 	assert_true(turn_of(&d, 1)->flags & TURN_BY_PERSON);
-	dialogue_refused(&d, plays(WISH_PLAY, "rock")); /* once a round */
+	dialogue_refused(&d, plays(REQUEST_PLAY, "rock")); /* once a round */
 	talk(&d, SEAT_1, "> @command play\n< rock\n");
-	dialogue_wish(&d, plays(WISH_PLAY, "p"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "p"));
 	dialogue_moves(&d, "scissors rock paper");
 	finish(&d);
 }
@@ -70,7 +70,7 @@ static void a_person_plays_by_name_or_by_its_beginning(void **state)
 static void a_beginning_of_two_names_is_refused_with_the_names(void **state)
 {
 	struct dialogue d;
-	struct wish both = plays(WISH_PLAY, "ca");
+	struct request both = plays(REQUEST_PLAY, "ca");
 	char *problem;
 
 	(void)state;
@@ -79,10 +79,10 @@ static void a_beginning_of_two_names_is_refused_with_the_names(void **state)
 	setup_set(&d.setup, "table", "cats\ncat cattle\n0 0 0 0\n0 0 0 0\n");
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_named(&d);
-	problem = judge_wish(d.judge, d.now, &both);
+	problem = judge_request(d.judge, d.now, &both);
 	assert_string_equal(problem, "\"ca\" is no single symbol: expected one of cat cattle");
 	free(problem);
-	dialogue_wish(&d, plays(WISH_PLAY, "cat")); /* a whole name is one, though another begins so */
+	dialogue_request(&d, plays(REQUEST_PLAY, "cat")); /* a whole name is one, though another begins so */
 	dialogue_moves(&d, "cat");
 	finish(&d);
 }
@@ -95,9 +95,9 @@ static void two_people_can_play_without_any_agent(void **state)
 	set_up(&d, "1");
 	d.setup.seat[SEAT_1].kind = d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_named(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .seat = SEAT_2, .text = "rock"});
-	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .seat = SEAT_2, .text = "rock"});
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "paper"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .seat = SEAT_2, .text = "rock"});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_PLAY, .seat = SEAT_2, .text = "rock"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "paper"});
 	expect_sums(&d, 1, -1);
 	finish(&d);
 }
@@ -113,7 +113,7 @@ static void in_a_game_of_turns_a_person_is_waited_for_in_turn(void **state)
 	dialogue_named(&d);
 	talk(&d, SEAT_1, "< 1\n");
 	assert_int_equal(dialogue_count(&d, SEAT_1, "@command play"), 1);
-	dialogue_wish(&d, plays(WISH_PLAY, "5"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "5"));
 	assert_int_equal(dialogue_count(&d, SEAT_1, "@input 5"), 1);
 	assert_int_equal(dialogue_count(&d, SEAT_1, "@command play"), 2);
 	finish(&d);
@@ -131,16 +131,16 @@ static void a_person_cannot_play_on_a_square_that_is_taken(void **state)
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_named(&d);
 	talk(&d, SEAT_1, "< 1\n");
-	dialogue_refused(&d, plays(WISH_PLAY, "1"));
+	dialogue_refused(&d, plays(REQUEST_PLAY, "1"));
 	dialogue_moves(&d, "1");
-	dialogue_wish(&d, plays(WISH_PLAY, "5"));
-	dialogue_refused(&d, plays(WISH_PLAY, "2"));
-	dialogue_refused(&d, plays(WISH_OVERRIDE, "5"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "5"));
+	dialogue_refused(&d, plays(REQUEST_PLAY, "2"));
+	dialogue_refused(&d, plays(REQUEST_OVERRIDE, "5"));
 	talk(&d, SEAT_1, "< 5\n");
 	dialogue_moves(&d, "1 5 5");
 	expect_sums(&d, -1, 1);
 	/* The next board is empty.  */
-	dialogue_wish(&d, plays(WISH_PLAY, "5"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "5"));
 	dialogue_replays(&d);
 	finish(&d);
 }
@@ -184,9 +184,9 @@ static void a_move_is_never_taken_back(void **state)
 
 	(void)state;
 	begin_with_person(&d, "2");
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
 	talk(&d, SEAT_1, "> @command play\n< rock\n");
-	dialogue_refused(&d, counts(WISH_TAKEBACK, 1));
+	dialogue_refused(&d, counts(REQUEST_TAKEBACK, 1));
 	assert_int_equal(judge_match(d.judge)->turn_count, 2);
 	finish(&d);
 }
@@ -197,11 +197,11 @@ static void a_person_can_give_up_or_break_off(void **state)
 
 	(void)state;
 	begin_with_person(&d, "2");
-	dialogue_wish(&d, wish(WISH_RESIGN));
+	dialogue_request(&d, request(REQUEST_RESIGN));
 	dialogue_verdict(&d, SEAT_1, REASON_RESIGN, SEAT_2);
 	finish(&d);
 	begin_with_person(&d, "2");
-	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_request(&d, request(REQUEST_INTERRUPT));
 	dialogue_verdict(&d, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE);
 	finish(&d);
 }
@@ -215,7 +215,7 @@ static void the_late_answer_of_an_overridden_play_is_dropped_and_the_next_counts
 	(void)state;
 	begin(&d, "3");
 	d.now += 10 * MS;
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_1, .text = "paper"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_1, .text = "paper"});
 	dialogue_moves(&d, "paper");
 	assert_null(turn_of(&d, 1)->answered);
 	talk(&d, SEAT_1, "< rock\n");
@@ -233,7 +233,7 @@ static void the_late_answer_may_come_after_the_next_play(void **state)
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	talk(&d, SEAT_2, "< rock\n");
 	talk(&d, SEAT_1, "> @input rock\n> @score 1\n> @command play\n< rock\n");
 	dialogue_moves(&d, "paper rock");
@@ -249,7 +249,7 @@ static void the_late_answer_may_stand_in_the_pipe_when_the_next_play_goes_out(vo
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	d.in_pipe[SEAT_1] = "rock\n";
 	talk(&d, SEAT_2, "< rock\n");
 	talk(&d, SEAT_1, "< scissors\n");
@@ -265,7 +265,7 @@ static void who_leaves_when_the_next_play_goes_out_owed_the_overridden_one(void 
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	d.in_pipe[SEAT_1] = "@info exit\n";
 	talk(&d, SEAT_2, "< rock\n");
 	dialogue_verdict(&d, SEAT_2, REASON_EXIT, SEAT_1);
@@ -279,7 +279,7 @@ static void after_the_late_answer_another_is_one_that_nobody_asked_for(void **st
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	talk(&d, SEAT_1, "< rock\n< rock\n");
 	assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
 	assert_true(dialogue_find(&d, SEAT_1, "rock")->flags & MESSAGE_UNASKED);
@@ -292,10 +292,10 @@ static void an_override_takes_the_place_of_a_held_answer(void **state)
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< @output rock\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_string_equal(turn_of(&d, 1)->answered, "rock");
 	assert_string_equal(turn_of(&d, 1)->played, "paper");
 	assert_true(turn_of(&d, 1)->flags & TURN_CHANGED);
@@ -311,9 +311,9 @@ static void an_override_by_what_was_answered_changes_nothing(void **state)
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< @output rock\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "rock"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "rock"));
 	assert_false(turn_of(&d, 1)->flags & TURN_CHANGED);
 	finish(&d);
 }
@@ -324,14 +324,14 @@ static void of_two_agents_at_once_the_one_whose_answer_is_held_is_overridden(voi
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_2, "< rock\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	assert_int_equal(turn_of(&d, 1)->seat, SEAT_2);
 	assert_string_equal(turn_of(&d, 1)->answered, "rock");
 	finish(&d);
 	begin(&d, "3");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "paper"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_2, .text = "paper"});
 	assert_int_equal(turn_of(&d, 1)->seat, SEAT_2);
 	finish(&d);
 }
@@ -343,14 +343,14 @@ static void an_override_of_a_held_answer_leaves_none_to_wait_for(void **state)
 
 	(void)state;
 	begin_with_person(&d, "9");
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "> @command play\n< rock\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
-	dialogue_wish(&d, wish(WISH_GO));
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "scissors")); /* it was not asked yet */
-	dialogue_wish(&d, plays(WISH_PLAY, "paper"));
-	dialogue_wish(&d, plays(WISH_PLAY, "scissors"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
+	dialogue_request(&d, request(REQUEST_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "scissors")); /* it was not asked yet */
+	dialogue_request(&d, plays(REQUEST_PLAY, "paper"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "scissors"));
 	talk(&d, SEAT_1,
 	     "> @input rock\n> @score 1\n> @input paper\n> @score 1\n> @command play\n< scissors\n");
 	dialogue_moves(&d, "rock paper scissors paper scissors scissors");
@@ -365,13 +365,13 @@ static void an_override_of_a_held_question_loses_nothing_else_that_waits(void **
 	(void)state;
 	begin(&d, "3");
 	talk(&d, SEAT_1, "< rock\n");
-	dialogue_wish(&d, counts(WISH_STEP, 1));
+	dialogue_request(&d, counts(REQUEST_STEP, 1));
 	talk(&d, SEAT_2, "< paper\n"); /* input, score and play of both are held */
 	assert_int_equal(held_count(&d), 6);
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_1, .text = "scissors"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_1, .text = "scissors"});
 	assert_int_equal(held_count(&d), 5);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> @input paper\n> @score -1\n");
 	dialogue_silent(&d, SEAT_1);
 	talk(&d, SEAT_2, "> @input rock\n> @score 1\n> @command play\n< rock\n");
@@ -383,12 +383,12 @@ static void an_override_of_a_held_question_loses_nothing_else_that_waits(void **
 }
 
 /* Seat 2 was overridden in the first round, which it still thinks about.  */
-static void begin_with_late_answer(struct dialogue *d, struct wish stop, const char *late)
+static void begin_with_late_answer(struct dialogue *d, struct request stop, const char *late)
 {
 	begin(d, "4");
 	talk(d, SEAT_1, "< rock\n");
-	dialogue_wish(d, stop);
-	dialogue_wish(d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "paper"});
+	dialogue_request(d, stop);
+	dialogue_request(d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_2, .text = "paper"});
 	dialogue_moves(d, "rock paper");
 	talk(d, SEAT_2, late);
 }
@@ -398,10 +398,10 @@ static void a_late_answer_beside_a_held_question_is_not_what_an_override_replace
 	struct dialogue d;
 
 	(void)state;
-	begin_with_late_answer(&d, counts(WISH_STEP, 1), "< rock\n"); /* its next play is held */
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .seat = SEAT_2, .text = "scissors"});
+	begin_with_late_answer(&d, counts(REQUEST_STEP, 1), "< rock\n"); /* its next play is held */
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_2, .text = "scissors"});
 	assert_null(turn_of(&d, 3)->answered);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_2, "> @input rock\n> @score 1\n");
 	dialogue_silent(&d, SEAT_2); /* it was not asked for what was played in its place */
 	talk(&d, SEAT_1, "> @input paper\n> @score -1\n> @command play\n< rock\n");
@@ -416,8 +416,8 @@ static void a_second_late_answer_is_none_to_a_question_that_waits_at_the_gate(vo
 	struct dialogue d;
 
 	(void)state;
-	begin_with_late_answer(&d, wish(WISH_PAUSE), "< rock\n< scissors\n");
-	dialogue_wish(&d, wish(WISH_GO));
+	begin_with_late_answer(&d, request(REQUEST_PAUSE), "< rock\n< scissors\n");
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_moves(&d, "rock paper");
 	assert_int_equal(judge_faults(d.judge, SEAT_2), 1);
 	talk(&d, SEAT_2, "> @input rock\n> @score 1\n> @command play\n< paper\n");
@@ -431,12 +431,12 @@ static void an_override_while_the_agent_waits_for_the_person_takes_its_turn(void
 
 	(void)state;
 	begin_with_person(&d, "3");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	dialogue_moves(&d, "paper");
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
 	talk(&d, SEAT_1, "> @input rock\n> @score 1\n");
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, plays(WISH_PLAY, "rock"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "rock"));
 	talk(&d, SEAT_1, "> @command play\n< rock\n");
 	dialogue_moves(&d, "paper rock rock rock");
 	finish(&d);
@@ -448,11 +448,11 @@ static void an_override_that_is_no_symbol_is_refused_and_the_answer_still_waits(
 
 	(void)state;
 	begin(&d, "3");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< rock\n");
-	dialogue_refused(&d, plays(WISH_OVERRIDE, "lizard"));
+	dialogue_refused(&d, plays(REQUEST_OVERRIDE, "lizard"));
 	assert_int_equal(held_count(&d), 1);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_moves(&d, "rock");
 	finish(&d);
 }
@@ -467,7 +467,7 @@ static void what_a_person_played_is_no_time_of_the_agent(void **state)
 	dialogue_named(&d);
 	talk(&d, SEAT_2, "< rock\n");
 	dialogue_at(&d, d.now + 900 * MS);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "paper"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "paper"));
 	talk(&d, SEAT_1, "< rock\n< rock\n");
 	talk(&d, SEAT_2, "< rock\n");
 	assert_true(is_over(&d));
@@ -489,15 +489,15 @@ static void a_match_that_is_stepped_through_is_the_same_match(void **state)
 		set_up(d, "2");
 		dialogue_named(d);
 		if (k)
-			dialogue_wish(d, wish(WISH_PAUSE));
+			dialogue_request(d, request(REQUEST_PAUSE));
 		talk(d, SEAT_1, "< rock\n");
 		talk(d, SEAT_2, "< paper\n");
 		for (int i = 0; i < 100 && k && held_count(d); i++)
-			dialogue_wish(d, counts(WISH_STEP, 1));
+			dialogue_request(d, counts(REQUEST_STEP, 1));
 		talk(d, SEAT_1, "< paper\n");
 		talk(d, SEAT_2, "< paper\n");
 		for (int i = 0; i < 100 && k && held_count(d); i++)
-			dialogue_wish(d, counts(WISH_STEP, 1));
+			dialogue_request(d, counts(REQUEST_STEP, 1));
 		assert_true(is_over(d));
 	}
 	for (int s = SEAT_1; s < SEATS; s++) {
@@ -603,8 +603,8 @@ static void a_person_alone_plays_without_any_agent(void **state)
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	d.setup.seat[SEAT_2].kind = SEAT_FREE;
 	dialogue_named(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "a"));
-	dialogue_wish(&d, plays(WISH_PLAY, "b"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "a"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "b"));
 	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
 	finish(&d);
 }
@@ -619,7 +619,7 @@ static void a_player_that_owes_an_answer_plays_no_other_game(void **state)
 	begin(&d, "3");
 	assert_false(judge_fit(d.judge, SEAT_1)); /* the match goes on */
 	talk(&d, SEAT_1, "< rock\n");
-	dialogue_wish(&d, wish(WISH_INTERRUPT));
+	dialogue_request(&d, request(REQUEST_INTERRUPT));
 	assert_true(judge_fit(d.judge, SEAT_1));
 	assert_false(judge_fit(d.judge, SEAT_2));
 	finish(&d);

@@ -18,9 +18,9 @@
 struct session {
 	struct match match;
 	bool is_live, is_paused, thinking[SEATS];
-	const char *refusal; /* of the next wish; NULL: it is granted */
-	int wishes;          /* how many were made, and the last */
-	struct wish wish;
+	const char *refusal; /* of the next request; NULL: it is granted */
+	int requests;        /* how many were made, and the last */
+	struct request request;
 	char *text;
 	int64_t said, said_until[4]; /* how many messages the file has, and how many until each turn */
 	int read;                    /* how many were read of it */
@@ -67,12 +67,12 @@ bool session_to_move(const struct session *session, int seat)
 	return session->thinking[seat];
 }
 
-char *session_wish(struct session *session, const struct wish *wish)
+char *session_request(struct session *session, const struct request *request)
 {
-	session->wishes++;
-	session->wish = *wish;
+	session->requests++;
+	session->request = *request;
 	free(session->text);
-	session->text = bytes_text("%s", wish->text);
+	session->text = bytes_text("%s", request->text);
 	return session->refusal ? bytes_text("%s", session->refusal) : NULL;
 }
 
@@ -446,11 +446,11 @@ static void enter_plays_for_the_person_on_turn(void **state)
 	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(key(&table, 'a'));
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.wishes, 1);
-	assert_int_equal(table.session.wish.kind, WISH_PLAY);
-	assert_int_equal(table.session.wish.seat, SEAT_2);
+	assert_int_equal(table.session.requests, 1);
+	assert_int_equal(table.session.request.kind, REQUEST_PLAY);
+	assert_int_equal(table.session.request.seat, SEAT_2);
 	assert_string_equal(table.session.text, "\r");
 	expect_problem(&table, "");
 	clear(&table);
@@ -465,11 +465,11 @@ static void a_move_of_several_squares_is_played_when_all_are_picked(void **state
 	the_board.needs_more = true;
 	assert_true(key(&table, '\r'));
 	assert_true(click(&table, 2));
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	expect_problem(&table, "");
 	the_board.needs_more = false;
 	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	clear(&table);
 }
 
@@ -639,7 +639,7 @@ static void one_can_look_around_whoever_plays_and_whatever_is_shown(void **state
 		the_board.scrolled = 0;
 		assert_true(key(&table, 'h'));
 		assert_int_equal(the_board.scrolled, 1);
-		assert_int_equal(table.session.wishes, 0);
+		assert_int_equal(table.session.requests, 0);
 		assert_false(key(&table, 'x'));
 		clear(&table);
 	}
@@ -676,11 +676,11 @@ static void a_click_plays_for_the_person_on_turn(void **state)
 	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(click(&table, 2));
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	assert_string_equal(table.session.text, "c");
 	assert_true(click(&table, 1));
 	assert_false(click(&table, 0));
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	clear(&table);
 }
 
@@ -725,12 +725,12 @@ static void enter_out_of_turn_says_why_it_does_nothing(void **state)
 	(void)state;
 	set(&table, SEAT_HUMAN, SEAT_AGENT);
 	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	expect_problem(&table, "it is not your turn");
 	clear(&table);
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	assert_true(key(&table, '\r'));
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	draw(&table, true);
 	assert_non_null(strstr(table.view.board_problem, "override"));
 	clear(&table);
@@ -743,7 +743,7 @@ static void a_click_out_of_turn_only_points(void **state)
 	(void)state;
 	set(&table, SEAT_HUMAN, SEAT_AGENT);
 	assert_true(click(&table, 2));
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	assert_string_equal(table.view.board_move, "c");
 	expect_problem(&table, "");
 	clear(&table);
@@ -771,7 +771,7 @@ static void keys_are_left_to_others_when_nothing_can_be_played(void **state)
 		assert_false(key(&table, 'a'));
 		assert_false(key(&table, '\r'));
 		assert_false(click(&table, 2));
-		assert_int_equal(table.session.wishes, 0);
+		assert_int_equal(table.session.requests, 0);
 		assert_string_equal(the_board.move, "m");
 		clear(&table);
 	}
@@ -925,8 +925,8 @@ static void a_person_plays_where_both_seats_have_a_turn(void **state)
 		    person == SEAT_2 ? SEAT_HUMAN : SEAT_AGENT);
 		table.session.thinking[SEAT_1] = table.session.thinking[SEAT_2] = true;
 		key(&table, '\r');
-		assert_int_equal(table.session.wishes, 1);
-		assert_int_equal(table.session.wish.seat, person);
+		assert_int_equal(table.session.requests, 1);
+		assert_int_equal(table.session.request.seat, person);
 		clear(&table);
 	}
 }
@@ -938,16 +938,16 @@ static void a_letter_is_a_move_only_while_a_person_is_on_turn(void **state)
 	(void)state;
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	assert_true(key(&table, 's'));
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	assert_string_equal(table.session.text, "hot");
 	table.session.thinking[SEAT_2] = false;
 	assert_true(key(&table, 's'));
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	assert_string_equal(the_board.move, "sot"); /* as any other key */
 	clear(&table);
 	set(&table, SEAT_AGENT, SEAT_AGENT);
 	key(&table, 's');
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	expect_problem(&table, "");
 	clear(&table);
 }
@@ -960,10 +960,10 @@ static void a_letter_is_no_move_in_a_pause(void **state)
 	set(&table, SEAT_AGENT, SEAT_HUMAN);
 	table.session.is_paused = true;
 	key(&table, 's');
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	table.session.is_paused = false;
 	key(&table, 's');
-	assert_int_equal(table.session.wishes, 1);
+	assert_int_equal(table.session.requests, 1);
 	clear(&table);
 }
 
@@ -976,7 +976,7 @@ static void a_move_that_has_to_be_typed_opens_the_prompt_for_the_person_on_turn(
 	assert_null(table.view.board_line);
 	assert_true(key(&table, 't'));
 	assert_string_equal(table.view.board_line, "play ");
-	assert_int_equal(table.session.wishes, 0);
+	assert_int_equal(table.session.requests, 0);
 	table.view.board_line = NULL;
 	assert_true(click(&table, 3));
 	assert_string_equal(table.view.board_line, "play ");

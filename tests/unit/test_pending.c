@@ -125,7 +125,7 @@ static void a_turn_knows_when_it_was_asked_and_when_its_answer_began_and_ended(v
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
 	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
 	turn = match_turn(judge_match(d.judge), 1);
 	assert_int_equal(turn->asked_ns, 0);
 	assert_int_equal(turn->first_ns, 3 * MS);
@@ -143,11 +143,11 @@ static void an_answer_that_is_overridden_keeps_its_times(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7");
 	comes(&d, 2, SEAT_1, STREAM_STDOUT, ",7\n");
 	d.now += 50 * MS;
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "8,8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "8,8"});
 	turn = match_turn(judge_match(d.judge), 1);
 	assert_string_equal(turn->answered, "7,7");
 	assert_int_equal(turn->first_ns, 3 * MS);
@@ -257,14 +257,14 @@ static void what_was_pending_is_noted_before_a_person_does_something(void **stat
 	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 3, SEAT_1, STREAM_STDOUT, "7,");
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	expect_note_of(&d, SEAT_1, "7,", 3, 3);
 	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "pause")->n);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	assert_int_equal(notes_of(&d, SEAT_1), 1); /* it is as it was */
 	comes(&d, 1, SEAT_1, STREAM_STDOUT, "7");
 	comes(&d, 0, SEAT_1, STREAM_STDERR, "(Pdb) ");
-	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1});
 	expect_note_of(&d, SEAT_1, "7,7", 3, 4);
 	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 4, 4)->flags & MESSAGE_UNENDED);
 	assert_int_equal(notes_of(&d, SEAT_1), 2);
@@ -278,10 +278,10 @@ static void a_limit_that_was_changed_while_bytes_were_pending_replays(void **sta
 	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 50, SEAT_1, STREAM_STDOUT, "7,");
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	comes(&d, 0, SEAT_1, STREAM_STDOUT, "7");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TURN_LIMIT, .ns = 10 * MS});
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TURN_LIMIT, .ns = 10 * MS});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	expect_note_of(&d, SEAT_1, "7,7", 50, 50);
 	finish(&d);
@@ -309,7 +309,7 @@ static void what_was_pending_at_a_stop_is_noted_before_it(void **state)
 	expect_note_of(&d, SEAT_1, "7,7", 3, 3);
 	assert_int_equal(expect_message(&d, SEAT_1, "(Pdb) ", 3, 3)->n + 1, note_of(&d, SEAT_1)->n);
 	assert_int_equal(note_of(&d, SEAT_1)->n + 1, dialogue_find(&d, SEAT_NONE, "stopped at a limit")->n);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	finish(&d);
 }
@@ -407,7 +407,7 @@ static void words_end_with_a_turn_that_a_person_ends_and_with_the_process(void *
 	(void)state;
 	begin_gomocup(&d);
 	comes(&d, 1, SEAT_1, STREAM_STDERR, "(Pdb) ");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "7,7"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "7,7"});
 	assert_true(expect_message(&d, SEAT_1, "(Pdb) ", 1, 1)->flags & MESSAGE_UNENDED);
 	comes(&d, 1, SEAT_2, STREAM_STDERR, "Seg");
 	dialogue_exit(&d, SEAT_2, (struct ending){.signalled = true, .code = 11, .signal = "SIGSEGV"});

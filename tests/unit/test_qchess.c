@@ -156,7 +156,7 @@ static void a_queen_that_was_a_pawn_moves_like_one_from_a_white_square(void **st
 	(void)state;
 	begin(&d, KINGS "white unknown ['pawn', 'rook'] at 6,1\n");
 	/* On black its state is drawn: a person says which.  */
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "6 1 0"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "6 1 0"));
 	talk(&d, SEAT_1, "< 3 7\n> 6 1 0 pawn\n> MOVE?\n< 6 0\n> 6 1 -> 6 0\n");
 	talk(&d, SEAT_2, "> 6 1 0 pawn\n> 6 1 -> 6 0\n> SELECTION?\n< 3 0\n< 3 1\n");
 	talk(&d, SEAT_1, "> 3 0 0 king\n> 3 0 -> 3 1\n> SELECTION?\n< 6 0\n");
@@ -358,17 +358,17 @@ static void draw(struct dialogue *d)
 
 static void resign(struct dialogue *d)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_RESIGN, .seat = SEAT_2});
+	dialogue_request(d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_2});
 }
 
 static void decide(struct dialogue *d)
 {
-	dialogue_wish(d, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_2});
+	dialogue_request(d, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_2});
 }
 
 static void break_off(struct dialogue *d)
 {
-	dialogue_wish(d, wish(WISH_INTERRUPT));
+	dialogue_request(d, request(REQUEST_INTERRUPT));
 }
 
 /* The words are those of a log's last line.  */

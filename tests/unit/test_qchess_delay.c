@@ -163,16 +163,16 @@ static void nothing_is_written_in_a_pause(void **state)
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	assert_int_equal(judge_deadline(d.judge), INT64_MAX);
 	dialogue_at(&d, d.now + 1000 * MS);
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> SELECTION?\n");
 	d.now += 60 * MS;
 	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n");
-	dialogue_wish(&d, wish(WISH_PAUSE)); /* before MOVE? is due */
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_PAUSE)); /* before MOVE? is due */
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_silent(&d, SEAT_1);
 	pass_lines(&d);
 	talk(&d, SEAT_1, "> MOVE?\n");
@@ -190,20 +190,20 @@ static void steps_go_line_by_line_and_keep_the_distance(void **state)
 	dialogue_begin(&d);
 	talk(&d, SEAT_1, "> white\n");
 	talk(&d, SEAT_2, "> black\n");
-	dialogue_wish(&d, counts(WISH_STEP, 1));
+	dialogue_request(&d, counts(REQUEST_STEP, 1));
 	pass_lines(&d);
 	talk(&d, SEAT_1, "> SELECTION?\n< 0 7\n"); /* it is held now */
 	expect_silence(&d);
 	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
 	for (int i = 0; i < 3; i++) {
 		dialogue_at(&d, d.now + 100 * MS);
-		dialogue_wish(&d, counts(WISH_STEP, 1));
+		dialogue_request(&d, counts(REQUEST_STEP, 1));
 		dialogue_at(&d, d.now + 100 * MS);
 	}
 	talk(&d, SEAT_1, "> 0 7 0 rook\n");
 	talk(&d, SEAT_2, "> 0 7 0 rook\n");
 	dialogue_silent(&d, SEAT_1);
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	pass_lines(&d);
 	talk(&d, SEAT_1, "> MOVE?\n");
 	finish(&d);
@@ -234,7 +234,7 @@ static void an_override_while_the_question_waits_withdraws_it(void **state)
 	(void)state;
 	set_up_delay(&d, KINGS ROOKS);
 	dialogue_begin(&d);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
 	say(&d, SEAT_1, "> white\n> 0 7 0 rook\n> MOVE?\n< 0 4\n");
 	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4");
 	assert_int_equal(dialogue_count(&d, SEAT_1, "SELECTION?"), 0);

@@ -18,10 +18,10 @@ static void a_person_picks_sees_what_it_is_and_moves(void **state)
 
 	(void)state;
 	begin_with_person(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "0 7"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "0 7"));
 	dialogue_moves(&d, "0 7 0 rook");
 	assert_true(judge_to_move(d.judge, SEAT_1));
-	dialogue_wish(&d, plays(WISH_PLAY, "0,4"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "0,4"));
 	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4");
 	assert_null(turn_of(&d, 1)->answered);
 	assert_true(turn_of(&d, 2)->flags & TURN_BY_PERSON);
@@ -54,14 +54,15 @@ static void a_persons_wrong_pick_is_told_in_words(void **state)
 	(void)state;
 	begin_with_person(&d);
 	for (size_t i = 0; i < sizeof(picks) / sizeof(picks[0]); i++)
-		expect_refused(&d, plays(WISH_PLAY, picks[i][0]), picks[i][1]);
+		expect_refused(&d, plays(REQUEST_PLAY, picks[i][0]), picks[i][1]);
 	dialogue_moves(&d, "");
-	dialogue_wish(&d, plays(WISH_PLAY, "0 7"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "0 7"));
 	for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
-		expect_refused(&d, plays(WISH_PLAY, moves[i][0]), moves[i][1]);
+		expect_refused(&d, plays(REQUEST_PLAY, moves[i][0]), moves[i][1]);
 	dialogue_moves(&d, "0 7 0 rook");
-	dialogue_wish(&d, plays(WISH_PLAY, "0 4"));
-	expect_refused(&d, (struct wish){.kind = WISH_PLAY, .seat = SEAT_1, .text = "0 4"}, "not your turn");
+	dialogue_request(&d, plays(REQUEST_PLAY, "0 4"));
+	expect_refused(&d, (struct request){.kind = REQUEST_PLAY, .seat = SEAT_1, .text = "0 4"},
+		       "not your turn");
 	assert_false(is_over(&d));
 	finish(&d);
 }
@@ -74,7 +75,7 @@ static void a_persons_pick_that_cannot_move_passes_the_turn(void **state)
 	set_up(&d, KINGS BLOCKED);
 	seat_person(&d, SEAT_1);
 	dialogue_begin(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "6 4"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "6 4"));
 	talk(&d, SEAT_2, "> black\n> 6 4 0 pawn\n> SELECTION?\n");
 	assert_false(judge_to_move(d.judge, SEAT_1));
 	finish(&d);
@@ -89,10 +90,10 @@ static void two_people_need_no_agent(void **state)
 	seat_person(&d, SEAT_1);
 	seat_person(&d, SEAT_2);
 	dialogue_begin(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "3 7"));
-	dialogue_wish(&d, plays(WISH_PLAY, "3 6"));
-	dialogue_wish(&d, plays(WISH_PLAY, "3 4"));
-	dialogue_wish(&d, plays(WISH_PLAY, "3 6"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "3 7"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "3 6"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "3 4"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "3 6"));
 	dialogue_verdict(&d, SEAT_2, "king", SEAT_NONE);
 	part(&d);
 	expect_dialogue(&d, BOTH, "");
@@ -105,8 +106,8 @@ static void nobody_takes_back(void **state)
 
 	(void)state;
 	begin_with_person(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "0 7"));
-	expect_refused(&d, counts(WISH_TAKEBACK, 1), "agents of qchess cannot take a move back");
+	dialogue_request(&d, plays(REQUEST_PLAY, "0 7"));
+	expect_refused(&d, counts(REQUEST_TAKEBACK, 1), "agents of qchess cannot take a move back");
 	finish(&d);
 }
 
@@ -123,7 +124,7 @@ static void an_override_may_choose_the_state(void **state)
 			dialogue_init_qchess(&d);
 			d.setup.seed = seed;
 			begun(&d);
-			dialogue_wish(&d, plays(WISH_OVERRIDE, move));
+			dialogue_request(&d, plays(REQUEST_OVERRIDE, move));
 			assert_memory_equal(turn_of(&d, 1)->played, words, strlen(words));
 			assert_null(turn_of(&d, 1)->answered);
 			assert_int_equal(dialogue_count(&d, SEAT_1, words), 1);
@@ -143,7 +144,7 @@ static void the_late_answer_of_an_overridden_agent_is_dropped_and_the_next_count
 	d.setup.strict = true;
 	begun(&d);
 	d.now += 10 * MS;
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
 	talk(&d, SEAT_1, "> 0 7 0 rook\n> MOVE?\n< 3 7\n"); /* to SELECTION? */
 	dialogue_moves(&d, "0 7 0 rook");
 	assert_true(dialogue_find(&d, SEAT_1, "3 7")->flags & MESSAGE_DROPPED);
@@ -159,8 +160,8 @@ static void both_requests_of_a_turn_can_be_overridden_while_it_thinks(void **sta
 
 	(void)state;
 	begin(&d, KINGS ROOKS);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 5"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 5"));
 	talk(&d, SEAT_2, "> 0 7 0 rook\n> 0 7 -> 0 5\n> SELECTION?\n< 3 0\n< 3 1\n");
 	talk(&d, SEAT_1, "> 0 7 0 rook\n> MOVE?\n> 0 7 -> 0 5\n> 3 0 0 king\n> 3 0 -> 3 1\n> SELECTION?\n");
 	talk(&d, SEAT_1, "< 3 7\n< gibberish\n< 0 5\n"); /* two late ones, and one that counts */
@@ -175,7 +176,7 @@ static void after_the_late_answer_another_is_one_that_nobody_asked_for(void **st
 
 	(void)state;
 	begin(&d, KINGS BLOCKED);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "6 4"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "6 4"));
 	talk(&d, SEAT_1, "< 3 7\n< 3 7\n");
 	assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
 	finish(&d);
@@ -187,11 +188,11 @@ static void an_override_takes_the_place_of_a_held_answer(void **state)
 
 	(void)state;
 	begin(&d, KINGS ROOKS);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< 3 7\n");
-	expect_refused(&d, plays(WISH_OVERRIDE, "4 4"), "EMPTY");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
-	dialogue_wish(&d, wish(WISH_GO));
+	expect_refused(&d, plays(REQUEST_OVERRIDE, "4 4"), "EMPTY");
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
+	dialogue_request(&d, request(REQUEST_GO));
 	assert_string_equal(turn_of(&d, 1)->answered, "3 7");
 	assert_string_equal(turn_of(&d, 1)->played, "0 7 0 rook");
 	assert_true(turn_of(&d, 1)->flags & TURN_CHANGED);
@@ -207,10 +208,10 @@ static void a_held_answer_that_is_none_can_be_overridden(void **state)
 
 	(void)state;
 	begin(&d, KINGS ROOKS);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< what?\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 7"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 7"));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> 0 7 0 rook\n> MOVE?\n< 0 5\n");
 	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 5");
 	finish(&d);
@@ -222,10 +223,10 @@ static void a_question_that_waits_at_the_gate_is_withdrawn_by_an_override(void *
 
 	(void)state;
 	begin(&d, KINGS ROOKS);
-	dialogue_wish(&d, counts(WISH_STEP, 1));
+	dialogue_request(&d, counts(REQUEST_STEP, 1));
 	talk(&d, SEAT_1, "< 0 7\n"); /* the updates and MOVE? wait */
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "0 5"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "0 5"));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> 0 7 0 rook\n> 0 7 -> 0 5\n");
 	talk(&d, SEAT_2, "> 0 7 0 rook\n> 0 7 -> 0 5\n> SELECTION?\n");
 	expect_silence(&d);
@@ -238,11 +239,11 @@ static void a_wrong_override_changes_nothing(void **state)
 
 	(void)state;
 	begin(&d, KINGS ROOKS);
-	expect_refused(&d, plays(WISH_OVERRIDE, "4 4"), "EMPTY");
-	expect_refused(&d, plays(WISH_OVERRIDE, "0 7 2"), "expected a square");
+	expect_refused(&d, plays(REQUEST_OVERRIDE, "4 4"), "EMPTY");
+	expect_refused(&d, plays(REQUEST_OVERRIDE, "0 7 2"), "expected a square");
 	talk(&d, SEAT_1, "< 0 7\n");
-	expect_refused(&d, plays(WISH_OVERRIDE, "3 7"), "ILLEGAL");
-	expect_refused(&d, plays(WISH_OVERRIDE, "0 4 1"), "expected a square");
+	expect_refused(&d, plays(REQUEST_OVERRIDE, "3 7"), "ILLEGAL");
+	expect_refused(&d, plays(REQUEST_OVERRIDE, "0 4 1"), "expected a square");
 	talk(&d, SEAT_1, "> 0 7 0 rook\n> MOVE?\n< 0 5\n");
 	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 5");
 	finish(&d);

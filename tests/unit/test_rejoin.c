@@ -533,7 +533,7 @@ static void who_was_told_a_position_hears_what_comes_of_a_persons_move(void **st
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	talk(&d, SEAT_1, "> TURN 8,8\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "9,9"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "9,9"));
 	talk(&d, SEAT_1, "< 1,1\n");
 	talk(&d, SEAT_2, "> TURN 9,9\n< 1,2\n");
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> 9,9,1\n> 1,2,2\n> DONE\n< 2,2\n");

@@ -14,10 +14,10 @@ static void an_answer_in_place_of_which_a_person_moved_is_compared_all_the_same(
 	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "> BEGIN\n< DEBUG x\n< 7,7\n");
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "a1"));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "a1"));
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_2, "> TURN 0,0\n< 1,1\n");
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 0,0,1\n> 1,1,2\n> DONE\n< 5,5\n");
 	hold(&same, &d, BOTH);
@@ -38,7 +38,7 @@ static void an_answer_that_a_person_forestalled_may_come_when_it_likes(void **st
 	(void)state;
 	init_gomocup(&d);
 	dialogue_ready(&d);
-	dialogue_wish(&d, plays(WISH_OVERRIDE, "7,7"));
+	dialogue_request(&d, plays(REQUEST_OVERRIDE, "7,7"));
 	talk(&d, SEAT_1, "> BEGIN\n< 3,3\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 5,5\n");
@@ -57,17 +57,17 @@ static void what_a_person_wrote_is_no_answer_and_what_was_withheld_is_not_told(v
 	init_gomocup(&d);
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	dialogue_wish(&d, plays(WISH_EDIT, "8,9"));
-	dialogue_wish(&d, (struct wish){.kind = WISH_SEND, .seat = SEAT_1, .text = "INFO x 1"});
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, plays(REQUEST_EDIT, "8,9"));
+	dialogue_request(&d, (struct request){.kind = REQUEST_SEND, .seat = SEAT_1, .text = "INFO x 1"});
+	dialogue_request(&d, request(REQUEST_GO));
 	talk(&d, SEAT_1, "> INFO x 1\n> TURN 8,9\n");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	talk(&d, SEAT_1, "< 7,8\n");
-	dialogue_wish(&d, wish(WISH_STEP));
-	dialogue_wish(&d, wish(WISH_DROP)); /* INFO time_left */
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_STEP));
+	dialogue_request(&d, request(REQUEST_DROP)); /* INFO time_left */
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_moves(&d, "7,7 8,9 7,8");
 	dialogue_replays(&d);
 	hold(&same, &d, BOTH);
@@ -91,8 +91,8 @@ static void who_makes_way_for_a_person_is_not_needed_any_more(void **state)
 
 	(void)state;
 	record_gomocup(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_SEAT, .seat = SEAT_2});
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .seat = SEAT_2, .text = "9,9"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_2});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .seat = SEAT_2, .text = "9,9"});
 	hold(&seance, &d, BOTH);
 	expect_done(&seance, 0);
 	assert_int_equal(seance.left[SEAT_2], 1);
@@ -109,7 +109,7 @@ static void a_process_that_was_replaced_is_replaced_again(void **state)
 
 	(void)state;
 	record_gomocup(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	talk(&d, SEAT_1,
 	     "> TAKEBACK 7,8\n< UNKNOWN\n> RESTART\n< ERROR\n> END\n> ABOUT\n< name=\"n\"\n> START 15\n< OK\n"
 	     "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 4,4\n");
@@ -231,10 +231,10 @@ static void the_match_goes_on_from_any_message_and_its_history_replays(void **st
 			assert_int_equal(live.lines[cut].message.n, last + 1);
 			assert_string_equal(live.lines[cut].words, "a branch begins: resumed");
 			assert_int_equal(judge_state(live.judge), JUDGE_PAUSED);
-			dialogue_wish(&live, wish(WISH_GO));
+			dialogue_request(&live, request(REQUEST_GO));
 			dialogue_at(&live, live.now + 3000 * MS);
 			if (!judge_match(live.judge)->over)
-				dialogue_wish(&live, wish(WISH_INTERRUPT));
+				dialogue_request(&live, request(REQUEST_INTERRUPT));
 			dialogue_replays(&live);
 			dialogue_free(&live);
 			seance_end(&seance);
@@ -255,7 +255,7 @@ static void a_question_that_was_not_asked_yet_is_asked_when_the_match_goes_on(vo
 	seance_live(&seance, &live);
 	dialogue_silent(&live, SEAT_2);
 	assert_int_equal(judge_time_left(live.judge, SEAT_2, live.now), 59900 * (int64_t)MS);
-	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_request(&live, request(REQUEST_GO));
 	dialogue_at(&live, live.now + 250 * MS);
 	talk(&live, SEAT_2, "> TURN 7,8\n< 9,9\n");
 	talk(&live, SEAT_1, "> TURN 9,9\n");
@@ -279,7 +279,7 @@ static void a_clock_that_ran_goes_on_from_where_it_was(void **state)
 	seance_live(&seance, &live);
 	dialogue_at(&live, live.now + 5000 * MS); /* time stands */
 	assert_int_equal(judge_turn_time(live.judge, SEAT_2, live.now), 700 * MS);
-	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_request(&live, request(REQUEST_GO));
 	dialogue_at(&live, live.now + 100 * MS);
 	talk(&live, SEAT_2, "< 9,9\n");
 	assert_int_equal(match_turn(judge_match(live.judge), 4)->think_ns, 800 * MS);
@@ -298,7 +298,7 @@ static void what_it_said_already_answers_what_is_open(void **state)
 	seance_hold(&seance, &d, index_of(&d, dialogue_find(&d, SEAT_2, "TURN 7,8")) + 1, BOTH);
 	expect_done(&seance, 0);
 	seance_live(&seance, &live); /* with 8,9 in the pipe */
-	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_request(&live, request(REQUEST_GO));
 	dialogue_moves(&live, "7,7 8,8 7,8 8,9");
 	dialogue_replays(&live);
 	dialogue_free(&live);
@@ -318,7 +318,7 @@ static void who_was_about_to_be_started_is_started_when_the_match_goes_on(void *
 	seance_live(&seance, &live);
 	assert_int_equal(live.spawns[SEAT_1], 0);
 	assert_int_equal(live.spawns[SEAT_2], 1);
-	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_request(&live, request(REQUEST_GO));
 	talk(&live, SEAT_2, "> ABOUT\n< name=\"x\"\n> START 15\n< OK\n");
 	talk(&live, SEAT_1, "> ABOUT\n< name=\"y\"\n> START 15\n< OK\n> BEGIN\n");
 	dialogue_replays(&live);
@@ -335,13 +335,13 @@ static void a_branch_of_a_branch_replays(void **state)
 	record_gomocup(&d);
 	seance_hold(&first, &d, index_of(&d, dialogue_find(&d, SEAT_1, "7,8")) + 1, BOTH);
 	seance_live(&first, &live);
-	dialogue_wish(&live, wish(WISH_GO));
+	dialogue_request(&live, request(REQUEST_GO));
 	talk(&live, SEAT_2, "> TURN 7,8\n< 9,9\n");
 	talk(&live, SEAT_1, "> TURN 9,9\n< 7,9\n");
 	hold(&second, &live, BOTH);
 	expect_done(&second, 0);
 	seance_live(&second, &again);
-	dialogue_wish(&again, wish(WISH_GO));
+	dialogue_request(&again, request(REQUEST_GO));
 	talk(&again, SEAT_2, "< 7,10\n"); /* it was asked in the branch before */
 	dialogue_moves(&again, "7,7 8,8 7,8 9,9 7,9 7,10");
 	dialogue_replays(&again);

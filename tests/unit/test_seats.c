@@ -2,9 +2,9 @@
  * all before.  Each match replays.  */
 #include "lmc_fixture.h"
 
-static struct wish sits(int seat, const char *command)
+static struct request sits(int seat, const char *command)
 {
-	return (struct wish){.kind = WISH_SEAT, .seat = seat, .text = command};
+	return (struct request){.kind = REQUEST_SEAT, .seat = seat, .text = command};
 }
 
 /* Gomocup, black has played h8, white thinks.  */
@@ -22,7 +22,7 @@ static void a_person_takes_the_turn_of_a_brain_that_thinks(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	dialogue_wish(&d, sits(SEAT_2, NULL));
+	dialogue_request(&d, sits(SEAT_2, NULL));
 	talk(&d, SEAT_2, "> END\n");
 	assert_int_equal(d.dismissals[SEAT_2], 1);
 	assert_int_equal(d.seatings, 1);
@@ -31,7 +31,7 @@ static void a_person_takes_the_turn_of_a_brain_that_thinks(void **state)
 	/* A person has no limits.  */
 	dialogue_at(&d, d.now + 1000 * (int64_t)NS_PER_S);
 	assert_false(judge_match(d.judge)->over);
-	dialogue_wish(&d, plays(WISH_PLAY, "h9"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "h9"));
 	talk(&d, SEAT_1, "> TURN 7,8\n");
 	dialogue_moves(&d, "7,7 7,8");
 	finish(&d);
@@ -46,9 +46,9 @@ static void a_brain_that_sits_down_is_told_the_board(void **state)
 	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_wish(&d, plays(WISH_PLAY, "9,9"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "9,9"));
 	talk(&d, SEAT_1, "> TURN 9,9\n< 6,6\n");
-	dialogue_wish(&d, sits(SEAT_2, "/bin/pbrain-fresh --deep"));
+	dialogue_request(&d, sits(SEAT_2, "/bin/pbrain-fresh --deep"));
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "fresh");
 	talk(&d, SEAT_2,
 	     "> ABOUT\n< name=\"deep\"\n> START 15\n< OK\n> BOARD\n> 7,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< "
@@ -75,7 +75,7 @@ static void a_given_name_is_that_of_one_player(void **state)
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_1].name, "b1");
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "Bob");
 	for (size_t i = 0; i < sizeof(visitors) / sizeof(visitors[0]); i++) {
-		dialogue_wish(&d, sits(SEAT_2, visitors[i].sits));
+		dialogue_request(&d, sits(SEAT_2, visitors[i].sits));
 		assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, visitors[i].name);
 	}
 	finish(&d);
@@ -87,13 +87,13 @@ static void what_the_one_before_has_said_in_a_pause_is_not_played(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	dialogue_bytes(&d, SEAT_2, "8,8\n", 4);
 	assert_int_equal(held_count(&d), 1);
-	dialogue_wish(&d, sits(SEAT_2, NULL));
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, sits(SEAT_2, NULL));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_moves(&d, "7,7");
-	dialogue_wish(&d, plays(WISH_PLAY, "a1"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "a1"));
 	dialogue_moves(&d, "7,7 0,0");
 	finish(&d);
 }
@@ -105,12 +105,12 @@ static void a_player_of_symbols_that_comes_in_hears_what_the_game_is(void **stat
 	(void)state;
 	begin(&d, "3");
 	talk(&d, SEAT_1, "< rock\n");
-	dialogue_wish(&d, sits(SEAT_2, NULL));
+	dialogue_request(&d, sits(SEAT_2, NULL));
 	talk(&d, SEAT_2, "> @command exit\n");
-	dialogue_wish(&d, plays(WISH_PLAY, "paper"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "paper"));
 	talk(&d, SEAT_1, "> @input paper\n> @score -1\n");
 	dialogue_silent(&d, SEAT_1); /* the person moves first */
-	dialogue_wish(&d, sits(SEAT_2, "./late"));
+	dialogue_request(&d, sits(SEAT_2, "./late"));
 	talk(&d, SEAT_1, "> @command play\n< rock\n");
 	talk(&d, SEAT_2, "> # ringside ready\n< @info name late\n" ROSHAMBO "> @command play\n< rock\n");
 	talk(&d, SEAT_2, "> @input rock\n> @score 0\n> @command play\n");
@@ -120,18 +120,18 @@ static void a_player_of_symbols_that_comes_in_hears_what_the_game_is(void **stat
 
 static void a_successor_goes_on_as_if_it_were_the_one_before(void **state)
 {
-	struct wish successor = {.kind = WISH_SUCCEED, .seat = SEAT_1, .text = "sample:better"};
+	struct request successor = {.kind = REQUEST_SUCCEED, .seat = SEAT_1, .text = "sample:better"};
 	struct dialogue d;
 
 	(void)state;
 	begin(&d, "2");
-	dialogue_wish(&d, wish(WISH_PAUSE));
+	dialogue_request(&d, request(REQUEST_PAUSE));
 	dialogue_bytes(&d, SEAT_1, "@output rock\n", 13); /* the old one's */
-	dialogue_wish(&d, successor);
+	dialogue_request(&d, successor);
 	assert_int_equal(d.dismissals[SEAT_1], 0); /* who makes it see to that */
 	assert_int_equal(d.spawns[SEAT_1], 1);
 	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_1].name, "better");
-	dialogue_wish(&d, wish(WISH_GO));
+	dialogue_request(&d, request(REQUEST_GO));
 	dialogue_moves(&d, "");
 	talk(&d, SEAT_1, "< @output paper\n");
 	dialogue_moves(&d, "paper");
@@ -148,9 +148,9 @@ static void quantum_chess_tells_all_updates_to_who_comes_in(void **state)
 	dialogue_init_qchess(&d);
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_begin(&d);
-	dialogue_wish(&d, plays(WISH_PLAY, "0 6"));
+	dialogue_request(&d, plays(REQUEST_PLAY, "0 6"));
 	match = judge_match(d.judge);
-	dialogue_wish(&d, sits(SEAT_1, "./fresh"));
+	dialogue_request(&d, sits(SEAT_1, "./fresh"));
 	script = bytes_text("> white\n> %s\n> MOVE?\n", match_turn(match, 1)->played);
 	talk(&d, SEAT_1, script);
 	free(script);
@@ -164,11 +164,11 @@ static void who_cannot_sit_down_is_told_why(void **state)
 	(void)state;
 	begin_gomocup(&d);
 	dialogue_refused(&d, sits(SEAT_NONE, NULL));
-	dialogue_refused(&d, (struct wish){.kind = WISH_SUCCEED, .seat = SEAT_1});
-	dialogue_wish(&d, sits(SEAT_2, NULL));
+	dialogue_refused(&d, (struct request){.kind = REQUEST_SUCCEED, .seat = SEAT_1});
+	dialogue_request(&d, sits(SEAT_2, NULL));
 	dialogue_refused(&d, sits(SEAT_2, NULL));
-	dialogue_refused(&d, (struct wish){.kind = WISH_SUCCEED, .seat = SEAT_2, .text = "./x"});
-	dialogue_wish(&d, (struct wish){.kind = WISH_ADJUDICATE, .seat = SEAT_1});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_SUCCEED, .seat = SEAT_2, .text = "./x"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_ADJUDICATE, .seat = SEAT_1});
 	dialogue_refused(&d, sits(SEAT_1, NULL));
 	finish(&d);
 }

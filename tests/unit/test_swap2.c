@@ -322,7 +322,7 @@ static void who_was_helped_out_in_time_is_not_blamed_in_its_next_turn(void **sta
 	d.setup.strict = true;
 	dialogue_ready(&d);
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8 i8 j10"});
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	dialogue_at(&d, d.now + 100 * MS);
 	assert_false(judge_match(d.judge)->over);
@@ -339,7 +339,7 @@ static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_pla
 	(void)state;
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_OVERRIDE, .text = "h8 i8 j10"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8 i8 j10"});
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
 	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
 	dialogue_at(&d, d.now + 200 * MS);
@@ -360,7 +360,7 @@ static void a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back(
 	begin(&d, "swap2", "yes");
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n");
 	dialogue_at(&d, d.now + 200 * MS);
 	dialogue_silent(&d, SEAT_2);
@@ -440,7 +440,7 @@ static void a_choice_can_be_taken_back(void **state)
 	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	assert_int_equal(black(&d), SEAT_1);
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8\n");
 	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
@@ -457,10 +457,10 @@ static void a_person_places_swap2s_stones(void **state)
 	setup_set(&d.setup, "swap2", "yes");
 	d.setup.seat[SEAT_1].kind = SEAT_HUMAN;
 	dialogue_ready(&d);
-	dialogue_refused(&d, (struct wish){.kind = WISH_PLAY, .text = "h8"});
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "h8 i8 j10"});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_PLAY, .text = "h8"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "h8 i8 j10"});
 	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< 8,8 8,6\n");
-	dialogue_wish(&d, (struct wish){.kind = WISH_PLAY, .text = "swap"});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PLAY, .text = "swap"});
 	talk(&d, SEAT_2, "> BOARD\n");
 	assert_int_equal(black(&d), SEAT_1);
 	dialogue_free(&d);
@@ -498,8 +498,8 @@ static void an_opening_is_not_taken_back(void **state)
 	(void)state;
 	begin(&d, "opening", "h8i9");
 	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 0,0\n");
-	dialogue_refused(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 2});
-	dialogue_wish(&d, (struct wish){.kind = WISH_TAKEBACK, .count = 1});
+	dialogue_refused(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 2});
+	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
 	talk(&d, SEAT_1, "> TAKEBACK 0,0\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n");
 	dialogue_free(&d);
 }

@@ -116,10 +116,10 @@ static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void 
 	begin_gomocup(&d);
 	talk(&d, SEAT_1, "> BEGIN\n");
 	dialogue_bytes(&d, SEAT_1, "DEB", 3);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	text = dialogue_why(&d, WHY_STOP, 0);
 	TELLS(text, "What seat 1", "has begun", "It has sent 3 bytes without a line end: \"DEB\"");
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_bytes(&d, SEAT_1, "UG\n", 3);
 	dialogue_at(&d, d.now + 2 * NS_PER_S);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
@@ -177,9 +177,9 @@ static void the_time_of_a_pause_is_not_counted_against_a_seat(void **state)
 	(void)state;
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 500 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	dialogue_at(&d, d.now + 700 * MS);
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_at(&d, d.now + 500 * MS);
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	text = dialogue_why(&d, WHY_VERDICT, 0);
@@ -260,7 +260,7 @@ static void a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen(void **st
 	      number(dialogue_find(&d, SEAT_1, odd), fault), "from 1", "say \\\"x [y]: z\\\"");
 	talk(&d, SEAT_1, script);
 	talk(&d, SEAT_1, script);
-	dialogue_wish(&d, (struct wish){.kind = WISH_INTERRUPT});
+	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
 	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It was seen 3 times in all.");
 	dialogue_free(&d);
 	free(script);
@@ -303,13 +303,13 @@ static void a_stop_tells_what_waits(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_STEP});
+	dialogue_request(&d, (struct request){.kind = REQUEST_STEP});
 	dialogue_at(&d, d.now + 100 * MS);
 	talk(&d, SEAT_1, "< 7,7\n");
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message", "A person let it go so far",
 	      "What waits", "held", "to 2", "INFO time_left", "held", "to 2", "\"TURN 7,7\\r\\n\"", "`step`",
 	      "`continue`");
-	dialogue_wish(&d, (struct wish){.kind = WISH_GO});
+	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "It has gone on since, first with",
 	      "INFO time_left");
@@ -322,7 +322,7 @@ static void a_pause_was_a_persons(void **state)
 
 	(void)state;
 	begin_gomocup(&d);
-	dialogue_wish(&d, (struct wish){.kind = WISH_PAUSE});
+	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "pause", "A person paused the match");
 	dialogue_free(&d);
 }

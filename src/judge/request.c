@@ -1,6 +1,6 @@
-/* wish.c - what a person wants of a match: pause, step, move, take back, end.
+/* request.c - what a person wants of a match: pause, step, move, take back, end.
  *
- * Every wish that is granted is noted as an EVENT message, so that the recording says who did what.  */
+ * Every request that is granted is noted as an EVENT message, so that the recording says who did what.  */
 #include "judge_state.h"
 
 #include <inttypes.h>
@@ -29,13 +29,13 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 
 /* What a person did is noted before what follows from it, which it proves; and forgotten when it is not
  * granted.  */
-static void wish_noted(struct judge *judge, int seat, struct event event, const char *text)
+static void request_noted(struct judge *judge, int seat, struct event event, const char *text)
 {
 	judge_note(judge, seat, event, text, text ? strlen(text) : 0);
 	judge->current = judge->told.last - 1;
 }
 
-static char *wish_done(struct judge *judge, char *problem)
+static char *request_done(struct judge *judge, char *problem)
 {
 	judge->current = -1;
 	if (problem)
@@ -48,26 +48,27 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wish *wish, enum event_kind kind)
+static char *set_gate(struct judge *judge, enum gate_mode mode, const struct request *request,
+		      enum event_kind kind)
 {
 	struct gate *gate = &judge->gate;
-	int seat = wish->of_seat ? wish->seat : SEAT_NONE;
+	int seat = request->of_seat ? request->seat : SEAT_NONE;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
 	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
-	if (gate->mode != mode || gate->of_seat != wish->of_seat || gate->seat != seat)
+	if (gate->mode != mode || gate->of_seat != request->of_seat || gate->seat != seat)
 		gate->budget = 0;
 	gate->mode = mode;
-	gate->of_seat = wish->of_seat;
+	gate->of_seat = request->of_seat;
 	gate->seat = seat;
-	gate->budget += least(wish->count > 0 ? wish->count : 1, INT_MAX - gate->budget);
+	gate->budget += least(request->count > 0 ? request->count : 1, INT_MAX - gate->budget);
 	judge->acts = mode != GATE_CLOSED;
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
-	judge_note_numbers(judge, seat, kind, wish->count > 1 ? wish->count : 0, 0);
+	judge_note_numbers(judge, seat, kind, request->count > 1 ? request->count : 0, 0);
 	judge_keep_time(judge);
 	if (mode != GATE_CLOSED)
 		judge_expire(judge); /* what had passed when time stood: before what came since */
@@ -75,23 +76,23 @@ static char *set_gate(struct judge *judge, enum gate_mode mode, const struct wis
 }
 
 /* So many messages or moves, perhaps of one seat alone.  */
-static char *count_at_gate(struct judge *judge, const struct wish *wish)
+static char *count_at_gate(struct judge *judge, const struct request *request)
 {
-	bool moves = wish->kind == WISH_NEXT;
+	bool moves = request->kind == REQUEST_NEXT;
 
-	if (wish->of_seat && judge->match.setup.seat[wish->seat].kind == SEAT_FREE)
-		return wish->seat ? bytes_text("nobody sits on seat %d", wish->seat)
-				  : bytes_text("there is no game program");
-	if (wish->of_seat && moves && wish->seat == SEAT_NONE)
+	if (request->of_seat && judge->match.setup.seat[request->seat].kind == SEAT_FREE)
+		return request->seat ? bytes_text("nobody sits on seat %d", request->seat)
+				     : bytes_text("there is no game program");
+	if (request->of_seat && moves && request->seat == SEAT_NONE)
 		return bytes_text("the game program plays no moves");
 	if (moves)
-		return set_gate(judge, GATE_MOVES, wish, wish->of_seat ? EVENT_NEXT_SEAT : EVENT_NEXT);
-	return set_gate(judge, GATE_MESSAGES, wish, wish->of_seat ? EVENT_STEP_SEAT : EVENT_STEP);
+		return set_gate(judge, GATE_MOVES, request, request->of_seat ? EVENT_NEXT_SEAT : EVENT_NEXT);
+	return set_gate(judge, GATE_MESSAGES, request, request->of_seat ? EVENT_STEP_SEAT : EVENT_STEP);
 }
 
 void judge_pause(struct judge *judge)
 {
-	free(set_gate(judge, GATE_CLOSED, &(struct wish){.kind = WISH_PAUSE}, EVENT_PAUSE));
+	free(set_gate(judge, GATE_CLOSED, &(struct request){.kind = REQUEST_PAUSE}, EVENT_PAUSE));
 }
 
 /* Does the message answer what the seat was asked?  One to a question that a person has answered does not. */
@@ -133,13 +134,13 @@ static char *play(struct judge *judge, int seat, const char *move, const char *a
 
 	if (problem)
 		return problem;
-	wish_noted(judge, seat, (struct event){.kind = kind}, move);
-	return wish_done(judge, judge->protocol->play(judge->state, seat, move, answered));
+	request_noted(judge, seat, (struct event){.kind = kind}, move);
+	return request_done(judge, judge->protocol->play(judge->state, seat, move, answered));
 }
 
-static char *play_for_person(struct judge *judge, const struct wish *wish)
+static char *play_for_person(struct judge *judge, const struct request *request)
 {
-	int seat = wish->seat ? wish->seat : seat_on_turn(judge, SEAT_HUMAN);
+	int seat = request->seat ? request->seat : seat_on_turn(judge, SEAT_HUMAN);
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
@@ -148,7 +149,7 @@ static char *play_for_person(struct judge *judge, const struct wish *wish)
 	if (!is_person(judge, seat))
 		return bytes_text("an agent sits on seat %d: override puts your move in place of its own",
 				  seat);
-	return play(judge, seat, wish->text, NULL, EVENT_PLAYS);
+	return play(judge, seat, request->text, NULL, EVENT_PLAYS);
 }
 
 /* In place of an answer that waits at the gate: the agent thinks that it has played its own.  */
@@ -185,10 +186,10 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 		return problem;
 	if (!judge->protocol->takeback)
 		return cannot_take_back(judge);
-	wish_noted(judge, seat, (struct event){.kind = EVENT_OVERRIDE}, move);
+	request_noted(judge, seat, (struct event){.kind = EVENT_OVERRIDE}, move);
 	problem = judge->protocol->takeback(judge->state, 1);
 	if (problem)
-		return wish_done(judge, problem);
+		return request_done(judge, problem);
 	problem = judge->protocol->play(judge->state, seat, move, NULL);
 	judge->current = -1;
 	return problem;
@@ -208,26 +209,26 @@ static int seat_to_override(const struct judge *judge, int named)
 	return seat_on_turn(judge, SEAT_AGENT);
 }
 
-static char *override_move(struct judge *judge, const struct wish *wish)
+static char *override_move(struct judge *judge, const struct request *request)
 {
-	int seat = seat_to_override(judge, wish->seat), i;
+	int seat = seat_to_override(judge, request->seat), i;
 	const struct turn *last = match_turn(&judge->match, judge->match.turn_count);
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (seat != SEAT_NONE && !is_person(judge, seat)) {
 		i = held_answer(judge, seat);
-		return i >= 0 ? override_held(judge, seat, i, wish->text)
-			      : play(judge, seat, wish->text, NULL, EVENT_OVERRIDE);
+		return i >= 0 ? override_held(judge, seat, i, request->text)
+			      : play(judge, seat, request->text, NULL, EVENT_OVERRIDE);
 	}
 	if (!last || is_person(judge, last->seat))
 		return bytes_text("there is no agent's move to override");
-	return override_last(judge, last->seat, wish->text);
+	return override_last(judge, last->seat, request->text);
 }
 
-static char *take_back(struct judge *judge, const struct wish *wish)
+static char *take_back(struct judge *judge, const struct request *request)
 {
-	int count = wish->count > 0 ? wish->count : 1;
+	int count = request->count > 0 ? request->count : 1;
 	char *problem;
 
 	if (!judge->protocol->takeback)
@@ -239,36 +240,36 @@ static char *take_back(struct judge *judge, const struct wish *wish)
 	for (int s = 0; s < SEATS; s++)
 		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
-	wish_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
-	problem = wish_done(judge, judge->protocol->takeback(judge->state, count));
+	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
+	problem = request_done(judge, judge->protocol->takeback(judge->state, count));
 	for (int s = 0; s < SEATS && !problem; s++)
 		if (judge->seat[s].unspoken && judge->seat[s].life == LIFE_ALIVE)
 			judge_seat_began(judge, s, false);
 	return problem;
 }
 
-static char *end(struct judge *judge, const struct wish *wish)
+static char *end(struct judge *judge, const struct request *request)
 {
-	int seat = wish->seat;
+	int seat = request->seat;
 	char *who;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
-	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
+	if (request->kind == REQUEST_RESIGN && seat == SEAT_NONE)
 		seat = seat_on_turn(judge, SEAT_HUMAN);
-	if (wish->kind == WISH_RESIGN && seat == SEAT_NONE)
+	if (request->kind == REQUEST_RESIGN && seat == SEAT_NONE)
 		return bytes_text("which seat resigns? It is nobody's turn");
 	if (seat != SEAT_NONE && judge->match.setup.seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
-	wish_noted(judge, seat,
-		   (struct event){.kind = wish->kind == WISH_RESIGN      ? EVENT_RESIGNS
-					  : wish->kind == WISH_INTERRUPT ? EVENT_INTERRUPTED
-					  : seat                         ? EVENT_WINNER
-									 : EVENT_DRAW},
-		   NULL);
-	if (wish->kind == WISH_INTERRUPT) {
+	request_noted(judge, seat,
+		      (struct event){.kind = request->kind == REQUEST_RESIGN      ? EVENT_RESIGNS
+					     : request->kind == REQUEST_INTERRUPT ? EVENT_INTERRUPTED
+					     : seat                               ? EVENT_WINNER
+										  : EVENT_DRAW},
+		      NULL);
+	if (request->kind == REQUEST_INTERRUPT) {
 		referee_verdict(judge, WINNER_NONE, REASON_INTERRUPTED, SEAT_NONE, "broken off by a person");
-	} else if (wish->kind == WISH_ADJUDICATE) {
+	} else if (request->kind == REQUEST_ADJUDICATE) {
 		referee_verdict(judge, seat, REASON_ADJUDICATED, SEAT_NONE, "decided by a person");
 	} else {
 		who = judge_seat_words(judge, seat);
@@ -276,7 +277,7 @@ static char *end(struct judge *judge, const struct wish *wish)
 				who);
 		free(who);
 	}
-	return wish_done(judge, NULL);
+	return request_done(judge, NULL);
 }
 
 /* The turn that an agent thinks about has the new limit too, counted from its own beginning.  */
@@ -304,79 +305,80 @@ static void limit_match(struct judge *judge, int64_t ns)
 			judge->seat[s].clock.match_limit = ns;
 }
 
-static char *change_limit(struct judge *judge, const struct wish *wish)
+static char *change_limit(struct judge *judge, const struct request *request)
 {
-	bool turn = wish->kind == WISH_TURN_LIMIT;
+	bool turn = request->kind == REQUEST_TURN_LIMIT;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over: what was taken back can be played under other limits");
-	if (wish->ns < 0)
+	if (request->ns < 0)
 		return bytes_text("a limit is 0 or more");
-	wish_noted(judge, SEAT_NONE,
-		   (struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {wish->ns}},
-		   NULL);
-	(turn ? limit_turns : limit_match)(judge, wish->ns);
+	request_noted(
+		judge, SEAT_NONE,
+		(struct event){.kind = turn ? EVENT_TURN_LIMIT : EVENT_MATCH_LIMIT, .number = {request->ns}},
+		NULL);
+	(turn ? limit_turns : limit_match)(judge, request->ns);
 	judge->match.revision++;
 	if (judge->protocol->limits_changed)
 		judge->protocol->limits_changed(judge->state);
-	wish_done(judge, NULL);
+	request_done(judge, NULL);
 	judge_expire(judge); /* it may have passed already */
 	return NULL;
 }
 
-static char *point(struct judge *judge, const struct wish *wish)
+static char *point(struct judge *judge, const struct request *request)
 {
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (!judge->protocol->point)
 		return bytes_text("%s has no words for that", judge->protocol->name);
-	wish_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_POINT}, wish->text);
-	return wish_done(judge, judge->protocol->point(judge->state, wish->text));
+	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_POINT}, request->text);
+	return request_done(judge, judge->protocol->point(judge->state, request->text));
 }
 
-static char *grant(struct judge *judge, const struct wish *wish)
+static char *grant(struct judge *judge, const struct request *request)
 {
-	static const struct wish all = {0};
+	static const struct request all = {0};
 
-	if (!is_seat(wish->seat))
-		return bytes_text("there is no seat %d", wish->seat);
-	switch (wish->kind) {
-	case WISH_PAUSE: return set_gate(judge, GATE_CLOSED, &all, EVENT_PAUSE);
-	case WISH_GO: return set_gate(judge, GATE_OPEN, &all, EVENT_GO);
-	case WISH_STEP:
-	case WISH_NEXT: return count_at_gate(judge, wish);
-	case WISH_PLAY: return play_for_person(judge, wish);
-	case WISH_OVERRIDE: return override_move(judge, wish);
-	case WISH_TAKEBACK: return take_back(judge, wish);
-	case WISH_RESIGN:
-	case WISH_ADJUDICATE:
-	case WISH_INTERRUPT: return end(judge, wish);
-	case WISH_TURN_LIMIT:
-	case WISH_MATCH_LIMIT: return change_limit(judge, wish);
-	case WISH_POINT: return point(judge, wish);
-	case WISH_EDIT:
-	case WISH_DROP:
-	case WISH_DELAY:
-	case WISH_SEND: return judge_hold_wish(judge, wish);
-	case WISH_FREEZE: return judge_freeze(judge, wish->seat);
-	case WISH_THAW: return judge_thaw(judge, wish->seat);
-	case WISH_SIGNAL: return judge_note_signal(judge, wish->seat, wish->text);
-	case WISH_SEAT:
-	case WISH_SUCCEED: return judge_take_seat(judge, wish);
+	if (!is_seat(request->seat))
+		return bytes_text("there is no seat %d", request->seat);
+	switch (request->kind) {
+	case REQUEST_PAUSE: return set_gate(judge, GATE_CLOSED, &all, EVENT_PAUSE);
+	case REQUEST_GO: return set_gate(judge, GATE_OPEN, &all, EVENT_GO);
+	case REQUEST_STEP:
+	case REQUEST_NEXT: return count_at_gate(judge, request);
+	case REQUEST_PLAY: return play_for_person(judge, request);
+	case REQUEST_OVERRIDE: return override_move(judge, request);
+	case REQUEST_TAKEBACK: return take_back(judge, request);
+	case REQUEST_RESIGN:
+	case REQUEST_ADJUDICATE:
+	case REQUEST_INTERRUPT: return end(judge, request);
+	case REQUEST_TURN_LIMIT:
+	case REQUEST_MATCH_LIMIT: return change_limit(judge, request);
+	case REQUEST_POINT: return point(judge, request);
+	case REQUEST_EDIT:
+	case REQUEST_DROP:
+	case REQUEST_DELAY:
+	case REQUEST_SEND: return judge_hold_request(judge, request);
+	case REQUEST_FREEZE: return judge_freeze(judge, request->seat);
+	case REQUEST_THAW: return judge_thaw(judge, request->seat);
+	case REQUEST_SIGNAL: return judge_note_signal(judge, request->seat, request->text);
+	case REQUEST_SEAT:
+	case REQUEST_SUCCEED: return judge_take_seat(judge, request);
 	}
 	return bytes_text("nobody knows how to do that");
 }
 
-char *judge_wish(struct judge *judge, int64_t t, const struct wish *wish)
+char *judge_request(struct judge *judge, int64_t t, const struct request *request)
 {
 	char *problem;
 
 	judge_time(judge, t);
 	for (int s = 0; s < SEATS; s++)
 		judge_tell_unkept(judge, s);
-	if (wish->kind != WISH_POINT)
+	if (request->kind != REQUEST_POINT)
 		judge_note_all_pending(judge);
-	problem = grant(judge, wish);
+	problem = grant(judge, request);
 	judge_settle(judge);
 	return problem;
 }

@@ -1,9 +1,9 @@
-/* mouth.h - what a simulated process will do, and when: its deeds, in their order.
+/* fake.h - what a simulated process will do, and when: its deeds, in their order.
  *
  * Filled by who simulates one (brain.c, player.c, program.c), emptied by the table, which does each deed at
  * its time on a virtual clock.  A process does one thing after the other.  */
-#ifndef RINGSIDE_SIM_MOUTH_H
-#define RINGSIDE_SIM_MOUTH_H
+#ifndef RINGSIDE_SIM_FAKE_H
+#define RINGSIDE_SIM_FAKE_H
 
 #include "chance.h"
 
@@ -41,32 +41,32 @@ struct deed {
 	bool leaves;  /* ... if it was asked something */
 };
 
-enum { MOUTH_DEEDS = 64 };
+enum { FAKE_DEEDS = 64 };
 
-struct mouth {
+struct fake {
 	struct chance *chance;
 	const char *end; /* of its lines */
 	bool splits;     /* writes lines in two pieces */
 	int64_t pause;   /* ns between them at most */
 	int64_t busy;    /* until then */
-	struct deed deeds[MOUTH_DEEDS];
+	struct deed deeds[FAKE_DEEDS];
 	int count;
 };
 
-struct deed *mouth_add(struct mouth *mouth, struct deed deed);
+struct deed *fake_add(struct fake *fake, struct deed deed);
 /* Time passes, `longest` at most.  Until when?  */
-int64_t mouth_think(struct mouth *mouth, int64_t longest);
+int64_t fake_think(struct fake *fake, int64_t longest);
 /* Writes it whole, or in two pieces; the deed given back ends the line.  */
-struct deed *mouth_write(struct mouth *mouth, const char *bytes);
+struct deed *fake_write(struct fake *fake, const char *bytes);
 /* The same with a line end.  */
-struct deed *mouth_say(struct mouth *mouth, const char *words);
+struct deed *fake_say(struct fake *fake, const char *words);
 /* It says a move: the line is kept in the deed.  */
-void mouth_mark(struct deed *deed, int tag, const char *line);
+void fake_mark(struct deed *deed, int tag, const char *line);
 /* It says something on stderr: in two pieces, and with a line end or without.  */
-void mouth_mutter(struct mouth *mouth);
+void fake_mutter(struct fake *fake);
 /* It begins a line, perhaps, and does not end it.  */
-void mouth_begin(struct mouth *mouth);
+void fake_begin(struct fake *fake);
 /* The process ends.  */
-struct deed *mouth_leave(struct mouth *mouth, int code, int culpable);
+struct deed *fake_leave(struct fake *fake, int code, int culpable);
 
 #endif

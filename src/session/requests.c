@@ -1,4 +1,4 @@
-/* wishes.c - what people want of a match that is played, and where it is to stop.  */
+/* requests.c - what people want of a match that is played, and where it is to stop.  */
 #include "branching.h"
 
 #include "ringside/bytes.h"
@@ -13,38 +13,39 @@ void session_stops(struct session *session, const struct stops *stops)
 }
 
 /* A game that was stopped at its verdict is left for the next one, if there is one.  */
-static bool leaves_game(struct session *session, const struct wish *wish)
+static bool leaves_game(struct session *session, const struct request *request)
 {
 	const struct judge *before = session->judge;
 
-	if (!session->waits || (wish->kind != WISH_GO && wish->kind != WISH_STEP && wish->kind != WISH_NEXT))
+	if (!session->waits ||
+	    (request->kind != REQUEST_GO && request->kind != REQUEST_STEP && request->kind != REQUEST_NEXT))
 		return false;
 	session->waits = false;
-	session->has_wish = wish->kind != WISH_GO;
-	session->wish = *wish;
+	session->has_request = request->kind != REQUEST_GO;
+	session->request = *request;
 	play_pump(session);
-	session->has_wish = false;
+	session->has_request = false;
 	return session->judge != before;
 }
 
-char *session_wish(struct session *session, const struct wish *wish)
+char *session_request(struct session *session, const struct request *request)
 {
 	char *problem;
 
 	if (!session->judge)
 		return bytes_text("this match is read from a file: nothing can be changed in it");
-	if (session->branching && wish->kind == WISH_PAUSE) {
+	if (session->branching && request->kind == REQUEST_PAUSE) {
 		session->branching->goes_on = false;
 		return NULL;
 	}
 	if (session->branching)
 		return bytes_text("fresh agents are still being told the match so far");
-	if (leaves_game(session, wish))
+	if (leaves_game(session, request))
 		return NULL;
-	if (branch_grants(session, wish, &problem))
+	if (branch_grants(session, request, &problem))
 		return problem;
 	recording_catch_up(session); /* with the turns that may be taken back */
-	problem = judge_wish(session->judge, loop_now(), wish);
+	problem = judge_request(session->judge, loop_now(), request);
 	play_pump(session);
 	return problem;
 }

@@ -1,4 +1,4 @@
-/* ui_inside.c - gdb and the agents' own terminals, brought onto the screen by commands.  */
+/* ui_attach.c - gdb and the agents' own terminals, brought onto the screen by commands.  */
 #include "ui_state.h"
 
 #include <stdlib.h>

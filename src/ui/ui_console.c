@@ -1,4 +1,4 @@
-/* ui_desk.c - what commands do to the screen.  */
+/* ui_console.c - what commands do to the screen.  */
 #include "ui_state.h"
 
 #include "help.h"
@@ -15,13 +15,14 @@
 static char *set_layout(void *user, const char *name)
 {
 	struct ui *ui = user;
-	struct layout_wish wish;
+	struct layout_request request;
 
 	if (name && !layout_exists(name))
 		return bytes_text("there is no layout \"%s\"", name);
-	wish = ui_layout_wish(ui, ui->layout);
-	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 && layout_one_seat(&wish))
-		ui->channel_seat = layout_next_seat(wish.agents, ui->channel_seat, 1);
+	request = ui_layout_request(ui, ui->layout);
+	if (name && strcmp(name, "channels") == 0 && strcmp(ui->layout, name) == 0 &&
+	    layout_one_seat(&request))
+		ui->channel_seat = layout_next_seat(request.agents, ui->channel_seat, 1);
 	for (const char *next = layout_after(ui->layout);; next = layout_after(next))
 		if (!name || strcmp(next, name) == 0) {
 			ui->layout = next;
@@ -57,13 +58,13 @@ static int focus_of(const struct ui *ui)
 /* Past the last pane of one seat come those of the other, where they are not shown together.  */
 static bool goes_to_other_seat(struct ui *ui, int at)
 {
-	struct layout_wish wish = ui_layout_wish(ui, ui->layout);
+	struct layout_request request = ui_layout_request(ui, ui->layout);
 
-	if (strcmp(ui->layout, "channels") != 0 || !layout_one_seat(&wish) ||
+	if (strcmp(ui->layout, "channels") != 0 || !layout_one_seat(&request) ||
 	    (at >= 0 && at < ui->shown_count) ||
-	    layout_next_seat(wish.agents, ui->channel_seat, 1) == ui->channel_seat)
+	    layout_next_seat(request.agents, ui->channel_seat, 1) == ui->channel_seat)
 		return false;
-	ui->channel_seat = layout_next_seat(wish.agents, ui->channel_seat, at < 0 ? -1 : 1);
+	ui->channel_seat = layout_next_seat(request.agents, ui->channel_seat, at < 0 ? -1 : 1);
 	ui_place(ui);
 	ui->focus = ui->shown[at < 0 ? ui->shown_count - 1 : 0];
 	return true;
@@ -302,9 +303,9 @@ static char *screenshot(void *user, const char *path)
 	return failed ? bytes_text("%s: %s", path, strerror(errno)) : NULL;
 }
 
-void ui_desk(struct ui *ui)
+void ui_console(struct ui *ui)
 {
-	ui->desk = (struct desk){
+	ui->console = (struct console){
 		.view = &ui->view,
 		.breakpoints = ui->setup.breakpoints,
 		.script = ui->setup.script,

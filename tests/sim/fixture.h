@@ -1,10 +1,10 @@
-/* cast.h - who plays the simulated matches of a system, and what is checked of them: a table of functions for
- * each system, as a protocol is for the judge.
+/* fixture.h - who plays the simulated matches of a system, and what is checked of them: a table of functions
+ * for each system, as a protocol is for the judge.
  *
  * The table (table.c) has the judge, the clock, the pipes, the people and the recording, which are the same
  * in all systems.  All functions may note with CHECK (table_state.h) what does not hold.  */
-#ifndef RINGSIDE_SIM_CAST_H
-#define RINGSIDE_SIM_CAST_H
+#ifndef RINGSIDE_SIM_FIXTURE_H
+#define RINGSIDE_SIM_FIXTURE_H
 
 #include "ringside/bytes.h"
 #include "ringside/match.h"
@@ -16,7 +16,7 @@
 struct table;
 struct record;
 
-struct cast {
+struct fixture {
 	const char *system;
 	enum channel moves;  /* on which an agent moves */
 	const char *goodbye; /* the line that tells a process to leave; NULL: there is none */
@@ -38,12 +38,12 @@ struct cast {
 	void (*told)(struct table *table, const struct message *message, const char *line);
 	/* A message passed, in whatever direction: before told().  NULL: nothing is to be done.  */
 	void (*passed)(struct table *table, const struct record *record);
-	/* Adds the answer to `mouth`, changed into another one of the same channel.  NULL: of a line that is
+	/* Adds the answer to `fake`, changed into another one of the same channel.  NULL: of a line that is
 	   one with a 1 behind its words.  */
-	void (*other)(const struct message *answer, struct bytes *mouth);
+	void (*other)(const struct message *answer, struct bytes *fake);
 	/* Adds what a process says as soon as it runs, when it takes the place of one that has played a game
 	   before.  NULL: nothing.  */
-	void (*greet)(const struct table *table, int seat, struct bytes *mouth);
+	void (*greet)(const struct table *table, int seat, struct bytes *fake);
 	/* A turn was played, more than one perhaps by one input; the seat has scored.  */
 	void (*turn)(struct table *table, const struct turn *turn);
 	void (*score)(struct table *table, int seat);
@@ -60,6 +60,6 @@ struct cast {
 	void (*end)(struct table *table);
 };
 
-extern const struct cast cast_asimulator, cast_gomocup, cast_lmc, cast_lmc2, cast_qchess;
+extern const struct fixture fixture_asimulator, fixture_gomocup, fixture_lmc, fixture_lmc2, fixture_qchess;
 
 #endif

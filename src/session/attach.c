@@ -1,4 +1,4 @@
-/* inside.c - a look inside agents: who is traced, gdb on one of them, freezing, signals.
+/* attach.c - a look inside agents: who is traced, gdb on one of them, freezing, signals.
  *
  * Tracing is seen by looking: each tick, and before an answer or a limit could count.  gdb is a process of
  * our own on a terminal that the screen draws; the agent's clock stands from before it is started.  */
@@ -20,7 +20,7 @@
 enum { SAID_MOST = 16384 };
 
 /* gdb on the agent of a seat.  */
-struct inside {
+struct attached {
 	struct session *session;
 	struct agent *gdb;
 	int seat;
@@ -40,7 +40,7 @@ static bool is_gdb_of(const struct session *session, int seat)
 	return session->inside && session->inside->seat == seat;
 }
 
-static bool holds_agent(const struct inside *inside)
+static bool holds_agent(const struct attached *inside)
 {
 	const struct player *player = inside->session->player[inside->seat];
 	struct agent_look look = {0};
@@ -52,7 +52,7 @@ static bool holds_agent(const struct inside *inside)
 
 /* gdb lets the agent go and ends.  One that ends while the agent runs may leave its breakpoints there, which
    would be the agent's end: so it has to hold it first.  */
-static void tell_to_leave(struct inside *inside)
+static void tell_to_leave(struct attached *inside)
 {
 	int64_t now = loop_now();
 	bool held = holds_agent(inside);
@@ -66,7 +66,7 @@ static void tell_to_leave(struct inside *inside)
 }
 
 /* Goes on with that.  */
-static void see_it_leave(struct inside *inside)
+static void see_it_leave(struct attached *inside)
 {
 	int64_t now = loop_now();
 
@@ -82,7 +82,7 @@ static void see_it_leave(struct inside *inside)
 static bool look_at(struct session *session, int seat, int64_t t)
 {
 	struct player *player = session->player[seat];
-	struct inside *inside = is_gdb_of(session, seat) ? session->inside : NULL;
+	struct attached *inside = is_gdb_of(session, seat) ? session->inside : NULL;
 	struct agent_look look;
 	bool stopped, traced;
 
@@ -104,9 +104,9 @@ static bool look_at(struct session *session, int seat, int64_t t)
 	return true;
 }
 
-bool inside_looks(struct session *session)
+bool attach_looks(struct session *session)
 {
-	struct inside *inside = session->inside;
+	struct attached *inside = session->inside;
 	bool news = false;
 
 	for (int s = 0; s < SEATS; s++)
@@ -116,7 +116,7 @@ bool inside_looks(struct session *session)
 	return news;
 }
 
-void inside_before_limit(struct session *session)
+void attach_before_limit(struct session *session)
 {
 	bool any = false;
 
@@ -127,7 +127,7 @@ void inside_before_limit(struct session *session)
 			look_at(session, s, loop_now());
 }
 
-void inside_before_answer(struct session *session, int seat, int64_t t)
+void attach_before_answer(struct session *session, int seat, int64_t t)
 {
 	const struct judge *judge = session->judge;
 
@@ -137,17 +137,17 @@ void inside_before_answer(struct session *session, int seat, int64_t t)
 		look_at(session, seat, t);
 }
 
-struct session_inside session_inside(const struct session *session, int seat)
+struct session_attached session_attached(const struct session *session, int seat)
 {
 	const struct player *player;
 
 	assert(is_seat(seat));
 	player = session->player[seat];
 	if (!session->judge || !player)
-		return (struct session_inside){.traced = false};
-	return (struct session_inside){.traced = judge_is_traced(session->judge, seat),
-				       .frozen = judge_is_frozen(session->judge, seat),
-				       .stopped = player->stopped};
+		return (struct session_attached){.traced = false};
+	return (struct session_attached){.traced = judge_is_traced(session->judge, seat),
+					 .frozen = judge_is_frozen(session->judge, seat),
+					 .stopped = player->stopped};
 }
 
 /* ---- gdb ---- */
@@ -184,7 +184,7 @@ static char *refusal(const struct bytes *said)
 
 static void gdb_printed(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
 {
-	struct inside *inside = user;
+	struct attached *inside = user;
 	char *why;
 
 	(void)t;
@@ -206,7 +206,7 @@ static void gdb_closed(void *user, int64_t t, enum stream stream)
 	(void)stream;
 }
 
-static void inside_free(struct inside *inside)
+static void attach_free(struct attached *inside)
 {
 	inside->session->inside = NULL;
 	agent_free(inside->gdb);
@@ -217,7 +217,7 @@ static void inside_free(struct inside *inside)
 
 static void gdb_ended(void *user, int64_t t, struct ending ending)
 {
-	struct inside *inside = user;
+	struct attached *inside = user;
 	struct session *session = inside->session;
 	bool before = !inside->attached && !inside->problem && !session->ending;
 	struct session_gdb events = inside->events;
@@ -237,7 +237,7 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	user = inside->user;
 	words = inside->problem;
 	inside->problem = NULL;
-	inside_free(inside);
+	attach_free(inside);
 	look_at(session, seat, t);
 	events.ended(user, words);
 	free(words);
@@ -275,17 +275,17 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 	static const struct agent_events of_gdb = {
 		.bytes = gdb_printed, .closed = gdb_closed, .exited = gdb_ended};
 	char *problem = cannot_open(session, seat), *command;
-	struct inside *inside;
+	struct attached *inside;
 
 	if (problem)
 		return problem;
 	inside = bytes_new(sizeof(*inside));
-	*inside = (struct inside){.session = session,
-				  .seat = seat,
-				  .kill_at = INT64_MAX,
-				  .leave_at = INT64_MAX,
-				  .events = *events,
-				  .user = user};
+	*inside = (struct attached){.session = session,
+				    .seat = seat,
+				    .kill_at = INT64_MAX,
+				    .leave_at = INT64_MAX,
+				    .events = *events,
+				    .user = user};
 	judge_traced(session->judge, loop_now(), seat, true);
 	/* The pane scrolls back by itself, and nobody answers the question for more before the commands of a
 	   script.  */
@@ -310,7 +310,7 @@ char *session_gdb(struct session *session, int seat, const char *arguments, cons
 
 bool session_gdb_attaches(const struct session *session)
 {
-	const struct inside *inside = session->inside;
+	const struct attached *inside = session->inside;
 
 	return inside && !inside->attached && !inside->problem && inside->kill_at == INT64_MAX;
 }
@@ -332,22 +332,22 @@ void session_gdb_size(struct session *session, int columns, int rows)
 		agent_terminal_size(session->inside->gdb, columns, rows);
 }
 
-void inside_leaves(struct session *session, int seat)
+void attach_leaves(struct session *session, int seat)
 {
 	assert(seat < 0 || is_seat(seat));
 	if (session->inside && (seat < 0 || is_gdb_of(session, seat)))
 		tell_to_leave(session->inside);
 }
 
-void inside_end(struct session *session)
+void attach_end(struct session *session)
 {
 	if (session->inside)
-		inside_free(session->inside);
+		attach_free(session->inside);
 }
 
 /* ---- freezing and signals ---- */
 
-void inside_freeze(struct player *player, bool freeze)
+void attach_freeze(struct player *player, bool freeze)
 {
 	if (player)
 		agent_signal(player->agent, freeze ? SIGSTOP : SIGCONT);
@@ -355,15 +355,15 @@ void inside_freeze(struct player *player, bool freeze)
 
 char *session_signal(struct session *session, int seat, const char *name)
 {
-	struct wish wish = {.kind = WISH_SIGNAL, .seat = seat};
+	struct request request = {.kind = REQUEST_SIGNAL, .seat = seat};
 	int number = agent_signal_named(name);
 	char *problem;
 
 	assert(is_seat(seat));
 	if (!number)
 		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
-	wish.text = agent_signal_name(number);
-	problem = session_wish(session, &wish);
+	request.text = agent_signal_name(number);
+	problem = session_request(session, &request);
 	if (problem)
 		return problem;
 	if (!session->player[seat])

@@ -1,4 +1,4 @@
-/* inside.c - what is done to a process from outside: it is traced, frozen, sent a signal.
+/* attach.c - what is done to a process from outside: it is traced, frozen, sent a signal.
  *
  * While a seat's process is traced its clocks stand, in a match that goes on for the others.  A frozen one is
  * stopped by the system, in a match that is paused; whoever lets the match go on thaws it first.  */

@@ -1,4 +1,4 @@
-/* command_inside.c - commands that look inside the agents' processes: gdb, terminals, freezing, signals.  */
+/* command_attach.c - commands that look inside the agents' processes: gdb, terminals, freezing, signals.  */
 #include "commands.h"
 
 #include "ringside/bytes.h"
@@ -10,9 +10,9 @@ static const char blanks[] = " \t";
 
 /* Takes the seat from the beginning of a line; *rest is what follows.  Seat 0 is one where there is a game
    program.  NULL, or a problem.  */
-static char *take_seat(const struct desk *desk, const char *line, int *seat, const char **rest)
+static char *take_seat(const struct console *console, const char *line, int *seat, const char **rest)
 {
-	const struct setup *setup = &session_match(desk->view->session)->setup;
+	const struct setup *setup = &session_match(console->view->session)->setup;
 	bool program = setup->seat[SEAT_NONE].kind == SEAT_AGENT;
 	size_t size = strcspn(line, blanks);
 
@@ -23,68 +23,68 @@ static char *take_seat(const struct desk *desk, const char *line, int *seat, con
 	return bytes_text("expected a seat, %s1 or 2, not \"%.*s\"", program ? "0, " : "", (int)size, line);
 }
 
-static char *gdb(struct desk *desk, const char *arguments, bool *answer)
+static char *gdb(struct console *console, const char *arguments, bool *answer)
 {
 	const char *rest;
 	int seat;
-	char *problem = take_seat(desk, arguments, &seat, &rest);
+	char *problem = take_seat(console, arguments, &seat, &rest);
 
 	(void)answer;
 	if (problem)
 		return problem;
-	return desk->gdb ? desk->gdb(desk->user, seat, rest) : command_no_screen();
+	return console->gdb ? console->gdb(console->user, seat, rest) : command_no_screen();
 }
 
-static char *terminal(struct desk *desk, const char *arguments, bool *answer)
+static char *terminal(struct console *console, const char *arguments, bool *answer)
 {
 	const char *rest;
 	int seat;
-	char *problem = take_seat(desk, arguments, &seat, &rest);
+	char *problem = take_seat(console, arguments, &seat, &rest);
 
 	(void)answer;
 	if (!problem && *rest)
 		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
 	if (problem)
 		return problem;
-	return desk->terminal ? desk->terminal(desk->user, seat) : command_no_screen();
+	return console->terminal ? console->terminal(console->user, seat) : command_no_screen();
 }
 
 /* All agents when no seat is named.  */
-static char *freeze_or_thaw(struct desk *desk, const char *arguments, enum wish_kind kind)
+static char *freeze_or_thaw(struct console *console, const char *arguments, enum request_kind kind)
 {
 	const char *rest = "";
 	int seat = SEAT_NONE;
-	char *problem = *arguments ? take_seat(desk, arguments, &seat, &rest) : NULL;
+	char *problem = *arguments ? take_seat(console, arguments, &seat, &rest) : NULL;
 
 	if (!problem && *arguments && seat == SEAT_NONE)
 		problem = bytes_text("the game program cannot be frozen alone: without a seat all are");
 	if (!problem && *rest)
 		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
-	return problem ? problem : command_wish(desk, (struct wish){.kind = kind, .seat = seat});
+	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
 }
 
-static char *freeze(struct desk *desk, const char *arguments, bool *answer)
+static char *freeze(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return freeze_or_thaw(desk, arguments, WISH_FREEZE);
+	return freeze_or_thaw(console, arguments, REQUEST_FREEZE);
 }
 
-static char *thaw(struct desk *desk, const char *arguments, bool *answer)
+static char *thaw(struct console *console, const char *arguments, bool *answer)
 {
 	(void)answer;
-	return freeze_or_thaw(desk, arguments, WISH_THAW);
+	return freeze_or_thaw(console, arguments, REQUEST_THAW);
 }
 
-static char *send_signal(struct desk *desk, const char *arguments, bool *answer)
+static char *send_signal(struct console *console, const char *arguments, bool *answer)
 {
 	const char *name;
 	int seat;
-	char *problem = take_seat(desk, arguments, &seat, &name);
+	char *problem = take_seat(console, arguments, &seat, &name);
 
 	(void)answer;
 	if (!problem && !*name)
 		problem = bytes_text("expected the name of a signal after the seat, as signal %d INT", seat);
-	return problem ? problem : session_signal(desk->view->session, seat, name);
+	return problem ? problem : session_signal(console->view->session, seat, name);
 }
 
 static const char *const seat_words[] = {"1", "2", NULL};
