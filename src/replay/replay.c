@@ -144,7 +144,6 @@ static bool is_consequence(const struct message *message)
 	case EVENT_DROP:
 	case EVENT_EDIT:
 	case EVENT_DELAY:
-	case EVENT_DELAY_OVER:
 	case EVENT_SEND:
 	case EVENT_REMARK:
 	case EVENT_SEEDED: return false;
@@ -237,6 +236,21 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	return true;
 }
 
+/* A message passes because its delay is over: before what else is due in that moment, which has records of
+   its own.  */
+static bool feed_delay_over(struct judge *judge, int64_t t, const struct message *message)
+{
+	if (message->event.kind != EVENT_DELAY_OVER)
+		return false;
+	if (t > judge->now)
+		judge->now = t;
+	judge->written = false;
+	judge_hold_noted(judge, message);
+	note_again(judge, message);
+	judge_settle(judge);
+	return true;
+}
+
 static bool feed_event(struct judge *judge, int64_t t, const struct message *message)
 {
 	struct request request;
@@ -256,7 +270,8 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	}
 	if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT && feed_process(judge, t, message))
 		return true;
-	if (feed_stop(judge, t, message) || feed_of_bytes(judge, t, message))
+	if (feed_stop(judge, t, message) || feed_of_bytes(judge, t, message) ||
+	    feed_delay_over(judge, t, message))
 		return true;
 	time_is(judge, t);
 	if (!is_produced(judge, message) && is_of_limit(judge, t, message))
