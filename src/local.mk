@@ -147,6 +147,10 @@ libhost_a_CPPFLAGS = $(AM_CPPFLAGS) -DBINDIR='"$(bindir)"' -DPKGLIBEXECDIR='"$(p
 libhost_a_CFLAGS = $(AM_CFLAGS) $(SQLITE_CFLAGS) $(PCRE2_CFLAGS) $(INIH_CFLAGS) $(JANSSON_CFLAGS)
 libhost_a_SOURCES = \
 	src/io/agent.c \
+	src/io/agent_leave.c \
+	src/io/agent_look.c \
+	src/io/agent_question.c \
+	src/io/agent_state.h \
 	src/io/children.c \
 	src/io/children.h \
 	src/io/command.c \

@@ -1,19 +1,13 @@
-/* agent.c - the life of an agent: its bytes, its end, and how it is ended.
+/* agent.c - the life of an agent: its bytes and its end.
  *
  * Whatever is told to the session is told from the loop, except by agent_drain() and agent_drain_words(),
  * which are asked to.  Each callback may free the agent: then what it held is gone at once, and only the
  * struct itself waits until the last function that stands in it has returned.  */
-#include "ringside/agent.h"
+#include "agent_state.h"
 
-#include "doing.h"
-#include "orphans.h"
-#include "peer.h"
-#include "queue.h"
 #include "reap.h"
 #include "ringside/bytes.h"
 #include "socket.h"
-#include "spawn.h"
-#include "usage.h"
 #include <assert.h>
 #include <errno.h>
 #include <poll.h>
@@ -22,7 +16,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -34,56 +27,12 @@ enum {
 	GONE_MOST = 10,               /* of those who come and go so often is waited for the agent's end */
 	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
-	KILL_AFTER_NS = 100 * 1000000,
-	LOOK_EVERY_NS = 5 * 1000000, /* for its end, where the system does not tell it */
+	LOOK_EVERY_NS = 5 * 1000000,  /* for its end, where the system does not tell it */
 	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
 	REST_WITHIN_NS = 1000 * 1000000,
 	REST_MOST = 16 * 1024 * 1024,
-	/* An answer that comes later was most likely given to the question.  */
-	LOOK_WITHIN_NS = 50 * 1000,
-	FIRST_QUESTIONS = 3, /* it is not yet known who speaks unasked */
-	HOLD_STEP_NS = 2 * 1000 * 1000,
-	HOLD_RUNNING = 25, /* steps that one which is still running is waited for: some always are */
 	SETTLE_MS = 1,
 	SETTLE_NS = SETTLE_MS * 1000 * 1000,
-};
-
-/* How far it is from being made to leave; each step by the timer.  */
-enum leaving { STAYS, HAS_GRACE, HAS_NO_STDIN, HAS_SIGTERM, HAS_SIGKILL };
-
-struct agent {
-	struct loop *loop;
-	struct agent_events events;
-	void *user;
-	struct owned owned;
-	struct spawned process;
-	struct meter meter;
-	bool socket;        /* in and out are a connection ... */
-	struct watch *door; /* ... which is awaited, or over which nothing has gone yet */
-	int patience;       /* as for socket_take() */
-	bool reset;         /* it broke off */
-	struct watch *in, *out, *err, *exit;
-	struct queue input, keys;
-	int64_t went;     /* bytes that its stdin has taken */
-	int64_t question; /* so many are those up to the end of the last question ... */
-	int64_t asked_t;  /* ... of then ... */
-	bool has_read;    /* ... which it was seen to have read */
-	int questions;
-	int64_t spoke_t;      /* when it wrote last */
-	bool was_empty;       /* its stdin, when the first question was held back and it was looked at last */
-	int steps;            /* so often it was looked at since it was empty */
-	bool suspect;         /* its answers may come before their questions */
-	struct watch *holds;  /* the first question back; NULL: it does not */
-	struct watch *ladder; /* made when it is needed */
-	enum leaving leaving;
-	int64_t next_step, term_after;
-	struct watch *broken; /* tells closed(STREAM_STDIN) from the loop */
-	bool exited;
-	struct ending ending;
-	struct watch *rest; /* has exited, but there may be more of what it sent ... */
-	ssize_t rest_size;  /* ... so much came since */
-	bool freed;
-	int inside; /* functions of this file that will still look at it */
 };
 
 static void enter(struct agent *agent)
@@ -112,8 +61,7 @@ static void door_close(struct agent *agent)
 	shut(&agent->door, &agent->process.listener);
 }
 
-/* Of a connection the other direction stays, if it is open.  */
-static void stdin_close(struct agent *agent)
+void agent_close_stdin(struct agent *agent)
 {
 	if (agent->process.in >= 0 && agent->process.in == agent->process.out) {
 		shutdown(agent->process.in, SHUT_WR);
@@ -167,7 +115,7 @@ static void broken_told(void *user, int events)
 /* It does not read.  The session is told at the next wake-up, since it stands in agent_write() now.  */
 static void stdin_broke(struct agent *agent)
 {
-	stdin_close(agent);
+	agent_close_stdin(agent);
 	agent->broken = loop_timer(agent->loop, LOOP_FIRST, broken_told, agent);
 	loop_at(agent->broken, 0);
 }
@@ -184,6 +132,12 @@ static void stdin_ready(void *user, int events)
 	else if (queue_size(&agent->input) == 0)
 		loop_change(agent->in, 0);
 	agent->went += (int64_t)(before - queue_size(&agent->input));
+}
+
+void agent_write_on(struct agent *agent)
+{
+	loop_change(agent->in, LOOP_WRITE);
+	stdin_ready(agent, LOOP_WRITE);
 }
 
 /* One read, told.  Its size; 0 when there is nothing now; -1 at the end of the stream.  A terminal says EIO
@@ -221,7 +175,7 @@ static void stdout_ended(struct agent *agent, int64_t t)
 	agent->events.closed(agent->user, t, STREAM_STDOUT);
 	if (agent->freed || !both || agent->process.in < 0)
 		return;
-	stdin_close(agent);
+	agent_close_stdin(agent);
 	agent->events.closed(agent->user, t, STREAM_STDIN);
 }
 
@@ -256,7 +210,7 @@ static bool read_rest(struct agent *agent, int64_t t, enum stream stream)
 
 static void forget_streams(struct agent *agent)
 {
-	stdin_close(agent);
+	agent_close_stdin(agent);
 	stdout_close(agent);
 	shut(&agent->err, &agent->process.err);
 	queue_free(&agent->keys);
@@ -405,40 +359,6 @@ static void exit_ready(void *user, int events)
 	leave(agent);
 }
 
-static void group_signal(const struct agent *agent, int signal)
-{
-	assert(agent->process.pid > 0);
-	kill(-agent->process.pid, signal);
-}
-
-static void ladder_step(void *user, int events)
-{
-	struct agent *agent = user;
-
-	assert(!agent->freed);
-	(void)events;
-	switch (agent->leaving) {
-	case STAYS:
-	case HAS_SIGKILL: return;
-	case HAS_GRACE:
-		stdin_close(agent);
-		agent->leaving = HAS_NO_STDIN;
-		agent->next_step += agent->term_after;
-		break;
-	case HAS_NO_STDIN:
-		group_signal(agent, SIGTERM);
-		group_signal(agent, SIGCONT); /* one that is stopped cannot see the other */
-		agent->leaving = HAS_SIGTERM;
-		agent->next_step += KILL_AFTER_NS;
-		break;
-	case HAS_SIGTERM:
-		group_signal(agent, SIGKILL);
-		agent->leaving = HAS_SIGKILL;
-		return;
-	}
-	loop_at(agent->ladder, agent->next_step);
-}
-
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem)
 {
@@ -484,18 +404,12 @@ void agent_free(struct agent *agent)
 	agent->freed = true;
 	forget_streams(agent);
 	loop_unwatch(agent->exit);
-	group_signal(agent, SIGKILL);
+	agent_signal(agent, SIGKILL);
 	group_reap(agent->process.pid, agent->process.pidfd);
 	orphans_include(&agent->owned);
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
 	leave(agent);
-}
-
-/* May it say more than was asked?  That shows soon, or never.  */
-static bool is_suspect(const struct agent *agent)
-{
-	return agent->suspect || agent->questions <= FIRST_QUESTIONS;
 }
 
 /* It has just answered.  Who says more than was asked may be in the middle of that, and gets a moment: else
@@ -504,7 +418,7 @@ static void let_finish(const struct agent *agent)
 {
 	struct pollfd more = {.fd = agent->process.out, .events = POLLIN};
 
-	if (agent->questions && is_suspect(agent) && loop_now() - agent->spoke_t < SETTLE_NS)
+	if (agent->questions && agent_is_suspect(agent) && loop_now() - agent->spoke_t < SETTLE_NS)
 		poll(&more, 1, SETTLE_MS);
 }
 
@@ -560,116 +474,6 @@ bool agent_write(struct agent *agent, const char *bytes, size_t size)
 	return true;
 }
 
-/* Bytes that lie unread in a pipe.  */
-static int unread_in(int fd)
-{
-	int unread = 0;
-
-	return ioctl(fd, FIONREAD, &unread) == 0 ? unread : 0;
-}
-
-/* Has it read all, was all read that it has written, and does it wait for more?  One that does not sleep may
-   be about to write a first word.  */
-static bool is_at_rest(const struct agent *agent)
-{
-	return !unread_in(agent->process.in) && !unread_in(agent->process.out) &&
-	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
-}
-
-/* It has a moment more for a first word after what it has read.  */
-static void hold_on(void *user, int events)
-{
-	struct agent *agent = user;
-
-	assert(agent->holds && agent->process.in >= 0);
-	(void)events;
-	if (!is_at_rest(agent) || !agent->was_empty) {
-		agent->was_empty = !unread_in(agent->process.in);
-		agent->steps += agent->was_empty;
-		loop_at(agent->holds, loop_now() + HOLD_STEP_NS);
-		return;
-	}
-	loop_unwatch(agent->holds);
-	agent->holds = NULL;
-	loop_change(agent->in, LOOP_WRITE);
-	stdin_ready(agent, LOOP_WRITE);
-}
-
-void agent_asks(struct agent *agent, int64_t t, size_t size)
-{
-	assert(!agent->freed);
-	agent->question = agent->went + (int64_t)(queue_size(&agent->input) + size);
-	agent->asked_t = t;
-	agent->has_read = false;
-	if (agent->questions++ || agent->socket || agent->process.in < 0 || queue_size(&agent->input) ||
-	    is_at_rest(agent))
-		return;
-	agent->was_empty = !unread_in(agent->process.in);
-	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
-	loop_at(agent->holds, t + HOLD_STEP_NS);
-}
-
-bool agent_was_asked(const struct agent *agent)
-{
-	return agent->questions > 0;
-}
-
-/* The look comes behind the read.  What lies unread now lay unread when the bytes were read, and so when they
-   were written: they are no answer.  Looked at before the read it would prove nothing: the agent may read the
-   question and answer it between the two.  It can only be missed: when the agent goes on to read before we
-   look.  The line end does not count: some read no further than to the CR of CR LF.  A socket could tell what
-   the agent's kernel has not acknowledged (SIOCOUTQ), which says nothing of what the agent has read.  */
-bool agent_has_not_read(struct agent *agent, int64_t t)
-{
-	if (agent->has_read || agent->socket || agent->process.in < 0 ||
-	    (t - agent->asked_t > LOOK_WITHIN_NS && !is_suspect(agent)))
-		return false;
-	if (agent->went - unread_in(agent->process.in) < agent->question)
-		return true;
-	agent->has_read = true;
-	return false;
-}
-
-/* Bytes that were sent and lie unread.  *input: what its input is called among its descriptors; the caller
-   frees.  The end of the question's line does not count, as above.  */
-static int64_t unread_of(const struct agent *agent, char **input)
-{
-	int64_t queued = agent->holds ? 0 : (int64_t)queue_size(&agent->input), unread;
-	struct stat pipe;
-
-	*input = NULL;
-	if (agent->process.in < 0)
-		return queued;
-	if (agent->socket)
-		return queued + peer_unread(agent->process.in, input);
-	if (fstat(agent->process.in, &pipe) == 0)
-		*input = bytes_text("pipe:[%lu]", (unsigned long)pipe.st_ino);
-	unread = unread_in(agent->process.in);
-	if (!queued && unread <= (int64_t)strlen("\r\n") && agent->went - unread >= agent->question)
-		return 0;
-	return queued + unread;
-}
-
-void agent_doing(struct agent *agent, struct doing *doing)
-{
-	char *input;
-
-	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
-	if (agent->exited)
-		return;
-	meter_look(&agent->meter);
-	doing->unread = unread_of(agent, &input);
-	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
-	if (doing->kind == DOING_READS && agent->process.out >= 0 && unread_in(agent->process.out))
-		doing->kind = DOING_WRITES;
-	free(input);
-}
-
-void agent_suspect(struct agent *agent)
-{
-	agent->suspect = true;
-}
-
 void agent_type(struct agent *agent, const char *bytes, size_t size)
 {
 	size_t went = 0;
@@ -694,32 +498,6 @@ void agent_terminal_size(struct agent *agent, int columns, int rows)
 		ioctl(agent->process.slave, TIOCSWINSZ, &size);
 }
 
-void agent_dismiss(struct agent *agent, int64_t grace_ns)
-{
-	int64_t step = loop_now() + grace_ns;
-
-	assert(grace_ns >= 0);
-	if (agent->exited || agent->leaving > HAS_GRACE ||
-	    (agent->leaving == HAS_GRACE && agent->next_step <= step))
-		return;
-	if (!agent->ladder)
-		agent->ladder = loop_timer(agent->loop, LOOP_FIRST, ladder_step, agent);
-	agent->leaving = HAS_GRACE;
-	agent->next_step = step;
-	loop_at(agent->ladder, step);
-}
-
-void agent_signal(struct agent *agent, int signal)
-{
-	group_signal(agent, signal);
-}
-
-void agent_signal_process(struct agent *agent, int signal)
-{
-	assert(signal > 0 && agent->process.pid > 0);
-	kill(agent->process.pid, signal); /* not reaped before agent_free() */
-}
-
 pid_t agent_pid(const struct agent *agent)
 {
 	return agent->process.pid;
@@ -728,25 +506,4 @@ pid_t agent_pid(const struct agent *agent)
 char *agent_address(const struct agent *agent)
 {
 	return agent->socket ? bytes_text(SOCKET_HOST ":%d", agent->process.port) : NULL;
-}
-
-int64_t agent_cpu(struct agent *agent)
-{
-	return meter_cpu(&agent->meter);
-}
-
-struct agent_usage agent_usage(struct agent *agent)
-{
-	return meter_read(&agent->meter);
-}
-
-void agent_forget_peak(struct agent *agent)
-{
-	meter_forget_peak(&agent->meter);
-}
-
-struct agent_usage agent_usage_now(struct agent *agent)
-{
-	meter_look(&agent->meter);
-	return meter_read(&agent->meter);
 }

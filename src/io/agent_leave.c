@@ -1,0 +1,64 @@
+/* agent_leave.c - an agent is made to leave: its grace, the end of its stdin, SIGTERM, SIGKILL.  */
+#include "agent_state.h"
+
+#include <assert.h>
+#include <signal.h>
+
+enum {
+	KILL_AFTER_NS = 100 * 1000000,
+};
+
+void agent_signal(struct agent *agent, int signal)
+{
+	assert(agent->process.pid > 0);
+	kill(-agent->process.pid, signal);
+}
+
+static void ladder_step(void *user, int events)
+{
+	struct agent *agent = user;
+
+	assert(!agent->freed);
+	(void)events;
+	switch (agent->leaving) {
+	case STAYS:
+	case HAS_SIGKILL: return;
+	case HAS_GRACE:
+		agent_close_stdin(agent);
+		agent->leaving = HAS_NO_STDIN;
+		agent->next_step += agent->term_after;
+		break;
+	case HAS_NO_STDIN:
+		agent_signal(agent, SIGTERM);
+		agent_signal(agent, SIGCONT); /* one that is stopped cannot see the other */
+		agent->leaving = HAS_SIGTERM;
+		agent->next_step += KILL_AFTER_NS;
+		break;
+	case HAS_SIGTERM:
+		agent_signal(agent, SIGKILL);
+		agent->leaving = HAS_SIGKILL;
+		return;
+	}
+	loop_at(agent->ladder, agent->next_step);
+}
+
+void agent_dismiss(struct agent *agent, int64_t grace_ns)
+{
+	int64_t step = loop_now() + grace_ns;
+
+	assert(grace_ns >= 0);
+	if (agent->exited || agent->leaving > HAS_GRACE ||
+	    (agent->leaving == HAS_GRACE && agent->next_step <= step))
+		return;
+	if (!agent->ladder)
+		agent->ladder = loop_timer(agent->loop, LOOP_FIRST, ladder_step, agent);
+	agent->leaving = HAS_GRACE;
+	agent->next_step = step;
+	loop_at(agent->ladder, step);
+}
+
+void agent_signal_process(struct agent *agent, int signal)
+{
+	assert(signal > 0 && agent->process.pid > 0);
+	kill(agent->process.pid, signal); /* not reaped before agent_free() */
+}

@@ -1,0 +1,65 @@
+/* agent_look.c - an agent seen from outside: what it does, and what it uses.  */
+#include "agent_state.h"
+
+#include "doing.h"
+#include "peer.h"
+#include "ringside/bytes.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Bytes that were sent and lie unread.  *input: what its input is called among its descriptors; the caller
+   frees.  The end of the question's line does not count, as above.  */
+static int64_t unread_of(const struct agent *agent, char **input)
+{
+	int64_t queued = agent->holds ? 0 : (int64_t)queue_size(&agent->input), unread;
+	struct stat pipe;
+
+	*input = NULL;
+	if (agent->process.in < 0)
+		return queued;
+	if (agent->socket)
+		return queued + peer_unread(agent->process.in, input);
+	if (fstat(agent->process.in, &pipe) == 0)
+		*input = bytes_text("pipe:[%lu]", (unsigned long)pipe.st_ino);
+	unread = agent_unread_in(agent->process.in);
+	if (!queued && unread <= (int64_t)strlen("\r\n") && agent->went - unread >= agent->question)
+		return 0;
+	return queued + unread;
+}
+
+void agent_doing(struct agent *agent, struct doing *doing)
+{
+	char *input;
+
+	*doing = (struct doing){.kind = DOING_GONE, .cpu_ns = -1};
+	if (agent->exited)
+		return;
+	meter_look(&agent->meter);
+	doing->unread = unread_of(agent, &input);
+	doing_look("/proc", &agent->meter.all, input ? input : "", doing);
+	if (doing->kind == DOING_READS && agent->process.out >= 0 && agent_unread_in(agent->process.out))
+		doing->kind = DOING_WRITES;
+	free(input);
+}
+
+int64_t agent_cpu(struct agent *agent)
+{
+	return meter_cpu(&agent->meter);
+}
+
+struct agent_usage agent_usage(struct agent *agent)
+{
+	return meter_read(&agent->meter);
+}
+
+void agent_forget_peak(struct agent *agent)
+{
+	meter_forget_peak(&agent->meter);
+}
+
+struct agent_usage agent_usage_now(struct agent *agent)
+{
+	meter_look(&agent->meter);
+	return meter_read(&agent->meter);
+}

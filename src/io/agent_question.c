@@ -1,0 +1,92 @@
+/* agent_question.c - what an agent was asked, and what it has read of that.  */
+#include "agent_state.h"
+
+#include "reap.h"
+#include <assert.h>
+#include <sys/ioctl.h>
+
+enum {
+	/* An answer that comes later was most likely given to the question.  */
+	LOOK_WITHIN_NS = 50 * 1000,
+	FIRST_QUESTIONS = 3, /* it is not yet known who speaks unasked */
+	HOLD_STEP_NS = 2 * 1000 * 1000,
+	HOLD_RUNNING = 25, /* steps that one which is still running is waited for: some always are */
+};
+
+bool agent_is_suspect(const struct agent *agent)
+{
+	return agent->suspect || agent->questions <= FIRST_QUESTIONS;
+}
+
+void agent_suspect(struct agent *agent)
+{
+	agent->suspect = true;
+}
+
+int agent_unread_in(int fd)
+{
+	int unread = 0;
+
+	return ioctl(fd, FIONREAD, &unread) == 0 ? unread : 0;
+}
+
+/* Has it read all, was all read that it has written, and does it wait for more?  One that does not sleep may
+   be about to write a first word.  */
+static bool is_at_rest(const struct agent *agent)
+{
+	return !agent_unread_in(agent->process.in) && !agent_unread_in(agent->process.out) &&
+	       (agent->steps >= HOLD_RUNNING || !is_running(agent->process.pid));
+}
+
+/* It has a moment more for a first word after what it has read.  */
+static void hold_on(void *user, int events)
+{
+	struct agent *agent = user;
+
+	assert(agent->holds && agent->process.in >= 0);
+	(void)events;
+	if (!is_at_rest(agent) || !agent->was_empty) {
+		agent->was_empty = !agent_unread_in(agent->process.in);
+		agent->steps += agent->was_empty;
+		loop_at(agent->holds, loop_now() + HOLD_STEP_NS);
+		return;
+	}
+	loop_unwatch(agent->holds);
+	agent->holds = NULL;
+	agent_write_on(agent);
+}
+
+void agent_asks(struct agent *agent, int64_t t, size_t size)
+{
+	assert(!agent->freed);
+	agent->question = agent->went + (int64_t)(queue_size(&agent->input) + size);
+	agent->asked_t = t;
+	agent->has_read = false;
+	if (agent->questions++ || agent->socket || agent->process.in < 0 || queue_size(&agent->input) ||
+	    is_at_rest(agent))
+		return;
+	agent->was_empty = !agent_unread_in(agent->process.in);
+	agent->holds = loop_timer(agent->loop, LOOP_FIRST, hold_on, agent);
+	loop_at(agent->holds, t + HOLD_STEP_NS);
+}
+
+bool agent_was_asked(const struct agent *agent)
+{
+	return agent->questions > 0;
+}
+
+/* The look comes behind the read.  What lies unread now lay unread when the bytes were read, and so when they
+   were written: they are no answer.  Looked at before the read it would prove nothing: the agent may read the
+   question and answer it between the two.  It can only be missed: when the agent goes on to read before we
+   look.  The line end does not count: some read no further than to the CR of CR LF.  A socket could tell what
+   the agent's kernel has not acknowledged (SIOCOUTQ), which says nothing of what the agent has read.  */
+bool agent_has_not_read(struct agent *agent, int64_t t)
+{
+	if (agent->has_read || agent->socket || agent->process.in < 0 ||
+	    (t - agent->asked_t > LOOK_WITHIN_NS && !agent_is_suspect(agent)))
+		return false;
+	if (agent->went - agent_unread_in(agent->process.in) < agent->question)
+		return true;
+	agent->has_read = true;
+	return false;
+}
