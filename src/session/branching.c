@@ -45,7 +45,7 @@ static void free_branching(struct branching *branching)
 	rejoin_free(branching->rejoin);
 	loop_unwatch(branching->deadline);
 	for (int s = 0; s < SEATS; s++) {
-		play_player_free(branching->player[s]);
+		player_free(branching->player[s]);
 		free(branching->take[s]);
 	}
 	for (int i = 0; i < DIFFERENCES_NOTED; i++)
@@ -117,7 +117,7 @@ static bool next_message(void *user, struct message *message)
 static void drop_player(struct branching *branching, int seat)
 {
 	assert(is_seat(seat));
-	play_player_free(branching->player[seat]);
+	player_free(branching->player[seat]);
 	branching->player[seat] = NULL;
 }
 
@@ -128,7 +128,7 @@ static void spawn_fresh(void *user, int seat)
 
 	assert(is_seat(seat));
 	drop_player(branching, seat);
-	branching->player[seat] = play_spawn(branching->session, seat, &branching->setup, &problem);
+	branching->player[seat] = players_spawn(branching->session, seat, &branching->setup, &problem);
 	if (branching->player[seat])
 		branching->player[seat]->branching = branching;
 	else

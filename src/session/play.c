@@ -5,224 +5,8 @@
 #include "session_state.h"
 
 #include "ringside/protocol.h"
-#include "ringside/seed.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- processes ---- */
-
-void play_player_free(struct player *player)
-{
-	if (!player)
-		return;
-	agent_free(player->agent);
-	machine_left(player);
-	free(player);
-}
-
-static bool anyone_left(const struct session *session)
-{
-	for (int s = 0; s < SEATS; s++)
-		if (session->player[s])
-			return true;
-	return session->leaving != NULL || session->inside != NULL;
-}
-
-/* What it said before it answered is whole by now: the rest of a line may wait.  */
-static void read_words_first(struct player *player)
-{
-	struct session *session = player->session;
-	struct pending_bytes words;
-	bool pumping = session->pumping;
-
-	if (!judge_pending(session->judge, player->seat, STREAM_STDERR, &words))
-		return;
-	session->pumping = true; /* what comes of them comes with the answer */
-	agent_drain_words(player->agent);
-	session->pumping = pumping;
-}
-
-static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
-{
-	struct player *player = user;
-	struct session *session = player->session;
-
-	if (player->branching) { /* which may seat it */
-		branching_bytes(player, t, stream, bytes, size);
-		return;
-	}
-	if (session->player[player->seat] != player)
-		return;
-	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
-	judge_wake(session->judge, loop_wakes(session->loop));
-	if (stream == STREAM_STDOUT) {
-		read_words_first(player);
-		attach_before_answer(session, player->seat, t);
-		/* Before it gets ready an agent may speak first.  */
-		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
-			judge_question_unread(session->judge, player->seat);
-	}
-	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
-	if (judge_has_spoken_unasked(session->judge, player->seat))
-		agent_suspect(player->agent);
-	play_pump(session);
-}
-
-static void got_closed(void *user, int64_t t, enum stream stream)
-{
-	struct player *player = user;
-	struct session *session = player->session;
-
-	if (session->player[player->seat] != player)
-		return;
-	doing_before_limit(session, t, -1);
-	judge_closed(session->judge, t, player->seat, stream);
-	play_pump(session);
-}
-
-static void got_stranger(void *user, int64_t t, const char *text)
-{
-	struct player *player = user;
-	struct session *session = player->session;
-
-	if (session->player[player->seat] != player)
-		return;
-	judge_stranger(session->judge, t, player->seat, text);
-	play_pump(session);
-}
-
-static void got_exit(void *user, int64_t t, struct ending ending)
-{
-	struct player *player = user;
-	struct session *session = player->session;
-
-	if (player->branching) {
-		branching_exited(player, t, ending);
-		return;
-	}
-	if (session->player[player->seat] == player) {
-		machine_remembers(player);
-		session->player[player->seat] = NULL;
-		attach_leaves(session, player->seat);
-		doing_before_limit(session, t, -1);
-		judge_exited(session->judge, t, player->seat, ending);
-	} else {
-		struct player **at = &session->leaving;
-
-		while (*at != player)
-			at = &(*at)->next;
-		*at = player->next;
-	}
-	play_player_free(player);
-	play_pump(session);
-}
-
-static void got_connection(void *user, int64_t t, bool open)
-{
-	struct player *player = user;
-	struct session *session = player->session;
-
-	if (session->player[player->seat] != player)
-		return;
-	judge_connected(session->judge, t, player->seat, open);
-	play_pump(session);
-}
-
-void play_vacate(struct session *session, int seat, int64_t grace)
-{
-	struct player *player = session->player[seat];
-
-	if (!player)
-		return;
-	attach_leaves(session, seat);
-	attach_freeze(player, false); /* who is stopped cannot leave */
-	agent_dismiss(player->agent, grace);
-	player->next = session->leaving;
-	session->leaving = player;
-	session->player[seat] = NULL;
-}
-
-/* The command line of the seat with its seed, which is another one in each game.  */
-static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
-{
-	struct setup numbered = *setup;
-
-	if (session->from)
-		numbered.game += session->setup.from.number - 1;
-	return seed_command(&numbered, seat, setup->seat[seat].command);
-}
-
-struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
-{
-	static const struct agent_events events = {.bytes = got_bytes,
-						   .closed = got_closed,
-						   .exited = got_exit,
-						   .stranger = got_stranger,
-						   .connection = got_connection};
-	const struct protocol *protocol = protocol_named(setup->system);
-	char *command = seeded_command(session, setup, seat);
-	struct agent_setup wanted = {.command = command,
-				     .samples = protocol->samples,
-				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
-				     .stderr_pipe = session->setup.stderr_pipe,
-				     .end_ns = protocol->end_grace,
-				     .columns = 80,
-				     .rows = 24};
-	struct player *player = bytes_new(sizeof(*player));
-
-	*player = (struct player){.session = session,
-				  .seat = seat,
-				  .usage = {.cpu_ns = 0, .rss = -1},
-				  .turn_cpu = -1,
-				  .turn_peak = -1};
-	if (machine_entered(player, problem)) {
-		wanted.directory = player->folder;
-		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
-	}
-	free(command);
-	if (player->agent)
-		return player;
-	machine_left(player);
-	free(player);
-	return NULL;
-}
-
-/* The number that was given to chance stands in the log and in the match file.  */
-static void note_seed(struct session *session, int seat)
-{
-	const struct setup *setup = &judge_match(session->judge)->setup;
-	const char *command = setup->seat[seat].command;
-	char *seeded = seeded_command(session, setup, seat);
-
-	if (strcmp(seeded, command) != 0)
-		judge_remark(session->judge, loop_now(), seat, EVENT_SEEDED, seeded);
-	free(seeded);
-}
-
-static void spawn(struct session *session, int seat)
-{
-	struct player *player;
-	char *problem = NULL;
-
-	play_vacate(session, seat, 0);
-	player = play_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
-	if (player) {
-		char *address = agent_address(player->agent);
-
-		session->player[seat] = player;
-		if (address)
-			judge_awaits(session->judge, loop_now(), seat, address);
-		free(address);
-		note_seed(session, seat);
-		judge_started(session->judge, loop_now(), seat);
-		return;
-	}
-	judge_not_started(session->judge, loop_now(), seat, problem);
-	if (session->not_started)
-		free(problem);
-	else
-		session->not_started = problem;
-}
 
 /* ---- effects ---- */
 
@@ -289,7 +73,7 @@ static void change_seat(struct session *session, int seat)
 	const struct setup *setup = &judge_match(session->judge)->setup;
 
 	flush_seat(session, seat);
-	play_vacate(session, seat, protocol_named(setup->system)->goodbye_grace);
+	players_vacate(session, seat, protocol_named(setup->system)->goodbye_grace);
 }
 
 static void carry_out(struct session *session, const struct effect *effect)
@@ -300,7 +84,7 @@ static void carry_out(struct session *session, const struct effect *effect)
 	switch (effect->kind) {
 	case EFFECT_SPAWN:
 		flush_out(session);
-		spawn(session, effect->seat);
+		players_start(session, effect->seat);
 		break;
 	case EFFECT_DRAIN:
 		if (player)
@@ -339,112 +123,15 @@ static void carry_out(struct session *session, const struct effect *effect)
 	}
 }
 
-/* ---- games of a series ---- */
+/* ---- what happens next ---- */
 
-static void carry_out_all(struct session *session)
+void play_carry_out(struct session *session)
 {
 	struct effect effect;
 
 	while (judge_effect(session->judge, loop_now(), &effect))
 		carry_out(session, &effect);
 	flush_out(session);
-}
-
-/* Can the process of the seat play this game, too?  Not if it would be started with another seed.  */
-static bool plays_on(const struct session *session, const struct setup *setup, int seat)
-{
-	const struct setup *before = &judge_match(session->judge)->setup;
-	char *was, *is;
-	bool same;
-
-	if (!session->player[seat] || !judge_fit(session->judge, seat))
-		return false;
-	was = seed_command(before, seat, before->seat[seat].command);
-	is = seed_command(setup, seat, setup->seat[seat].command);
-	same = strcmp(was, is) == 0;
-	free(was);
-	free(is);
-	return same;
-}
-
-/* The processes that can play on stay.  Who could, and is replaced all the same, is told goodbye.  */
-static unsigned part(struct session *session, const struct setup *setup)
-{
-	const struct protocol *protocol = protocol_named(setup->system);
-	unsigned alive = 0;
-
-	for (int s = 0; s < SEATS; s++) {
-		bool fit = session->player[s] && judge_fit(session->judge, s);
-
-		if (plays_on(session, setup, s)) {
-			alive |= 1u << s;
-			continue;
-		}
-		if (fit) {
-			judge_dismiss_one(session->judge, loop_now(), s);
-			carry_out_all(session);
-		}
-		/* One that was told to leave has its time for that.  */
-		play_vacate(session, s, fit || protocol->one_game ? protocol->goodbye_grace : 0);
-	}
-	return alive;
-}
-
-static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
-{
-	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
-	unsigned alive = part(session, setup);
-	struct pending_bytes pending;
-	char *problem = NULL;
-
-	for (int s = 0; s < SEATS; s++)
-		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
-			if (judge_pending(session->judge, s, (enum stream)stream, &pending))
-				bytes_add(&rest[stream][s], pending.bytes, pending.size);
-	recording_catch_up(session);
-	judge_free(session->judge);
-	session->judge = next;
-	judge_older(next, recording_older, session);
-	session->turns_told = session->turns_measured = session->turns_recorded = 0;
-	if (!recording_begin(session, setup, &problem))
-		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
-	free(problem);
-	judge_stops(session->judge, &session->stops);
-	judge_begin(session->judge, loop_now(), alive);
-	if (session->has_request)
-		free(judge_request(session->judge, loop_now(), &session->request));
-	session->has_request = false;
-	for (int s = 0; s < SEATS; s++)
-		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
-			struct bytes *bytes = &rest[stream][s];
-
-			judge_bytes(session->judge, loop_now(), s, (enum stream)stream, bytes->at,
-				    bytes->size);
-			bytes_free(bytes);
-		}
-}
-
-/* False: none follows.  */
-static bool next_game(struct session *session)
-{
-	struct judge *judge = NULL;
-	struct setup setup;
-	char *problem = NULL;
-
-	if (!session->events.next)
-		return false;
-	setup_copy(&setup, &judge_match(session->judge)->setup);
-	if (session->events.next(session->user, &setup)) {
-		judge = judge_new(&setup, &problem);
-		if (judge)
-			begin_next(session, &setup, judge);
-		else
-			recording_failed(session,
-					 bytes_text("game %d cannot be played: %s", setup.game, problem));
-	}
-	free(problem);
-	setup_free(&setup);
-	return judge != NULL;
 }
 
 static void after_verdict(struct session *session)
@@ -455,7 +142,7 @@ static void after_verdict(struct session *session)
 	machine_measures_rest(session);
 	if (protocol_named(match->setup.system)->one_game)
 		judge_dismiss(session->judge, loop_now());
-	carry_out_all(session);
+	play_carry_out(session);
 	if (session->events.verdict)
 		session->events.verdict(session->user, match);
 	session->next_due = true;
@@ -468,7 +155,7 @@ static bool goes_on(struct session *session)
 	if (!session->next_due || session->waits || judge_deadline(session->judge) != INT64_MAX)
 		return false;
 	session->next_due = false;
-	if (!session->ending && !next_game(session) && !session->setup.stay)
+	if (!session->ending && !games_next(session) && !session->setup.stay)
 		session_end(session);
 	return true;
 }
@@ -480,7 +167,7 @@ void play_pump(struct session *session)
 	session->pumping = true;
 	doing_at_stop(session);
 	do {
-		carry_out_all(session);
+		play_carry_out(session);
 		machine_measures_turns(session);
 		recording_goes_on(session);
 		if (session->verdict_due)
@@ -492,7 +179,7 @@ void play_pump(struct session *session)
 	session->due = judge_deadline(session->judge);
 	loop_at(session->deadline, session->due);
 	session_changed(session);
-	if (session->ending && !session->ended && !anyone_left(session)) {
+	if (session->ending && !session->ended && !players_left(session)) {
 		session->ended = true;
 		if (!session->setup.among_others)
 			agent_end_orphans();
@@ -637,10 +324,10 @@ void play_free(struct session *session)
 	attach_end(session);
 	branching_free(session);
 	for (int s = 0; s < SEATS; s++)
-		play_player_free(session->player[s]);
+		player_free(session->player[s]);
 	for (struct player *player = session->leaving; player; player = next) {
 		next = player->next;
-		play_player_free(player);
+		player_free(player);
 	}
 	if (!session->setup.among_others)
 		agent_end_orphans();

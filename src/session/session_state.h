@@ -1,6 +1,7 @@
-/* session_state.h - what a session knows, shared by its parts: play.c plays, recording.c writes the match
- * file, machine.c gives agents folders and measures them, point.c tells them of the cursor; follow.c reads a
- * file; look.c and faults.c are looked at; attach.c has gdb look inside agents.  */
+/* session_state.h - what a session knows, shared by its parts: play.c plays, players.c has the processes,
+ * games.c the next game of a series, recording.c writes the match file, machine.c gives agents folders and
+ * measures them, point.c tells them of the cursor; follow.c reads a file; look.c and faults.c are looked at;
+ * attach.c has gdb look inside agents.  */
 #ifndef RINGSIDE_SESSION_STATE_H
 #define RINGSIDE_SESSION_STATE_H
 
@@ -112,13 +113,25 @@ void faults_forget(struct session *session);
 /* play.c */
 /* The timers of a session that plays.  */
 void play_begins(struct session *session);
-/* Starts a process for the seat as that setup has it, which sits nowhere yet.  NULL and a problem.  */
-struct player *play_spawn(struct session *session, int seat, const struct setup *setup, char **problem);
-/* Makes room on the seat; who sat there goes on leaving.  */
-void play_vacate(struct session *session, int seat, int64_t grace);
-void play_player_free(struct player *player);
+/* Carries out the effects that there are.  */
+void play_carry_out(struct session *session);
 /* Carries out all effects of the judge, and what follows from a verdict.  */
 void play_pump(struct session *session);
+
+/* players.c */
+/* Starts a process for the seat as that setup has it, which sits nowhere yet.  NULL and a problem.  */
+struct player *players_spawn(struct session *session, int seat, const struct setup *setup, char **problem);
+/* Makes room on the seat; who sat there goes on leaving.  */
+void players_vacate(struct session *session, int seat, int64_t grace);
+void player_free(struct player *player);
+/* Starts the process of the seat, and tells the judge.  */
+void players_start(struct session *session, int seat);
+/* Is there a process that plays, leaves, or looks inside one?  */
+bool players_left(const struct session *session);
+
+/* games.c */
+/* Goes on with the next game, if who watches names one that can be played.  False: none follows.  */
+bool games_next(struct session *session);
 
 /* branch.c */
 void branching_bytes(struct player *player, int64_t t, enum stream stream, const char *bytes, size_t size);

@@ -25,7 +25,7 @@ static void retire(struct session *session)
 			agent_write(player->agent, effect.message.bytes, effect.message.size);
 	}
 	for (int s = 0; s < SEATS; s++) {
-		play_vacate(session, s, grace);
+		players_vacate(session, s, grace);
 		session->out[s].size = 0;
 	}
 	judge_free(session->judge);
@@ -204,7 +204,7 @@ static void succeed(struct branching *branching)
 	bool runs = branching->goes_on;
 
 	recording_catch_up(session);
-	play_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
+	players_vacate(session, s, protocol_named(session_match(session)->setup.system)->goodbye_grace);
 	session->out[s].size = 0;
 	id = match_file_branch(session->file, -1, session_match(session)->turn_count, 0, branching->why);
 	take_seats(branching);

@@ -1,0 +1,103 @@
+/* games.c - the next game of a series: its judge, its file, and the processes that play on.  */
+#include "session_state.h"
+
+#include "ringside/protocol.h"
+#include "ringside/seed.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Can the process of the seat play this game, too?  Not if it would be started with another seed.  */
+static bool plays_on(const struct session *session, const struct setup *setup, int seat)
+{
+	const struct setup *before = &judge_match(session->judge)->setup;
+	char *was, *is;
+	bool same;
+
+	if (!session->player[seat] || !judge_fit(session->judge, seat))
+		return false;
+	was = seed_command(before, seat, before->seat[seat].command);
+	is = seed_command(setup, seat, setup->seat[seat].command);
+	same = strcmp(was, is) == 0;
+	free(was);
+	free(is);
+	return same;
+}
+
+/* The processes that can play on stay.  Who could, and is replaced all the same, is told goodbye.  */
+static unsigned part(struct session *session, const struct setup *setup)
+{
+	const struct protocol *protocol = protocol_named(setup->system);
+	unsigned alive = 0;
+
+	for (int s = 0; s < SEATS; s++) {
+		bool fit = session->player[s] && judge_fit(session->judge, s);
+
+		if (plays_on(session, setup, s)) {
+			alive |= 1u << s;
+			continue;
+		}
+		if (fit) {
+			judge_dismiss_one(session->judge, loop_now(), s);
+			play_carry_out(session);
+		}
+		/* One that was told to leave has its time for that.  */
+		players_vacate(session, s, fit || protocol->one_game ? protocol->goodbye_grace : 0);
+	}
+	return alive;
+}
+
+static void begin_next(struct session *session, const struct setup *setup, struct judge *next)
+{
+	struct bytes rest[STREAM_STDERR + 1][SEATS] = {0};
+	unsigned alive = part(session, setup);
+	struct pending_bytes pending;
+	char *problem = NULL;
+
+	for (int s = 0; s < SEATS; s++)
+		for (int stream = STREAM_STDOUT; alive & 1u << s && stream <= STREAM_STDERR; stream++)
+			if (judge_pending(session->judge, s, (enum stream)stream, &pending))
+				bytes_add(&rest[stream][s], pending.bytes, pending.size);
+	recording_catch_up(session);
+	judge_free(session->judge);
+	session->judge = next;
+	judge_older(next, recording_older, session);
+	session->turns_told = session->turns_measured = session->turns_recorded = 0;
+	if (!recording_begin(session, setup, &problem))
+		recording_failed(session, bytes_text("game %d is not recorded: %s", setup->game, problem));
+	free(problem);
+	judge_stops(session->judge, &session->stops);
+	judge_begin(session->judge, loop_now(), alive);
+	if (session->has_request)
+		free(judge_request(session->judge, loop_now(), &session->request));
+	session->has_request = false;
+	for (int s = 0; s < SEATS; s++)
+		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++) {
+			struct bytes *bytes = &rest[stream][s];
+
+			judge_bytes(session->judge, loop_now(), s, (enum stream)stream, bytes->at,
+				    bytes->size);
+			bytes_free(bytes);
+		}
+}
+
+bool games_next(struct session *session)
+{
+	struct judge *judge = NULL;
+	struct setup setup;
+	char *problem = NULL;
+
+	if (!session->events.next)
+		return false;
+	setup_copy(&setup, &judge_match(session->judge)->setup);
+	if (session->events.next(session->user, &setup)) {
+		judge = judge_new(&setup, &problem);
+		if (judge)
+			begin_next(session, &setup, judge);
+		else
+			recording_failed(session,
+					 bytes_text("game %d cannot be played: %s", setup.game, problem));
+	}
+	free(problem);
+	setup_free(&setup);
+	return judge != NULL;
+}

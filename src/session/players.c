@@ -1,0 +1,222 @@
+/* players.c - the processes of a match: started, heard, and told to leave.
+ *
+ * What they write, close and end goes to the judge as it comes, and play_pump() carries out what follows.  */
+#include "session_state.h"
+
+#include "ringside/protocol.h"
+#include "ringside/seed.h"
+#include <stdlib.h>
+#include <string.h>
+
+void player_free(struct player *player)
+{
+	if (!player)
+		return;
+	agent_free(player->agent);
+	machine_left(player);
+	free(player);
+}
+
+bool players_left(const struct session *session)
+{
+	for (int s = 0; s < SEATS; s++)
+		if (session->player[s])
+			return true;
+	return session->leaving != NULL || session->inside != NULL;
+}
+
+/* What it said before it answered is whole by now: the rest of a line may wait.  */
+static void read_words_first(struct player *player)
+{
+	struct session *session = player->session;
+	struct pending_bytes words;
+	bool pumping = session->pumping;
+
+	if (!judge_pending(session->judge, player->seat, STREAM_STDERR, &words))
+		return;
+	session->pumping = true; /* what comes of them comes with the answer */
+	agent_drain_words(player->agent);
+	session->pumping = pumping;
+}
+
+static void got_bytes(void *user, int64_t t, enum stream stream, const char *bytes, size_t size)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (player->branching) { /* which may seat it */
+		branching_bytes(player, t, stream, bytes, size);
+		return;
+	}
+	if (session->player[player->seat] != player)
+		return;
+	doing_before_limit(session, t, stream == STREAM_STDOUT ? player->seat : -1);
+	judge_wake(session->judge, loop_wakes(session->loop));
+	if (stream == STREAM_STDOUT) {
+		read_words_first(player);
+		attach_before_answer(session, player->seat, t);
+		/* Before it gets ready an agent may speak first.  */
+		if (judge_thinking(session->judge, player->seat) && agent_has_not_read(player->agent, t))
+			judge_question_unread(session->judge, player->seat);
+	}
+	judge_bytes(session->judge, t, player->seat, stream, bytes, size);
+	if (judge_has_spoken_unasked(session->judge, player->seat))
+		agent_suspect(player->agent);
+	play_pump(session);
+}
+
+static void got_closed(void *user, int64_t t, enum stream stream)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	doing_before_limit(session, t, -1);
+	judge_closed(session->judge, t, player->seat, stream);
+	play_pump(session);
+}
+
+static void got_stranger(void *user, int64_t t, const char *text)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_stranger(session->judge, t, player->seat, text);
+	play_pump(session);
+}
+
+static void got_exit(void *user, int64_t t, struct ending ending)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (player->branching) {
+		branching_exited(player, t, ending);
+		return;
+	}
+	if (session->player[player->seat] == player) {
+		machine_remembers(player);
+		session->player[player->seat] = NULL;
+		attach_leaves(session, player->seat);
+		doing_before_limit(session, t, -1);
+		judge_exited(session->judge, t, player->seat, ending);
+	} else {
+		struct player **at = &session->leaving;
+
+		while (*at != player)
+			at = &(*at)->next;
+		*at = player->next;
+	}
+	player_free(player);
+	play_pump(session);
+}
+
+static void got_connection(void *user, int64_t t, bool open)
+{
+	struct player *player = user;
+	struct session *session = player->session;
+
+	if (session->player[player->seat] != player)
+		return;
+	judge_connected(session->judge, t, player->seat, open);
+	play_pump(session);
+}
+
+void players_vacate(struct session *session, int seat, int64_t grace)
+{
+	struct player *player = session->player[seat];
+
+	if (!player)
+		return;
+	attach_leaves(session, seat);
+	attach_freeze(player, false); /* who is stopped cannot leave */
+	agent_dismiss(player->agent, grace);
+	player->next = session->leaving;
+	session->leaving = player;
+	session->player[seat] = NULL;
+}
+
+/* The command line of the seat with its seed, which is another one in each game.  */
+static char *seeded_command(const struct session *session, const struct setup *setup, int seat)
+{
+	struct setup numbered = *setup;
+
+	if (session->from)
+		numbered.game += session->setup.from.number - 1;
+	return seed_command(&numbered, seat, setup->seat[seat].command);
+}
+
+struct player *players_spawn(struct session *session, int seat, const struct setup *setup, char **problem)
+{
+	static const struct agent_events events = {.bytes = got_bytes,
+						   .closed = got_closed,
+						   .exited = got_exit,
+						   .stranger = got_stranger,
+						   .connection = got_connection};
+	const struct protocol *protocol = protocol_named(setup->system);
+	char *command = seeded_command(session, setup, seat);
+	struct agent_setup wanted = {.command = command,
+				     .samples = protocol->samples,
+				     .socket = protocol->uses_socket && protocol->uses_socket(setup),
+				     .stderr_pipe = session->setup.stderr_pipe,
+				     .end_ns = protocol->end_grace,
+				     .columns = 80,
+				     .rows = 24};
+	struct player *player = bytes_new(sizeof(*player));
+
+	*player = (struct player){.session = session,
+				  .seat = seat,
+				  .usage = {.cpu_ns = 0, .rss = -1},
+				  .turn_cpu = -1,
+				  .turn_peak = -1};
+	if (machine_entered(player, problem)) {
+		wanted.directory = player->folder;
+		player->agent = agent_spawn(session->loop, &wanted, &events, player, problem);
+	}
+	free(command);
+	if (player->agent)
+		return player;
+	machine_left(player);
+	free(player);
+	return NULL;
+}
+
+/* The number that was given to chance stands in the log and in the match file.  */
+static void note_seed(struct session *session, int seat)
+{
+	const struct setup *setup = &judge_match(session->judge)->setup;
+	const char *command = setup->seat[seat].command;
+	char *seeded = seeded_command(session, setup, seat);
+
+	if (strcmp(seeded, command) != 0)
+		judge_remark(session->judge, loop_now(), seat, EVENT_SEEDED, seeded);
+	free(seeded);
+}
+
+void players_start(struct session *session, int seat)
+{
+	struct player *player;
+	char *problem = NULL;
+
+	players_vacate(session, seat, 0);
+	player = players_spawn(session, seat, &judge_match(session->judge)->setup, &problem);
+	if (player) {
+		char *address = agent_address(player->agent);
+
+		session->player[seat] = player;
+		if (address)
+			judge_awaits(session->judge, loop_now(), seat, address);
+		free(address);
+		note_seed(session, seat);
+		judge_started(session->judge, loop_now(), seat);
+		return;
+	}
+	judge_not_started(session->judge, loop_now(), seat, problem);
+	if (session->not_started)
+		free(problem);
+	else
+		session->not_started = problem;
+}
