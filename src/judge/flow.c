@@ -98,7 +98,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	if (asks && seat->question == QUESTION_OPEN)
 		seat->question = QUESTION_OVERTAKEN;
 	if (asks || message.flags & MESSAGE_STARTS)
-		seat->words_due = true; /* they came too late for the turn before */
+		judge_words_due(judge, message.seat); /* they came too late for the turn before */
 	judge_put_message(judge, message);
 }
 

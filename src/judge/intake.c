@@ -14,20 +14,20 @@ void judge_tell_unkept(struct judge *judge, int seat)
 {
 	struct seat *at = &judge->seat[seat];
 
-	if (at->unkept)
-		judge_note_numbers(judge, seat, EVENT_UNKEPT, at->unkept, at->unkept_size);
-	at->unkept = at->unkept_size = 0;
-	at->unkept_due = false;
+	if (at->intake.unkept)
+		judge_note_numbers(judge, seat, EVENT_UNKEPT, at->intake.unkept, at->intake.unkept_size);
+	at->intake.unkept = at->intake.unkept_size = 0;
+	at->intake.unkept_due = false;
 }
 
 void judge_renew_chatter(struct judge *judge, int seat)
 {
-	judge->seat[seat].chatter = judge->seat[seat].answers = 0;
+	judge->seat[seat].intake.chatter = judge->seat[seat].intake.answers = 0;
 }
 
 void judge_settle_chatter(struct judge *judge, int seat)
 {
-	judge->seat[seat].unkept_due = true;
+	judge->seat[seat].intake.unkept_due = true;
 	judge_renew_chatter(judge, seat);
 }
 
@@ -38,18 +38,18 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	size_t limit = judge->match.setup.max_chatter, counted = size > MESSAGE_LEAST ? size : MESSAGE_LEAST;
 
 	if (seat->question == QUESTION_OPEN && judge->protocol->answers & CHANNEL_BIT(channel) &&
-	    counted <= limit && seat->answers <= limit - counted) {
-		seat->answers += counted;
+	    counted <= limit && seat->intake.answers <= limit - counted) {
+		seat->intake.answers += counted;
 		return true;
 	}
-	if (seat->chatter <= limit) {
-		seat->chatter += counted;
-		if (seat->chatter <= limit)
+	if (seat->intake.chatter <= limit) {
+		seat->intake.chatter += counted;
+		if (seat->intake.chatter <= limit)
 			return true;
 		judge_note_numbers(judge, s, EVENT_CHATTER, (int64_t)limit, 0);
 	}
-	seat->unkept++;
-	seat->unkept_size += (int64_t)size;
+	seat->intake.unkept++;
+	seat->intake.unkept_size += (int64_t)size;
 	return false;
 }
 
@@ -76,7 +76,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	if (judge->phase != STARTING &&
 	    message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
 	    judge->protocol->answers & CHANNEL_BIT(channel))
-		judge->seat[s].spoke_unasked = true;
+		judge->seat[s].intake.spoke_unasked = true;
 	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
 		message->flags |= MESSAGE_UNORDERED;
 	judge->came_wake = judge->wake;
@@ -98,7 +98,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 /* The size of the first message; 0: it is not complete.  */
 static size_t first_message(struct judge *judge, int s, const char *bytes, size_t size, bool ended)
 {
-	size_t seen = judge->seat[s].seen;
+	size_t seen = judge->seat[s].intake.seen;
 
 	if (!judge->protocol->frame)
 		return frame_line(bytes, size, seen, ended);
@@ -113,50 +113,53 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 	enum channel channel;
 	unsigned early;
 
-	while (seat->in.size > from &&
-	       (size = first_message(judge, s, seat->in.at + from, seat->in.size - from, ended)) > 0) {
-		const char *at = seat->in.at + from;
+	while (seat->intake.in.size > from &&
+	       (size = first_message(judge, s, seat->intake.in.at + from, seat->intake.in.size - from,
+				     ended)) > 0) {
+		const char *at = seat->intake.in.at + from;
 
 		from += size;
-		seat->in_hand = true;
-		seat->seen = seat->noted = 0;
-		if (seat->cutting) {
-			seat->cutting = false;
+		seat->intake.in_hand = true;
+		seat->intake.seen = seat->intake.noted = 0;
+		if (seat->intake.cutting) {
+			seat->intake.cutting = false;
 			continue;
 		}
-		if (ended && from == seat->in.size) /* so a recording knows when the message has passed */
+		if (ended &&
+		    from == seat->intake.in.size) /* so a recording knows when the message has passed */
 			judge_note_rest(judge, s, at, size);
 		judge->acts = judge->gate.mode != GATE_CLOSED;
-		early = from - size < seat->early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
+		early = from - size < seat->intake.early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		channel = judge->protocol->channel(judge->state, s, at, kept);
 		if (judge->protocol->answers & CHANNEL_BIT(channel))
 			judge_end_words(judge, s); /* what it said before it answered */
 		judge_arrived(judge, s, channel, at, kept,
-			      early | (kept < size                      ? MESSAGE_CUT
-				       : ended && from == seat->in.size ? MESSAGE_UNENDED
-									: 0),
-			      seat->in_t);
+			      early | (kept < size                             ? MESSAGE_CUT
+				       : ended && from == seat->intake.in.size ? MESSAGE_UNENDED
+									       : 0),
+			      seat->intake.in_t);
 		judge_settle(judge);
-		seat->in_hand = false;
-		if (seat->in.size < from)
+		seat->intake.in_hand = false;
+		if (seat->intake.in.size < from)
 			return; /* a fresh process was put on the seat */
-		seat->in_t.first = seat->in_t.last;
+		seat->intake.in_t.first = seat->intake.in_t.last;
 	}
-	seat->in_hand = false;
-	bytes_drop(&seat->in, from);
-	seat->early = seat->early > from ? seat->in.size : 0;
-	seat->seen = seat->in.size;
-	if (seat->in.size > MESSAGE_KEPT || (seat->cutting && seat->in.size)) {
-		bool cut = !seat->cutting;
+	seat->intake.in_hand = false;
+	bytes_drop(&seat->intake.in, from);
+	seat->intake.early = seat->intake.early > from ? seat->intake.in.size : 0;
+	seat->intake.seen = seat->intake.in.size;
+	if (seat->intake.in.size > MESSAGE_KEPT || (seat->intake.cutting && seat->intake.in.size)) {
+		bool cut = !seat->intake.cutting;
 
-		seat->cutting = true; /* first: what the message does may put a fresh process here */
-		seat->seen = 0;
+		seat->intake.cutting = true; /* first: what the message does may put a fresh process here */
+		seat->intake.seen = 0;
 		if (cut)
-			judge_arrived(judge, s,
-				      judge->protocol->channel(judge->state, s, seat->in.at, MESSAGE_KEPT),
-				      seat->in.at, MESSAGE_KEPT, MESSAGE_CUT, seat->in_t);
-		bytes_drop(&seat->in, seat->in.size);
+			judge_arrived(
+				judge, s,
+				judge->protocol->channel(judge->state, s, seat->intake.in.at, MESSAGE_KEPT),
+				seat->intake.in.at, MESSAGE_KEPT, MESSAGE_CUT, seat->intake.in_t);
+		bytes_drop(&seat->intake.in, seat->intake.in.size);
 	}
 }
 
@@ -165,9 +168,23 @@ void judge_wake(struct judge *judge, unsigned wake)
 	judge->wake = wake;
 }
 
+void judge_forget_bytes(struct judge *judge, int seat)
+{
+	struct intake *intake = &judge->seat[seat].intake;
+
+	intake->in.size = intake->seen = intake->noted = intake->early = 0;
+	intake->cutting = intake->unread = intake->spoke_unasked = false;
+}
+
+void judge_intake_free(struct intake *intake)
+{
+	bytes_free(&intake->in);
+	bytes_free(&intake->err);
+}
+
 void judge_question_unread(struct judge *judge, int seat)
 {
-	judge->seat[seat].unread = true;
+	judge->seat[seat].intake.unread = true;
 }
 
 void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, const char *bytes, size_t size)
@@ -180,13 +197,13 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 		judge_settle(judge);
 		return;
 	}
-	if (!at->in.size)
-		at->in_t.first = judge->now;
-	at->in_t.last = judge->now;
-	bytes_add(&at->in, bytes, size);
-	if (at->unread)
-		at->early = at->in.size;
-	at->unread = false;
+	if (!at->intake.in.size)
+		at->intake.in_t.first = judge->now;
+	at->intake.in_t.last = judge->now;
+	bytes_add(&at->intake.in, bytes, size);
+	if (at->intake.unread)
+		at->intake.early = at->intake.in.size;
+	at->intake.unread = false;
 	judge_cut_messages(judge, seat, false);
 	judge_settle(judge);
 }

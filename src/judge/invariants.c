@@ -159,10 +159,12 @@ static void check_intake(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	assert(seat->seen <= seat->in.size && seat->early <= seat->in.size);                 /* 42 */
-	assert(!seat->cutting || seat->in.size == 0);                                        /* 43 */
-	assert(seat->answers <= judge->match.setup.max_chatter);                             /* 44 */
-	assert(seat->unkept > 0 || (seat->unkept == 0 && seat->unkept_size == 0));           /* 45 */
+	assert(seat->intake.seen <= seat->intake.in.size &&
+	       seat->intake.early <= seat->intake.in.size);             /* 42 */
+	assert(!seat->intake.cutting || seat->intake.in.size == 0);     /* 43 */
+	assert(seat->intake.answers <= judge->match.setup.max_chatter); /* 44 */
+	assert(seat->intake.unkept > 0 ||
+	       (seat->intake.unkept == 0 && seat->intake.unkept_size == 0));                 /* 45 */
 	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->forgiven); /* 46 */
 	assert(judge->mode == REPLAYING || (!seat->touched && !seat->sent));                 /* 47 */
 }

@@ -67,8 +67,7 @@ void judge_free(struct judge *judge)
 	judge_effects_free(&judge->told);
 	judge_effects_free(&judge->todo);
 	for (int s = 0; s < SEATS; s++) {
-		bytes_free(&judge->seat[s].in);
-		bytes_free(&judge->seat[s].err);
+		judge_intake_free(&judge->seat[s].intake);
 		free(judge->seat[s].faults);
 		free(judge->seat[s].address);
 		free(judge->seat[s].end.signal);
@@ -90,8 +89,7 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 	seat->unspoken = false;
 	judge_end_forget(judge, s);
 	judge_forget_stale(judge, s);
-	seat->in.size = seat->seen = seat->noted = seat->early = 0;
-	seat->cutting = seat->unread = seat->spoke_unasked = false;
+	judge_forget_bytes(judge, s);
 	/* The match limit counts from here; being ready has a limit of its own.  */
 	judge_begin_clock(judge, s, 0);
 	judge->protocol->started(judge->state, s, warm);
@@ -305,7 +303,7 @@ bool judge_fit(const struct judge *judge, int seat)
 
 	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
 	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
-	       !judge->seat[seat].closed && !judge->seat[seat].cutting && !judge->seat[seat].stale &&
+	       !judge->seat[seat].closed && !judge->seat[seat].intake.cutting && !judge->seat[seat].stale &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 
@@ -321,7 +319,7 @@ bool judge_thinking(const struct judge *judge, int seat)
 
 bool judge_has_spoken_unasked(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].spoke_unasked;
+	return judge->seat[seat].intake.spoke_unasked;
 }
 
 bool judge_has_left(const struct judge *judge, int seat)

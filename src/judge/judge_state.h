@@ -165,11 +165,8 @@ struct fault_kind {
 	int count;
 };
 
-struct seat {
-	enum life life;
-	bool ready;
-	bool unspoken;   /* its process runs only since the verdict: nothing was said to it */
-	bool leaving;    /* was told to leave: what it does now has no effect */
+/* What comes from a seat, until it is a message.  intake.c and pending.c alone write here.  */
+struct intake {
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
 	size_t noted;    /* so many of them were noted as pending; 0: they were not as they are */
@@ -177,14 +174,27 @@ struct seat {
 	struct span in_t;
 	struct bytes err; /* the same on stderr: a line without its end ... */
 	struct span err_t;
-	bool words_due;       /* ... which is to end with this input */
-	bool rest_due;        /* what is pending is to be noted at the end of this input */
+	bool words_due; /* ... which is to end with this input */
+	bool rest_due;  /* what is pending is to be noted at the end of this input */
+	bool unread;    /* the question lay unread when what comes next was read */
+	size_t early;   /* so many of `in` came while one did */
+	bool spoke_unasked;
+	bool cutting;        /* in the rest of a message that was too long */
+	size_t answers;      /* bytes kept this turn on the channels of answers, as is_kept() counts */
+	size_t chatter;      /* bytes this turn besides them */
+	int64_t unkept;      /* messages over the limit of chatter, this turn */
+	int64_t unkept_size; /* their bytes */
+	bool unkept_due;     /* they are to be noted at the end of this input */
+};
+
+struct seat {
+	enum life life;
+	bool ready;
+	bool unspoken; /* its process runs only since the verdict: nothing was said to it */
+	bool leaving;  /* was told to leave: what it does now has no effect */
+	struct intake intake;
 	struct span answer_t; /* of its last answer */
 	int64_t ask_t;        /* when the last question to it was written; -1: none was */
-	bool unread;          /* the question lay unread when what comes next was read */
-	size_t early;         /* so many of `in` came while one did */
-	bool spoke_unasked;
-	bool cutting; /* in the rest of a message that was too long */
 	struct clock clock;
 	enum turn_state turn;
 	bool starts; /* the next message to it starts its clock */
@@ -199,15 +209,10 @@ struct seat {
 	bool deaf;              /* it closed its input */
 	bool limit_seen;        /* who may stop the match was asked about the limit that has passed */
 	enum event_kind closed; /* which: EVENT_CLOSED_OUTPUT or _INPUT; EVENT_NOTHING: none */
-	size_t answers;         /* bytes kept this turn on the channels of answers, as is_kept() counts */
-	size_t chatter;         /* bytes this turn besides them */
 	int strangers;          /* noted */
 	char *address;          /* where its process has to connect; NULL: nowhere; owned */
 	int connections;        /* so often it did, or has closed the connection again */
 	bool connected;         /* it is */
-	int64_t unkept;         /* messages over the limit of chatter, this turn */
-	int64_t unkept_size;    /* their bytes */
-	bool unkept_due;        /* they are to be noted at the end of this input */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
 	   from 1 (0: none); and whether the next one to it is a person's.  */
 	int touched;
@@ -418,12 +423,20 @@ void judge_renew_chatter(struct judge *judge, int seat);
    input.  */
 void judge_settle_chatter(struct judge *judge, int seat);
 
+/* What came and is no message yet is forgotten: another process sits there, or is about to.  */
+void judge_forget_bytes(struct judge *judge, int seat);
+void judge_intake_free(struct intake *intake);
+
 /* pending.c */
 
 /* What came on stderr: each line of it is a message.  */
 void judge_words(struct judge *judge, int seat, const char *bytes, size_t size);
 /* What is left of that is a message, though it has no line end.  */
 void judge_end_words(struct judge *judge, int seat);
+/* The same at the end of this input.  */
+void judge_words_due(struct judge *judge, int seat);
+/* What is pending is noted at the end of this input.  */
+void judge_rest_due(struct judge *judge, int seat);
 /* Notes bytes as the rest of what the seat has sent.  */
 void judge_note_rest(struct judge *judge, int seat, const char *bytes, size_t size);
 /* Notes what the seat has sent that is no message yet, unless that was noted as it is.  */

@@ -31,7 +31,7 @@ static size_t line_size(const char *bytes, size_t size, size_t seen)
 void judge_words(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	struct seat *seat = &judge->seat[s];
-	struct bytes *err = &seat->err;
+	struct bytes *err = &seat->intake.err;
 	size_t from = 0, line, seen = err->size;
 
 	if (!size)
@@ -39,14 +39,14 @@ void judge_words(struct judge *judge, int s, const char *bytes, size_t size)
 	while (seen && err->at[seen - 1] == '\r')
 		seen--;
 	if (!err->size)
-		seat->err_t.first = judge->now;
-	seat->err_t.last = judge->now;
+		seat->intake.err_t.first = judge->now;
+	seat->intake.err_t.last = judge->now;
 	bytes_add(err, bytes, size);
 	while ((line = line_size(err->at + from, err->size - from, seen)) > 0 ||
 	       err->size - from >= WORDS_MOST) {
 		line = line && line < WORDS_MOST ? line : WORDS_MOST;
-		judge_arrived(judge, s, CHANNEL_STDERR, err->at + from, line, 0, seat->err_t);
-		seat->err_t.first = seat->err_t.last;
+		judge_arrived(judge, s, CHANNEL_STDERR, err->at + from, line, 0, seat->intake.err_t);
+		seat->intake.err_t.first = seat->intake.err_t.last;
 		from += line;
 		seen = 0;
 	}
@@ -57,21 +57,31 @@ void judge_end_words(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	seat->words_due = false;
-	if (seat->err.size)
-		judge_arrived(judge, s, CHANNEL_STDERR, seat->err.at, seat->err.size, MESSAGE_UNENDED,
-			      seat->err_t);
-	seat->err.size = 0;
+	seat->intake.words_due = false;
+	if (seat->intake.err.size)
+		judge_arrived(judge, s, CHANNEL_STDERR, seat->intake.err.at, seat->intake.err.size,
+			      MESSAGE_UNENDED, seat->intake.err_t);
+	seat->intake.err.size = 0;
+}
+
+void judge_words_due(struct judge *judge, int s)
+{
+	judge->seat[s].intake.words_due = true;
 }
 
 /* ---- what is pending ---- */
+
+void judge_rest_due(struct judge *judge, int s)
+{
+	judge->seat[s].intake.rest_due = true;
+}
 
 bool judge_pending(const struct judge *judge, int s, enum stream stream, struct pending_bytes *pending)
 {
 	const struct seat *seat = &judge->seat[s];
 	bool out = stream == STREAM_STDOUT;
-	const struct bytes *bytes = out ? &seat->in : &seat->err;
-	const struct span *t = out ? &seat->in_t : &seat->err_t;
+	const struct bytes *bytes = out ? &seat->intake.in : &seat->intake.err;
+	const struct span *t = out ? &seat->intake.in_t : &seat->intake.err_t;
 
 	*pending = (struct pending_bytes){.bytes = bytes->at,
 					  .size = bytes->size,
@@ -84,7 +94,7 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 
 void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
 {
-	const struct span *t = &judge->seat[s].in_t;
+	const struct span *t = &judge->seat[s].intake.in_t;
 	size_t wanted = judge->protocol->wanted ? judge->protocol->wanted(judge->state, s, bytes, size) : 0;
 	struct event event = {.kind = EVENT_PENDING,
 			      .number = {t->first - judge->t0, t->last - judge->t0, (int64_t)wanted}};
@@ -97,10 +107,10 @@ void judge_note_pending(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (seat->in_hand || !seat->in.size || seat->noted == seat->in.size)
+	if (seat->intake.in_hand || !seat->intake.in.size || seat->intake.noted == seat->intake.in.size)
 		return;
-	seat->noted = seat->in.size;
-	judge_note_rest(judge, s, seat->in.at, seat->in.size);
+	seat->intake.noted = seat->intake.in.size;
+	judge_note_rest(judge, s, seat->intake.in.at, seat->intake.in.size);
 }
 
 void judge_note_all_pending(struct judge *judge)
@@ -114,12 +124,12 @@ void judge_settle_pending(struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (seat->unkept_due)
+		if (seat->intake.unkept_due)
 			judge_tell_unkept(judge, s);
-		if (seat->words_due)
+		if (seat->intake.words_due)
 			judge_end_words(judge, s);
-		if (seat->rest_due && !seat->in_hand) {
-			seat->rest_due = false;
+		if (seat->intake.rest_due && !seat->intake.in_hand) {
+			seat->intake.rest_due = false;
 			judge_note_pending(judge, s);
 		}
 	}

@@ -241,7 +241,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
 	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
-	seat->words_due = true;
+	judge_words_due(judge, s);
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
 	if (judge->match.setup.pace)
@@ -265,7 +265,7 @@ void referee_turn_lost(struct judge *judge, int s)
 	judge_renew_chatter(judge, SEAT_NONE);
 	seat->turn = TURN_NONE;
 	seat->turn_faults = 0;
-	seat->words_due = true;
+	judge_words_due(judge, s);
 }
 
 void referee_score(struct judge *judge, int seat, double score)
@@ -285,7 +285,7 @@ void referee_taken_back(struct judge *judge, int turns)
 		clock_end(&seat->clock, judge->now);
 		judge_settle_chatter(judge, s);
 		seat->turn = TURN_NONE;
-		seat->words_due = true;
+		judge_words_due(judge, s);
 	}
 	if (judge->phase == OVER)
 		judge->phase = PLAYING;
@@ -361,9 +361,8 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
 	judge_forget_process(judge, s);
-	seat->in.size = seat->seen = seat->noted = seat->early = 0;
-	seat->cutting = false;
-	seat->words_due = true;
+	judge_forget_bytes(judge, s);
+	judge_words_due(judge, s);
 	judge_end_forget(judge, s);
 	pass_what_waits(judge, s);
 	judge_dismiss_seat(judge, s, grace);
@@ -441,7 +440,8 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		   (struct stop){.kind = STOP_VERDICT, .seat = verdict.blame, .words = verdict.detail});
 	for (int s = 0; s < SEATS; s++) {
 		judge_settle_chatter(judge, s);
-		judge->seat[s].words_due = judge->seat[s].rest_due = true;
+		judge_words_due(judge, s);
+		judge_rest_due(judge, s);
 	}
 }
 

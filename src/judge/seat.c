@@ -10,7 +10,6 @@
 /* What the one before has said is of no interest any more.  */
 static void forget_said(struct judge *judge, int s)
 {
-	struct seat *seat = &judge->seat[s];
 	const struct message *held;
 	int i = 0;
 
@@ -20,8 +19,7 @@ static void forget_said(struct judge *judge, int s)
 		else
 			i++;
 	}
-	seat->in.size = seat->seen = seat->noted = seat->early = 0;
-	seat->cutting = false;
+	judge_forget_bytes(judge, s);
 	judge_end_forget(judge, s);
 }
 

@@ -179,10 +179,10 @@ static void a_buffer_that_holds_less_than_was_seen_is_caught(void **state)
 	begin(&d);
 	judge = d.judge;
 	seat = &judge->seat[SEAT_2];
-	EXPECT_CAUGHT(seat->seen, seat->in.size + 1);
-	EXPECT_CAUGHT(seat->early, seat->in.size + 1);
-	EXPECT_CAUGHT(seat->answers, judge->match.setup.max_chatter + 1);
-	EXPECT_CAUGHT(seat->unkept_size, 1);
+	EXPECT_CAUGHT(seat->intake.seen, seat->intake.in.size + 1);
+	EXPECT_CAUGHT(seat->intake.early, seat->intake.in.size + 1);
+	EXPECT_CAUGHT(seat->intake.answers, judge->match.setup.max_chatter + 1);
+	EXPECT_CAUGHT(seat->intake.unkept_size, 1);
 	EXPECT_CAUGHT(seat->touched, 1);
 	dialogue_free(&d);
 }
