@@ -56,32 +56,14 @@ bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 
 	if (judge->mode == REPLAYING)
 		return false;
-	if (judge->stops.why && (queued || !gate_at(&judge->gate, 0)) && judge_stop_before(judge, held))
+	if (judge->watcher.asks.why && (queued || !gate_at(&judge->gate, 0)) &&
+	    judge_stop_before(judge, held))
 		return false;
 	passes = gate_passes(&judge->gate, held->message.seat, queued);
 	if (before != GATE_CLOSED && judge->gate.mode == GATE_CLOSED) {
-		judge->stopped = true;
-		judge->stopped_mode = GATE_CLOSED;
+		judge_gate_closed(judge);
 	}
 	return passes;
-}
-
-/* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
-void judge_gate_moved(struct judge *judge, int seat)
-{
-	struct gate *gate = &judge->gate;
-	enum gate_mode before;
-
-	if (judge->stopped)
-		gate->mode = judge->stopped_mode;
-	before = gate->mode;
-	gate_moved(gate, seat);
-	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
-		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
-	if (judge->stopped) {
-		judge->stopped_mode = gate->mode;
-		gate->mode = GATE_CLOSED;
-	}
 }
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
@@ -367,6 +349,6 @@ void judge_settle(struct judge *judge)
 	if (!judge->expiring)
 		judge_settle_pending(judge);
 	judge_keep_time(judge);
-	if (judge->stopped && !judge->expiring)
+	if (judge->watcher.note_due && !judge->expiring)
 		judge_note_stop(judge);
 }

@@ -50,11 +50,11 @@ static void check_verdict(const struct judge *judge)
 
 static void check_rest(const struct judge *judge)
 {
-	assert(!judge->expiring && !judge->direct && !judge->stopped); /* 8 */
-	assert(judge->current < 0 && judge->end_n == 0);               /* 8 */
-	assert(judge->told.first == judge->told.last);                 /* 9 */
-	assert(judge->todo.first == judge->todo.last);                 /* 9 */
-	assert(judge->stopped_note <= judge->last_n);                  /* 10 */
+	assert(!judge->expiring && !judge->direct && !judge->watcher.note_due); /* 8 */
+	assert(judge->current < 0 && judge->end_n == 0);                        /* 8 */
+	assert(judge->told.first == judge->told.last);                          /* 9 */
+	assert(judge->todo.first == judge->todo.last);                          /* 9 */
+	assert(judge->watcher.note <= judge->last_n);                           /* 10 */
 }
 
 static void check_held(const struct judge *judge, const struct held *held)
@@ -74,7 +74,7 @@ static void check_gate(const struct judge *judge)
 	int waiting = gate->last - gate->first;
 
 	assert(judge->standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
-	assert(!judge->stopped_why || gate->mode == GATE_CLOSED);                       /* 12 */
+	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                       /* 12 */
 	assert(keeps_time(judge, &judge->pace, judge->standing));                       /* 13 */
 	assert(gate->budget >= 0 && is_seat(gate->seat));                               /* 14 */
 	assert(gate->mode != GATE_MOVES || gate->budget > 0);                           /* 14 */

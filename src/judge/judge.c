@@ -75,7 +75,7 @@ void judge_free(struct judge *judge)
 	gate_free(&judge->gate);
 	match_free(&judge->match);
 	free(judge->handed);
-	free(judge->stopped_why);
+	free(judge->watcher.why);
 	free(judge);
 }
 

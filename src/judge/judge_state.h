@@ -238,6 +238,19 @@ struct effect_queue {
 	int64_t first, last, room;
 };
 
+/* Who may stop the match, and how it was stopped.  stop.c alone writes here.  */
+struct watcher {
+	struct stops asks;
+	bool note_due;       /* the gate has closed before a message, which is still to be noted */
+	enum gate_mode mode; /* what the gate was when the watcher closed it, while that is to be noted: moves
+				are counted by it */
+	enum event_kind what;
+	int seat;
+	char *why;    /* what the watcher said; NULL: it has not stopped the match; owned */
+	int64_t note; /* the number of that note */
+	int64_t ask;  /* the question that was open then, where no message was stopped */
+};
+
 struct judge {
 	const struct protocol *protocol;
 	void *state; /* the protocol's */
@@ -249,19 +262,11 @@ struct judge {
 	bool standing; /* time stands */
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
-	bool direct;                 /* what is sent goes past the gate: goodbyes */
-	bool stopped;                /* the gate has closed before a message, which is still to be noted */
-	enum gate_mode stopped_mode; /* what the gate was when it was closed by them, while that is to be
-					noted: moves are counted by it */
-	struct stops stops;          /* who may stop the match */
-	enum event_kind stopped_what;
-	int stopped_seat;
-	char *stopped_why;    /* what they said; NULL: it was not stopped by them; owned */
-	int64_t stopped_note; /* the number of that note */
-	int64_t stopped_ask;  /* the question that was open then, where no message was stopped */
-	int64_t looked;       /* they were asked about all moments until this one */
-	bool expiring;        /* limits that have passed are dealt with: time stands only after all of them */
-	bool written; /* while replaying: the last record was one of ours, so the next is another input */
+	bool direct; /* what is sent goes past the gate: goodbyes */
+	struct watcher watcher;
+	int64_t looked; /* the watcher was asked about all moments until this one */
+	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
+	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
 	int64_t t0, now;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
 	int came_seat;
@@ -318,8 +323,6 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 /* When something that waits at the gate may pass next, as far as delays and the distance between lines go;
    INT64_MAX: nothing waits for a time.  */
 int64_t judge_held_due(const struct judge *judge);
-/* The seat has played a move: the gate may close.  */
-void judge_gate_moved(struct judge *judge, int seat);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
 /* Makes time stand or run, as the gate and the verdict have it.  */
@@ -370,6 +373,10 @@ bool judge_stop_before(struct judge *judge, struct held *held);
 void judge_note_stop(struct judge *judge);
 /* The match goes on: why it was stopped is no news any more.  */
 void judge_forget_stop(struct judge *judge);
+/* The gate has closed before a message, as far as a person let the match go on: to be noted.  */
+void judge_gate_closed(struct judge *judge);
+/* The seat has played a move: the gate may close.  */
+void judge_gate_moved(struct judge *judge, int seat);
 
 /* limits.c */
 

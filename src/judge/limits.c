@@ -140,7 +140,7 @@ static void note_before_limit(struct judge *judge)
 
 void judge_pass_limits(struct judge *judge)
 {
-	if (judge->stops.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge)) {
+	if (judge->watcher.asks.why && judge->mode == LIVE && judge->phase != OVER && stops_at_limit(judge)) {
 		judge_settle(judge);
 		return;
 	}
@@ -159,9 +159,9 @@ static int64_t next_look(const struct judge *judge)
 {
 	int64_t due;
 
-	if (!judge->stops.due || judge->mode == REPLAYING || judge->standing || judge->phase == OVER)
+	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->standing || judge->phase == OVER)
 		return CLOCK_NEVER;
-	due = judge->stops.due(judge->stops.user, judge, judge->looked);
+	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->looked);
 	return due > judge->looked ? due : judge->looked;
 }
 
@@ -172,7 +172,7 @@ static void look(struct judge *judge, int64_t due)
 	for (int s = 0; s < SEATS; s++)
 		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
 			judge_stop(judge, (struct stop){.kind = STOP_TIME, .t = due, .seat = s, .words = ""});
-	if (judge->stopped)
+	if (judge->watcher.note_due)
 		judge_settle(judge);
 }
 

@@ -28,25 +28,25 @@ bool judge_stop(struct judge *judge, struct stop stop)
 {
 	char *why;
 
-	if (!judge->stops.why || judge->mode == REPLAYING)
+	if (!judge->watcher.asks.why || judge->mode == REPLAYING)
 		return false;
 	if (stop.kind != STOP_TIME)
 		stop.t = judge->now;
 	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
-	why = judge->stops.why(judge->stops.user, judge, &stop);
+	why = judge->watcher.asks.why(judge->watcher.asks.user, judge, &stop);
 	if (!why)
 		return false;
-	if (judge->stopped && judge->stopped_why) { /* twice by one input: the first says it all */
+	if (judge->watcher.note_due && judge->watcher.why) { /* twice by one input: the first says it all */
 		free(why);
 		return true;
 	}
+	judge->watcher.mode = judge->watcher.note_due ? GATE_CLOSED : judge->gate.mode;
 	judge_forget_stop(judge);
-	judge->stopped_mode = judge->stopped ? GATE_CLOSED : judge->gate.mode;
-	judge->stopped = true;
-	judge->stopped_what = what_stops(stop.kind);
-	judge->stopped_seat = stop.seat;
-	judge->stopped_why = why;
-	judge->stopped_ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&
+	judge->watcher.note_due = true;
+	judge->watcher.what = what_stops(stop.kind);
+	judge->watcher.seat = stop.seat;
+	judge->watcher.why = why;
+	judge->watcher.ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&
 					     judge->seat[stop.seat].question == QUESTION_OPEN
 				     ? judge->seat[stop.seat].ask_n
 				     : 0;
@@ -89,43 +89,68 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 
 void judge_note_stop(struct judge *judge)
 {
-	for (int s = 0; s < SEATS && judge->stopped_why && judge->stopped_what == EVENT_STOPPED_LIMIT; s++)
+	for (int s = 0; s < SEATS && judge->watcher.why && judge->watcher.what == EVENT_STOPPED_LIMIT; s++)
 		judge_end_words(judge, s); /* as before a limit that stops nothing */
-	judge->stopped = false;
-	if (!judge->stopped_why) {
+	judge->watcher.note_due = false;
+	if (!judge->watcher.why) {
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MESSAGE);
 		return;
 	}
 	judge_note_all_pending(judge);
 	judge_note(judge, SEAT_NONE,
-		   (struct event){.kind = judge->stopped_what, .number = {judge->stopped_seat}},
-		   judge->stopped_why, strlen(judge->stopped_why));
-	judge->stopped_note = judge->last_n;
+		   (struct event){.kind = judge->watcher.what, .number = {judge->watcher.seat}},
+		   judge->watcher.why, strlen(judge->watcher.why));
+	judge->watcher.note = judge->last_n;
 }
 
 void judge_forget_stop(struct judge *judge)
 {
-	free(judge->stopped_why);
-	judge->stopped_why = NULL;
+	free(judge->watcher.why);
+	judge->watcher.why = NULL;
+	judge->watcher.note_due = false;
+}
+
+void judge_gate_closed(struct judge *judge)
+{
+	judge->watcher.note_due = true;
+	judge->watcher.mode = GATE_CLOSED;
+}
+
+/* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
+void judge_gate_moved(struct judge *judge, int seat)
+{
+	struct gate *gate = &judge->gate;
+	enum gate_mode before;
+
+	if (judge->watcher.note_due)
+		gate->mode = judge->watcher.mode;
+	before = gate->mode;
+	gate_moved(gate, seat);
+	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
+		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
+	if (judge->watcher.note_due) {
+		judge->watcher.mode = gate->mode;
+		gate->mode = GATE_CLOSED;
+	}
 }
 
 /* ---- what is public ---- */
 
 void judge_stops(struct judge *judge, const struct stops *stops)
 {
-	judge->stops = stops ? *stops : (struct stops){0};
+	judge->watcher.asks = stops ? *stops : (struct stops){0};
 }
 
 const char *judge_stopped(const struct judge *judge, int64_t *note)
 {
 	if (note)
-		*note = judge->stopped_note;
-	return judge->stopped_why;
+		*note = judge->watcher.note;
+	return judge->watcher.why;
 }
 
 int64_t judge_stopped_ask(const struct judge *judge)
 {
-	return judge->stopped_why ? judge->stopped_ask : 0;
+	return judge->watcher.why ? judge->watcher.ask : 0;
 }
 
 char *judge_answer(const struct judge *judge, const struct message *message, bool *legal)

@@ -202,7 +202,7 @@ static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
 	judge->written = false;
 	judge->gate.mode = GATE_CLOSED;
 	judge->gate.budget = 0;
-	judge->stopped = false;
+	judge_forget_stop(judge);
 	judge_hold_forget(judge);
 	for (int s = 0; s < SEATS; s++) {
 		judge_forget_process(judge, s);

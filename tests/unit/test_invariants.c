@@ -108,7 +108,7 @@ static void an_input_that_is_not_finished_is_caught(void **state)
 	judge = d.judge;
 	EXPECT_CAUGHT(judge->expiring, true);
 	EXPECT_CAUGHT(judge->direct, true);
-	EXPECT_CAUGHT(judge->stopped, true);
+	EXPECT_CAUGHT(judge->watcher.note_due, true);
 	EXPECT_CAUGHT(judge->current, 0);
 	EXPECT_CAUGHT(judge->end_n, 1);
 	EXPECT_CAUGHT(judge->todo.last, judge->todo.first + 1);
