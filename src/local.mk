@@ -1,3 +1,12 @@
+# The documents of the protocols, which comments cite.
+EXTRA_DIST += \
+	src/systems/README.md \
+	src/systems/asimulator/README.md \
+	src/systems/gomocup/README.md \
+	src/systems/lmc/README.md \
+	src/systems/lmc2/README.md \
+	src/systems/qchess/README.md
+
 # The pure rooms: libc alone.  What tests link with this and nothing else proves it.
 noinst_LIBRARIES += libpure.a
 libpure_a_SOURCES = \
