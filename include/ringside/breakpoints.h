@@ -1,5 +1,4 @@
-/* breakpoints.h - where a person wants a match to be stopped: breakpoints, catchpoints, watchpoints (DESIGN
- * §8).
+/* breakpoints.h - where a person wants a match to be stopped: breakpoints, catchpoints, watchpoints.
  *
  * Made by the command line beside the session, listed and changed by commands.  They watch one session at a
  * time and stay when another takes its place, and from game to game.  */

@@ -11,7 +11,8 @@
 #include "ringside/session.h"
 #include <stdbool.h>
 
-/* Exit status (DESIGN §9).  */
+/* Exit status: a verdict was reached (a forfeit is one), the match could not run, the command line is wrong,
+   an agent could not be started, somebody interrupted it.  */
 enum { EXIT_VERDICT = 0, EXIT_CANNOT_RUN = 1, EXIT_USAGE = 2, EXIT_NOT_STARTED = 3, EXIT_INTERRUPTED = 130 };
 
 /* A number that the command line does not say.  */

@@ -1,4 +1,4 @@
-/* condition.h - conditions over what happens in a match: `seat == 2 && time > 500ms` (DESIGN §8).
+/* condition.h - conditions over what happens in a match: `seat == 2 && time > 500ms`.
  *
  * Read once, with the place of a mistake, then evaluated as often as messages pass.  What a field is worth at
  * a moment says who asks; patterns are somebody else's (PCRE2), since this room knows libc alone.  Called by

@@ -1,4 +1,4 @@
-/* match_file.h - the match file: one SQLite file that holds one match with all its branches (DESIGN §6).
+/* match_file.h - the match file: one SQLite file that holds one match with all its branches.
  *
  * Written by the session while a match is played, read by the screen for everything that has scrolled away,
  * by `open`, and by another ringside while it is still being written.  Errors after opening are kept and told

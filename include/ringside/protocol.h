@@ -52,7 +52,7 @@ struct reason_row {
 			       that of the reason alone */
 	const struct option_row *option; /* the one that decides how it is meant; NULL: none does */
 	const char *rule;                /* one or two sentences */
-	const char *source;              /* document and section */
+	const char *source;              /* document and heading, as systems/README.md has them */
 };
 
 struct protocol {

@@ -64,7 +64,7 @@ char *session_make_folder(struct setup *setup);
    is `record`.  There may be no judge for a while, as long as fresh processes are told what was recorded
    (session_is_branching()); if that comes to nothing, session_file_problem() says why, and ended() follows.
    The loop does the rest.  NULL and a problem for people when it cannot even begin; `status`
-   is then the exit status that says why (DESIGN §9).  */
+   is then the exit status that says why (cli.h).  */
 struct session *session_play(struct loop *loop, const struct session_setup *setup,
 			     const struct session_events *events, void *user, char **problem, int *status);
 /* Shows a match file, and follows it while another process writes it.  */
@@ -161,7 +161,8 @@ void session_stops(struct session *session, const struct stops *stops);
 char *session_show(struct session *session, int branch);
 char *session_request(struct session *session, const struct request *request);
 
-/* How a match goes on from one of its turns (DESIGN §3: branch).  */
+/* How a match goes on from one of its turns: as a new branch, which is what happened after a person
+   changed something.  */
 struct session_branch {
 	int turns;                  /* so many turns of the match that is shown stay */
 	const char *why;            /* for people: what was wanted */

@@ -1,4 +1,4 @@
-/* theme.h - how roles look: colours and attributes, from an INI file (DESIGN §7).
+/* theme.h - how roles look: colours and attributes, from an INI file.
  *
  * A theme names roles, never widgets.  Loaded by the command line before the screen opens, asked by paint.c
  * alone.  */

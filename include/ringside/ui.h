@@ -40,7 +40,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 void ui_changed(struct ui *ui);
 /* What was begun by a command has ended so: it is told, and what is new is shown.  */
 void ui_told(struct ui *ui, const char *text, bool problem);
-/* Runs a command line (DESIGN §8) as if it had been typed, and shows what it says.  */
+/* Runs a command line as if it had been typed, and shows what it says.  */
 void ui_run(struct ui *ui, const char *line);
 /* What a person sees now, for the screen of the match that goes on from this one.  */
 bool ui_origin_top(const struct ui *ui);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The reasons that are the same in all systems (protocols/README); a game adds words of its own,
+/* The reasons that are the same in all systems (systems, Verdicts); a game adds words of its own,
    as "five".  */
 #define REASON_ILLEGAL     "illegal"     /* a move that the rules do not allow */
 #define REASON_TIMEOUT     "timeout"     /* no move within the limit */

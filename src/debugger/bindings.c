@@ -1,6 +1,6 @@
 /* bindings.c - which key stands for which command line.
  *
- * As in GDB's single-key mode a small letter goes forward and its capital goes back (DESIGN §7).  A line that
+ * As in GDB's single-key mode a small letter goes forward and its capital goes back.  A line that
  * ends in a blank opens the prompt with it.  */
 #include "ringside/command.h"
 

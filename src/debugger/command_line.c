@@ -9,7 +9,7 @@
 
 static const char blanks[] = " \t";
 
-/* One or two letters for a command, whatever else begins so: those of the keys (DESIGN §7) and of GDB.  */
+/* One or two letters for a command, whatever else begins so: those of the keys and of GDB.  */
 static const struct {
 	const char *letters, *name;
 } short_names[] = {

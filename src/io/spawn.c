@@ -1,4 +1,4 @@
-/* spawn.c - fork and exec with everything that an agent must and must not inherit (DESIGN 5).  */
+/* spawn.c - fork and exec with everything that an agent must and must not inherit.  */
 #include "spawn.h"
 
 #include "command.h"

@@ -4,7 +4,7 @@
 #include "frame.h"
 
 enum {
-	/* A message is kept whole up to here, whatever its reader is shown of it (protocols/README).  */
+	/* A message is kept whole up to here, whatever its reader is shown of it (systems, Long messages). */
 	MESSAGE_KEPT = 1 << 20,
 	/* To keep a message costs memory of its own: an agent may print empty lines only.  */
 	MESSAGE_LEAST = 64,

@@ -1,7 +1,7 @@
 /* beliefs.c - from percepts to what is certain of each tile.
  *
  * Nothing felt: no neighbour has it.  Something felt: one neighbour has it at least, so the last that may
- * have it does (original, percepts; asimulator, Decisions).  */
+ * have it does (asimulator, The main loop; Decisions).  */
 #include "beliefs.h"
 
 #include "sample.h"

@@ -1,6 +1,6 @@
 /* qagent.c - one table of lines, and the board that they tell of.
  *
- * Requests are answered and updates never are: a byte too many loses (qchess-agent-text-api, Update). Whose
+ * Requests are answered and updates never are: a byte too many loses (agent-text-api, Update). Whose
  * piece an update is about the board tells. Lines that mean nothing are remarked on and passed over.  */
 #include "qagent.h"
 

@@ -133,7 +133,7 @@ bool board_add(struct board *board, const char *line)
 
 /* ---- turns ---- */
 
-/* Black squares bring superposition back (qchess, Rules, After a move).  */
+/* Black squares bring superposition back (qchess, Rules: After a move).  */
 static void release(struct board *board, int square)
 {
 	struct piece *piece = &board->at[square];

@@ -93,7 +93,7 @@ uint64_t board_pieces(const struct board *board, enum colour colour);
 void board_odds(const struct board *board, enum colour colour, double odds[TYPES]);
 
 /* Where a piece of that type gets from a square, given the squares of its own side and of the other. Chess
-   without castling, check and en passant (qchess, Rules, Move).  */
+   without castling, check and en passant (qchess, Rules: Move).  */
 uint64_t reach(enum type type, enum colour colour, int from, uint64_t own, uint64_t other);
 /* What it would take if the other side stood there, whoever does: what it attacks, and what it protects.  */
 uint64_t cover(enum type type, enum colour colour, int from, uint64_t all);

@@ -1,6 +1,6 @@
 /* reasoner.c - sample:reasoner under asimulator: it goes where it can prove that it lives.
  *
- * What an action does is asimulator, World and Decisions.  */
+ * What an action does stands in the document (asimulator, World; Decisions).  */
 #include "reasoner.h"
 
 #include "sample.h"

@@ -1,7 +1,7 @@
 /* recording.c - what of a session goes into its match file, and which file that is.
  *
  * Messages wait until there are many, or until somebody wants to see them: rows are made after the bytes have
- * gone out, while the agents think (DESIGN §6).  Without a file nothing is kept.  */
+ * gone out, while the agents think.  Without a file nothing is kept.  */
 #include "session_state.h"
 #include <assert.h>
 #include <stdlib.h>

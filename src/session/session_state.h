@@ -8,7 +8,7 @@
 #include "ringside/bytes.h"
 #include "ringside/session.h"
 
-/* How often rows are committed, a followed file is looked at, memory is read (DESIGN §6).  */
+/* How often rows are committed, a followed file is looked at, memory is read.  */
 #define TICK ((int64_t)100 * NS_PER_MS)
 /* A process, and the seat that it was started for.  */
 struct player {

@@ -198,7 +198,7 @@ static void only_the_first_word_of_a_name_counts(void **state)
 	recorded_free(&match);
 }
 
-/* All that a player is told, in the order of the document.  */
+/* All that a player is told, in the order of the document (lmc, Order).  */
 static void a_player_is_told_the_game_its_rounds_and_the_end(void **state)
 {
 	struct recorded match = play("good", NULL, NULL);

@@ -1,5 +1,5 @@
 /* test_lmc_setup.c - what a match of lmc is made of: games in files, options, and what is refused before
- * anything starts (lmc, Games; Faults, last line).  */
+ * anything starts (lmc, Games; Faults: the last row).  */
 #include "games.h"
 #include "recorded.h"
 

@@ -1,5 +1,5 @@
 /* floor.c - what a judge costs at least: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` write,
- * poll, read and stamp, and do nothing else (DESIGN §11).
+ * poll, read and stamp, and do nothing else.
  *
  * Two processes, two pipes each.  Every turn writes the same bytes as ringside does, waits in poll(2), reads
  * the answer, and reads the clock before and after.  Prints ns a turn, or a round of both players.  */

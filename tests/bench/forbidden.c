@@ -1,4 +1,4 @@
-/* forbidden.c - how long a test of one point of renju takes: `forbidden [ROUNDS]` (DESIGN §11).
+/* forbidden.c - how long a test of one point of renju takes: `forbidden [ROUNDS]`.
  *
  * The positions are those of six games between brains of about the same strength, from move 10 on; each empty
  * square of each of them is asked.  Prints ns a test, the best of the rounds.  */

@@ -1,5 +1,5 @@
-/* clients.c - simulated matches of the agent world: each client is told literally what the document says, and
- * what it did is what counts.  */
+/* clients.c - simulated matches of the agent world: each client is told literally what the document says
+ * (asimulator, The main loop; Decisions), and what it did is what counts.  */
 #include "client.h"
 #include "table_state.h"
 

@@ -1,5 +1,5 @@
 /* players_lmc2.c - simulated matches of lmc2: what the game program says, the players are told, and the other
- * way round (lmc2, Layers 0 and 1).  */
+ * way round (lmc2, Layer 0; Layer 1).  */
 #include "players.h"
 
 #include "ringside/protocol.h"

@@ -23,8 +23,8 @@ static int read_squares(const struct grid *grid, const char *text, int x[], int 
 	return count;
 }
 
-/* Seat 1 of the document is the one that begins: it has black unless somebody swaps, and who has white plays
- * the even stones.  */
+/* Seat 1 of the rules (gomocup, Rules: swap2) is the one that begins: it has black unless somebody swaps, and
+ * who has white plays the even stones.  */
 static void settle(struct position *position, int black)
 {
 	position->chosen = true;

@@ -1,7 +1,7 @@
 /* program.h - a simulated game program of the Learning Machine Challenge 2: a process without a process.
  *
  * It has a few rounds with one player or two, one after the other or both at once, and now and then breaks
- * one of the rules of lmc2, Layer 0.  */
+ * one of the rules for it (lmc2, Layer 0).  */
 #ifndef RINGSIDE_SIM_PROGRAM_H
 #define RINGSIDE_SIM_PROGRAM_H
 

@@ -1,4 +1,5 @@
-/* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores.
+/* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores
+ * (lmc, Games).
  *
  * Shares nothing with src/systems, so that the same mistake would have to be made twice.  What is hidden (the
  * input of imitate, the cycle) is taken from what players are told, and must then agree with itself.  */

@@ -1,8 +1,6 @@
 /* side.h - a player's side of the Learning Machine Challenge, read literally from the documents: what it may
- * be told at each moment, and what it has still to be told.
- *
- * Sections: lmc1, Interface Specification and Tournament specification; lmc, Wire and Order; lmc2, Layers 1
- * and 2.  */
+ * be told at each moment, and what it has still to be told (lmc1, Interface Specification; Tournament
+ * specification) (lmc, Wire; Order) (lmc2, Layers 1 and 2).  */
 #ifndef RINGSIDE_SIM_SIDE_H
 #define RINGSIDE_SIM_SIDE_H
 

@@ -1,5 +1,6 @@
 /* clients_fixture.h - a simulator for the bundled clients of the agent world, in this process: it reads what
- * a client sends and answers from a simulation, as the protocol's document says.  */
+ * a client sends and answers from a simulation, as the document says (asimulator, The main loop; Decisions).
+ */
 #ifndef RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 #define RINGSIDE_TESTS_CLIENTS_FIXTURE_H
 

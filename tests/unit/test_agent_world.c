@@ -1,4 +1,5 @@
-/* test_agent_world.c - what actions do in the agent world: each sentence of asimulator, World and Decisions.
+/* test_agent_world.c - what actions do in the agent world: each sentence of the document (asimulator, World;
+ * Decisions).
  */
 #include "agent_world_fixture.h"
 

@@ -1,4 +1,5 @@
-/* test_agent_world_many.c - random worlds and actions beside a slow and literal model of the document.
+/* test_agent_world_many.c - random worlds and actions beside a slow and literal model of the document
+ * (asimulator, World; Decisions).
  *
  *     test_agent_world_many [WORLDS [SEED]]     so many random worlds in place of 10000, and other ones
  *
@@ -481,7 +482,8 @@ static void random_worlds_are_written_as_they_were_read(void **state)
 	}
 }
 
-/* Both seats begin alike; the better one is found by the words of the document.  */
+/* Both seats begin alike; the better one is found by the words of the document (asimulator, One game for
+ * two).  */
 static void two_seats_of_a_world_are_compared_as_the_document_says(void **state)
 {
 	uint64_t seed = worlds_seed;

@@ -1,4 +1,5 @@
-/* test_asimulator.c - the protocol asimulator: every byte of a simulation, the order, and each fault.  */
+/* test_asimulator.c - the protocol asimulator: every byte of a simulation, the order, and each fault
+ * (asimulator, The main loop; Client → server).  */
 #include "asimulator_fixture.h"
 
 #include "ringside/protocol.h"

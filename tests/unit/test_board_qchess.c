@@ -220,7 +220,7 @@ static void black_squares_are_hatched_and_white_ones_are_blank(void **state)
 		for (int y = 0; y < QCHESS_SIDE; y++)
 			for (int x = 0; x < QCHESS_SIDE; x++) {
 				struct area cells = cells_of(table, x, y);
-				bool black = (x + y) % 2; /* qchess, Rules */
+				bool black = (x + y) % 2; /* (qchess, Rules) */
 
 				assert_string_equal(fake_at(cells.y, cells.x), black ? "░" : " ");
 				assert_int_equal(has_role(table, x, y, ROLE_CHESS_LIGHT), !black);

@@ -1,7 +1,6 @@
 /* test_gomocup.c - what is said to a brain and how its answers are taken, as scripted dialogues.
  *
- * The names of sections are those of the protocol's document: "what a manager must do", "what real brains
- * do".  */
+ * Its parts are those of the document (gomocup, What a manager must do; What real brains do).  */
 #include "dialogue.h"
 
 #include <setjmp.h>

@@ -179,7 +179,7 @@ static int at(const uint8_t *cells, int width, int height, int x, int y)
 	return x >= 0 && y >= 0 && x < width && y < height ? cells[y * width + x] : -1;
 }
 
-/* Is there a winning line of the colour through x,y in this direction, by the table of gomocup, Rules?  */
+/* Is there a winning line of the colour through x,y in this direction, by the table (gomocup, Rules)?  */
 static bool wins_literally(enum gomoku_rule rule, const uint8_t *cells, int width, int height, int x, int y,
 			   int colour, const int *way)
 {

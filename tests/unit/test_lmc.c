@@ -1,9 +1,10 @@
-/* test_lmc.c - the protocol lmc: the original's example, the wire, the order, and each fault (lmc).  */
+/* test_lmc.c - the protocol lmc: the original's example, the wire, the order, and each fault (lmc, Wire;
+ * Order; Faults).  */
 #include "lmc_fixture.h"
 
 /* ---- the original's example ---- */
 
-/* lmc1, Example: the player's answers, against one that always says rock.  */
+/* The player's answers, against one that always says rock (lmc1, Example).  */
 static void the_example_of_the_specification_comes_out_as_printed(void **state)
 {
 	static const char *const answers[] = {"scissors", "rock", "paper", "paper"};

@@ -1,4 +1,5 @@
-/* test_lmc2.c - the protocol lmc2: the document's example, layer 0, layers 1 and 2 (lmc2).
+/* test_lmc2.c - the protocol lmc2: the document's example, layer 0, layers 1 and 2 (lmc2, Example; Layer 0;
+ * Layers 1 and 2).
  *
  * What a game program does wrong is in test_lmc2_faults.c.  */
 #include "lmc2_fixture.h"

@@ -1,4 +1,4 @@
-/* test_lmc_people.c - people in the games of lmc, and games that are played alone (lmc, View and Games).  */
+/* test_lmc_people.c - people in the games of lmc, and games that are played alone (lmc, View; Games).  */
 #include "lmc_fixture.h"
 
 #include "ringside/replay.h"

@@ -1,5 +1,5 @@
 /* test_qchess.c - the protocol qchess: its lines in the order of the document, and how matches end (qchess,
- * Wire and Rules; agent-text-api).  */
+ * Wire; Rules).  */
 #include "qchess_match_fixture.h"
 
 /* ---- the wire ---- */

@@ -1,5 +1,5 @@
 /* test_qchess_answers.c - what agents of qchess answer: what is taken, what loses, what counts for nothing
- * (qchess, Wire; agent-text-api, Requests and Updates).  */
+ * (qchess, Wire) (agent-text-api, Request; Update).  */
 #include "qchess_match_fixture.h"
 
 #define UPDATE "a response to an update"

@@ -1,4 +1,4 @@
-/* test_qchess_delay.c - the distance between two lines to the same agent (qchess, Wire, --line-delay).  */
+/* test_qchess_delay.c - the distance between two lines to the same agent (qchess, Wire: --line-delay).  */
 #include "qchess_match_fixture.h"
 
 enum { DELAY = 50 };

@@ -1,5 +1,5 @@
 /* test_qchess_people.c - people in matches of qchess: they play, override, and begin in the middle of another
- * match (qchess, Board view; Log file, resuming).  */
+ * match (qchess, Board view; Log file: resuming).  */
 #include "qchess_match_fixture.h"
 #include "ringside/protocol.h"
 

@@ -20,7 +20,7 @@ static int positions = 100000;
 
 /* ---- the rule taken literally ----
  *
- * Written from the text of gomocup, Rules, the points on `forbidden`, and nothing else: every empty square of
+ * Written from the text of the rule and nothing else (gomocup, Rules: renju): every empty square of
  * a line is tried, whole runs are counted anew each time.  */
 
 enum { BOARD_SIDE = 64 };

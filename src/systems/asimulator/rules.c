@@ -1,6 +1,7 @@
 /* rules.c - a simulation: what each action does to one seat's world, and when it is over.
  *
- * Follows asimulator, World and Decisions.  An action goes through its steps in their order there.  */
+ * Follows the document (asimulator, World; Decisions).  An action goes through its steps in their order
+ * there.  */
 #include "rules_state.h"
 
 #include <assert.h>

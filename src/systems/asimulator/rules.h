@@ -1,10 +1,10 @@
 /* rules.h - the agent world: classes of worlds, worlds, simulations, and their bytes on the wire.
  *
  * A class is read from the text of a world file; with a seed it gives a world, which is whole before anybody
- * plays; a simulation is one seat's own copy of a world while it is played (asimulator, World and Decisions).
+ * plays; a simulation is one seat's own copy of a world while it is played (asimulator, World; Decisions).
  * Called by the protocol, which plays and speaks, by the board, which shows two worlds side by side, by the
  * traffic panes, and by the samples, which read what the protocol writes.  "Original" below is the page of
- * the handbook; what it leaves open is decided in the protocol's document, and what that leaves open, here.
+ * the handbook; what it leaves open is decided in the README (asimulator, Decisions), and the rest here.
  *
  * Agent coordinates: the start is (0,0), east is +x, north is +y.  Map coordinates: column and row from 0 at
  * the top left.  All that is outside of the map is wall.  */

@@ -7,7 +7,7 @@
 #include "ringside/referee.h"
 #include "rules.h"
 
-/* The requests of a client that are no actions and no symbols (original, the table of numbers).  */
+/* The requests of a client that are no actions and no symbols (original: Requests).  */
 enum {
 	REQUEST_CLEAR = 6,
 	REQUEST_SYMBOL = 100, /* from here to 254 a symbol, with x and y behind it */
@@ -66,7 +66,7 @@ void asimulator_send_bytes(struct asimulator *a, int seat, enum channel to, bool
 void asimulator_send_percept(struct asimulator *a, int seat, bool asks);
 /* The tiles that it knows, and the 0 that ends them.  */
 void asimulator_send_tiles(struct asimulator *a, int seat, bool asks);
-/* The rules, the first percept, the tiles (original, the main loop).  */
+/* The rules, the first percept, the tiles (original: the main loop).  */
 void asimulator_send_rules(struct asimulator *a, int seat, bool asks);
 
 extern const struct option_row asimulator_option_bit_order, asimulator_option_revision;

@@ -2,7 +2,7 @@
  *
  * The protocol gives these texts no meaning, so nothing here can fail or break a rule: what is not understood
  * is left to the log.  Understood are Yixin's live lines (REALTIME …, INFO PV …) and the plain words of the
- * brains that protocols/gomocup names (What real brains do).  Called by the board view, which draws it.  */
+ * brains (gomocup, What real brains do).  Called by the board view, which draws it.  */
 #ifndef RINGSIDE_GOMOCUP_ANALYSIS_H
 #define RINGSIDE_GOMOCUP_ANALYSIS_H
 

@@ -1,6 +1,6 @@
 /* openings.c - files of openings: stones that stand on the board before the first turn.
  *
- * A line is an opening, in one of two forms; a .psq file is one opening (protocols/gomocup, Openings and
+ * A line is an opening, in one of two forms; a .psq file is one opening (gomocup, Openings;
  * Files).  */
 #include "files.h"
 #include "wire.h"

@@ -1,6 +1,6 @@
 /* rules.c - the rules of gomoku: stones on a grid, five in a row.
  *
- * Which line wins follows the table of gomocup, Rules; what is forbidden in renju is in rules_renju.c.  */
+ * Which line wins follows the table (gomocup, Rules); what is forbidden in renju is in rules_renju.c.  */
 #include "rules.h"
 
 #include "ringside/bytes.h"

@@ -16,7 +16,7 @@ enum { GOMOKU_SIDE_MIN = 5, GOMOKU_SIDE_MAX = 64 };
    continuous game: nobody's any more.  */
 enum stone { STONE_NONE, STONE_BLACK, STONE_WHITE, STONE_BLOCK };
 
-/* The numbers of INFO rule (protocols/gomocup, Rules).  GOMOKU_CONTINUOUS is added to any of the others.  */
+/* The numbers of INFO rule (gomocup, Rules).  GOMOKU_CONTINUOUS is added to any of the others.  */
 enum gomoku_rule {
 	GOMOKU_FREESTYLE = 0,
 	GOMOKU_STANDARD = 1,
@@ -75,7 +75,7 @@ bool gomoku_made_line(const struct gomoku *game, int i, struct square *from, str
 /* Is there a place where somebody could still make a line: five squares in a row with at least one empty, and
    all stones on them of one colour?  Without one the board of a continuous game is as good as full.  */
 bool gomoku_line_possible(const struct gomoku *game);
-/* Renju: is black forbidden to play on this square (gomocup, Rules, the four points on `forbidden`)?  False
+/* Renju: is black forbidden to play on this square (gomocup, Rules: the four points)?  False
    under every other rule, and where the square is not empty.  The stones are given as they are: whose turn it
    is and whether somebody has won does not matter.  (It puts stones on the board while it looks, and takes
    them off again.)  */

@@ -1,6 +1,6 @@
 /* rules_match.c - a match of gomoku as its setup and its turns tell it.
  *
- * Swap2 follows the protocol's SWAP2BOARD and the document gomocup, Rules: after three stones, or five, one
+ * Swap2 follows the protocol's SWAP2BOARD (gomocup, Rules: swap2): after three stones, or five, one
  * seat chooses; from then on a move is one stone, and the colours are those of the stones' order.  */
 #include "rules_match.h"
 

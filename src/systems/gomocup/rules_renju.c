@@ -1,8 +1,8 @@
 /* rules_renju.c - the points that renju forbids to black.
  *
- * The document gomocup, Rules, numbers four points; they are followed here one by one.  Along each of the
- * four lines through the square in question eleven squares are read into bits once, and the points are asked
- * of those.  */
+ * The rule has four numbered points (gomocup, Rules: renju); they are followed here one by one.  Along each
+ * of the four lines through the square in question eleven squares are read into bits once, and the points are
+ * asked of those.  */
 #include "rules.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* wire.c - the Gomocup protocol: brains that play gomoku over pipes.
  *
- * What is said to a brain, in which order, and how its answers are taken, follows the document gomocup ("the
- * protocol" below is the original, "real brains" the section of ours).  Here answers are heard;
+ * What is said to a brain, in which order, and how its answers are taken, follows the
+ * document (gomocup, What a manager must do; What real brains do).  Here answers are heard;
  * wire_moves.c judges moves, wire_ask.c and wire_swap2.c say what is said, wire_words.c which
  * line is what.  */
 #include "wire.h"
@@ -99,8 +99,8 @@ static void heard_ok(struct gomocup *g, int seat)
 	}
 }
 
-/* ERROR, or UNKNOWN: to an INFO key or a line of BOARD it means nothing, and the move may still come (real
- * brains).  */
+/* ERROR, or UNKNOWN: to an INFO key or a line of BOARD it means nothing, and the move may still come
+ * (gomocup, What real brains do).  */
 static void heard_refusal(struct gomocup *g, const struct message *message, const char *text, size_t size)
 {
 	int seat = message->seat;
@@ -181,7 +181,7 @@ static void received(void *state, const struct message *message)
 	size_t size = message->size;
 
 	gomocup_trim(&text, &size);
-	if (size == 0) { /* "The manager ignores lines that are empty" (the protocol, Introduction) */
+	if (size == 0) { /* "The manager ignores lines that are empty" (gomocup-protocol, Introduction) */
 		referee_drop(g->judge);
 		return;
 	}
@@ -198,8 +198,8 @@ static void received(void *state, const struct message *message)
 		if (gomocup_is_word(text, size, "ERROR") || gomocup_is_word(text, size, "UNKNOWN"))
 			heard_refusal(g, message, text, size);
 		else if (brain->phase == PHASE_ABOUT)
-			/* "must cope with old brains that used to send only human-readable text" (ABOUT); it
-			   may be a banner just as well */
+			/* "must cope with old brains that used to send only human-readable text"
+			   (gomocup-protocol, ABOUT); it may be a banner just as well */
 			gomocup_start(g, seat);
 		else if (brain->phase == PHASE_START && brain->owes_about)
 			brain->owes_about = false; /* the same, late */

@@ -52,7 +52,8 @@ static void send_limits(struct gomocup *g, int seat)
 		     setup->turn_limit / NS_PER_MS);
 }
 
-/* The protocol, INFO game_type.  Whoever plays a person is in no tournament.  */
+/* What a brain is told of its opponent (gomocup-protocol, INFO game_type).  Whoever plays a person is in no
+ * tournament.  */
 static int game_type(const struct gomocup *g, int seat)
 {
 	enum { AGAINST_PERSON, AGAINST_BRAIN, TOURNAMENT };
@@ -92,7 +93,7 @@ void gomocup_send_time_left(struct gomocup *g, int seat)
 }
 
 /* 1: its own, 2: the opponent's, 3: "only if continuous game is enabled, stone is part of winning line"
- * (BOARD). */
+ * (gomocup-protocol, BOARD). */
 static int field_of(const struct gomoku *game, int i)
 {
 	if (gomoku_at(game, game->moves[i]) == STONE_BLOCK)

@@ -22,8 +22,8 @@ static void settle_brain(struct gomocup *g, int seat, bool answered, bool as_it_
 	if (brain->phase == PHASE_MOVE && !answered)
 		gomocup_withdraw_move(g, seat);
 	else if (brain->phase == PHASE_MOVE && brain->asked_swap2)
-		brain->known =
-			0; /* "treated as an opening for a standard match" (SWAP2BOARD): BOARD follows */
+		brain->known = 0; /* "treated as an opening for a standard match" (gomocup-protocol,
+				     SWAP2BOARD): BOARD follows */
 	else if (answered && as_it_said)
 		brain->known = g->match.game.move_count;
 	else if (brain->phase == PHASE_MOVE)

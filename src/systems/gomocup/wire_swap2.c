@@ -1,13 +1,14 @@
 /* wire_swap2.c - swap2: SWAP2BOARD, and what is done for a brain that does not know it.
  *
- * "Few brains know it: UNKNOWN from a seat falls back to the judge's own opening with a message" (gomocup,
- * Rules). A brain that has to choose and cannot is asked for a move by BOARD instead: it keeps white.  */
+ * Few brains know it: for one that says UNKNOWN the judge places three stones of its own (gomocup, Rules:
+ * swap2).  A brain that has to choose and cannot is asked for a move by BOARD instead: it keeps white.  */
 #include "wire.h"
 
 #include "ringside/bytes.h"
 #include <stdlib.h>
 
-/* So long after a refusal another one may come, one for each line of SWAP2BOARD (real brains).  The turn's
+/* So long after a refusal another one may come, one for each line of SWAP2BOARD (gomocup,
+   What real brains do).  The turn's
    limit may pass before: then no more are waited for.  */
 #define MORE_REFUSALS ((int64_t)100 * NS_PER_MS)
 

@@ -1,6 +1,6 @@
 /* rules.c - a game of symbols from its setup to its last round, whatever its rules are.
  *
- * Follows lmc, Games.  A round is complete when all seats that had to move have.  */
+ * Follows the table of games (lmc, Games).  A round is complete when all seats that had to move have.  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"

@@ -1,8 +1,8 @@
 /* rules_pairs.c - games that are a table: both seats move at once, and the pair of symbols scores.
  *
- * lmc, Games: roshambo, matching-pennies, penalty, prisoners, and games from files.  Tables are written as
- * symbols_table() gives them: name, symbols, and a line for each symbol of the row's seat with its own and
- * the other's score beside each symbol of the other.  */
+ * They are roshambo, matching-pennies, penalty, prisoners, and games from files (lmc, Games).  Tables are
+ * written as symbols_table() gives them: name, symbols, and a line for each symbol of the row's seat with its
+ * own and the other's score beside each symbol of the other.  */
 #include "rules_state.h"
 
 #include <assert.h>

@@ -1,7 +1,7 @@
 /* rules_table.c - names, symbols and payoffs of a game as text: the value of the option "table", and the
  * words of which it and a game's file consist.
  *
- * What a symbol may be follows lmc, Faults (last line).  */
+ * What a symbol may be stands in the document (lmc, Faults: the last row).  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"

@@ -1,9 +1,9 @@
 /* wire.c - the protocol of the Learning Machine Challenge 2 (reconstructed): a game program, and one or two
  * players that it speaks to through the judge.
  *
- * The original's text breaks off before the commands; what stands here besides is the document lmc2's.  The
- * game program sits on seat 0, says what the players are told and what it was worth, and when the game is
- * over; faults of players are told to it, and it may go on.  */
+ * The original's text breaks off before the commands; what stands here besides is ringside's own (lmc2, Layer
+ * 0).  The game program sits on seat 0, says what the players are told and what it was worth, and when the
+ * game is over; faults of players are told to it, and it may go on.  */
 #include "wire.h"
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"

@@ -1,7 +1,7 @@
 /* rules.c - quantum chess while it is played: a piece is selected and collapses, it moves and forgets
  * again, until the game ends.
  *
- * Follows qchess, Rules.  */
+ * Follows the rules as they are written down (qchess, Rules).  */
 #include "rules_state.h"
 
 #include <assert.h>

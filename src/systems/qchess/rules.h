@@ -11,7 +11,7 @@
 
 enum { QCHESS_SIDE = 8, QCHESS_SQUARES = 64 };
 enum {
-	QCHESS_QUIET_MOST = 100, /* moves without a capture or a pawn's move (qchess, Rules, draw) */
+	QCHESS_QUIET_MOST = 100, /* moves without a capture or a pawn's move (qchess, Rules: Draw) */
 	QCHESS_STUCK_MOST = 16   /* turns that could not move */
 };
 

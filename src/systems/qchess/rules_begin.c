@@ -1,6 +1,6 @@
 /* rules_begin.c - the game of a setup: its options, the board at its beginning, the hidden types.
  *
- * Follows qchess, Rules, first two points.  */
+ * Follows the first two points of the rules (qchess, Rules: Board, States).  */
 #include "rules_state.h"
 
 #include "ringside/bytes.h"

@@ -1,4 +1,4 @@
-/* rules_reach.c - the moves of chess, for a piece that is of one type now (qchess, Rules, move).
+/* rules_reach.c - the moves of chess, for a piece that is of one type now (qchess, Rules: Move).
  *
  * No check, no castling, no en passant: a move depends on nothing but where the pieces stand.  */
 #include "rules_state.h"
