@@ -4,6 +4,7 @@ EXTRA_DIST += \
 	tests/agents/pdb_brain.py \
 	tests/agents/transcripts \
 	tests/bench/README.md \
+	tests/citations.py \
 	tests/fuzz/README.md \
 	tests/fuzz/corpus \
 	tests/fuzz/judge.dict \
@@ -20,6 +21,9 @@ EXTRA_DIST += \
 	tests/unit/matches \
 	tests/unit/qchess-logs \
 	tests/unit/renju-cases.txt
+
+# That each heading exists which comments and answers cite.
+TESTS += tests/citations.py
 
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Does each heading exist that comments and the answers of `why` cite?  systems/README.md tells the form of a citation.
+
+    tests/citations.py             looks through src, include, tests, and the documents themselves
+    tests/citations.py --self      tries itself with citations that are right and that are wrong
+"""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+SOURCE = Path(os.environ.get("srcdir", "."))
+SYSTEMS = SOURCE / "src/systems"
+# What is cited under another name than that of its folder.
+ORIGINALS = {"systems": ".", "gomocup-protocol": "gomocup", "lmc1": "lmc", "agent-text-api": "qchess", "original": "asimulator"}
+QUOTED = "original"  # it has no headings of its own: it is cited by its words
+
+DOCUMENTS = dict(ORIGINALS, **{path.parent.name: path.parent.name for path in SYSTEMS.glob("*/README.md")})
+NAMES = "|".join(sorted(DOCUMENTS, key=len, reverse=True))
+CITED = re.compile(r"^(%s)(?:, |: )(.+)$" % NAMES, re.S)
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
+LONE = re.compile(r"(?<![(\w./\"-])(?:%s), [A-Z][a-z]+" % NAMES)
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
+STALE = re.compile("\u00a7|\\bDE[S]IGN\\b|\\bprotocols/")
+
+
+def plain(text):
+    return " ".join(text.replace("`", "").split()).lower()
+
+
+def headings(document):
+    text = (SYSTEMS / DOCUMENTS[document] / "README.md").read_text()
+    return [plain(line.lstrip("#")) for line in text.splitlines() if line.startswith("#")], plain(text)
+
+
+def begins(long, short):
+    """Does it begin with these words, and not in the middle of one?"""
+    return long.startswith(short) and not long[len(short):len(short) + 1].isalnum()
+
+
+def wrong(document, cited):
+    """What of a citation does not exist: a list."""
+    there, text = headings(document)
+    found = []
+    for n, words in enumerate(part.strip() for part in cited.split(";")):
+        if n and words[:1].islower():  # "ringside: --strict", or a remark
+            continue
+        part = plain(words).strip('"')
+        first = re.split(r"[,:](?: |$)", part)[0]
+        known = part in text if document == QUOTED else \
+            any(begins(part, heading) or begins(heading, first) for heading in there)
+        if not known:
+            found.append(part)
+    return found
+
+
+def citations(text):
+    """(place, document, what is cited) of each: in parentheses in a comment, or a whole string."""
+    for comment in COMMENT.finditer(text):
+        words = re.sub(r"\s*\n\s*(?:\* )?\s*", " ", comment[0])
+        for inside in re.finditer(r"\(([^()]*)\)", words):
+            if cited := CITED.match(inside[1]):
+                yield comment.start(), cited[1], cited[2]
+        for lone in LONE.finditer(words):
+            yield comment.start(), None, lone[0]
+    code = COMMENT.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text)
+    for string in STRING.finditer(code):
+        # A list of words, as of a test's dialogue, is no citation: a heading begins with a capital, a quote is of the original.
+        cited = CITED.match(string[1])
+        if cited and (cited[1] == QUOTED or cited[2][0].isupper()):
+            yield string.start(), cited[1], cited[2]
+
+
+def problems(text):
+    for place, document, cited in citations(text):
+        if document is None:
+            yield place, "%s: a citation stands in parentheses" % cited
+            continue
+        for part in wrong(document, cited):
+            yield place, "%s has no heading \"%s\"" % (document, part)
+    for stale in STALE.finditer(text):
+        yield stale.start(), "\"%s\": no such document is in the repository" % stale[0]
+
+
+def look_through():
+    failed = count = 0
+    for folder, files in ("src", "*.[ch]"), ("include", "*.[ch]"), ("tests", "*.[ch]"), ("src/systems", "README.md"):
+        for path in sorted((SOURCE / folder).rglob(files)):
+            text = path.read_text(errors="replace")
+            if path.suffix == ".md":
+                text = "/*%s*/" % text
+            count += sum(1 for _ in citations(text))
+            for place, problem in problems(text):
+                failed = 1
+                print("%s:%d: %s" % (path.relative_to(SOURCE), text.count("\n", 0, place) + 1, problem))
+    if not count:
+        failed = 1
+        print("no citation was found: is srcdir the folder of the sources?")
+    return failed
+
+
+def try_itself():
+    right = ["/* (gomocup, Clocks) */", "/* (qchess, Rules: Draw) */", "/* (asimulator, World; Decisions) */", "/* (lmc, Faults: the last\n * row) */",
+             '"gomocup-protocol, TURN [X],[Y]"', '"agent-text-api, Request: $x $y; ringside: --strict"', '"original: 7 .. 99 (unused)"',
+             "/* (systems, Verdicts) */", '"lmc, gomocup"', "/* a match of lmc, not of gomocup */"]
+    bad = ["/* (gomocup, Clock) */", "/* (gomocup, Clocks; Clocking) */", "/* (lmc, Game:\n * FILE) */", '"gomocup-protocol, TURNS"',
+           '"original: 8 .. 99 (unused)"', "/* (systems, Verdict words) */", "/* as in qchess, Wire */", "/* \u00a7 5 */", "/* protocols/lmc */"]
+    failed = ["is right: " + text for text in right if list(problems(text))] + ["is wrong: " + text for text in bad if not list(problems(text))]
+    print("\n".join(failed), end="\n" if failed else "")
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(try_itself() if sys.argv[1:] == ["--self"] else try_itself() or look_through())
