@@ -80,9 +80,9 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 	const char *other = other_option(invocation, recorded);
 
 	if (invocation->openings)
-		return bytes_text("a position and --openings cannot be both: leave one out");
+		return bytes_text("a position and --openings exclude each other: leave one out");
 	if (other)
-		return bytes_text("options are those that were recorded: leave --%s out", other);
+		return bytes_text("the options are those of the recorded match: leave out --%s", other);
 	setup_copy(&taken, recorded);
 	taken.system = invocation->protocol->name;
 	if (cli_said(invocation, &option_turn_time))

@@ -227,13 +227,13 @@ char *cli_parse(struct invocation *invocation, int argc, char **argv)
 	    invocation->completion)
 		return problem;
 	if (!invocation->subcommand)
-		return bytes_text("what shall be done? (see ringside --help)");
+		return bytes_text("no command is given (see ringside --help)");
 	if ((invocation->subcommand->system == NAMES_SYSTEM && !invocation->protocol) ||
 	    invocation->word_count < words_least(invocation))
-		return bytes_text("something is missing: ringside %s %s", invocation->subcommand->name,
+		return bytes_text("an argument is missing: ringside %s %s", invocation->subcommand->name,
 				  invocation->subcommand->arguments);
 	if (invocation->batch && !invocation->scripted)
-		return bytes_text("--batch does what a script says, and there is none: add --script FILE or "
+		return bytes_text("--batch needs a script: add --script FILE or "
 				  "-x COMMAND");
 	if (invocation->word_count > invocation->subcommand->words_max)
 		return bytes_text("\"%s\" is one word too many: ringside %s %s (a player with arguments is "

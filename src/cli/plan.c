@@ -220,7 +220,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = match_file_misnamed(invocation->protocol->name, invocation->record);
 	plan->from = invocation->session.from.path ? invocation->from : NULL;
 	if (plan->from && (invocation->openings_order || invocation->repeat))
-		return bytes_text("--from and --openings cannot be both: leave one out");
+		return bytes_text("--from and --openings exclude each other: leave one out");
 	if (!problem && plan->from) { /* which has read its files when it was begun */
 		plan->order = bytes_new(1);
 		settle_games(plan, invocation, notice);

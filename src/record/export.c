@@ -94,9 +94,9 @@ char *match_file_misnamed(const char *system, const char *path)
 	free(none);
 	if (!format)
 		return NULL;
-	return bytes_text(
-		"%s: a match file is no %s: give it another ending, as .ringside, and `export` it as %s",
-		path, format->name, format->name);
+	return bytes_text("%s: a match file needs another ending than that of %s, such as .ringside; "
+			  "`export` writes %s",
+			  path, format->name, format->name);
 }
 
 /* Of a match that is being played only the file knows when it began.  0: it does not.  */

@@ -200,7 +200,7 @@ static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "sample:random"), 1, "",
 	     "2 players sat there: give as many");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--turns", "30", "sample:random", "sample:random"), 1,
-	     "", "options are those that were recorded: leave --turns out");
+	     "", "the options are those of the recorded match: leave out --turns");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->recorded, "sample:random",
 		 "sample:random"),
 	     1, "", "already exists");

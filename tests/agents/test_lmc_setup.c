@@ -159,7 +159,7 @@ static void a_mistake_on_the_command_line_is_told_with_what_is_expected(void **s
 		{{"run", "lmc", "--illegal", "yes", "a", "b"}, "--illegal yes: expected loses or score"},
 		{{"run", "lmc", "a"}, "roshambo is for two players: seat 2 is free"},
 		{{"run", "lmc", "--game", "tictactoe", "a"}, "tictactoe is for two players: seat 2 is free"},
-		{{"run", "lmc"}, "something is missing: ringside run"},
+		{{"run", "lmc"}, "an argument is missing: ringside run"},
 		{{"run", "lmc", "a", "b", "c"}, "\"c\" is one word too many"},
 		{{"run", "lmc", "--size", "15", "a", "b"}, "run lmc has no option --size"},
 		{{"run", "lmc", "--words", "any", "a", "b"}, "run lmc has no option --words"},

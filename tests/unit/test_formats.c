@@ -1141,7 +1141,8 @@ static void what_is_given_for_the_new_match_stays(void **state)
 	assert_string_equal(setup_given(&setup, "size"), "20");
 	setup_set(&setup, "opening", "a1");
 	problem = gomocup()->resume(&match, 1, &setup);
-	assert_string_equal(problem, "--opening and a position to begin from cannot be both: leave one out");
+	assert_string_equal(problem,
+			    "--opening and a position to begin from exclude each other: leave one out");
 	free(problem);
 	setup_free(&setup);
 	match_free(&match);

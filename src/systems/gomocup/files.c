@@ -207,7 +207,8 @@ char *gomocup_resume(const struct match *match, int turns, struct setup *setup)
 	char *problem;
 
 	if (given)
-		return bytes_text("--%s and a position to begin from cannot be both: leave one out", given);
+		return bytes_text("--%s and a position to begin from exclude each other: leave one out",
+				  given);
 	problem = gomoku_match_init(&game, &match->setup);
 	if (problem)
 		return problem;
