@@ -1,5 +1,5 @@
 /* match_json.h - a match as JSON objects: what `run --json` prints of a game and its turns, and what an
- * export as jsonl has (README, "JSON").
+ * export as jsonl has (src/manual/json.md).
  *
  * The caller owns each object.  Times are ns in keys that end in _ns, and seconds in the others.  */
 #ifndef RINGSIDE_MATCH_JSON_H

@@ -1,4 +1,4 @@
-/* jsonl.c - all of a match, of any system, as lines of JSON (README, "JSON").
+/* jsonl.c - all of a match, of any system, as lines of JSON (src/manual/json.md).
  *
  * First the match, its options and nothing else; then each branch: the branch itself, who sat there, its own
  * messages, its own turns, its verdict.  A line is written as soon as it is made, so that a match of any

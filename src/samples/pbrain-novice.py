@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A gomoku brain with a mistake in it, for whoever wants to find it (README, Find out why my brain lost).
+"""A gomoku brain with a mistake in it, for whoever wants to find it (src/manual/debugging.md).
     ringside play gomocup sample:novice.py 'sample:threat --nodes 1'"""
 import sys
 
