@@ -1,0 +1,316 @@
+/* test_manual.c - what the manual and the README say is so: ringside takes each command line and knows each
+ * option, a match file has the tables that its page tells of, and links lead somewhere.
+ *
+ * MANUAL names the folder of the pages.  */
+#include "../temp.h"
+#include "program.h"
+#include "ringside/message.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char README[] = "../../README.md", RINGSIDE[] = "ringside ", INDENT[] = "    ";
+
+static char *read_text(const char *name)
+{
+	char *path = bytes_text("%s/%s", env("MANUAL"), name), part[4096];
+	FILE *file = fopen(path, "r");
+	struct bytes text = {0};
+	size_t size;
+
+	if (!file)
+		fail_msg("%s cannot be read", path);
+	while ((size = fread(part, 1, sizeof(part), file)) > 0)
+		bytes_add(&text, part, size);
+	fclose(file);
+	free(path);
+	bytes_add(&text, "", 1);
+	return text.at;
+}
+
+/* Calls look() with each page, and with the README.  */
+static void each_page(void (*look)(const char *name, char *text, void *user), void *user)
+{
+	DIR *folder = opendir(env("MANUAL"));
+	struct dirent *entry;
+	char *text = read_text(README);
+	int pages = 0;
+
+	look(README, text, user);
+	free(text);
+	assert_non_null(folder);
+	while ((entry = readdir(folder))) {
+		const char *end = strrchr(entry->d_name, '.');
+
+		if (!end || strcmp(end, ".md") != 0)
+			continue;
+		text = read_text(entry->d_name);
+		look(entry->d_name, text, user);
+		free(text);
+		pages++;
+	}
+	closedir(folder);
+	assert_true(pages > 0);
+}
+
+/* ---- command lines ---- */
+
+/* Reads a command line of ringside as a shell does, in a folder, and lets ringside look at its options alone.
+   What it complains of, or NULL; the caller frees.  */
+static char *complaint(const char *folder, const char *line)
+{
+	char *script = bytes_text("{ cd '%s' && touch find.ringside-script && '%s' -h %s\n} 2>&1 >/dev/null",
+				  folder, env("RINGSIDE"), line + strlen(RINGSIDE));
+	char part[1024];
+	FILE *pipe = popen(script, "r");
+	struct bytes said = {0};
+	int status;
+
+	assert_non_null(pipe);
+	while (fgets(part, sizeof(part), pipe))
+		bytes_add_text(&said, part);
+	status = pclose(pipe);
+	if (status && !said.size)
+		bytes_addf(&said, "status %d", status);
+	free(script);
+	bytes_add(&said, "", 1);
+	if (*said.at)
+		return said.at;
+	bytes_free(&said);
+	return NULL;
+}
+
+/* Where ringside begins in an indented line; NULL: it is none of its command lines.  */
+static const char *command_line(const char *line)
+{
+	const char *piped = strstr(line, " | ./");
+
+	if (strncmp(line, INDENT, strlen(INDENT)) != 0)
+		return NULL;
+	line = piped ? piped + strlen(" | ") : line + strlen(INDENT);
+	line += strncmp(line, "./", 2) == 0 ? 2 : 0;
+	return strncmp(line, RINGSIDE, strlen(RINGSIDE)) == 0 ? line : NULL;
+}
+
+static void look_at_lines(const char *name, char *text, void *folder)
+{
+	for (char *line; (line = strsep(&text, "\n"));) {
+		const char *at = command_line(line);
+		char *said = at ? complaint(folder, at) : NULL;
+
+		if (said)
+			fail_msg("%s: %s: %s", name, line, said);
+	}
+}
+
+static void ringside_takes_each_command_line(void **state)
+{
+	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+
+	(void)state;
+	each_page(look_at_lines, folder);
+	free(folder);
+	temp_remove(path);
+}
+
+static void a_misspelt_option_is_noticed(void **state)
+{
+	static const char *const lines[] = {"    ./ringside run gomocup A B --gamez 3 # comment",
+					    "    zcat x | ./ringside opne -:3",
+					    "    ringside play gomocup A B --rule renjuu"};
+	char *path = temp_path("x"), *folder = bytes_copy(path, (size_t)(strrchr(path, '/') - path));
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		char *said = complaint(folder, command_line(lines[i]));
+
+		assert_non_null(said);
+		free(said);
+	}
+	assert_null(command_line("    sqlite3 match.ringside"));
+	free(folder);
+	temp_remove(path);
+}
+
+/* An option in code, as `--games N`.  The README's may be those of others.  */
+static void look_for_options(const char *name, char *text, void *help)
+{
+	static const char mark[] = "`--", letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
+
+	if (strcmp(name, README) == 0)
+		return;
+	for (char *at = text; (at = strstr(at, mark)); at++) {
+		int size = (int)strspn(at + 1, letters);
+		char *wanted = bytes_text("\n  %.*s ", size, at + 1);
+
+		if (!strstr(help, wanted))
+			fail_msg("%s: there is no option %.*s", name, size, at + 1);
+		free(wanted);
+	}
+}
+
+static void ringside_knows_each_option(void **state)
+{
+	const char *args[] = {"--help", NULL};
+	struct outcome outcome = ringside("help", args);
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	each_page(look_for_options, outcome.out);
+	outcome_free(&outcome);
+}
+
+/* ---- the match file ---- */
+
+static char *record(void)
+{
+	char *path = temp_path("match.ringside");
+	const char *args[] = {"run", "gomocup", "sample:random", "sample:random", "--size", "5", "--record",
+			      path,  NULL};
+	struct outcome outcome = ringside("manual", args);
+
+	assert_int_equal(outcome.status, 0);
+	outcome_free(&outcome);
+	return path;
+}
+
+/* The section of the page that tells of a table.  The caller frees.  */
+static char *section_of(const char *page, const char *table)
+{
+	char *title = bytes_text("\n## %s\n", table), *section;
+	const char *begin = strstr(page, title), *end;
+
+	if (!begin)
+		fail_msg("nothing is said of %s", table);
+	end = strstr(begin + strlen(title), "\n## ");
+	section = bytes_copy(begin, end ? (size_t)(end - begin) : strlen(begin));
+	free(title);
+	return section;
+}
+
+static void expect_named(const char *page, const char *table, const char *column)
+{
+	char *section = section_of(page, table), *name = bytes_text("`%s`", column);
+
+	if (!strstr(section, name))
+		fail_msg("%s: nothing is said of %s", table, column);
+	free(name);
+	free(section);
+}
+
+static int look_at_column(void *page, int count, char **values, char **names)
+{
+	(void)count;
+	(void)names;
+	expect_named(page, values[0], values[1]);
+	return 0;
+}
+
+/* Each row of two texts: a table, and what its part of the page has to name.  */
+static void expect_rows(sqlite3 *db, const char *sql, char *page)
+{
+	assert_int_equal(sqlite3_exec(db, sql, look_at_column, page, NULL), SQLITE_OK);
+}
+
+static void its_page_tells_of_all_that_a_match_file_has(void **state)
+{
+	char *path = record(), *page = read_text("match-file.md"), *flags = section_of(page, "message");
+	sqlite3 *db;
+
+	(void)state;
+	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	expect_rows(db, "SELECT m.name, p.name FROM sqlite_master m, pragma_table_info(m.name) p", page);
+	expect_rows(db, "SELECT 'event', event FROM event_kind", page);
+	for (int i = 0; i < CHANNEL_COUNT; i++)
+		expect_named(page, "message", channel_name((enum channel)i));
+	for (int bit = 1; bit <= MESSAGE_STOPPED; bit *= 2) {
+		char *row = bytes_text("\n| %d | ", bit);
+
+		if (!strstr(flags, row))
+			fail_msg("nothing is said of flag %d", bit);
+		free(row);
+	}
+	sqlite3_close(db);
+	free(flags);
+	free(page);
+	temp_remove(path);
+}
+
+static void each_question_to_a_match_file_is_sql(void **state)
+{
+	static const char ask[] = "    sqlite3 match.ringside \"";
+	char *path = record(), *page = read_text("match-file.md"), *rest = page, *line;
+	int questions = 0;
+	sqlite3 *db;
+
+	(void)state;
+	assert_int_equal(sqlite3_open_v2(path, &db, SQLITE_OPEN_READONLY, NULL), SQLITE_OK);
+	while ((line = strsep(&rest, "\n"))) {
+		if (strncmp(line, ask, strlen(ask)) != 0)
+			continue;
+		*strrchr(line, '"') = '\0';
+		if (sqlite3_exec(db, line + strlen(ask), NULL, NULL, NULL) != SQLITE_OK)
+			fail_msg("%s: %s", line + strlen(ask), sqlite3_errmsg(db));
+		questions++;
+	}
+	assert_true(questions > 0);
+	sqlite3_close(db);
+	free(page);
+	temp_remove(path);
+}
+
+/* ---- links ---- */
+
+/* Those of the README that lead to the manual and to pictures.  */
+static bool is_checked(const char *name, const char *target)
+{
+	return strcmp(name, README) != 0 || strncmp(target, "src/manual/", 11) == 0 ||
+	       strncmp(target, "tests/", 6) == 0;
+}
+
+static void look_at_links(const char *name, char *text, void *count)
+{
+	char *folder = bytes_text("%s/%s", env("MANUAL"), name);
+
+	*strrchr(folder, '/') = '\0';
+	for (char *at = text; (at = strstr(at, "](")); (*(int *)count)++) {
+		size_t size = strcspn(at += strlen("]("), "#)");
+		char *path = bytes_text("%s/%.*s", folder, (int)size, at);
+
+		if (is_checked(name, at) && access(path, R_OK) < 0)
+			fail_msg("%s: there is no %s", name, path);
+		free(path);
+	}
+	free(folder);
+}
+
+static void each_link_and_picture_is_there(void **state)
+{
+	int count = 0;
+
+	(void)state;
+	each_page(look_at_links, &count);
+	assert_true(count > 0);
+}
+
+int main(void)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(ringside_takes_each_command_line),
+		cmocka_unit_test(a_misspelt_option_is_noticed),
+		cmocka_unit_test(ringside_knows_each_option),
+		cmocka_unit_test(its_page_tells_of_all_that_a_match_file_has),
+		cmocka_unit_test(each_question_to_a_match_file_is_sql),
+		cmocka_unit_test(each_link_and_picture_is_there),
+	};
+
+	return cmocka_run_group_tests_name("manual", tests, NULL, NULL);
+}
