@@ -28,6 +28,7 @@ libpure_a_SOURCES = \
 	src/judge/attach.c \
 	src/judge/bytes.c \
 	src/judge/clock.c \
+	src/judge/clock.h \
 	src/judge/doing.c \
 	src/judge/edit.c \
 	src/judge/effects.c \
@@ -36,6 +37,7 @@ libpure_a_SOURCES = \
 	src/judge/fault.c \
 	src/judge/flow.c \
 	src/judge/frame.c \
+	src/judge/frame.h \
 	src/judge/gate.c \
 	src/judge/gate.h \
 	src/judge/hold.c \
@@ -74,6 +76,7 @@ libpure_a_SOURCES = \
 	src/replay/replay.c \
 	src/systems/asimulator/reasons.c \
 	src/systems/asimulator/rules.c \
+	src/systems/asimulator/rules.h \
 	src/systems/asimulator/rules_acts.c \
 	src/systems/asimulator/rules_bytes.c \
 	src/systems/asimulator/rules_check.c \
@@ -87,6 +90,7 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/wire_meaning.c \
 	src/systems/asimulator/wire_stream.c \
 	src/systems/gomocup/analysis.c \
+	src/systems/gomocup/analysis.h \
 	src/systems/gomocup/files.c \
 	src/systems/gomocup/files.h \
 	src/systems/gomocup/files_lines.c \
@@ -98,7 +102,9 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/openings.c \
 	src/systems/gomocup/reasons.c \
 	src/systems/gomocup/rules.c \
+	src/systems/gomocup/rules.h \
 	src/systems/gomocup/rules_match.c \
+	src/systems/gomocup/rules_match.h \
 	src/systems/gomocup/rules_renju.c \
 	src/systems/gomocup/rules_report.c \
 	src/systems/gomocup/rules_text.c \
@@ -114,6 +120,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/wire_words.c \
 	src/systems/lmc/reasons.c \
 	src/systems/lmc/rules.c \
+	src/systems/lmc/rules.h \
 	src/systems/lmc/rules_alone.c \
 	src/systems/lmc/rules_board.c \
 	src/systems/lmc/rules_file.c \
@@ -137,6 +144,7 @@ libpure_a_SOURCES = \
 	src/systems/qchess/log_write.c \
 	src/systems/qchess/reasons.c \
 	src/systems/qchess/rules.c \
+	src/systems/qchess/rules.h \
 	src/systems/qchess/rules_begin.c \
 	src/systems/qchess/rules_board.c \
 	src/systems/qchess/rules_reach.c \
@@ -147,7 +155,8 @@ libpure_a_SOURCES = \
 	src/systems/qchess/wire_past.c \
 	src/systems/qchess/wire_refusal.c \
 	src/systems/qchess/wire_squares.c \
-	src/systems/systems.c
+	src/systems/systems.c \
+	src/systems/systems.h
 
 # The rooms that meet the system and its libraries, but no screen.
 noinst_LIBRARIES += libhost.a
@@ -183,6 +192,7 @@ libhost_a_SOURCES = \
 	src/io/spawn.c \
 	src/io/spawn.h \
 	src/io/temporary.c \
+	src/io/temporary.h \
 	src/io/text_file.c \
 	src/io/tracing.c \
 	src/io/tracing.h \
@@ -305,6 +315,7 @@ libui_a_SOURCES = \
 	src/ui/overlay_text.c \
 	src/ui/overlay_text.h \
 	src/ui/paint.c \
+	src/ui/pane.h \
 	src/ui/pane_board.c \
 	src/ui/pane_gdb.c \
 	src/ui/pane_terminal.c \
@@ -315,7 +326,9 @@ libui_a_SOURCES = \
 	src/ui/plot.c \
 	src/ui/plot.h \
 	src/ui/prompt.c \
+	src/ui/prompt.h \
 	src/ui/screen.c \
+	src/ui/screen.h \
 	src/ui/terminal.c \
 	src/ui/terminal.h \
 	src/ui/theme.c \
