@@ -129,7 +129,7 @@ void cli_print_help(const struct subcommand *subcommand)
 	printf("\noptions (ringside COMMAND --help tells which belong to a command):\n");
 	print_options(ON_ALL);
 	print_system_options();
-	printf("\nringside demo plays the samples; the README and ringside(1) say more.\n");
+	printf("\nringside demo plays the samples; ringside(1) and ringside-playing(7) say more.\n");
 }
 
 /* ---- the man page ---- */
@@ -224,7 +224,16 @@ void cli_print_manual(void)
 	       ".TP\n.B NO_COLOR\nWhen it is not empty, bold and reverse stand in place of colours.\n"
 	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
 	       ".TP\n.B RINGSIDE_THEMES\nA folder of themes that is looked into first.\n"
-	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nWhat was typed at the prompt.\n");
+	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nWhat was typed at the prompt.\n"
+	       ".SH SEE ALSO\n.ad l\n.nh\n"
+	       "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
+	       "ringside-verdicts(7), "
+	       "ringside-files(7), ringside-match-file(7), ringside-json(7), ringside-scripts(7), "
+	       "ringside-themes(7).\n"
+	       "The systems:");
+	for (int i = 0; protocol_at(i); i++)
+		printf("%s ringside-%s(7)", i ? "," : "", protocol_at(i)->name);
+	printf(".\n");
 }
 
 /* ---- the completion for bash ---- */

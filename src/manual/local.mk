@@ -1,4 +1,4 @@
-# The manual: a page a subject.
+# The manual: a page a subject, as Markdown and as a man page.  The man pages are in the tarball: who builds that needs no lowdown.
 MANUAL = \
 	src/manual/asimulator.md \
 	src/manual/debugging.md \
@@ -14,4 +14,45 @@ MANUAL = \
 	src/manual/series.md \
 	src/manual/themes.md \
 	src/manual/verdicts.md
-EXTRA_DIST += $(MANUAL) README.md
+MANUAL_PAGES = \
+	ringside-asimulator.7 \
+	ringside-debugging.7 \
+	ringside-files.7 \
+	ringside-gomocup.7 \
+	ringside-json.7 \
+	ringside-lmc.7 \
+	ringside-lmc2.7 \
+	ringside-match-file.7 \
+	ringside-playing.7 \
+	ringside-qchess.7 \
+	ringside-scripts.7 \
+	ringside-series.7 \
+	ringside-themes.7 \
+	ringside-verdicts.7
+EXTRA_DIST += README.md src/manual/man-page.sh
+dist_doc_DATA = $(MANUAL)
+dist_man7_MANS = $(MANUAL_PAGES)
+MAINTAINERCLEANFILES += $(MANUAL_PAGES)
+if OUT_OF_TREE
+CLEANFILES += $(MANUAL_PAGES)
+endif
+$(MANUAL_PAGES): $(MANUAL)
+	$(AM_V_GEN)page=$@; page=$${page%.7}; \
+	$(srcdir)/src/manual/man-page.sh "$(LOWDOWN)" $$page <$(srcdir)/src/manual/$${page#ringside-}.md >$@.new && mv $@.new $@
+
+picturesdir = $(docdir)/pictures
+dist_pictures_DATA = \
+	tests/screen/pictures/asimulator.svg \
+	tests/screen/pictures/lmc.svg \
+	tests/screen/pictures/lmc2.svg \
+	tests/screen/pictures/pdb.svg \
+	tests/screen/pictures/qchess.svg \
+	tests/screen/pictures/stopped.svg \
+	tests/screen/pictures/why.svg
+
+# An installed page has its pictures beside it, and names files of the sources without a link to them.
+install-data-hook:
+	cd $(srcdir) && for page in $(MANUAL); do \
+		sed -e 's|](../../tests/screen/pictures/|](pictures/|' -e 's|\[\([^]]*\)\](\.\./[^)]*)|\1|g' \
+			$$page >"$(DESTDIR)$(docdir)/$${page##*/}" || exit 1; \
+	done

@@ -168,6 +168,26 @@ static void ringside_knows_each_option(void **state)
 	outcome_free(&outcome);
 }
 
+static void look_for_page(const char *name, char *text, void *manual)
+{
+	char *page = bytes_text(" ringside-%.*s(7)", (int)strcspn(name, "."), name);
+
+	(void)text;
+	if (strcmp(name, README) != 0 && !strstr(manual, page))
+		fail_msg("ringside(1) does not name%s", page);
+	free(page);
+}
+
+static void ringside_1_names_each_page(void **state)
+{
+	const char *args[] = {"--manual", NULL};
+	struct outcome outcome = ringside("page", args);
+
+	(void)state;
+	each_page(look_for_page, outcome.out);
+	outcome_free(&outcome);
+}
+
 /* ---- the match file ---- */
 
 static char *record(void)
@@ -307,6 +327,7 @@ int main(void)
 		cmocka_unit_test(ringside_takes_each_command_line),
 		cmocka_unit_test(a_misspelt_option_is_noticed),
 		cmocka_unit_test(ringside_knows_each_option),
+		cmocka_unit_test(ringside_1_names_each_page),
 		cmocka_unit_test(its_page_tells_of_all_that_a_match_file_has),
 		cmocka_unit_test(each_question_to_a_match_file_is_sql),
 		cmocka_unit_test(each_link_and_picture_is_there),
