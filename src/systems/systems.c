@@ -4,12 +4,12 @@
 #include "ringside/protocol.h"
 #include <string.h>
 
-#define X(protocol_row, board_row) extern const struct protocol protocol_row;
+#define X(name, board) extern const struct protocol protocol_##name;
 SYSTEMS(X)
 #undef X
 
 static const struct protocol *const systems[] = {
-#define X(protocol_row, board_row) &protocol_row,
+#define X(name, board) &protocol_##name,
 	SYSTEMS(X)
 #undef X
 		NULL};

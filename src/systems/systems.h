@@ -1,16 +1,19 @@
 /* systems.h - the table of all systems: a row for each, and nothing else to add anywhere.
  *
- * X(protocol, board): the `struct protocol` in systems/NAME and the `struct board_view` in ui/boards/NAME
- * that draws its game.  systems.c expands the first column, ui/boards/boards.c the second, so that no system
- * needs to know the screen.  */
+ * X(NAME, board): `protocol_NAME` in systems/NAME, and the `struct board_view` in ui/boards/NAME that draws
+ * its game.  systems.c makes protocols of the rows, ui/boards/boards.c boards, tests/sim/table.c
+ * `fixture_NAME`.  A system therefore need not know the screen or the tests.  tests/unit/test_systems says
+ * what a new one lacks.
+ *
+ * A new row comes last: the inputs in tests/fuzz/corpus name a system by its number.  */
 #ifndef RINGSIDE_SYSTEMS_H
 #define RINGSIDE_SYSTEMS_H
 
 #define SYSTEMS(X)                                                                                           \
-	X(protocol_gomocup, board_gomoku)                                                                    \
-	X(protocol_lmc, board_lmc)                                                                           \
-	X(protocol_lmc2, board_lmc2)                                                                         \
-	X(protocol_qchess, board_qchess)                                                                     \
-	X(protocol_asimulator, board_asimulator)
+	X(gomocup, board_gomoku)                                                                             \
+	X(lmc, board_lmc)                                                                                    \
+	X(lmc2, board_lmc2)                                                                                  \
+	X(qchess, board_qchess)                                                                              \
+	X(asimulator, board_asimulator)
 
 #endif

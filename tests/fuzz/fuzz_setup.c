@@ -1,20 +1,21 @@
 /* fuzz_setup.c - the header of an input, made a setup: each byte chooses one of some values.  */
 #include "fuzz_match.h"
 
+#include "ringside/protocol.h"
+
 #include <assert.h>
 #include <string.h>
 
 #define MS       ((int64_t)NS_PER_MS)
 #define COUNT(a) (sizeof(a) / sizeof((a)[0]))
 
-static const char *const systems[] = {"gomocup", "lmc", "lmc2", "qchess", "asimulator"};
-
 #define WORLD_RULES                                                                                          \
 	"AWorld 1\nItem_Reward 30\nNeutralize_Reward 7\nHome_Reward 100\nMove_Cost 1\nGrab_Cost 1\n"         \
 	"Number_Of_Items_Is_Known True\nAmmunition_Is_Limited True\nAmmunition_Limit 3\n"                    \
 	"Initial_Ammunition 2\n"
 
-/* The options of the systems, in the order of the header's last bytes.  NULL: it is not given.  */
+/* The options of the systems, in the order of the header's last bytes.  NULL: it is not given.  A system
+   without rows has its defaults.  */
 static const struct choice {
 	const char *system, *name;
 	const char *values[8];
@@ -53,6 +54,7 @@ static const struct choice {
 	 3},
 	{"asimulator", "bit-order", {NULL, "msb"}, 2},
 	{"asimulator", "revision", {NULL, "2"}, 2},
+	{"asimulator", "world", {"drawn.world"}, 1},
 };
 
 static void give(struct setup *setup, const char *name, const char *value)
@@ -77,8 +79,6 @@ static void set_options(struct setup *setup, const uint8_t *bytes, size_t size)
 		if (value)
 			give(setup, choice->name, value);
 	}
-	if (strcmp(setup->system, "asimulator") == 0)
-		give(setup, "world", "drawn.world");
 }
 
 /* Two bits choose one of four.  */
@@ -99,10 +99,10 @@ static void set_limits(struct setup *setup, unsigned bits)
 
 static void set_seats(struct setup *setup, unsigned bits)
 {
-	bool alone = bits & 4 &&
-		     (strncmp(setup->system, "lmc", 3) == 0 || strcmp(setup->system, "asimulator") == 0);
+	const struct protocol *protocol = protocol_named(setup->system);
+	bool alone = bits & 4 && protocol->alone;
 
-	if (strcmp(setup->system, "lmc2") == 0) {
+	if (protocol->program_option) {
 		setup->seat[SEAT_NONE].kind = SEAT_AGENT;
 		setup->seat[SEAT_NONE].command = bytes_text("/fuzz/0");
 	}
@@ -116,12 +116,23 @@ static void set_seats(struct setup *setup, unsigned bits)
 	setup->first = bits & 8 ? SEAT_2 : SEAT_1;
 }
 
+static int system_count(void)
+{
+	int count = 0;
+
+	while (protocol_at(count))
+		count++;
+	return count;
+}
+
 void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t header[FUZZ_HEADER])
 {
 	unsigned flags = header[3];
+	bool uses_socket;
 
 	setup_init(setup);
-	setup->system = systems[header[0] % COUNT(systems)];
+	setup->system = protocol_at(header[0] % system_count())->name;
+	uses_socket = protocol_named(setup->system)->uses_socket;
 	setup->seed = 1;
 	setup_keep(setup, OPTION_RULES, RULES_NOW);
 	setup->checked = true;
@@ -131,10 +142,10 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 	setup->memory = flags & 2 ? 1000000 : 0;
 	setup->max_chatter = flags & 4 ? 300 : setup->max_chatter;
 	setup->max_line = flags & 8 ? 12 : setup->max_line;
-	*ways = (struct fuzz_ways){.socket = flags & 16 && strcmp(setup->system, "asimulator") == 0,
+	*ways = (struct fuzz_ways){.socket = flags & 16 && uses_socket,
 				   .not_started = flags >> 5 == 7 ? 1u << (header[2] >> 6) : 0,
 				   .stops = header[4] & 128 ? header[4] & 127 : 0};
-	if (!ways->socket && strcmp(setup->system, "asimulator") == 0)
+	if (!ways->socket && uses_socket)
 		give(setup, "stdio", "");
 	set_options(setup, header + 5, FUZZ_HEADER - 5);
 }

@@ -9,6 +9,7 @@
 #include "ringside/bytes.h"
 #include "ringside/match.h"
 #include "ringside/message.h"
+#include "systems/systems.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -60,6 +61,9 @@ struct fixture {
 	void (*end)(struct table *table);
 };
 
-extern const struct fixture fixture_asimulator, fixture_gomocup, fixture_lmc, fixture_lmc2, fixture_qchess;
+/* That of a system in systems.h.  */
+#define X(name, board) extern const struct fixture fixture_##name;
+SYSTEMS(X)
+#undef X
 
 #endif

@@ -108,7 +108,7 @@ int main(int argc, char **argv)
 	struct run run = {.only = -1, .seed = 1};
 	int64_t matches = 0;
 	const char *system = NULL;
-	bool known = false;
+	bool known = false, fine = true;
 
 	for (int i = 1; i < argc; i++) {
 		bool more = i + 1 < argc;
@@ -130,9 +130,17 @@ int main(int argc, char **argv)
 		if (system && strcmp(system, table_system(i)) != 0)
 			continue;
 		known = true;
+		if (!table_has_fixture(i)) {
+			fprintf(stderr,
+				"%s has no fixture in tests/sim: it needs fixture_%s (see "
+				"tests/sim/README.md)\n",
+				table_system(i), table_system(i));
+			fine = false;
+			continue;
+		}
 		run.matches = matches ? matches : table_matches(i);
 		if (!play(&run, i))
 			return 1;
 	}
-	return known ? 0 : usage();
+	return !known ? usage() : fine ? 0 : 1;
 }

@@ -7,6 +7,8 @@
 
 #include "table_state.h"
 
+#include "ringside/protocol.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -321,12 +323,26 @@ static void clear(struct table *table)
 	free(table);
 }
 
-static const struct fixture *const fixtures[] = {&fixture_gomocup, &fixture_lmc,        &fixture_lmc2,
-						 &fixture_qchess,  &fixture_asimulator, NULL};
+/* A system without a fixture must not stop the linker, since that would not say what is missing.  */
+#define X(name, board) extern const struct fixture fixture_##name __attribute__((weak));
+SYSTEMS(X)
+#undef X
+
+/* In the order of the table of systems.  */
+static const struct fixture *const fixtures[] = {
+#define X(name, board) &fixture_##name,
+	SYSTEMS(X)
+#undef X
+};
 
 const char *table_system(int i)
 {
-	return fixtures[i] ? fixtures[i]->system : NULL;
+	return protocol_at(i) ? protocol_at(i)->name : NULL;
+}
+
+bool table_has_fixture(int i)
+{
+	return fixtures[i] != NULL;
 }
 
 int table_matches(int i)

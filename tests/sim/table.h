@@ -17,8 +17,10 @@ struct outcome {
 	char *problem;   /* what did not hold; NULL: all did; owned */
 };
 
-/* The i-th system that can be simulated, from 0; NULL past the last.  */
+/* The name of the i-th system, from 0; static; NULL past the last.  */
 const char *table_system(int i);
+/* Can it be simulated?  The functions below need that.  */
+bool table_has_fixture(int i);
 /* How many matches of it a run has that says nothing else.  */
 int table_matches(int i);
 /* Plays one match of system i, or a series of two in the same processes.  Of a match with a problem the setup

@@ -5,8 +5,8 @@
 #include "systems/systems.h"
 #include <string.h>
 
-#define X(protocol_row, board_row)                                                                           \
-	extern const struct protocol protocol_row;                                                           \
+#define X(name, board_row)                                                                                   \
+	extern const struct protocol protocol_##name;                                                        \
 	extern const struct board_view board_row;
 SYSTEMS(X)
 #undef X
@@ -15,7 +15,7 @@ static const struct {
 	const struct protocol *protocol;
 	const struct board_view *board;
 } systems[] = {
-#define X(protocol_row, board_row) {&protocol_row, &board_row},
+#define X(name, board_row) {&protocol_##name, &board_row},
 	SYSTEMS(X)
 #undef X
 };
