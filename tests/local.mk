@@ -207,6 +207,7 @@ PURE_TESTS = \
 	tests/unit/test_symbols_board \
 	tests/unit/test_symbols_many \
 	tests/unit/test_symbols_table \
+	tests/unit/test_systems \
 	tests/unit/test_why
 check_PROGRAMS += $(PURE_TESTS)
 TESTS += $(PURE_TESTS)
@@ -535,11 +536,11 @@ tests_screen_test_why_LDADD = $(RINGSIDE_TEST_LIBS)
 
 # Of whole matches, against agents that misbehave and agents that were recorded.
 AGENT_TESTS = \
-	tests/agents/test_agents \
 	tests/agents/test_asimulator \
 	tests/agents/test_diff \
 	tests/agents/test_from \
 	tests/agents/test_doing \
+	tests/agents/test_gomocup \
 	tests/agents/test_imports \
 	tests/agents/test_installed \
 	tests/agents/test_lmc \
@@ -596,8 +597,8 @@ tests_agents_libagents_a_SOURCES = \
 	tests/agents/recorded.h
 tests_agents_libagents_a_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS) $(SQLITE_CFLAGS)
 AGENT_TEST_LIBS = tests/agents/libagents.a libhost.a libpure.a $(JANSSON_LIBS) $(SQLITE_LIBS) $(CMOCKA_LIBS) -lm
-tests_agents_test_agents_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
-tests_agents_test_agents_LDADD = $(AGENT_TEST_LIBS)
+tests_agents_test_gomocup_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
+tests_agents_test_gomocup_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_asimulator_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)
 tests_agents_test_asimulator_LDADD = $(AGENT_TEST_LIBS)
 tests_agents_test_diff_CFLAGS = $(AM_CFLAGS) $(JANSSON_CFLAGS)

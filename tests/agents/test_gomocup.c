@@ -1,4 +1,4 @@
-/* test_agents.c - real processes against `ringside run`: each way to misbehave gets the verdict that it must
+/* test_gomocup.c - real processes against `ringside run`: each way to misbehave gets the verdict that it must
  * get, and leaves nobody behind.
  *
  * RINGSIDE names the program, AGENTS the folder of brain and playback, TRANSCRIPTS that of the transcripts.

@@ -1,0 +1,145 @@
+/* test_systems.c - each system in the table has its tests: agents that misbehave, a dialogue, an input of the
+ * fuzzer.  That it has a fixture in the simulator, tests/sim/simulate says itself.
+ *
+ * What is looked for are rows of tests/local.mk and files beside it, in the folder `srcdir`.  */
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static FILE *opened(const char *path, const char *name)
+{
+	const char *srcdir = getenv("srcdir");
+	char *whole = bytes_text("%s/%s%s", srcdir ? srcdir : ".", path, name);
+	FILE *file = fopen(whole, "rb");
+
+	if (!file)
+		fail_msg("%s: %s", whole, strerror(errno));
+	free(whole);
+	return file;
+}
+
+/* Does tests/local.mk have this word, with nothing but `.sh` behind it?  */
+static bool has_row(const char *program)
+{
+	FILE *file = opened("tests/local.mk", "");
+	char word[256];
+	size_t size = strlen(program);
+	bool found = false;
+
+	while (!found && fscanf(file, "%255s", word) == 1)
+		found = strncmp(word, program, size) == 0 && (!word[size] || strcmp(word + size, ".sh") == 0);
+	fclose(file);
+	return found;
+}
+
+/* Calls `fits` with each file of a folder of tests.  False: it fits none, or there is no such folder.  */
+static bool has_file(const char *folder, bool (*fits)(const char *folder, const char *name, int number),
+		     int number)
+{
+	const char *srcdir = getenv("srcdir");
+	char *whole = bytes_text("%s/%s", srcdir ? srcdir : ".", folder);
+	DIR *directory = opendir(whole);
+	const struct dirent *entry;
+	bool found = false;
+
+	free(whole);
+	while (directory && !found && (entry = readdir(directory)))
+		found = entry->d_name[0] != '.' && fits(folder, entry->d_name, number);
+	if (directory)
+		closedir(directory);
+	return found;
+}
+
+static bool is_dialogue(const char *folder, const char *name, int number)
+{
+	const char *ending = strrchr(name, '.');
+
+	(void)folder;
+	(void)number;
+	return ending && strcmp(ending, ".talk") == 0;
+}
+
+/* An input begins with the number of its system (tests/fuzz/README.md).  */
+static bool is_input(const char *folder, const char *name, int number)
+{
+	char *path = bytes_text("%s/", folder);
+	FILE *file = opened(path, name);
+	int first = fgetc(file);
+
+	fclose(file);
+	free(path);
+	return first == number;
+}
+
+/* What the system with this number lacks, a line each; NULL: nothing.  The caller frees.  */
+static char *lacks(const char *system, int number)
+{
+	struct bytes lines = {0};
+	char *agents = bytes_text("tests/agents/test_%s", system);
+	char *unit = bytes_text("tests/unit/test_%s", system);
+	char *dialogues = bytes_text("tests/dialogues/%s", system);
+
+	if (!has_row(agents))
+		bytes_addf(&lines, "%s has no agents that misbehave: it needs %s\n", system, agents);
+	if (!has_file(dialogues, is_dialogue, number) && !has_row(unit))
+		bytes_addf(&lines, "%s has no dialogue: it needs %s/*.talk or %s\n", system, dialogues, unit);
+	if (!has_file("tests/fuzz/corpus", is_input, number))
+		bytes_addf(&lines,
+			   "%s has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins "
+			   "with byte %d\n",
+			   system, number);
+	free(agents);
+	free(unit);
+	free(dialogues);
+	return lines.at;
+}
+
+static void each_system_has_its_tests(void **state)
+{
+	const struct protocol *protocol;
+
+	(void)state;
+	for (int i = 0; (protocol = protocol_at(i)); i++) {
+		char *problem = lacks(protocol->name, i);
+
+		if (problem)
+			fail_msg("%s", problem);
+	}
+}
+
+static void what_a_new_system_lacks_is_told(void **state)
+{
+	char *problem = lacks("no-such", 200);
+
+	(void)state;
+	assert_non_null(problem);
+	assert_string_equal(
+		problem,
+		"no-such has no agents that misbehave: it needs tests/agents/test_no-such\n"
+		"no-such has no dialogue: it needs tests/dialogues/no-such/*.talk or "
+		"tests/unit/test_no-such\n"
+		"no-such has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins with "
+		"byte 200\n");
+	free(problem);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_system_has_its_tests),
+		cmocka_unit_test(what_a_new_system_lacks_is_told),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
