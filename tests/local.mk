@@ -571,6 +571,10 @@ check_PROGRAMS += \
 	tests/agents/qchess_agent \
 	$(AGENT_TESTS)
 TESTS += $(AGENT_TESTS)
+AGENT_SCRIPT_TESTS = \
+	tests/agents/test_new_system.sh
+EXTRA_DIST += $(AGENT_SCRIPT_TESTS)
+TESTS += $(AGENT_SCRIPT_TESTS)
 MISCONDUCT = tests/agents/misconduct.c tests/agents/misconduct.h
 tests_agents_asim_client_SOURCES = tests/agents/asim_client.c $(MISCONDUCT)
 tests_agents_asim_client_LDADD =

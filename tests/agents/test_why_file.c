@@ -390,7 +390,8 @@ static void no_reason_of_a_system_is_left_out_here(void **state)
 	for (int i = 0; protocol_at(i); i++)
 		for (const struct reason_row *row = protocol_at(i)->reasons; row && row->reason; row++)
 			if (!has_row(protocol_at(i)->name, row->reason))
-				fail_msg("%s: %s", protocol_at(i)->name, row->reason);
+				fail_msg("%s has no match here that ends for the reason %s",
+					 protocol_at(i)->name, row->reason);
 }
 
 static int set_up(void **state)

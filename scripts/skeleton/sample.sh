@@ -1,0 +1,25 @@
+#!/bin/sh
+# A player for NAME that says the right number if there is one (src/systems/NAME/README.md).
+# Run it and type what a judge would say:  target 21, last 0, last 4, end
+#
+# An agent must not hold back what it says: a shell's echo writes at once, other languages have to flush.
+
+target=21
+
+# Who leaves a multiple of 4 to the target wins.  Else 1 is as good as any.
+choose() {
+	step=$(((target - $1) % 4))
+	[ "$step" -gt 0 ] || step=1
+	echo $(($1 + step))
+}
+
+while read -r word number; do
+	cr=$(printf '\r')
+	number=${number%"$cr"} # a judge may end its lines with CR LF
+	case $word in
+	target) target=$number ;;
+	last) choose "$number" ;;
+	end*) exit 0 ;;
+	*) echo "# what is $word?" ;; # a later judge may say more
+	esac
+done

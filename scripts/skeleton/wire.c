@@ -1,0 +1,296 @@
+/* wire.c - the protocol of NAME: text agents over pipes (NAME, Wire).
+ *
+ * protocol.h shows the life of a protocol and says what each member promises.  The judge owns the clocks, the
+ * processes and the limits: nothing here sees them.  */
+#include "ringside/bytes.h"
+#include "ringside/protocol.h"
+#include "ringside/referee.h"
+#include "rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the protocol knows of one match.  A recording is fed through the same functions, so keep here only
+   what follows from the messages and the setup.  */
+struct wire {
+	struct judge *judge;
+	struct NAME_game game;
+	int seat; /* whose turn it is */
+};
+
+static const struct option_row *const options[] = {&NAME_option_target, NULL};
+
+/* The layout "channels" has a pane a row.  Each channel that is used below stands in one.  */
+static const struct channel_pane panes[] = {
+	{"questions", CHANNEL_BIT(CHANNEL_COMMAND) | CHANNEL_BIT(CHANNEL_INFO)},
+	{"answers", CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN) | CHANNEL_BIT(CHANNEL_FAULT)},
+	{"comments", CHANNEL_BIT(CHANNEL_COMMENT)},
+	{"stderr", CHANNEL_BIT(CHANNEL_STDERR) | CHANNEL_BIT(CHANNEL_EVENT)},
+	{0},
+};
+
+/* Bundled agents are src/samples/NAME-*: `sample:counter.sh` is NAME-counter.sh.  */
+static const char *const samples[] = {"NAME-", NULL};
+
+/* The rules behind the verdicts, for `why`.  A word of this system needs a row.  Words of all systems
+   (verdict.h) have a text already; a row here replaces it.  */
+static const struct reason_row reasons[] = {
+	{"target", NULL, "Who says the target has won.", "NAME, Rules"},
+	{REASON_ILLEGAL, NULL, "A number is 1 to 3 above the last one said.", "NAME, Rules"},
+	{REASON_PROTOCOL, NULL, "An answer is a line with a number alone.", "NAME, Wire"},
+	{0},
+};
+
+/* What breaks the protocol and need not lose.  With --strict a FAULT_FORGIVEN loses too.  */
+enum { UNASKED };
+static const struct fault_row faults[] = {
+	[UNASKED] = {"speaks-unasked", "a line that nobody asked for", "NAME, Wire", "ignored",
+		     FAULT_FORGIVEN},
+	{0},
+};
+
+/* ---- messages ---- */
+
+static bool is_comment(const char *bytes, size_t size)
+{
+	return !size || *bytes == '#';
+}
+
+/* Names the channel of a line before anything is known of the match, so the bytes alone decide.  */
+static enum channel channel(void *state, int seat, const char *bytes, size_t size)
+{
+	(void)state;
+	(void)seat;
+	while (size && strchr("\r\n", bytes[size - 1]))
+		size--;
+	if (is_comment(bytes, size))
+		return CHANNEL_COMMENT;
+	return NAME_read(bytes, size) < 0 ? CHANNEL_UNKNOWN : CHANNEL_MOVE;
+}
+
+/* A person may have moved for the agent.  Its answer still comes then, and the judge drops it.  */
+static bool is_answer(void *state, const struct message *message)
+{
+	(void)state;
+	return message->channel == CHANNEL_MOVE || message->channel == CHANNEL_UNKNOWN;
+}
+
+static int number_of(const struct message *message)
+{
+	return NAME_read(message->bytes, message_text_size(message, NULL));
+}
+
+/* ---- turns ---- */
+
+/* Every turn ends here, whoever played it.  referee_moved() comes before the verdict: else the turn is lost.
+ */
+static void say(struct wire *wire, int seat, const char *answered, int number)
+{
+	char *played = bytes_text("%d", number);
+
+	NAME_say(&wire->game, number);
+	referee_moved(wire->judge, seat, answered, played);
+	free(played);
+	wire->seat = seat_opponent(seat);
+	if (NAME_is_over(&wire->game))
+		referee_verdict(wire->judge, seat, "target", SEAT_NONE, "said %d", number);
+	else
+		referee_next(wire->judge, wire->seat);
+}
+
+/* Agents send whatever they like.  Escape it before it stands in a sentence, and cut it.  */
+static void refuse(struct wire *wire, const struct message *message)
+{
+	size_t size = message_text_size(message, NULL);
+	char *shown = bytes_escaped(message->bytes, size < 64 ? size : 64);
+	int least, most;
+
+	NAME_range(&wire->game, &least, &most);
+	referee_forfeit(wire->judge, message->seat,
+			message->channel == CHANNEL_MOVE ? REASON_ILLEGAL : REASON_PROTOCOL,
+			"answered \"%s\": expected a number from %d to %d", shown, least, most);
+	free(shown);
+}
+
+static void received(void *state, const struct message *message)
+{
+	struct wire *wire = state;
+	int number = number_of(message);
+	char *answered;
+
+	if (!is_answer(state, message))
+		return;
+	if (message->flags & MESSAGE_UNASKED) {
+		referee_drop(wire->judge);
+		referee_broke(wire->judge, message->seat, &faults[UNASKED]);
+		return;
+	}
+	referee_answered(wire->judge, message->seat);
+	if (!NAME_may_say(&wire->game, number)) {
+		refuse(wire, message);
+		return;
+	}
+	answered = bytes_copy(message->bytes, message_text_size(message, NULL));
+	say(wire, message->seat, answered, number);
+	free(answered);
+}
+
+/* The same question without its effect: breakpoints ask it before the answer passes.  */
+static char *answer(void *state, const struct message *message, bool *legal)
+{
+	const struct wire *wire = state;
+	int number = number_of(message);
+
+	if (number < 0)
+		return NULL;
+	*legal = NAME_may_say(&wire->game, number);
+	return bytes_text("%d", number);
+}
+
+static char *move_form(const struct setup *setup, const char *move, char **problem)
+{
+	int number = NAME_read(move, strlen(move));
+	int target = (int)setup_count(setup, &NAME_option_target);
+
+	if (number >= 1 && number <= target)
+		return bytes_text("%d", number);
+	*problem = bytes_text("no number from 1 to %d", target);
+	return NULL;
+}
+
+/* ---- limits ---- */
+
+/* `limit` are words, as "the limit of 1.000 s for a turn".  Without a member `exited` who leaves loses.  */
+static void timed_out(void *state, int seat, const char *limit)
+{
+	struct wire *wire = state;
+
+	referee_forfeit(wire->judge, seat, REASON_TIMEOUT, "did not answer within %s", limit);
+}
+
+/* Nothing here asks for a limit of its own (referee_await).  */
+static void no_limit(void *state, int seat)
+{
+	(void)state;
+	(void)seat;
+}
+
+/* ---- people ---- */
+
+static char *check(void *state, int seat, const char *move, int back)
+{
+	const struct wire *wire = state;
+	int least, most;
+
+	if (back)
+		return bytes_text("agents of NAME cannot take a move back");
+	if (seat != wire->seat)
+		return bytes_text("it is the turn of seat %d", wire->seat);
+	if (NAME_may_say(&wire->game, NAME_read(move, strlen(move))))
+		return NULL;
+	NAME_range(&wire->game, &least, &most);
+	return bytes_text("expected a number from %d to %d, not \"%s\"", least, most, move);
+}
+
+/* The seat may be an agent's that still thinks: it is released from its question first.  */
+static char *play(void *state, int seat, const char *move, const char *answered)
+{
+	struct wire *wire = state;
+	char *problem = check(state, seat, move, 0);
+
+	if (problem)
+		return problem;
+	if (referee_setup(wire->judge)->seat[seat].kind == SEAT_AGENT && !answered) {
+		referee_supersede(wire->judge, seat);
+		referee_answered(wire->judge, seat);
+	}
+	say(wire, seat, answered, NAME_read(move, strlen(move)));
+	return NULL;
+}
+
+/* ---- the match ---- */
+
+/* An agent that joins in the middle needs no more: each question tells the position (rejoins).  */
+static void started(void *state, int seat, bool warm)
+{
+	struct wire *wire = state;
+
+	(void)warm; /* a process plays one game */
+	referee_send(wire->judge, seat, CHANNEL_INFO, "target %d\n", wire->game.target);
+	referee_ready(wire->judge, seat);
+}
+
+static void begin(void *state)
+{
+	struct wire *wire = state;
+
+	referee_next(wire->judge, wire->seat);
+}
+
+/* The clock starts with the bytes of the question, not with the turn: who waits is not charged.  */
+static void ask(void *state, int seat)
+{
+	struct wire *wire = state;
+
+	referee_start_clock(wire->judge, seat);
+	referee_ask(wire->judge, seat, CHANNEL_COMMAND, "last %d\n", wire->game.last);
+}
+
+/* What the one before was asked is kept by the judge alone.  */
+static void reseat(void *state, int seat)
+{
+	(void)state;
+	(void)seat;
+}
+
+static void goodbye(void *state, int seat)
+{
+	struct wire *wire = state;
+
+	referee_send(wire->judge, seat, CHANNEL_COMMAND, "end\n");
+}
+
+/* Options that make no sense together: set *problem and return NULL.  */
+static void *wire_new(struct judge *judge, const struct setup *setup, char **problem)
+{
+	struct wire *wire = bytes_new(sizeof(*wire));
+
+	(void)problem;
+	wire->judge = judge;
+	wire->seat = setup->first;
+	NAME_begin(&wire->game, setup);
+	return wire;
+}
+
+extern const struct protocol protocol_NAME;
+const struct protocol protocol_NAME = {
+	.name = "NAME",
+	.title = "count to 21: text agents",
+	.options = options,
+	.panes = panes,
+	.demo = {"sample:counter.sh", "sample:counter.sh"},
+	.samples = samples,
+	.answers = CHANNEL_BIT(CHANNEL_MOVE) | CHANNEL_BIT(CHANNEL_UNKNOWN),
+	.moves = CHANNEL_MOVE,
+	.one_game = true,
+	.goodbye_grace = NS_PER_S,
+	.channel = channel,
+	.new = wire_new,
+	.free = free,
+	.started = started,
+	.begin = begin,
+	.ask = ask,
+	.received = received,
+	.is_answer = is_answer,
+	.answer = answer,
+	.move_form = move_form,
+	.expired = no_limit,
+	.timeout = timed_out,
+	.check = check,
+	.play = play,
+	.reseat = reseat,
+	.rejoins = true,
+	.goodbye = goodbye,
+	.reasons = reasons,
+	.faults = faults,
+};

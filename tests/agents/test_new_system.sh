@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# test_new_system.sh - what scripts/new-system writes builds, plays and is tested, as TAP.
+#
+# It works in a copy of the source tree with its build inside, so little has to be built again.  `srcdir` is the
+# source, as make check says it; the current folder is the build.
+set -uo pipefail
+
+source=$(cd "$srcdir" && pwd) build=$(realpath -m --relative-to="$srcdir" .)
+case $(sed -n 's/^srcdir = //p' Makefile) in
+. | ../* | ..) ;;
+*) echo '1..0 # SKIP srcdir is absolute: a copy of the build would build the original'; exit 77 ;;
+esac
+command -v automake >/dev/null || { echo '1..0 # SKIP there is no automake'; exit 77; }
+
+folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-new-_XXXXX") # named and locked as temporary.h says
+exec {lock}<"$folder" && flock -n "$lock"
+trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+
+# Other tests run meanwhile and write their logs.
+tar c -C "$source" --exclude=.git --exclude='*.log' --exclude='*.trs' --exclude='*.html' --warning=no-file-changed \
+	--warning=no-file-removed . | tar x -C "$folder" || exit 99
+chmod -R u+w "$folder"
+cd "$folder" || exit 99
+
+number=0 failed=0
+# check NAME COMMAND...: what it prints is shown when it fails.
+check() {
+	number=$((number + 1))
+	if "${@:2}" >"$folder/said" 2>&1; then
+		echo "ok $number - $1"
+	else
+		echo "not ok $number - $1"
+		tail -30 "$folder/said" | sed 's/^/# /'
+		failed=1
+	fi
+}
+
+# refuses STATUS MESSAGE ARGUMENT...
+refuses() {
+	local said
+	said=$(scripts/new-system "${@:3}" 2>&1)
+	[ $? -eq "$1" ] && [[ $said == *"$2"* ]] || { echo "$said"; return 1; }
+}
+
+refuses_bad_names() {
+	refuses 2 'usage: scripts/new-system NAME' &&
+		refuses 1 '"Nim": a name is a small letter' Nim &&
+		refuses 1 '"a-b": a name is' a-b &&
+		refuses 1 '"n": a name is' n &&
+		refuses 1 'qchess: src/systems/systems.h has that system already' qchess &&
+		refuses 1 'tests/unit/test_diff.c exists already' diff
+}
+
+writes() {
+	scripts/new-system nim && scripts/new-system abcdefghijklmnop && refuses 1 'nim: src/systems/systems.h has' nim
+}
+
+# The pattern of .ci/run for the pure rooms.
+is_pure() {
+	! grep -nE '#include *<' -r src/systems/nim |
+		grep -vE '<(assert|ctype|errno|inttypes|limits|math|stdarg|stdbool|stddef|stdint|stdio|stdlib|string)\.h>'
+}
+
+# citations.py looks up the headings that comments cite.
+cites_what_exists() {
+	srcdir=$folder python3 tests/citations.py
+}
+
+# With the shortest and the longest name.
+is_formatted() {
+	command -v clang-format >/dev/null || return 0
+	find . -path '*nim*.[ch]' -o -path '*abcdefghijklmnop*.[ch]' -o -name systems.h -o -name test_why_file.c | xargs clang-format --dry-run --Werror
+}
+
+# config.status has the folders of the original.
+compile() {
+	make -s -j2 -C "$build" abs_top_srcdir="$folder" "$@" 2>&1
+}
+
+builds() {
+	local targets=(ringside tests/sim/simulate tests/fuzz/run tests/unit/test_nim tests/unit/test_systems
+		tests/agents/test_why_file) said
+	[ "$build" = . ] || targets+=(themes/.linked)
+	said=$(compile "${targets[@]}") && [[ $said != *warning:* ]] || { echo "$said"; return 1; }
+}
+
+plays() {
+	local line
+	line=$("$build/ringside" run nim --json --first 2 sample:counter.sh 'sh -c "read a; while read a n; do echo \$((n + 1)); done"')
+	[[ $line == *'"winner":1,'* && $line == *'"reason":"target"'* ]] || { echo "$line"; return 1; }
+}
+
+# Seat 1 is a person, who chooses 2 with the arrows; the agent says 5.
+is_drawn() {
+	HOME=$folder XDG_STATE_HOME=$folder/state TERMINFO=$folder/$build/tests/terminfo \
+		"$build/tests/screen/shoot" --size 80x24 --out "$folder/board.svg" --wait '0 of 21' --wait 'say 1' --keys '\eOC' \
+		--wait 'say 2' --keys '\r' --wait '5 of 21' --wait 'say 6' \
+		-- "$build/ringside" play nim human sample:counter.sh --turn-time 1h
+}
+
+passes() {
+	export srcdir=$folder RINGSIDE=$folder/$build/ringside AGENTS=$folder/$build/tests/agents
+	"$build/tests/unit/test_nim" && "$build/tests/unit/test_systems" && "$build/tests/fuzz/run" tests/fuzz/corpus/nim &&
+		tests/agents/test_nim.sh && "$build/tests/agents/test_why_file"
+}
+
+is_simulated() {
+	"$build/tests/sim/simulate" --system nim --matches 1000
+}
+
+# Nothing of it but an empty file: what lacks is told.
+tells_that_the_fixture_lacks() {
+	local said
+	echo 'typedef int nothing;' >tests/sim/nim.c
+	compile tests/sim/simulate || return 1
+	said=$("$build/tests/sim/simulate" --system nim 2>&1) && return 1
+	[[ $said == 'nim has no fixture in tests/sim'* ]] || { echo "$said"; return 1; }
+}
+
+unset MAKEFLAGS MFLAGS MAKELEVEL # make check's own jobs are not ours
+echo 1..11
+check 'bad and taken names are refused' refuses_bad_names
+check 'a skeleton is written' writes
+check 'it is pure' is_pure
+check 'it is formatted' is_formatted
+check 'it cites what exists' cites_what_exists
+check 'it builds without a warning' builds
+check 'two agents play it' plays
+check 'a person plays it on its board' is_drawn
+check 'its tests pass' passes
+check 'it is simulated' is_simulated
+check 'the simulator tells that a fixture lacks' tells_that_the_fixture_lacks
+exit "$failed"
