@@ -283,6 +283,8 @@ libui_a_SOURCES = \
 	src/ui/boards/gomocup/board.c \
 	src/ui/boards/gomocup/board.h \
 	src/ui/boards/gomocup/draw.c \
+	src/ui/boards/grid.c \
+	src/ui/boards/grid.h \
 	src/ui/boards/lmc/board.c \
 	src/ui/boards/lmc/board.h \
 	src/ui/boards/lmc/choice.c \

@@ -6,6 +6,7 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/asimulator/rules.h"
+#include "ui/boards/grid.h"
 
 enum {
 	ASIM_PLAYERS = SEATS - 1,
@@ -51,14 +52,6 @@ int asim_symbol_at(const struct asim_symbols *symbols, int seat, int column, int
 
 /* ---- the board ---- */
 
-/* Where the tiles of a seat are in the area that was drawn last.  */
-struct asim_window {
-	struct area area;   /* of the screen */
-	int column, line;   /* the first that are seen */
-	int columns, lines; /* how many are seen */
-	int height, width;  /* of each, in cells */
-};
-
 struct asim_board {
 	struct world world;
 	char *problem; /* why the setup makes no world; NULL: it does; owned.  Then there are no: */
@@ -75,8 +68,9 @@ struct asim_board {
 
 	enum world_action chosen; /* by a person */
 	int side, down;           /* tiles that the windows were scrolled away from the agents */
-	struct asim_window window[SEATS];
-	char expects[80]; /* what a person has to do */
+	struct grid
+		window[SEATS]; /* the tiles of a seat that were drawn last; its y and x are of the screen */
+	char expects[80];      /* what a person has to do */
 };
 
 static inline const struct asim_course *asim_course_of(const struct asim_board *board, int seat)

@@ -21,19 +21,12 @@ enum {
 };
 
 /* The sizes of tiles, the best first: about square on most terminals.  */
-static const struct tile_size {
-	int height, width;
-} sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
+static const struct grid_size sizes[] = {{4, 8}, {3, 6}, {2, 4}, {2, 3}, {1, 2}, {1, 1}};
 enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
-
-static int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
 
 int asim_first_seen(int at, int scrolled, int seen, int all)
 {
-	return within(within(at - seen / 2, 0, all - seen) + scrolled, 0, all - seen);
+	return within(grid_centred(at, seen, all) + scrolled, 0, all - seen);
 }
 
 void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, enum role role,
@@ -60,28 +53,23 @@ void asim_flow(struct asim_flow *flow, enum role sign_role, const char *sign, en
 /* What a seat's part of the area is cut into.  */
 struct part {
 	struct area name, numbers;
-	struct asim_window window;
+	struct grid tiles;
 };
 
 /* The tiles that have room: all of them, as large as possible, or some around the agent.  */
-static struct asim_window window_in(const struct asim_board *board, int seat, struct area area)
+static struct grid tiles_in(const struct asim_board *board, int seat, struct area area)
 {
 	const struct world_sim *sim = &asim_course_of(board, seat)->sim;
-	int width = board->world.width, height = board->world.height, i = 0;
-	struct asim_window window = {.area = area};
+	int width = board->world.width, height = board->world.height;
+	struct grid_size size = grid_size_for(sizes, SIZES, height, width, area);
+	struct grid tiles = {.y = area.y, .x = area.x, .height = size.height, .width = size.width};
 
-	while (i < SIZES - 1 &&
-	       (height * sizes[i].height > area.height || width * sizes[i].width > area.width))
-		i++;
-	window.height = sizes[i].height;
-	window.width = sizes[i].width;
-	if (width * window.width > area.width && area.width >= WIDE_ENOUGH)
-		window.width = 2;
-	window.columns = within(area.width / window.width, 0, width);
-	window.lines = within(area.height / window.height, 0, height);
-	window.column = asim_first_seen(board->world.column + sim->x, board->side, window.columns, width);
-	window.line = asim_first_seen(board->world.row - sim->y, board->down, window.lines, height);
-	return window;
+	if (width * tiles.width > area.width && area.width >= WIDE_ENOUGH)
+		tiles.width = 2;
+	grid_fill(&tiles, height, width, area);
+	tiles.column = asim_first_seen(board->world.column + sim->x, board->side, tiles.columns, width);
+	tiles.line = asim_first_seen(board->world.row - sim->y, board->down, tiles.lines, height);
+	return tiles;
 }
 
 static struct part part_in(const struct asim_board *board, int seat, struct area area)
@@ -92,9 +80,9 @@ static struct part part_in(const struct asim_board *board, int seat, struct area
 	int rows;
 
 	part.name.height = name;
-	part.window = window_in(
-		board, seat, (struct area){area.y + name, area.x, area.height - name - numbers, area.width});
-	rows = name + part.window.lines * part.window.height;
+	part.tiles = tiles_in(board, seat,
+			      (struct area){area.y + name, area.x, area.height - name - numbers, area.width});
+	rows = name + part.tiles.lines * part.tiles.height;
 	part.numbers = (struct area){area.y + rows, area.x, numbers, area.width};
 	return part;
 }
@@ -111,9 +99,9 @@ static struct area cut(struct area area, int i, int count, bool across)
 }
 
 /* How much is seen of a world: tiles first, then their size.  */
-static int worth(const struct asim_window *window)
+static int worth(const struct grid *tiles)
 {
-	return window->columns * window->lines * 64 + window->height * window->width;
+	return tiles->columns * tiles->lines * 64 + tiles->height * tiles->width;
 }
 
 /* Parts for the seats that are taken; returns how many.  */
@@ -129,8 +117,8 @@ static int arrange(const struct asim_board *board, struct area area, struct part
 	for (int i = 0; i < count; i++) {
 		parts[i] = part_in(board, seats[i], cut(area, i, count, true));
 		stacked[i] = part_in(board, seats[i], cut(area, i, count, false));
-		across += worth(&parts[i].window);
-		down += worth(&stacked[i].window);
+		across += worth(&parts[i].tiles);
+		down += worth(&stacked[i].tiles);
 	}
 	if (down > across)
 		memcpy(parts, stacked, sizeof(stacked));
@@ -266,7 +254,7 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 	draw_keys(board, &area);
 	count = arrange(board, area, parts, seats);
 	for (int i = 0; i < count; i++) {
-		board->window[seats[i]] = parts[i].window;
+		board->window[seats[i]] = parts[i].tiles;
 		draw_name(board, seats[i], parts[i].name);
 		asim_draw_tiles(board, seats[i], view->truth);
 		draw_numbers(asim_course_of(board, seats[i]), parts[i].numbers);

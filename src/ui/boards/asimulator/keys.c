@@ -10,45 +10,44 @@
 #include <stdlib.h>
 
 /* What acts: a key of the keypad, or a letter.  */
-static const struct {
-	unsigned code, letter;
+struct action_key {
+	unsigned key;
 	enum world_action action;
-} actions[] = {
-	{KEY_UP, '\0', WORLD_MOVE},        {KEY_ENTER, '\r', WORLD_MOVE},       {'\0', '\n', WORLD_MOVE},
-	{KEY_LEFT, '\0', WORLD_TURN_LEFT}, {KEY_RIGHT, '\0', WORLD_TURN_RIGHT},
 };
 
-static const struct {
-	unsigned letter;
-	enum world_action action;
-} letters[] = {{'g', WORLD_GRAB}, {'x', WORLD_NEUTRALIZE}, {'0', WORLD_SHUT_OFF}};
+static const struct action_key arrows[] = {
+	{KEY_UP, WORLD_MOVE}, {KEY_LEFT, WORLD_TURN_LEFT}, {KEY_RIGHT, WORLD_TURN_RIGHT}};
+static const struct action_key letters[] = {
+	{'g', WORLD_GRAB}, {'x', WORLD_NEUTRALIZE}, {'0', WORLD_SHUT_OFF}};
+
+/* Chooses what a key is for; 0: for nothing.  */
+static int choose(struct asim_board *board, unsigned key, const struct action_key *keys, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (key == keys[i].key) {
+			board->chosen = keys[i].action;
+			return 2;
+		}
+	return 0;
+}
 
 int asim_key(void *state, unsigned key, bool is_code)
 {
 	struct asim_board *board = state;
 
-	if (!key || !asim_person_drives(board))
+	if (!asim_person_drives(board))
 		return 0;
-	for (size_t i = 0; i < sizeof(actions) / sizeof(actions[0]); i++)
-		if (key == (is_code ? actions[i].code : actions[i].letter)) {
-			board->chosen = actions[i].action;
-			return 2;
-		}
-	return 0;
+	if (!grid_is_enter(key, is_code))
+		return is_code ? choose(board, key, arrows, sizeof(arrows) / sizeof(arrows[0])) : 0;
+	board->chosen = WORLD_MOVE;
+	return 2;
 }
 
 int asim_hotkey(void *state, unsigned key)
 {
 	struct asim_board *board = state;
 
-	if (board->problem)
-		return 0;
-	for (size_t i = 0; i < sizeof(letters) / sizeof(letters[0]); i++)
-		if (key == letters[i].letter) {
-			board->chosen = letters[i].action;
-			return 2;
-		}
-	return 0;
+	return board->problem ? 0 : choose(board, key, letters, sizeof(letters) / sizeof(letters[0]));
 }
 
 /* ---- looking around ---- */
@@ -59,7 +58,7 @@ static int place_of(const struct asim_board *board, int side, int down)
 	int place = 0;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		const struct asim_window *window = &board->window[seat];
+		const struct grid *window = &board->window[seat];
 		const struct world_sim *sim;
 
 		if (!window->columns || !window->lines)
@@ -82,7 +81,7 @@ static int quarter(int seen)
 /* Not any further when all windows are at their end.  */
 static void scroll_by(struct asim_board *board, int side, int down)
 {
-	const struct asim_window *window = &board->window[board->window[SEAT_1].columns ? SEAT_1 : SEAT_2];
+	const struct grid *window = &board->window[board->window[SEAT_1].columns ? SEAT_1 : SEAT_2];
 
 	side = board->side + side * quarter(window->columns);
 	down = board->down + down * quarter(window->lines);
@@ -94,12 +93,8 @@ static void scroll_by(struct asim_board *board, int side, int down)
 
 bool asim_scroll(void *state, unsigned key, bool is_code)
 {
-	static const struct {
-		unsigned code, letter;
-		int side, down;
-	} steps[] = {
-		{KEY_SLEFT, 'h', -1, 0}, {KEY_SF, 'j', 0, 1}, {KEY_SR, 'k', 0, -1}, {KEY_SRIGHT, 'l', 1, 0}};
 	struct asim_board *board = state;
+	int down, side;
 
 	if (board->problem)
 		return false;
@@ -107,12 +102,10 @@ bool asim_scroll(void *state, unsigned key, bool is_code)
 		board->side = board->down = 0;
 		return true;
 	}
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-		if (key == (is_code ? steps[i].code : steps[i].letter)) {
-			scroll_by(board, steps[i].side, steps[i].down);
-			return true;
-		}
-	return false;
+	if (!grid_way(GRID_SHIFTED | GRID_LETTERS, key, is_code, &down, &side))
+		return false;
+	scroll_by(board, side, down);
+	return true;
 }
 
 /* ---- drawing ---- */

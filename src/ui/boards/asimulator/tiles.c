@@ -150,17 +150,13 @@ static void draw_tile(struct area cells, const struct tile_look *look)
 
 void asim_draw_tiles(const struct asim_board *board, int seat, bool truth)
 {
-	const struct asim_window *window = &board->window[seat];
+	const struct grid *tiles = &board->window[seat];
 
-	for (int y = 0; y < window->lines; y++)
-		for (int x = 0; x < window->columns; x++) {
-			struct tile_look look =
-				look_of(board, seat, window->column + x, window->line + y, truth);
+	for (int row = tiles->line; row < tiles->line + tiles->lines; row++)
+		for (int column = tiles->column; column < tiles->column + tiles->columns; column++) {
+			struct tile_look look = look_of(board, seat, column, row, truth);
 
-			draw_tile((struct area){window->area.y + y * window->height,
-						window->area.x + x * window->width, window->height,
-						window->width},
-				  &look);
+			draw_tile(grid_cells(tiles, (struct area){0}, row, column), &look);
 		}
 }
 

@@ -1,20 +1,13 @@
 /* board.c - the board of gomoku: which position it shows, and how a person points at a move.
  *
  * draw.c draws it, analysis.c keeps what the agents say of their searches.  */
-#define NCURSES_NOMACROS
 #include "board.h"
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
 
 static void name_move(struct gomoku_board *board)
 {
@@ -180,50 +173,27 @@ static void set_cursor(struct gomoku_board *board, int x, int y)
 	name_move(board);
 }
 
-/* Is this what Enter sends, with or without the terminal's keypad?  */
-static bool is_enter(unsigned key, bool is_code)
-{
-	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
-}
-
+/* Nobody plays a square that is out of sight: it is shown first.  */
 static int gomoku_board_key(void *state, unsigned key, bool is_code)
 {
-	static const struct {
-		unsigned code, letter;
-		int dx, up;
-	} steps[] = {
-		{KEY_LEFT, 'h', -1, 0}, {KEY_DOWN, 'j', 0, -1}, {KEY_UP, 'k', 0, 1}, {KEY_RIGHT, 'l', 1, 0}};
 	struct gomoku_board *board = state;
-	int up = board->window.top ? -1 : 1;
+	bool seen = gomoku_board_sees(board, board->cursor);
+	int line = gomoku_board_line(board, board->cursor.y), column = board->cursor.x;
+	int meaning = grid_key(key, is_code, &line, &column);
 
-	if (is_enter(key, is_code)) {
-		/* Nobody plays a square that is out of sight: it is shown first.  */
-		bool seen = gomoku_board_sees(board, board->cursor);
-
-		board->interest = board->cursor;
-		return seen ? 2 : 1;
-	}
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-		if (key == (is_code ? steps[i].code : steps[i].letter)) {
-			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].up * up);
-			return 1;
-		}
-	return 0;
+	if (meaning)
+		set_cursor(board, column, gomoku_board_line(board, line));
+	return meaning == 2 && !seen ? 1 : meaning;
 }
 
-/* The first button plays, the others point.  */
 static int gomoku_board_click(void *state, int y, int x, int button)
 {
 	struct gomoku_board *board = state;
-	const struct board_window *window = &board->window;
-	int line = y - window->y, width = window->pitch * window->columns + 1;
+	int meaning = grid_click(&board->window.grid, y, x, button, &y, &x);
 
-	if (button < 1 || button > 3 || line < 0 || line >= window->lines || x < window->x ||
-	    x >= window->x + width || !window->columns)
-		return 0;
-	set_cursor(board, window->column + within((x - window->x) / window->pitch, 0, window->columns - 1),
-		   gomoku_board_line(board, window->line + line));
-	return button == 1 ? 2 : 1;
+	if (meaning)
+		set_cursor(board, x, gomoku_board_line(board, y));
+	return meaning;
 }
 
 static const char *gomoku_board_move(const void *state)

@@ -7,19 +7,17 @@
 #include "ringside/view.h"
 #include "systems/gomocup/analysis.h"
 #include "systems/gomocup/rules_match.h"
+#include "ui/boards/grid.h"
 
 enum { GHOSTS = 2, WINS = 4 };
 
 /* What of the board is seen, and where in the area that it was drawn into.  */
 struct board_window {
-	int line, column;   /* the first that are seen; lines count from the uppermost row */
-	int lines, columns; /* how many are seen */
-	int y, x;           /* of the gap before the upper left square */
-	int pitch;          /* columns of the screen from square to square */
-	int label_columns;  /* before the rows; 0: they have no labels */
-	int pad;            /* a blank behind those labels, if there is room */
-	bool above, below;  /* are there labels of the columns? */
-	bool top;           /* the uppermost row is that of y = 0 */
+	struct grid grid;  /* a square is a gap and its stone; the rim is one more gap */
+	int label_columns; /* before the rows; 0: they have no labels */
+	int pad;           /* a blank behind those labels, if there is room */
+	bool above, below; /* are there labels of the columns? */
+	bool top;          /* the uppermost row is that of y = 0 */
 };
 
 struct gomoku_board {

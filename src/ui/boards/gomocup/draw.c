@@ -32,11 +32,6 @@ static int least(int a, int b)
 	return a < b ? a : b;
 }
 
-static int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
-
 static size_t square_index(const struct gomoku_board *board, struct square square)
 {
 	return (size_t)square.y * (size_t)board->at->game.width + (size_t)square.x;
@@ -73,47 +68,37 @@ static int pitch_in(const struct gomoku *game, int width, bool numbers)
 	return numbers && width > NUMBERS_PITCH * game->width ? NUMBERS_PITCH : PITCH;
 }
 
-/* The first of `all` that is seen when `shown` are: as before, if `at` and a few around it are inside.  */
-static int scrolled(int first, int shown, int all, int at)
-{
-	int margin = within((shown - 1) / 4, 0, 2);
-
-	first = within(first, at + margin - shown + 1, at - margin);
-	return within(first, 0, all - shown);
-}
-
 static struct board_window window_in(const struct gomoku_board *board, struct area area, bool numbers)
 {
 	const struct gomoku *game = &board->at->game;
 	struct board_window window = board->window;
-	bool is_first = !window.lines || !window.columns;
+	struct grid *grid = &window.grid;
+	bool is_first = !grid->lines || !grid->columns;
 	int labels = label_lines(game), line = gomoku_board_line(board, board->interest.y), width;
 
 	window.above = area.height > labels;
-	window.lines = least(game->height, area.height - (window.above ? labels : 0));
+	grid->height = grid->rim = 1;
+	grid->lines = least(game->height, area.height - (window.above ? labels : 0));
 	window.below = area.height >= game->height + 2 * labels;
 	window.label_columns = area.width >= label_columns(game) + 3 ? label_columns(game) : 0;
-	window.columns = columns_in(game, area.width - window.label_columns);
+	grid->columns = columns_in(game, area.width - window.label_columns);
 	window.pad = window.label_columns &&
-		     columns_in(game, area.width - window.label_columns - 1) == window.columns;
-	window.pitch = pitch_in(game, area.width - window.label_columns - window.pad, numbers);
-	width = window.label_columns + window.pad + window.pitch * window.columns + 1;
-	window.y = window.above ? labels : 0;
-	window.x = window.label_columns + window.pad +
-		   (window.columns == game->width ? (area.width - width) / 2 : 0);
-	window.line =
-		scrolled(is_first ? line - window.lines / 2 : window.line, window.lines, game->height, line);
-	window.column = scrolled(is_first ? board->interest.x - window.columns / 2 : window.column,
-				 window.columns, game->width, board->interest.x);
+		     columns_in(game, area.width - window.label_columns - 1) == grid->columns;
+	grid->width = pitch_in(game, area.width - window.label_columns - window.pad, numbers);
+	width = window.label_columns + window.pad + grid->width * grid->columns + grid->rim;
+	grid->y = window.above ? labels : 0;
+	grid->x = window.label_columns + window.pad +
+		  (grid->columns == game->width ? (area.width - width) / 2 : 0);
+	grid->line = grid_scrolled(is_first ? line - grid->lines / 2 : grid->line, line, grid->lines,
+				   game->height);
+	grid->column = grid_scrolled(is_first ? board->interest.x - grid->columns / 2 : grid->column,
+				     board->interest.x, grid->columns, game->width);
 	return window;
 }
 
 bool gomoku_board_sees(const struct gomoku_board *board, struct square square)
 {
-	const struct board_window *window = &board->window;
-	int line = gomoku_board_line(board, square.y) - window->line, column = square.x - window->column;
-
-	return line >= 0 && line < window->lines && column >= 0 && column < window->columns;
+	return grid_sees(&board->window.grid, gomoku_board_line(board, square.y), square.x);
 }
 
 static int step_towards(int from, int to)
@@ -261,17 +246,27 @@ static bool is_wide(const struct sight *sight, struct square square)
 	       board->number[square_index(board, square)] > 9;
 }
 
+/* Where the stone of a square stands.  */
+static struct area place_of(const struct sight *sight, struct square square)
+{
+	struct area cells = grid_cells(&sight->board->window.grid, sight->area,
+				       gomoku_board_line(sight->board, square.y), square.x);
+
+	cells.x += cells.width / 2;
+	cells.width = 1;
+	return cells;
+}
+
 static void draw_square(const struct sight *sight, struct square square, bool is_cursor)
 {
-	const struct board_window *window = &sight->board->window;
-	int y = window->y + gomoku_board_line(sight->board, square.y) - window->line;
-	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2;
+	struct area place = place_of(sight, square);
+	int y = place.y - sight->area.y, x = place.x - sight->area.x;
 	int number = sight->view->numbers ? sight->board->number[square_index(sight->board, square)] : 0;
 	struct look look = look_of(sight, square);
 
 	if (is_cursor)
 		look.role = ROLE_BOARD_CURSOR;
-	if (number && window->pitch == NUMBERS_PITCH)
+	if (number && sight->board->window.grid.width == NUMBERS_PITCH)
 		paint_format(sight->area, y, x - 1, look.role, "%*d", number > 99 ? 3 : 2, number);
 	else if (number > 9)
 		paint_format(sight->area, y, x - 1, look.role, "%02d", number % 100);
@@ -285,14 +280,14 @@ static void draw_square(const struct sight *sight, struct square square, bool is
 static void draw_brackets(const struct sight *sight, struct square square, enum role role,
 			  const char *brackets[2])
 {
-	const struct board_window *window = &sight->board->window;
-	int y = window->y + gomoku_board_line(sight->board, square.y) - window->line;
-	int x = window->x + window->pitch * (square.x - window->column) + window->pitch / 2 - 1;
+	struct area place = place_of(sight, square);
+	int y = place.y - sight->area.y, x = place.x - sight->area.x - 1;
 
 	if (is_wide(sight, square))
 		return;
 	paint_text(sight->area, y, x, role, brackets[0]);
-	if (window->pitch > PITCH || !is_wide(sight, (struct square){square.x + 1, square.y}))
+	if (sight->board->window.grid.width > PITCH ||
+	    !is_wide(sight, (struct square){square.x + 1, square.y}))
 		paint_text(sight->area, y, x + 2, role, brackets[1]);
 }
 
@@ -342,22 +337,23 @@ static void draw_column_label(const struct gomoku_board *board, struct area area
 static void draw_labels(const struct gomoku_board *board, struct area area, bool cursor)
 {
 	const struct board_window *window = &board->window;
+	const struct grid *grid = &window->grid;
 
-	for (int i = 0; i < window->columns; i++) {
-		int column = window->column + i, x = window->x + window->pitch * i + window->pitch / 2;
-		enum role role = cursor && column == board->cursor.x ? ROLE_STRONG : ROLE_BOARD_LABEL;
+	for (int i = 0; i < grid->columns; i++) {
+		int column = grid->column + i, x = grid->x + grid->width * i + grid->width / 2;
+		enum role role = grid_label_role(cursor, column, board->cursor.x);
 
 		if (window->above)
 			draw_column_label(board, area, 0, x, column, role);
 		if (window->below)
-			draw_column_label(board, area, window->y + window->lines, x, column, role);
+			draw_column_label(board, area, grid->y + grid->lines, x, column, role);
 	}
-	for (int i = 0; window->label_columns && i < window->lines; i++) {
-		int y = gomoku_board_line(board, window->line + i);
+	for (int i = 0; window->label_columns && i < grid->lines; i++) {
+		int y = gomoku_board_line(board, grid->line + i);
 
-		paint_format(area, window->y + i, window->x - window->pad - window->label_columns,
-			     cursor && y == board->cursor.y ? ROLE_STRONG : ROLE_BOARD_LABEL, "%*d",
-			     window->label_columns, y + 1);
+		paint_format(area, grid->y + i, grid->x - window->pad - window->label_columns,
+			     grid_label_role(cursor, y, board->cursor.y), "%*d", window->label_columns,
+			     y + 1);
 	}
 }
 
@@ -380,18 +376,18 @@ static void find_forbidden(struct gomoku_board *board)
 void gomoku_board_draw(void *state, struct area area, const struct view *view, bool cursor)
 {
 	struct gomoku_board *board = state;
-	struct board_window *window = &board->window;
+	const struct grid *grid = &board->window.grid;
 	struct sight sight = {.board = board, .area = area, .view = view};
 
-	window->top = view->origin_top;
-	*window = window_in(board, area, view->numbers);
+	board->window.top = view->origin_top;
+	board->window = window_in(board, area, view->numbers);
 	sight.thoughts = view->analysis ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
 	if (view->forbidden)
 		find_forbidden(board);
 	paint_clear(area, ROLE_BOARD);
 	draw_labels(board, area, cursor);
-	for (int line = window->line; line < window->line + window->lines; line++)
-		for (int x = window->column; x < window->column + window->columns; x++)
+	for (int line = grid->line; line < grid->line + grid->lines; line++)
+		for (int x = grid->column; x < grid->column + grid->columns; x++)
 			draw_square(&sight, (struct square){x, gomoku_board_line(board, line)}, false);
 	draw_last_move(&sight);
 	if (cursor)

@@ -2,10 +2,10 @@
  *
  * A symbol's key is its first letter where all first letters differ, else a digit or a letter by its place.
  * Where there are more symbols than room, the line with the cursor is seen.  */
-#define NCURSES_NOMACROS
 #include "board.h"
 
-#include <curses.h>
+#include "ui/boards/grid.h"
+
 #include <string.h>
 
 enum { GAP = 2, LINES_MOST = 4, ACROSS = 3 };
@@ -46,11 +46,6 @@ void lmc_name_keys(struct lmc_board *board)
 								 : '\0';
 }
 
-static bool is_enter(unsigned key, bool is_code)
-{
-	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
-}
-
 /* So many symbols on, but never past the first or the last.  */
 static void step_cursor(struct lmc_board *board, int step)
 {
@@ -64,30 +59,18 @@ int lmc_key(void *state, unsigned key, bool is_code)
 {
 	struct lmc_board *board = state;
 	const struct symbols *game = lmc_game(board);
+	bool squares = game && symbols_has_board(game);
+	int lines, columns, column = board->cursor % ACROSS;
 
 	if (!game)
 		return 0;
-	if (is_enter(key, is_code))
+	if (grid_is_enter(key, is_code))
 		return 2;
-	if (!is_code)
+	if (!grid_way(GRID_ARROWS, key, is_code, &lines, &columns) || (lines && !squares))
 		return 0;
-	switch (key) {
-	case KEY_LEFT:
-		if (!symbols_has_board(game) || board->cursor % ACROSS > 0)
-			step_cursor(board, -1);
-		return 1;
-	case KEY_RIGHT:
-		if (!symbols_has_board(game) || board->cursor % ACROSS < ACROSS - 1)
-			step_cursor(board, 1);
-		return 1;
-	case KEY_UP:
-	case KEY_DOWN:
-		if (!symbols_has_board(game))
-			return 0;
-		step_cursor(board, key == KEY_UP ? -ACROSS : ACROSS);
-		return 1;
-	default: return 0;
-	}
+	if (!squares || within(column + columns, 0, ACROSS - 1) == column + columns)
+		step_cursor(board, lines * ACROSS + columns);
+	return 1;
 }
 
 int lmc_hotkey(void *state, unsigned key)
@@ -103,19 +86,17 @@ int lmc_hotkey(void *state, unsigned key)
 	return 0;
 }
 
-/* The first button plays, the others point.  */
 int lmc_click(void *state, int y, int x, int button)
 {
 	struct lmc_board *board = state;
+	int meaning = grid_button(button);
 
-	if (button < 1 || button > 3)
-		return 0;
-	for (int i = 0; i < board->spot_count; i++) {
+	for (int i = 0; meaning && i < board->spot_count; i++) {
 		const struct lmc_spot *spot = &board->spot[i];
 
 		if (y == spot->y && x >= spot->x && x < spot->x + spot->width) {
 			board->cursor = spot->symbol;
-			return button == 1 ? 2 : 1;
+			return meaning;
 		}
 	}
 	return 0;

@@ -4,6 +4,7 @@
  * In a narrow area they stand below each other, in a wide one the curve and the counts stand beside the rest.
  * Where there is little room the counts go first, then the curve.  */
 #include "board.h"
+#include "ui/boards/grid.h"
 #include "ui/boards/sums.h"
 
 #include "ringside/bytes.h"
@@ -24,17 +25,6 @@ enum {
 	COUNTS_LEAST = 3,
 	COUNTS_MOST = 16
 };
-
-/* Takes so many rows off the top of an area.  */
-static struct area take(struct area *area, int rows)
-{
-	struct area taken = *area;
-
-	taken.height = rows < 0 ? 0 : rows < area->height ? rows : area->height;
-	area->y += taken.height;
-	area->height -= taken.height;
-	return taken;
-}
 
 /* ---- the head ---- */
 
@@ -113,10 +103,10 @@ static void draw_seat(const struct lmc_board *board, struct area area, int y, in
 
 static void draw_head(const struct lmc_board *board, struct area *area)
 {
-	draw_title(board, take(area, 1));
+	draw_title(board, grid_take(area, 1));
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		if (board->sits[seat])
-			draw_seat(board, take(area, 1), 0, seat);
+			draw_seat(board, grid_take(area, 1), 0, seat);
 }
 
 /* ---- the rest ---- */
@@ -149,9 +139,9 @@ static void draw_choice(struct lmc_board *board, struct area *area, struct area 
 	board->spot_count = 0;
 	if (!game || symbols_has_board(game) || (!plays && !cursor))
 		return;
-	lmc_draw_choice(board, take(area, lmc_choice_height(board, area->width)), whole, cursor);
+	lmc_draw_choice(board, grid_take(area, lmc_choice_height(board, area->width)), whole, cursor);
 	if (area->height >= SPACIOUS)
-		take(area, 1);
+		grid_take(area, 1);
 }
 
 /* The last rounds, and in tictactoe its board before them.  */
@@ -197,8 +187,8 @@ static void draw_right(const struct lmc_board *board, struct area area)
 {
 	int counts = counts_rows(board, area.height - 1 - PLOT_LEAST);
 
-	draw_plot(board, take(&area, area.height - (counts ? counts + 1 : 0)));
-	take(&area, 1);
+	draw_plot(board, grid_take(&area, area.height - (counts ? counts + 1 : 0)));
+	grid_take(&area, 1);
 	if (counts)
 		lmc_draw_counts(board, area);
 }
@@ -214,11 +204,11 @@ static void draw_below(struct lmc_board *board, struct area area, struct area wh
 		plot = (room - least) / 2 > PLOT_LEAST ? (room - least) / 2 : PLOT_LEAST;
 	if (plot > PLOT_MOST)
 		plot = PLOT_MOST;
-	draw_rounds(board, take(&area, room - plot), whole, cursor);
+	draw_rounds(board, grid_take(&area, room - plot), whole, cursor);
 	if (plot)
-		draw_plot(board, take(&area, plot));
+		draw_plot(board, grid_take(&area, plot));
 	if (counts) {
-		take(&area, gap);
+		grid_take(&area, gap);
 		lmc_draw_counts(board, area);
 	}
 }

@@ -1,14 +1,13 @@
 /* board.c - the view of lmc2: the dialogue of each player with the game, the sums and their curves.
  *
  * A column a player; dialogue.c reads and draws it.  A person types what it says.  */
-#define NCURSES_NOMACROS
 #include "board.h"
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ui/boards/grid.h"
 #include "ui/boards/sums.h"
 #include "ui/boards/tally.h"
-#include <curses.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,21 +64,10 @@ static void lmc2_position(void *state, const struct match *match, int turns)
 	board->scored = match->scored && turns > 0;
 }
 
-/* Takes so many rows off the top of an area.  */
-static struct area take(struct area *area, int rows)
-{
-	struct area taken = *area;
-
-	taken.height = rows < 0 ? 0 : rows < area->height ? rows : area->height;
-	area->y += taken.height;
-	area->height -= taken.height;
-	return taken;
-}
-
 static void draw_head(const struct lmc2_board *board, struct area *area)
 {
 	const struct tally *tally = tallies_now(board->tallies);
-	struct area line = take(area, 1);
+	struct area line = grid_take(area, 1);
 	int x = paint_text(line, 0, 0, ROLE_TITLE, "LMC2 (reconstructed)");
 
 	if (board->unfinished)
@@ -96,7 +84,7 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 			continue;
 		if (tally->own[seat] && !board->unfinished)
 			sum.mean = board->sum[seat] / tally->own[seat];
-		sum_draw(take(area, 1), 0, &sum);
+		sum_draw(grid_take(area, 1), 0, &sum);
 	}
 }
 
@@ -151,7 +139,7 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 		plot = PLOT_MOST;
 	if (area.height < TALK_LEAST + plot)
 		plot = 0;
-	draw_talk(board, take(&area, area.height - plot), view);
+	draw_talk(board, grid_take(&area, area.height - plot), view);
 	if (plot)
 		draw_plot(board, area);
 }
@@ -167,7 +155,7 @@ static void lmc2_wants(const void *board, int *height, int *width)
 static int lmc2_key(void *board, unsigned key, bool is_code)
 {
 	(void)board;
-	return (is_code ? key == KEY_ENTER : key == '\r' || key == '\n') ? 3 : 0;
+	return grid_is_enter(key, is_code) ? 3 : 0;
 }
 
 static int lmc2_click(void *board, int y, int x, int button)

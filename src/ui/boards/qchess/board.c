@@ -3,20 +3,13 @@
  * A turn of the match is a selection or a move (systems/qchess/rules.h), so there is a position between the
  * two. past.c plays its turns again, draw.c draws the squares,
  * panel.c what stands beside them, pieces.c knows what may be seen of a piece.  */
-#define NCURSES_NOMACROS
 #include "board.h"
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include <curses.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
 
 static void set_cursor(struct qchess_board *board, int x, int y)
 {
@@ -110,44 +103,24 @@ static bool qchess_unfinished(const void *state)
 
 /* ---- a person ---- */
 
-/* Is this what Enter sends, with or without the terminal's keypad?  */
-static bool is_enter(unsigned key, bool is_code)
-{
-	return is_code ? key == KEY_ENTER : key == '\r' || key == '\n';
-}
-
 static int qchess_key(void *state, unsigned key, bool is_code)
 {
-	static const struct {
-		unsigned code, letter;
-		int dx, dy;
-	} steps[] = {
-		{KEY_LEFT, 'h', -1, 0}, {KEY_DOWN, 'j', 0, 1}, {KEY_UP, 'k', 0, -1}, {KEY_RIGHT, 'l', 1, 0}};
 	struct qchess_board *board = state;
+	int x = board->cursor.x, y = board->cursor.y;
+	int meaning = grid_key(key, is_code, &y, &x);
 
-	if (is_enter(key, is_code))
-		return 2;
-	for (size_t i = 0; i < sizeof(steps) / sizeof(steps[0]); i++)
-		if (key == (is_code ? steps[i].code : steps[i].letter)) {
-			set_cursor(board, board->cursor.x + steps[i].dx, board->cursor.y + steps[i].dy);
-			return 1;
-		}
-	return 0;
+	set_cursor(board, x, y);
+	return meaning;
 }
 
-/* The first button picks or moves, the others point.  */
 static int qchess_click(void *state, int y, int x, int button)
 {
 	struct qchess_board *board = state;
-	const struct qchess_window *window = &board->window;
+	int meaning = grid_click(&board->window.grid, y, x, button, &y, &x);
 
-	y -= window->y;
-	x -= window->x;
-	if (button < 1 || button > 3 || y < 0 || x < 0 || y >= window->lines * window->height ||
-	    x >= window->columns * window->width)
-		return 0;
-	set_cursor(board, window->column + x / window->width, window->line + y / window->height);
-	return button == 1 ? 2 : 1;
+	if (meaning)
+		set_cursor(board, x, y);
+	return meaning;
 }
 
 static const char *qchess_move(const void *state)

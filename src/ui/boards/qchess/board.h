@@ -6,6 +6,7 @@
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/qchess/rules.h"
+#include "ui/boards/grid.h"
 
 enum { QCHESS_TAKEN = 2 * QCHESS_SIDE, QCHESS_TEXT = 4 };
 
@@ -24,12 +25,9 @@ struct qchess_stuck {
 	enum qchess_type type;
 };
 
-/* Where the squares are in the area that was drawn last.  */
+/* What of the board is seen, and where in the area that was drawn last.  */
 struct qchess_window {
-	int column, line;   /* the first that are seen */
-	int columns, lines; /* how many are seen */
-	int y, x;           /* of the first, in the area */
-	int height, width;  /* of each, in cells */
+	struct grid grid; /* a line is a y of the protocol, a column an x */
 	bool labels;
 	struct area panel; /* beside or below the squares; empty: no room */
 };

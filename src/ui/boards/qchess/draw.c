@@ -12,9 +12,8 @@
 enum { LABEL_COLUMNS = 2, GAP = 2 };
 
 /* The sizes of squares, the best first.  */
-static const struct square_size {
-	int height, width;
-} sizes[] = {{4, 9}, {4, 7}, {3, 7}, {3, 5}, {2, 5}, {1, 5}};
+static const struct grid_size sizes[] = {{4, 9}, {4, 7}, {3, 7}, {3, 5}, {2, 5}, {1, 5}};
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
 
 /* What is drawn, and where.  */
 struct sight {
@@ -25,53 +24,36 @@ struct sight {
 	struct qchess_reach reach;
 };
 
-static int within(int value, int low, int high)
-{
-	return value > high ? high : value < low ? low : value;
-}
-
 /* ---- sizes ---- */
 
 /* The best size that fits beside labels and below them; smaller ones where none does.  */
 static void size_squares(struct qchess_window *window, struct area area)
 {
-	int height = area.height - 1, width = area.width - LABEL_COLUMNS;
+	struct area room = {0, 0, area.height - 1, area.width - LABEL_COLUMNS};
+	struct grid_size size;
 
-	window->labels = height >= QCHESS_SIDE && width >= QCHESS_SIDE;
-	if (!window->labels) {
-		height = area.height;
-		width = area.width;
-	}
-	window->height = 1;
-	window->width = within(width / QCHESS_SIDE, 1, sizes[sizeof(sizes) / sizeof(sizes[0]) - 1].width);
-	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++)
-		if (height >= QCHESS_SIDE * sizes[i].height && width >= QCHESS_SIDE * sizes[i].width) {
-			window->height = sizes[i].height;
-			window->width = sizes[i].width;
-			break;
-		}
-	window->lines = within(height, 0, QCHESS_SIDE * window->height) / window->height;
-	window->columns = within(width, 0, QCHESS_SIDE * window->width) / window->width;
-}
-
-/* The first that is seen of squares in a row when not all are.  */
-static int first_seen(int seen, int at)
-{
-	return within(at - seen / 2, 0, QCHESS_SIDE - seen);
+	window->labels = room.height >= QCHESS_SIDE && room.width >= QCHESS_SIDE;
+	if (!window->labels)
+		room = area;
+	size = grid_size_for(sizes, SIZES, QCHESS_SIDE, QCHESS_SIDE, room);
+	window->grid.height = size.height;
+	window->grid.width = within(room.width / QCHESS_SIDE, 1, size.width);
+	grid_fill(&window->grid, QCHESS_SIDE, QCHESS_SIDE, room);
 }
 
 /* Beside the squares if there is much room, else below them, else beside them in short.  */
 static struct area panel_in(const struct qchess_window *window, struct area area)
 {
-	int right = window->x + window->columns * window->width;
-	int below = window->y + window->lines * window->height + 1;
+	const struct grid *grid = &window->grid;
+	int right = grid->x + grid->columns * grid->width;
+	int below = grid->y + grid->lines * grid->height + 1;
 	struct area beside = {area.y, area.x + right + GAP, area.height, area.width - right - GAP};
 
 	if (beside.width >= QCHESS_PANEL_WIDE)
 		return beside;
-	if (area.height - below >= QCHESS_PANEL_LINES && area.width - window->x >= QCHESS_PANEL_NARROW)
-		return (struct area){area.y + below, area.x + window->x, area.height - below,
-				     area.width - window->x};
+	if (area.height - below >= QCHESS_PANEL_LINES && area.width - grid->x >= QCHESS_PANEL_NARROW)
+		return (struct area){area.y + below, area.x + grid->x, area.height - below,
+				     area.width - grid->x};
 	beside.x--;
 	beside.width++;
 	return beside.width >= QCHESS_PANEL_NARROW ? beside : (struct area){0};
@@ -82,10 +64,10 @@ static struct qchess_window window_in(const struct qchess_board *board, struct a
 	struct qchess_window window = {0};
 
 	size_squares(&window, area);
-	window.y = window.labels ? 1 : 0;
-	window.x = window.labels ? LABEL_COLUMNS : 0;
-	window.line = first_seen(window.lines, board->cursor.y);
-	window.column = first_seen(window.columns, board->cursor.x);
+	window.grid.y = window.labels ? 1 : 0;
+	window.grid.x = window.labels ? LABEL_COLUMNS : 0;
+	window.grid.line = grid_centred(board->cursor.y, window.grid.lines, QCHESS_SIDE);
+	window.grid.column = grid_centred(board->cursor.x, window.grid.columns, QCHESS_SIDE);
 	window.panel = panel_in(&window, area);
 	return window;
 }
@@ -243,13 +225,7 @@ static void draw_brackets(struct area cells, struct brackets brackets)
 /* Where there is no room for brackets the whole square has their colours.  */
 static void draw_square(const struct sight *sight, struct qchess_square square)
 {
-	const struct qchess_window *window = &sight->board->window;
-	struct area cells = {
-		sight->area.y + window->y + window->height * (square.y - window->line),
-		sight->area.x + window->x + window->width * (square.x - window->column),
-		window->height,
-		window->width,
-	};
+	struct area cells = grid_cells(&sight->board->window.grid, sight->area, square.y, square.x);
 	struct brackets brackets = brackets_of(sight, square);
 	bool tight = brackets.left && chip_in(cells).width == cells.width;
 
@@ -267,34 +243,34 @@ static void draw_square(const struct sight *sight, struct qchess_square square)
 /* x above the squares, y before them, as the protocol counts; those of the cursor stand out.  */
 static void draw_labels(const struct sight *sight)
 {
-	const struct qchess_window *window = &sight->board->window;
+	const struct grid *grid = &sight->board->window.grid;
 	struct qchess_square cursor = sight->board->cursor;
 
-	if (!window->labels)
+	if (!sight->board->window.labels)
 		return;
-	for (int x = 0; x < window->columns; x++)
-		paint_format(sight->area, 0, window->x + window->width * x + (window->width - 1) / 2,
-			     sight->cursor && cursor.x == x ? ROLE_STRONG : ROLE_BOARD_LABEL, "%d", x);
-	for (int y = 0; y < window->lines; y++)
-		paint_format(sight->area, window->y + window->height * y + (window->height - 1) / 2, 0,
-			     sight->cursor && cursor.y == y ? ROLE_STRONG : ROLE_BOARD_LABEL, "%d", y);
+	for (int x = 0; x < grid->columns; x++)
+		paint_format(sight->area, 0, grid->x + grid->width * x + (grid->width - 1) / 2,
+			     grid_label_role(sight->cursor, x, cursor.x), "%d", x);
+	for (int y = 0; y < grid->lines; y++)
+		paint_format(sight->area, grid->y + grid->height * y + (grid->height - 1) / 2, 0,
+			     grid_label_role(sight->cursor, y, cursor.y), "%d", y);
 }
 
 void qchess_draw(void *state, struct area area, const struct view *view, bool cursor)
 {
 	struct qchess_board *board = state;
-	struct qchess_window *window = &board->window;
+	const struct grid *grid = &board->window.grid;
 	struct sight sight = {.board = board, .area = area, .view = view, .cursor = cursor};
 
-	*window = window_in(board, area);
+	board->window = window_in(board, area);
 	sight.reach = qchess_reach_of(board, view->reveal, cursor);
 	paint_clear(area, ROLE_BOARD);
 	draw_labels(&sight);
-	for (int y = window->line; y < window->line + window->lines; y++)
-		for (int x = window->column; x < window->column + window->columns; x++)
+	for (int y = grid->line; y < grid->line + grid->lines; y++)
+		for (int x = grid->column; x < grid->column + grid->columns; x++)
 			draw_square(&sight, (struct qchess_square){x, y});
-	if (window->panel.height > 0 && !board->now->broken)
-		qchess_draw_panel(board, window->panel, view->reveal);
+	if (board->window.panel.height > 0 && !board->now->broken)
+		qchess_draw_panel(board, board->window.panel, view->reveal);
 }
 
 void qchess_wants(const void *state, int *height, int *width)
