@@ -323,6 +323,8 @@ libui_a_SOURCES = \
 	src/ui/pane_terminal.c \
 	src/ui/pane_timeline.c \
 	src/ui/pane_traffic.c \
+	src/ui/pane_typed.c \
+	src/ui/pane_typed.h \
 	src/ui/pending_row.c \
 	src/ui/pending_row.h \
 	src/ui/plot.c \

@@ -4,22 +4,16 @@
  * What has no line end yet is in no file: while the match is shown live it is fed at once, and left out of
  * the message that it becomes.  Who focuses it while the match is shown live types into the agent's terminal,
  * all keys but TERMINAL_LEAVE.  */
-#include "pane.h"
+#include "pane_typed.h"
 #include "ringside/bytes.h"
-#include "terminal.h"
-#include <curses.h>
-
 #include <stdlib.h>
-#include <string.h>
 
 /* How many messages are fed at most at once: of a long history only what can still be scrolled back to.  */
-enum { RECENT = 2000, BATCH = 256, WHEEL_LINES = 3 };
+enum { RECENT = 2000, BATCH = 256 };
 
 struct pane_terminal {
-	struct pane pane;
+	struct pane_typed typed;
 	int seat;
-	struct terminal *terminal;
-	int rows;
 	const struct match_file *file; /* what it was fed from */
 	int game;
 	unsigned shows; /* of the file: another number, another branch */
@@ -33,13 +27,12 @@ static struct pane_terminal *own(const struct pane *pane)
 	return (struct pane_terminal *)pane; /* its first member */
 }
 
-static bool is_typed_into(const struct pane_terminal *terminal)
+static bool listens(const struct pane *pane)
 {
-	const struct session *session = terminal->pane.view->session;
+	const struct session *session = pane->view->session;
 
-	return session_is_live(session) && session_state(session) != JUDGE_OVER &&
-	       view_is_live(terminal->pane.view) &&
-	       session_match(session)->setup.seat[terminal->seat].kind == SEAT_AGENT;
+	return session_is_live(session) && session_state(session) != JUDGE_OVER && view_is_live(pane->view) &&
+	       session_match(session)->setup.seat[own(pane)->seat].kind == SEAT_AGENT;
 }
 
 static char *title(const struct pane *pane)
@@ -52,23 +45,14 @@ static char *title(const struct pane *pane)
 
 static char *status(const struct pane *pane)
 {
-	const struct pane_terminal *terminal = own(pane);
-	int scrolled = terminal_scrolled(terminal->terminal);
-
-	if (terminal->frozen)
-		return bytes_text("frozen");
-	if (scrolled > 0)
-		return bytes_text("%d lines back", scrolled);
-	if (pane->focused && is_typed_into(terminal))
-		return bytes_text("typing, ^] leaves");
-	return NULL;
+	return own(pane)->frozen ? bytes_text("frozen") : pane_typed_status(pane);
 }
 
 /* Some of it may stand there already.  */
 static void feed_bytes(struct pane_terminal *terminal, const char *bytes, size_t size)
 {
 	if (size > terminal->ahead)
-		terminal_feed(terminal->terminal, bytes + terminal->ahead, size - terminal->ahead);
+		terminal_feed(terminal->typed.terminal, bytes + terminal->ahead, size - terminal->ahead);
 }
 
 static void feed_message(struct pane_terminal *terminal, const struct message *message)
@@ -84,7 +68,7 @@ static void feed_recent(struct pane_terminal *terminal, struct match_file *file,
 	struct message *messages = bytes_new(RECENT * sizeof(*messages));
 	int count = match_file_before(file, query, query->last + 1, RECENT, messages);
 
-	terminal_clear(terminal->terminal);
+	terminal_clear(terminal->typed.terminal);
 	terminal->ahead = 0;
 	for (int i = 0; i < count; i++)
 		feed_message(terminal, &messages[i]);
@@ -115,7 +99,7 @@ static void feed_pending(struct pane_terminal *terminal, struct match_file *file
 {
 	struct pending_bytes pending;
 
-	session_pending(terminal->pane.view->session, terminal->seat, STREAM_STDERR, &pending, NULL);
+	session_pending(terminal->typed.pane.view->session, terminal->seat, STREAM_STDERR, &pending, NULL);
 	if (pending.size < terminal->ahead)
 		feed_recent(terminal, file, query);
 	feed_bytes(terminal, pending.bytes, pending.size);
@@ -124,22 +108,23 @@ static void feed_pending(struct pane_terminal *terminal, struct match_file *file
 
 static void feed(struct pane_terminal *terminal)
 {
-	struct session *session = terminal->pane.view->session;
+	struct session *session = terminal->typed.pane.view->session;
 	struct match_file *file = session_file(session);
 	int game = session_match(session)->setup.game;
-	int64_t shown = view_message(terminal->pane.view), last = file ? match_file_last(file) : 0;
+	int64_t shown = view_message(terminal->typed.pane.view), last = file ? match_file_last(file) : 0;
 	struct message_query query = {.seats = 1u << terminal->seat,
 				      .channels = CHANNEL_BIT(CHANNEL_STDERR),
 				      .directions = 1u << FROM_AGENT,
 				      .last = shown < last ? shown : last};
 	unsigned shows = file ? match_file_shows(file) : 0;
 	bool same = file == terminal->file && game == terminal->game && shows == terminal->shows &&
-		    terminal->fed <= query.last && (view_is_live(terminal->pane.view) || !terminal->ahead);
+		    terminal->fed <= query.last &&
+		    (view_is_live(terminal->typed.pane.view) || !terminal->ahead);
 
 	/* Far behind, the newest is what one wants to see.  */
 	if (file && (!same || (terminal->fed < query.last && !feed_more(terminal, file, &query))))
 		feed_recent(terminal, file, &query);
-	if (file && view_is_live(terminal->pane.view))
+	if (file && view_is_live(terminal->typed.pane.view))
 		feed_pending(terminal, file, &query);
 	terminal->file = file;
 	terminal->game = game;
@@ -157,46 +142,18 @@ static void draw(struct pane *pane, struct area inside, bool focused)
 	if (!session_file(pane->view->session))
 		paint_text(inside, 0, 0, ROLE_FAINT, "nothing is recorded");
 	else
-		terminal_draw(terminal->terminal, inside, focused && is_typed_into(terminal));
+		terminal_draw(terminal->typed.terminal, inside, focused && listens(pane));
 }
 
-static bool key(struct pane *pane, unsigned key, bool is_code)
+static void type(struct pane *pane, const char *bytes, size_t size)
 {
-	struct pane_terminal *terminal = own(pane);
-	char bytes[TERMINAL_KEY];
-	size_t size;
-
-	if (is_code && (key == KEY_PPAGE || key == KEY_NPAGE)) {
-		terminal_scroll(terminal->terminal, key == KEY_PPAGE ? terminal->rows : -terminal->rows);
-		return true;
-	}
-	if (!is_typed_into(terminal) || (!is_code && key == TERMINAL_LEAVE))
-		return false;
-	if (!(size = terminal_key(key, is_code, bytes)))
-		return false;
-	terminal_scroll(terminal->terminal, 0);
-	session_type(pane->view->session, terminal->seat, bytes, size);
-	return true;
+	session_type(pane->view->session, own(pane)->seat, bytes, size);
 }
 
-static bool click(struct pane *pane, int y, int x, int button)
+static void sized(struct pane *pane, int height, int width)
 {
-	(void)y;
-	(void)x;
-	if (button != 4 && button != 5)
-		return false;
-	terminal_scroll(own(pane)->terminal, button == 4 ? WHEEL_LINES : -WHEEL_LINES);
-	return true;
-}
-
-static void resize(struct pane *pane, int height, int width)
-{
-	struct pane_terminal *terminal = own(pane);
-
-	terminal->rows = height > 1 ? height : 1;
-	terminal_resize(terminal->terminal, width, height);
-	if (session_is_live(pane->view->session) && height > 0 && width > 0)
-		session_terminal_size(pane->view->session, terminal->seat, width, height);
+	if (session_is_live(pane->view->session))
+		session_terminal_size(pane->view->session, own(pane)->seat, width, height);
 }
 
 static bool freeze(struct pane *pane, bool frozen)
@@ -205,32 +162,25 @@ static bool freeze(struct pane *pane, bool frozen)
 	return true;
 }
 
-static void free_pane(struct pane *pane)
-{
-	terminal_free(own(pane)->terminal);
-	free(pane);
-}
-
 static const struct pane_ops ops = {
 	.kind = "terminal",
 	.title = title,
 	.status = status,
 	.draw = draw,
-	.key = key,
-	.click = click,
-	.resize = resize,
+	.key = pane_typed_key,
+	.click = pane_typed_click,
+	.resize = pane_typed_resize,
 	.freeze = freeze,
-	.free = free_pane,
+	.free = pane_typed_free,
 };
 
 struct pane *pane_terminal_new(struct view *view, int seat)
 {
-	struct pane_terminal *terminal = bytes_new(sizeof(*terminal));
+	struct pane_terminal *terminal = pane_typed_new(sizeof(*terminal), &ops, view);
 
-	terminal->pane.ops = &ops;
-	terminal->pane.view = view;
+	terminal->typed.listens = listens;
+	terminal->typed.type = type;
+	terminal->typed.sized = sized;
 	terminal->seat = seat;
-	terminal->rows = 24;
-	terminal->terminal = terminal_new(80, 24);
-	return &terminal->pane;
+	return &terminal->typed.pane;
 }

@@ -1,6 +1,6 @@
 /* terminal.h - what a terminal would show of a byte stream (libtsm inside), and what its keys send.
  *
- * Called by pane_terminal.c and pane_gdb.c.  */
+ * Called by pane_typed.c and the panes that it serves.  */
 #ifndef RINGSIDE_UI_TERMINAL_H
 #define RINGSIDE_UI_TERMINAL_H
 
