@@ -305,6 +305,7 @@ libui_a_SOURCES = \
 	src/ui/boards/sums.h \
 	src/ui/boards/tally.c \
 	src/ui/boards/tally.h \
+	src/ui/boards/toggles.c \
 	src/ui/header.c \
 	src/ui/header.h \
 	src/ui/hearing.c \

@@ -6,9 +6,20 @@
 #define RINGSIDE_BOARD_H
 
 #include "ringside/paint.h"
+#include "ringside/toggle.h"
 #include "ringside/view.h"
 
+/* A key that is of use on one board alone, for the ? screen and the manual.  */
+struct board_key {
+	const char *key, *help;
+};
+
 struct board_view {
+	/* What it can show besides its pieces (toggle.h), ended by a row without a name, at most 32.  NULL:
+	   nothing.  */
+	const struct toggle *toggles;
+	/* What a person can do on it, ended by a row without a key.  NULL: nothing.  */
+	const struct board_key *keys;
 	/* The board's own state for a match with this setup.  */
 	void *(*new)(const struct setup *setup);
 	void (*free)(void *board);
@@ -68,5 +79,7 @@ struct board_view {
 
 /* The view of a system's game; never NULL for a system that exists.  */
 const struct board_view *board_named(const char *system);
+/* Its keys, ended by a row without a key; of an unknown system there are none.  */
+const struct board_key *board_keys(const char *system);
 
 #endif

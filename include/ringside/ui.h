@@ -23,7 +23,7 @@ struct ui_setup {
 	bool script_holds;
 	struct breakpoints *breakpoints; /* that watch the session */
 	bool no_color, no_mouse;
-	bool origin_top; /* as in view.h, at first */
+	unsigned shows; /* as in view.h, at first */
 	/* The person leaves, or a signal ends the program: end the session, and stop the loop when it has
 	 * ended.  Called once; who insists is let out by the screen itself, which then stops the loop.  */
 	void (*quit)(void *user);
@@ -42,8 +42,8 @@ void ui_changed(struct ui *ui);
 void ui_told(struct ui *ui, const char *text, bool problem);
 /* Runs a command line as if it had been typed, and shows what it says.  */
 void ui_run(struct ui *ui, const char *line);
-/* What a person sees now, for the screen of the match that goes on from this one.  */
-bool ui_origin_top(const struct ui *ui);
+/* What the board shows now, for the screen of the match that goes on from this one: as in view.h.  */
+unsigned ui_shows(const struct ui *ui);
 /* Leaves the terminal as it was found.  NULL is fine.  */
 void ui_free(struct ui *ui);
 

@@ -24,14 +24,9 @@ struct view {
 	struct session *session;
 	const struct breakpoints *breakpoints; /* where it is to be stopped (breakpoints.h); NULL: nowhere */
 	enum measure measure;                  /* that the timeline shows */
-	int turns;       /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
-	bool origin_top; /* row 1 of a board of gomoku is the uppermost, else the lowest */
-	bool numbers;    /* the board shows the number of each stone */
-	bool forbidden;  /* and where the rule forbids a stone */
-	bool analysis;   /* and what the agents think of its squares */
-	bool reveal;     /* and what the rules hide from both players, to the person alone */
-	bool truth;      /* and what the agents cannot know of their worlds */
-	bool evaluate;   /* the agents are told what the cursor of the board points at */
+	int turns;      /* so many turns are shown as played; VIEW_LIVE: all, and what is going on now */
+	unsigned shows; /* what of the toggles of the system's board is on (toggle.h) */
+	bool evaluate;  /* the agents are told what the cursor of the board points at */
 	const char *board_move; /* what the cursor of the board points at, in words a command understands;
 				   owned by the board; NULL: nothing */
 	/* Why the board refused the last move; owned by the board; NULL: it did not.  */
@@ -44,6 +39,17 @@ struct view {
 	   passed it the key opens the prompt and forgets it.  */
 	const char *board_line;
 };
+
+/* Is a toggle of the board on?  */
+static inline bool view_shows(const struct view *view, int toggle)
+{
+	return view->shows >> toggle & 1;
+}
+
+static inline void view_show(struct view *view, int toggle, bool on)
+{
+	view->shows = on ? view->shows | 1u << toggle : view->shows & ~(1u << toggle);
+}
 
 /* Is it shown what goes on here and now, not an earlier position or another branch?  */
 bool view_is_live(const struct view *view);

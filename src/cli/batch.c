@@ -10,6 +10,7 @@
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/script.h"
+#include "ringside/toggle.h"
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -253,6 +254,7 @@ static int run_script(struct batch *batch)
 	struct watch *signals[DEADLY];
 
 	batch->view.session = batch->session;
+	batch->view.shows = toggles_at_first(session_match(batch->session)->setup.system);
 	batch->view.breakpoints = batch->breakpoints;
 	batch->console = (struct console){.view = &batch->view,
 					  .breakpoints = batch->breakpoints,

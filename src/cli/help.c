@@ -1,6 +1,7 @@
 /* help.c - --help, the man page and the completion, all from the tables.  */
 #include "config.h"
 
+#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/command.h"
@@ -173,6 +174,23 @@ static void print_manual_option(const struct option_row *row)
 	free(text);
 }
 
+/* What the board of one system alone has.  */
+static void print_manual_board(const char *system)
+{
+	printf(".SS On the board of %s\n", system);
+	for (const struct board_key *key = board_keys(system); key->key; key++)
+		print_tagged(key->key, NULL, key->help);
+	for (const struct toggle *toggle = toggles_of(system); toggle->name; toggle++) {
+		char *text = bytes_text("%s (:set %s)", toggle->help, toggle->name);
+
+		if (toggle->key)
+			print_tagged(toggle->key, NULL, text);
+		else
+			print_tagged(":set", toggle->name, toggle->help);
+		free(text);
+	}
+}
+
 void cli_print_manual(void)
 {
 	const struct command *c;
@@ -207,6 +225,8 @@ void cli_print_manual(void)
 	for (const struct binding *b = bindings; b->key; b++)
 		if (b->help)
 			print_tagged(b->key, NULL, b->help);
+	for (int i = 0; protocol_at(i); i++)
+		print_manual_board(protocol_at(i)->name);
 	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n"
 	       "With --script FILE, -x COMMAND and the command source they run one after another: a line "
 	       "waits "

@@ -6,6 +6,7 @@
 #include "ringside/breakpoints.h"
 #include "ringside/bytes.h"
 #include "ringside/theme.h"
+#include "ringside/toggle.h"
 #include "ringside/ui.h"
 #include <signal.h>
 #include <stdio.h>
@@ -183,6 +184,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 				 .script = invocation->script,
 				 .script_holds = show->script_holds,
 				 .breakpoints = show->breakpoints,
+				 .shows = toggles_at_first(session_match(show->session)->setup.system),
 				 .quit = quit,
 				 .resume = resume,
 				 .user = show};
@@ -206,7 +208,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		if (!show->ui)
 			return complain(problem, EXIT_CANNOT_RUN);
 		loop_run(show->loop);
-		setup.origin_top = ui_origin_top(show->ui);
+		setup.shows = ui_shows(show->ui);
 		ui_free(show->ui);
 		show->ui = NULL;
 	} while (show->resumed || show->again);

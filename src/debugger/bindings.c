@@ -1,7 +1,7 @@
 /* bindings.c - which key stands for which command line.
  *
- * As in GDB's single-key mode a small letter goes forward and its capital goes back.  A line that
- * ends in a blank opens the prompt with it.  */
+ * What a board alone has is in its own rows (toggle.h).  As in GDB's single-key mode a small letter goes
+ * forward and its capital goes back.  A line that ends in a blank opens the prompt with it.  */
 #include "ringside/command.h"
 
 #include <string.h>
@@ -55,11 +55,6 @@ const struct binding bindings[] = {
 	{"pagedown", "scroll pagedown", "a page down in the pane", NULL},
 	{"g", "scroll top", "the first message of the pane", NULL},
 	{"G", "scroll end", "the newest message of the pane", NULL},
-	{"#", "set numbers", "number the stones of the board, or not", NULL},
-	{"!", "set forbidden", "show where the rules forbid a move, or not", NULL},
-	{"a", "set analysis", "show what the agents think of the board's squares, or not", NULL},
-	{"R", "set reveal", "show what is hidden from the players (quantum chess), or not", NULL},
-	{"T", "set truth", "show what the agents cannot know of their worlds (asimulator), or not", NULL},
 	{"^L", "redraw", "draw the screen anew", NULL},
 	{0},
 };

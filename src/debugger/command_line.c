@@ -174,13 +174,14 @@ static const char *const *words_at(const struct command *command, const char *ar
 char **command_complete(void *user, const char *before, const char *text)
 {
 	size_t size;
+	bool is_first;
 	const struct command *command;
 	const char *const *list;
+	const char *word;
 	char **words = NULL;
 	int count = 0;
 
-	assert(before && text);
-	(void)user;
+	assert(user && before && text);
 	before += strspn(before, " \t:");
 	if (!*before) {
 		for (int i = 0; (command = command_at(i)); i++)
@@ -191,8 +192,12 @@ char **command_complete(void *user, const char *before, const char *text)
 	size = strcspn(before, blanks);
 	look_up(before, size, &command);
 	list = command ? words_at(command, before + size) : NULL;
-	for (const char *const *word = list; word && *word; word++)
-		if (begins(*word, text, strlen(text)))
-			words = add_word(words, &count, *word);
+	is_first = !before[size + strspn(before + size, blanks)];
+	for (; list && *list; list++)
+		if (begins(*list, text, strlen(text)))
+			words = add_word(words, &count, *list);
+	for (int i = 0; command && is_first && (word = command_word_of_match(user, command, i)); i++)
+		if (begins(word, text, strlen(text)))
+			words = add_word(words, &count, word);
 	return words;
 }

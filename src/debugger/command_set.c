@@ -3,73 +3,33 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
+#include "ringside/toggle.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* `on`, `off`, or nothing for the other way round.  */
-static char *read_switch(const char *value, bool *is_on)
+static const char *const off_and_on[2] = {"off", "on"};
+
+/* One of the two states, the one for off first, or the beginning of one; nothing for the other way round.  */
+static char *read_switch(const char *const states[2], const char *value, bool *is_on)
 {
-	if (*value && strcmp(value, "on") && strcmp(value, "off"))
-		return bytes_text("expected on or off, not \"%s\"", value);
-	*is_on = *value ? !strcmp(value, "on") : !*is_on;
+	size_t size = strlen(value);
+	bool off = strncmp(states[0], value, size) == 0, on = strncmp(states[1], value, size) == 0;
+
+	if (size && on == off)
+		return bytes_text("expected %s or %s, not \"%s\"", states[1], states[0], value);
+	*is_on = size ? on : !*is_on;
 	return NULL;
 }
 
 static char *evaluate(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = read_switch(arguments, &console->view->evaluate);
+	char *problem = read_switch(off_and_on, arguments, &console->view->evaluate);
 
 	if (problem)
 		return problem;
 	*answer = true;
 	return bytes_text(console->view->evaluate ? "the agents are told what the cursor is at"
 						  : "the agents are not told any more what the cursor is at");
-}
-static char *set_switch(const char *name, const char *value, bool *is_on, bool *answer)
-{
-	char *problem = read_switch(value, is_on);
-
-	if (problem)
-		return problem;
-	*answer = true;
-	return bytes_text("%s: %s", name, *is_on ? "on" : "off");
-}
-
-static char *set_numbers(struct console *console, const char *value, bool *answer)
-{
-	return set_switch("numbers of stones", value, &console->view->numbers, answer);
-}
-
-static char *set_forbidden(struct console *console, const char *value, bool *answer)
-{
-	return set_switch("points that the rule forbids", value, &console->view->forbidden, answer);
-}
-
-static char *set_analysis(struct console *console, const char *value, bool *answer)
-{
-	return set_switch("what the agents think", value, &console->view->analysis, answer);
-}
-
-static char *set_reveal(struct console *console, const char *value, bool *answer)
-{
-	return set_switch("what is hidden from the players", value, &console->view->reveal, answer);
-}
-
-static char *set_truth(struct console *console, const char *value, bool *answer)
-{
-	return set_switch("what the agents cannot know", value, &console->view->truth, answer);
-}
-
-static char *set_origin(struct console *console, const char *value, bool *answer)
-{
-	size_t size = strlen(value);
-	bool top = size ? strncmp("top", value, size) == 0 : !console->view->origin_top;
-
-	if (!top && size && strncmp("bottom", value, size) != 0)
-		return bytes_text("expected top or bottom, not \"%s\"", value);
-	console->view->origin_top = top;
-	*answer = true;
-	return bytes_text("row 1 of the board is at the %s", top ? "top" : "bottom");
 }
 
 static char *set_limit(struct console *console, enum request_kind kind, const char *value, bool *answer)
@@ -127,17 +87,11 @@ static char *set_timeline(struct console *console, const char *value, bool *answ
 									: "the bytes, to and fro,");
 }
 
-/* The name of a setting, and what sets it.  */
+/* The name of a setting that every match has, and what sets it.  */
 #define SETTINGS(X)                                                                                          \
-	X("numbers", set_numbers)                                                                            \
-	X("forbidden", set_forbidden)                                                                        \
-	X("analysis", set_analysis)                                                                          \
-	X("reveal", set_reveal)                                                                              \
 	X("turn-time", set_turn_time)                                                                        \
 	X("match-time", set_match_time)                                                                      \
-	X("truth", set_truth)                                                                                \
-	X("timeline", set_timeline)                                                                          \
-	X("origin", set_origin)
+	X("timeline", set_timeline)
 
 static const struct {
 	const char *name;
@@ -147,6 +101,7 @@ static const struct {
 	SETTINGS(X)
 #undef X
 };
+enum { SETTING_COUNT = sizeof(settings) / sizeof(settings[0]) };
 
 static const char *const set_words[] = {
 #define X(name, set) name,
@@ -154,39 +109,87 @@ static const char *const set_words[] = {
 #undef X
 		NULL};
 
+static const char *system_of(const struct console *console)
+{
+	return session_match(console->view->session)->setup.system;
+}
+
+const char *command_word_of_match(const struct console *console, const struct command *command, int i)
+{
+	const struct toggle *toggles = toggles_of(system_of(console));
+
+	if (command->words != set_words)
+		return NULL;
+	for (int k = 0; k < i && toggles->name; k++)
+		toggles++;
+	return toggles->name;
+}
+
+static char *set_toggle(struct console *console, int i, const char *value, bool *answer)
+{
+	const struct toggle *toggle = &toggles_of(system_of(console))[i];
+	const char *const *states = toggle->states[0] ? toggle->states : off_and_on;
+	bool is_on = view_shows(console->view, i);
+	char *problem = read_switch(states, value, &is_on);
+
+	if (problem)
+		return problem;
+	view_show(console->view, i, is_on);
+	*answer = true;
+	return bytes_text("%s%s", toggle->told, states[is_on]);
+}
+
+/* Only other systems have it, or nobody has.  */
+static char *no_setting(const struct console *console, const char *arguments, size_t size)
+{
+	const char *system = system_of(console), *name;
+	const struct toggle *toggles = toggles_of(system);
+	char *systems = toggle_systems(arguments, size, &name);
+	struct bytes text = {0};
+
+	if (systems) {
+		bytes_addf(&text, "%s has no \"%s\": it is a setting of %s", system, name, systems);
+		free(systems);
+		return text.at;
+	}
+	bytes_addf(&text, "not \"%s\" but %s", arguments, set_words[0]);
+	for (int i = 1; set_words[i]; i++)
+		bytes_addf(&text, ", %s", set_words[i]);
+	for (; toggles->name; toggles++)
+		bytes_addf(&text, ", %s", toggles->name);
+	return text.at;
+}
+
 /* Beginnings are enough: the first setting that begins so is meant.  */
 static char *set(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
-	const char *value = arguments + size + strspn(arguments + size, " ");
-	struct bytes names = {0};
+	const char *value = arguments + size + strspn(arguments + size, " "), *name;
+	int i = 0, toggle;
 	char *text, *named;
 
-	for (size_t i = 0; i < sizeof(settings) / sizeof(settings[0]); i++) {
-		if (strncmp(settings[i].name, arguments, size) != 0 || strlen(settings[i].name) < size)
-			continue;
-		text = settings[i].set(console, value, answer);
-		if (*answer)
-			return text;
-		named = bytes_text("%s: %s", settings[i].name, text);
-		free(text);
-		return named;
-	}
-	for (size_t i = 0; set_words[i]; i++)
-		bytes_addf(&names, "%s%s", i ? ", " : "", set_words[i]);
-	text = bytes_text("not \"%s\" but %s", arguments, names.at);
-	bytes_free(&names);
-	return text;
+	while (i < SETTING_COUNT &&
+	       (strlen(settings[i].name) < size || strncmp(settings[i].name, arguments, size) != 0))
+		i++;
+	toggle = i < SETTING_COUNT ? -1 : toggle_named(system_of(console), arguments, size);
+	if (i == SETTING_COUNT && toggle < 0)
+		return no_setting(console, arguments, size);
+	name = toggle < 0 ? settings[i].name : toggles_of(system_of(console))[toggle].name;
+	text = toggle < 0 ? settings[i].set(console, value, answer)
+			  : set_toggle(console, toggle, value, answer);
+	if (*answer)
+		return text;
+	named = bytes_text("%s: %s", name, text);
+	free(text);
+	return named;
 }
+
 static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
-	{"set",
-	 "numbers|forbidden|analysis|reveal|truth [on|off], origin [top|bottom], "
-	 "timeline [think|cpu|rss|bytes], "
-	 "turn-time|match-time TIME",
-	 "what the board shows besides its pieces, where a gomoku board has row 1, and the timeline's bars; "
-	 "change a limit, also of the turn that runs",
+	{"set", "turn-time|match-time TIME, timeline [think|cpu|rss|bytes], NAME [on|off]",
+	 "change a limit, also of the turn that runs; say what the timeline's bars are, "
+	 "or what the board shows: ? lists the names",
 	 set, set_words},
 	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
 	 switch_words},

@@ -28,6 +28,9 @@ char *command_count(const char *text, int fallback, int *count);
 char *command_no_screen(void);
 /* What can be completed behind the word `if` of the command; NULL: it knows no conditions.  */
 const char *const *command_words_of_conditions(const struct command *command);
+/* The i-th word, from 0, that can be completed behind the command because the match's system has it; NULL:
+   there are no more.  */
+const char *command_word_of_match(const struct console *console, const struct command *command, int i);
 /* Is an earlier position shown than the one where the match is?  */
 bool command_looks_back(const struct console *console);
 

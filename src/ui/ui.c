@@ -197,9 +197,7 @@ struct ui *ui_new(struct loop *loop, struct session *session, const struct ui_se
 		.session = session,
 		.breakpoints = setup->breakpoints,
 		.turns = VIEW_LIVE,
-		.origin_top = setup->origin_top,
-		.analysis = true,
-		.truth = true,
+		.shows = setup->shows,
 	};
 	ui->layout = layout_named(setup->layout);
 	ui->channel_seat = SEAT_1;
@@ -305,9 +303,9 @@ void ui_run_script_line(struct ui *ui)
 	ui_changed(ui);
 }
 
-bool ui_origin_top(const struct ui *ui)
+unsigned ui_shows(const struct ui *ui)
 {
-	return ui->view.origin_top;
+	return ui->view.shows;
 }
 
 void ui_free(struct ui *ui)

@@ -210,7 +210,7 @@ static char *show_help(void *user)
 {
 	struct ui *ui = user;
 
-	help_open(&ui->overlay, ui->width);
+	help_open(&ui->overlay, session_match(ui->session)->setup.system, ui->width);
 	return NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include "header.h"
 #include "prompt.h"
+#include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
 
@@ -239,7 +240,8 @@ static void see_players(struct ui *ui)
 	ui->stale = ui->stale || agents != ui->agents || people != ui->people;
 	if (people & ~ui->people) {
 		ui->focus = NULL;
-		ui->view.truth = false; /* who plays shall not see what nobody at the table can know */
+		ui->view.shows =
+			toggles_for_players(session_match(ui->session)->setup.system, ui->view.shows);
 	}
 	ui->agents = agents;
 	ui->people = people;

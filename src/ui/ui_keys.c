@@ -2,6 +2,7 @@
 #include "ui_state.h"
 
 #include "prompt.h"
+#include "ringside/toggle.h"
 #include "screen.h"
 #include <curses.h>
 
@@ -94,20 +95,35 @@ static void open_offered_line(struct ui *ui)
 	free(line);
 }
 
-static void obey(struct ui *ui, const struct binding *binding)
+/* The command line that a key stands for.  */
+static void obey(struct ui *ui, const char *line)
 {
-	size_t size = strlen(binding->line);
+	size_t size = strlen(line);
 	char *last;
 
-	if (size && binding->line[size - 1] == ' ') {
-		open_prompt(ui, binding->line);
+	if (size && line[size - 1] == ' ') {
+		open_prompt(ui, line);
 		return;
 	}
 	last = ui->last_line; /* a key is not what an empty line repeats */
 	ui->last_line = NULL;
-	ui_run(ui, binding->line);
+	ui_run(ui, line);
 	free(ui->last_line);
 	ui->last_line = last;
+}
+
+/* A key that the system's board may have.  */
+static void toggle(struct ui *ui, const char *key)
+{
+	const char *system = session_match(ui->session)->setup.system;
+	int i = toggle_of_key(system, key);
+	char *line;
+
+	if (i < 0)
+		return;
+	line = bytes_text("set %s", toggles_of(system)[i].name);
+	obey(ui, line);
+	free(line);
 }
 
 static bool holds(struct area area, int y, int x)
@@ -223,7 +239,9 @@ static void pressed(struct ui *ui, unsigned key, bool is_code)
 	} else if (!is_code && key == CTRL_C) {
 		interrupt(ui);
 	} else if ((binding = binding_of(name))) {
-		obey(ui, binding);
+		obey(ui, binding->line);
+	} else {
+		toggle(ui, name);
 	}
 }
 

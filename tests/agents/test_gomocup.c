@@ -558,6 +558,38 @@ static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 	}
 }
 
+/* A part of it has a heading; what it says ends where the next one begins.  */
+static void the_manual_lists_what_a_board_has_under_its_system(void **state)
+{
+	static const struct {
+		const char *heading, *tag, *text;
+	} cases[] = {
+		{".SS On the board of gomocup\n", ".B \"#\"\n",
+		 "number the stones of the board, or not (:set numbers).\n"},
+		{".SS On the board of gomocup\n", ".BI \":set \" \"origin\"\n",
+		 "draw row 1 at the top or at the bottom.\n"},
+		{".SS On the board of asimulator\n", ".B \"T\"\n",
+		 "show what the agents cannot know of their worlds, or not (:set truth).\n"},
+	};
+	struct outcome outcome = ringside("manual", (const char *[]){"--manual", NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *wanted = bytes_text(".TP\n%s%s", cases[i].tag, cases[i].text);
+		const char *part = strstr(outcome.out, cases[i].heading), *end, *found;
+
+		assert_non_null(part);
+		end = strstr(part + 1, "\n.S");
+		found = strstr(part, wanted);
+		assert_non_null(found);
+		assert_non_null(end);
+		assert_true(found < end);
+		free(wanted);
+	}
+	outcome_free(&outcome);
+}
+
 /* What it says before its answer is written before it, too, though over another pipe.  */
 static void words_that_come_in_pieces_are_lines_before_the_answer(void **state)
 {
@@ -604,6 +636,7 @@ int main(void)
 		cmocka_unit_test(words_that_come_in_pieces_are_lines_before_the_answer),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
+		cmocka_unit_test(the_manual_lists_what_a_board_has_under_its_system),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),
 		cmocka_unit_test(each_agent_has_a_temporary_folder_that_goes_with_it),
 		cmocka_unit_test(the_next_ringside_removes_what_a_killed_one_has_left),

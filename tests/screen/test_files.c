@@ -155,8 +155,12 @@ static void a_series_of_c_gomoku_cli_says_so_and_shows_rule_and_times(void **sta
 	/* The board stays as it is when somebody plays on.  */
 	command(scene, "set origin top");
 	shows(scene, "row 1 of the board is at the top", NULL);
+	command(scene, "set analysis off");
+	shows(scene, "what the agents think: off", NULL);
 	command(scene, "resume human human");
 	shows(scene, "played on from move 1", NULL);
+	command(scene, "set analysis"); /* the other way round */
+	shows(scene, "what the agents think: on", NULL);
 	find_square(scene, "a1", &x, &above);
 	find_square(scene, "a2", &x, &below);
 	assert_int_equal(below, above + 1);

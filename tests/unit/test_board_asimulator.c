@@ -4,6 +4,7 @@
 #include "agent_world_fixture.h"
 #include "fake_paint.h"
 #include "ringside/board.h"
+#include "ui/boards/asimulator/board.h"
 
 #include <curses.h>
 
@@ -48,7 +49,7 @@ static struct table *table_with(const char *lines, uint64_t seed)
 	match_init(&table->match, &setup);
 	table->match.keeps_all = true;
 	table->board = board_asimulator.new(&setup);
-	table->view = (struct view){.turns = VIEW_LIVE, .truth = true};
+	table->view = (struct view){.turns = VIEW_LIVE, .shows = 1u << ASIM_TRUTH};
 	table->seed = 5;
 	setup_free(&setup);
 	free(text);
@@ -292,7 +293,7 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 	(void)state;
 	play(table, SEAT_1, "mmgrm");
 	for (int size = 0; size < 2; size++) {
-		table->view.truth = true;
+		view_show(&table->view, ASIM_TRUTH, true);
 		draw(table, size ? large : small);
 		for (int row = 0; row < 4; row++)
 			for (int column = 0; column < 6; column++)
@@ -304,7 +305,7 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 		assert_false(has_role(cells[1][4], ROLE_WORLD_UNKNOWN));
 		expect_in(cells[2][3], "v~");
 
-		table->view.truth = false;
+		view_show(&table->view, ASIM_TRUTH, false);
 		draw(table, size ? large : small);
 		/* Where it never was.  */
 		expect_in(cells[1][1], "");
@@ -333,7 +334,7 @@ static void the_other_seat_knows_nothing_of_that(void **state)
 	draw(table, small);
 	home = cells_of(table, SEAT_2, 3, 1);
 	expect_in(home, "⌂");
-	table->view.truth = false;
+	view_show(&table->view, ASIM_TRUTH, false);
 	draw(table, small);
 	expect_in(home, "");
 	expect_words(table, "<⌂");
@@ -352,7 +353,7 @@ static void an_enemy_that_was_told_and_hit_is_known_to_be_gone(void **state)
 					 worlds[i]);
 		struct table *table = table_of(lines);
 
-		table->view.truth = false;
+		view_show(&table->view, ASIM_TRUTH, false);
 		draw(table, small);
 		expect_on(table, SEAT_1, 3, 1, "&");
 		play(table, SEAT_1, "n");
@@ -373,7 +374,7 @@ static void what_an_agent_died_of_is_known(void **state)
 	struct table *table = table_of("Agent 1 1 0\nMap 5 3\n#####\n#.xx#\n#####\n");
 
 	(void)state;
-	table->view.truth = false;
+	view_show(&table->view, ASIM_TRUTH, false);
 	play(table, SEAT_1, "m");
 	draw(table, small);
 	expect_words(table, ">×");
@@ -486,7 +487,7 @@ static void after_any_jumps_the_board_is_as_a_fresh_one_would_be(void **state)
 	for (uint64_t seed = 1; seed <= 20; seed++) {
 		struct table *table = table_with(RANDOM_WORLD, seed);
 
-		table->view.truth = seed % 2;
+		view_show(&table->view, ASIM_TRUTH, seed % 2);
 		play_random(table, 400, true);
 		for (int i = 0; i < 10; i++)
 			expect_as_fresh(table, random_below(table, table->match.turn_count + 1));
@@ -606,7 +607,7 @@ static void each_symbol_has_its_sign(void **state)
 	struct table *table = table_of(ROOM);
 
 	(void)state;
-	table->view.truth = true;
+	view_show(&table->view, ASIM_TRUTH, true);
 	for (int size = 0; size < 2; size++)
 		for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
 			struct area cells;
@@ -812,7 +813,7 @@ static struct table *table_of_person(const char *lines)
 	struct table *table = table_of(lines);
 
 	table->match.setup.seat[SEAT_1].kind = SEAT_HUMAN;
-	table->view.truth = false;
+	view_show(&table->view, ASIM_TRUTH, false);
 	draw(table, small);
 	return table;
 }
@@ -1002,7 +1003,7 @@ static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
 			for (int width = 0; width <= 190; width += width < 30 ? 1 : 13) {
 				struct area area = {3, 5, height, width};
 
-				table->view.truth = width % 2;
+				view_show(&table->view, ASIM_TRUTH, width % 2);
 				draw(table, area);
 				expect_inside(area);
 			}
@@ -1039,7 +1040,7 @@ static void at_80_columns_two_small_worlds_have_room_with_their_numbers_and_keys
 		"Map 6 6\n######\n#....#\n#....#\n#....#\n#....#\n######\n");
 
 	(void)state;
-	table->view.truth = true;
+	view_show(&table->view, ASIM_TRUTH, true);
 	draw(table, small);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		assert_true(cells_of(table, seat, 5, 5).height >= 2);

@@ -4,6 +4,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"
+#include "ui/boards/gomocup/board.h"
 
 #include <curses.h>
 #include <setjmp.h>
@@ -385,7 +386,7 @@ static void stones_show_their_numbers_on_demand(void **state)
 
 	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	expect_picture(&table, "   a b c d e f\n"
@@ -411,7 +412,7 @@ static void numbers_stand_apart_where_there_is_room(void **state)
 
 	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 c2 d2 e2 f2");
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	fake_clear(false);
 	area = wanted(&table);
 	area.width = 1 + 1 + 4 * 6 + 1;
@@ -434,7 +435,7 @@ static void brackets_leave_numbers_alone(void **state)
 
 	(void)state;
 	play_all(&table, "a1 b1 c1 d1 e1 f1 a2 b2 f2 d2 e2");
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	fake_clear(false);
 	draw(&table, wanted(&table), false);
 	press(&table, KEY_DOWN, 1);
@@ -456,7 +457,7 @@ static void long_numbers_keep_their_last_two_digits(void **state)
 
 	(void)state;
 	fill(&table, 225);
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
 	for (int i = 0; i < 225; i++) {
@@ -639,7 +640,7 @@ static void walk(const char *size, struct area area, bool top)
 {
 	struct table table = table_with(size, "freestyle");
 
-	table.view.origin_top = top;
+	view_show(&table.view, GOMOKU_ORIGIN, top);
 	draw(&table, area, true);
 	press(&table, KEY_LEFT, table.width);
 	press(&table, top ? KEY_UP : KEY_DOWN, table.height);
@@ -853,7 +854,7 @@ static void a_click_hits_the_square_that_the_labels_name(void **state)
 			play_at(&table, (struct square){random_below(&seed, table.width),
 							random_below(&seed, table.height)});
 			fake_clear(false);
-			table.view.origin_top = n % 3 == 0;
+			view_show(&table.view, GOMOKU_ORIGIN, n % 3 == 0);
 			draw(&table, area, n % 2);
 			assert_true(click_everywhere(&table) > 0);
 			table_clear(&table);
@@ -885,7 +886,7 @@ static void with_the_origin_at_the_top_row_1_is_the_uppermost(void **state)
 
 	(void)state;
 	play_all(&table, "a1 b1 g5");
-	table.view.origin_top = true;
+	view_show(&table.view, GOMOKU_ORIGIN, true);
 	fake_clear(false);
 	draw(&table, wanted(&table), true);
 	expect_picture(&table, "   a b c d e f g\n"
@@ -923,13 +924,13 @@ static void expect_upside_down(struct table *table)
 	int labels = table->width > 26 ? 2 : 1;
 	struct area area = wanted(table);
 
-	table->view.origin_top = false;
+	view_show(&table->view, GOMOKU_ORIGIN, false);
 	fake_clear(false);
 	draw(table, area, true);
 	for (int y = 0; y < area.height; y++)
 		for (int x = 0; x < area.width; x++)
 			bottom[y][x] = drawn_at(table, y, x);
-	table->view.origin_top = true;
+	view_show(&table->view, GOMOKU_ORIGIN, true);
 	fake_clear(false);
 	draw(table, area, true);
 	for (int y = 0; y < area.height; y++)
@@ -976,8 +977,9 @@ static void thoughts_forbidden_points_and_lines_follow_the_origin(void **state)
 			play_all(&table, "e3 a1 e4 c1 c5 e1 d5 g1");
 		else
 			fill(&table, 10 + i);
-		table.view.forbidden = table.view.analysis = true;
-		table.view.numbers = i % 2;
+		view_show(&table.view, GOMOKU_FORBIDDEN, true);
+		view_show(&table.view, GOMOKU_ANALYSIS, true);
+		view_show(&table.view, GOMOKU_NUMBERS, i % 2);
 		draw(&table, wanted(&table), true);
 		hear(&table, "MESSAGE REALTIME BEST 6,2");
 		hear(&table, "MESSAGE REALTIME POS 5,1");
@@ -997,7 +999,7 @@ static void the_stones_of_swap2_follow_the_origin(void **state)
 	setup_set(&table.match.setup, "swap2", "yes");
 	board_gomoku.free(table.board);
 	table.board = board_gomoku.new(&table.match.setup);
-	table.view.origin_top = true;
+	view_show(&table.view, GOMOKU_ORIGIN, true);
 	draw(&table, wanted(&table), true);
 	assert_null(board_gomoku.pick(table.board));
 	press(&table, KEY_UP, 2);
@@ -1026,7 +1028,7 @@ static void no_area_is_too_small_to_draw_into(void **state)
 			struct table table = table_with(width % 2 ? "64" : "9x30", "freestyle");
 
 			fill(&table, 150);
-			table.view.numbers = height % 2;
+			view_show(&table.view, GOMOKU_NUMBERS, height % 2);
 			fake_clear(false);
 			draw(&table, (struct area){.height = height, .width = width}, true);
 			board_gomoku.click(table.board, height / 2, width / 2, 1);
@@ -1071,7 +1073,7 @@ static void a_position_does_not_depend_on_those_before(void **state)
 	struct area area = wanted(&table);
 
 	(void)state;
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	for (int n = 0; n < 2000; n++) {
 		struct table fresh;
 		char *seen, *expected;
@@ -1098,7 +1100,7 @@ static void a_position_does_not_depend_on_those_before(void **state)
 		draw_turns(&table, area, turns, false);
 		seen = fake_picture(area);
 		fresh = table_with("9", "freestyle");
-		fresh.view.numbers = true;
+		view_show(&fresh.view, GOMOKU_NUMBERS, true);
 		for (int i = 0; i < turns; i++)
 			play(&fresh, table.match.turns[i].played);
 		draw(&fresh, area, false);

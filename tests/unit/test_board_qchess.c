@@ -5,6 +5,7 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "systems/qchess/rules.h"
+#include "ui/boards/qchess/board.h"
 
 #include <curses.h>
 #include <setjmp.h>
@@ -268,7 +269,7 @@ static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
 				       "white unknown ['?pawn', '?rook'] at 6,2\n");
 
 	(void)state;
-	table->view.reveal = true;
+	view_show(&table->view, QCHESS_REVEAL, true);
 	for (int i = 0; i < 2; i++) {
 		draw(table, i ? large : small, false);
 		expect_on(table, 0, 7, "R/Q≈");
@@ -330,7 +331,7 @@ static void nothing_of_the_hidden_types_is_seen_unless_they_are_revealed(void **
 		for (int reveal = 0; reveal < 2; reveal++) {
 			char *pictures;
 
-			table->view.reveal = reveal;
+			view_show(&table->view, QCHESS_REVEAL, reveal);
 			pictures = all_pictures(table);
 			if (!first[reveal])
 				first[reveal] = bytes_text("%s", pictures);
@@ -394,7 +395,7 @@ static void a_state_that_was_not_seen_gets_nowhere_until_it_is_revealed(void **s
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
 	expect_on(table, 5, 5, "");
-	table->view.reveal = true;
+	view_show(&table->view, QCHESS_REVEAL, true);
 	draw(table, small, true);
 	expect_on(table, 4, 5, "½R");
 	expect_on(table, 5, 5, "½B");
@@ -445,7 +446,7 @@ static void reach_is_that_of_the_rules(void **state)
 		x = random_below(table, QCHESS_SIDE);
 		y = random_below(table, QCHESS_SIDE);
 		point(table, x, y);
-		table->view.reveal = round % 2;
+		view_show(&table->view, QCHESS_REVEAL, round % 2);
 		draw(table, small, true);
 		if (table->game.selected) {
 			x = table->game.from.x;
@@ -456,7 +457,7 @@ static void reach_is_that_of_the_rules(void **state)
 			bool expected = false;
 
 			for (int s = 0; s < 2 && piece->there; s++)
-				if ((piece->known[s] || table->view.reveal) &&
+				if ((piece->known[s] || view_shows(&table->view, QCHESS_REVEAL)) &&
 				    (piece->state == QCHESS_BOTH || piece->state == s))
 					expected |= quantum_chess_reach(&table->game,
 									(struct qchess_square){x, y}, s) >>
@@ -929,7 +930,7 @@ static void nothing_is_drawn_outside_of_its_area_at_any_size(void **state)
 		for (int width = 0; width <= 190; width += width < 70 ? 1 : 13) {
 			struct area area = {3, 5, height, width};
 
-			table->view.reveal = width % 2;
+			view_show(&table->view, QCHESS_REVEAL, width % 2);
 			draw(table, area, true);
 			for (int y = 0; y < around.height; y++)
 				for (int x = 0; x < around.width; x++) {

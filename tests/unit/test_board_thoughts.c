@@ -4,6 +4,7 @@
 #include "fake_paint.h"
 #include "ringside/board.h"
 #include "ringside/bytes.h"
+#include "ui/boards/gomocup/board.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -25,7 +26,7 @@ struct table {
 /* A board of 7 by 7 with options, as "opening" and "d4", ended by NULL.  */
 static struct table table_with(const char *const *options)
 {
-	struct table table = {.view = {.turns = VIEW_LIVE, .analysis = true}};
+	struct table table = {.view = {.turns = VIEW_LIVE, .shows = 1u << GOMOKU_ANALYSIS}};
 	struct setup setup;
 
 	setup_init(&setup);
@@ -122,11 +123,11 @@ static void thoughts_of_the_seat_on_turn_are_marks_on_the_board(void **state)
 	expect("d4", "◆", ROLE_BOARD_BEST);
 	expect("e5", "2", ROLE_BOARD_LINE);
 	expect("f6", "3", ROLE_BOARD_LINE);
-	table.view.numbers = true; /* two kinds of numbers would say nothing */
+	view_show(&table.view, GOMOKU_NUMBERS, true); /* two kinds of numbers would say nothing */
 	draw(&table);
 	expect("d4", "◆", ROLE_BOARD_BEST);
 	expect("e5", "·", ROLE_BOARD_GRID);
-	table.view.analysis = false;
+	view_show(&table.view, GOMOKU_ANALYSIS, false);
 	draw(&table);
 	expect("a1", "·", ROLE_BOARD_GRID);
 	expect("d4", "·", ROLE_BOARD_GRID);
@@ -290,7 +291,7 @@ static void stones_of_an_opening_have_no_number_and_are_no_move(void **state)
 	struct table table = TABLE("opening", "d4 e4 a1", NULL);
 
 	(void)state;
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	draw(&table);
 	expect("d4", "●", ROLE_BOARD_BLACK);
 	expect("e4", "○", ROLE_BOARD_WHITE);
@@ -388,7 +389,7 @@ static void the_points_that_renju_forbids_black_are_shown_on_demand(void **state
 		play(&table, i % 2 ? SEAT_2 : SEAT_1, played[i]);
 	draw(&table);
 	expect("d4", "·", ROLE_BOARD_GRID);
-	table.view.forbidden = true;
+	view_show(&table.view, GOMOKU_FORBIDDEN, true);
 	draw(&table);
 	expect("d4", "×", ROLE_BOARD_FORBIDDEN);
 	expect("b2", "·", ROLE_BOARD_GRID);
@@ -416,11 +417,11 @@ static void stones_of_a_line_in_a_continuous_game_are_nobodys(void **state)
 	expect("e1", "■", ROLE_BOARD_WIN);
 	expect("a2", "○", ROLE_BOARD_WHITE);
 	play(&table, SEAT_2, "6,6");
-	table.view.numbers = true;
+	view_show(&table.view, GOMOKU_NUMBERS, true);
 	draw(&table);
 	expect("a1", "■", ROLE_BOARD_BLOCK);
 	expect("a2", "2", ROLE_BOARD_WHITE);
-	table.view.numbers = false;
+	view_show(&table.view, GOMOKU_NUMBERS, false);
 	table.view.turns = 8;
 	draw(&table);
 	expect("a1", "●", ROLE_BOARD_BLACK);

@@ -3,6 +3,8 @@
  * The session and the view are stubs that note what was requested.  */
 #include "ringside/bytes.h"
 #include "ringside/command.h"
+#include "ringside/protocol.h"
+#include "ringside/toggle.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -611,8 +613,8 @@ static void what_is_missing_or_too_much_is_told(void **state)
 	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
 	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: not \"colour on\" but numbers, forbidden, analysis, reveal, "
-				 "turn-time, match-time, truth, timeline, origin");
+	refused("set colour on", "set: not \"colour on\" but turn-time, match-time, timeline, numbers, "
+				 "forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
@@ -821,39 +823,58 @@ static void without_a_screen_its_commands_say_so(void **state)
 	assert_true(table.ended);
 }
 
+/* What `set` tells of a toggle, and what is on then: bit i for its row i.  */
+static void set_tells(const char *line, const char *expected, unsigned shows)
+{
+	told(line, expected, true);
+	assert_int_equal(table.view.shows, shows);
+}
+
 static void what_the_board_shows_is_set(void **state)
 {
 	(void)state;
-	told("set numbers on", "numbers of stones: on", true);
-	assert_true(table.view.numbers);
-	told("set num off", "numbers of stones: off", true);
-	assert_false(table.view.numbers);
-	told("set numbers", "numbers of stones: on", true);
-	assert_true(table.view.numbers);
-	assert_false(table.view.forbidden);
-	told("set forbidden", "points that the rule forbids: on", true);
-	assert_true(table.view.forbidden);
-	assert_false(table.view.analysis);
-	told("set a on", "what the agents think: on", true);
-	assert_true(table.view.analysis);
-	assert_true(table.view.numbers);
-	assert_false(table.view.reveal);
-	told("set reveal on", "what is hidden from the players: on", true);
-	assert_true(table.view.reveal);
-	told("set r", "what is hidden from the players: off", true);
-	assert_false(table.view.reveal);
-	assert_false(table.view.truth);
-	told("set truth on", "what the agents cannot know: on", true);
-	assert_true(table.view.truth);
-	assert_false(table.view.origin_top);
-	told("set origin top", "row 1 of the board is at the top", true);
-	assert_true(table.view.origin_top);
-	told("set origin bottom", "row 1 of the board is at the bottom", true);
-	assert_false(table.view.origin_top);
-	told("set origin", "row 1 of the board is at the top", true);
-	assert_true(table.view.origin_top);
-	told("set tr", "what the agents cannot know: off", true);
-	assert_false(table.view.truth);
+	table.match.setup.system = "gomocup";
+	set_tells("set numbers on", "numbers of stones: on", 1);
+	set_tells("set num off", "numbers of stones: off", 0);
+	set_tells("set numbers", "numbers of stones: on", 1);
+	set_tells("set forbidden", "points that the rule forbids: on", 3);
+	set_tells("set a on", "what the agents think: on", 7);
+	set_tells("set origin top", "row 1 of the board is at the top", 15);
+	set_tells("set origin bottom", "row 1 of the board is at the bottom", 7);
+	set_tells("set origin", "row 1 of the board is at the top", 15);
+	set_tells("set origin b", "row 1 of the board is at the bottom", 7);
+	refused("set numbers o", "set: numbers: expected on or off, not \"o\"");
+	table.view.shows = 0;
+	table.match.setup.system = "qchess";
+	set_tells("set reveal on", "what is hidden from the players: on", 1);
+	set_tells("set r", "what is hidden from the players: off", 0);
+	table.match.setup.system = "asimulator";
+	set_tells("set truth on", "what the agents cannot know: on", 1);
+	set_tells("set tr", "what the agents cannot know: off", 0);
+}
+
+static void what_only_other_boards_show_is_refused_by_their_names(void **state)
+{
+	(void)state;
+	table.match.setup.system = "lmc";
+	refused("set numbers on", "set: lmc has no \"numbers\": it is a setting of gomocup");
+	refused("set or top", "set: lmc has no \"origin\": it is a setting of gomocup");
+	table.match.setup.system = "gomocup";
+	refused("set reveal", "set: gomocup has no \"reveal\": it is a setting of qchess");
+	refused("set tru off", "set: gomocup has no \"truth\": it is a setting of asimulator");
+	assert_int_equal(table.view.shows, 0);
+	table.match.setup.system = "qchess";
+	refused("set colour on", "set: not \"colour on\" but turn-time, match-time, timeline, reveal");
+}
+
+static void a_person_who_sits_down_sees_no_more_than_a_player_may(void **state)
+{
+	(void)state;
+	assert_int_equal(toggles_at_first("asimulator"), 1);
+	assert_int_equal(toggles_for_players("asimulator", 1), 0);
+	assert_int_equal(toggles_at_first("gomocup"), 4);
+	assert_int_equal(toggles_for_players("gomocup", 15), 15);
+	assert_int_equal(toggles_at_first("nobody's"), 0);
 }
 
 static void limits_are_changed(void **state)
@@ -964,6 +985,11 @@ static void commands_and_their_words_are_completed(void **state)
 	check_words("break h8 if ", "t", "text time ");
 	check_words("break h8 if seat == 1 && ", "cl", "clock ");
 	check_words("play h8 if ", "t", "");
+	table.match.setup.system = "gomocup";
+	check_words("set ", "", "turn-time match-time timeline numbers forbidden analysis origin ");
+	check_words("set numbers ", "", "");
+	table.match.setup.system = "asimulator";
+	check_words("set ", "t", "turn-time timeline truth ");
 }
 
 static void every_key_stands_for_a_command_that_exists(void **state)
@@ -978,6 +1004,32 @@ static void every_key_stands_for_a_command_that_exists(void **state)
 		free(name);
 	}
 	assert_null(binding_of("B"));
+}
+
+static void no_toggle_takes_a_key_or_a_name_that_all_systems_have(void **state)
+{
+	const struct protocol *protocol;
+
+	(void)state;
+	for (int n = 0; (protocol = protocol_at(n)); n++) {
+		const struct toggle *toggles = toggles_of(protocol->name);
+
+		table.match.setup.system = protocol->name;
+		for (int i = 0; toggles[i].name; i++) {
+			char *line = bytes_text("set %s", toggles[i].name);
+			char *told_on = bytes_text("%s%s", toggles[i].told,
+						   toggles[i].states[1] ? toggles[i].states[1] : "on");
+
+			set_tells(line, told_on, 1u << i);
+			table.view.shows = 0;
+			free(told_on);
+			free(line);
+			if (!toggles[i].key)
+				continue;
+			assert_null(binding_of(toggles[i].key));
+			assert_int_equal(toggle_of_key(protocol->name, toggles[i].key), i);
+		}
+	}
 }
 
 static void why_needs_a_word_that_it_knows(void **state)
@@ -1024,12 +1076,15 @@ int main(void)
 		TEST(answers_are_told_apart_from_problems),
 		TEST(without_a_screen_its_commands_say_so),
 		TEST(what_the_board_shows_is_set),
+		TEST(what_only_other_boards_show_is_refused_by_their_names),
+		TEST(a_person_who_sits_down_sees_no_more_than_a_player_may),
 		TEST(limits_are_changed),
 		TEST(the_cursor_is_told_to_the_agents_or_not),
 		TEST(breakpoints_are_made_listed_and_deleted),
 		TEST(a_mistake_in_a_breakpoint_is_pointed_at),
 		TEST(commands_and_their_words_are_completed),
 		TEST(every_key_stands_for_a_command_that_exists),
+		TEST(no_toggle_takes_a_key_or_a_name_that_all_systems_have),
 		TEST(why_needs_a_word_that_it_knows),
 	};
 

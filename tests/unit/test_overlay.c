@@ -1,5 +1,6 @@
 /* test_overlay.c - a text over the panes: how it wraps, scrolls, is searched, and where its links lead.  */
 #include "ringside/bytes.h"
+#include "ui/help.h"
 #include "ui/overlay.h"
 
 #include <setjmp.h>
@@ -311,6 +312,55 @@ static void escape_and_q_close_it_and_the_prompt_may_open_over_it(void **state)
 	assert_false(overlay.open);
 }
 
+/* The lines of the ? screen from the board's heading to the commands', each behind a /.  The caller frees. */
+static char *help_of_board(const char *system)
+{
+	struct overlay overlay = {0};
+	struct bytes text = {0};
+	bool inside = false;
+
+	help_open(&overlay, system, 80);
+	for (int i = 0; i < overlay.line_count; i++) {
+		inside = (inside || strncmp(overlay.lines[i].text, "On the board", 12) == 0) &&
+			 strncmp(overlay.lines[i].text, "Commands", 8) != 0;
+		if (inside)
+			bytes_addf(&text, "/%s", overlay.lines[i].text);
+	}
+	overlay_close(&overlay);
+	return text.at;
+}
+
+static void the_help_has_what_the_board_of_the_match_has_and_no_other(void **state)
+{
+	static const struct {
+		const char *system, *help;
+	} cases[] = {
+		{"qchess", "/On the board of qchess"
+			   "/  arrows    move the cursor; h j k l likewise"
+			   "/  enter     choose the piece at the cursor, or where it goes"
+			   "/  R         show what is hidden from the players, or not (:set reveal)/"},
+		{"lmc2", "/On the board of lmc2"
+			 "/  enter     type what the player says/"},
+		{"gomocup",
+		 "/On the board of gomocup"
+		 "/  arrows    move the cursor; h j k l likewise"
+		 "/  enter     play where the cursor is"
+		 "/  #         number the stones of the board, or not (:set numbers)"
+		 "/  !         show where the rules forbid a move, or not (:set forbidden)"
+		 "/  a         show what the agents think of the board's squares, or not (:set analysis)"
+		 "/            draw row 1 at the top or at the bottom (:set origin)/"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		char *help = help_of_board(cases[i].system);
+
+		assert_non_null(help);
+		assert_string_equal(help, cases[i].help);
+		free(help);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -319,6 +369,7 @@ int main(void)
 		cmocka_unit_test(a_name_that_is_too_long_for_its_column_has_a_line_of_its_own),
 		cmocka_unit_test(wide_characters_and_words_without_blanks_are_cut_between_characters),
 		cmocka_unit_test(another_width_wraps_anew),
+		cmocka_unit_test(the_help_has_what_the_board_of_the_match_has_and_no_other),
 		cmocka_unit_test(a_number_of_a_message_is_a_link_unless_bytes_say_it),
 		cmocka_unit_test(tab_selects_links_in_turn_and_brings_them_into_sight),
 		cmocka_unit_test(down_goes_to_a_link_in_sight_and_else_scrolls),

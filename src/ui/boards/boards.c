@@ -27,3 +27,11 @@ const struct board_view *board_named(const char *system)
 			return systems[i].board;
 	return NULL;
 }
+
+const struct board_key *board_keys(const char *system)
+{
+	static const struct board_key none[] = {{0}};
+	const struct board_view *board = board_named(system);
+
+	return board && board->keys ? board->keys : none;
+}

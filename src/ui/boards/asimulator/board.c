@@ -176,8 +176,31 @@ static const char *asim_expects(const void *state)
 	return board->problem ? NULL : board->expects;
 }
 
+static const struct toggle toggles[] = {
+	[ASIM_TRUTH] = {.name = "truth",
+			.key = "T",
+			.told = "what the agents cannot know: ",
+			.help = "show what the agents cannot know of their worlds, or not",
+			.on = true,
+			.spoils = true},
+	{0},
+};
+
+static const struct board_key keys[] = {
+	{"up", "as a player: move on; enter likewise"},
+	{"left", "turn left; the right arrow turns right"},
+	{"g", "grab"},
+	{"x", "neutralize"},
+	{"0", "shut off, which ends the simulation"},
+	{"h j k l", "look around in a world larger than its window; arrows with Shift likewise"},
+	{"m", "look at the agents again"},
+	{0},
+};
+
 extern const struct board_view board_asimulator;
 const struct board_view board_asimulator = {
+	.toggles = toggles,
+	.keys = keys,
 	.new = asim_new,
 	.free = asim_free,
 	.position = asim_position,

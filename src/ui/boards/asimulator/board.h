@@ -14,6 +14,9 @@ enum {
 	ASIM_KNOWN = 1 << 7  /* of a tile that is known, beside what enum world_tile says of it */
 };
 
+/* Its toggle: what the agents cannot know of their worlds is shown.  */
+enum { ASIM_TRUTH };
+
 /* ---- past.c: what has happened to both seats ---- */
 
 /* A seat's simulation, and what its agent can know of it: what it was told at the start, what it perceived

@@ -256,7 +256,7 @@ void asim_draw(void *state, struct area area, const struct view *view, bool curs
 	for (int i = 0; i < count; i++) {
 		board->window[seats[i]] = parts[i].tiles;
 		draw_name(board, seats[i], parts[i].name);
-		asim_draw_tiles(board, seats[i], view->truth);
+		asim_draw_tiles(board, seats[i], view_shows(view, ASIM_TRUTH));
 		draw_numbers(asim_course_of(board, seats[i]), parts[i].numbers);
 	}
 	draw_signs(area, parts, count);

@@ -277,8 +277,37 @@ static char *gomoku_score(const struct match *match, int turns, int seat)
 	return lines < 0 ? NULL : bytes_text("%d line%s", lines, lines == 1 ? "" : "s");
 }
 
+static const struct toggle toggles[] = {
+	[GOMOKU_NUMBERS] = {.name = "numbers",
+			    .key = "#",
+			    .told = "numbers of stones: ",
+			    .help = "number the stones of the board, or not"},
+	[GOMOKU_FORBIDDEN] = {.name = "forbidden",
+			      .key = "!",
+			      .told = "points that the rule forbids: ",
+			      .help = "show where the rules forbid a move, or not"},
+	[GOMOKU_ANALYSIS] = {.name = "analysis",
+			     .key = "a",
+			     .told = "what the agents think: ",
+			     .help = "show what the agents think of the board's squares, or not",
+			     .on = true},
+	[GOMOKU_ORIGIN] = {.name = "origin",
+			   .told = "row 1 of the board is at the ",
+			   .states = {"bottom", "top"},
+			   .help = "draw row 1 at the top or at the bottom"},
+	{0},
+};
+
+static const struct board_key keys[] = {
+	{"arrows", "move the cursor; h j k l likewise"},
+	{"enter", "play where the cursor is"},
+	{0},
+};
+
 extern const struct board_view board_gomoku;
 const struct board_view board_gomoku = {
+	.toggles = toggles,
+	.keys = keys,
 	.new = gomoku_board_new,
 	.free = gomoku_board_free,
 	.position = gomoku_board_position,

@@ -11,6 +11,9 @@
 
 enum { GHOSTS = 2, WINS = 4 };
 
+/* Its toggles; of the origin: row 1 is the uppermost, else the lowest.  */
+enum { GOMOKU_NUMBERS, GOMOKU_FORBIDDEN, GOMOKU_ANALYSIS, GOMOKU_ORIGIN };
+
 /* What of the board is seen, and where in the area that it was drawn into.  */
 struct board_window {
 	struct grid grid;  /* a square is a gap and its stone; the rim is one more gap */

@@ -183,7 +183,8 @@ static int place_in_line(const struct sight *sight, struct square square)
 {
 	const struct gomocup_analysis *thoughts = sight->thoughts;
 
-	if (sight->view->numbers || (sight->past && !is_last(sight->board, thoughts->line[0])))
+	if (view_shows(sight->view, GOMOKU_NUMBERS) ||
+	    (sight->past && !is_last(sight->board, thoughts->line[0])))
 		return 0;
 	for (int i = 1; i < thoughts->line_count && i < LINE_SHOWN; i++)
 		if (same_square(thoughts->line[i], square))
@@ -228,7 +229,7 @@ static struct look look_of(const struct sight *sight, struct square square)
 		return (struct look){stone_glyph(stone), role_of_stone(board, square, stone)};
 	if (ghost != STONE_NONE)
 		return (struct look){stone_glyph(ghost), ROLE_BOARD_GHOST};
-	if (sight->view->forbidden && board->forbidden[square_index(board, square)])
+	if (view_shows(sight->view, GOMOKU_FORBIDDEN) && board->forbidden[square_index(board, square)])
 		return (struct look){paint_glyph(GLYPH_FORBIDDEN), ROLE_BOARD_FORBIDDEN};
 	look = look_of_thought(sight, square);
 	if (look.text)
@@ -242,7 +243,7 @@ static bool is_wide(const struct sight *sight, struct square square)
 {
 	const struct gomoku_board *board = sight->board;
 
-	return sight->view->numbers && gomoku_inside(&board->at->game, square) &&
+	return view_shows(sight->view, GOMOKU_NUMBERS) && gomoku_inside(&board->at->game, square) &&
 	       board->number[square_index(board, square)] > 9;
 }
 
@@ -261,7 +262,9 @@ static void draw_square(const struct sight *sight, struct square square, bool is
 {
 	struct area place = place_of(sight, square);
 	int y = place.y - sight->area.y, x = place.x - sight->area.x;
-	int number = sight->view->numbers ? sight->board->number[square_index(sight->board, square)] : 0;
+	int number = view_shows(sight->view, GOMOKU_NUMBERS)
+			     ? sight->board->number[square_index(sight->board, square)]
+			     : 0;
 	struct look look = look_of(sight, square);
 
 	if (is_cursor)
@@ -379,10 +382,11 @@ void gomoku_board_draw(void *state, struct area area, const struct view *view, b
 	const struct grid *grid = &board->window.grid;
 	struct sight sight = {.board = board, .area = area, .view = view};
 
-	board->window.top = view->origin_top;
-	board->window = window_in(board, area, view->numbers);
-	sight.thoughts = view->analysis ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
-	if (view->forbidden)
+	board->window.top = view_shows(view, GOMOKU_ORIGIN);
+	board->window = window_in(board, area, view_shows(view, GOMOKU_NUMBERS));
+	sight.thoughts =
+		view_shows(view, GOMOKU_ANALYSIS) ? gomoku_board_thoughts(board, view, &sight.past) : NULL;
+	if (view_shows(view, GOMOKU_FORBIDDEN))
 		find_forbidden(board);
 	paint_clear(area, ROLE_BOARD);
 	draw_labels(board, area, cursor);

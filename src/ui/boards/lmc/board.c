@@ -139,8 +139,16 @@ static bool lmc_unfinished(const void *state)
 	return ((const struct lmc_board *)state)->unfinished;
 }
 
+static const struct board_key keys[] = {
+	{"arrows", "move the cursor over the symbols"},
+	{"enter", "play the symbol at the cursor"},
+	{"in [ ]", "play the symbol that has this key in its brackets"},
+	{0},
+};
+
 extern const struct board_view board_lmc;
 const struct board_view board_lmc = {
+	.keys = keys,
 	.new = lmc_new,
 	.free = lmc_free,
 	.position = lmc_position,

@@ -190,8 +190,14 @@ static bool lmc2_unfinished(const void *board)
 	return ((const struct lmc2_board *)board)->unfinished;
 }
 
+static const struct board_key keys[] = {
+	{"enter", "type what the player says"},
+	{0},
+};
+
 extern const struct board_view board_lmc2;
 const struct board_view board_lmc2 = {
+	.keys = keys,
 	.new = lmc2_new,
 	.free = lmc2_free,
 	.position = lmc2_position,

@@ -151,8 +151,24 @@ static const char *qchess_mark(const struct match *match, int turns, int seat)
 										   : GLYPH_WHITE);
 }
 
+static const struct toggle toggles[] = {
+	[QCHESS_REVEAL] = {.name = "reveal",
+			   .key = "R",
+			   .told = "what is hidden from the players: ",
+			   .help = "show what is hidden from the players, or not"},
+	{0},
+};
+
+static const struct board_key keys[] = {
+	{"arrows", "move the cursor; h j k l likewise"},
+	{"enter", "choose the piece at the cursor, or where it goes"},
+	{0},
+};
+
 extern const struct board_view board_qchess;
 const struct board_view board_qchess = {
+	.toggles = toggles,
+	.keys = keys,
 	.new = qchess_new,
 	.free = qchess_free,
 	.position = qchess_position,

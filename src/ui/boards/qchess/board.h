@@ -8,6 +8,9 @@
 #include "systems/qchess/rules.h"
 #include "ui/boards/grid.h"
 
+/* Its toggle: what the rules hide from both players is shown, to the person alone.  */
+enum { QCHESS_REVEAL };
+
 enum { QCHESS_TAKEN = 2 * QCHESS_SIDE, QCHESS_TEXT = 4 };
 
 /* What the last turn that is shown was.  */

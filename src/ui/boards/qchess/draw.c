@@ -155,7 +155,7 @@ static void draw_piece(const struct sight *sight, struct area cells, struct qche
 
 	if (!piece->there)
 		return;
-	look = qchess_look_of(piece, sight->view->reveal);
+	look = qchess_look_of(piece, view_shows(sight->view, QCHESS_REVEAL));
 	paint_clear(chip, role);
 	draw_look(chip, &look, role);
 	draw_state(cells, chip, square, &look, role);
@@ -263,14 +263,14 @@ void qchess_draw(void *state, struct area area, const struct view *view, bool cu
 	struct sight sight = {.board = board, .area = area, .view = view, .cursor = cursor};
 
 	board->window = window_in(board, area);
-	sight.reach = qchess_reach_of(board, view->reveal, cursor);
+	sight.reach = qchess_reach_of(board, view_shows(view, QCHESS_REVEAL), cursor);
 	paint_clear(area, ROLE_BOARD);
 	draw_labels(&sight);
 	for (int y = grid->line; y < grid->line + grid->lines; y++)
 		for (int x = grid->column; x < grid->column + grid->columns; x++)
 			draw_square(&sight, (struct qchess_square){x, y});
 	if (board->window.panel.height > 0 && !board->now->broken)
-		qchess_draw_panel(board, board->window.panel, view->reveal);
+		qchess_draw_panel(board, board->window.panel, view_shows(view, QCHESS_REVEAL));
 }
 
 void qchess_wants(const void *state, int *height, int *width)
