@@ -292,6 +292,8 @@ libui_a_SOURCES = \
 	src/ui/boards/lmc/draw.c \
 	src/ui/boards/lmc/rounds.c \
 	src/ui/boards/lmc/squares.c \
+	src/ui/boards/lmc/tally.c \
+	src/ui/boards/lmc/tally.h \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/lmc2/board.h \
 	src/ui/boards/lmc2/dialogue.c \
@@ -303,8 +305,6 @@ libui_a_SOURCES = \
 	src/ui/boards/qchess/pieces.c \
 	src/ui/boards/sums.c \
 	src/ui/boards/sums.h \
-	src/ui/boards/tally.c \
-	src/ui/boards/tally.h \
 	src/ui/boards/toggles.c \
 	src/ui/header.c \
 	src/ui/header.h \

@@ -75,15 +75,16 @@ int agent_samples(const char *const *samples, char ***names);
 char *agent_sample_file(const char *name);
 
 /* Starts it.  NULL and a problem for people (which names the command) when it cannot be started: not found,
-   not executable, no more processes.  argv[0] is the full path of the executable (gomocup, Brain's name); a
-   name with a slash is meant from the judge's own folder, whatever setup->directory is.  SIGPIPE is ignored
-   in the judge from the first call on. With setup->socket (asimulator, Transport): {host} and {port} in the
-   command, also in the middle of words, become where it has to connect to; both are appended as two words
-   where neither stands.  Its stdin is empty, and its stdout goes where its stderr goes: a log.  The first
-   connection that comes from its process, its group, its session or what descends from it is taken; and
-   another one when that is closed before anything has gone over it.  After that nobody listens any more.  Who
-   has connected is found in /proc: where that cannot be read the agent is not started.  What is written
-   before it connects waits in the queue.  */
+   not executable, no more processes.  argv[0] is the full path of the executable; a name
+   with a slash is meant from the judge's own folder, whatever setup->directory is.  SIGPIPE is ignored in the
+   judge from the first call on.
+   With setup->socket, for an agent that speaks over TCP: {host} and {port} in the command, also in the middle
+   of words, become where it has to connect to; both are appended as two words where neither stands.  Its
+   stdin is empty, and its stdout goes where its stderr goes: a log.  The first connection that comes from its
+   process, its group, its session or what descends from it is taken; and another one when that is closed
+   before anything has gone over it.  After that nobody listens any more.  Who has connected is found in
+   /proc: where that cannot be read the agent is not started.  What is written before it connects waits in the
+   queue.  */
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 			  const struct agent_events *events, void *user, char **problem);
 /* Kills what is left of its group and forgets it; no callback comes any more.  May be called from within its

@@ -156,8 +156,8 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open);
 void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text);
 /* All bytes that it wrote were given before.  */
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending);
-/* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`
- * (gomocup, Clocks), unless the match is paused.  */
+/* The seat's agent was seen to use so many bytes of memory: more than setup.memory is the verdict `memory`,
+ * unless the match is paused.  */
 void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes);
 /* The seat's temporary folder holds more bytes than allowed: a fault, which loses when strict.  False: not
  * now, since the match is paused or over, or the agent leaves.  */

@@ -58,7 +58,7 @@ struct reason_row {
 struct protocol {
 	/* ---- what it is, as people read it ---- */
 
-	const char *name;                        /* as "gomocup" */
+	const char *name;                        /* as on the command line */
 	const char *title;                       /* a line for `ringside list` */
 	const struct option_row *const *options; /* of this system; ended by NULL */
 	const struct option_row *folder_option;  /* the one of them that names a folder, which is made if it
@@ -170,7 +170,7 @@ struct protocol {
 	/* ---- processes that come late, and that go ---- */
 
 	/* Can a process that is started in the middle be told the position without being asked all the
-	   questions before (gomocup: BOARD)?  Then none is ever fed what another was told.  */
+	   questions before?  Then none is ever fed what another was told.  */
 	bool rejoins;
 	/* What an agent is told of a recording after it has moved otherwise, and why that misleads it: for
 	   people, in one clause.  NULL: it is told the position (rejoins).  */

@@ -14,8 +14,8 @@ enum { NS_PER_MS = 1000000, NS_PER_S = 1000000000 };
 /* The option that says by which rules a match is played, where ringside's own have changed.  New matches have
    it with RULES_NOW; match files without it are older, and replay as they were played.  Rules 2: the judge
    notes each move that needed the tolerance, and the tolerance is for what loses alone; bundled agents get a
-   seed (seed.h), each zero-sum table has a statistical draw, and lmc2 ends for timeouts and turns.  Rules 3:
-   who sits down in the middle of a match of lmc2 is told its symbols.  */
+   seed (seed.h), each zero-sum table has a statistical draw, and a match with a game program ends for
+   timeouts and turns.  Rules 3: who sits down in the middle of such a match is told its symbols.  */
 #define OPTION_RULES ".rules"
 #define RULES_NOW    "3"
 
@@ -35,7 +35,7 @@ struct setup_option {
 };
 
 struct setup {
-	const char *system; /* as "gomocup"; static, or of the match file that it was read from */
+	const char *system; /* its protocol's name; static, or of the match file that it was read from */
 	struct seat_setup seat[SEATS];
 	int first;           /* the seat that begins */
 	int game;            /* its number in a series, from 1 */

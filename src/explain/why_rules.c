@@ -24,8 +24,6 @@ static const struct reason_row shared[] = {
 	 "ringside: --memory"},
 	{REASON_START, NULL, "An agent has to be ready within the limit, and stay.",
 	 "ringside: --start-time"},
-	{REASON_GAME, NULL, "When the game program fails, the match ends and no player is to blame.",
-	 "lmc2, Layer 0"},
 	{REASON_RESIGN, NULL, "Who gives up loses.", "ringside: resign"},
 	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
 	{REASON_INTERRUPTED, NULL, "A person broke the match off: nobody has won.", "ringside: quit"},

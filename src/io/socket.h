@@ -1,5 +1,4 @@
-/* socket.h - where an agent that speaks over TCP is waited for, and its one connection (asimulator,
- * Transport).
+/* socket.h - where an agent that speaks over TCP is waited for, and its one connection.
  *
  * Called by the spawning, which opens the socket before the process is there, and by the agents, which take
  * what comes.  */

@@ -1,4 +1,4 @@
-/* point.c - what the cursor of the board is at, told to the agents (gomocup, INFO evaluate).
+/* point.c - what the cursor of the board is at, told to the agents whose protocol has words for it.
  *
  * The screen says where it is as often as it likes; the session's tick tells the agents, so that they hear of
  * it once in 100 ms at most.  In a pause they hear nothing, and then only of the last place.  */

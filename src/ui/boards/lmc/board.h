@@ -3,7 +3,7 @@
 #define RINGSIDE_UI_BOARDS_LMC_BOARD_H
 
 #include "ringside/view.h"
-#include "ui/boards/tally.h"
+#include "tally.h"
 
 enum {
 	LMC_ROUNDS = 96,   /* that are kept to be drawn */

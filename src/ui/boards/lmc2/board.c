@@ -6,8 +6,8 @@
 #include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ui/boards/grid.h"
+#include "ui/boards/lmc/tally.h"
 #include "ui/boards/sums.h"
-#include "ui/boards/tally.h"
 #include <stdlib.h>
 #include <string.h>
 

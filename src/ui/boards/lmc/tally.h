@@ -1,9 +1,9 @@
 /* tally.h - what is counted of a match that scores: who played what how often, and how the sums went.
  *
- * A state of checkpoints.h, so it is known at any place of a match of any length.  The boards of lmc and lmc2
- * have one.  */
-#ifndef RINGSIDE_UI_BOARDS_TALLY_H
-#define RINGSIDE_UI_BOARDS_TALLY_H
+ * A state of checkpoints.h, so it is known at any place of a match of any length.  The board of lmc2 has one,
+ * too.  */
+#ifndef RINGSIDE_UI_BOARDS_LMC_TALLY_H
+#define RINGSIDE_UI_BOARDS_LMC_TALLY_H
 
 #include "ringside/checkpoints.h"
 #include "systems/lmc/rules.h"
