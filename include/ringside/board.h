@@ -31,24 +31,26 @@ struct board_view {
 	void (*draw)(void *board, struct area area, const struct view *view, bool cursor);
 	/* The size that shows everything.  */
 	void (*wants)(const void *board, int *height, int *width);
-	/* A key or a click moves the cursor; y and x of a click are those of the area last drawn into.
-	   Returns 1 when it was understood, 2 when it also means "play what the cursor is at", 3 when it
-	   means "play" and a person has to type what, 0: not mine.  */
+	/* A key or a click moves the cursor; y and x of a click are those of the area last drawn into (click
+	   NULL: there is nothing to click).  Returns 1 when it was understood, 2 when it also means "play
+	   what the cursor is at", 3 when it means "play" and a person has to type what, 0: not mine.  */
 	int (*key)(void *board, unsigned key, bool is_code);
 	/* A character that stands for a move of its own, likewise: asked before key(), while a person is on
 	   turn and the match is not paused.  NULL: there are none.  */
 	int (*hotkey)(void *board, unsigned key);
 	int (*click)(void *board, int y, int x, int button);
-	/* The move that the cursor is at, as REQUEST_PLAY takes it; NULL: none.  Owned by the board.  */
+	/* The move that the cursor is at, as REQUEST_PLAY takes it; NULL: none.  Owned by the board.  The
+	   function NULL: there is no cursor.  */
 	const char *(*move)(const void *board);
 	/* A person on turn chose what the cursor is at: the words to play, as REQUEST_PLAY takes them.  NULL:
-	   the turn needs more than that, and the board has noted it.  Owned by the board.  */
+	   the turn needs more than that, and the board has noted it.  Owned by the board.  The function
+	   NULL: what move() says.  */
 	const char *(*pick)(void *board);
 	/* What a person is asked, to be answered by y or n, before what pick() says is played; static.  NULL:
 	   nothing.  May be NULL.  */
 	const char *(*question)(const void *board);
-	/* What a person on turn has to do, when it is not simply a move; NULL: it is.  Owned by the board,
-	   until the next position().  */
+	/* What a person on turn has to do, when it is not simply a move; NULL (the function, too): it is.
+	   Owned by the board, until the next position().  */
 	const char *(*expects)(const void *board);
 	/* Has position() more to do than it did at once?  Then it is called again soon.  NULL: never.  */
 	bool (*unfinished)(const void *board);

@@ -77,14 +77,22 @@ static void tell(struct board_pane *board, char *problem)
 	board->told_when = match_of(board)->revision;
 }
 
+/* What the cursor is at; NULL: nothing.  */
+static const char *pointed_at(const struct board_pane *board)
+{
+	return board->view->move ? board->view->move(board->board) : NULL;
+}
+
 static void update(struct board_pane *board)
 {
 	struct view *view = board->pane.view;
 	const struct match *match = match_of(board);
 
 	board->view->position(board->board, match, view_turns(view));
-	view->board_move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
-	view->board_hint = person_on_turn(board) != SEAT_NONE ? board->view->expects(board->board) : NULL;
+	view->board_move = cursor_is_of_use(board) ? pointed_at(board) : NULL;
+	view->board_hint = board->view->expects && person_on_turn(board) != SEAT_NONE
+				   ? board->view->expects(board->board)
+				   : NULL;
 	view->board_unfinished = board->view->unfinished && board->view->unfinished(board->board);
 	session_point(view->session, view->evaluate ? view->board_move : NULL);
 	if (board->problem && match->revision != board->told_when)
@@ -96,8 +104,10 @@ static void update(struct board_pane *board)
 
 static void play(struct board_pane *board, int seat)
 {
-	struct request request = {
-		.kind = REQUEST_PLAY, .seat = seat, .text = board->view->pick(board->board)};
+	struct request request = {.kind = REQUEST_PLAY,
+				  .seat = seat,
+				  .text = board->view->pick ? board->view->pick(board->board)
+							    : pointed_at(board)};
 	char *problem = request.text ? session_request(board->pane.view->session, &request) : NULL;
 
 	if (problem)
@@ -136,7 +146,7 @@ static char *why_not(const struct board_pane *board)
 static char *board_pane_title(const struct pane *pane)
 {
 	const struct board_pane *board = (const struct board_pane *)pane;
-	const char *move = cursor_is_of_use(board) ? board->view->move(board->board) : NULL;
+	const char *move = cursor_is_of_use(board) ? pointed_at(board) : NULL;
 	char words[32];
 
 	if (!move)
@@ -259,7 +269,7 @@ static bool board_pane_click(struct pane *pane, int y, int x, int button)
 
 	forget_problem(board);
 	board->asked = NULL;
-	if (!cursor_is_of_use(board))
+	if (!board->view->click || !cursor_is_of_use(board))
 		return false;
 	meaning = board->view->click(board->board, y, x, button);
 	if (meaning >= 2 && (seat = person_on_turn(board)) != SEAT_NONE) {

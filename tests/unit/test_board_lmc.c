@@ -611,7 +611,7 @@ static void a_symbol_has_its_first_letter_as_key_where_all_differ(void **state)
 	draw(table, small, true);
 	expect_row(small, "[r]ock  [p]aper  [s]cissors", "");
 	assert_int_equal(board_lmc.hotkey(table->board, 's'), 2);
-	assert_string_equal(board_lmc.pick(table->board), "scissors");
+	assert_string_equal(board_lmc.move(table->board), "scissors");
 	assert_int_equal(board_lmc.hotkey(table->board, 'x'), 0);
 	assert_int_equal(board_lmc.hotkey(table->board, 0), 0);
 	assert_string_equal(board_lmc.move(table->board), "scissors");
@@ -658,7 +658,7 @@ static void arrows_move_the_cursor_and_enter_plays(void **state)
 	assert_int_equal(board_lmc.key(table->board, KEY_LEFT, true), 1);
 	assert_int_equal(board_lmc.key(table->board, KEY_UP, true), 0);
 	assert_int_equal(board_lmc.key(table->board, '\r', false), 2);
-	assert_string_equal(board_lmc.pick(table->board), "paper");
+	assert_string_equal(board_lmc.move(table->board), "paper");
 	draw(table, small, true);
 	assert_int_equal(fake_role(small.y + 3, small.x + column_of(small, 3, "[p]")), ROLE_BOARD_CURSOR);
 	table_free(table);

@@ -808,7 +808,7 @@ static void arrows_and_letters_move_the_cursor_and_enter_plays(void **state)
 	assert_string_equal(board_qchess.move(table->board), "7 0");
 	assert_int_equal(board_qchess.key(table->board, '\r', false), 2);
 	assert_int_equal(board_qchess.key(table->board, KEY_ENTER, true), 2);
-	assert_string_equal(board_qchess.pick(table->board), "7 0");
+	assert_string_equal(board_qchess.move(table->board), "7 0");
 	draw(table, small, true);
 	expect_on(table, 7, 0, "(r?)≈");
 	assert_true(has_role(table, 7, 0, ROLE_BOARD_CURSOR));
@@ -882,7 +882,7 @@ static void a_person_picks_sees_what_it_is_and_picks_where_it_goes(void **state)
 	draw(table, small, true);
 	assert_non_null(strstr(board_qchess.expects(table->board), "choose a piece"));
 	point(table, 4, 4);
-	words = board_qchess.pick(table->board);
+	words = board_qchess.move(table->board);
 	assert_string_equal(words, "4 4");
 	play(table, "4 4 1 knight");
 	draw(table, small, true);
@@ -890,7 +890,7 @@ static void a_person_picks_sees_what_it_is_and_picks_where_it_goes(void **state)
 	expect_on(table, 5, 6, "•");
 	expect_on(table, 4, 4, "(N)/R");
 	point(table, 5, 6);
-	assert_string_equal(board_qchess.pick(table->board), "5 6");
+	assert_string_equal(board_qchess.move(table->board), "5 6");
 	draw(table, small, true);
 	expect_on(table, 5, 6, "(•)");
 	play(table, "4 4 -> 5 6");

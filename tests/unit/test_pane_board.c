@@ -295,6 +295,8 @@ static const char *fake_mark(const struct match *match, int turns, int seat)
 
 /* What the next pane's board can do more.  */
 static bool board_recalls, board_scrolls;
+/* What it cannot: it has no cursor, no clicks, expects nothing but moves; it picks nothing but its move.  */
+static bool board_lacks_cursor, board_lacks_pick;
 
 const struct board_view *board_named(const char *system)
 {
@@ -304,10 +306,6 @@ const struct board_view *board_named(const char *system)
 					 .draw = fake_draw,
 					 .key = fake_key,
 					 .hotkey = fake_hotkey,
-					 .click = fake_click,
-					 .move = fake_move,
-					 .pick = fake_pick,
-					 .expects = fake_expects,
 					 .unfinished = fake_unfinished,
 					 .hear = fake_hear,
 					 .wants = fake_wants,
@@ -319,6 +317,10 @@ const struct board_view *board_named(const char *system)
 	fake.recall = board_recalls ? fake_recall : NULL;
 	fake.hears = board_recalls ? CHANNEL_BIT(CHANNEL_SYMBOL) : 0;
 	fake.scroll = board_scrolls ? fake_scroll : NULL;
+	fake.click = board_lacks_cursor ? NULL : fake_click;
+	fake.move = board_lacks_cursor ? NULL : fake_move;
+	fake.expects = board_lacks_cursor ? NULL : fake_expects;
+	fake.pick = board_lacks_pick ? NULL : fake_pick;
 	return &fake;
 }
 
@@ -684,6 +686,37 @@ static void a_click_plays_for_the_person_on_turn(void **state)
 	clear(&table);
 }
 
+static void a_board_without_a_cursor_still_plays_what_its_keys_chose(void **state)
+{
+	struct table table;
+
+	(void)state;
+	board_lacks_cursor = true;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_false(click(&table, 2));
+	assert_int_equal(table.session.requests, 0);
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.requests, 1);
+	assert_null(table.view.board_move);
+	assert_null(table.view.board_hint);
+	board_lacks_cursor = false;
+	clear(&table);
+}
+
+static void a_board_that_picks_nothing_else_plays_what_the_cursor_is_at(void **state)
+{
+	struct table table;
+
+	(void)state;
+	board_lacks_pick = true;
+	set(&table, SEAT_AGENT, SEAT_HUMAN);
+	assert_true(key(&table, '\r'));
+	assert_int_equal(table.session.requests, 1);
+	assert_string_equal(table.session.text, table.view.board_move);
+	board_lacks_pick = false;
+	clear(&table);
+}
+
 static void a_refusal_stands_in_the_last_line_until_the_next_key(void **state)
 {
 	struct table table;
@@ -1018,6 +1051,8 @@ int main(void)
 		cmocka_unit_test(one_can_look_around_whoever_plays_and_whatever_is_shown),
 		cmocka_unit_test(evaluations_stand_below_the_board_or_in_its_frame),
 		cmocka_unit_test(a_click_plays_for_the_person_on_turn),
+		cmocka_unit_test(a_board_without_a_cursor_still_plays_what_its_keys_chose),
+		cmocka_unit_test(a_board_that_picks_nothing_else_plays_what_the_cursor_is_at),
 		cmocka_unit_test(a_refusal_stands_in_the_last_line_until_the_next_key),
 		cmocka_unit_test(a_refusal_goes_when_the_match_goes_on),
 		cmocka_unit_test(enter_out_of_turn_says_why_it_does_nothing),

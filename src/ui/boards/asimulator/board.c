@@ -141,22 +141,6 @@ static int64_t asim_recall(void *state, int64_t last)
 
 /* ---- a person ---- */
 
-/* Tiles are looked at, not played on.  */
-static int asim_click(void *board, int y, int x, int button)
-{
-	(void)board;
-	(void)y;
-	(void)x;
-	(void)button;
-	return 0;
-}
-
-static const char *asim_move(const void *board)
-{
-	(void)board;
-	return NULL;
-}
-
 static const char *asim_pick(void *state)
 {
 	return world_action_name((int)((const struct asim_board *)state)->chosen);
@@ -209,8 +193,6 @@ const struct board_view board_asimulator = {
 	.key = asim_key,
 	.hotkey = asim_hotkey,
 	.scroll = asim_scroll,
-	.click = asim_click,
-	.move = asim_move,
 	.pick = asim_pick,
 	.question = asim_question,
 	.expects = asim_expects,

@@ -123,17 +123,6 @@ static const char *lmc_move(const void *state)
 	return game ? symbols_name(game, board->cursor) : NULL;
 }
 
-static const char *lmc_pick(void *state)
-{
-	return lmc_move(state);
-}
-
-static const char *lmc_expects(const void *state)
-{
-	(void)state;
-	return NULL;
-}
-
 static bool lmc_unfinished(const void *state)
 {
 	return ((const struct lmc_board *)state)->unfinished;
@@ -158,8 +147,6 @@ const struct board_view board_lmc = {
 	.hotkey = lmc_hotkey,
 	.click = lmc_click,
 	.move = lmc_move,
-	.pick = lmc_pick,
-	.expects = lmc_expects,
 	.unfinished = lmc_unfinished,
 	.words = sum_words,
 	.mark = sum_mark,

@@ -158,27 +158,6 @@ static int lmc2_key(void *board, unsigned key, bool is_code)
 	return grid_is_enter(key, is_code) ? 3 : 0;
 }
 
-static int lmc2_click(void *board, int y, int x, int button)
-{
-	(void)board;
-	(void)y;
-	(void)x;
-	(void)button;
-	return 0;
-}
-
-static const char *lmc2_move(const void *board)
-{
-	(void)board;
-	return NULL;
-}
-
-static const char *lmc2_pick(void *board)
-{
-	(void)board;
-	return NULL;
-}
-
 static const char *lmc2_expects(const void *board)
 {
 	(void)board;
@@ -204,9 +183,6 @@ const struct board_view board_lmc2 = {
 	.draw = lmc2_draw,
 	.wants = lmc2_wants,
 	.key = lmc2_key,
-	.click = lmc2_click,
-	.move = lmc2_move,
-	.pick = lmc2_pick,
 	.expects = lmc2_expects,
 	.unfinished = lmc2_unfinished,
 	.words = sum_words,

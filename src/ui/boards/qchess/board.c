@@ -128,11 +128,6 @@ static const char *qchess_move(const void *state)
 	return ((const struct qchess_board *)state)->move;
 }
 
-static const char *qchess_pick(void *state)
-{
-	return qchess_move(state);
-}
-
 static const char *qchess_expects(const void *state)
 {
 	return ((const struct qchess_board *)state)->expects;
@@ -177,7 +172,6 @@ const struct board_view board_qchess = {
 	.key = qchess_key,
 	.click = qchess_click,
 	.move = qchess_move,
-	.pick = qchess_pick,
 	.expects = qchess_expects,
 	.unfinished = qchess_unfinished,
 	.words = qchess_words,
