@@ -5,6 +5,10 @@ EXTRA_DIST += \
 	tests/agents/transcripts \
 	tests/bench/README.md \
 	tests/citations.py \
+	tests/dialogues/README.md \
+	tests/dialogues/failing \
+	tests/dialogues/gomocup \
+	tests/dialogues/run.sh \
 	tests/fuzz/README.md \
 	tests/fuzz/corpus \
 	tests/fuzz/judge.dict \
@@ -116,6 +120,23 @@ tests_sim_simulate_SOURCES = \
 	tests/sim/table_state.h \
 	tests/sim/table_stops.c
 tests_sim_simulate_LDADD = libpure.a
+
+# Dialogues as files: each is played.  It links with libc alone too.
+check_PROGRAMS += tests/dialogues/run
+TESTS += tests/dialogues/run tests/dialogues/run.sh
+tests_dialogues_run_SOURCES = \
+	tests/dialogues/run.c \
+	tests/dialogues/talk.c \
+	tests/dialogues/talk.h \
+	tests/dialogues/talk_input.c \
+	tests/dialogues/talk_query.c \
+	tests/dialogues/talk_request.c \
+	tests/dialogues/talk_setup.c \
+	tests/dialogues/talk_value.c \
+	tests/unit/dialogue.c \
+	tests/unit/dialogue.h \
+	$(SAME)
+tests_dialogues_run_LDADD = libpure.a
 
 # What the fuzzer plays, as a test: the corpus.
 check_PROGRAMS += tests/fuzz/run
@@ -258,7 +279,7 @@ QCHESS_LOG_FIXTURE = tests/unit/qchess_fixture.h tests/unit/qchess_log_fixture.h
 tests_unit_test_asimulator_SOURCES = tests/unit/test_asimulator.c $(ASIMULATOR_FIXTURE)
 tests_unit_test_hold_SOURCES = tests/unit/test_hold.c $(ASIMULATOR_FIXTURE)
 ASIMULATOR_FIXTURE = $(DIALOGUE) tests/unit/agent_world_fixture.h tests/unit/asimulator_fixture.h
-DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h $(SAME)
+DIALOGUE = tests/unit/dialogue.c tests/unit/dialogue.h tests/unit/dialogue_fail.c $(SAME)
 LMC_FIXTURE = $(DIALOGUE) tests/unit/lmc_fixture.h
 LMC2_FIXTURE = $(LMC_FIXTURE) tests/unit/lmc2_fixture.h
 

@@ -2,16 +2,19 @@
 #include "dialogue.h"
 
 #include "../sim/same.h"
+#include "ringside/protocol.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#define fail_msg dialogue_failed
+
+static void is_text(const char *got, const char *expected)
+{
+	if (strcmp(got, expected) != 0)
+		fail_msg("expected \"%s\", got \"%s\"", expected, got);
+}
 
 void dialogue_init(struct dialogue *dialogue, const char *size)
 {
@@ -34,7 +37,7 @@ void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
 	dialogue->setup.checked = true;
 	dialogue->setup.system = system;
 	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
-	for (int s = strcmp(system, "lmc2") == 0 ? SEAT_NONE : SEAT_1; s < SEATS; s++) {
+	for (int s = protocol_named(system)->program_option ? SEAT_NONE : SEAT_1; s < SEATS; s++) {
 		dialogue->setup.seat[s].kind = SEAT_AGENT;
 		dialogue->setup.seat[s].command = bytes_text("/players/%d", s);
 	}
@@ -182,10 +185,10 @@ static void expect(struct dialogue *dialogue, int seat, const char *text, size_t
 		    memcmp(message->bytes + size, dialogue->end, strlen(dialogue->end)) == 0)
 			return;
 		if (message->channel != CHANNEL_INFO)
-			fail_msg("seat %d: \"%.*s\" was expected, \"%s\" was written", seat, (int)size, text,
-				 message->bytes);
+			fail_msg("expected \"%.*s\" to seat %d, got \"%.*s\"", (int)size, text, seat,
+				 (int)message_text_size(message, NULL), message->bytes);
 	}
-	fail_msg("seat %d: \"%.*s\" was expected, nothing was written", seat, (int)size, text);
+	fail_msg("expected \"%.*s\" to seat %d, got nothing", (int)size, text, seat);
 }
 
 void talk(struct dialogue *dialogue, int seat, const char *script)
@@ -205,7 +208,8 @@ void dialogue_silent(struct dialogue *dialogue, int seat)
 {
 	for (int i = 0; i < dialogue->line_count; i++)
 		if (is_to(&dialogue->lines[i], seat) && dialogue->lines[i].message.channel != CHANNEL_INFO)
-			fail_msg("seat %d: \"%s\" was written, nothing was expected", seat,
+			fail_msg("expected nothing to seat %d, got \"%.*s\"", seat,
+				 (int)message_text_size(&dialogue->lines[i].message, NULL),
 				 dialogue->lines[i].message.bytes);
 }
 
@@ -220,7 +224,7 @@ void dialogue_request(struct dialogue *dialogue, struct request request)
 	char *problem = judge_request(dialogue->judge, dialogue->now, &request);
 
 	if (problem)
-		fail_msg("refused: %s", problem);
+		fail_msg("expected the request to be granted, got \"%s\"", problem);
 	dialogue_settle(dialogue);
 }
 
@@ -228,7 +232,8 @@ void dialogue_refused(struct dialogue *dialogue, struct request request)
 {
 	char *problem = judge_request(dialogue->judge, dialogue->now, &request);
 
-	assert_non_null(problem);
+	if (!problem)
+		fail_msg("expected the request to be refused, got nothing");
 	free(problem);
 	dialogue_settle(dialogue);
 }
@@ -365,7 +370,7 @@ static void verdict_is_explained(const struct dialogue *dialogue)
 	const struct verdict *verdict = &judge_match(dialogue->judge)->verdict;
 	char *text = dialogue_why(dialogue, WHY_VERDICT, 0), *newest = dialogue_why(dialogue, WHY_NEWEST, 0);
 
-	assert_string_equal(text, newest);
+	is_text(text, newest);
 	if (!strstr(text, verdict->reason) || !strstr(text, verdict->detail) || !strstr(text, "\nRule\n"))
 		fail_msg("\"%s\" is not explained by: %s", verdict->reason, text);
 	for (int i = 0; i < PROOFS && verdict->proof[i]; i++) {
@@ -382,12 +387,15 @@ static void verdict_is_explained(const struct dialogue *dialogue)
 void dialogue_verdict(const struct dialogue *dialogue, int winner, const char *reason, int blame)
 {
 	const struct match *match = judge_match(dialogue->judge);
+	const struct verdict *verdict = &match->verdict;
 
-	assert_true(match->over);
-	assert_string_equal(match->verdict.reason, reason);
-	assert_int_equal(match->verdict.winner, winner);
-	assert_int_equal(match->verdict.blame, blame);
-	assert_int_equal(dialogue->verdicts, 1);
+	if (!match->over)
+		fail_msg("expected the verdict %s, got none", reason);
+	if (strcmp(verdict->reason, reason) != 0 || verdict->winner != winner || verdict->blame != blame)
+		fail_msg("expected winner %d, %s, blame %d, got winner %d, %s, blame %d", winner, reason,
+			 blame, verdict->winner, verdict->reason, verdict->blame);
+	if (dialogue->verdicts != 1)
+		fail_msg("expected one verdict, got %d", dialogue->verdicts);
 	verdict_is_explained(dialogue);
 }
 
@@ -399,6 +407,6 @@ void dialogue_moves(const struct dialogue *dialogue, const char *moves)
 	bytes_add(&text, "", 0);
 	for (int i = 0; i < match->turn_count; i++)
 		bytes_addf(&text, "%s%s", i ? " " : "", match->turns[i].played);
-	assert_string_equal(text.at, moves);
+	is_text(text.at, moves);
 	bytes_free(&text);
 }

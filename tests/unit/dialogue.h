@@ -32,6 +32,9 @@ struct dialogue {
 	bool manual;                /* EFFECT_SPAWN is not answered at once */
 };
 
+/* How a difference fails the test: whoever links with this has its own (dialogue_fail.c).  */
+_Noreturn void dialogue_failed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* Two agents of gomocup, a board of that size, nothing begun: the test may change dialogue->setup.  */
 void dialogue_init(struct dialogue *dialogue, const char *size);
 /* Two players of lmc or lmc2, there with a game program on seat 0; likewise.  */

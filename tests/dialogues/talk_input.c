@@ -1,0 +1,242 @@
+/* talk_input.c - what comes to the judge besides requests: lines, bytes, time, exits, and what is measured.
+ */
+#include "talk.h"
+
+#include "ringside/edit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* All that was written to the seat and no statement has asked for yet, as hexadecimal digits.  */
+static char *untold_bytes(struct dialogue *dialogue, int seat)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < dialogue->line_count; i++) {
+		struct line *line = &dialogue->lines[i];
+
+		if (line->told || line->message.seat != seat || line->message.direction != TO_AGENT)
+			continue;
+		line->told = true;
+		for (size_t k = 0; k < line->message.size; k++)
+			bytes_addf(&text, "%02x", (unsigned char)line->message.bytes[k]);
+	}
+	return text.at;
+}
+
+static void expect_bytes(struct dialogue *dialogue, int seat, const char *hex)
+{
+	char *got = untold_bytes(dialogue, seat), *want = bytes_copy(hex, strlen(hex)), *end = want;
+
+	for (const char *at = hex; *at; at++)
+		if (*at != ' ')
+			*end++ = *at;
+	*end = '\0';
+	if (strcmp(got, want) != 0)
+		talk_failed("expected the bytes %s to seat %d, got %s", *want ? want : "none", seat,
+			    *got ? got : "none");
+	free(got);
+	free(want);
+}
+
+/* As edit_read() has it; the caller frees.  */
+static struct bytes bytes_of(const char *text, bool binary)
+{
+	struct bytes bytes = {0};
+	char *problem;
+
+	bytes_add(&bytes, "", 0);
+	problem = edit_read(text, binary, &bytes);
+	if (problem)
+		talk_failed("expected bytes, got %s", problem);
+	return bytes;
+}
+
+static void say(struct dialogue *dialogue, int seat, enum stream stream, const char *text, bool binary)
+{
+	struct bytes bytes = bytes_of(text, binary);
+
+	judge_bytes(dialogue->judge, dialogue->now, seat, stream, bytes.at, bytes.size);
+	dialogue_settle(dialogue);
+	bytes_free(&bytes);
+}
+
+bool talk_said(struct talk *of, const char *text)
+{
+	struct dialogue *dialogue = &of->dialogue;
+	int seat = text[0] - '0';
+	bool to = text[1] == '>';
+	size_t size;
+	char *line;
+
+	if (seat < 0 || seat >= SEATS || (text[1] != '<' && !to))
+		return false;
+	of->checks += to;
+	size = strcspn(text, " ");
+	if (size == 2) {
+		line = bytes_text("%c %s\n", text[1], text[2] ? text + 3 : "");
+		talk(dialogue, seat, line);
+		free(line);
+		return true;
+	}
+	line = bytes_copy(text, size);
+	text += size + (text[size] == ' ');
+	if (strcmp(line + 1, ">x") == 0)
+		expect_bytes(dialogue, seat, text);
+	else if (strcmp(line + 1, "<x") == 0 || strcmp(line + 1, "<<") == 0)
+		say(dialogue, seat, STREAM_STDOUT, text, line[2] == 'x');
+	else if (strcmp(line + 1, "<e") == 0)
+		say(dialogue, seat, STREAM_STDERR, text, false);
+	else
+		talk_failed("expected <, <<, <x, <e, > or >x, got \"%s\"", line + 1);
+	free(line);
+	return true;
+}
+
+/* What was written to the seat so far has been asked for.  */
+static void forget(struct dialogue *dialogue, int seat)
+{
+	for (int i = 0; i < dialogue->line_count; i++)
+		if (dialogue->lines[i].message.seat == seat)
+			dialogue->lines[i].told = true;
+}
+
+/* ---- time ---- */
+
+static void pass_time(struct dialogue *dialogue, const char *text)
+{
+	int64_t t =
+		strcmp(text, "due") == 0 ? judge_deadline(dialogue->judge) : dialogue->now + talk_time(text);
+
+	if (t == INT64_MAX)
+		talk_failed("expected a deadline, got none");
+	dialogue_at(dialogue, t);
+}
+
+/* Until a nanosecond before that, nobody is told anything and the match goes on.  */
+static void silent_until(struct talk *of, const char *text)
+{
+	struct dialogue *dialogue = &of->dialogue;
+	int64_t t = dialogue->now + talk_time(text);
+
+	dialogue_at(dialogue, t - 1);
+	for (int s = 0; s < SEATS; s++)
+		dialogue_silent(dialogue, s);
+	if (judge_match(dialogue->judge)->over)
+		talk_failed("expected the match to go on, got the verdict %s",
+			    judge_match(dialogue->judge)->verdict.reason);
+	dialogue_at(dialogue, t);
+}
+
+/* ---- processes ---- */
+
+static void ends(struct dialogue *dialogue, const char *text)
+{
+	static const char *const names[] = {"SIGSEGV", "SIGKILL", "SIGABRT", "SIGTERM", "SIGXCPU"};
+	int seat = talk_seat(&text);
+	struct ending ending = {.signalled = talk_word(&text, "signal")};
+
+	if (!ending.signalled && !talk_word(&text, "status"))
+		talk_failed("expected status N or signal N, got \"%s\"", text);
+	ending.code = (int)talk_number(&text);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strcmp(text, names[i]) == 0)
+			ending.signal = names[i];
+	if (*text && !ending.signal)
+		talk_failed("expected the name of a signal, got \"%s\"", text);
+	dialogue_exit(dialogue, seat, ending);
+}
+
+static void closes(struct dialogue *dialogue, const char *text)
+{
+	int seat = talk_seat(&text);
+	bool input = strcmp(text, "stdin") == 0;
+
+	if (!input && strcmp(text, "stdout") != 0)
+		talk_failed("expected stdin or stdout, got \"%s\"", text);
+	judge_closed(dialogue->judge, dialogue->now, seat, input ? STREAM_STDIN : STREAM_STDOUT);
+}
+
+static bool is_on(const char *text)
+{
+	if (strcmp(text, "on") != 0 && strcmp(text, "off") != 0)
+		talk_failed("expected on or off, got \"%s\"", text);
+	return text[1] == 'n';
+}
+
+static void measures_folder(struct talk *of, int seat, const char *text)
+{
+	int64_t bytes = talk_number(&text), allowed = talk_number(&text);
+	bool taken = judge_folder(of->dialogue.judge, of->dialogue.now, seat, bytes, allowed);
+	bool ignored = strcmp(text, "ignored") == 0;
+
+	of->checks++;
+	if (taken == ignored)
+		talk_failed("expected the folder's size to be %s, got the opposite",
+			    ignored ? "ignored" : "taken");
+}
+
+/* What has a seat and then a text.  */
+static bool of_seat(struct talk *of, const char *word, const char *text)
+{
+	static const char *const words[] = {"started",  "not-started", "drain",    "memory",
+					    "folder",   "traced",      "unread",   "awaits",
+					    "connects", "leaves",      "stranger", NULL};
+	struct judge *judge = of->dialogue.judge;
+	int64_t now = of->dialogue.now;
+	int i = 0, seat;
+
+	while (words[i] && strcmp(words[i], word) != 0)
+		i++;
+	if (!words[i])
+		return false;
+	seat = talk_seat(&text);
+	switch (i) {
+	case 0: judge_started(judge, now, seat); break;
+	case 1: judge_not_started(judge, now, seat, text); break;
+	case 2:
+		free(of->in_pipe[seat]);
+		of->in_pipe[seat] = bytes_of(text, false).at;
+		of->dialogue.in_pipe[seat] = of->in_pipe[seat];
+		break;
+	case 3: judge_memory(judge, now, seat, talk_number(&text)); break;
+	case 4: measures_folder(of, seat, text); break;
+	case 5: judge_traced(judge, now, seat, is_on(text)); break;
+	case 6: judge_question_unread(judge, seat); break;
+	case 7: judge_awaits(judge, now, seat, text); break;
+	case 8: judge_connected(judge, now, seat, true); break;
+	case 9: judge_connected(judge, now, seat, false); break;
+	case 10: judge_stranger(judge, now, seat, text); break;
+	}
+	return true;
+}
+
+bool talk_input(struct talk *of, const char *word, const struct talk_statement *statement)
+{
+	struct dialogue *dialogue = &of->dialogue;
+	const char *text = statement->text;
+
+	if (strcmp(word, "clock") == 0)
+		pass_time(dialogue, text);
+	else if (strcmp(word, "meanwhile") == 0)
+		dialogue->now += talk_time(text);
+	else if (strcmp(word, "silent") == 0 && talk_word(&text, "until"))
+		of->checks++, silent_until(of, text);
+	else if (strcmp(word, "forget") == 0)
+		forget(dialogue, talk_seat(&text));
+	else if (strcmp(word, "exit") == 0)
+		ends(dialogue, text);
+	else if (strcmp(word, "closed") == 0)
+		closes(dialogue, text);
+	else if (strcmp(word, "wake") == 0)
+		judge_wake(dialogue->judge, (unsigned)talk_number(&text));
+	else if (strcmp(word, "dismiss") == 0 && *text)
+		judge_dismiss_one(dialogue->judge, dialogue->now, talk_seat(&text));
+	else if (strcmp(word, "dismiss") == 0)
+		judge_dismiss(dialogue->judge, dialogue->now);
+	else if (!of_seat(of, word, text))
+		return false;
+	dialogue_settle(dialogue);
+	return true;
+}

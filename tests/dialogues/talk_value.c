@@ -1,0 +1,280 @@
+/* talk_value.c - the values that a dialogue can ask for, by their names.  */
+#include "talk.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *number(int64_t value)
+{
+	return bytes_text("%" PRId64, value);
+}
+
+static char *yes(bool value)
+{
+	return bytes_text("%s", value ? "yes" : "no");
+}
+
+static char *words(const char *text)
+{
+	return bytes_text("%s", text ? text : "nothing");
+}
+
+/* Names of the bits that are set, each with a blank on both sides.  */
+static char *bits(unsigned flags, const char *const *names)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, " ", 1);
+	for (int i = 0; names[i]; i++)
+		if (flags & 1u << i)
+			bytes_addf(&text, "%s ", names[i]);
+	return text.at;
+}
+
+static const char *const message_flags[] = {"unasked",  "dropped",   "fault",   "cut",    "unended", "asks",
+					    "starts",   "unordered", "changed", "unsent", "held",    "little",
+					    "withheld", "edited",    "stopped", NULL};
+static const char *const turn_flags[] = {"by-person", "changed",  "interrupted", "scored",
+					 "untimed",   "forgiven", NULL};
+
+/* ---- of the message that was found last ---- */
+
+static const struct line *line_of(const struct talk *talk)
+{
+	if (talk->message < 0)
+		talk_failed("expected ?last or ?event before it, got neither");
+	return &talk->dialogue.lines[talk->message];
+}
+
+static char *message_value(const struct talk *talk, const char *name)
+{
+	const struct line *line;
+	const struct message *message;
+
+	if (strncmp(name, "message-", 8) != 0)
+		return NULL;
+	line = line_of(talk);
+	message = &line->message;
+	name += 8;
+	if (strcmp(name, "flags") == 0)
+		return bits(message->flags, message_flags);
+	if (strcmp(name, "channel") == 0)
+		return words(channel_name(message->channel));
+	if (strcmp(name, "words") == 0)
+		return words(line->words);
+	if (strcmp(name, "text") == 0)
+		return bytes_copy(message->bytes, message_text_size(message, NULL));
+	if (strcmp(name, "size") == 0)
+		return number((int64_t)message->size);
+	if (strcmp(name, "turn") == 0)
+		return number(message->turn);
+	if (strcmp(name, "time") == 0)
+		return number(message->t_ns);
+	if (strcmp(name, "first") == 0)
+		return number(message->first_ns);
+	if (strcmp(name, "to-agent") == 0)
+		return yes(message->direction == TO_AGENT);
+	if (strcmp(name, "proves") == 0)
+		for (int i = 0; i < PROOFS; i++)
+			if (judge_match(talk->dialogue.judge)->verdict.proof[i] == message->n)
+				return number(i + 1);
+	return strcmp(name, "proves") == 0 ? words("nothing") : NULL;
+}
+
+/* ---- of a turn ---- */
+
+static char *turn_value(const struct talk *talk, const char *name, int n, int seat)
+{
+	const struct turn *turn;
+
+	if (strncmp(name, "turn-", 5) != 0 || strcmp(name, "turn-time") == 0)
+		return NULL;
+	turn = match_turn(judge_match(talk->dialogue.judge), n);
+	if (!turn)
+		talk_failed("expected a turn %d, got none", n);
+	name += 5;
+	if (strcmp(name, "seat") == 0)
+		return number(turn->seat);
+	if (strcmp(name, "answered") == 0)
+		return words(turn->answered);
+	if (strcmp(name, "played") == 0)
+		return words(turn->played);
+	if (strcmp(name, "think") == 0)
+		return number(turn->think_ns);
+	if (strcmp(name, "tolerance") == 0)
+		return number(turn->tolerance_ns);
+	if (strcmp(name, "flags") == 0)
+		return bits(turn->flags, turn_flags);
+	if (strcmp(name, "faults") == 0)
+		return number(turn->faults);
+	if (strcmp(name, "sum") == 0)
+		return bytes_text("%g", turn->sum[seat]);
+	return NULL;
+}
+
+/* ---- of the match ---- */
+
+static char *held_value(const struct talk *talk, const char *name, int i)
+{
+	const struct message *message = judge_held(talk->dialogue.judge, i - 1);
+
+	if (strcmp(name, "held") == 0)
+		return message ? bytes_copy(message->bytes, message_text_size(message, talk->protocol))
+			       : words(NULL);
+	if (strcmp(name, "held-channel") == 0)
+		return words(message ? channel_name(message->channel) : NULL);
+	return strcmp(name, "held-seat") == 0 && message ? number(message->seat) : NULL;
+}
+
+static int64_t held_count(const struct talk *talk)
+{
+	int n = 0;
+
+	while (judge_held(talk->dialogue.judge, n))
+		n++;
+	return n;
+}
+
+static char *moves(const struct match *match)
+{
+	struct bytes text = {0};
+
+	bytes_add(&text, "", 0);
+	for (int i = 0; i < match->turn_count; i++)
+		bytes_addf(&text, "%s%s", i ? " " : "", match->turns[i].played);
+	return text.at;
+}
+
+static char *deadline(const struct talk *talk)
+{
+	int64_t at = judge_deadline(talk->dialogue.judge);
+
+	return at == INT64_MAX ? words("never") : number(at - talk->dialogue.now);
+}
+
+static char *time_left(const struct talk *talk, int seat)
+{
+	int64_t left = judge_time_left(talk->dialogue.judge, seat, talk->dialogue.now);
+
+	return left == INT64_MAX ? words("unlimited") : number(left);
+}
+
+static char *state(const struct talk *talk)
+{
+	static const char *const names[] = {"running", "stepping", "paused", "over"};
+
+	return words(names[judge_state(talk->dialogue.judge)]);
+}
+
+static char *seat_value(const struct talk *talk, const char *name, int s)
+{
+	const struct dialogue *dialogue = &talk->dialogue;
+	const struct judge *judge = dialogue->judge;
+	const struct match *match = judge_match(judge);
+
+#define VALUE(word, value)                                                                                   \
+	if (strcmp(name, word) == 0)                                                                         \
+		return value;
+	VALUE("faults", number(judge_faults(judge, s)))
+	VALUE("match-faults", number(match->faults[s]))
+	VALUE("forgiven", number(match->forgiven[s]))
+	VALUE("timeouts", number(match->timeouts[s]))
+	VALUE("name", words(match->setup.seat[s].name))
+	VALUE("command", words(match->setup.seat[s].command))
+	VALUE("sum", bytes_text("%g", match->sum[s]))
+	VALUE("spawns", number(dialogue->spawns[s]))
+	VALUE("dismissals", number(dialogue->dismissals[s]))
+	VALUE("frozen", yes(dialogue->frozen[s]))
+	VALUE("is-frozen", yes(judge_is_frozen(judge, s)))
+	VALUE("traced", yes(judge_is_traced(judge, s)))
+	VALUE("thinks", yes(judge_thinking(judge, s)))
+	VALUE("to-move", yes(judge_to_move(judge, s)))
+	VALUE("fit", yes(judge_fit(judge, s)))
+	VALUE("has-left", yes(judge_has_left(judge, s)))
+	VALUE("spoke-unasked", yes(judge_has_spoken_unasked(judge, s)))
+	VALUE("limit-passed", yes(judge_limit_passed(judge, s, dialogue->now)))
+	VALUE("turn-time", number(judge_turn_time(judge, s, dialogue->now)))
+	VALUE("time-left", time_left(talk, s))
+	return NULL;
+}
+
+static char *match_value(const struct talk *talk, const char *name)
+{
+	const struct dialogue *dialogue = &talk->dialogue;
+	const struct match *match = judge_match(dialogue->judge);
+
+	VALUE("state", state(talk))
+	VALUE("over", yes(match->over))
+	VALUE("moves", moves(match))
+	VALUE("detail", words(match->verdict.detail))
+	VALUE("cause", words(match->verdict.cause))
+	VALUE("move-count", number(match->turn_count))
+	VALUE("branch", number(match->branch))
+	VALUE("scored", yes(match->scored))
+	VALUE("held-count", number(held_count(talk)))
+	VALUE("deadline", deadline(talk))
+	VALUE("turns", number(dialogue->turns))
+	VALUE("scores", number(dialogue->scores))
+	VALUE("takebacks", number(dialogue->takebacks))
+	VALUE("turns-left", number(dialogue->left))
+	VALUE("names", number(dialogue->names))
+	VALUE("seatings", number(dialogue->seatings))
+	VALUE("verdicts", number(dialogue->verdicts))
+	VALUE("why", dialogue_why(dialogue, WHY_VERDICT, 0))
+#undef VALUE
+	return NULL;
+}
+
+static char *value_of(const struct talk *talk, const char *query)
+{
+	size_t size = strcspn(query, " ");
+	char *name = bytes_copy(query, size), *value;
+	const char *rest = query + size + strspn(query + size, " ");
+	int one = *rest ? (int)talk_number(&rest) : 0, two = *rest ? (int)talk_number(&rest) : 0;
+
+	value = strcmp(name, "refusal") == 0 ? words(talk->refusal) : message_value(talk, name);
+	if (!value)
+		value = turn_value(talk, name, one, two);
+	if (!value)
+		value = held_value(talk, name, one);
+	if (!value && is_seat(one))
+		value = seat_value(talk, name, one);
+	if (!value)
+		value = match_value(talk, name);
+	if (!value)
+		talk_failed("expected the name of a value, got \"%s\"", name);
+	free(name);
+	return value;
+}
+
+static bool is_time(const char *query)
+{
+	static const char *const times[] = {"deadline",       "turn-time",    "time-left",    "turn-think",
+					    "turn-tolerance", "message-time", "message-first"};
+
+	for (size_t i = 0; i < sizeof(times) / sizeof(times[0]); i++)
+		if (talk_word(&(const char *){query}, times[i]))
+			return true;
+	return false;
+}
+
+void talk_compare(struct talk *talk, const char *query, char sign, const char *expected)
+{
+	char *got = value_of(talk, query), *want;
+	bool flags = *got == ' ', has;
+
+	if (is_time(query) && strchr("+-0123456789", *expected))
+		want = number(talk_time(expected));
+	else
+		want = bytes_text(flags ? " %s%s" : "%s%s", expected, flags && *expected ? " " : "");
+	has = strstr(got, want) != NULL;
+	if (sign == '=' ? strcmp(got, want) != 0 : has == (sign == 'l'))
+		talk_failed("expected %s %s \"%s\", got \"%s\"", query,
+			    sign == '='   ? "="
+			    : sign == 'h' ? "has"
+					  : "lacks",
+			    expected, got);
+	free(got);
+	free(want);
+}

@@ -1,0 +1,24 @@
+/* dialogue_fail.c - in a test of cmocka a difference fails that test.  */
+#include "dialogue.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+void dialogue_failed(const char *format, ...)
+{
+	va_list args;
+	char *text;
+
+	va_start(args, format);
+	text = bytes_vtext(format, args);
+	va_end(args);
+	print_error("%s\n", text);
+	free(text);
+	fail();
+	abort(); /* fail() does not come back */
+}
