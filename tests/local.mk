@@ -184,7 +184,6 @@ PURE_TESTS = \
 	tests/unit/test_gate \
 	tests/unit/test_gomocup \
 	tests/unit/test_gomocup_analysis \
-	tests/unit/test_gomocup_ends \
 	tests/unit/test_gomocup_openings \
 	tests/unit/test_gomocup_rules \
 	tests/unit/test_gomoku \
@@ -240,7 +239,6 @@ tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c 
 tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_invariants_SOURCES = tests/unit/test_invariants.c $(DIALOGUE)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
-tests_unit_test_gomocup_ends_SOURCES = tests/unit/test_gomocup_ends.c $(DIALOGUE)
 tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
 tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
 tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)

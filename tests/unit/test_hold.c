@@ -106,27 +106,6 @@ static void question_waits(struct dialogue *d)
 
 /* ---- edit ---- */
 
-static void an_edited_answer_is_played_and_the_agents_own_is_kept(void **state)
-{
-	struct dialogue d;
-	const struct message *was, *is;
-
-	(void)state;
-	first_answer_waits(&d);
-	edit(&d, 0, "3,4");
-	assert_int_equal(held_count(&d), 1);
-	assert_string_equal(judge_held(d.judge, 0)->bytes, "3,4\n");
-	requested(&d, REQUEST_GO);
-	dialogue_moves(&d, "3,4");
-	talk(&d, SEAT_2, "> TURN 3,4\n");
-	was = flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD | MESSAGE_CHANGED);
-	is = flagged(&d, SEAT_1, "3,4", MESSAGE_EDITED);
-	assert_true(was->n < is->n);
-	assert_non_null(dialogue_find(&d, SEAT_1, "edits a message from the agent"));
-	assert_string_equal(judge_match(d.judge)->turns[0].answered, "3,4");
-	finish(&d);
-}
-
 static void an_edited_question_is_what_the_agent_is_asked(void **state)
 {
 	struct dialogue d;
@@ -165,54 +144,6 @@ static void what_was_edited_can_be_edited_again_and_dropped(void **state)
 	finish(&d);
 }
 
-static void an_answer_that_was_edited_can_be_overridden(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	edit(&d, 0, "3,4");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8"});
-	flagged(&d, SEAT_1, "3,4", MESSAGE_EDITED | MESSAGE_CHANGED);
-	dialogue_moves(&d, "7,7");
-	finish(&d);
-}
-
-static void one_of_several_is_edited(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	talk(&d, SEAT_1, "< DEBUG one\n< DEBUG two\n");
-	edit(&d, 2, "DEBUG three");
-	requested(&d, REQUEST_GO);
-	flagged(&d, SEAT_1, "DEBUG one", 0);
-	flagged(&d, SEAT_1, "DEBUG two", MESSAGE_WITHHELD | MESSAGE_CHANGED);
-	flagged(&d, SEAT_1, "DEBUG three", MESSAGE_EDITED);
-	finish(&d);
-}
-
-static void text_is_read_with_its_escapes_and_mistakes_are_told_with_their_place(void **state)
-{
-	static const struct request edits[] = {{.kind = REQUEST_EDIT, .text = "a\\nb"},
-					       {.kind = REQUEST_EDIT, .text = "a\\q"},
-					       {.kind = REQUEST_EDIT, .text = "\\x4"}};
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	refused(&d, edits[0], "a line end inside of it: expected one line, whose end stays as it was");
-	refused(&d, edits[1],
-		"a backslash at character 2: expected \\n, \\r, \\t, \\\", \\xNN or \\\\ for itself");
-	refused(&d, edits[2],
-		"a backslash at character 1: expected \\n, \\r, \\t, \\\", \\xNN or \\\\ for itself");
-	assert_string_equal(judge_held(d.judge, 0)->bytes, "7,7\n");
-	edit(&d, 0, "\\x37,\\x20\\t7 \\\\ \\\" \"");
-	assert_string_equal(judge_held(d.judge, 0)->bytes, "7, \t7 \\ \" \"\n");
-	finish(&d);
-}
-
 static void what_a_person_is_offered_means_the_same_bytes(void **state)
 {
 	static const char bytes[] = " \\ \"x\" \001\377\t# end ";
@@ -233,24 +164,6 @@ static void what_a_person_is_offered_means_the_same_bytes(void **state)
 
 /* ---- drop ---- */
 
-static void a_dropped_answer_reaches_nobody_and_the_clock_runs_on(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	drop(&d, 0);
-	assert_int_equal(held_count(&d), 0);
-	requested(&d, REQUEST_GO);
-	assert_true(flagged(&d, SEAT_1, "7,7", MESSAGE_WITHHELD)->flags & MESSAGE_DROPPED);
-	dialogue_moves(&d, "");
-	assert_true(judge_thinking(d.judge, SEAT_1));
-	dialogue_at(&d, d.now + 50 * MS);
-	talk(&d, SEAT_1, "< 6,6\n");
-	dialogue_moves(&d, "6,6");
-	finish(&d);
-}
-
 static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **state)
 {
 	struct dialogue d;
@@ -267,22 +180,6 @@ static void a_question_that_was_dropped_is_sent_by_hand_and_answered(void **stat
 	talk(&d, SEAT_2, "< 8,8\n");
 	dialogue_moves(&d, "7,7 8,8");
 	assert_true(match_turn(judge_match(d.judge), 2)->think_ns == 40 * MS);
-	finish(&d);
-}
-
-static void the_news_that_a_process_has_ended_cannot_be_touched(void **state)
-{
-	static const struct request requests[] = {{.kind = REQUEST_DROP, .held = 1},
-						  {.kind = REQUEST_EDIT, .held = 1, .text = "x"}};
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	dialogue_exit(&d, SEAT_2, (struct ending){.code = 1});
-	refused(&d, requests[0], "that a process has ended cannot be dropped");
-	refused(&d, requests[1], "that a process has ended cannot be edited");
-	requested(&d, REQUEST_GO);
-	dialogue_verdict(&d, SEAT_1, REASON_CRASH, SEAT_2);
 	finish(&d);
 }
 
@@ -313,32 +210,6 @@ static void a_delayed_answer_comes_later_while_others_pass(void **state)
 	dialogue_moves(&d, "7,7");
 	assert_int_equal(dialogue_count(&d, SEAT_1, "DEBUG follows"), 1);
 	assert_true(match_turn(judge_match(d.judge), 1)->think_ns == 40 * MS);
-	finish(&d);
-}
-
-static void who_is_delayed_for_too_long_loses_on_time(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	delay(&d, 0, 100);
-	requested(&d, REQUEST_GO);
-	dialogue_at(&d, d.now + 100 * MS); /* both at once: the limit counts */
-	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
-	finish(&d);
-}
-
-static void a_delay_can_be_taken_back(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	first_answer_waits(&d);
-	delay(&d, 0, 5000);
-	delay(&d, 0, 0);
-	requested(&d, REQUEST_GO);
-	dialogue_moves(&d, "7,7");
 	finish(&d);
 }
 
@@ -384,33 +255,6 @@ static void a_message_of_a_persons_goes_past_what_waits(void **state)
 	send(&d, SEAT_1, "INFO while it runs");
 	assert_string_equal(flagged(&d, SEAT_1, "INFO while", MESSAGE_EDITED)->bytes,
 			    "INFO while it runs\r\n");
-	finish(&d);
-}
-
-static void what_cannot_be_done_is_told(void **state)
-{
-	static const struct request requests[] = {{.kind = REQUEST_DROP},
-						  {.kind = REQUEST_EDIT, .held = 4, .text = "x"},
-						  {.kind = REQUEST_SEND, .seat = SEAT_NONE, .text = "x"},
-						  {.kind = REQUEST_SEND, .seat = SEAT_2, .text = "x"},
-						  {.kind = REQUEST_DELAY, .ns = -1},
-						  {.kind = REQUEST_STEP, .of_seat = true, .seat = SEAT_NONE}};
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	dialogue_begin(&d);
-	refused(&d, requests[0], "no message waits: pause or step holds the next one");
-	requested(&d, REQUEST_PAUSE);
-	talk(&d, SEAT_1, "> ABOUT\n< name=\"x\"\n");
-	refused(&d, requests[1], "there is no message #5: 1 waits");
-	refused(&d, requests[2], "there is no game program");
-	refused(&d, requests[3], "a person sits on seat 2: no agent reads there");
-	refused(&d, requests[4], "a delay is 0 or more");
-	refused(&d, requests[5], "there is no game program");
-	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
-	refused(&d, requests[0], "the match is over");
 	finish(&d);
 }
 
@@ -621,23 +465,6 @@ static void keys_typed_ahead_count_for_the_seat_alone(void **state)
 	finish(&d);
 }
 
-static void next_of_a_seat_stops_after_its_move(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	ready(&d);
-	of_seat(&d, REQUEST_NEXT, SEAT_2, 1);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
-	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	dialogue_silent(&d, SEAT_1);
-	refused(&d, (struct request){.kind = REQUEST_NEXT, .of_seat = true, .seat = SEAT_NONE},
-		"there is no game program");
-	finish(&d);
-}
-
 static void the_game_program_is_stepped_through_too(void **state)
 {
 	struct dialogue d;
@@ -660,22 +487,13 @@ static void the_game_program_is_stepped_through_too(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(an_edited_answer_is_played_and_the_agents_own_is_kept),
 		cmocka_unit_test(an_edited_question_is_what_the_agent_is_asked),
 		cmocka_unit_test(what_was_edited_can_be_edited_again_and_dropped),
-		cmocka_unit_test(an_answer_that_was_edited_can_be_overridden),
-		cmocka_unit_test(one_of_several_is_edited),
-		cmocka_unit_test(text_is_read_with_its_escapes_and_mistakes_are_told_with_their_place),
 		cmocka_unit_test(what_a_person_is_offered_means_the_same_bytes),
-		cmocka_unit_test(a_dropped_answer_reaches_nobody_and_the_clock_runs_on),
 		cmocka_unit_test(a_question_that_was_dropped_is_sent_by_hand_and_answered),
-		cmocka_unit_test(the_news_that_a_process_has_ended_cannot_be_touched),
 		cmocka_unit_test(a_delayed_answer_comes_later_while_others_pass),
-		cmocka_unit_test(who_is_delayed_for_too_long_loses_on_time),
-		cmocka_unit_test(a_delay_can_be_taken_back),
 		cmocka_unit_test(what_goes_to_an_agent_after_a_delayed_line_waits_too),
 		cmocka_unit_test(a_message_of_a_persons_goes_past_what_waits),
-		cmocka_unit_test(what_cannot_be_done_is_told),
 		cmocka_unit_test(nothing_is_sent_to_an_agent_that_has_left),
 		cmocka_unit_test(an_edited_action_is_what_the_world_does),
 		cmocka_unit_test(an_action_can_become_a_symbol_with_its_own_channel),
@@ -686,7 +504,6 @@ int main(void)
 		cmocka_unit_test(a_first_byte_that_waits_does_not_turn_round_the_last_score),
 		cmocka_unit_test(a_step_of_a_seat_passes_the_others_messages),
 		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
-		cmocka_unit_test(next_of_a_seat_stops_after_its_move),
 		cmocka_unit_test(the_game_program_is_stepped_through_too),
 	};
 

@@ -37,28 +37,6 @@ static void a_person_takes_the_turn_of_a_brain_that_thinks(void **state)
 	finish(&d);
 }
 
-static void a_brain_that_sits_down_is_told_the_board(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
-	dialogue_request(&d, plays(REQUEST_PLAY, "9,9"));
-	talk(&d, SEAT_1, "> TURN 9,9\n< 6,6\n");
-	dialogue_request(&d, sits(SEAT_2, "/bin/pbrain-fresh --deep"));
-	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "fresh");
-	talk(&d, SEAT_2,
-	     "> ABOUT\n< name=\"deep\"\n> START 15\n< OK\n> BOARD\n> 7,7,2\n> 9,9,1\n> 6,6,2\n> DONE\n< "
-	     "8,8\n");
-	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, "deep");
-	talk(&d, SEAT_1, "> TURN 8,8\n");
-	dialogue_moves(&d, "7,7 9,9 6,6 8,8");
-	finish(&d);
-}
-
 /* Whatever it calls itself; who takes its seat has a name of its own.  */
 static void a_given_name_is_that_of_one_player(void **state)
 {
@@ -78,23 +56,6 @@ static void a_given_name_is_that_of_one_player(void **state)
 		dialogue_request(&d, sits(SEAT_2, visitors[i].sits));
 		assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_2].name, visitors[i].name);
 	}
-	finish(&d);
-}
-
-static void what_the_one_before_has_said_in_a_pause_is_not_played(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_gomocup(&d);
-	dialogue_request(&d, request(REQUEST_PAUSE));
-	dialogue_bytes(&d, SEAT_2, "8,8\n", 4);
-	assert_int_equal(held_count(&d), 1);
-	dialogue_request(&d, sits(SEAT_2, NULL));
-	dialogue_request(&d, request(REQUEST_GO));
-	dialogue_moves(&d, "7,7");
-	dialogue_request(&d, plays(REQUEST_PLAY, "a1"));
-	dialogue_moves(&d, "7,7 0,0");
 	finish(&d);
 }
 
@@ -177,9 +138,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_takes_the_turn_of_a_brain_that_thinks),
-		cmocka_unit_test(a_brain_that_sits_down_is_told_the_board),
 		cmocka_unit_test(a_given_name_is_that_of_one_player),
-		cmocka_unit_test(what_the_one_before_has_said_in_a_pause_is_not_played),
 		cmocka_unit_test(a_player_of_symbols_that_comes_in_hears_what_the_game_is),
 		cmocka_unit_test(a_successor_goes_on_as_if_it_were_the_one_before),
 		cmocka_unit_test(quantum_chess_tells_all_updates_to_who_comes_in),

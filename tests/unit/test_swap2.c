@@ -89,41 +89,6 @@ static void the_first_may_swap_at_last(void **state)
 	dialogue_free(&d);
 }
 
-static void who_has_black_wins_with_five(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 0,0 0,14 1,0\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 0,0\n> 0,14\n> 1,0\n> DONE\n< SWAP\n");
-	talk(&d, SEAT_1, "< 2,14\n");
-	talk(&d, SEAT_2, "< 2,0\n");
-	talk(&d, SEAT_1, "< 4,14\n");
-	talk(&d, SEAT_2, "< 3,0\n");
-	talk(&d, SEAT_1, "< 6,14\n");
-	talk(&d, SEAT_2, "< 4,0\n");
-	dialogue_verdict(&d, SEAT_2, "five", SEAT_NONE);
-	dialogue_free(&d);
-}
-
-static void a_first_brain_without_swap2_gets_the_judges_stones(void **state)
-{
-	const struct match *match;
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< UNKNOWN\n");
-	match = judge_match(d.judge);
-	assert_int_equal(match->turn_count, 1);
-	assert_non_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
-	talk(&d, SEAT_2, "> SWAP2BOARD\n");
-	talk(&d, SEAT_2, "< SWAP\n");
-	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
-	dialogue_free(&d);
-}
-
 static void a_second_brain_without_swap2_is_asked_by_board(void **state)
 {
 	struct dialogue d;
@@ -137,41 +102,6 @@ static void a_second_brain_without_swap2_is_asked_by_board(void **state)
 	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n< 3,3\n");
 	assert_int_equal(black(&d), SEAT_1);
 	talk(&d, SEAT_1, "> BOARD\n");
-	dialogue_free(&d);
-}
-
-static void each_line_that_is_refused_is_waited_for(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
-	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n< UNKNOWN\n");
-	dialogue_silent(&d, SEAT_2);
-	talk(&d, SEAT_2, "< UNKNOWN\n> RESTART\n< OK\n> BOARD\n");
-	dialogue_free(&d);
-}
-
-static void who_refuses_swap2_does_not_lose_on_time(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "yes");
-	d.setup.turn_limit = 50 * MS;
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
-	dialogue_at(&d, d.now + 20 * MS);
-	talk(&d, SEAT_1, "< UNKNOWN\n");
-	dialogue_at(&d, d.now + 29 * MS);
-	assert_int_equal(judge_match(d.judge)->turn_count, 0);
-	dialogue_at(&d, d.now + 1 * MS);
-	assert_false(judge_match(d.judge)->over);
-	assert_int_equal(judge_match(d.judge)->turn_count, 1);
-	talk(&d, SEAT_2, "> SWAP2BOARD\n");
 	dialogue_free(&d);
 }
 
@@ -242,195 +172,6 @@ static void an_illegal_answer_to_it_is_explained_by_its_own_rule(void **state)
 	dialogue_free(&d);
 }
 
-static void who_refused_an_info_answers_all_the_same(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO rule\n");
-	dialogue_at(&d, d.now + 50 * MS);
-	talk(&d, SEAT_1, "< 7,7 8,7 9,9\n");
-	dialogue_moves(&d, "7,7 8,7 9,9");
-	assert_int_equal(judge_match(d.judge)->turns[0].think_ns, 50 * MS);
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,2\n> 8,7,1\n> 9,9,2\n> DONE\n");
-	dialogue_free(&d);
-}
-
-static void what_was_said_before_the_question_refuses_nothing(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	d.in_pipe[SEAT_2] = "UNKNOWN INFO rule\n";
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
-	assert_non_null(dialogue_find(&d, SEAT_2, "UNKNOWN INFO rule"));
-	dialogue_at(&d, d.now + 200 * MS);
-	talk(&d, SEAT_2, "< SWAP\n");
-	dialogue_moves(&d, "7,7 8,7 9,9 swap");
-	dialogue_free(&d);
-}
-
-/* The wait for more refusals is the judge's: a series with short turns falls back as well.  */
-static void a_turn_shorter_than_the_wait_for_refusals_is_not_lost(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "yes");
-	d.setup.turn_limit = 20 * MS;
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
-	dialogue_at(&d, d.now + 100 * MS);
-	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n");
-	assert_false(judge_match(d.judge)->over);
-	/* The turn that is asked again has the whole limit, and no more.  */
-	dialogue_at(&d, d.now + 19 * MS);
-	assert_false(judge_match(d.judge)->over);
-	dialogue_at(&d, d.now + 1 * MS);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
-	dialogue_free(&d);
-}
-
-static void a_strict_judge_has_no_mercy_with_the_ignorant(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "yes");
-	d.setup.strict = true;
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
-	dialogue_at(&d, d.now + 100 * MS);
-	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
-	dialogue_free(&d);
-}
-
-static void who_was_helped_out_in_time_is_not_blamed_in_its_next_turn(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init(&d, "15");
-	setup_set(&d.setup, "swap2", "yes");
-	d.setup.strict = true;
-	dialogue_ready(&d);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8 i8 j10"});
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< SWAP\n");
-	dialogue_at(&d, d.now + 100 * MS);
-	assert_false(judge_match(d.judge)->over);
-	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
-	dialogue_replays(&d);
-	dialogue_free(&d);
-}
-
-/* The brain has refused a line, and others may follow, when a person ends its turn.  */
-static void a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .text = "h8 i8 j10"});
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n");
-	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
-	dialogue_at(&d, d.now + 200 * MS);
-	/* A recording needs the moment at which the wait was over.  */
-	assert_non_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
-	dialogue_silent(&d, SEAT_1);
-	dialogue_moves(&d, "7,7 8,7 9,9");
-	talk(&d, SEAT_2, "< 8,8\n");
-	talk(&d, SEAT_1, "> RESTART\n< OK\n> BOARD\n");
-	dialogue_free(&d);
-}
-
-static void a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 7,7 8,7 9,9\n");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n");
-	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
-	talk(&d, SEAT_2, "< UNKNOWN\n< UNKNOWN\n");
-	dialogue_at(&d, d.now + 200 * MS);
-	dialogue_silent(&d, SEAT_2);
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< 5,5 6,6 7,7\n");
-	talk(&d, SEAT_2, "> RESTART\n< OK\n> BOARD\n> 5,5,2\n> 6,6,1\n> 7,7,2\n> DONE\n< 8,8\n");
-	dialogue_moves(&d, "5,5 6,6 7,7 8,8");
-	dialogue_free(&d);
-}
-
-static void a_refusal_of_something_older_does_not_take_the_choice_away(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN INFO game_type\n< 7,7 8,7 9,9\n");
-	dialogue_moves(&d, "7,7 8,7 9,9");
-	talk(&d, SEAT_2, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> DONE\n< UNKNOWN\n< 8,8 8,6\n");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> 7,7\n> 8,7\n> 9,9\n> 8,8\n> 8,6\n> DONE\n< swap\n");
-	dialogue_at(&d, d.now + 200 * MS);
-	assert_null(dialogue_find(&d, SEAT_1, "does not know SWAP2BOARD"));
-	assert_null(dialogue_find(&d, SEAT_2, "does not know SWAP2BOARD"));
-	dialogue_moves(&d, "7,7 8,7 9,9 8,8 8,6 swap");
-	dialogue_free(&d);
-}
-
-static void a_suggestion_among_refusals_does_not_hold_up_the_match(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "swap2", "yes");
-	talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n< UNKNOWN\n< SUGGEST\n");
-	dialogue_at(&d, d.now + 100 * MS);
-	assert_int_equal(judge_match(d.judge)->turn_count, 1);
-	talk(&d, SEAT_2, "> SWAP2BOARD\n");
-	dialogue_free(&d);
-}
-
-static void stones_that_swap2_does_not_allow_lose(void **state)
-{
-	static const char *const wrong[] = {"< 7,7\n", "< 7,7 8,8\n", "< 7,7 8,8 7,7\n", "< 7,7 8,8 15,3\n",
-					    "< SWAP\n"};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		struct dialogue d;
-
-		begin(&d, "swap2", "yes");
-		talk(&d, SEAT_1, "> SWAP2BOARD\n> DONE\n");
-		talk(&d, SEAT_1, wrong[i]);
-		dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
-		dialogue_free(&d);
-	}
-}
-
-static void two_squares_answer_no_turn(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, NULL, NULL);
-	talk(&d, SEAT_1, "> BEGIN\n< 7,7 8,8\n< SWAP\n");
-	assert_false(judge_match(d.judge)->over);
-	assert_true(dialogue_find(&d, SEAT_1, "7,7 8,8")->flags & MESSAGE_FAULT);
-	talk(&d, SEAT_1, "< 7,7\n");
-	dialogue_moves(&d, "7,7");
-	dialogue_free(&d);
-}
-
 static void a_choice_can_be_taken_back(void **state)
 {
 	struct dialogue d;
@@ -480,30 +221,6 @@ static void an_opening_stands_on_the_board_before_the_first_turn(void **state)
 	dialogue_free(&d);
 }
 
-static void one_stone_is_told_by_turn(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "opening", "h8");
-	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n");
-	dialogue_free(&d);
-}
-
-static void an_opening_is_not_taken_back(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "opening", "h8i9");
-	talk(&d, SEAT_1, "> BOARD\n> 7,7,1\n> 8,8,2\n> DONE\n< 0,0\n");
-	dialogue_refused(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 2});
-	dialogue_request(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
-	talk(&d, SEAT_1, "> TAKEBACK 0,0\n< OK\n> TAKEBACK 8,8\n< OK\n> TURN 8,8\n");
-	dialogue_free(&d);
-}
-
 static void options_that_cannot_be_are_refused_in_words(void **state)
 {
 	static const char *const wrong[][3] = {
@@ -527,34 +244,6 @@ static void options_that_cannot_be_are_refused_in_words(void **state)
 	}
 }
 
-static void an_opening_that_leaves_nothing_to_play_is_refused(void **state)
-{
-	static const char *const wrong[][4] = {
-		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1", "it wins already"},
-		{"15", "freestyle", "a1a3b1b3c1c3d1d3e1 o15", "it wins already"},
-		{"5", "freestyle", "a1c1b1d1e1a2c2b2d2e2a3c3b3d3e3a4c4b4d4e4a5c5b5d5e5",
-		 "it fills the board"},
-		{"5", "freestyle+continuous",
-		 "0,0 0,1 1,0 1,2 2,0 2,3 3,0 3,4 4,0 0,4 1,1 1,3 4,2 3,1 0,3 2,1 2,2 0,2 4,4",
-		 "it leaves no place for a line"},
-	};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++) {
-		char *problem = NULL;
-		struct dialogue d;
-
-		dialogue_init(&d, wrong[i][0]);
-		setup_set(&d.setup, "rule", wrong[i][1]);
-		setup_set(&d.setup, "opening", wrong[i][2]);
-		assert_null(judge_new(&d.setup, &problem));
-		if (!strstr(problem, wrong[i][3]))
-			fail_msg("%s: %s", wrong[i][2], problem);
-		free(problem);
-		setup_free(&d.setup);
-	}
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -562,31 +251,13 @@ int main(void)
 		cmocka_unit_test(a_brain_that_stays_plays_whites_stone),
 		cmocka_unit_test(two_more_stones_leave_the_choice_to_the_first),
 		cmocka_unit_test(the_first_may_swap_at_last),
-		cmocka_unit_test(who_has_black_wins_with_five),
-		cmocka_unit_test(a_first_brain_without_swap2_gets_the_judges_stones),
 		cmocka_unit_test(a_second_brain_without_swap2_is_asked_by_board),
-		cmocka_unit_test(each_line_that_is_refused_is_waited_for),
-		cmocka_unit_test(who_refuses_swap2_does_not_lose_on_time),
 		cmocka_unit_test(silence_to_it_is_told_as_not_knowing_it),
 		cmocka_unit_test(an_illegal_answer_to_it_is_explained_by_its_own_rule),
-		cmocka_unit_test(who_refused_an_info_answers_all_the_same),
-		cmocka_unit_test(what_was_said_before_the_question_refuses_nothing),
-		cmocka_unit_test(a_turn_shorter_than_the_wait_for_refusals_is_not_lost),
-		cmocka_unit_test(a_strict_judge_has_no_mercy_with_the_ignorant),
-		cmocka_unit_test(who_was_helped_out_in_time_is_not_blamed_in_its_next_turn),
-		cmocka_unit_test(a_brain_that_still_refuses_is_not_asked_for_a_turn_that_a_person_played),
-		cmocka_unit_test(a_brain_that_still_refuses_is_asked_again_when_moves_are_taken_back),
-		cmocka_unit_test(a_refusal_of_something_older_does_not_take_the_choice_away),
-		cmocka_unit_test(a_suggestion_among_refusals_does_not_hold_up_the_match),
-		cmocka_unit_test(stones_that_swap2_does_not_allow_lose),
-		cmocka_unit_test(two_squares_answer_no_turn),
 		cmocka_unit_test(a_choice_can_be_taken_back),
 		cmocka_unit_test(a_person_places_swap2s_stones),
 		cmocka_unit_test(an_opening_stands_on_the_board_before_the_first_turn),
-		cmocka_unit_test(one_stone_is_told_by_turn),
-		cmocka_unit_test(an_opening_is_not_taken_back),
 		cmocka_unit_test(options_that_cannot_be_are_refused_in_words),
-		cmocka_unit_test(an_opening_that_leaves_nothing_to_play_is_refused),
 	};
 
 	return cmocka_run_group_tests_name("swap2", tests, NULL, NULL);
