@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	tests/dialogues/README.md \
 	tests/dialogues/failing \
 	tests/dialogues/gomocup \
+	tests/dialogues/lmc \
 	tests/dialogues/run.sh \
 	tests/fuzz/README.md \
 	tests/fuzz/corpus \
@@ -194,7 +195,6 @@ PURE_TESTS = \
 	tests/unit/test_judge_doing \
 	tests/unit/test_judge_inside \
 	tests/unit/test_lmc_transcript \
-	tests/unit/test_lmc \
 	tests/unit/test_lmc2 \
 	tests/unit/test_lmc2_faults \
 	tests/unit/test_lmc2_people \
@@ -239,12 +239,11 @@ tests_unit_test_agent_world_files_SOURCES = tests/unit/test_agent_world_files.c 
 tests_unit_test_agent_world_many_SOURCES = tests/unit/test_agent_world_many.c tests/unit/agent_world_fixture.h
 tests_unit_test_invariants_SOURCES = tests/unit/test_invariants.c $(DIALOGUE)
 tests_unit_test_gomocup_SOURCES = tests/unit/test_gomocup.c $(DIALOGUE)
-tests_unit_test_lmc_SOURCES = tests/unit/test_lmc.c $(LMC_FIXTURE)
+tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
+tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_lmc2_SOURCES = tests/unit/test_lmc2.c $(LMC2_FIXTURE)
 tests_unit_test_lmc2_faults_SOURCES = tests/unit/test_lmc2_faults.c $(LMC2_FIXTURE)
 tests_unit_test_lmc2_people_SOURCES = tests/unit/test_lmc2_people.c $(LMC2_FIXTURE)
-tests_unit_test_lmc_fuzz_SOURCES = tests/unit/test_lmc_fuzz.c tests/sim/chance.h $(LMC2_FIXTURE)
-tests_unit_test_lmc_people_SOURCES = tests/unit/test_lmc_people.c $(LMC_FIXTURE)
 tests_unit_test_qchess_SOURCES = tests/unit/test_qchess.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_answers_SOURCES = tests/unit/test_qchess_answers.c $(QCHESS_MATCH_FIXTURE)
 tests_unit_test_qchess_delay_SOURCES = tests/unit/test_qchess_delay.c $(QCHESS_MATCH_FIXTURE)

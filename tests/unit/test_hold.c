@@ -422,28 +422,6 @@ static void a_first_byte_that_waits_does_not_turn_round_the_last_score(void **st
 
 /* ---- one seat's ---- */
 
-static void a_step_of_a_seat_passes_the_others_messages(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init_lmc(&d, "lmc");
-	dialogue_begin(&d);
-	requested(&d, REQUEST_PAUSE);
-	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
-	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
-	assert_int_equal(held_count(&d), 2);
-	of_seat(&d, REQUEST_STEP, SEAT_2, 1);
-	assert_non_null(dialogue_find(&d, SEAT_1, "@info")); /* passed on the way */
-	assert_non_null(dialogue_find(&d, SEAT_2, "@info"));
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	of_seat(&d, REQUEST_STEP, SEAT_2, 2);
-	assert_int_equal(dialogue_count(&d, SEAT_2, "@"), 3);
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	assert_non_null(dialogue_find(&d, SEAT_2, "step for this seat 2"));
-	finish(&d);
-}
-
 static void keys_typed_ahead_count_for_the_seat_alone(void **state)
 {
 	struct dialogue d;
@@ -502,7 +480,6 @@ int main(void)
 		cmocka_unit_test(the_byte_that_tells_the_order_of_bytes_stays_that),
 		cmocka_unit_test(what_follows_a_dropped_first_byte_is_cut_by_it_as_before),
 		cmocka_unit_test(a_first_byte_that_waits_does_not_turn_round_the_last_score),
-		cmocka_unit_test(a_step_of_a_seat_passes_the_others_messages),
 		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
 		cmocka_unit_test(the_game_program_is_stepped_through_too),
 	};

@@ -59,46 +59,6 @@ static void a_given_name_is_that_of_one_player(void **state)
 	finish(&d);
 }
 
-static void a_player_of_symbols_that_comes_in_hears_what_the_game_is(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "3");
-	talk(&d, SEAT_1, "< rock\n");
-	dialogue_request(&d, sits(SEAT_2, NULL));
-	talk(&d, SEAT_2, "> @command exit\n");
-	dialogue_request(&d, plays(REQUEST_PLAY, "paper"));
-	talk(&d, SEAT_1, "> @input paper\n> @score -1\n");
-	dialogue_silent(&d, SEAT_1); /* the person moves first */
-	dialogue_request(&d, sits(SEAT_2, "./late"));
-	talk(&d, SEAT_1, "> @command play\n< rock\n");
-	talk(&d, SEAT_2, "> # ringside ready\n< @info name late\n" ROSHAMBO "> @command play\n< rock\n");
-	talk(&d, SEAT_2, "> @input rock\n> @score 0\n> @command play\n");
-	dialogue_moves(&d, "rock paper rock rock");
-	finish(&d);
-}
-
-static void a_successor_goes_on_as_if_it_were_the_one_before(void **state)
-{
-	struct request successor = {.kind = REQUEST_SUCCEED, .seat = SEAT_1, .text = "sample:better"};
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "2");
-	dialogue_request(&d, request(REQUEST_PAUSE));
-	dialogue_bytes(&d, SEAT_1, "@output rock\n", 13); /* the old one's */
-	dialogue_request(&d, successor);
-	assert_int_equal(d.dismissals[SEAT_1], 0); /* who makes it see to that */
-	assert_int_equal(d.spawns[SEAT_1], 1);
-	assert_string_equal(judge_match(d.judge)->setup.seat[SEAT_1].name, "better");
-	dialogue_request(&d, request(REQUEST_GO));
-	dialogue_moves(&d, "");
-	talk(&d, SEAT_1, "< @output paper\n");
-	dialogue_moves(&d, "paper");
-	finish(&d);
-}
-
 static void quantum_chess_tells_all_updates_to_who_comes_in(void **state)
 {
 	const struct match *match;
@@ -139,8 +99,6 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_person_takes_the_turn_of_a_brain_that_thinks),
 		cmocka_unit_test(a_given_name_is_that_of_one_player),
-		cmocka_unit_test(a_player_of_symbols_that_comes_in_hears_what_the_game_is),
-		cmocka_unit_test(a_successor_goes_on_as_if_it_were_the_one_before),
 		cmocka_unit_test(quantum_chess_tells_all_updates_to_who_comes_in),
 		cmocka_unit_test(who_cannot_sit_down_is_told_why),
 	};
