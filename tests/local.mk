@@ -9,6 +9,7 @@ EXTRA_DIST += \
 	tests/dialogues/failing \
 	tests/dialogues/gomocup \
 	tests/dialogues/lmc \
+	tests/dialogues/lmc2 \
 	tests/dialogues/run.sh \
 	tests/fuzz/README.md \
 	tests/fuzz/corpus \

@@ -443,25 +443,6 @@ static void keys_typed_ahead_count_for_the_seat_alone(void **state)
 	finish(&d);
 }
 
-static void the_game_program_is_stepped_through_too(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	dialogue_init_lmc(&d, "lmc2");
-	dialogue_begin(&d);
-	requested(&d, REQUEST_PAUSE);
-	of_seat(&d, REQUEST_STEP, SEAT_NONE, 1);
-	talk(&d, SEAT_1, "> # ringside ready\n< @info name p1\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_STEPPING);
-	talk(&d, SEAT_NONE, "> # ringside ready\n< @info name game\n");
-	talk(&d, SEAT_2, "> # ringside ready\n< @info name p2\n");
-	assert_int_equal(judge_state(d.judge), JUDGE_PAUSED);
-	refused(&d, (struct request){.kind = REQUEST_NEXT, .of_seat = true, .seat = SEAT_NONE},
-		"the game program plays no moves");
-	finish(&d);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -481,7 +462,6 @@ int main(void)
 		cmocka_unit_test(what_follows_a_dropped_first_byte_is_cut_by_it_as_before),
 		cmocka_unit_test(a_first_byte_that_waits_does_not_turn_round_the_last_score),
 		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
-		cmocka_unit_test(the_game_program_is_stepped_through_too),
 	};
 
 	return cmocka_run_group_tests_name("hold", tests, NULL, NULL);
