@@ -10,6 +10,7 @@ EXTRA_DIST += \
 	tests/dialogues/gomocup \
 	tests/dialogues/lmc \
 	tests/dialogues/lmc2 \
+	tests/dialogues/qchess \
 	tests/dialogues/run.sh \
 	tests/fuzz/README.md \
 	tests/fuzz/corpus \

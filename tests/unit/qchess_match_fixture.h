@@ -60,13 +60,6 @@ static inline void begin(struct dialogue *d, const char *board)
 	begun(d);
 }
 
-/* A person takes the seat.  */
-static inline void seat_person(struct dialogue *d, int seat)
-{
-	free(d->setup.seat[seat].command);
-	d->setup.seat[seat] = (struct seat_setup){.kind = SEAT_HUMAN};
-}
-
 /* The end of every test: its messages are a recording that replays.  */
 static inline void finish(struct dialogue *d)
 {

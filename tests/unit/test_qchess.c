@@ -4,40 +4,6 @@
 
 /* ---- the wire ---- */
 
-static void both_see_each_update_and_who_plays_sees_it_first(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "< 0 7\n< 0 4\n");
-	talk(&d, SEAT_2, "< 3 0\n< 3 1\n");
-	expect_dialogue(&d, BOTH,
-			"1> white\n"
-			"2> black\n"
-			"1> SELECTION?\n"
-			"1< 0 7\n"
-			"1> 0 7 0 rook\n"
-			"2> 0 7 0 rook\n"
-			"1> MOVE?\n"
-			"1< 0 4\n"
-			"1> 0 7 -> 0 4\n"
-			"2> 0 7 -> 0 4\n"
-			"2> SELECTION?\n"
-			"2< 3 0\n"
-			"2> 3 0 0 king\n"
-			"1> 3 0 0 king\n"
-			"2> MOVE?\n"
-			"2< 3 1\n"
-			"2> 3 0 -> 3 1\n"
-			"1> 3 0 -> 3 1\n"
-			"1> SELECTION?\n");
-	dialogue_moves(&d, "0 7 0 rook 0 7 -> 0 4 3 0 0 king 3 0 -> 3 1");
-	assert_int_equal(judge_faults(d.judge, SEAT_1) + judge_faults(d.judge, SEAT_2), 0);
-	finish(&d);
-}
-
 static void a_new_game_begins_with_all_pieces_and_a_collapse(void **state)
 {
 	int first = 0;
@@ -57,21 +23,6 @@ static void a_new_game_begins_with_all_pieces_and_a_collapse(void **state)
 		finish(&d);
 	}
 	assert_true(first >= 1 && first <= 19);
-}
-
-static void the_seat_that_begins_is_white(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS ROOKS);
-	d.setup.first = SEAT_2;
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "> black\n");
-	talk(&d, SEAT_2, "> white\n> SELECTION?\n< 0 7\n> 0 7 0 rook\n> MOVE?\n");
-	talk(&d, SEAT_1, "> 0 7 0 rook\n");
-	assert_int_equal(turn_of(&d, 1)->seat, SEAT_2);
-	finish(&d);
 }
 
 static void each_line_is_on_its_channel(void **state)
@@ -113,22 +64,6 @@ static void a_turn_keeps_what_was_answered_and_what_was_played(void **state)
 
 /* ---- selections that cannot move, promotion ---- */
 
-static void what_cannot_move_is_announced_and_the_turn_passes_without_a_question(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, KINGS BLOCKED);
-	talk(&d, SEAT_1, "< 6 4\n> 6 4 0 pawn\n");
-	talk(&d, SEAT_2, "> 6 4 0 pawn\n> SELECTION?\n");
-	expect_silence(&d);
-	talk(&d, SEAT_2, "< 6 3\n> 6 3 0 pawn\n");
-	talk(&d, SEAT_1, "> 6 3 0 pawn\n> SELECTION?\n< 3 7\n> 3 7 0 king\n> MOVE?\n");
-	assert_int_equal(dialogue_count(&d, SEAT_2, "MOVE?"), 0);
-	dialogue_moves(&d, "6 4 0 pawn 6 3 0 pawn 3 7 0 king");
-	finish(&d);
-}
-
 static void a_pawn_on_the_far_row_is_a_queen_for_good(void **state)
 {
 	struct dialogue d;
@@ -145,22 +80,6 @@ static void a_pawn_on_the_far_row_is_a_queen_for_good(void **state)
 		talk(&d, SEAT_1, "> 5 0 1 pawn\n");
 		dialogue_silent(&d, SEAT_1);
 	}
-	assert_false(is_over(&d));
-	finish(&d);
-}
-
-static void a_queen_that_was_a_pawn_moves_like_one_from_a_white_square(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, KINGS "white unknown ['pawn', 'rook'] at 6,1\n");
-	/* On black its state is drawn: a person says which.  */
-	dialogue_request(&d, plays(REQUEST_OVERRIDE, "6 1 0"));
-	talk(&d, SEAT_1, "< 3 7\n> 6 1 0 pawn\n> MOVE?\n< 6 0\n> 6 1 -> 6 0\n");
-	talk(&d, SEAT_2, "> 6 1 0 pawn\n> 6 1 -> 6 0\n> SELECTION?\n< 3 0\n< 3 1\n");
-	talk(&d, SEAT_1, "> 3 0 0 king\n> 3 0 -> 3 1\n> SELECTION?\n< 6 0\n");
-	talk(&d, SEAT_1, "> 6 0 0 queen\n> MOVE?\n< 3 3\n> 6 0 -> 3 3\n");
 	assert_false(is_over(&d));
 	finish(&d);
 }
@@ -227,37 +146,6 @@ static void who_takes_the_king_wins_and_both_are_told_to_quit(void **state)
 	finish(&d);
 }
 
-static void black_may_take_the_king_too(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS "black rook ['rook', 'rook'] at 3,4\n");
-	setup_set(&d.setup, "to-move", "black");
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "> white\n");
-	talk(&d, SEAT_2, "> black\n> SELECTION?\n< 3 4\n> 3 4 0 rook\n> MOVE?\n< 3 7\n");
-	dialogue_verdict(&d, SEAT_2, "king", SEAT_NONE);
-	finish(&d);
-}
-
-static void two_kings_alone_are_a_draw(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, "white king ['king', 'king'] at 3,4\nblack king ['king', 'king'] at 3,0\n"
-		  "black pawn ['pawn', 'pawn'] at 3,3\n");
-	talk(&d, SEAT_1, "< 3 4\n> 3 4 0 king\n> MOVE?\n< 3 3\n> 3 4 -> 3 3\n");
-	talk(&d, SEAT_2, "> 3 4 0 king\n> 3 4 -> 3 3\n");
-	dialogue_verdict(&d, WINNER_DRAW, "bare-kings", SEAT_NONE);
-	part(&d);
-	talk(&d, SEAT_1, "> QUIT\n");
-	talk(&d, SEAT_2, "> QUIT\n");
-	expect_silence(&d);
-	finish(&d);
-}
-
 /* Goes there with one king, and back.  */
 static void march(struct dialogue *d, int n)
 {
@@ -265,65 +153,6 @@ static void march(struct dialogue *d, int n)
 					      "< 3 1\n< 3 0\n"};
 
 	talk(d, n % 2 ? SEAT_2 : SEAT_1, scripts[n % 4]);
-}
-
-static void a_hundred_moves_without_a_capture_or_a_pawn_are_a_draw(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, KINGS ROOKS);
-	for (int n = 0; n < 99; n++)
-		march(&d, n);
-	assert_false(is_over(&d));
-	march(&d, 99);
-	dialogue_verdict(&d, WINNER_DRAW, "quiet-moves", SEAT_NONE);
-	finish(&d);
-}
-
-static void sixteen_turns_in_a_row_that_could_not_move_are_a_draw(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin(&d, KINGS BLOCKED);
-	for (int n = 0; n < 15; n++)
-		talk(&d, n % 2 ? SEAT_2 : SEAT_1, n % 2 ? "< 6 3\n" : "< 6 4\n");
-	assert_false(is_over(&d));
-	talk(&d, SEAT_2, "< 6 3\n");
-	dialogue_verdict(&d, WINNER_DRAW, "stalemate", SEAT_NONE);
-	assert_int_equal(dialogue_count(&d, SEAT_1, "MOVE?") + dialogue_count(&d, SEAT_2, "MOVE?"), 0);
-	finish(&d);
-}
-
-static void after_so_many_moves_it_is_a_draw(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS ROOKS);
-	setup_set(&d.setup, "max-moves", "2");
-	begun(&d);
-	march(&d, 0);
-	assert_false(is_over(&d));
-	march(&d, 1);
-	dialogue_verdict(&d, WINNER_DRAW, "max-moves", SEAT_NONE);
-	expect_detail(&d, "2 moves were played");
-	finish(&d);
-}
-
-static void a_board_that_is_a_draw_ends_before_anybody_is_asked(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS);
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "> white\n");
-	talk(&d, SEAT_2, "> black\n");
-	expect_silence(&d);
-	dialogue_verdict(&d, WINNER_DRAW, "bare-kings", SEAT_NONE);
-	finish(&d);
 }
 
 /* ---- QUIT with a result ---- */
@@ -438,23 +267,13 @@ static void a_mistake_in_an_option_is_told(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(both_see_each_update_and_who_plays_sees_it_first),
 		cmocka_unit_test(a_new_game_begins_with_all_pieces_and_a_collapse),
-		cmocka_unit_test(the_seat_that_begins_is_white),
 		cmocka_unit_test(each_line_is_on_its_channel),
 		cmocka_unit_test(a_turn_keeps_what_was_answered_and_what_was_played),
-		cmocka_unit_test(what_cannot_move_is_announced_and_the_turn_passes_without_a_question),
 		cmocka_unit_test(a_pawn_on_the_far_row_is_a_queen_for_good),
-		cmocka_unit_test(a_queen_that_was_a_pawn_moves_like_one_from_a_white_square),
 		cmocka_unit_test(what_collapses_to_a_pawn_on_the_far_row_has_no_move),
 		cmocka_unit_test(by_an_option_it_is_a_queen_at_once),
 		cmocka_unit_test(who_takes_the_king_wins_and_both_are_told_to_quit),
-		cmocka_unit_test(black_may_take_the_king_too),
-		cmocka_unit_test(two_kings_alone_are_a_draw),
-		cmocka_unit_test(a_hundred_moves_without_a_capture_or_a_pawn_are_a_draw),
-		cmocka_unit_test(sixteen_turns_in_a_row_that_could_not_move_are_a_draw),
-		cmocka_unit_test(after_so_many_moves_it_is_a_draw),
-		cmocka_unit_test(a_board_that_is_a_draw_ends_before_anybody_is_asked),
 		cmocka_unit_test(quit_may_tell_how_the_game_ended),
 		cmocka_unit_test(a_mistake_in_an_option_is_told),
 	};

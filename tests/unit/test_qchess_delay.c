@@ -71,24 +71,6 @@ static void every_line_keeps_its_distance_and_the_order_stays(void **state)
 	finish(&d);
 }
 
-static void the_first_line_waits_for_nothing(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_delay(&d, KINGS ROOKS);
-	dialogue_begin(&d);
-	talk(&d, SEAT_1, "> white\n");
-	talk(&d, SEAT_2, "> black\n");
-	expect_silence(&d);
-	assert_int_equal(judge_deadline(d.judge), d.now + DELAY * MS);
-	dialogue_at(&d, d.now + DELAY * MS - 1);
-	expect_silence(&d);
-	dialogue_at(&d, d.now + 1);
-	talk(&d, SEAT_1, "> SELECTION?\n");
-	finish(&d);
-}
-
 /* To start the other one takes longer than the distance, and what is said to the first waits for that.  */
 static void the_distance_is_between_what_is_written(void **state)
 {
@@ -302,23 +284,10 @@ static void who_dies_before_its_goodbye_gets_none(void **state)
 	finish(&d);
 }
 
-static void without_it_lines_come_back_to_back(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up(&d, KINGS ROOKS);
-	setup_set(&d.setup, "line-delay", "0");
-	begun(&d);
-	talk(&d, SEAT_1, "< 0 7\n> 0 7 0 rook\n> MOVE?\n");
-	finish(&d);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_line_keeps_its_distance_and_the_order_stays),
-		cmocka_unit_test(the_first_line_waits_for_nothing),
 		cmocka_unit_test(the_distance_is_between_what_is_written),
 		cmocka_unit_test(a_line_after_a_long_thought_waits_for_nothing),
 		cmocka_unit_test(what_waits_is_nobodys_time),
@@ -329,7 +298,6 @@ int main(void)
 		cmocka_unit_test(who_dies_while_lines_wait_is_to_blame),
 		cmocka_unit_test(nobody_is_dismissed_before_the_goodbye_was_written),
 		cmocka_unit_test(who_dies_before_its_goodbye_gets_none),
-		cmocka_unit_test(without_it_lines_come_back_to_back),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
