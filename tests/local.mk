@@ -6,6 +6,7 @@ EXTRA_DIST += \
 	tests/bench/README.md \
 	tests/citations.py \
 	tests/dialogues/README.md \
+	tests/dialogues/asimulator \
 	tests/dialogues/failing \
 	tests/dialogues/gomocup \
 	tests/dialogues/lmc \

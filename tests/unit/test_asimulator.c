@@ -77,78 +77,6 @@ static void the_classic_world_comes_out_little_endian_as_documented(void **state
 	the_classic_world_speaks_the_bytes_of_the_document(true);
 }
 
-static void a_simulation_is_told_byte_by_byte_until_its_score(void **state)
-{
-	static const char *const rows[][2] = {{"01", "02"}, {"04", "00"}, {"02", "00"},
-					      {"02", "00"}, {"01", "01"}, {"01", "09"}};
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, SMALL_BEGINNING);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		says(&d, SEAT_1, rows[i][0]);
-		hears(&d, SEAT_1, rows[i][1]);
-	}
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, "81fffffffe"); /* -10, six costs, an item of 5, a home of 9 */
-	dialogue_moves(&d, "Move Grab Turn_Left Turn_Left Move Move Shut_Off");
-	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
-	expect_detail(&d, "score -2, cost 6, 7 actions, shut off");
-	expect_sums(&d, -2, 0);
-	finish(&d);
-}
-
-static void tiles_that_are_known_are_listed_and_a_danger_is_not_the_end(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, "AWorld 1\nAgent 1 2 0\nMap 4 4\n####\n#.x#\n#hi#\n####\n"
-			 "Known\n0000\n1110\n0110\n0000\n");
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	/* Wall at -1,1; clear at 0,1 with fear; danger at 1,1; the item at 1,0 with fear; never 0,0.  */
-	hears(&d, SEAT_1,
-	      "0000"
-	      "00"
-	      "00000000000000000000"
-	      "000000000000"
-	      "0000000000000000"
-	      "01"
-	      "02ff01"
-	      "230001"
-	      "800101"
-	      "2b0100"
-	      "00");
-	finish(&d);
-}
-
-static void bit_1_may_be_the_highest_and_turns_may_have_one_cost(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	setup_set(&d.setup, "bit-order", "msb");
-	setup_set(&d.setup, "revision", "2");
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1,
-	      "0000"
-	      "00"
-	      "0001000100010001"
-	      "000500000009"
-	      "00000000fffffff6"
-	      "80"
-	      "00");
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, "81ffffffff"); /* home and end change places */
-	finish(&d);
-}
-
 /* ---- framing ---- */
 
 /* Each message of a kind; none of them is an action.  */
@@ -207,24 +135,6 @@ static void messages_are_the_same_wherever_the_stream_is_split(void **state)
 			finish(&d);
 		}
 	free(bytes);
-}
-
-static void a_successor_of_a_client_that_was_not_heard_says_its_own_info_byte(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	says(&d, SEAT_1, "80"); /* waits at the gate */
-	dialogue_request(&d, (struct request){.kind = REQUEST_SUCCEED, .seat = SEAT_1, .text = "./other"});
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	hears(&d, SEAT_1, SMALL_BEGINNING);
-	says(&d, SEAT_1, "03");
-	dialogue_moves(&d, "Turn_Right");
-	finish(&d);
 }
 
 static void the_largest_text_is_one_message_and_whole(void **state)
@@ -289,23 +199,6 @@ static void an_unused_symbol_is_drawn_and_reported_and_loses_when_strict(void **
 		}
 }
 
-static void symbols_off_the_map_are_counted_and_no_fault(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	/* The map's corners, in agent coordinates: -1,-1 and 2,2.  */
-	says(&d, SEAT_1, "64ffff640202");
-	says(&d, SEAT_1, "64feff64fffe64030264020364807f");
-	says(&d, SEAT_1, "00");
-	says(&d, SEAT_2, "00");
-	expect_note(&d, SEAT_1, CHANNEL_EVENT, "5 symbols were off the map", "");
-	assert_null(dialogue_find(&d, SEAT_2, "0 symbols"));
-	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
-	finish(&d);
-}
-
 static void a_request_that_nobody_knows_loses(void **state)
 {
 	(void)state;
@@ -322,26 +215,6 @@ static void a_request_that_nobody_knows_loses(void **state)
 		free(request);
 		finish(&d);
 	}
-}
-
-static void an_action_out_of_turn_is_reported_and_kept(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "0102");
-	expect_note(&d, SEAT_1, CHANNEL_FAULT, "an action out of turn", "kept for its turn");
-	dialogue_moves(&d, "Move");
-	says(&d, SEAT_2, "03");
-	dialogue_moves(&d, "Move Turn_Right Turn_Left");
-	hears(&d, SEAT_1, "02"); /* that of the second when seat 2 has acted, too */
-	says(&d, SEAT_2, "03");
-	hears(&d, SEAT_1, "02");
-	says(&d, SEAT_1, "04");
-	dialogue_moves(&d, "Move Turn_Right Turn_Left Turn_Right Grab");
-	assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
-	finish(&d);
 }
 
 /* It stood in the pipe when the percept was about to be written: nothing more will come.  */
@@ -365,138 +238,7 @@ static void an_action_that_stood_in_the_pipe_is_reported_and_taken(void **state)
 	finish(&d);
 }
 
-static void an_action_before_the_rules_are_through_leaves_them_whole(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "0001");
-	expect_note(&d, SEAT_1, CHANNEL_FAULT, "an action out of turn", "kept for its turn");
-	hears(&d, SEAT_1, SMALL_BEGINNING "02");
-	dialogue_moves(&d, "Move");
-	finish(&d);
-}
-
-static void when_strict_an_action_out_of_turn_loses(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_world(&d, SMALL);
-	d.setup.strict = true;
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	says(&d, SEAT_2, "00");
-	says(&d, SEAT_1, "0102");
-	dialogue_verdict(&d, SEAT_2, REASON_PROTOCOL, SEAT_1);
-	dialogue_moves(&d, "Move");
-	finish(&d);
-}
-
-static void an_action_after_the_end_is_reported_and_ignored(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "0001");
-	expect_note(&d, SEAT_1, CHANNEL_FAULT, "an action after the end", "ignored");
-	says(&d, SEAT_2, "00");
-	dialogue_moves(&d, "Shut_Off Shut_Off");
-	dialogue_verdict(&d, WINNER_DRAW, "score", SEAT_NONE);
-	finish(&d);
-}
-
-/* ---- leaving ---- */
-
-static void an_end_inside_of_a_message_says_how_much_had_come(void **state)
-{
-	static const struct {
-		const char *hex;
-		struct ending ending;
-		const char *reason, *words;
-	} rows[] = {{"6401",
-		     {0},
-		     REASON_EXIT,
-		     "left in the middle of the simulation, inside of a message: 2 "
-		     "bytes of 3 had come"},
-		    {"ff0005616263", {0}, REASON_EXIT, "6 bytes of 8 had come"},
-		    {"ff00", {.code = 3}, REASON_CRASH, "2 bytes of 3 had come"},
-		    {"ffffff61", {.signalled = true, .code = 11}, REASON_CRASH, "4 bytes of 65538 had come"}};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct dialogue d;
-
-		begin_small(&d);
-		says(&d, SEAT_1, rows[i].hex);
-		dialogue_exit(&d, SEAT_1, rows[i].ending);
-		dialogue_verdict(&d, SEAT_2, rows[i].reason, SEAT_1);
-		expect_detail(&d, rows[i].words);
-		finish(&d);
-	}
-}
-
-static void closing_right_after_the_rules_declines_them(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	dialogue_exit(&d, SEAT_2, (struct ending){0});
-	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
-	expect_detail(&d, "declined the rules");
-	finish(&d);
-}
-
-static void who_has_said_anything_has_not_declined(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_2, "06");
-	dialogue_exit(&d, SEAT_2, (struct ending){0});
-	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
-	expect_detail(&d, "left in the middle of the simulation");
-	finish(&d);
-}
-
-static void who_leaves_after_its_own_simulation_has_lost_nothing(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "00");
-	dialogue_exit(&d, SEAT_1, (struct ending){0});
-	assert_false(judge_match(d.judge)->over);
-	says(&d, SEAT_2, "03");
-	says(&d, SEAT_2, "00");
-	dialogue_verdict(&d, SEAT_1, "score", SEAT_NONE);
-	assert_false(judge_fit(d.judge, SEAT_1));
-	finish(&d);
-}
-
 /* ---- time ---- */
-
-static void a_late_info_byte_is_the_verdict_start(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_world(&d, SMALL);
-	dialogue_begin(&d);
-	says(&d, SEAT_2, "00");
-	hears(&d, SEAT_2, "");
-	assert_int_equal(judge_deadline(d.judge), d.now + 10 * (int64_t)NS_PER_S);
-	dialogue_at(&d, d.now + 10 * (int64_t)NS_PER_S);
-	dialogue_verdict(&d, SEAT_2, REASON_START, SEAT_1);
-	expect_detail(&d, "seat 1 said nothing: no info byte within 10.000 s");
-	finish(&d);
-}
 
 /* One that never came has not found its way; one that came has not known what to say.  */
 static void where_a_client_got_stuck_is_told(void **state)
@@ -537,105 +279,7 @@ static void where_a_client_got_stuck_is_told(void **state)
 	}
 }
 
-static void a_client_that_has_closed_its_first_connection_plays_over_the_next(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	for (int i = 0; i < 3; i++)
-		judge_connected(d.judge, d.now, SEAT_1, i != 1);
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, SMALL_BEGINNING);
-	says(&d, SEAT_1, "00");
-	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
-	finish(&d);
-}
-
-/* 01 is what one sends who takes the lowest bit for the highest.  */
-static void unused_bits_of_the_info_byte_are_a_fault(void **state)
-{
-	static const struct {
-		const char *byte, *beginning;
-	} rows[] = {{"01", SMALL_BEGINNING}, {"ff", SMALL_LITTLE}};
-
-	(void)state;
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		struct dialogue d;
-
-		set_up_alone(&d, SMALL);
-		dialogue_begin(&d);
-		says(&d, SEAT_1, rows[i].byte);
-		hears(&d, SEAT_1, rows[i].beginning);
-		expect_note(&d, SEAT_1, CHANNEL_FAULT, "unused bits in the info byte",
-			    "ignored: its highest bit says the byte order (0x80 is little-endian)");
-		assert_int_equal(judge_faults(d.judge, SEAT_1), 1);
-		finish(&d);
-		set_up_alone(&d, SMALL);
-		d.setup.strict = true;
-		dialogue_begin(&d);
-		says(&d, SEAT_1, rows[i].byte);
-		dialogue_verdict(&d, WINNER_NONE, REASON_PROTOCOL, SEAT_1);
-		expect_detail(&d, "broke the protocol: unused bits in the info byte");
-		finish(&d);
-	}
-}
-
-static void symbols_and_texts_do_not_stop_the_clock(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "03");
-	dialogue_at(&d, d.now + 100 * DIALOGUE_MS - 1);
-	says(&d, SEAT_2, "640000ff000161");
-	assert_false(judge_match(d.judge)->over);
-	dialogue_at(&d, d.now + 1);
-	dialogue_verdict(&d, SEAT_1, REASON_TIMEOUT, SEAT_2);
-	expect_detail(&d, "sent no action within the limit of 0.100 s for a turn");
-	finish(&d);
-}
-
 /* ---- two seats ---- */
-
-static void nobody_perceives_before_both_have_acted(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_2, "01");
-	hears(&d, SEAT_2, "");
-	says(&d, SEAT_1, "03");
-	hears(&d, SEAT_1, "01");
-	hears(&d, SEAT_2, "02");
-	says(&d, SEAT_1, "03");
-	hears(&d, SEAT_1, "");
-	hears(&d, SEAT_2, "");
-	finish(&d);
-}
-
-static void who_ends_first_is_told_so_and_the_other_goes_on_alone(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, "81ffffffff");
-	says(&d, SEAT_2, "01");
-	hears(&d, SEAT_2, "02");
-	says(&d, SEAT_2, "04");
-	hears(&d, SEAT_2, "00");
-	hears(&d, SEAT_1, "");
-	says(&d, SEAT_2, "00");
-	hears(&d, SEAT_2, "80fffffff9");
-	dialogue_verdict(&d, SEAT_1, "score", SEAT_NONE);
-	expect_detail(&d, "scores -1 : -7, costs 0 : 2, actions 1 : 3 (shut off, shut off)");
-	finish(&d);
-}
 
 static void the_score_decides_then_the_cost_then_the_actions(void **state)
 {
@@ -666,43 +310,6 @@ static void the_score_decides_then_the_cost_then_the_actions(void **state)
 		free(world);
 		finish(&d);
 	}
-}
-
-static void the_sums_are_the_scores_from_the_first_moment_on(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	expect_sums(&d, -10, -10);
-	says(&d, SEAT_1, "01");
-	expect_sums(&d, -11, -10);
-	says(&d, SEAT_2, "00");
-	expect_sums(&d, -11, -1);
-	says(&d, SEAT_1, "04");
-	expect_sums(&d, -7, -1);
-	assert_true(match_turn(judge_match(d.judge), 1)->sum[SEAT_1] == -11);
-	assert_true(match_turn(judge_match(d.judge), 1)->sum[SEAT_2] == -10);
-	assert_true(match_turn(judge_match(d.judge), 3)->sum[SEAT_1] == -7);
-	finish(&d);
-}
-
-static void a_simulation_ends_after_the_most_actions(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	setup_set(&d.setup, "max-actions", "2");
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	hears(&d, SEAT_1, SMALL_BEGINNING);
-	says(&d, SEAT_1, "02");
-	says(&d, SEAT_1, "02");
-	hears(&d, SEAT_1, "0181fffffffd"); /* it is at home */
-	dialogue_verdict(&d, WINNER_NONE, "score", SEAT_NONE);
-	expect_detail(&d, "2 actions, most actions");
-	finish(&d);
 }
 
 /* ---- the next game ---- */
@@ -737,19 +344,6 @@ static void the_next_game_goes_on_in_the_byte_order_of_the_first(void **state)
 		dialogue_moves(&d, "Shut_Off Shut_Off");
 		finish(&d);
 	}
-}
-
-static void nobody_goes_on_from_the_middle_of_a_simulation(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "01");
-	dialogue_exit(&d, SEAT_2, (struct ending){0});
-	dialogue_verdict(&d, SEAT_1, REASON_EXIT, SEAT_2);
-	assert_false(judge_fit(d.judge, SEAT_1)); /* it would take the next rules for a percept */
-	finish(&d);
 }
 
 /* ---- options ---- */
@@ -834,238 +428,21 @@ static void bytes_have_a_meaning_in_the_words_of_the_original(void **state)
 	}
 }
 
-/* ---- people ---- */
-
-static struct request moves(enum request_kind kind, int seat, const char *move)
-{
-	return (struct request){.kind = kind, .seat = seat, .text = move};
-}
-
-static void a_person_acts_by_name_or_by_its_beginning(void **state)
-{
-	static const char *const wrong[] = {"turn", "", "fly", "moves", "n0"};
-	struct dialogue d;
-
-	(void)state;
-	set_up_world(&d, SMALL);
-	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	for (size_t i = 0; i < sizeof(wrong) / sizeof(wrong[0]); i++)
-		dialogue_refused(&d, moves(REQUEST_PLAY, SEAT_2, wrong[i]));
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "m"));
-	dialogue_refused(&d, moves(REQUEST_PLAY, SEAT_2, "grab")); /* in its turn */
-	says(&d, SEAT_1, "03");
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "GRAB"));
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "turn_l"));
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Shut_Off"));
-	dialogue_moves(&d, "Move Turn_Right Grab Shut_Off Turn_Left Shut_Off");
-	hears(&d, SEAT_2, "");
-	dialogue_verdict(&d, SEAT_1, "score", SEAT_NONE);
-	finish(&d);
-}
-
-/* A round is complete with the client's early action, at the end of the pace.  */
-static void a_judge_that_wakes_up_late_shortens_no_turn_of_a_person(void **state)
-{
-	struct dialogue d;
-	const struct match *match;
-
-	(void)state;
-	set_up_world(&d, SMALL);
-	d.setup.seat[SEAT_2].kind = SEAT_HUMAN;
-	d.setup.pace = 50 * DIALOGUE_MS;
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	says(&d, SEAT_1, "0103"); /* it does not wait for a percept */
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
-	dialogue_at(&d, d.now + 60 * DIALOGUE_MS);
-	dialogue_moves(&d, "Move Grab Grab Turn_Right");
-	dialogue_request(&d, moves(REQUEST_PLAY, SEAT_2, "Grab"));
-	match = judge_match(d.judge);
-	assert_int_equal(match_turn(match, 5)->think_ns, 10 * DIALOGUE_MS);
-	finish(&d);
-}
-
-/* The client sends what it has thought of, and reads the percept that it takes for the answer to that.  */
-static void an_override_takes_the_place_of_the_next_answer(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
-	dialogue_moves(&d, "Move");
-	hears(&d, SEAT_1, "");
-	says(&d, SEAT_2, "03");
-	hears(&d, SEAT_1, "02");
-	says(&d, SEAT_1, "05"); /* the old answer */
-	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
-	dialogue_moves(&d, "Move Turn_Right");
-	says(&d, SEAT_1, "04");
-	dialogue_moves(&d, "Move Turn_Right Grab");
-	finish(&d);
-}
-
-static void the_old_answer_may_come_before_the_next_percept(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
-	says(&d, SEAT_1, "05");
-	assert_int_equal(judge_faults(d.judge, SEAT_1), 0);
-	says(&d, SEAT_2, "03");
-	hears(&d, SEAT_1, "02");
-	says(&d, SEAT_1, "04");
-	dialogue_moves(&d, "Move Turn_Right Grab");
-	finish(&d);
-}
-
-/* A person plays three actions.  Both answers of the client wait at the gate meanwhile; neither of them is
-   for the third action, which the client was not asked for.  */
-static void old_answers_that_wait_at_the_gate_are_counted_once(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Move"));
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	says(&d, SEAT_1, "05");
-	says(&d, SEAT_1, "03");
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Turn_Right"));
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	says(&d, SEAT_1, "02");
-	dialogue_moves(&d, "Move Turn_Right Grab Turn_Left");
-	finish(&d);
-}
-
-/* What it has sent ahead answers the percept after that.  */
-static void an_action_that_was_sent_ahead_is_not_what_an_override_replaces(void **state)
-{
-	struct dialogue d;
-	const struct match *match;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	d.setup.pace = 50 * DIALOGUE_MS;
-	dialogue_begin(&d);
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	says(&d, SEAT_1, "0103");
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "Grab"));
-	match = judge_match(d.judge);
-	assert_string_equal(match_turn(match, 1)->answered, "Move");
-	assert_null(match_turn(match, 2)->answered);
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_at(&d, d.now + 50 * DIALOGUE_MS);
-	dialogue_moves(&d, "Grab Grab Turn_Right");
-	finish(&d);
-}
-
-static void an_answer_that_is_held_can_be_overridden(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	dialogue_moves(&d, "Move");
-	assert_string_equal(match_turn(judge_match(d.judge), 1)->answered, "Shut_Off");
-	says(&d, SEAT_2, "03");
-	hears(&d, SEAT_1, "02");
-	says(&d, SEAT_1, "04");
-	dialogue_moves(&d, "Move Turn_Right Grab");
-	finish(&d);
-}
-
-static void nobody_moves_for_a_client_before_it_knows_the_rules(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	says(&d, SEAT_1, "00");
-	dialogue_request(&d, (struct request){.kind = REQUEST_STEP, .count = 3});
-	dialogue_refused(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
-	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
-	hears(&d, SEAT_1, SMALL_BEGINNING);
-	dialogue_request(&d, moves(REQUEST_OVERRIDE, SEAT_1, "move"));
-	dialogue_moves(&d, "Move");
-	finish(&d);
-}
-
-static void actions_cannot_be_taken_back(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "01");
-	dialogue_refused(&d, (struct request){.kind = REQUEST_TAKEBACK, .count = 1});
-	dialogue_moves(&d, "Move");
-	finish(&d);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_classic_world_comes_out_big_endian_as_documented),
 		cmocka_unit_test(the_classic_world_comes_out_little_endian_as_documented),
-		cmocka_unit_test(a_simulation_is_told_byte_by_byte_until_its_score),
-		cmocka_unit_test(tiles_that_are_known_are_listed_and_a_danger_is_not_the_end),
-		cmocka_unit_test(bit_1_may_be_the_highest_and_turns_may_have_one_cost),
 		cmocka_unit_test(messages_are_the_same_wherever_the_stream_is_split),
-		cmocka_unit_test(a_successor_of_a_client_that_was_not_heard_says_its_own_info_byte),
 		cmocka_unit_test(the_largest_text_is_one_message_and_whole),
 		cmocka_unit_test(an_unused_symbol_is_drawn_and_reported_and_loses_when_strict),
-		cmocka_unit_test(symbols_off_the_map_are_counted_and_no_fault),
 		cmocka_unit_test(a_request_that_nobody_knows_loses),
-		cmocka_unit_test(an_action_out_of_turn_is_reported_and_kept),
 		cmocka_unit_test(an_action_that_stood_in_the_pipe_is_reported_and_taken),
-		cmocka_unit_test(an_action_before_the_rules_are_through_leaves_them_whole),
-		cmocka_unit_test(when_strict_an_action_out_of_turn_loses),
-		cmocka_unit_test(an_action_after_the_end_is_reported_and_ignored),
-		cmocka_unit_test(an_end_inside_of_a_message_says_how_much_had_come),
-		cmocka_unit_test(closing_right_after_the_rules_declines_them),
-		cmocka_unit_test(who_has_said_anything_has_not_declined),
-		cmocka_unit_test(who_leaves_after_its_own_simulation_has_lost_nothing),
-		cmocka_unit_test(a_late_info_byte_is_the_verdict_start),
 		cmocka_unit_test(where_a_client_got_stuck_is_told),
-		cmocka_unit_test(a_client_that_has_closed_its_first_connection_plays_over_the_next),
-		cmocka_unit_test(unused_bits_of_the_info_byte_are_a_fault),
-		cmocka_unit_test(symbols_and_texts_do_not_stop_the_clock),
-		cmocka_unit_test(nobody_perceives_before_both_have_acted),
-		cmocka_unit_test(who_ends_first_is_told_so_and_the_other_goes_on_alone),
 		cmocka_unit_test(the_score_decides_then_the_cost_then_the_actions),
-		cmocka_unit_test(the_sums_are_the_scores_from_the_first_moment_on),
-		cmocka_unit_test(a_simulation_ends_after_the_most_actions),
 		cmocka_unit_test(the_next_game_goes_on_in_the_byte_order_of_the_first),
-		cmocka_unit_test(nobody_goes_on_from_the_middle_of_a_simulation),
 		cmocka_unit_test(options_that_make_no_sense_are_refused_in_words),
 		cmocka_unit_test(bytes_have_a_meaning_in_the_words_of_the_original),
-		cmocka_unit_test(a_person_acts_by_name_or_by_its_beginning),
-		cmocka_unit_test(a_judge_that_wakes_up_late_shortens_no_turn_of_a_person),
-		cmocka_unit_test(an_override_takes_the_place_of_the_next_answer),
-		cmocka_unit_test(old_answers_that_wait_at_the_gate_are_counted_once),
-		cmocka_unit_test(the_old_answer_may_come_before_the_next_percept),
-		cmocka_unit_test(an_action_that_was_sent_ahead_is_not_what_an_override_replaces),
-		cmocka_unit_test(an_answer_that_is_held_can_be_overridden),
-		cmocka_unit_test(nobody_moves_for_a_client_before_it_knows_the_rules),
-		cmocka_unit_test(actions_cannot_be_taken_back),
 	};
 
 	return cmocka_run_group_tests_name("asimulator", tests, NULL, NULL);

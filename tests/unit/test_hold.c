@@ -276,45 +276,6 @@ static void nothing_is_sent_to_an_agent_that_has_left(void **state)
 
 /* ---- bytes ---- */
 
-/* Both clients of the small world have been told the rules, and the action of seat 1 waits.  */
-static void action_waits(struct dialogue *d)
-{
-	begin_small(d);
-	requested(d, REQUEST_PAUSE);
-	says(d, SEAT_1, "01");
-	assert_int_equal(judge_held(d->judge, 0)->channel, CHANNEL_MOVE);
-}
-
-static void an_edited_action_is_what_the_world_does(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	action_waits(&d);
-	edit(&d, 0, "02");
-	requested(&d, REQUEST_GO);
-	dialogue_moves(&d, "Turn_Left");
-	flagged(&d, SEAT_1, "\x02", MESSAGE_EDITED);
-	flagged(&d, SEAT_1, "\x01", MESSAGE_WITHHELD | MESSAGE_CHANGED);
-	finish(&d);
-}
-
-static void an_action_can_become_a_symbol_with_its_own_channel(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	action_waits(&d);
-	edit(&d, 0, "64 01 FF");
-	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_SYMBOL);
-	edit(&d, 0, "01");
-	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_MOVE);
-	edit(&d, 0, "C9 0102");
-	requested(&d, REQUEST_GO);
-	dialogue_moves(&d, "");
-	finish(&d);
-}
-
 static void an_edited_percept_is_what_the_client_perceives(void **state)
 {
 	struct dialogue d;
@@ -334,89 +295,6 @@ static void an_edited_percept_is_what_the_client_perceives(void **state)
 	says(&d, SEAT_1, "03");
 	says(&d, SEAT_2, "03");
 	assert_int_equal(judge_match(d.judge)->turn_count, 4);
-	finish(&d);
-}
-
-static void bytes_that_are_no_message_are_refused_with_their_place(void **state)
-{
-	static const struct {
-		const char *text, *why;
-	} rows[] = {
-		{"", "expected bytes of two hexadecimal digits, as 01 c9 ff"},
-		{"01 0g", "\"0g\" at character 4: expected bytes of two hexadecimal digits, as 01 c9 ff"},
-		{"1", "\"1\" at character 1: expected bytes of two hexadecimal digits, as 01 c9 ff"},
-		{"01 02", "2 bytes: expected one message, and the first that they make ends after 1"},
-		{"64 01", "2 bytes: expected one message, and one that begins with 64 is longer"},
-	};
-	struct dialogue d;
-
-	(void)state;
-	action_waits(&d);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++)
-		refused(&d, (struct request){.kind = REQUEST_EDIT, .text = rows[i].text}, rows[i].why);
-	dialogue_moves(&d, "");
-	says(&d, SEAT_2, "01");
-	requested(&d, REQUEST_STEP);
-	requested(&d, REQUEST_STEP);
-	refused(&d, (struct request){.kind = REQUEST_EDIT, .text = "01 02 03"},
-		"3 bytes: expected 1, as many as there were");
-	send(&d, SEAT_1, "0102 03"); /* whoever writes to an agent is free to confuse it */
-	hears(&d, SEAT_1, "010203");
-	finish(&d);
-}
-
-static void the_byte_that_tells_the_order_of_bytes_stays_that(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	requested(&d, REQUEST_PAUSE);
-	says(&d, SEAT_1, "00");
-	edit(&d, 0, "80");
-	assert_int_equal(judge_held(d.judge, 0)->channel, CHANNEL_INFO);
-	requested(&d, REQUEST_GO);
-	flagged(&d, SEAT_1, "\x80", MESSAGE_EDITED);
-	hears(&d, SEAT_1, SMALL_LITTLE);
-	finish(&d);
-}
-
-static void what_follows_a_dropped_first_byte_is_cut_by_it_as_before(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	set_up_alone(&d, SMALL);
-	dialogue_begin(&d);
-	requested(&d, REQUEST_PAUSE);
-	says(&d, SEAT_1, "80");
-	drop(&d, 0);
-	requested(&d, REQUEST_GO);
-	says(&d, SEAT_1,
-	     "ff02006162"
-	     "ff0300");
-	assert_true(dialogue_find(&d, SEAT_1, "\xff\x02")->flags & MESSAGE_LITTLE);
-	dialogue_exit(&d, SEAT_1, (struct ending){0});
-	expect_note(&d, SEAT_1, CHANNEL_EVENT, "ended inside", "3 bytes of 6");
-	finish(&d);
-}
-
-static void a_first_byte_that_waits_does_not_turn_round_the_last_score(void **state)
-{
-	struct dialogue d;
-
-	(void)state;
-	begin_small(&d);
-	says(&d, SEAT_1, "03");
-	says(&d, SEAT_2, "03");
-	dialogue_request(&d, (struct request){.kind = REQUEST_SEAT, .seat = SEAT_1, .text = "/bin/other"});
-	requested(&d, REQUEST_PAUSE);
-	hears(&d, SEAT_1, "01");
-	says(&d, SEAT_1, "80");
-	dialogue_request(&d, (struct request){.kind = REQUEST_OVERRIDE, .seat = SEAT_1, .text = "shut"});
-	requested(&d, REQUEST_GO);
-	hears(&d, SEAT_1, "81fffffffe");
 	finish(&d);
 }
 
@@ -454,13 +332,7 @@ int main(void)
 		cmocka_unit_test(what_goes_to_an_agent_after_a_delayed_line_waits_too),
 		cmocka_unit_test(a_message_of_a_persons_goes_past_what_waits),
 		cmocka_unit_test(nothing_is_sent_to_an_agent_that_has_left),
-		cmocka_unit_test(an_edited_action_is_what_the_world_does),
-		cmocka_unit_test(an_action_can_become_a_symbol_with_its_own_channel),
 		cmocka_unit_test(an_edited_percept_is_what_the_client_perceives),
-		cmocka_unit_test(bytes_that_are_no_message_are_refused_with_their_place),
-		cmocka_unit_test(the_byte_that_tells_the_order_of_bytes_stays_that),
-		cmocka_unit_test(what_follows_a_dropped_first_byte_is_cut_by_it_as_before),
-		cmocka_unit_test(a_first_byte_that_waits_does_not_turn_round_the_last_score),
 		cmocka_unit_test(keys_typed_ahead_count_for_the_seat_alone),
 	};
 
