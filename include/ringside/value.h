@@ -16,5 +16,8 @@ char *value_bytes_words(int64_t bytes);
 /* A time that something took, for people, with three digits that matter: 312 us, 4.21 ms, 9.75 s; from 10
    minutes on 12m34s.  The caller frees.  */
 char *value_time_text(int64_t ns);
+/* A time since the match began, as panes show it: 01:02.345, in minutes, seconds and ms.  Returns `text`.  */
+enum { VALUE_CLOCK = 24 };
+const char *value_clock(int64_t ns, char text[VALUE_CLOCK]);
 
 #endif

@@ -29,7 +29,7 @@ static void add_stopped(struct why *why)
 {
 	const struct message *held;
 	struct message message;
-	char span[WHY_TIME];
+	char span[VALUE_CLOCK];
 	struct why_turn turn;
 
 	for (int i = 0; (held = why->source->held(why->source->user, i)); i++)
@@ -95,7 +95,7 @@ static bool passed_next(const struct why *why, int64_t n, struct message *messag
 static void add_position(struct why *why, int turn)
 {
 	const struct turn *last = match_turn(why->match, why->match->turn_count);
-	char span[WHY_TIME];
+	char span[VALUE_CLOCK];
 
 	bytes_addf(&why->text, "  Turn %d.", turn);
 	if (last)
@@ -124,7 +124,7 @@ static void add_pending(struct why *why, const struct message *note)
 static void explain_stop(struct why *why, int64_t n)
 {
 	struct message note, message;
-	char time[WHY_TIME], *words;
+	char time[VALUE_CLOCK], *words;
 	int seat;
 
 	if (!why_number(why, n, &note))
@@ -139,7 +139,7 @@ static void explain_stop(struct why *why, int64_t n)
 		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
 	else if (!is_hit(&note))
 		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
-	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", why_time(note.t_ns, time), n);
+	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
 	why_doing(why, n, note.t_ns);
 	add_pending(why, &note);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
@@ -159,7 +159,7 @@ static void explain_stop(struct why *why, int64_t n)
 static void add_turn(struct why *why, int64_t n, int turn)
 {
 	const struct turn *played = match_turn(why->match, turn);
-	char span[WHY_TIME];
+	char span[VALUE_CLOCK];
 
 	if (!played || played->message != n)
 		return;
@@ -176,7 +176,7 @@ static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
 {
 	struct why_turn turn = why_turn_of(why, seat, n - 1, t_ns);
 	struct message question;
-	char span[WHY_TIME];
+	char span[VALUE_CLOCK];
 
 	if (!turn.asked_n || !why_number(why, turn.asked_n, &question))
 		return;

@@ -66,24 +66,15 @@ char *why_seat(const struct why *why, int seat, int64_t n)
 	return bytes_text("seat %d%s%s%s", seat, named ? " (" : "", named ? name : "", named ? ")" : "");
 }
 
-const char *why_time(int64_t ns, char text[WHY_TIME])
-{
-	int64_t ms = ns / NS_PER_MS;
-
-	snprintf(text, WHY_TIME, "%02" PRId64 ":%02d.%03d", ms / 60000, (int)(ms / 1000 % 60),
-		 (int)(ms % 1000));
-	return text;
-}
-
-const char *why_span(int64_t ns, char text[WHY_TIME])
+const char *why_span(int64_t ns, char text[VALUE_CLOCK])
 {
 	int64_t size = ns < 0 ? -ns : ns;
 
 	if (size < NS_PER_S)
-		snprintf(text, WHY_TIME, "%.*f ms", size < 10 * (int64_t)NS_PER_MS ? 2 : 1,
+		snprintf(text, VALUE_CLOCK, "%.*f ms", size < 10 * (int64_t)NS_PER_MS ? 2 : 1,
 			 (double)ns / NS_PER_MS);
 	else
-		snprintf(text, WHY_TIME, "%.3f s", (double)ns / NS_PER_S);
+		snprintf(text, VALUE_CLOCK, "%.3f s", (double)ns / NS_PER_S);
 	return text;
 }
 
@@ -135,7 +126,7 @@ static void add_line_bytes(struct why *why, const struct message *message)
 void why_line(struct why *why, const struct message *message)
 {
 	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
-	char time[WHY_TIME], number[WHY_TIME], way[WHY_TIME];
+	char time[VALUE_CLOCK], number[VALUE_CLOCK], way[VALUE_CLOCK];
 
 	if (message->n)
 		snprintf(number, sizeof(number), "#%" PRId64, message->n);
@@ -145,7 +136,7 @@ void why_line(struct why *why, const struct message *message)
 		way[0] = '\0';
 	else
 		snprintf(way, sizeof(way), "%s %d", ways[message->direction], message->seat);
-	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, why_time(message->t_ns, time), way,
+	bytes_addf(&why->text, "  %-6s %s  %-6s  %-8s  ", number, value_clock(message->t_ns, time), way,
 		   channel_name(message->channel));
 	add_line_bytes(why, message);
 	bytes_add_text(&why->text, "\n");
@@ -198,7 +189,7 @@ static void add_text(struct why *why, const struct message *message)
 static void add_title(struct why *why, const struct message *message)
 {
 	static const char *const ways[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "of"};
-	char time[WHY_TIME], *seat = why_seat(why, message->seat, message->n);
+	char time[VALUE_CLOCK], *seat = why_seat(why, message->seat, message->n);
 
 	if (message->n)
 		bytes_addf(&why->text, "#%" PRId64 " ", message->n);
@@ -207,7 +198,7 @@ static void add_title(struct why *why, const struct message *message)
 	if (message->direction != EVENT || message->seat != SEAT_NONE)
 		bytes_addf(&why->text, "%s %s, ", ways[message->direction], seat);
 	bytes_addf(&why->text, "channel %s, at %s", channel_name(message->channel),
-		   why_time(message->t_ns, time));
+		   value_clock(message->t_ns, time));
 	if (message->turn)
 		bytes_addf(&why->text, ", turn %d", message->turn);
 	free(seat);

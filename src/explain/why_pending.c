@@ -48,7 +48,7 @@ static bool find_note(const struct why *why, int seat, int64_t since, int64_t n,
 
 bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_ns, int64_t asked_ns)
 {
-	char *words, first[WHY_TIME], last[WHY_TIME];
+	char *words, first[VALUE_CLOCK], last[VALUE_CLOCK];
 	struct message note;
 	int64_t first_ns, last_ns;
 
@@ -61,7 +61,7 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 	free(words);
 	if (asked_ns < 0 || first_ns < asked_ns)
 		bytes_addf(&why->text, "  The first byte came at %s, the last at %s.\n",
-			   why_time(first_ns, first), why_time(last_ns, last));
+			   value_clock(first_ns, first), value_clock(last_ns, last));
 	else
 		bytes_addf(&why->text, "  The first byte came %s after the question, the last %s.\n",
 			   why_span(first_ns - asked_ns, first), why_span(last_ns - asked_ns, last));

@@ -4,9 +4,8 @@
 
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
+#include "ringside/value.h"
 #include "ringside/why.h"
-
-enum { WHY_TIME = 24 };
 
 struct why {
 	const struct why_source *source;
@@ -22,10 +21,8 @@ bool why_find(const struct why *why, struct why_search search, struct message *m
 bool why_number(const struct why *why, int64_t n, struct message *message);
 /* "seat 2 (rapfi)", "the game program", by who sat there when message n was.  The caller frees.  */
 char *why_seat(const struct why *why, int seat, int64_t n);
-/* A time since the match began, as the panes have it.  */
-const char *why_time(int64_t ns, char text[WHY_TIME]);
 /* "312.4 ms", "1.250 s".  */
-const char *why_span(int64_t ns, char text[WHY_TIME]);
+const char *why_span(int64_t ns, char text[VALUE_CLOCK]);
 /* One line for a message: number, time, which way, channel, bytes.  */
 void why_line(struct why *why, const struct message *message);
 /* All that is known of a message.  */

@@ -86,15 +86,15 @@ static bool stood_still(const struct why *why, const struct why_turn *turn, int6
 
 static void add_moment(struct why *why, const char *what, int64_t ns, int64_t n)
 {
-	char time[WHY_TIME];
+	char time[VALUE_CLOCK];
 
-	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, why_time(ns, time), n);
+	bytes_addf(&why->text, "  %-9s %s  #%" PRId64 "\n", what, value_clock(ns, time), n);
 }
 
 /* "the limit is 1.000 s: 1.23 ms over".  The tolerance may have been for the match limit.  */
 static void add_limit(struct why *why, const char *name, int64_t limit, int64_t tolerance, int64_t took)
 {
-	char text[WHY_TIME];
+	char text[VALUE_CLOCK];
 
 	bytes_addf(&why->text, "; %s is %s", name, why_span(limit, text));
 	if (tolerance)
@@ -108,7 +108,7 @@ static void add_limit(struct why *why, const char *name, int64_t limit, int64_t 
 
 static void add_clock(struct why *why, int64_t before, int64_t after)
 {
-	char text[WHY_TIME];
+	char text[VALUE_CLOCK];
 
 	bytes_addf(&why->text, "  clock     %s left before", why_span(before, text));
 	bytes_addf(&why->text, ", %s after", why_span(after, text));
@@ -128,7 +128,7 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	bool turns = setup->turn_limit && turn->seat != SEAT_NONE; /* a game program has none */
 	int64_t limit = starting ? setup->start_limit : turns ? setup->turn_limit : setup->hang_limit;
 	int64_t left = before && before->left_ns != INT64_MAX ? before->left_ns : setup->match_limit;
-	char text[WHY_TIME];
+	char text[VALUE_CLOCK];
 
 	if (!answered && stood_still(why, turn, since_n)) {
 		bytes_add_text(&why->text, "  The match stood still in between: clocks did not run then.\n");
@@ -167,7 +167,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 {
 	int64_t since_n = since_of(turn), since_ns = turn->began_n ? turn->began_ns : turn->asked_ns;
 	bool starting = strcmp(reason, REASON_START) == 0;
-	char time[WHY_TIME], *seat;
+	char time[VALUE_CLOCK], *seat;
 	struct message message;
 
 	bool begun = starting && started(why, turn, &message);
@@ -195,7 +195,7 @@ void why_times(struct why *why, const struct why_turn *turn, const char *reason)
 	if (turn->answer_n)
 		add_moment(why, "answered", turn->answer_ns, turn->answer_n);
 	else
-		bytes_addf(&why->text, "  no answer until %s\n", why_time(turn->end_ns, time));
+		bytes_addf(&why->text, "  no answer until %s\n", value_clock(turn->end_ns, time));
 	if (!turn->answer_n)
 		why_pending(why, turn->seat, since_n, turn->end_n, turn->end_ns,
 			    turn->asked_n ? turn->asked_ns : -1);
@@ -234,9 +234,9 @@ static bool find_doing(const struct why *why, int seat, int64_t until, int64_t s
 
 static void add_process(struct why *why, const struct message *message)
 {
-	char time[WHY_TIME], *words = event_words(message);
+	char time[VALUE_CLOCK], *words = event_words(message);
 
-	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", why_time(message->t_ns, time), message->n,
+	bytes_addf(&why->text, "  %s  #%" PRId64 "  It %s.\n", value_clock(message->t_ns, time), message->n,
 		   words);
 	free(words);
 }

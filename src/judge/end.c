@@ -5,7 +5,7 @@
  * after which nothing is asked of it any more.  */
 #include "judge_state.h"
 
-#include "explain/why_state.h"
+#include "ringside/value.h"
 #include <stdlib.h>
 
 void judge_end_noted(struct judge *judge, int s, struct ending ending)
@@ -35,9 +35,9 @@ void judge_end_forget(struct judge *judge, int s)
 /* " at 00:01.200, after move 12; it was needed now".  */
 static char *late_words(const struct judge *judge, const struct end *end)
 {
-	char time[WHY_TIME];
+	char time[VALUE_CLOCK];
 
-	why_time(end->t - judge->t0, time);
+	value_clock(end->t - judge->t0, time);
 	return end->turns ? bytes_text(" at %s, after move %d; it was needed now", time, end->turns)
 			  : bytes_text(" at %s, before the first move; it was needed now", time);
 }

@@ -3,6 +3,7 @@
 
 #include "ringside/bytes.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,4 +83,13 @@ char *value_time_text(int64_t ns)
 	if (at == 3)
 		at = 2;
 	return bytes_text("%.*f %s", amount < 9.995 ? 2 : amount < 99.95 ? 1 : 0, amount, units[at].name);
+}
+
+const char *value_clock(int64_t ns, char text[VALUE_CLOCK])
+{
+	int64_t ms = ns / 1000000;
+
+	snprintf(text, VALUE_CLOCK, "%02" PRId64 ":%02d.%03d", ms / 60000, (int)(ms / 1000 % 60),
+		 (int)(ms % 1000));
+	return text;
 }

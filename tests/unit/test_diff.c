@@ -326,6 +326,16 @@ static void a_time_has_three_digits_that_matter(void **state)
 	assert_time(INT64_C(754900000000), "12m34s");
 }
 
+static void a_moment_of_the_match_is_in_minutes_seconds_and_ms(void **state)
+{
+	char text[VALUE_CLOCK];
+
+	(void)state;
+	assert_string_equal(value_clock(0, text), "00:00.000");
+	assert_string_equal(value_clock(59999999999, text), "00:59.999");
+	assert_string_equal(value_clock((int64_t)6000 * 1000000000, text), "100:00.000");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -342,6 +352,7 @@ int main(void)
 		cmocka_unit_test(what_agents_write_keeps_its_place),
 		cmocka_unit_test(matches_of_any_length_are_compared),
 		cmocka_unit_test(a_time_has_three_digits_that_matter),
+		cmocka_unit_test(a_moment_of_the_match_is_in_minutes_seconds_and_ms),
 	};
 
 	return cmocka_run_group_tests_name("diff", tests, NULL, NULL);
