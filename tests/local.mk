@@ -18,6 +18,7 @@ EXTRA_DIST += \
 	tests/fuzz/judge.dict \
 	tests/fuzz/seeds.py \
 	tests/leaks \
+	tests/map.sh \
 	tests/screen/README.md \
 	tests/screen/characters \
 	tests/screen/pictures \
@@ -32,6 +33,9 @@ EXTRA_DIST += \
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
+
+# That src/README.md names only what exists.
+TESTS += tests/map.sh
 
 # The headless terminal, and the terminfo entries that tell what it understands.
 check_LIBRARIES = tests/screen/libvt.a
