@@ -30,7 +30,10 @@ static int run(struct invocation *invocation)
 	if (invocation->help)
 		cli_print_help(invocation->subcommand);
 	else if (invocation->version)
-		printf("ringside %s\n", VERSION);
+		printf("ringside %s\nCopyright (C) 2026 The ringside authors\n"
+		       "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "
+		       "warranty.\n",
+		       VERSION);
 	else if (invocation->manual)
 		cli_print_manual();
 	else if (invocation->completion)

@@ -1,6 +1,7 @@
 /* test_installed.c - setting up, and a tree that was installed and then moved.
  *
  * BINDIR, PKGDATADIR and PKGLIBEXECDIR are where make install would put it.  */
+#include "config.h"
 #include "games.h"
 #include "program.h"
 
@@ -80,10 +81,24 @@ static void setup_without_root_and_sudo_says_what_to_run(void **state)
 	outcome_free(&outcome);
 }
 
+static void version_names_the_authors_and_the_licence(void **state)
+{
+	struct outcome outcome = run_program(env("RINGSIDE"), "version", (const char *[]){"--version", NULL});
+
+	(void)state;
+	assert_int_equal(outcome.status, 0);
+	assert_string_equal(outcome.err, "");
+	assert_ptr_equal(strstr(outcome.out, "ringside " PACKAGE_VERSION "\n"), outcome.out);
+	assert_non_null(strstr(outcome.out, "The ringside authors\n"));
+	assert_non_null(strstr(outcome.out, "\nGPL-3.0-or-later: "));
+	outcome_free(&outcome);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_tree_that_was_moved_finds_its_samples_worlds_and_themes),
+		cmocka_unit_test(version_names_the_authors_and_the_licence),
 		cmocka_unit_test(setup_without_root_and_sudo_says_what_to_run),
 	};
 
