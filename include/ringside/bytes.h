@@ -26,11 +26,11 @@ void bytes_drop(struct bytes *bytes, size_t n);
 void bytes_free(struct bytes *bytes);
 
 /* malloc, calloc, strdup and asprintf that do not fail: the caller frees.  */
-void *bytes_new(size_t size); /* zeroed */
-void *bytes_resized(void *block, size_t size);
-char *bytes_copy(const void *from, size_t size); /* with a NUL behind */
-char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
-char *bytes_vtext(const char *format, va_list args);
+void *bytes_new(size_t size) __attribute__((returns_nonnull)); /* zeroed */
+void *bytes_resized(void *block, size_t size) __attribute__((returns_nonnull));
+char *bytes_copy(const void *from, size_t size) __attribute__((returns_nonnull)); /* with a NUL behind */
+char *bytes_text(const char *format, ...) __attribute__((format(printf, 1, 2), returns_nonnull));
+char *bytes_vtext(const char *format, va_list args) __attribute__((returns_nonnull));
 
 /* The bytes as text for people: control bytes, bytes that are not UTF-8, quotes and backslashes escaped as
    \n, \x07, \".  The caller frees.  */

@@ -380,8 +380,10 @@ void breakpoints_ignore(struct breakpoints *breakpoints, int number, int count)
 char *breakpoints_words(const struct breakpoints *breakpoints, int number)
 {
 	const struct breakpoint *breakpoint = find(breakpoints, number);
-	char *what = breakpoint_what(breakpoint), *words;
+	char *what, *words;
 
+	assert(breakpoint);
+	what = breakpoint_what(breakpoint);
 	words = bytes_text("%s %d: %s%s%s%s", breakpoint_kind_name(breakpoint->kind), number, what,
 			   breakpoint->temporary ? ", once" : "", breakpoint->condition ? " if " : "",
 			   breakpoint->condition ? condition_text(breakpoint->condition) : "");

@@ -253,6 +253,7 @@ static char *diff(struct console *console, const char *arguments, bool *answer)
 	char *problem = NULL, **words = sh_words_split(arguments, &problem), *told;
 	int count = 0;
 
+	assert(words || problem);
 	while (words && words[count])
 		count++;
 	if (!problem && (count < 1 || count > 2))

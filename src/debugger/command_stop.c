@@ -53,7 +53,7 @@ static char *add(struct console *console, const char *command, enum breakpoint_k
 {
 	const struct setup *setup = &session_match(console->view->session)->setup;
 	bool temporary = strcmp(command, "tbreak") == 0;
-	struct condition_mistake mistake;
+	struct condition_mistake mistake = {0};
 	int number;
 
 	if (kind == BREAKPOINT && strcmp(arguments, here) == 0)

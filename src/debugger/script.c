@@ -114,8 +114,8 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 
 	*first = NULL;
 	*end = first;
-	if (!problem && text.size && (nul = memchr(text.at, '\0', text.size))) {
-		for (const char *c = text.at; c < nul; c++)
+	if (!problem && text.size && (nul = memchr(at, '\0', text.size))) {
+		for (const char *c = at; c < nul; c++)
 			number += *c == '\n';
 		problem = bytes_text("%s:%d: holds a NUL byte: expected a text with a command on each line",
 				     path, number);

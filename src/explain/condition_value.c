@@ -44,7 +44,7 @@ static bool compare(const struct condition *condition, const struct node *node,
 		return false;
 	if (a.type != CONDITION_NAME && a.type != CONDITION_TEXT)
 		return compare_numbers(node->relation, a.number, b.number);
-	same = a.size == b.size && memcmp(a.text, b.text, a.size) == 0;
+	same = a.size == b.size && (!a.size || memcmp(a.text, b.text, a.size) == 0);
 	return same == (node->relation == EQUAL);
 }
 

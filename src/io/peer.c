@@ -204,8 +204,8 @@ static char *with_port(char *words, const struct end *end)
 
 enum peer peer_of(int connection, pid_t agent, char **who)
 {
-	struct entry entry, after;
-	struct end end;
+	struct entry entry = {0}, after;
+	struct end end = {0};
 	pid_t holder;
 	int found;
 
@@ -237,8 +237,8 @@ enum peer peer_of(int connection, pid_t agent, char **who)
 
 int64_t peer_unread(int connection, char **input)
 {
-	struct entry entry;
-	struct end end;
+	struct entry entry = {0};
+	struct end end = {0};
 	int sent = 0;
 
 	*input = NULL;

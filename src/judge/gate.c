@@ -69,9 +69,10 @@ struct held *gate_at(const struct gate *gate, int i)
 
 struct held gate_take_at(struct gate *gate, int i)
 {
-	struct held *at = gate_at(gate, i), taken = *at;
+	struct held *at = gate_at(gate, i), taken;
 
 	assert(at);
+	taken = *at;
 	if (i == 0) {
 		gate->first++;
 	} else {

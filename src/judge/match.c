@@ -10,6 +10,7 @@
 
 void turn_clear(struct turn *turn)
 {
+	assert(turn);
 	free(turn->answered);
 	free(turn->played);
 }

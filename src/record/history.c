@@ -77,7 +77,7 @@ static void reverse(struct history *history)
 /* A parent is older than its child, so this ends even in a file that somebody has changed.  */
 static bool find_stages(struct match_file *file, struct history *history)
 {
-	int64_t last = INT64_MAX, cut, first = match_file_newest(file) + 1;
+	int64_t last = INT64_MAX, cut = 0, first = match_file_newest(file) + 1;
 	int branch = history->branch, child = history->newest + 1, parent = -1, turns = INT_MAX, turn = 0;
 
 	for (; branch >= 0; branch = parent) {

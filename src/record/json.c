@@ -14,7 +14,7 @@ json_t *match_json_words(const char *text)
 	json_t *string = text ? json_string(text) : json_null();
 	char *escaped;
 
-	if (string)
+	if (string || !text)
 		return string;
 	escaped = bytes_escaped(text, strlen(text));
 	string = json_string(escaped);

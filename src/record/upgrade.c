@@ -44,7 +44,7 @@ static void give_part(sqlite3_context *context, int count, sqlite3_value **value
 /* old_cause(SYSTEM, REASON, DETAIL).  */
 static void give_cause(sqlite3_context *context, int count, sqlite3_value **values)
 {
-	const char *texts[3];
+	const char *texts[3] = {0};
 
 	for (int i = 0; i < count; i++)
 		if (!(texts[i] = (const char *)sqlite3_value_text(values[i])))

@@ -7,6 +7,7 @@
 #define SAMPLES_BELIEFS_H
 
 #include "systems/asimulator/rules.h"
+#include <assert.h>
 
 /* Coordinates are -127 to 127: column 0 and the rows at both ends lie around them, and are wall.  */
 enum { ROW = 256, PLACES = 257 * ROW, ORIGIN = 128 * ROW + 128, NOWHERE = -1, UNCOUNTED = INT32_MAX };
@@ -64,6 +65,7 @@ static inline int beside(int place, int direction)
 {
 	static const int step[] = {1, ROW, -1, -ROW};
 
+	assert(direction >= 0 && direction < 4);
 	return place + step[direction];
 }
 

@@ -238,7 +238,7 @@ static const char *board_line(struct brain_board *board, const char *line)
 /* Puts the stone of one SWAP2BOARD line on the board: black's and white's in turn.  */
 static const char *swap2_line(struct brain_board *board, const char *line)
 {
-	long stone[2];
+	long stone[2] = {0};
 
 	if (!read_numbers(line, stone, 2))
 		return "is not X,Y";

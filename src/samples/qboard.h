@@ -6,6 +6,7 @@
 #ifndef SAMPLES_QBOARD_H
 #define SAMPLES_QBOARD_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -47,6 +48,7 @@ static inline int row_of(int square)
 
 static inline uint64_t bit_of(int square)
 {
+	assert(square >= 0);
 	return UINT64_C(1) << square;
 }
 

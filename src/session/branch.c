@@ -191,7 +191,6 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	cut = find_cut(session, wanted, parent, &problem);
 	if (cut < 0 || (problem = make_writable(session)))
 		return problem;
-	match = session_match(session);
 	parent = owner_of(session, parent, wanted->turns, cut);
 	if (session->judge && session_state(session) != JUDGE_OVER)
 		free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));

@@ -397,13 +397,15 @@ static void draw_held(const struct traffic *traffic, struct area area, int y, in
 {
 	int number;
 	const struct message *message = held_at(traffic, i, &number);
-	/* Its time is how long it is still delayed.  */
-	struct line line = {.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
-			    .seat = message->seat,
-			    .direction = message->direction,
-			    .channel = message->channel,
-			    .flags = message->flags};
+	struct line line;
 
+	assert(message);
+	/* Its time is how long it is still delayed.  */
+	line = (struct line){.t_ns = session_held_delay(traffic->pane.view->session, number - 1),
+			     .seat = message->seat,
+			     .direction = message->direction,
+			     .channel = message->channel,
+			     .flags = message->flags};
 	line.text = window_text(&match_of(traffic)->setup, message, &line.size);
 	draw_line(traffic, area, y, &line, number);
 	free(line.text);

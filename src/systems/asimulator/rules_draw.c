@@ -28,9 +28,10 @@ static uint64_t next_random(struct drawing *drawing)
 /* 0 to bound - 1, each as likely as the others: numbers above the last whole multiple are drawn again.  */
 static int random_below(struct drawing *drawing, int bound)
 {
-	uint64_t end = UINT64_MAX - UINT64_MAX % (uint64_t)bound, number;
+	uint64_t end, number;
 
 	assert(bound > 0);
+	end = UINT64_MAX - UINT64_MAX % (uint64_t)bound;
 	do {
 		number = next_random(drawing);
 	} while (number >= end);

@@ -14,6 +14,7 @@
 
 #include "sgf.h"
 #include "wire.h"
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,8 +34,11 @@ struct reader {
 /* The problem of a value, with its line; takes over the text.  */
 static char *at_value(const struct sgf_value *value, char *problem)
 {
-	char *shown = gomocup_shown(value->text, strlen(value->text));
-	char *named = bytes_text("line %d: %s[%s]: %s", value->line, value->name, shown, problem);
+	char *shown, *named;
+
+	assert(value);
+	shown = gomocup_shown(value->text, strlen(value->text));
+	named = bytes_text("line %d: %s[%s]: %s", value->line, value->name, shown, problem);
 
 	free(shown);
 	free(problem);
@@ -162,7 +166,7 @@ static void place(struct placed *placed, struct square square)
 static char *read_placed(const struct reader *reader, const char *text, struct placed *placed)
 {
 	size_t first = strcspn(text, ":");
-	struct square from, to;
+	struct square from = {0}, to;
 	char *problem = check_point(reader, text, first, &from);
 
 	to = from;
@@ -306,7 +310,7 @@ static void read_comment(const struct reader *reader, const char *text, int turn
 static char *read_move(struct reader *reader, const struct sgf_value *value, int64_t think_ns)
 {
 	bool black = *value->name == 'B';
-	struct square square;
+	struct square square = {0};
 	char *problem = check_point(reader, value->text, strlen(value->text), &square);
 
 	if (!problem && black != (gomoku_to_move(&reader->import.game.game) == STONE_BLACK))

@@ -3,6 +3,7 @@
 #include "wire.h"
 
 #include "ringside/bytes.h"
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -113,8 +114,10 @@ void gomocup_put(struct gomocup *g, int seat, const char *text, const char *answ
 {
 	struct brain *brain = &g->brain[seat];
 	bool as_it_said = answered && strcmp(answered, text) == 0;
-	char *forbidden = forbids(&g->match, text, strlen(text)), *played = NULL;
+	char *forbidden, *played = NULL;
 
+	assert(text);
+	forbidden = forbids(&g->match, text, strlen(text));
 	free(gomoku_match_play(&g->match, text, strlen(text), &played));
 	if (brain->phase != PHASE_MOVE)
 		answered = NULL; /* words that answer something older, overridden while it is restarted */

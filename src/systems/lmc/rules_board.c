@@ -13,8 +13,8 @@ static const uint8_t lines[][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
 static void begin_boards(struct symbols *game)
 {
 	assert(game->count == 0);
-	for (char digit = '1'; digit <= '9'; digit++)
-		symbols_add(game, &digit, 1);
+	for (const char *digit = "123456789"; *digit; digit++)
+		symbols_add(game, digit, 1);
 	/* As if a board that the other seat began had just ended.  */
 	game->beginner = seat_opponent(game->first);
 	game->board_over = true;

@@ -306,7 +306,7 @@ static char *lmc_check(void *state, int seat, const char *move, int back)
 {
 	const struct lmc *lmc = state;
 	char *problem;
-	int symbol, owner;
+	int symbol = 0, owner;
 
 	if (back)
 		return bytes_text("agents of lmc cannot take a move back");

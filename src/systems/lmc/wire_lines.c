@@ -162,10 +162,10 @@ const char *lmc_symbol_problem(struct text symbol)
 
 void lmc_write_score(double score, char text[32])
 {
-	int n = snprintf(text, 32, "%g", score);
-
+	snprintf(text, 32, "%g", score);
 	if (strchr(text, 'e')) {
-		n = snprintf(text, 32, "%.6f", score);
+		int n = snprintf(text, 32, "%.6f", score);
+
 		while (text[n - 1] == '0')
 			text[--n] = '\0';
 		if (text[n - 1] == '.')

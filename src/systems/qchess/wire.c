@@ -289,12 +289,12 @@ static void no_limit(void *state, int seat)
 /* "4 6", or "4,6"; with `index` a third number may say to what the piece collapses.  */
 static char *read_move(const struct qchess *q, const char *move, struct qchess_square *square, int *index)
 {
-	char *copy = bytes_text("%s", move), *problem = NULL;
+	char *copy = bytes_text("%s", move), *comma = strchr(copy, ','), *problem = NULL;
 	const char *rest, *word;
 	char *why;
 
-	if (strchr(copy, ','))
-		*strchr(copy, ',') = ' ';
+	if (comma)
+		*comma = ' ';
 	*index = QCHESS_BOTH;
 	if (!qchess_read_square(copy, strlen(copy), square, &rest))
 		problem = bytes_text("expected a square as 4 6 (x and y from 0, top left), not \"%s\"", move);

@@ -40,12 +40,12 @@ bool qchess_read_square(const char *text, size_t size, struct qchess_square *squ
 char *qchess_move_form(const struct setup *setup, const char *move, char **problem)
 {
 	const char *arrow = strstr(move, "->"), *rest;
-	char *copy = bytes_text("%s", arrow ? arrow + 2 : move), *form = NULL;
+	char *copy = bytes_text("%s", arrow ? arrow + 2 : move), *comma = strchr(copy, ','), *form = NULL;
 	struct qchess_square square;
 
 	(void)setup;
-	if (strchr(copy, ','))
-		*strchr(copy, ',') = ' ';
+	if (comma)
+		*comma = ' ';
 	if (qchess_read_square(copy, strlen(copy), &square, &rest) && square.x < QCHESS_SIDE &&
 	    square.y < QCHESS_SIDE)
 		form = bytes_text("%d %d", square.x, square.y);

@@ -77,7 +77,7 @@ static void draw_name(struct area area, int y, int x, int width, enum role role,
 /* What never came is a dot.  Returns the column behind it.  */
 static int draw_share(struct area area, int y, int x, int64_t part, int64_t whole)
 {
-	if (part)
+	if (part > 0 && whole > 0)
 		paint_format(area, y, x, ROLE_TEXT, "%*d%%", PERCENT - 1,
 			     (int)((100 * part + whole / 2) / whole));
 	else
