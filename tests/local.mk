@@ -160,6 +160,7 @@ tests_fuzz_run_LDADD = libpure.a
 
 # The fuzzer itself: all of it in clang's way, so objects of its own.
 CLANG = clang
+#: fuzz           tests/fuzz/fuzz, a libFuzzer of the judge (clang)
 FUZZ_FLAGS = -std=c17 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined
 fuzz:
 	@$(CLANG) --version >/dev/null || { echo 'make fuzz needs clang: install the package clang' >&2; exit 1; }

@@ -256,9 +256,9 @@ static char *diff(struct console *console, const char *arguments, bool *answer)
 	assert(words || problem);
 	while (words && words[count])
 		count++;
-	if (!problem && (count < 1 || count > 2))
+	if (!problem && count != 1 && count != 2)
 		problem = bytes_text("expected one or two branches or files, not %d", count);
-	if (!problem)
+	else if (!problem)
 		problem =
 			count == 1 ? read_shown(console, &sides[0]) : read_side(console, &sides[0], words[0]);
 	if (!problem)
