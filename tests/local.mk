@@ -18,6 +18,7 @@ EXTRA_DIST += \
 	tests/fuzz/judge.dict \
 	tests/fuzz/seeds.py \
 	tests/leaks \
+	tests/listed.sh \
 	tests/map.sh \
 	tests/screen/README.md \
 	tests/screen/characters \
@@ -33,6 +34,9 @@ EXTRA_DIST += \
 
 # That each heading exists which comments and answers cite.
 TESTS += tests/citations.py
+
+# That the tarball has each source.
+TESTS += tests/listed.sh
 
 # That src/README.md names only what exists.
 TESTS += tests/map.sh
