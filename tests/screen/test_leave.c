@@ -1,6 +1,7 @@
 /* test_leave.c - however ringside is left: the terminal is as it was found, and nobody is left behind.  */
 #include "io/temporary.h"
 #include "ringside.h"
+#include "ringside/bytes.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -90,16 +91,19 @@ static void a_signal_that_ends_it_leaves_the_terminal_as_it_was(void **state)
 	}
 }
 
-/* However it ends in order, or is made to end.  */
+/* However it ends in order, or is made to end.  The folder that is made anew lies in one with a lock: another
+   test would take it for one that was left behind.  */
 static void temporary_folders_are_gone_however_it_is_left(void **state)
 {
 	static const int signals[] = {0, SIGTERM, SIGINT};
-	char folder[] = "/tmp/ringside-test-XXXXXX", *before = getenv("TMPDIR");
+	char folder[] = "/tmp/ringside-test-XXXXXX", *before = getenv("TMPDIR"), *inner;
 
 	(void)state;
 	assert_true(temporary_folder(folder));
+	inner = bytes_text("%s/inner", folder);
+	assert_int_equal(mkdir(inner, 0700), 0);
 	before = before ? strdup(before) : NULL;
-	setenv("TMPDIR", folder, 1);
+	setenv("TMPDIR", inner, 1);
 	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
 		struct scene *scene = begin_match(&small, "human", "ignore-end 7", "--temp", NULL);
 
@@ -110,10 +114,12 @@ static void temporary_folders_are_gone_however_it_is_left(void **state)
 			type(scene, "qy", NULL);
 		vt_keys(scene->vt, "q"); /* whoever insists; on a loaded machine it has left by then */
 		assert_int_equal(ends(scene), BROKEN_OFF);
-		assert_int_equal(rmdir(folder), 0);
-		assert_int_equal(mkdir(folder, 0700), 0);
+		assert_int_equal(rmdir(inner), 0);
+		assert_int_equal(mkdir(inner, 0700), 0);
 	}
+	assert_int_equal(rmdir(inner), 0);
 	assert_int_equal(rmdir(folder), 0);
+	free(inner);
 	if (before)
 		setenv("TMPDIR", before, 1);
 	else
