@@ -412,7 +412,7 @@ static void what_cannot_be_played_is_told(void **state)
 		{{"run", "lmc2", "--lmc1", "3", "sample:learner"}, 2, "--lmc1 3: expected 1, 2 or all"},
 		{{"run", "lmc2", "--turns", "5", "sample:learner"}, 2, "run lmc2 has no option --turns"},
 		{{"run", "lmc2", "human"}, 2, "a person needs a screen"},
-		{{"run", "lmc2"}, 2, "something is missing"},
+		{{"run", "lmc2"}, 2, "an argument is missing"},
 		{{"run", "lmc2", "a", "b", "c"}, 2, "\"c\" is one word too many"},
 	};
 

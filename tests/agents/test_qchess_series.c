@@ -423,7 +423,7 @@ static void a_mistake_on_the_command_line_is_told(void **state)
 		{{"run", "qchess", "--max-moves", "0", "a", "b"}, "--max-moves 0: expected"},
 		{{"run", "qchess", "--shuffle", "none", "a", "b"},
 		 "--shuffle none: expected uniform or original"},
-		{{"run", "qchess", "a"}, "something is missing"},
+		{{"run", "qchess", "a"}, "an argument is missing"},
 		{{"run", "qchess", "--size", "8", "a", "b"}, "run qchess has no option --size"},
 		{{"run", "qchess", "--board", "x", "a", "b"}, "run qchess has no option --board"},
 		{{"run", "qchess", "human", "sample:random"}, "a person needs a screen"},

@@ -248,8 +248,15 @@ static void ask(void)
 		say_all((const char *const[]){"-x", lines[i], NULL});
 }
 
+/* Does a match with that reason end by a limit?  */
+static bool runs_out(const char *reason)
+{
+	return strcmp(reason, "timeout") == 0 || strcmp(reason, "start") == 0 || strcmp(reason, "game") == 0;
+}
+
 static struct outcome play(const struct row *row)
 {
+	bool short_limits = runs_out(row->reason);
 	char log[1000];
 
 	if (row->pieces) {
@@ -257,9 +264,10 @@ static struct outcome play(const struct row *row)
 		file_write(bench.log, log, false);
 	}
 	bench.count = 0;
-	say_all((const char *const[]){"run", row->system, "--turns-json", "--turn-time", "60ms",
-				      "--start-time", "100ms", "--hang-time", "100ms", "--record",
-				      bench.match, NULL});
+	say_all((const char *const[]){"run", row->system, "--turns-json", "--turn-time",
+				      limit(short_limits, "60ms"), "--start-time",
+				      limit(short_limits, "100ms"), "--hang-time",
+				      limit(short_limits, "100ms"), "--record", bench.match, NULL});
 	say_all(row->words);
 	for (const char *const *line = row->lines; *line; line++)
 		say_all((const char *const[]){"-x", *line, NULL});
