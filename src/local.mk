@@ -1,3 +1,5 @@
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The documents of the protocols, which comments cite.
 EXTRA_DIST += \
 	src/systems/README.md \

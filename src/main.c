@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* main.c - which subcommand; nothing else.  */
 #include "ringside/cli.h"
 

@@ -1,3 +1,5 @@
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What a developer checks by hand: one test, the coverage, and what tools find without running anything.
 
 # A test needs the programs that are no tests themselves: agents, the painter, ringside.

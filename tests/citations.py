@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Does each heading exist that comments and the answers of `why` cite?  systems/README.md tells the form of a citation.
 
     tests/citations.py             looks through src, include, tests, and the documents themselves

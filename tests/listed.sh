@@ -1,5 +1,8 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Is each C file of src and tests in a local.mk?  One that is not is missing in the tarball, or is not built.
+# Do the first lines of each source name its authors and its licence?
 cd "${srcdir-.}" || exit 1
 failed=0
 for file in $(find src tests -name '*.[ch]' | sort); do
@@ -8,6 +11,11 @@ for file in $(find src tests -name '*.[ch]' | sort); do
 		grep -qE "(^|[[:space:]])${file%.c}( |\$)" src/local.mk tests/local.mk && continue ;;
 	esac
 	echo "$file is in no local.mk"
+	failed=1
+done
+for file in $(find src include tests scripts -name '*.[ch]' -o -name '*.py' -o -name '*.sh' | sort); do
+	head -3 "$file" | grep -q 'SPDX-License-Identifier: GPL-3.0-or-later' && continue
+	echo "$file does not name its authors and its licence as the other files do"
 	failed=1
 done
 exit $failed

@@ -1,3 +1,5 @@
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # What each folder holds, and what a good test there is, stands in its README.
 EXTRA_DIST += \
 	tests/agents/README.md \

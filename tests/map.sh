@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Does src/README.md name only rooms, files and functions that exist, and each function in its file?
 # In a picture a function belongs to the file that was named last, or to any file of the folder that was.
 cd "${srcdir-.}/src" || exit 1

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* temp.h - a file of a test, in a folder of its own: if the test is killed, the next one removes it.  */
 #ifndef RINGSIDE_TESTS_TEMP_H
 #define RINGSIDE_TESTS_TEMP_H

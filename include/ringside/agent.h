@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent.h - one process that plays: spawned, spoken to, watched, ended.
  *
  * Called by the session.  stdin and stdout are pipes; stderr and /dev/tty are a terminal of the agent's own

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.h - how one game is drawn and played by a person.
  *
  * Each ui/boards/NAME/board.c ends in one `const struct board_view`; systems.h names it.  pane_board.c owns

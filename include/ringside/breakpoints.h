@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints.h - where a person wants a match to be stopped: breakpoints, catchpoints, watchpoints.
  *
  * Made by the command line beside the session, listed and changed by commands.  They watch one session at a

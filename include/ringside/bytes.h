@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* bytes.h - a byte string that grows: what agents send has no length that we could know.
  *
  * Called by whatever collects bytes: the framing, the messages, the writers of formats.  Running out of

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* checkpoints.h - the state of a game at any turn of a match, quickly.
  *
  * The turns of the match are played again from the last checkpoint before the turn that is asked for.  At

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* cli.h - the command line: subcommands, their options, and one place where both are written down.
  *
  * main.c calls cli_main().  The parser, --help, the man page and the completion are made from the same

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command.h - the command table: what can be typed at the prompt, and what keys stand for.
  *
  * One row a command; keys are rows that stand for command lines.  The prompt, the keymap, the ? screen, the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition.h - conditions over what happens in a match: `seat == 2 && time > 500ms`.
  *
  * Read once, with the place of a mistake, then evaluated as often as messages pass.  What a field is worth at

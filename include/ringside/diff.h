@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* diff.h - where two matches differ: in their turns, and in how they ended.
  *
  * For branches of one match, for matches in two files, and for a match that was played again.  Looks at turns

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* doing.h - what an agent was doing when it was looked at: its limit had passed, the match was stopped, or a
  * person asked.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* edit.h - messages as a person writes them: a line, or bytes in hexadecimal numbers.
  *
  * Of a line \n \r \t \\ \" and \xNN stand for the bytes that no key gives; all else stands for itself.  A

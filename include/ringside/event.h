@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* event.h - what happened to a match besides its messages, as data: a kind and its fields.
  *
  * An event is a message of the direction EVENT (message.h).  The judge makes it, the match file keeps its

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* folder.h - folders: a temporary one for an agent, how much is in it, its end; and one that is made.
  *
  * Called by the session.  Nothing here follows a link: what an agent links to from its folder is neither

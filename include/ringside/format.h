@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* format.h - a file format of other programs that holds one match.
  *
  * A protocol has a table of them (protocol.h); the record room calls them with the whole text of a file, so

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ini.h - what stands in an INI file, entry by entry.
  *
  * Themes and games of symbols come from such files.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* installed.h - where the files are that come with ringside: samples, worlds, themes.
  *
  * Called where bundled agents are found, and themes.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* judge.h - the judge: a pure state machine that referees one match.
  *
  * Bytes, exits, passed time and people's requests come in, each with its time; effects go out: bytes to send,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* layout.h - where the panes stand: presets as tables, and the arithmetic of areas.
  *
  * Pure: no screen is needed.  ui.c asks it at every change of size, makes the panes that it names and gives

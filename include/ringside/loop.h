@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* loop.h - waiting for descriptors, moments and signals (libev inside).
  *
  * Owned by the session; agents, the screen and the follower of a match file put their watchers here.

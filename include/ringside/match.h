@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match.h - what is known of a match: its setup, its turns, its verdict.
  *
  * The judge keeps one of a match being played; the match file fills one of a match being read.  The screen

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match_file.h - the match file: one SQLite file that holds one match with all its branches.
  *
  * Written by the session while a match is played, read by the screen for everything that has scrolled away,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match_json.h - a match as JSON objects: what `run --json` prints of a game and its turns, and what an
  * export as jsonl has (src/manual/json.md).
  *

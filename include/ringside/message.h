@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* message.h - one line, or one unit of a binary protocol, between the judge and an agent.
  *
  * The judge makes messages, protocols read them, the match file keeps them, panes show them.  What is not

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* option.h - one option, as a row of a table: its type, range, unit, default and sentence of help.
  *
  * The options of the command line and those of each system are such rows.  The parser, --help, the man page,

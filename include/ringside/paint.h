@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* paint.h - drawing text into areas of the screen.
  *
  * The one place where bytes become cells: nothing is drawn outside its area, wide characters are never cut in

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program_name.h - what a player is called by its command line.
  *
  * An interpreter, or a tool that starts another program, is nobody's name: python3, env, wine, java, sh -c,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* protocol.h - what a protocol is: how one system's messages are cut, named, understood and answered.
  *
  * Each systems/NAME/wire.c ends in one `const struct protocol`; systems.h lists them.  The judge calls these

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* referee.h - what a protocol asks of the judge.
  *
  * Called by src/systems alone, always from within one of the protocol's own functions (protocol.h).  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin.h - brings a judge and fresh processes to where a recorded match was.
  *
  * There is one way to a position:

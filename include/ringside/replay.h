@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* replay.h - a recorded match, fed back into a judge.
  *
  * The messages of a match in their order are all that a judge was told (message.h).  Fed back with their

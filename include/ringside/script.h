@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* script.h - command lines that run one after another: --script FILE, -x COMMAND, the command `source`.
  *
  * Filled by the command line, run by whoever has a console: the screen, and `run` and --batch without one.  A

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seed.h - the numbers that make chance repeatable: one for a series, and one for each seat in each game.
  *
  * The number of a seat depends on the seed of the series, the game and the seat alone.  So games come out the

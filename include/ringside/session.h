@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* session.h - a match that is on the table: being played here, or read from a match file.
  *
  * Ties a judge to live agents, to people and to the match file; the command line makes one, the screen and

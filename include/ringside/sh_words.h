@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sh_words.h - the words of a command line, by sh's quotes and backslashes.  Nothing is expanded.  */
 #ifndef RINGSIDE_SH_WORDS_H
 #define RINGSIDE_SH_WORDS_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* shown.h - what people see of a message in one line.
  *
  * Panes draw it, and search and filter look at it: what can be read can be found.  */

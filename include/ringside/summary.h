@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* summary.h - many numbers in a few: what a seat took for its moves, for people.  */
 #ifndef RINGSIDE_SUMMARY_H
 #define RINGSIDE_SUMMARY_H

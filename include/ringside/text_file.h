@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* text_file.h - the whole text of a file that people name: openings, matches of other programs, scripts.
  *
  * Called by the command line and by the import of match files.  */

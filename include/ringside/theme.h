@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme.h - how roles look: colours and attributes, from an INI file.
  *
  * A theme names roles, never widgets.  Loaded by the command line before the screen opens, asked by paint.c

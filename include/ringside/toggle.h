@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* toggle.h - what a board can show besides its pieces: rows of each system's board, for :set, keys and help.
  *
  * Which of them are on is one number, bit i for row i of the system (view.h).  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui.h - the screen of a session: panes, keys, prompt, and the pace at which all is drawn.
  *
  * Made by the command line after the session, freed before it.  Everything happens in the loop: agents are

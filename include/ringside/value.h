@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* value.h - durations and sizes as people write them, on the command line and at the prompt.  */
 #ifndef RINGSIDE_VALUE_H
 #define RINGSIDE_VALUE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* verdict.h - how a match ended.
  *
  * Made by a protocol or by the judge, kept in the match file, shown by the screen, printed by `run`.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* view.h - what the panes look at together: the match, and the place in it that is shown.
  *
  * Made by ui.c, moved by commands (back, forward, goto, live), read by every pane.  */

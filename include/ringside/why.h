@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why.h - why a match has ended, why it stands still, what is wrong with a message: told from what is
  * recorded.
  *

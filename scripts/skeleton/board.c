@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of NAME: how far the count has come, and the number that a person would say.
  *
  * board.h says what each member promises.  Only the functions of paint.h draw: they clip, and they escape

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* NAME.c - simulated matches of NAME: what agents are told, and what counts of what
  * they say.
  *

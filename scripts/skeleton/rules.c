@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - the game of NAME: two players count aloud, and who says the target has won.
  *
  * Each says a number that is 1 to 3 above the one said last (NAME, Rules).  */

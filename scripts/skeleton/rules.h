@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the game of NAME, without its protocol.
  *
  * The rules live in files of their own because the board, the simulator and the tests need them without a

@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A player for NAME that says the right number if there is one (src/systems/NAME/README.md).
 # Run it and type what a judge would say:  target 21, last 0, last 4, end
 #

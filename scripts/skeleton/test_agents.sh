@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # test_NAME.sh - agents of NAME that misbehave, as TAP: each gets the verdict that it must get.
 #
 # RINGSIDE names the program.  A good row is one way to fail, found in the wild or easy to imagine.

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_NAME.c - the protocol of NAME: its lines, and how matches end
  * (NAME, Wire; Rules).
  *

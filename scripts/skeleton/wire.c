@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of NAME: text agents over pipes (NAME, Wire).
  *
  * protocol.h shows the life of a protocol and says what each member promises.  The judge owns the clocks, the

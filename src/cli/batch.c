@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* batch.c - a match that is led by a script, without a screen.
  *
  * A timer runs the lines, one each time that the match stands: so a line is never run from within what the

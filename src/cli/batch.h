@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* batch.h - a match that is led by a script, without a screen: `run` with a script, and --batch.  */
 #ifndef RINGSIDE_CLI_BATCH_H
 #define RINGSIDE_CLI_BATCH_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* cli.c - from argv to a subcommand.  */
 #include "config.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* diff.c - `ringside diff`: where do the matches in two files differ?  */
 #include "ringside/diff.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* export.c - `ringside export`: a match as a file of another program.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"

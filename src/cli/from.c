@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* from.c - a match that begins with a position of another one.  */
 #include "from.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* from.h - a match that begins with a position of another one: --from, and resuming on the screen.  */
 #ifndef RINGSIDE_CLI_FROM_H
 #define RINGSIDE_CLI_FROM_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* help.c - --help, the man page and the completion, all from the tables.  */
 #include "config.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.c - the games of a series that are finished already.  */
 #include "history.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.h - the games of a series that are finished already, so that a killed series goes on.
  *
  * They are found in the match files of --record, and in the file of --results: lines of JSON, the first of

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* list.c - `ringside list`: what there is to play with.  */
 #include "ringside/cli.h"
 #include "ringside/theme.h"

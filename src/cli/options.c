@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* options.c - the options of the command line, in the order of --help.
  *
  * Those without a place here stand in the setup, or are done at once.  */

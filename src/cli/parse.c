@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* parse.c - the subcommands, and reading a command line.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"

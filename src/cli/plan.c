@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* plan.c - the plan of a series, with its openings.  */
 #include "plan.h"
 

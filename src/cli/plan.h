@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* plan.h - the plan of a series: how many games, and who begins each of them from which opening.
  *
  * Made from the command line for `run` and `play`.  Each game depends on its number alone, so games can be

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players.c - who sits on which seat, from the words of a command line.  */
 #include "players.h"
 #include "ringside/bytes.h"

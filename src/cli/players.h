@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players.h - who sits on which seat, and who won, in words; for play, run and demo.  */
 #ifndef RINGSIDE_CLI_PLAYERS_H
 #define RINGSIDE_CLI_PLAYERS_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* progress.c - one line at the bottom of the terminal, rewritten a few times a second.  */
 #include "progress.h"
 

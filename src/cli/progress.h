@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* progress.h - the line on stderr that tells how far a series is, while it is played.
  *
  * It is there only when stderr is a terminal; who prints anything else hides it first.  */

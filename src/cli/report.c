@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* report.c - games and series in words and as JSON.  */
 #include "config.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* report.h - what `run` tells of its games: an object or a line for each, and where the series stands.
  *
  * Nothing here prints but report_print().  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rerun.c - `ringside rerun`: a new build of an agent is told what the old one was told in recorded matches.
  *
  * Only the agent of one seat runs; everything else is replayed (rejoin.h).  Where it answers something else

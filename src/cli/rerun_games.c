@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rerun_games.c - what a rerun is about, from the command line and the match files.  */
 #include "rerun_games.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rerun_games.h - what a rerun is about: match files, whose games one process played, a seat, and a command.
  */
 #ifndef RINGSIDE_CLI_RERUN_GAMES_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rerun_report.c - what a new build answered beside what was recorded.  */
 #include "rerun_report.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rerun_report.h - what a new build answered beside what was recorded: collected, and told as text or JSON.
  */
 #ifndef RINGSIDE_CLI_RERUN_REPORT_H

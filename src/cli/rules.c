@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - `ringside rules`: what the rules say of a position.  */
 #include "ringside/cli.h"
 #include <errno.h>

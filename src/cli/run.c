@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - `ringside run`: matches without a screen, one line a game.
  *
  * The games of a series are dealt, in the order of their numbers, to tables as they get free: each is a

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.c - `ringside play`, `open` and `demo`: a match on the screen.  */
 #include "batch.h"
 #include "from.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* statistics.h - what a series of games says of two players: score, difference in Elo, and the sequential
  * test.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* bindings.c - which key stands for which command line.
  *
  * What a board alone has is in its own rows (toggle.h).  As in GDB's single-key mode a small letter goes

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoint_moment.c - what is so when the judge asks whether to stop: the fields of conditions, and what
  * happens, in words.  */
 #include "breakpoints_state.h"

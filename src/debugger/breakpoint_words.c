@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoint_words.c - breakpoints as they are typed, and as they are listed.  */
 #include "breakpoints_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints.c - the table of breakpoints, and what is decided when the judge asks.
  *
  * All that are met are counted; the first of them is told.  While all are disabled the judge asks nobody.  */

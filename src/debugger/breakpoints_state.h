@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* breakpoints_state.h - what the files of breakpoints share: breakpoints.c has the table and decides,
  * breakpoint_words.c reads what was typed, breakpoint_moment.c knows what is so when the judge asks.  */
 #ifndef RINGSIDE_DEBUGGER_BREAKPOINTS_STATE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_attach.c - commands that look inside the agents' processes: gdb, terminals, freezing, signals.  */
 #include "commands.h"
 

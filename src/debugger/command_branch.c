@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_branch.c - commands that list the branches of a match, show them, and compare matches.  */
 #include "commands.h"
 

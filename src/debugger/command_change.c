@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_change.c - commands that change what has happened: the match goes on from an earlier turn, with
  * another move, or with somebody else on a seat.
  *

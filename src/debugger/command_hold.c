@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_hold.c - commands on the messages that wait at the gate: list, edit, drop, delay them; and send
  * one.  */
 #include "commands.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_info.c - `info`: what is known, one row a word; the functions are in the files of their subjects.
  */
 #include "commands.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_line.c - from a typed line to a command: names, unique beginnings, what is missing, completion.  */
 #include "commands.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_match.c - commands that change the match: stop, step, move, take back, end, keep.  */
 #include "commands.h"
 

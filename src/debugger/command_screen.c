@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_screen.c - commands that do something to the screen.  */
 #include "commands.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_script.c - commands about scripts.  */
 #include "commands.h"
 

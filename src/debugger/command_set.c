@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_set.c - settings: what the board shows, and the limits of the match.  Each tells what is so now, as
  * an answer.  */
 #include "commands.h"

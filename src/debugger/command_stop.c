@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_stop.c - commands that say where the match is to be stopped: breakpoints and their like.  */
 #include "commands.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command_why.c - why the match has ended, stands still, or a message is as it is.  */
 #include "commands.h"
 

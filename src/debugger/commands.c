@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* commands.c - the tables of all commands, and what their functions share.  */
 #include "commands.h"
 

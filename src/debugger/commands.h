@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* commands.h - what the files of commands share: one file a subject, each with its table.
  *
  * A command is a request to the session, a move of the view, or something that the console does to the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* info_seat.c - `info seat N`: who sits there, how it stands, and what its moves took, as of the position
  * that is shown.  */
 #include "commands.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* script.c - command lines that run one after another.  */
 #include "ringside/script.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* script_stand.c - where a match stands, in words: what a script without a screen shows of it.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition.c - a condition is read: its words become a tree, whose types fit.
  *
  *     either     := both { "||" both }

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition_state.h - what the files of conditions share: condition_words.c cuts a text into words,
  * condition.c makes a tree of them, condition_value.c says what it is worth.  */
 #ifndef RINGSIDE_EXPLAIN_CONDITION_STATE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition_value.c - what a condition is worth, in numbers and in words; and a mistake, pointed at.  */
 #include "condition_state.h"
 

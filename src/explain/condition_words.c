@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition_words.c - a condition's text as words: names, numbers with units, texts, patterns, operators.  */
 #include "condition_state.h"
 

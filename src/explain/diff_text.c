@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* diff_text.c - where two matches differ, in lines for people.  */
 #include "ringside/diff.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* summary.c - many numbers in a few.  */
 #include "ringside/summary.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why.c - the questions that `why` answers; of these a stop and a message, the rest in files of their own. */
 #include "why_state.h"
 

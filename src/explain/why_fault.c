@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_fault.c - what a seat did that breaks the protocol.  */
 #include "why_state.h"
 

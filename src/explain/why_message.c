@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_message.c - one message for people: a line of it, or all that is known of it.  */
 #include "why_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_pending.c - what a seat had sent that is no message: most likely its answer, without the end of the
  * line.  */
 #include "why_state.h"

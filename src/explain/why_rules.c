@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_rules.c - the rule behind each reason that all systems share, and what an ending usually means.  */
 #include "why_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_state.h - what the files of `why` share: an answer that grows, and the pieces it is made of.  */
 #ifndef RINGSIDE_EXPLAIN_WHY_STATE_H
 #define RINGSIDE_EXPLAIN_WHY_STATE_H

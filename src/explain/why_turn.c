@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_turn.c - what a seat did before a moment: when it was asked and answered, what became of its process,
  * and the last that it said.  */
 #include "why_state.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* why_verdict.c - why a match has ended.  */
 #include "why_state.h"
 

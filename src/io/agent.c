@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent.c - the life of an agent: its bytes and its end.
  *
  * Whatever is told to the session is told from the loop, except by agent_drain() and agent_drain_words(),

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_look.c - an agent seen from outside: what it does, and what it uses.  */
 #include "agent_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_question.c - what an agent was asked, and what it has read of that.  */
 #include "agent_state.h"
 

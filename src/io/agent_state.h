@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_state.h - what is known of an agent, shared by its files.
  *
  * agent.c has its streams and its end, agent_question.c what it was asked and has read, agent_leave.c makes

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* children.c - which processes are children of a process, from /proc.  */
 #include "children.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* children.h - which processes are children of a process.
  *
  * Called by what ends orphans, by what measures an agent with everything that it started or asks what it

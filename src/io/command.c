@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command.c - command lines: bundled agents by name, and where a program is found.  */
 #include "command.h"
 

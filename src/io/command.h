@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* command.h - from the words of a command to the file that is run.
  *
  * Called by the spawning of agents.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* doing.c - what processes do, from /proc: the state of each thread, and what a sleeping one waits for.
  *
  * The kernel tells the system call that a thread sleeps in with its arguments (syscall), and the function in

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* doing.h - what processes do, as a /proc folder tells it.
  *
  * Called by the agents; its tests have a /proc of their own.  */

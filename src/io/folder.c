@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* folder.c - folders by their descriptors, so that nobody can put a link in the way.  */
 #include "ringside/folder.h"
 

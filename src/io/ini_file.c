@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ini_file.c - INI files, read with inih.  */
 #include "ringside/bytes.h"
 #include "ringside/ini.h"

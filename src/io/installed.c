@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* installed.c - where the files are that come with ringside.  */
 #include "ringside/installed.h"
 

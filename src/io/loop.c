@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* loop.c - waiting, on libev.
  *
  * Moments are timerfds, since libev's own timers round to milliseconds.  They are armed lazily: a timer that

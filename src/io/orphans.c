@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* orphans.c - the judge as a subreaper: whatever loses its parent becomes a child of the judge and
  * is ended.  */
 #include "orphans.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* orphans.h - which children of the judge are agents that somebody owns.
  *
  * Called by the agents.  The kernel keeps one list of children for the whole process, so there is one list

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* peer.c - the other end of a connection, found in /proc.
  *
  * A socket of the other kind of address that was connected to 127.0.0.1 stands in a table of its own, with

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* peer.h - which process is at the other end of a connection from this machine.
  *
  * Called by what waits for an agent's connection, and by what asks how much of it was read.  TCP carries no

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* queue.c - bytes that wait until a descriptor takes them.  */
 #include "queue.h"
 

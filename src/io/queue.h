@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* queue.h - bytes that wait until a descriptor takes them.
  *
  * Called by the agents; the descriptors are theirs, and non-blocking.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reap.c - the end of a process, seen and waited for.  */
 #include "reap.h"
 

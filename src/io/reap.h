@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reap.h - how a process ended, and the end of its group.
  *
  * Called by the agents.  */

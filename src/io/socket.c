@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* socket.c - a listening socket that nobody outside this machine can reach, and whom it lets in.  */
 #include "socket.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* socket.h - where an agent that speaks over TCP is waited for, and its one connection.
  *
  * Called by the spawning, which opens the socket before the process is there, and by the agents, which take

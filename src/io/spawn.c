@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spawn.c - fork and exec with everything that an agent must and must not inherit.  */
 #include "spawn.h"
 

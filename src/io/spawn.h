@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* spawn.h - a new process with its pipes, its terminal and its limits.
  *
  * Called by the agents; knows nothing of loops.  */

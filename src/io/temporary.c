@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* temporary.c - temporary folders with locks.  */
 #include "temporary.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* temporary.h - temporary folders that do not outlive their owner for long.
  *
  * Called for the agents' folders, and by tests.  Each is locked (flock) as long as the process lives that

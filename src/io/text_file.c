@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* text_file.c - the whole text of a file that people name.  */
 #include "ringside/text_file.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tracing.c - whether a process is traced or stopped, as /proc tells it, and whether gdb could trace one.  */
 #include "tracing.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tracing.h - whether the system lets processes be traced.
  *
  * Called by tracing.c's own part of agent.h, and by its tests.  */

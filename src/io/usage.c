@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* usage.c - CPU time by the processes' own clocks, memory and the time of children from /proc.  */
 #include "usage.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* usage.h - what an agent uses of the machine: its process and all that it has started.
  *
  * Called by the agents.  What counts: the process, its descendants, and those of its session that have lost

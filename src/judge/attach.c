@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* attach.c - what is done to a process from outside: it is traced, frozen, sent a signal.
  *
  * While a seat's process is traced its clocks stand, in a match that goes on for the others.  A frozen one is

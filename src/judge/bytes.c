@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* bytes.c - a byte string that grows, and allocation that does not fail.  */
 #include "ringside/bytes.h"
 

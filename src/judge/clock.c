@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clock.c - the clock of a seat, and countdowns.  */
 #include "clock.h"
 

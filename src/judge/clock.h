@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clock.h - the clock of a seat.
  *
  * A clock runs from the moment before the judge writes what starts a turn to the moment its answer was read,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* doing.c - what an agent was doing, in words.  */
 #include "ringside/doing.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* edit.c - messages as a person writes them: a line, or bytes in hexadecimal numbers.  */
 #include "ringside/edit.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* effects.c - what goes out of the judge: told and to be done, numbered and stamped in the moment in which it
  * goes.  */
 #include "judge_state.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* end.c - a seat's process has ended, or has closed a stream or said that it leaves, and stays.
  *
  * That is shown at once.  It counts when the seat has to answer something: at once, if it has to already.  So

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* event.c - the names and fields of events, and the sentences that people read.  */
 #include "ringside/event.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fault.c - what a protocol tells of a seat: what broke the protocol, and other news for people.
  *
  * Both are rows of tables (event.h).  A fault is noted once a seat, and counted after that.  */

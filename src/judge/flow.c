@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* flow.c - how messages pass the gate, and what follows from each.
  *
  * Messages of both directions and the news that a process has ended pass here, at once or when a person lets

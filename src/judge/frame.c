@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* frame.c - cutting a stream of bytes into messages.  */
 #include "frame.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* frame.h - cutting a stream of bytes into messages.
  *
  * The judge calls this one for protocols of lines, and the frame() of other protocols.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* gate.c - where messages wait while a person steps.  */
 #include "gate.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* gate.h - where messages wait while a person steps.
  *
  * The judge asks the gate about every message, in both directions, and about every exit.  The gate keeps what

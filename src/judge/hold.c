@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* hold.c - what a person does to a message that waits: write another, drop it, delay it; and send one.
  *
  * Each is noted as an EVENT of the message's seat.  What was kept back is a message, too: a recording has

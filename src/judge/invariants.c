@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* invariants.c - what always holds of a judge between two inputs.
  *
  * The numbers are those of the list at the head of judge_state.h.  All is looked at after each input, when no

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* judge.c - the judge as the session sees it: what happens to agents, and what can be looked at.
  *
  * Every input ends in judge_settle(): what has become due is done, and time is made to stand or to run. Bytes

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* judge_state.h - what the judge knows, shared by its files.
  *
  * judge.c is the session's face of it, referee.c the protocols', request.c the person's.

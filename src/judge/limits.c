@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* limits.c - what happens when time has passed.  */
 #include "judge_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder, what it does.
  *
  * Noted as events only when a limit is passed, with the number that passed it: so a recording has the same

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match.c - what is known of a match.  */
 #include "ringside/match.h"
 

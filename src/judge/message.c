@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* message.c - the names of channels, and where the text of a message ends.  */
 #include "ringside/message.h"
 

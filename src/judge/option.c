@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* option.c - what a row of options accepts, and what it says about that.  */
 #include "ringside/option.h"
 

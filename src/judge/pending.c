@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pending.c - bytes of an agent that are no message yet.
  *
  * They wait for the end of their line, or of their unit in a binary protocol, and can be seen meanwhile. They

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program_name.c - what a player is called by its command line.  */
 #include "ringside/program_name.h"
 

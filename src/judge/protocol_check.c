@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* protocol_check.c - is a protocol whole?  A member that is missing would end the program in the middle of a
  * match. */
 #include "ringside/bytes.h"

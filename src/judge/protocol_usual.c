@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* protocol_usual.c - what holds in a system when nobody says anything else.  */
 #include "ringside/protocol.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* referee.c - the judge as a protocol sees it.  */
 #include "ringside/referee.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* remarks.c - what was said in a match, as a list.  */
 #include "ringside/format.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* request.c - what a person wants of a match: pause, step, move, take back, end.
  *
  * Every request that is granted is noted as an EVENT message, so that the recording says who did what.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seat.c - somebody else sits down in the middle of a match.
  *
  * A person needs no process and has no limits; an agent's process is started and told by its protocol what

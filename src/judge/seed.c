@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* seed.c - the numbers of a series, and command lines with them.  */
 #include "ringside/seed.h"
 

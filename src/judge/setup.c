@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* setup.c - what is agreed before a match: its options and its copies.  */
 #include "ringside/setup.h"
 

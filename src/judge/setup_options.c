@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* setup_options.c - the options of every match, whatever its system.  */
 #include "ringside/setup.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sh_words.c - the words of a command line.  */
 #include "ringside/sh_words.h"
 

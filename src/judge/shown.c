@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* shown.c - what people see of a message in one line.  */
 #include "ringside/shown.h"
 

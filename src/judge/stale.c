@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* stale.c - answers that nobody waits for any more: a person has moved in the agent's place, the turn was
  * taken back, or its time is over.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* stop.c - the match is stopped by who watches it: before a message, in a moment
  * between messages, at a limit, after a fault or a verdict.
  *

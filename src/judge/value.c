@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* value.c - durations and sizes as people write them.  */
 #include "ringside/value.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* verdict.c - how a match ended, in words.  */
 #include "ringside/verdict.h"
 

@@ -1,3 +1,5 @@
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The manual: a page a subject, as Markdown and as a man page.  The man pages are in the tarball: who builds that needs no lowdown.
 MANUAL = \
 	src/manual/asimulator.md \

@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # Writes a page of the manual as a man page, from stdin to stdout: man-page.sh LOWDOWN NAME
 # Without the program lowdown it is the Markdown as it is.
 set -eu

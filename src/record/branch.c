@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branch.c - the branches of a match file: making one, and what is known of each.  */
 #include "file.h"
 

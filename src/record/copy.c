@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* copy.c - a match file that begins as a copy of another one.  */
 #include "file.h"
 

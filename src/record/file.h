@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* file.h - what the files of the record room share: an open match file, its tables and its statements.
  *
  * Included by src/record alone; everybody else uses ringside/match_file.h.  */

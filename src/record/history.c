@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.c - the history of a branch: which messages of which branches led to where it is now.
  *
  * Only the newest branch is ever written, so what belongs to one branch is one stretch of numbers, and a

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* import.c - a match from a file of another program: read into a private temporary match file, which
  * everybody can look at as at any other.  */
 #include "file.h"

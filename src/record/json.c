@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* json.c - a match as JSON objects.  */
 #include "ringside/match_json.h"
 

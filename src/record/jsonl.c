@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* jsonl.c - all of a match, of any system, as lines of JSON (src/manual/json.md).
  *
  * First the match, its options and nothing else; then each branch: the branch itself, who sat there, its own

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* measure.c - what can be counted of messages without looking at what they say: their sizes, their faults,
  * where turns end.  */
 #include "file.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_events.c - what the sentences of older match files say.
  *
  * Up to version 3 of the tables a match file had of each event the sentence that people read.  These are the

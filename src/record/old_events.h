@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_events.h - what the sentences of older match files say.  */
 #ifndef RINGSIDE_RECORD_OLD_EVENTS_H
 #define RINGSIDE_RECORD_OLD_EVENTS_H

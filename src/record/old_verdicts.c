@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_verdicts.c - which case of its reason a verdict of an older match file was.
  *
  * Up to version 3 the sentence for people told it: these are its words as they were then.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* older.c - turns that a match does not keep in memory any more, looked up in its file a page at a time.
  *
  * So a match of any length takes the same room, and who walks through it reads each page once.  Each branch

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* open.c - making, opening, copying and closing match files, with a word for all that can be wrong.  */
 #include "config.h"
 

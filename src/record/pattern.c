@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pattern.c - patterns for conditions: PCRE2 as condition.h wants it.  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 

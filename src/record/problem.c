@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* problem.c - what went wrong with a match file, said to people once.  */
 #include "file.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* query.c - pages of messages: those of some seats, channels and directions, or that match a pattern.
  *
  * A filter is a set of kinds (file.h): the stretches without any of them are skipped by SQLite, the rest is

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* read.c - what is known of the match in a file, and whether there is news.
  *
  * A file may have been changed by anybody: numbers that others use to count or to look something up are

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* schema.c - the tables of a match file and the statements that use them.
  *
  * The view `message` is for people who ask the file with sqlite3; the rows behind it keep seat, direction and

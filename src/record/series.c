@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* series.c - the match files of a series: how they are named, which are there, and putting away those that a
  * killed series has left unfinished.  */
 #include "file.h"

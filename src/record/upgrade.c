@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* upgrade.c - files of older versions: looked at as if they were new, and made new to be written.
  *
  * Who only reads such a file changes nothing in it: views of the connection stand before its tables.  */

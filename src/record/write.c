@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* write.c - what the session adds to a match file while the match is played.  */
 #include "file.h"
 

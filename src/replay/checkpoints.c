@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* checkpoints.c - the state of a game at any turn of a match.  */
 #include "ringside/checkpoints.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin.c - fresh processes are told what the old ones were told, and asked what those were asked.
  *
  * One recorded message after another: an answer is waited for before it goes into the judge, since the judge

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_answers.c - what fresh processes say beside what the old ones said.
  *
  * An answer stands for an answer.  What was said without a question came at some time of its own, and what

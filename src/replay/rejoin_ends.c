@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_ends.c - how the old process of a seat ended, and how the fresh one does.
  *
  * Where the old one ended by itself, or lost since it was silent, the recording has nothing more to tell the

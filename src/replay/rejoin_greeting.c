@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_greeting.c - a fresh process is told what stands in no recording, by a judge of its own.
  *
  * Where the old one had played a game before, what it was told at its start is in the recording of another

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_state.h - what is known while fresh processes are brought to a place of a recording, shared by its
  * files.
  *

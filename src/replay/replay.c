@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* replay.c - a recorded match, fed back into a judge.
  *
  * What an agent wrote, what happened to it and what a person did is an input again.  What the judge wrote

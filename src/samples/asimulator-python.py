@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """An agent of the agent world: it goes on where it perceives nothing bad, and back where it does.
     ringside play asimulator --world classic ./asimulator-python.py sample:reasoner"""
 import socket

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* asimulator_reasoner.c - the program of sample:reasoner under asimulator.  */
 #include "reasoner.h"
 

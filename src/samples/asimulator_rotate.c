@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* asimulator_rotate.c - the program of sample:rotate under asimulator.  */
 #include "client_agents.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* asimulator_wander.c - the program of sample:wander under asimulator.  */
 #include "client_agents.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* beliefs.c - from percepts to what is certain of each tile.
  *
  * Nothing felt: no neighbour has it.  Something felt: one neighbour has it at least, so the last that may

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* beliefs.h - what an agent of the agent world knows of the tiles, and what follows from it.
  *
  * A belief is certain or MAYBE: nothing here guesses.  What was perceived at a tile stays true of dangers; of

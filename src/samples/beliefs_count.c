@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* beliefs_count.c - what follows when it is known how many dangers or enemies there are.
  *
  * A riddle is a place where something is felt and no neighbour is known to be the cause.  A tile has none

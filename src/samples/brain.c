@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.c - the Gomocup protocol as a brain sees it: a table of commands around one board.  */
 #include "brain.h"
 

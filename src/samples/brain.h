@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.h - what the bundled gomoku brains share: the Gomocup protocol and nothing of the game.
  *
  * A brain is a small main() that fills a struct brain and calls brain_main(). The loop reads commands, keeps

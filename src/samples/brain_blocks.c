@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain_blocks.c - continuous games: the stones of a line that has won are blocks from then on, nobody's.
  *
  * BOARD tells them as field 3, TURN does not: a brain has to see them itself, when the line is made.  */

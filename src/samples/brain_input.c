@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain_input.c - lines from the manager, whatever ends them and however long they are.
  *
  * Reading goes on while a brain thinks, as far as the buffer holds, so that an END is seen at once.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain_options.c - the command line of a bundled brain, from tables.  */
 #include "brain.h"
 

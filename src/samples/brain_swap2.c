@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain_swap2.c - the choices of swap2: three stones that are worth about the same to both, and then the
  * better side of what there is.  */
 #include "brain.h"

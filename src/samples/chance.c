@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* chance.c - numbers by chance: splitmix64, and no number likelier than another.  */
 #include "chance.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* chance.h - numbers by chance, for all bundled programs: the same seed gives the same numbers.  */
 #ifndef SAMPLES_CHANCE_H
 #define SAMPLES_CHANCE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client.c - the main loop of a client: a simulation in each round (original).  */
 #include "client.h"
 

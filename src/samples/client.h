@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client.h - the client's side of the agent world (asimulator): what the bundled agents share.
  *
  * client_run() says the byte order, reads what the simulator says, simulation after simulation, and asks the

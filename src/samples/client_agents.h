@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client_agents.h - the bundled agents of the agent world, as the programs and the tests make them.  */
 #ifndef SAMPLES_CLIENT_AGENTS_H
 #define SAMPLES_CLIENT_AGENTS_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client_main.c - the command line of a client, and its connection: a socket, or stdin and stdout.  */
 #include "client.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client_rotate.c - sample:rotate under asimulator: it only turns.  Nothing can happen to it.  */
 #include "client_agents.h"
 

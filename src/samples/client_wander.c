@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client_wander.c - sample:wander under asimulator: where chance leads it.
  *
  * It minds no danger.  Its steps are numbered on the map.  */

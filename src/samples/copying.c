@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* copying.c - a rate of hits for each place of the answer and each place of the question.  */
 #include "copying.h"
 

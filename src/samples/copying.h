@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* copying.h - answers that are words of the question: which word of the one becomes which of the other?
  *
  * Saying again and saying backwards are both of this kind, and both are learned from right answers.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fours.c - wins by fours alone: each makes a five threaten, so that the answer is forced.
  *
  * With one answer to each move such a line can be followed far beyond the depth of the search.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* game.c - layer 0 of LMC 2: one table of what the judge says, and the state of each player.  */
 #include "game.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* game.h - the game program's side of LMC 2 (reconstructed), layer 0: what the judge says, and what goes to
  * the players through it.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.c - guesses by likeness: the last time when the last rounds were the same, and what is frequent.
  *
  * For each length of the past and each way to look at it (the other's moves, our own, both) a table tells

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* history.h - the past of a game, and the moments in it that look like now.
  *
  * Bounded: it remembers the last 16384 rounds, and a round costs the same however many there were.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lesson.c - the turns of a lesson, for each player by himself.  */
 #include "lesson.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lesson.h - games of questions with one right answer each: what imitate, echo-reverse and questions share.
  *
  * A turn is: perhaps something told, a question, the answer, a score of 1 or -1, and the right answer as a

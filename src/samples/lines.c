@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lines.c - what a stone makes of one line, for every line of eleven squares.
  *
  * A shape is found from the shapes one stone further: a four is what one more stone makes a five, an open

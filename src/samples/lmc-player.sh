@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # A player for the Learning Machine Challenge in POSIX shell: plays what the other played last.
 # Run it and type what a judge would say:  @command symbol rock, @command play, @input paper, @command exit
 

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A game program for LMC 2 (reconstructed): how many words did you hear?
     ringside play lmc2 --game-program ./lmc2-game.py sample:learner"""
 import random

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_echo.c - sample:imitate-game and sample:echo-reverse: words by chance, which are to be said again, or
  * from the last to the first. One program each, which the makefile tells apart.  */
 #include "chance.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_imitate_player.c - sample:imitate-player, who says again what was said to him last.  */
 #include "player.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_learner.c - sample:learner, who remembers what was right and gets better by hints.
  *
  * Two advisers: one recalls the right answer to the very same sentence, the other has noticed which words of

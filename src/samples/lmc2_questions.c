@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_questions.c - sample:questions, a small world of things with colours and places, told and asked about.
  *
  * Now and then a thing is painted or moved, and that is told before the next question, so that who listens

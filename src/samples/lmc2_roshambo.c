@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_roshambo.c - sample:roshambo under lmc2: rock, paper, scissors for two players, as a game program.  */
 #include "game.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc_player.c - sample:NAME under lmc: a program for each strategy, which the makefile names.  */
 #include "strategy.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* payoff.c - four tables of what a pair of symbols pays, and how well each foretold the scores.  */
 #include "payoff.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* payoff.h - what a game pays, learned from its scores.
  *
  * LMC does not tell what beats what, nor what a score depends on: on the input that follows a move (the

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A gomoku brain with a mistake in it, for whoever wants to find it (src/manual/debugging.md).
     ringside play gomocup sample:novice.py 'sample:threat --nodes 1'"""
 import sys

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pbrain_threat.c - sample:threat, a brain that sees fives, fours and threes and says what it thinks.  */
 #include "brain.h"
 #include "chance.h"

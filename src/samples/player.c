@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.c - one table of channels and one of commands.
  *
  * What a judge says is taken as it is meant: CR LF, more blanks than one and channels of a later version do

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.h - the player's side of the Learning Machine Challenge 1, and of layers 1 and 2 of LMC 2.
  *
  * A player is a table of calls. player_run() reads what the judge says, line by line, and calls them; it says

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* position.c - a board that knows at any moment what each empty square is good for.
  *
  * Every square carries the keys of its four lines. A stone changes the keys of the forty squares around it;

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagent.c - one table of lines, and the board that they tell of.
  *
  * Requests are answered and updates never are: a byte too many loses (agent-text-api, Update). Whose

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagent.h - the agent's side of quantum chess (qchess-agent-text-api): what the bundled agents share.
  *
  * An agent is two questions: which piece, and where to. qagent_run() keeps the board by what the judge tells,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagent_random.c - sample:random under qchess: any piece of its own, to any square that it reaches.  */
 #include "qagent.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagent_thinker.c - sample:thinker under qchess, who reasons about the states.
  *
  * A piece in superposition is half of one state and half of the other, so choosing it is worth half of the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qboard.c - the board as the updates tell it.
  *
  * Rules of qchess that an update does not spell out are followed here: what is promoted, what is in

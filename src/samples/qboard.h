@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qboard.h - what an agent of quantum chess knows of the board: what it was told, and what follows from that.
  *
  * The second type of a piece is unknown until somebody selects the piece in that state; how many of each type

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_random.c - the program of sample:random under qchess.  */
 #include "qagent.h"
 

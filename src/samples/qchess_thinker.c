@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_thinker.c - the program of sample:thinker under qchess.  */
 #include "qagent.h"
 

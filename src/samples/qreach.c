@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qreach.c - how the pieces of quantum chess move, once it is known what they are.  */
 #include "qboard.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qvalue.c - pieces, places and threats, each by its likelihood.
  *
  * A survey notes for each piece what it would attack as each type that it may turn out to be. From that

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qvalue.h - what a position of quantum chess is worth to a side: for the thinking agent, which compares
  * them.
  *

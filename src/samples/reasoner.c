@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasoner.c - sample:reasoner under asimulator: it goes where it can prove that it lives.
  *
  * What an action does stands in the document (asimulator, World; Decisions).  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasoner.h - what the files of the reasoning agent share.
  *
  * reasoner.c keeps account of where it is and what an action has come to, reasoner_worth.c says what there

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasoner_plan.c - what to do: what is safe and worth its cost, the nearest first; then shots; then a risk,
  * if that is better than going home; then home.  */
 #include "reasoner.h"

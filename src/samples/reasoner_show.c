@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasoner_show.c - what people see of the reasoning: symbols on the map, and what it says.
  *
  * Beside tiles that were seen: what may be there, and what is; a safe tile with ?, or as irrelevant when it

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasoner_worth.c - what there may be to win: behind tiles that nobody has seen, and by a shot.
  *
  * These are estimates: they decide whether something is worth its cost, never whether a step is safe.  */

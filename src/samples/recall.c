@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recall.c - a table of sentences by their hash: two that share a place share it in turn.  */
 #include "recall.h"
 

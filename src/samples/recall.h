@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recall.h - what was right after each sentence, remembered word for word; bounded.  */
 #ifndef SAMPLES_RECALL_H
 #define SAMPLES_RECALL_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sample.h - what the bundled players and game programs of the Learning Machine Challenge share: lines, words
  * and options. They link nothing of the judge, so that a mistake of one is not hidden by the same mistake in
  * the other.  */

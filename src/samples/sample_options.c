@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sample_options.c - the command line of a bundled player or game program, from a table.  */
 #include "sample.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sample_words.c - lines and their words, as they come from a judge.  */
 #include "sample.h"
 

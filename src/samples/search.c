@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* search.c - alpha-beta, deeper and deeper while there is time, over the moves that threats leave open.  */
 #include "search.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* search.h - what the parts of the search share, and nobody else sees.  */
 #ifndef SAMPLES_SEARCH_H
 #define SAMPLES_SEARCH_H

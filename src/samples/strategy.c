@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy.c - a player of a strategy: names become numbers, and each game begins with all its symbols.  */
 #include "strategy.h"
 

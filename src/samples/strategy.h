@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy.h - the players of LMC 1: how each chooses its next symbol.
  *
  * A strategy knows no lines and no names but the symbols': strategy_main() makes a player of it, and a test

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy_beat.c - beat-last and beat-frequent: the best answer to a guess at the other's next move.
  *
  * In roshambo that is all. In a game that may have nobody on the other side, what used to follow the last

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy_predictor.c - predictor: many guesses at the next round, and the one that has done best of late.
  *
  * A guess finds a moment in the past that looks like now and takes what both played then (history.c). Each

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* strategy_simple.c - constant, random, rotate: the players that look at nothing.  */
 #include "chance.h"
 #include "strategy.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tally.h - how often each symbol was seen; what is long ago may count less.  */
 #ifndef SAMPLES_TALLY_H
 #define SAMPLES_TALLY_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* threat.h - the parts of the threat brain: lines, a position, winning fours, a search.
  *
  * Squares are places in a padded array, so that a line may run over the edge without a test;

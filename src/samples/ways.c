@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ways.c - Dijkstra's algorithm over places and directions.  */
 #include "ways.h"
 

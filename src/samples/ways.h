@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ways.h - the cheapest ways over tiles that are known to be open, turns counted at their costs.  */
 #ifndef SAMPLES_WAYS_H
 #define SAMPLES_WAYS_H

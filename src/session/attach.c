@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* attach.c - a look inside agents: who is traced, gdb on one of them, freezing, signals.
  *
  * Tracing is seen by looking: each tick, and before an answer or a limit could count.  gdb is a process of

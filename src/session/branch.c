@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branch.c - where a match goes on from, and with whom: in a branch with fresh processes, or with the old
  * ones where they can take back.  */
 #include "branching.h"

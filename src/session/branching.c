@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branching.c - feeds fresh processes with what was told before, until they stand where the match stood.
  *
  * Until then everything stays as it was, so that what does not succeed costs nothing.  */

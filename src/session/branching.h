@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* branching.h - a match that is to go on from one of its turns, or a seat with another agent, while fresh
  * processes are told what the old ones were told.
  *

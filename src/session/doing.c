@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* doing.c - what agents were doing: looked at when a limit of theirs has passed, when the match is stopped
  * while one is awaited, and when a person asks.  */
 #include "session_state.h"

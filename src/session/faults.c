@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* faults.c - how many faults of a seat were seen at any place of the match.
  *
  * Counted in the match file, a stretch of messages after the other, and kept for each stretch: a jump counts

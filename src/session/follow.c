@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* follow.c - a match that is read from a file, also while another process writes it.  */
 #include "ringside/protocol.h"
 #include "session_state.h"

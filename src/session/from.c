@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* from.c - a match that goes on from a recorded one (--from): in a branch of a copy of its file.
  *
  * The copy is opened like a file that a person has opened, and branch.c does the rest.  There is no judge

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* games.c - the next game of a series: its judge, its file, and the processes that play on.  */
 #include "session_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* limits.c - the limits at any place of the match, and what a turn took that had no end.
  *
  * Both are told from what is recorded, so that a match that is played here and its file say the same.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* look.c - what can be seen of a session, whether it plays or reads.  */
 #include "session_state.h"
 #include <assert.h>

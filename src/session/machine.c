@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* machine.c - what the machine gives agents and sees of them: their folders, their memory, what their turns
  * took.  */
 #include "ringside/folder.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* play.c - a match that is played here: a judge tied to live agents, to people and to a match file.
  *
  * Inputs reach the judge from the agents' callbacks, the deadline's timer and requests; play_pump() carries

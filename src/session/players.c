@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players.c - the processes of a match: started, heard, and told to leave.
  *
  * What they write, close and end goes to the judge as it comes, and play_pump() carries out what follows.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* point.c - what the cursor of the board is at, told to the agents whose protocol has words for it.
  *
  * The screen says where it is as often as it likes; the session's tick tells the agents, so that they hear of

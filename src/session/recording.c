@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recording.c - what of a session goes into its match file, and which file that is.
  *
  * Messages wait until there are many, or until somebody wants to see them: rows are made after the bytes have

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* requests.c - what people want of a match that is played, and where it is to stop.  */
 #include "branching.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* session_state.h - what a session knows, shared by its parts: play.c plays, players.c has the processes,
  * games.c the next game of a series, recording.c writes the match file, machine.c gives agents folders and
  * measures them, point.c tells them of the cursor; follow.c reads a file; look.c and faults.c are looked at;

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* show.c - a branch of the match file is shown in place of the match that goes on.  */
 #include "session_state.h"
 

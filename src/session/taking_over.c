@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* taking_over.c - fresh processes take their seats, and the match goes on in a branch.
  *
  * Agents that can be told a position (protocol.h, rejoins) come in now, and were not fed.  */

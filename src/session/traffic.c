@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* traffic.c - how many bytes went to and fro, in each turn and in all.
  *
  * Counted from the messages in the match file when somebody asks: the judge has no time for it.  Of a turn

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* systems.c - the table of all protocols.  */
 #include "systems.h"
 

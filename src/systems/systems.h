@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* systems.h - the table of all systems: a row for each, and nothing else to add anywhere.
  *
  * X(NAME, board): `protocol_NAME` in systems/NAME, and the `struct board_view` in ui/boards/NAME that draws

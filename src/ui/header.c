@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* header.c - the two lines at the top.
  *
  * A line is put together from parts that know how dear they are: what does not fit goes, the least dear

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* header.h - the two lines at the top: the match, and who plays it.  Drawn by ui.c.  */
 #ifndef RINGSIDE_UI_HEADER_H
 #define RINGSIDE_UI_HEADER_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* hearing.c - what agents say to people, followed in the match file, and that others take their seats.  */
 #include "hearing.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* hearing.h - what agents say to people, followed in the match file for who draws it.
  *
  * Called by the pane of the board at each drawing.  The work of one call is bounded, however much an agent

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* help.h - the ? screen: all keys and all commands, from their tables, and what the system's board has.  */
 #ifndef RINGSIDE_UI_HELP_H
 #define RINGSIDE_UI_HELP_H

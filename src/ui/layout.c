@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* layout.c - where the panes stand.
  *
  * A preset is a set of rows, each a pane in a column; columns share the width, and the panes of a column its

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* overlay.c - an overlay on the screen: drawn, scrolled, searched, its links selected.
  *
  * Down goes to the next link while one is in sight, and scrolls when none is, so that a text with links is

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* overlay.h - a text that lies over the panes until it is closed: the ? screen, and answers of several lines.
  *
  * It is as high as its text, scrolls when that is longer than the body, and wraps what is wider.  In an

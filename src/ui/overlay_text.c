@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* overlay_text.c - the text of an overlay: from lines to rows, and where its links are.  */
 #include "overlay_text.h"
 

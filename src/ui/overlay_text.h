@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* overlay_text.h - the lines, links and rows of an overlay: what overlay.c draws and walks.  */
 #ifndef RINGSIDE_UI_OVERLAY_TEXT_H
 #define RINGSIDE_UI_OVERLAY_TEXT_H

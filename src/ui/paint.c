@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* paint.c - bytes become cells, and stay inside their area.
  *
  * Text is taken apart as UTF-8 whatever the locale is.  What a terminal might not show in the width that we

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane.h - a part of the screen with a frame, a title and keys of its own.
  *
  * Each kind of pane is one file of src/ui that ends in a function that makes one.  ui.c owns panes, the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_board.c - the pane of the board: a game's board view, kept up to date, with a cursor to play with.
  *
  * The cursor is of use while the match is played here and its newest position is shown: then keys and clicks

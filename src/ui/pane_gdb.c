@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_gdb.c - gdb, looking inside an agent: a terminal whose program is ours.
  *
  * Its bytes come as gdb prints them and are kept nowhere.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_terminal.c - the terminal of an agent: what it wrote to stderr and /dev/tty, as a terminal shows it.
  *
  * It is fed from the match file, up to the message that is shown: going back in the match goes back here.

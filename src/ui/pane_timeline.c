@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_timeline.c - what all moves took as bars, and the place in the match that is shown.  */
 #include "pane.h"
 #include "ringside/board.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_traffic.c - messages with their times: what a seat was told and said, its log, or the whole traffic.
  *
  * One kind of pane for all of these: which messages is a query.  It follows the newest until someone scrolls

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_typed.c - what panes share that show a terminal and type into it.  */
 #include "pane_typed.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pane_typed.h - what panes share that show a terminal and type into it: an agent's, and gdb's.
  *
  * All keys are typed into it, but TERMINAL_LEAVE; the pages and the wheel scroll.  */

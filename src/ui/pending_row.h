@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pending_row.h - bytes of a seat that are no message yet, as a row of a pane.
  *
  * Called by pane_traffic.c.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* plot.c - the curves of the sums: samples while a match goes on, dots when it is drawn.
  *
  * A column of dots stands for one moment between the first turn and the last; the sum there is between those

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* plot.h - how the sums of both seats went over the turns of a match: a bounded number of samples, and their
  * curves in dots.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* prompt.c - readline's callback interface, fed from a queue and drawn by paint.
  *
  * All state is global here since readline's own is: there is one line to edit.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* prompt.h - GNU readline inside one line of the screen.
  *
  * Readline never touches the terminal: it gets bytes from prompt_bytes() and is drawn by prompt_draw().  The

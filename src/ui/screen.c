@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.c - the terminal, by ncurses.
  *
  * All state is global here since ncurses' own is: there is one terminal.

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* screen.h - the terminal: opened, resized, drawn in whole frames, and left as it was found.
  *
  * The only global state of the program stands behind this, since ncurses' own is global.  Called by ui.c.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* terminal.c - a byte stream, made fit for libtsm, and its cells on the screen.
  *
  * libtsm 4.0.2 ignores REP, drops colours with colons, takes `CSI > m` for attributes, and a line feed does

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* terminal.h - what a terminal would show of a byte stream (libtsm inside), and what its keys send.
  *
  * Called by pane_typed.c and the panes that it serves.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme.c - the theme in use, from its looks to the colours that this terminal has.
  *
  * It is a global, since the colour pairs that it is bound to are ncurses' globals.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme_file.c - themes are found, read and understood.  */
 #include "theme_file.h"
 #include "ringside/bytes.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme_file.h - a theme as its file says it, before any terminal is asked.
  *
  * Called by theme.c alone.  */

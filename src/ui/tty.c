@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tty.c - the terminal as a file.
  *
  * All state is global: there is one terminal, and a signal handler has to find it.  */

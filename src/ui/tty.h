@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tty.h - the terminal as a file: its modes, what is read and written without ever waiting, and how it is
  * left when the program crashes.
  *

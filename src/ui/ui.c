@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui.c - the screen of a session: made, paced, left.
  *
  * One timer draws: the first change after a frame sets it, so that frames are a sixtieth of a second apart at

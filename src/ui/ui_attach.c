@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_attach.c - gdb and the agents' own terminals, brought onto the screen by commands.  */
 #include "ui_state.h"
 

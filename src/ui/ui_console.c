@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_console.c - what commands do to the screen.  */
 #include "ui_state.h"
 

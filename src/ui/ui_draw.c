@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_draw.c - the whole screen from top to bottom: header, panes, timeline, prompt, hints.  */
 #include "ui_state.h"
 

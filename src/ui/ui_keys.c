@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_keys.c - what is typed: bytes for the prompt, keys for the focused pane, the rest by the bindings.  */
 #include "ui_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_link.c - from the number of a message to its place on the screen.  */
 #include "ui_state.h"
 

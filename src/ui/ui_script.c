@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_script.c - a script on the screen: its lines run one after another, each when the match stands, and keys
  * are served between them.  */
 #include "ui_state.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ui_state.h - what ui.c, ui_draw.c, ui_keys.c, ui_attach.c and ui_console.c share: the state of the screen.
  */
 #ifndef RINGSIDE_UI_STATE_H

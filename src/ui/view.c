@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* view.c - the place in the match that is shown.  */
 #include "ringside/view.h"
 

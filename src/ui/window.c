@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* window.c - a stretch of a match file's messages in memory.
  *
  * Only what was not looked at yet is ever asked of the file: `from` and `seen` bound what was.  A rare

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* window.h - a stretch of a match file's messages in memory: bounded, however long the match is.
  *
  * A pane of traffic shows lines of one.  It grows at both ends on demand and forgets at the other, so that

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* asim_client.c - a client of asimulator that misbehaves in one way:
  * `asim_client MODE ACTIONS --stdio`, or `asim_client MODE ACTIONS HOST PORT`.
  *

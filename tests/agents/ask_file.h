@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ask_file.h - what stands in a match file, asked in SQL as people do.  */
 #ifndef RINGSIDE_TESTS_ASK_FILE_H
 #define RINGSIDE_TESTS_ASK_FILE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.c - a gomoku brain that misbehaves in one way: `brain MODE`.
  *
  * But for its mode it is a decent brain: it plays the first empty squares of one row, left to right, and so

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* exported.c - an export as jsonl, held against its match file and what was printed of the game.  */
 #include "exported.h"
 

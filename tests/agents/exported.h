@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* exported.h - what `ringside export --format jsonl` says of a match file, held against the file and against
  * what `run --json --turns-json` printed when the match was played.  */
 #ifndef RINGSIDE_TESTS_EXPORTED_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* game_program.c - a game program of the Learning Machine Challenge 2 that misbehaves in one way:
  * `game_program MODE [TURNS]`.
  *

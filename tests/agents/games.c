@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* games.c - what a series printed, by the number of the game.  */
 #include "games.h"
 #include "io/temporary.h"

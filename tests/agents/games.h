@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* games.h - what `ringside run --json` printed of a series, and a folder for what it writes.  */
 #ifndef RINGSIDE_TESTS_GAMES_H
 #define RINGSIDE_TESTS_GAMES_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* misconduct.c - what a bad player and a bad game program do alike.  */
 #include "misconduct.h"
 

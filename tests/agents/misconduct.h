@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* misconduct.h - what a bad player and a bad game program do alike.  */
 #ifndef RINGSIDE_TESTS_MISCONDUCT_H
 #define RINGSIDE_TESTS_MISCONDUCT_H

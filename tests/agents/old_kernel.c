@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* old_kernel.c - runs a program as on a kernel before Linux 5.3, or under valgrind: pidfd_open(2) and
  * close_range(2) are not there.
  *

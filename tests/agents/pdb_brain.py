@@ -1,3 +1,5 @@
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """A gomoku brain whose author has put a break into it: before its second move it opens pdb on its own terminal.
 
 `pdb_brain.py [ROW]`: it plays the squares of one row, left to right.  stdin and stdout carry the protocol, so

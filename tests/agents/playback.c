@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* playback.c - a brain that answers what a real one answered: `playback [--speed N] TRANSCRIPT`.
  *
  * A transcript has lines "MS > sent", "MS < received" (its line end shown as \n or \r, other bytes as \xNN)

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.c - a player of the Learning Machine Challenge that misbehaves in one way:
  * `player [--at N] MODE [SYMBOL...]`.
  *

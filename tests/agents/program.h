@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program.h - whole programs under test: run them, look at what they print and how they end, and see that
  * nobody is left behind.  */
 #ifndef RINGSIDE_TESTS_PROGRAM_H

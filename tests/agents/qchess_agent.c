@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_agent.c - an agent of quantum chess that misbehaves in one way: `qchess_agent [--at N] MODE`.
  *
  * It knows no board: its knight leaves home and comes back, which is always possible in classical chess

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recorded.c - one match with its match file.  */
 #include "recorded.h"
 

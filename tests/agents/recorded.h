@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* recorded.h - one match by `ringside run --json --record`, and what is known of it afterwards.  */
 #ifndef RINGSIDE_TESTS_RECORDED_H
 #define RINGSIDE_TESTS_RECORDED_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_asimulator.c - clients that misbehave against `ringside run asimulator`, over a socket and over pipes:
  * each gets the verdict that it must get, its fault is reported once, and nobody is left behind.
  *

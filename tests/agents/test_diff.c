@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_diff.c - `ringside diff` as its user runs it: matches of two files, what is printed, and the exit
  * status.  */
 #include "program.h"

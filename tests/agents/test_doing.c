@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_doing.c - what an agent was doing when its time ran out, and what it has used: real processes, also
  * behind a shell, and what the object of the game, the match file and `why` say of them.  */
 #include "recorded.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_from.c - a recorded match is played on from any of its turns, in all systems: --from
  * FILE.ringside:TURN.
  */

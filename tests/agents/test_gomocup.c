@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup.c - real processes against `ringside run`: each way to misbehave gets the verdict that it must
  * get, and leaves nobody behind.
  *

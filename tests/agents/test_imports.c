@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_imports.c - files of other programs as their users give them: which game of several, on stdin, and
  * what is told of them.  */
 #include "program.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_installed.c - setting up, and a tree that was installed and then moved.
  *
  * BINDIR, PKGDATADIR and PKGLIBEXECDIR are where make install would put it.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc.c - players that misbehave against `ringside run lmc`: each gets the verdict that it must get, its
  * fault is reported once, and nobody is left behind (lmc, Faults).
  *

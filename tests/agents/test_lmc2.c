@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc2.c - game programs and players that misbehave against `ringside run lmc2`: who breaks the
  * protocol, what the game program is told, and how the match ends (lmc2, Layer 0).
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_games.c - the games of lmc with real players: sums, draws, lone players (lmc, Games).
  *
  * Players play the symbols that they are given, round and round; without any they repeat what they heard.  */

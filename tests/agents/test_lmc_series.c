@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_series.c - many games of lmc and lmc2: at two tables, in processes that stay, and after a kill.
  *
  * A player and a game program of tests/agents say which process they are when a new game begins.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_setup.c - what a match of lmc is made of: games in files, options, and what is refused before
  * anything starts (lmc, Games; Faults: the last row).  */
 #include "games.h"

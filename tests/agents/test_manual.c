@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_manual.c - what the manual and the README say is so: ringside takes each command line and knows each
  * option, a match file has the tables that its page tells of, and links lead somewhere.
  *

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # test_new_system.sh - what scripts/new-system writes builds, plays and is tested, as TAP.
 #
 # It works in a copy of the source tree with its build inside, so little has to be built again.  `srcdir` is the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_old_kernel.c - without pidfd_open(2) and close_range(2), as before Linux 5.3 and under valgrind, every
  * end of an agent is still noticed, and told in the same words.  */
 #include "program.h"

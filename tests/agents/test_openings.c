@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_openings.c - series that begin with openings from a file.  */
 #include "ask_file.h"
 #include "games.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess.c - agents that misbehave against `ringside run qchess`: each gets the verdict that it must
  * get, its fault is reported once, and nobody is left behind (qchess, Wire).
  *

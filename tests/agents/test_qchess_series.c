@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_series.c - many games of qchess, games of the samples, and logs of the original program: read,
  * written again, and gone on with (qchess, Wire; Log file).  */
 #include "ask_file.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_races.c - a verdict does not depend on who is faster: agents that leave, that answer twice, and that
  * answer before they are asked.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_rerun.c - `ringside rerun` on matches of all systems: the same build answers the same, another one is
  * found out at its first other answer, and who ends or hangs ends it with one clear line.  */
 #include "games.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_resume.c - a series that was broken off or killed goes on with the same command.
  *
  * The program prints into a pipe of one page that nobody reads, so it stands still in the middle of the

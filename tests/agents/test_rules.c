@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_rules.c - whole matches of the samples under every rule: they end as the rule says, and nobody breaks
  * it.  */
 #include "../temp.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_scripts.c - matches that a script leads without a screen, of all systems; and match files that it
  * asks.
  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seeds.c - --seed and {seed}: what is the same when a match is played again, and what is not.  */
 #include "ask_file.h"
 #include "games.h"

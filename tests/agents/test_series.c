@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_series.c - many games: at several tables at once, with sums, progress and the sequential test.
  *
  * Two brains of tests/agents play in rows of their own, so who begins a game wins it with the ninth move.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_why_file.c - what is asked after each kind of verdict of each system, and after all that people do to
  * a match: a match that was just played and its match file, opened later, give the same answers, times and
  * all.

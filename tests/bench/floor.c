@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* floor.c - what a judge costs at least: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` write,
  * poll, read and stamp, and do nothing else.
  *

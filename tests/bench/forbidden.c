@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* forbidden.c - how long a test of one point of renju takes: `forbidden [ROUNDS]`.
  *
  * The positions are those of six games between brains of about the same strength, from move 10 on; each empty

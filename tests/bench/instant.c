@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* instant.c - a brain that answers at once: what is measured with it is the judge.
  *
  * It fills the board with a pattern in which nobody ever has five in a row: black takes the squares where (x

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* travel.c - how long a jump to another turn of a match takes, as a person sees it.
  *
  * `travel RINGSIDE FILE [JUMPS [COLUMNS ROWS]]` opens the match file on the headless terminal of the screen

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - plays all dialogues below the folders or files given, and says of each whether it went as written.
  *
  * Without an argument those of $srcdir/tests/dialogues, as `make check` has it.  The exit status is 1 when

@@ -1,4 +1,6 @@
 #!/bin/sh
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # The runner fails when one dialogue fails, says where, and still plays the next.
 set -eu
 # A dialogue that fails leaves what its statement has allocated.

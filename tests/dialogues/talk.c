@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk.c - reading a file of a dialogue, and playing it statement by statement.  */
 #include "talk.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk.h - a dialogue as a file: what each statement of a .talk file does.
  *
  * README.md has the format.  talk.c reads a file and carries out its statements; talk_setup.c, talk_input.c,

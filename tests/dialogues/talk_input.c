@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk_input.c - what comes to the judge besides requests: lines, bytes, time, exits, and what is measured.
  */
 #include "talk.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk_query.c - what must be true of the match now: the statements that begin with a question mark.  */
 #include "talk.h"
 

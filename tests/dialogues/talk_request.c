@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk_request.c - what a person wants, in the words of the debugger where it has some.  */
 #include "talk.h"
 

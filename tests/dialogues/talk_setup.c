@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk_setup.c - who sits where, by which options, and how the dialogue begins.  */
 #include "talk.h"
 

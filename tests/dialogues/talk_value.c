@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* talk_value.c - the values that a dialogue can ask for, by their names.  */
 #include "talk.h"
 

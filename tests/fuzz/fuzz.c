@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz.c - libFuzzer's target: bytes are a match (README.md), step by step.
  *
  * A step that the session would not make, as bytes of a process that has left, is left out: the judge is held

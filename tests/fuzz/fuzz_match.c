@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz_match.c - a match whose agents, people and machine do what bytes say: its beginning and end, what the
  * judge wants of it, and its recording.  */
 #include "fuzz_match.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz_match.h - a match whose agents, people and machine do what bytes say.
  *
  * It plays the session's part as judge.h has it, keeps what passed, and looks after each step at what must

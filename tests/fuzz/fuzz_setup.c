@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz_setup.c - the header of an input, made a setup: each byte chooses one of some values.  */
 #include "fuzz_match.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* run.c - plays inputs of the fuzzer, without it: files, and the files in folders.
  *
  *     run [FILE|FOLDER]...

@@ -1,4 +1,6 @@
 #!/usr/bin/env python3
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Makes inputs of the fuzzer of match files that are kept as SQL:
 
     tests/fuzz/seeds.py tests/unit/matches/*.sql FOLDER

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* painter.c - a program on ncurses whose screen is known, for test_vt: does vt show what ncurses believes?
  *
  *   painter random SEED FRAMES FILE   (an odd SEED: with wide characters) draws FRAMES frames of random

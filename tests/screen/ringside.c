@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ringside.c - ringside itself on the headless terminal.  */
 #include "ringside.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ringside.h - ringside itself on the headless terminal: what the tests of the real program share.
  *
  * Every program begins in a home of its own, an empty folder, and all that it starts carries a mark in its

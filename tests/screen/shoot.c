@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* shoot.c - runs a program on the headless terminal, does to it what the command line says, takes a picture.
  */
 #include "vt.h"

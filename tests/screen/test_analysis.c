@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_analysis.c - what agents think, on the real screen: marks on the board, and how they judge it.  */
 #include "ringside.h"
 

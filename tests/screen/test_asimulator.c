@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_asimulator.c - the agent world on the screen: a person drives, sees the truth or not, looks around in
  * a world larger than the board.  */
 #include "ringside.h"

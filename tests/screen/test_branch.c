@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_branch.c - a match goes on from one of its turns, in a branch, with fresh agents that are told what
  * the old ones were told: systems whose agents cannot take back.  */
 #include "../agents/ask_file.h"

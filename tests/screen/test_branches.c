@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_branches.c - branches of a match that is being played: they are listed, shown, compared, and left
  * again, while the match waits for the person.  */
 #include "../agents/ask_file.h"

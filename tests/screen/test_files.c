@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_files.c - matches in the formats of other programs: written, and on the screen like any match file. */
 #include "ringside.h"
 

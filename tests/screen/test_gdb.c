@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gdb.c - gdb looks inside agents, in a pane of the screen: the real one.
  *
  * Skipped where there is no gdb, or where the system does not let it trace.  */

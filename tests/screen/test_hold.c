@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_hold.c - a person edits, drops, delays and sends messages, and steps through those of one seat, in
  * every system.  */
 #include "ringside.h"

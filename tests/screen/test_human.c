@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_human.c - a person plays: with keys, with clicks, with typed squares, on one seat or on both.  */
 #include "ringside.h"
 

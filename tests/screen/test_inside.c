@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_inside.c - a person looks inside agents without gdb: pdb at their terminals, freezing, signals, and
  * what is said where that cannot be.  */
 #include "../temp.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_layouts.c - where the panes stand: in each layout, at each size, while sizes change; and what a person
  * does to a pane.  */
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_leave.c - however ringside is left: the terminal is as it was found, and nobody is left behind.  */
 #include "io/temporary.h"
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc.c - games of symbols on the screen: a person plays by letters, types words, looks at a long match.
  */
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_looks.c - where a terminal can do less, or a person wants less, everything can still be told apart. */
 #include "../temp.h"
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_monkey.c - whatever is typed, clicked and resized, in whatever order: the screen lives, and leaves
  * well.
  *

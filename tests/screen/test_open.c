@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_open.c - a match file on the screen: finished, still being written, missing, or none at all.  */
 #include "../agents/ask_file.h"
 #include "../temp.h"

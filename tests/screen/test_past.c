@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_past.c - who looks back sees all as it was then: the header, the board, the panes, in every system, by
  * whatever way one got there, and while the match goes on.  */
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_prompt_screen.c - the prompt as a person meets it: on the last but one line, while the match goes on.
  */
 #include "ringside.h"

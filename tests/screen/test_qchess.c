@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess.c - a person plays quantum chess: picks a piece, sees what it is, and picks where it goes.
  *
  * The person knows the game only from the screen: where squares are say the labels, what may be moved say the

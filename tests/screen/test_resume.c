@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_resume.c - a match that is read from a file is played on, from any of its positions.  */
 #include "../agents/ask_file.h"
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_script_screen.c - a script leads a match on the screen, and a person looks on, stops it, or brings in
  * another.  */
 #include "../temp.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_step.c - a person stops the match, lets single messages and moves pass, and puts moves in the place of
  * others.  */
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_stop.c - a match stops where a person wants it to: breakpoints, catchpoints, watchpoints.  */
 #include "ringside.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_terminal.c - each agent has a terminal of its own: what it shows, and what is typed there.  */
 #include "../temp.h"
 #include "ringside.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_time.c - a person walks through the match that was, while it stands and while it goes on.  */
 #include "ringside.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tsm.c - what libtsm does that one must know: each test pins one pitfall, of the versions that are
  * known here.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tutorial.c - "Find out why my brain lost", as the manual has it: the steps are read from its text,
  * played on the screen, and what it says one sees has to be seen.
  *

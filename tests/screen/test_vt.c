@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_vt.c - the headless terminal itself: what the screen tests rest on.
  *
  * PAINTER names the program of painter.c.  */

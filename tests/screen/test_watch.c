@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_watch.c - a match is watched: everything of the screen is there and tells the truth.  */
 #include "ringside.h"
 

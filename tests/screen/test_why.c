@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_why.c - what has happened is explained on the screen, and its links lead to the messages.  */
 #include "../temp.h"
 #include "ringside.h"

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# Copyright: The ringside authors
+# SPDX-License-Identifier: GPL-3.0-or-later
 # tmux.sh - ringside inside of tmux, as TAP: what a terminal that is not ours makes of it.
 #
 # RINGSIDE names the program, AGENTS the folder of the agents of tests/agents.  The server is one of our own, and

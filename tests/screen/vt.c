@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt.c - a terminal without a window: bytes from the pty to libtsm, cells kept at each whole frame, and
  * waits.  */
 #include "vt.h"

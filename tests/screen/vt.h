@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt.h - a terminal without a window: a program on a pty, its output drawn by libtsm, and cells to assert on.
  *
  * Called by the tests that look at the screen and by shoot, which takes pictures.  The program gets a session

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_keeper.c - a program on a pty, with a keeper that leads its session.  */
 #include "vt_keeper.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_keeper.h - a program on a pty, with a keeper between: a process that leads the session and does nothing.
  *
  * When a session's leader ends, the kernel hangs its terminal up and resets termios, so a program that led

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_modes.c - reads ESC[?...h, ESC[?...l, ESC=, ESC> and ESCc from a stream, wherever reads have cut it.  */
 #include "vt_modes.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_modes.h - which of a terminal's modes a stream of output has switched, and where its frames begin and
  * end.
  *

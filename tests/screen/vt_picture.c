@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_picture.c - the screen as SVG, and all output as asciicast 2.
  *
  * A cell is 9 by 18 units, and the font's size is chosen so that DejaVu Sans Mono advances by 9.  Lines,

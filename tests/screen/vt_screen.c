@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_screen.c - bytes to libtsm, and its cells at each whole frame.  */
 #include "vt_screen.h"
 

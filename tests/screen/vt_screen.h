@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* vt_screen.h - a stream of output as cells, kept at each whole frame: libtsm with its pitfalls mended.
  *
  * Knows no pty and no process; vt.c feeds it what a program writes.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.h - a simulated brain: a process without a process.
  *
  * It reads the lines that the judge writes and says what it will do and when; the table (table.c) carries

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brains.c - what plays simulated matches of gomocup: brains, and people who know the board.  */
 #include "brains.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brains.h - what the files about simulated matches of gomocup share: the brains on a board.  */
 #ifndef RINGSIDE_SIM_BRAINS_H
 #define RINGSIDE_SIM_BRAINS_H

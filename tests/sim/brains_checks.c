@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brains_checks.c - what must hold while a match of gomocup is played, and of its verdict.  */
 #include "brains.h"
 

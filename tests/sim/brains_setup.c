@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brains_setup.c - the setup of a simulated match of gomocup, and its brains, drawn and told.  */
 #include "brains.h"
 

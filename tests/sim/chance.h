@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* chance.h - random numbers from a seed: the same everywhere, so that a failure can be repeated.
  *
  * Used by everything in tests/sim.  The generator is splitmix64.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client.c - a simulated client of the agent world.  */
 #include "client.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client.h - a simulated client of the agent world: a process without a process.
  *
  * It is told the bytes that the judge writes and says what it will do and when.  What kind of client it is,

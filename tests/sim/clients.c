@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clients.c - simulated matches of the agent world: each client is told literally what the document says
  * (asimulator, The main loop; Decisions), and what it did is what counts.  */
 #include "client.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fake.c - what a simulated process will do.  */
 #include "fake.h"
 

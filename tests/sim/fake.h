@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fake.h - what a simulated process will do, and when: its deeds, in their order.
  *
  * Filled by who simulates one (brain.c, player.c, program.c), emptied by the table, which does each deed at

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fixture.h - who plays the simulated matches of a system, and what is checked of them: a table of functions
  * for each system, as a protocol is for the judge.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* grid.c - gomoku once more, read literally from the rules and slow.  */
 #include "grid.h"
 

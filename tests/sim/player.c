@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.c - a simulated player of the Learning Machine Challenge.  */
 #include "player.h"
 

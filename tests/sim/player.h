@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.h - a simulated player of the Learning Machine Challenge, 1 or 2: a process without a process.
  *
  * It reads the lines that the judge writes and says what it will do and when.  What kind of player it is, and

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players.h - what the files about simulated matches of lmc and lmc2 share: players of games of symbols.  */
 #ifndef RINGSIDE_SIM_PLAYERS_H
 #define RINGSIDE_SIM_PLAYERS_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players_checks.c - what must hold of any player of lmc and lmc2: what it is told, what counts, its limits.
  */
 #include "players.h"

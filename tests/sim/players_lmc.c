@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players_lmc.c - simulated matches of lmc: what follows from each turn by the rules, read literally.  */
 #include "players.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players_lmc2.c - simulated matches of lmc2: what the game program says, the players are told, and the other
  * way round (lmc2, Layer 0; Layer 1).  */
 #include "players.h"

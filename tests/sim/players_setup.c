@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* players_setup.c - the setup of a simulated match of lmc or lmc2, its players and its game program, drawn
  * and told.  */
 #include "players.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* position.c - a match of gomoku as its turns tell it, read literally (gomocup, Rules).  */
 #include "position.h"
 

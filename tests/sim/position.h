@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* position.h - a match of gomoku as its turns tell it, read literally: the opening, the stones, the choices
  * of swap2, whose turn it is, and how the rules end it.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program.c - a simulated game program of the Learning Machine Challenge 2.  */
 #include "program.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program.h - a simulated game program of the Learning Machine Challenge 2: a process without a process.
  *
  * It has a few rounds with one player or two, one after the other or both at once, and now and then breaks

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess.c - simulated matches of quantum chess: what is told is literally what the document says, in its
  * order (qchess, Wire), and what counts is what was answered.  */
 #include "qchess_agent.h"

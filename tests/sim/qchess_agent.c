@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_agent.c - a simulated agent of quantum chess.  */
 #include "qchess_agent.h"
 

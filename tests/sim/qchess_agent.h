@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_agent.h - a simulated agent of quantum chess: a process without a process.
  *
  * It reads the lines that the judge writes and says what it will do and when.  It is shown the true game and

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rounds.c - the games of lmc once more, read literally.  */
 #include "rounds.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores
  * (lmc, Games).
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* same.c - a recorded match, fed to a fresh judge, is the same match.  */
 #include "same.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* same.h - a recorded match, fed to a fresh judge, is the same match.
  *
  * Used by the simulator, the fuzzer and the tests of judges: each has a judge that played, and kept what

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* side.c - a player's side of the Learning Machine Challenge, read literally.  */
 #include "side.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* side.h - a player's side of the Learning Machine Challenge, read literally from the documents: what it may
  * be told at each moment, and what it has still to be told (lmc1, Interface Specification; Tournament
  * specification) (lmc, Wire; Order) (lmc2, Layers 1 and 2).  */

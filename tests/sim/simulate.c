@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* simulate.c - plays many matches of each system with random agents and people against the judge, and says
  * what did not hold.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table.c - one simulated match.
  *
  * Inputs carry the time of a wake-up a little after what caused them, and effects are carried out a little

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table.h - one simulated match: agents, perhaps people, a judge, and a virtual clock.
  *
  * Everything comes from the seed.  The table plays the session's part exactly as judge.h describes it, checks

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_checks.c - what must hold of turns and of the verdict in any system.  */
 #include "table_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_effects.c - what the judge wants is carried out, a little later than it wants it.  */
 #include "table_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_people.c - what people do to a simulated match, and what the machine sees of its processes.  */
 #include "table_state.h"
 

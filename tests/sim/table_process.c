@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_process.c - the processes of a simulated match: what they do comes up at its time.  */
 #include "table_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_record.c - the recording of a simulated match, and that a fresh judge makes the same of it.  */
 #include "same.h"
 #include "table_state.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_rejoin.c - a simulated match is rejoined at any of its messages by the same agents afresh (rejoin.h),
  * and goes on from there.
  *

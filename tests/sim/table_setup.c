@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_setup.c - the part of a simulated match's setup that is the same in all systems, drawn and told.  */
 #include "table_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_state.h - what the files of a simulated match share: who plays, what was said, what did not hold.  */
 #ifndef RINGSIDE_SIM_TABLE_STATE_H
 #define RINGSIDE_SIM_TABLE_STATE_H

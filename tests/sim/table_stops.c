@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table_stops.c - who watches a simulated match and stops it: at anything, now and then.  */
 #include "table_state.h"
 

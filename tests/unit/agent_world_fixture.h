@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* agent_world_fixture.h - worlds for tests, from the lines of world files, and simulations played by letters.
  */
 #ifndef RINGSIDE_TESTS_AGENT_WORLD_FIXTURE_H

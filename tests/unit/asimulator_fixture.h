@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* asimulator_fixture.h - what the tests of the protocol asimulator share: worlds, whole dialogues, bytes as
  * hexadecimal numbers.  */
 #ifndef RINGSIDE_TESTS_ASIMULATOR_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* clients_fixture.h - a simulator for the bundled clients of the agent world, in this process: it reads what
  * a client sends and answers from a simulation, as the document says (asimulator, The main loop; Decisions).
  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue.c - a judge and scripted agents.  */
 #include "dialogue.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue.h - a judge and scripted agents, for tests that hold the pure rooms.
  *
  * A test writes what happens as lines: `> TURN 7,7` must be what the judge writes next to the seat, `< 8,8`

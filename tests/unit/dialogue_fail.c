@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue_fail.c - in a test of cmocka a difference fails that test.  */
 #include "dialogue.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fake_paint.c - a screen for tests of what draws: all characters are one cell wide.  */
 #include "fake_paint.h"
 

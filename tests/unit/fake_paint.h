@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fake_paint.h - a screen for tests of what draws: paint.h without a terminal.
  *
  * A test that links fake_paint.c draws into a grid of cells and looks at them.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ghost.c - fresh processes for tests of rejoin.h.  */
 #include "ghost.h"
 

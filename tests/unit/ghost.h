@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* ghost.h - fresh processes for tests of rejoin.h: they say what the old ones said, or what a test wants.
  *
  * A test records a match with dialogue.h.  Then a ghost sits on each seat that is fed: after each line that

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* io_fixture.h - what the tests of agents share: an agent whose every word is kept, and a loop that runs
  * until what is expected has happened, or fails.  */
 #ifndef RINGSIDE_TESTS_IO_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc2_fixture.h - what the tests of the protocol lmc2 share: a game program that says what the test says. */
 #ifndef RINGSIDE_TESTS_LMC2_FIXTURE_H
 #define RINGSIDE_TESTS_LMC2_FIXTURE_H

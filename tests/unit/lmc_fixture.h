@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* lmc_fixture.h - what the tests of the protocols lmc and lmc2 share: requests, setups, whole dialogues.  */
 #ifndef RINGSIDE_TESTS_LMC_FIXTURE_H
 #define RINGSIDE_TESTS_LMC_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* match_file_fixture.h - a directory for each test of the match file, and small steps that they share.  */
 #ifndef RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H
 #define RINGSIDE_TESTS_MATCH_FILE_FIXTURE_H

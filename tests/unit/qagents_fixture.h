@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qagents_fixture.h - what the tests of the agents of quantum chess share: a dialogue with one of them in
  * memory, and games of the judge's own rules, of which the samples use no line.  */
 #ifndef TESTS_QAGENTS_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_fixture.h - games of quantum chess for tests: made from options and boards, played by squares.  */
 #ifndef RINGSIDE_TESTS_QCHESS_FIXTURE_H
 #define RINGSIDE_TESTS_QCHESS_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_log_fixture.h - logs of quantum chess for tests: texts that are read, and matches that are written.
  *
  * QCHESS_LOGS names the folder of the logs that the original wrote.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_match_fixture.h - matches of qchess for tests of its protocol: boards on which nothing is left to
  * chance, requests, whole dialogues.  */
 #ifndef RINGSIDE_TESTS_QCHESS_MATCH_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rejoin_fixture.h - what the tests of rejoin.h share: a recording of each system.  */
 #ifndef RINGSIDE_TESTS_REJOIN_FIXTURE_H
 #define RINGSIDE_TESTS_REJOIN_FIXTURE_H

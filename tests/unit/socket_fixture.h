@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* socket_fixture.h - what the tests of agents that speak over a socket share: where this process listens, and
  * how one comes there who is no agent.  */
 #ifndef RINGSIDE_TESTS_SOCKET_FIXTURE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* symbols_fixture.h - games of symbols for tests: made from options, played by the names of symbols.  */
 #ifndef RINGSIDE_TESTS_SYMBOLS_FIXTURE_H
 #define RINGSIDE_TESTS_SYMBOLS_FIXTURE_H

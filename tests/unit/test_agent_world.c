@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world.c - what actions do in the agent world: each sentence of the document (asimulator, World;
  * Decisions).
  */

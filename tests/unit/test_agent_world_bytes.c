@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world_bytes.c - rules, percepts, tiles and scores of the agent world as bytes (the original). */
 #include "agent_world_fixture.h"
 

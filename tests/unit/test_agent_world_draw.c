@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world_draw.c - what a seed draws of a class of worlds, and the worlds that are shipped
  * (asimulator, World file).  */
 #include "agent_world_fixture.h"

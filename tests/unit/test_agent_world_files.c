@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world_files.c - world files: what is read, and what is refused in which words (asimulator, World
  * file).
  *

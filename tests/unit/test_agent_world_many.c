@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_agent_world_many.c - random worlds and actions beside a slow and literal model of the document
  * (asimulator, World; Decisions).
  *

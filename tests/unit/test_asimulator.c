@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_asimulator.c - the protocol asimulator: every byte of a simulation, the order, and each fault
  * (asimulator, The main loop; Client → server).  */
 #include "asimulator_fixture.h"

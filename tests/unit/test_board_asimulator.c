@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_asimulator.c - the view of the agent world: what is true, what an agent can know, what it draws,
  * at any place of a match, and how a person drives and looks around.  */
 #define NCURSES_NOMACROS

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_gomoku.c - the board of gomoku as it is drawn, pointed at and read.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"

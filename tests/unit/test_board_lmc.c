@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_lmc.c - the view of lmc: its rounds, its counts at any place of a long match, its keys.  */
 #define NCURSES_NOMACROS
 #include "fake_paint.h"

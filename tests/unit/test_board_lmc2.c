@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_lmc2.c - the view of lmc2: what each player heard and said, and its sums.
  *
  * The match file is an array of messages that the test writes: no process, no SQLite.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_qchess.c - the board of quantum chess: what it shows of the pieces and what it keeps hidden,
  * where they get to, and how a person picks and moves.  */
 #define NCURSES_NOMACROS

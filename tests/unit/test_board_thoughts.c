@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_board_thoughts.c - what the board of gomoku shows besides moves: what agents think, openings, a choice
  * of swap2 in the making.  */
 #define NCURSES_NOMACROS

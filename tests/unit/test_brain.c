@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_brain.c - the bundled brains' side of the Gomocup protocol: lines, commands, time, chance.  */
 #include "samples/brain.h"
 #include "samples/chance.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_breakpoints.c - where a match is stopped: the table of breakpoints beside a real judge and scripted
  * agents.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_checkpoints.c - the state of a game at any turn of a match: right, near, and in bounded memory.  */
 #include "ringside/bytes.h"
 #include "ringside/checkpoints.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_clients.c - the bundled clients of the agent world as processes: their bytes, both ways to connect,
  * and their command lines.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_clock.c - the clock of a seat, to the nanosecond.  */
 #include "judge/clock.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command.c - command lines in sh's words, and bundled agents by name.  */
 #include "io/command.h"
 #include "io/temporary.h"

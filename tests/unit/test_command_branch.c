@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_command_branch.c - branches of a match file are listed, shown and compared by typed lines, in a
  * session that reads a real file.  */
 #include "match_file_fixture.h"

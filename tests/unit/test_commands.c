@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_commands.c - typed lines reach what they mean, and mistakes are told.
  *
  * The session and the view are stubs that note what was requested.  */

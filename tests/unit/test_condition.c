@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_condition.c - conditions over what happens in a match: what holds, and where a mistake is.  */
 #include "ringside/bytes.h"
 #include "ringside/condition.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_diff.c - two matches are compared turn by turn, and told in words.  */
 #include "ringside/bytes.h"
 #include "ringside/diff.h"

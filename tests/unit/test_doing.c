@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_doing.c - what an agent was doing: from a /proc of the test's own, from real processes, and in words.
  */
 #include "io/doing.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_event.c - the names, fields and sentences of events.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"

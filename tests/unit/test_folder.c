@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_folder.c - folders that are made, measured and removed with everything in them, and nothing else.  */
 #include "ringside/folder.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_formats.c - psq, rec and SGF: what is written is read again as the same match, what other programs
  * write is read too, and what cannot be read is told with its line.  */
 #include "config.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_framing.c - a message of several lines is one message, and what ends it is shown nowhere.
  *
  * The table of systems is this file's own: in `blocks` an answer is a line or several, and an empty line ends

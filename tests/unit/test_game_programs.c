@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_game_programs.c - the bundled game programs and players of LMC 2, and the examples in other languages,
  * as processes: what they say to what they are told, and whether the learner learns.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gate.c - where messages wait while a person steps.  */
 #include "judge/gate.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup.c - what is said to a brain and how its answers are taken, as scripted dialogues.
  *
  * Its parts are those of the document (gomocup, What a manager must do; What real brains do).  */

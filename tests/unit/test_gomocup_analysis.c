@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_analysis.c - what brains say of their search, in the words in which they really say it.
  *
  * The lines are those of tests/agents/transcripts, and of the brains that are bundled.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_openings.c - files of openings in their three forms, and what is said of mistakes.  */
 #include "ringside/protocol.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomocup_rules.c - what `ringside rules gomocup` says of a position, and of texts that are none.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku.c - the rules of gomoku, and its squares as text.  */
 #include "ringside/bytes.h"
 #include "systems/gomocup/rules_match.h"

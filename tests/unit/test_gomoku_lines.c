@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_gomoku_lines.c - which lines win under each rule, and what becomes of them in a continuous game.  */
 #include "systems/gomocup/rules.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_hold.c - what a person does to messages that wait, and through the gate: in both directions, in every
  * system; and that the recording of it is the same match.  */
 #include "asimulator_fixture.h"

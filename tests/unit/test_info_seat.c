@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_info_seat.c - `info seat N` tells what a slow reader would find in the match file.
  *
  * The session is a stub with a real match and a real match file.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_invariants.c - a judge that contradicts itself ends the program, and says by which line.  */
 #include "dialogue.h"
 

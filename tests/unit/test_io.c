@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_io.c - the promises of agent.h, kept towards real processes.
  *
  * Nothing here sleeps: the loop runs until what is expected has happened, and a deadline makes what never

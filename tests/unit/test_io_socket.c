@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_io_socket.c - the promises of agent.h, kept towards agents that speak over a socket.
  *
  * Nothing here sleeps: an agent that shall come late waits for a key at its terminal.  This program plays the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge.c - the judge as its session uses it: framing, time, steps, what people do, exits, proofs.  */
 #include "dialogue.h"
 

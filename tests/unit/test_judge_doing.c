@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge_doing.c - what an agent was doing when its limit passed or the match was stopped: what the judge
  * makes of it.  */
 #include "dialogue.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_judge_inside.c - a debugger looks inside an agent, agents are frozen and sent signals: what the judge
  * makes of it.  */
 #include "dialogue.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_layout.c - no pane covers another or leaves the screen, at any size.  */
 #include "ringside/layout.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc2.c - the protocol lmc2: the document's example, layer 0, layers 1 and 2 (lmc2, Example; Layer 0;
  * Layers 1 and 2).
  *

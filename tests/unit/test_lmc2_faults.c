@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc2_faults.c - what goes wrong in a match of lmc2, and who is told or to blame (lmc2, Layer 0).  */
 #include "lmc2_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc2_people.c - people on the seats of lmc2, and people who stop and change what agents do.  */
 #include "lmc2_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_fuzz.c - random bytes and random lines of the wire, from all sides of lmc and lmc2.
  *
  * Whatever is said, nothing crashes, the match ends by a verdict or by the interrupt of the test, and its

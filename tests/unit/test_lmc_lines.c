@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_lines.c - lines of the Learning Machine Challenge, read and written (lmc, Wire).  */
 #include "systems/lmc/wire_lines.h"
 

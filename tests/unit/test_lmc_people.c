@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_people.c - people in the games of lmc, and games that are played alone (lmc, View; Games).  */
 #include "lmc_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_lmc_transcript.c - dialogues of LMC 1 players as texts: what is read from them, and what is written.
  */
 #include "systems/lmc/rules.h"

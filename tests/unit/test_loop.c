@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_loop.c - the promises of loop.h.  */
 #include "ringside/loop.h"
 

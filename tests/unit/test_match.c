@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match.c - messages, setups, verdicts and matches, as everybody uses them.  */
 #include "ringside/bytes.h"
 #include "ringside/match.h"

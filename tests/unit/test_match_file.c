@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file.c - what is written into a match file can be read, copied and asked.  */
 #include "match_file_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_branches.c - the history of each branch of a match file, and writing more of them.  What
  * depends on chance has fixed seeds.  */
 #include "match_file_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_events.c - events are written as kinds and fields: they come back, read well in SQL, and
  * nothing that somebody writes into the tables does harm.
  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_measure.c - sizes, faults and the ends of turns are what a naive count of all messages
  * gives.
  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_pages.c - a page of messages is what a naive filter finds, and patterns do no harm.  What
  * depends on chance has fixed seeds.  */
 #include "match_file_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_series.c - the match files of a series: names, lists, and what a killed one leaves.  */
 #include "match_file_fixture.h"
 

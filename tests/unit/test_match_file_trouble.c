@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_match_file_trouble.c - other processes, killed writers, full disks and files that are none.  */
 #include "match_file_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_old_matches.c - match files of earlier versions are read, and replay to what they say; made new, they
  * say the same.
  *

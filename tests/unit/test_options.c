@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_options.c - each option of the program and of the systems: its default, its range, its choices.  */
 #include "ringside/bytes.h"
 #include "ringside/cli.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_overlay.c - a text over the panes: how it wraps, scrolls, is searched, and where its links lead.  */
 #include "ringside/bytes.h"
 #include "ui/help.h"

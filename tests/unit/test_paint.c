@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_paint.c - what stands in the cells of a screen that nobody sees: ncurses writes to /dev/null.  */
 #include "../temp.h"
 #include "ringside/bytes.h"

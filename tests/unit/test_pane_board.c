@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_pane_board.c - the pane of the board: who may play, what it says, what it leaves to others.
  *
  * The session and the board are made of what the test sets: no agent, no game.  */

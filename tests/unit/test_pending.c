@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_pending.c - bytes of an agent that are no message yet: seen, noted before what they explain, and with
  * their own times when they become one; and what comes on stderr in pieces.
  *

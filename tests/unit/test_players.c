@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_players.c - the bundled players of LMC 1: what they say, what they learn, and who beats whom.
  *
  * The players speak in files of memory, and the strategies play against each other without any: a thousand

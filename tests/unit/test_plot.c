@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_plot.c - the curves of the sums: which samples are kept, and which dots are drawn.  */
 #include "fake_paint.h"
 #include "ui/plot.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_program_name.c - what players are called by their command lines.  */
 #include "ringside/program_name.h"
 

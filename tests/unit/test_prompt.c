@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_prompt.c - what is typed at the prompt, and what comes out of it.  No terminal is needed, but for
  * where the cursor stands: there ncurses writes to /dev/null.  */
 #include "../temp.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_protocol_check.c - a system that lacks what the judge calls is refused with the member's name.  */
 #include "ringside/protocol.h"
 

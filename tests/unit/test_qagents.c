@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qagents.c - the bundled agents of quantum chess: what they answer and to what, what they know of the
  * board, and who beats whom.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qboard.c - what the agents of quantum chess know of the board: by the updates, and by the positions
  * that they are told.  */
 #include "qagents_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess.c - the protocol qchess: its lines in the order of the document, and how matches end (qchess,
  * Wire; Rules).  */
 #include "qchess_match_fixture.h"

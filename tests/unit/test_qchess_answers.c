@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_answers.c - what agents of qchess answer: what is taken, what loses, what counts for nothing
  * (qchess, Wire) (agent-text-api, Request; Update).  */
 #include "qchess_match_fixture.h"

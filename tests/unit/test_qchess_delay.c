@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_delay.c - the distance between two lines to the same agent (qchess, Wire: --line-delay).  */
 #include "qchess_match_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_log.c - logs of the original quantum chess program as they are read: their turns, times and
  * results, what is tolerated, and what is refused.  */
 #include "qchess_log_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_log_write.c - matches of ringside as logs of quantum chess; stamps; and logs that were damaged.
  */
 #include "qchess_log_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qchess_people.c - people in matches of qchess: they play, override, and begin in the middle of another
  * match (qchess, Board view; Log file: resuming).  */
 #include "qchess_match_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_qthinker.c - what the thinking agent of quantum chess thinks of positions: kings, captures,
  * likelihoods.
  */

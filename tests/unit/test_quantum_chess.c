@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess.c - quantum chess while it is played: each sentence of its rules (qchess, Rules).  */
 #include "qchess_fixture.h"
 

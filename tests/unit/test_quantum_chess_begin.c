@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess_begin.c - what a game of quantum chess begins with: its board, hidden types, options and
  * seed.  */
 #include "qchess_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess_many.c - ten thousand random games of quantum chess: what is true at each step of them.
  *
  *     test_quantum_chess_many [GAMES [SEED]]     so many in place of 10000, and other ones

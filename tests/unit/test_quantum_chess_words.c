@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_quantum_chess_words.c - turns and boards of quantum chess as text: what is written, read, and refused.
  */
 #include "qchess_fixture.h"

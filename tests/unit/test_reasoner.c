@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_reasoner.c - the reasoning agent of the agent world, played against simulations in this process.
  *
  * In classic worlds a slow and literal reasoner follows: it keeps all percepts, and asks of each world that

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_reasoner_worlds.c - the reasoning agent of the agent world under other rules than those of the classic
  * world.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_rejoin.c - what fresh processes answer is compared with what the old ones did (rejoin.h), in all
  * systems.
  *

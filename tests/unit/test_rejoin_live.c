@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_rejoin_live.c - people and processes in a recording that is rejoined, and how the match goes on.  */
 #include "rejoin_fixture.h"
 

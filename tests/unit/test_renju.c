@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_renju.c - what renju forbids to black: the experts' cases, the edges of each point, and the fast code
  * against a slow one on random positions.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_report.c - what is said of a series, while it goes on and at its end.  */
 #include "cli/report.h"
 

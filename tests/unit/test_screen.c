@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_screen.c - a program that opens the screen on a terminal of ours (a pty), and what the two see.  */
 #include "ringside/bytes.h"
 #include "ringside/paint.h"

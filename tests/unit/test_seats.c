@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seats.c - somebody else sits down in the middle of a match: a person, another agent, one that was told
  * all before.  Each match replays.  */
 #include "lmc_fixture.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_seed.c - the numbers of a series, and the command lines with which agents are started.  */
 #include "ringside/seed.h"
 

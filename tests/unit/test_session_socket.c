@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_session_socket.c - a session seats agents of a protocol that goes over a socket.
  *
  * The protocol is of this test alone, and so is the table of protocols: a judge that says hello, agents that

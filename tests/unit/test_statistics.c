@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_statistics.c - scores, Elo and the sequential test.
  *
  * The numbers were computed by another program from the formulas in statistics.h; for the ratio it took

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_summary.c - many numbers in a few are those that a slow reader finds.  */
 #include "ringside/summary.h"
 

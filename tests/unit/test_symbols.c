@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_symbols.c - the games of symbols of pairs (lmc, Games), and the options that make any.  */
 #include "symbols_fixture.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_symbols_alone.c - the games of symbols for one player, and two who play one side by side (lmc, Games).
  */
 #include "symbols_fixture.h"

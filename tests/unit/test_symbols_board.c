@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_symbols_board.c - tictactoe as a game of symbols (lmc, Games).  */
 #include "symbols_fixture.h"
 

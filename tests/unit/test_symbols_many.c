@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_symbols_many.c - thousands of random games of symbols: what is true of all of them.
  *
  *     test_symbols_many [GAMES [SEED]]     so many random games in place of 4000, and other ones  */

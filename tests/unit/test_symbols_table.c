@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_symbols_table.c - games of symbols from files: what makes one, and what is refused in which words.
  *
  *     test_symbols_table [FILES [SEED]]     so many random files in place of 5000, and other ones  */

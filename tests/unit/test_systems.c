@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_systems.c - each system in the table has its tests: agents that misbehave, a dialogue, an input of the
  * fuzzer.  That it has a fixture in the simulator, tests/sim/simulate says itself.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_terminal.c - the pane of an agent's terminal, and the place in the match that is shown.
  *
  * The session and the match file are stand-ins of a few lines; ncurses writes to /dev/null.  */

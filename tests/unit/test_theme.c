@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_theme.c - theme files: what is read from them, and what is told about wrong ones.  */
 #include "../../src/ui/theme_file.h"
 #include "io/temporary.h"

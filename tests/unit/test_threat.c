@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_threat.c - the threat brain: what it sees in a line, what it plays, and when it stops thinking.  */
 #include "samples/threat.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_tracing.c - what is seen of a process from outside, tools at a terminal, and why nothing can be
  * traced.
  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_usage.c - what an agent uses of the machine, with all that it has started.  */
 #include "io_fixture.h"
 

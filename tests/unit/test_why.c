@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_why.c - what `why` answers: of verdicts, faults, stops and messages that a judge has made.
  *
  * That every verdict of every test of a protocol has its rule and its proofs in the answer is looked after by

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* test_window.c - a window shows the right messages of a long match, and asks the file for little.
  *
  * The match file is a stub: message n is on channel n % 4, and every tenth has no text.  */

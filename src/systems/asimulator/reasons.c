@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasons.c - what the agent world tells people: faults, notices, the rules behind verdicts,
  * and how each simulation ended.  */
 #include "wire.h"

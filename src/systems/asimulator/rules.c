@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - a simulation: what each action does to one seat's world, and when it is over.
  *
  * Follows the document (asimulator, World; Decisions).  An action goes through its steps in their order

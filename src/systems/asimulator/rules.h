@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the agent world: classes of worlds, worlds, simulations, and their bytes on the wire.
  *
  * A class is read from the text of a world file; with a seed it gives a world, which is whole before anybody

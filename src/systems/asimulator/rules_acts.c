@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_acts.c - the rules of the agent world: their table, and their bytes on the wire.
  *
  * The table is the original's, see WORLD_FLAGS and WORLD_VALUES.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_bytes.c - percepts and tiles of the agent world as bytes, and in words.
  *
  * The bits are the original's, bit 1 of it being 0 here.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_check.c - does what a world file says make sense together?
  *
  * Each check says which line is wrong and what was expected there.  */

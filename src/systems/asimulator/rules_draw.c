@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_draw.c - a class and a seed become a world (asimulator, One game for two; World file).  */
 #include "rules_state.h"
 

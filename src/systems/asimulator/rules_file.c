@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_file.c - a class of worlds is read from the text of a world file (asimulator, World file).
  *
  * The text is taken line by line; each line begins with the word that says what it is.  What only makes sense

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_options.c - which class of worlds a setup has, and how long a simulation of it lasts.  */
 #include "rules_state.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_state.h - what the files of the agent world share: tables of the rules, letters, neighbours.
  *
  * rules.c plays a simulation; rules_draw.c makes a world of a class and a seed;

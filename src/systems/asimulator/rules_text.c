@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_text.c - a class of worlds is written as a world file (asimulator, World file).
  *
  * Every rule gets its line, so that a reader sees what there is to change.  */

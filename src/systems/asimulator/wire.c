@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the agent world: binary clients of a simulation (asimulator).
  *
  * Both seats have a copy of the same world and act in lockstep: when each that has to act has acted, each is

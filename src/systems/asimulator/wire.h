@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.h - what the protocol of the agent world knows of a match, shared by its files.  */
 #ifndef RINGSIDE_ASIMULATOR_WIRE_H
 #define RINGSIDE_ASIMULATOR_WIRE_H

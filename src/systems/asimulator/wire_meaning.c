@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_meaning.c - what the bytes of the agent world mean, in the words of the original.  */
 #include "wire.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_stream.c - the bytes between the judge and a client: where its requests end, and what it is
  * told.
  */

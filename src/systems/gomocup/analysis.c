@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* analysis.c - what a gomoku brain tells of its search.
  *
  * wire_said.c reads single texts; here they become one picture of a search.  */

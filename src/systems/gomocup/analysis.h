@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* analysis.h - what a gomoku brain tells of its search, made of the texts that it says meanwhile.
  *
  * The protocol gives these texts no meaning, so nothing here can fail or break a rule: what is not understood

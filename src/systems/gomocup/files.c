@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files.c - what the file formats of gomoku share: a match being read, and a match as its stones.  */
 #include "files.h"
 

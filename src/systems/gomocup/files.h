@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files.h - what the file formats of gomoku share: lines, numbers, names, a match being read, and a
  * match as its stones.  */
 #ifndef RINGSIDE_GOMOCUP_FILES_H

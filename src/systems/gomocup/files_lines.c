@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_lines.c - the lines that psq and rec share: moves x,y,ms, then names and a code.  */
 #include "files.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_psq.c - the format of Piskvork, in which Gomocup publishes its games.
  *
  *   Piskvorky 15x15, 11:11, 0     the board; a level of time for each player, 0 for a person; who begins

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_rec.c - the older format of Gomocup's manager.
  *
  *   pbrain-one.exe     the players, who begins first

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_sgf.c - gomoku in SGF: GM[4], two letters a square, what was said as comments.
  *
  *   (;FF[4]GM[4]AP[ringside:1.0]SZ[15]RU[renju]PB[one]PW[two]RE[B+]AB[hh]AW[ii]

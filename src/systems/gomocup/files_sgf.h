@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_sgf.h - what reading and writing gomoku in SGF share: how SGF tells the end of a match.  */
 #ifndef RINGSIDE_GOMOCUP_FILES_SGF_H
 #define RINGSIDE_GOMOCUP_FILES_SGF_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* files_sgf_write.c - a match of gomoku as SGF; files_sgf.c tells how it looks and reads it.  */
 #include "config.h"
 

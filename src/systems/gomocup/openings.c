@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* openings.c - files of openings: stones that stand on the board before the first turn.
  *
  * A line is an opening, in one of two forms; a .psq file is one opening (gomocup, Openings;

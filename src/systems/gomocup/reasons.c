@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasons.c - what gomocup tells people: faults, notices, the rules behind its verdicts.  */
 #include "wire.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - the rules of gomoku: stones on a grid, five in a row.
  *
  * Which line wins follows the table (gomocup, Rules); what is forbidden in renju is in rules_renju.c.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the rules of gomoku: stones on a grid, five in a row.
  *
  * Called by the gomocup protocol, which referees, and by the board view, which draws.  The numbers of rules

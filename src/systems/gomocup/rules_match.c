@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_match.c - a match of gomoku as its setup and its turns tell it.
  *
  * Swap2 follows the protocol's SWAP2BOARD (gomocup, Rules: swap2): after three stones, or five, one

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_match.h - a match of gomoku as its setup and its turns tell it: the opening, the moves, the choices
  * of swap2, who has black and whose turn it is.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_renju.c - the points that renju forbids to black.
  *
  * The rule has four numbered points (gomocup, Rules: renju); they are followed here one by one.  Along each

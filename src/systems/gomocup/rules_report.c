@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_report.c - what the rules of gomoku say of a position, as text: for `ringside rules`.  */
 #include "wire.h"
 

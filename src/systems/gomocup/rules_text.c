@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_text.c - squares, sizes and rules of gomoku as people and protocols write them.  */
 #include "rules.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sgf.c - the text of SGF, read and written.  */
 #include "sgf.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sgf.h - the text of SGF (FF[4], red-bean.com/sgf): a tree of nodes with properties, of which the main line
  * is read.
  *

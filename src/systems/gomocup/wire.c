@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the Gomocup protocol: brains that play gomoku over pipes.
  *
  * What is said to a brain, in which order, and how its answers are taken, follows the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.h - what the Gomocup protocol knows of a match, shared by its files.  */
 #ifndef RINGSIDE_GOMOCUP_WIRE_H
 #define RINGSIDE_GOMOCUP_WIRE_H

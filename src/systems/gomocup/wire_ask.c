@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_ask.c - what is said to a brain, and in which order.
  *
  * For each brain a prefix of the moves is remembered that stands on the brain's own board; from it follows

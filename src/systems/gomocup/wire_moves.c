@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_moves.c - moves of a gomocup match: which may be played, what follows from them, how a match ends.
  */
 #include "wire.h"

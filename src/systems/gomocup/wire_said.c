@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_said.c - what one text of a brain says of its search.
  *
  * Brains agree on words, not on a form: "Depth 16-29 | Eval 166", "depth=10 NPS=346k", "eval 176, depth 7".

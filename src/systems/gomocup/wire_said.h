@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_said.h - what one text of a brain says of its search: words with values.
  *
  * analysis.c collects it; nobody else needs it.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_swap2.c - swap2: SWAP2BOARD, and what is done for a brain that does not know it.
  *
  * Few brains know it: for one that says UNKNOWN the judge places three stones of its own (gomocup, Rules:

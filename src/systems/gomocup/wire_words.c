@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_words.c - the words of the Gomocup protocol: which line is what.  */
 #include "wire.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasons.c - what lmc and lmc2 tell people: faults, notices, the rules behind verdicts.  */
 #include "wire_player.h"
 

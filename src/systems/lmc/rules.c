@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - a game of symbols from its setup to its last round, whatever its rules are.
  *
  * Follows the table of games (lmc, Games).  A round is complete when all seats that had to move have.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - the games of symbols of the Learning Machine Challenge (lmc, Games).
  *
  * A game knows its symbols, who has to move, what each seat is then told and what it scores.  Symbols are

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_alone.c - games for one player, whose secret comes from the seed (lmc, Games): imitate and cycle.
  *
  * Two seats play the same secret side by side, each for itself.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_board.c - tictactoe, board after board (lmc, Games).
  *
  * A board ends with three in a row, full, or with a mark on a taken square, which loses it.  Scores are given

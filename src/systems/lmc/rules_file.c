@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_file.c - a game in an INI file becomes a table (lmc, Games: FILE).
  *
  * [game] has `name = NAME` and `symbols = a b c`, in one line or several; [payoff] has for each pair `a b = 1

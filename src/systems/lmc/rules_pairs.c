@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_pairs.c - games that are a table: both seats move at once, and the pair of symbols scores.
  *
  * They are roshambo, matching-pennies, penalty, prisoners, and games from files (lmc, Games).  Tables are

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_state.h - a game of symbols while it is played, and what each kind of game does in a round.
  *
  * rules.c plays the rounds; rules_pairs.c, rules_board.c and rules_alone.c have the rules; the tables

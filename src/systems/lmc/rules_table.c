@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_table.c - names, symbols and payoffs of a game as text: the value of the option "table", and the
  * words of which it and a game's file consist.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* transcript.c - the dialogue of one player as a text, as the specification's example prints it.
  *
  *   @info name SimpleLearner      lines of judge and player in the order in which they came

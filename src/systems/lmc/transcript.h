@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* transcript.h - matches of the Learning Machine Challenge 1 as files of other programs.  */
 #ifndef RINGSIDE_LMC_TRANSCRIPT_H
 #define RINGSIDE_LMC_TRANSCRIPT_H

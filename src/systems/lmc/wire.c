@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the Learning Machine Challenge 1: players of games of symbols.
  *
  * The rules are those of rules.h.  A round is one move of each seat that has to move; when it is complete

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_lines.c - the lines of the Learning Machine Challenge.  */
 #include "wire_lines.h"
 

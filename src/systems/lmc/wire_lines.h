@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_lines.h - the lines of the Learning Machine Challenge, as both of its protocols read and write them.
  *
  * `@channel data`, or data alone on the default channel; a line that begins with # is a comment (lmc1,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_player.c - what the judge hears of a player of the Learning Machine Challenge.  */
 #include "wire_player.h"
 

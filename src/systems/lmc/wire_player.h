@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_player.h - what the judge knows of a player of the Learning Machine Challenge, 1 or 2.
  *
  * How a player gets ready, which of its lines counts, and what is done about those that break the protocol,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the Learning Machine Challenge 2 (reconstructed): a game program, and one or two
  * players that it speaks to through the judge.
  *

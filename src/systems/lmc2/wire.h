@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.h - what the protocol of the Learning Machine Challenge 2 knows of a match, shared by its files.
  *
  * wire.c speaks to players and people, wire_game.c hears the game program, wire_alphabet.c knows which words

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_alphabet.c - the symbols of a game, and the words that may be said with them.  */
 #include "wire.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_game.c - what the game program of the Learning Machine Challenge 2 says: layer 0 to the judge, and in
  * it the lines of layer 1 for its players (lmc2, Layer 0).  */
 #include "wire.h"

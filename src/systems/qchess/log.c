@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* log.c - the log of the original quantum chess program, as it is read (qchess, Log file).
  *
  *   # Log starts 2013-05-10 09:50:45.382246

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* log.h - the logs of quantum chess: the formats of the system, and their stamps.
  *
  * protocol_qchess has the formats; the stamps are shared by log.c, which reads, and

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* log_stamp.c - the stamps of quantum chess logs: a date and a time, as Python prints them.
  *
  * Logs do not say of which time zone; what is read and written again comes out the same in any.  */

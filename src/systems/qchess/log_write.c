@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* log_write.c - a match of quantum chess as a log of the original program (qchess, Log file).
  *
  * Times are UTC, from 1970 on when it is not known when the match began.  A fault has the original's word for

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* reasons.c - the rules behind the verdicts and the faults of quantum chess, for people.  */
 #include "wire.h"
 

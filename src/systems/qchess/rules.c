@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.c - quantum chess while it is played: a piece is selected and collapses, it moves and forgets
  * again, until the game ends.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules.h - quantum chess as UCC Progcomp 2013 played it (qchess, Rules).
  *
  * Pieces have two states, and which of them one is in shows only when it is selected.  A turn of the match is

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_begin.c - the game of a setup: its options, the board at its beginning, the hidden types.
  *
  * Follows the first two points of the rules (qchess, Rules: Board, States).  */

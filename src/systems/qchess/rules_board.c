@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_board.c - a board as text: what logs begin with, and the option "board" (qchess, Log file).
  *
  *   black unknown ['rook', '?queen'] at 0,0

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_reach.c - the moves of chess, for a piece that is of one type now (qchess, Rules: Move).
  *
  * No check, no castling, no en passant: a move depends on nothing but where the pieces stand.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_state.h - what the files of quantum chess share.
  *
  * rules.c plays, rules_begin.c makes the game of a setup, rules_reach.c has the moves

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rules_words.c - the words that turns are kept in, and a match played by them.
  *
  *   4 6 1 pawn     the piece on x 4, y 6 was selected: in state 1, a pawn    (qchess-agent-text-api, updates)

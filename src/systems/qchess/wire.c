@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of quantum chess (UCC Progcomp 2013): text agents over pipes.
  *
  * A turn is one request: a selection, or the move of what was selected.  What comes of it is told to both,

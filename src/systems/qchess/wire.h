@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.h - what the protocol of quantum chess knows of a match, shared by its files.  */
 #ifndef RINGSIDE_QCHESS_WIRE_H
 #define RINGSIDE_QCHESS_WIRE_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_past.c - a match that begins with a position of another one, and what agents are told of what was
  * before (qchess, Log file).  */
 #include "wire.h"

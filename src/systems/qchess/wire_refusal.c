@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_refusal.c - why an answer of quantum chess is refused, for people: which piece it is about, what
  * that is now, and where it could have gone.  */
 #include "wire.h"

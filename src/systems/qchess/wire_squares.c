@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire_squares.c - squares of quantum chess as agents and people write them.  */
 #include "wire.h"
 

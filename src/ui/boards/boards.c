@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* boards.c - the table of all games as they are drawn.  */
 #include "ringside/board.h"
 

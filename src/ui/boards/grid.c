@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* grid.c - what boards share that have squares.  */
 #define NCURSES_NOMACROS
 #include "grid.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* grid.h - what boards share that have squares: which squares are seen and where, and what keys and clicks
  * do to a cursor.
  *

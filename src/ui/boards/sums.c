@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sums.c - what the seats have scored, in words.  */
 #include "sums.h"
 

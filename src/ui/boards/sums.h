@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* sums.h - what the seats have scored, in words: for the boards of games that score.  */
 #ifndef RINGSIDE_UI_BOARDS_SUMS_H
 #define RINGSIDE_UI_BOARDS_SUMS_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* toggles.c - what the boards of all systems can show, looked up by system, name and key.  */
 #include "ringside/toggle.h"
 

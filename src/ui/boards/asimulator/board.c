@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of the agent world: which place of a match it shows.
  *
  * past.c plays its turns again, symbols.c hears what the agents draw;

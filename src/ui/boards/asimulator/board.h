@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.h - what the files of the board of the agent world share: its state.  */
 #ifndef RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
 #define RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* draw.c - the view of the agent world on the screen: a world for each seat with its
  * numbers, beside each other or below each other, whichever shows more.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* keys.c - how a person drives an agent, and looks around in a world larger than its window.
  *
  * Arrows and Enter drive while a person's simulation goes on; at other times they walk the timeline, as

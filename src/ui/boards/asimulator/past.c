@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* past.c - what has happened to both seats of the agent world at any place of a match
  * (checkpoints.h).  */
 #include "board.h"

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* symbols.c - the symbols that agents draw on their maps, as they were after any message.
  *
  * A symbol stays until it is replaced, removed or cleared (original: "Only 1 symbol can be shown on a tile"),

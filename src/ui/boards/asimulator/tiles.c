@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tiles.c - the tiles of the agent world: what is on them, what is known of them, and what
  * the agent draws there.
  *

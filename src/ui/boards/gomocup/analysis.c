@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* analysis.c - what the agents say of their searches, on and beside the board of gomoku.
  *
  * Marks belong to one position: those of the seat that thinks about the one that is shown; until it says

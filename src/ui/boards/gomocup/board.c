@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the board of gomoku: which position it shows, and how a person points at a move.
  *
  * draw.c draws it, analysis.c keeps what the agents say of their searches.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* draw.c - the board of gomoku on the screen.
  *
  * A square takes two columns, a gap and its stone, and one more gap stands behind the last.  The gaps are

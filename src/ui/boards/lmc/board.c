@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of lmc: which place of a match it shows.
  *
  * rounds.c has its last rounds, counts.c what was played how often, choice.c

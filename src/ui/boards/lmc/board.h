@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.h - what the files of the board of lmc share: its state.  */
 #ifndef RINGSIDE_UI_BOARDS_LMC_BOARD_H
 #define RINGSIDE_UI_BOARDS_LMC_BOARD_H

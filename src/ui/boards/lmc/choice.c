@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* choice.c - what a person can play: the symbols with their keys, a cursor over them, clicks.
  *
  * A symbol's key is its first letter where all first letters differ, else a digit or a letter by its place.

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* counts.c - how often each seat has played each symbol, as bars and per cent, and beside it how
  * often each pair of symbols came, as a table: a row for each symbol of seat 1, a column for each of seat 2.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* draw.c - the view of lmc on the screen: the sums, the symbols to play, the last rounds, the curve
  * of the sums, and what was played how often.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* rounds.c - the last rounds of a match of lmc, the newest on top: it stays in its place while the
  * match goes on, and the others move down.
  *

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* squares.c - the board of tictactoe: the one that is played, and beside it the one that ended
  * last.
  *

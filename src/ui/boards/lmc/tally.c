@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tally.c - what is counted of a match, at any place of it (checkpoints.h).
  *
  * A turn's scores may come after it: the plot gets them when the next turn is counted.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* tally.h - what is counted of a match that scores: who played what how often, and how the sums went.
  *
  * A state of checkpoints.h, so it is known at any place of a match of any length.  The board of lmc2 has one,

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the view of lmc2: the dialogue of each player with the game, the sums and their curves.
  *
  * A column a player; dialogue.c reads and draws it.  A person types what it says.  */

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.h - what the files of the board of lmc2 share: the dialogue of a player with its game.  */
 #ifndef RINGSIDE_UI_BOARDS_LMC2_BOARD_H
 #define RINGSIDE_UI_BOARDS_LMC2_BOARD_H

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* dialogue.c - what a player of lmc2 heard and said, from the match file (lmc2, Layers 1 and 2).
  *
  * An input, the output to it with its score, and the hint have a line each.  The words of an output are good

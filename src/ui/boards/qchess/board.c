@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* board.c - the board of quantum chess: which position it shows, and how a person points at a square.
  *
  * A turn of the match is a selection or a move (systems/qchess/rules.h), so there is a position between the

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* draw.c - the squares of quantum chess on the screen.
  *
  * Squares grow with the room that there is.  A piece lies on its square as a chip of its own colours, so that

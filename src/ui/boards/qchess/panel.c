@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* panel.c - what stands beside the squares of quantum chess: whose turn it is, what happened
  * last, how near a draw is, what was taken, and what the signs mean.
  *

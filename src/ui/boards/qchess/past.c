@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* past.c - a match of quantum chess at any of its turns (checkpoints.h).  */
 #include "board.h"
 

@@ -1,3 +1,5 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pieces.c - what may be seen of the pieces of quantum chess: their states, and where they get
  * to.
  *
