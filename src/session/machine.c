@@ -123,9 +123,13 @@ static int64_t or_none(int64_t known)
 
 void machine_remembers(struct player *player)
 {
-	player->session->rest[player->seat] =
-		player->turn_cpu < 0 ? (struct rest){.cpu_ns = 0}
-				     : (struct rest){or_none(take_cpu(player)), or_none(player->turn_peak)};
+	struct rest *rest = &player->session->rest[player->seat];
+
+	*rest = (struct rest){.cpu_ns = 0};
+	if (player->turn_cpu < 0)
+		return;
+	rest->cpu_ns = or_none(take_cpu(player));
+	rest->peak = or_none(player->turn_peak);
 }
 
 void machine_measures_rest(struct session *session)
