@@ -242,24 +242,27 @@ static char *begin_game(struct table *table, int *status)
 	return problem;
 }
 
-/* The next game that goes on from a recorded one, in place of the one that has ended.  */
+/* The next game that goes on from a recorded one, in place of the one that has ended.  Another table that has
+   ended in the same moment may have got the last one.  */
 static void begin_again(void *user, int revents)
 {
 	struct table *table = user;
 	struct run *run = table->run;
-	char *problem;
+	char *problem = NULL;
 	int status;
 
 	(void)revents;
 	session_free(table->session);
+	table->session = NULL;
 	table->problem_told = false;
-	problem = begin_game(table, &status);
-	if (!problem)
+	if (has_next(run) && !(problem = begin_game(table, &status)))
 		return;
-	progress_hide(run->progress);
-	fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	run->failed = true;
+	if (problem) {
+		progress_hide(run->progress);
+		fprintf(stderr, "ringside: %s\n", problem);
+		free(problem);
+		run->failed = true;
+	}
 	if (--run->tables_left == 0)
 		loop_stop(run->loop);
 }
