@@ -250,7 +250,8 @@ static void a_series_that_was_killed_goes_on(void **state)
 		outcome_free(&outcome);
 		expect_nobody_left("killed");
 		outcome = ringside("killed", f.args);
-		assert_int_equal(outcome.status, 0);
+		if (outcome.status)
+			fail_msg("%s: status %d: %s", systems[i], outcome.status, outcome.err);
 		assert_int_equal(left_behind("killed"), 0);
 		snprintf(words, sizeof(words), " of %d games finished already", GAMES);
 		assert_non_null(strstr(outcome.err, words));

@@ -256,7 +256,8 @@ char *talk_play(const struct talk_file *file, int from, int to, int *checks)
 	mistake = NULL;
 	here = &(struct place){file, to > from ? file->lines[to - 1].number : 1, NULL};
 	if (!setjmp(out)) {
-		play_lines(talk, file, &file->lines[from], to - from, NULL);
+		if (to > from)
+			play_lines(talk, file, &file->lines[from], to - from, NULL);
 		if (!talk->protocol)
 			talk_failed("expected a dialogue, got nothing");
 		if (talk->dialogue.judge)
