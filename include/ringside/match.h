@@ -49,8 +49,9 @@ struct unfinished {
 	/* As in struct turn.  The bytes are those that were no whole message yet.  */
 	int64_t asked_ns, first_ns, last_ns;
 	int64_t think_ns;
-	/* What it used since the last turn that knows what it used; 0: nothing, or not known.  Where turns
-	   are measured only now and then (session.h) there may be something without such a turn.  */
+	/* CPU time in ns and peak memory in bytes since the last turn that was measured; 0: nothing, or not
+	   known.  A session that does not measure each turn (session.h) has them without a broken turn, too.
+	 */
 	int64_t cpu_ns, peak;
 };
 

@@ -27,14 +27,14 @@ struct session_setup {
 	struct setup setup; /* of the first game; with `from` the recorded one with who plays now, and the
 			       limits of a turn and of the match from now on */
 	struct session_from from;
-	const char *record; /* the match file to write; NULL: none, "": a private temporary one */
-	bool series;        /* each game has a file of its own, named by match_file_of_game() */
-	bool paused;        /* begins paused: the first step is the person's */
-	bool turns; /* each turn knows what its agent used, as in a match that is recorded; else only now and
-		       then one does, so that a match of short turns does not wait for that */
-	bool stderr_pipe;  /* agents get no terminal of their own */
-	bool temp;         /* each agent runs in a temporary folder of its own, which goes with it */
-	int64_t temp_size; /* bytes that may be in it; 0: no limit */
+	const char *record;  /* the match file to write; NULL: none, "": a private temporary one */
+	bool series;         /* each game has a file of its own, named by match_file_of_game() */
+	bool paused;         /* begins paused: the first step is the person's */
+	bool measures_turns; /* CPU time and memory of every turn, as in a recorded match; else of one turn in
+				a millisecond, since a reading costs a short turn too much */
+	bool stderr_pipe;    /* agents get no terminal of their own */
+	bool temp;           /* each agent runs in a temporary folder of its own, which goes with it */
+	int64_t temp_size;   /* bytes that may be in it; 0: no limit */
 	bool stay; /* after the last verdict agents are kept until session_end(), so that moves can be taken
 		      back */
 	/* Other sessions play in this process at the same time: what agents leave behind is then adopted and

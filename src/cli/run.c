@@ -408,7 +408,7 @@ int cli_run(struct invocation *invocation)
 	int status = EXIT_USAGE;
 
 	invocation->json = invocation->json || invocation->turns_json;
-	invocation->session.turns = invocation->turns_json;
+	invocation->session.measures_turns = invocation->turns_json;
 	if (invocation->scripted)
 		return cli_batch_play(invocation, (const char *const *)invocation->words,
 				      invocation->word_count);

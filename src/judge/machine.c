@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* machine.c - what the machine tells of an agent: the memory it uses, what is in its folder, what it does.
+/* machine.c - what the machine tells of an agent: its memory, its folder, what it does, what it used.
  *
- * Noted as events only when a limit is passed, with the number that passed it: so a recording has the same
- * verdict, and a match that keeps its limits no rows for them.  */
+ * Memory and folders are noted only when a limit is passed, with the number that passed it.  A replay has the
+ * same verdict by that number, and a match that keeps its limits has no rows for them.  */
 #include "judge_state.h"
 
 #include <inttypes.h>

@@ -238,8 +238,8 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	return true;
 }
 
-/* A message passes because its delay is over: before what else is due in that moment, which has records of
-   its own.  */
+/* A message passes because its delay is over.  What else is due in that moment follows, with records of its
+   own.  */
 static bool feed_delay_over(struct judge *judge, int64_t t, const struct message *message)
 {
 	if (message->event.kind != EVENT_DELAY_OVER)

@@ -74,7 +74,7 @@ void machine_begins_turn(struct player *player)
 
 static bool measures_all(const struct session *session)
 {
-	return session->file || session->setup.turns;
+	return session->file || session->setup.measures_turns;
 }
 
 /* The CPU time since the last turn that knows its own; -1: not known.  */

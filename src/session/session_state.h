@@ -132,7 +132,7 @@ void players_start(struct session *session, int seat);
 bool players_left(const struct session *session);
 
 /* games.c */
-/* Goes on with the next game, if who watches names one that can be played.  False: none follows.  */
+/* Begins the next game, if events.next() names one that can be played.  False: none follows.  */
 bool games_next(struct session *session);
 
 /* branch.c */
