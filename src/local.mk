@@ -55,7 +55,7 @@ libpure_a_SOURCES = \
 	src/judge/pending.c \
 	src/judge/program_name.c \
 	src/judge/protocol_check.c \
-	src/judge/protocol_usual.c \
+	src/judge/protocols.c \
 	src/judge/referee.c \
 	src/judge/remarks.c \
 	src/judge/request.c \

@@ -246,6 +246,9 @@ struct protocol {
 			   int *count, char **problem);
 };
 
+/* All systems, NULL behind the last.  The judge only reads the table; systems.c defines it, and a test may
+   define another one.  */
+extern const struct protocol *const protocols[];
 /* NULL when there is no system of that name.  */
 const struct protocol *protocol_named(const char *name);
 /* NULL; or the first member that is missing or contradicts another one, with the system's name, for people;

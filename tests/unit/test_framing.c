@@ -114,15 +114,7 @@ static const struct protocol protocol_blocks = {
 	.misled = "this is no position",
 };
 
-const struct protocol *protocol_named(const char *name)
-{
-	return strcmp(name, protocol_blocks.name) == 0 ? &protocol_blocks : NULL;
-}
-
-const struct protocol *protocol_at(int i)
-{
-	return i ? NULL : &protocol_blocks;
-}
+const struct protocol *const protocols[] = {&protocol_blocks, NULL};
 
 /* ---- a match of it ---- */
 

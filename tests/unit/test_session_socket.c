@@ -110,15 +110,7 @@ static const struct protocol words = {.name = "words",
 				      .expired = expired,
 				      .goodbye = goodbye};
 
-const struct protocol *protocol_named(const char *name)
-{
-	return strcmp(name, words.name) == 0 ? &words : NULL;
-}
-
-const struct protocol *protocol_at(int i)
-{
-	return i == 0 ? &words : NULL;
-}
+const struct protocol *const protocols[] = {&words, NULL};
 
 /* ---- a session of it ---- */
 
