@@ -156,10 +156,16 @@ tests_dialogues_run_LDADD = libpure.a
 check_PROGRAMS += tests/fuzz/run
 TESTS += tests/fuzz/run
 FUZZ = \
+	tests/fuzz/asimulator.c \
+	tests/fuzz/choices.h \
 	tests/fuzz/fuzz.c \
 	tests/fuzz/fuzz_match.c \
 	tests/fuzz/fuzz_match.h \
 	tests/fuzz/fuzz_setup.c \
+	tests/fuzz/gomocup.c \
+	tests/fuzz/lmc.c \
+	tests/fuzz/lmc2.c \
+	tests/fuzz/qchess.c \
 	$(SAME)
 tests_fuzz_run_SOURCES = tests/fuzz/run.c $(FUZZ)
 tests_fuzz_run_LDADD = libpure.a

@@ -54,7 +54,7 @@ refuses_bad_names() {
 		refuses 1 '"a-b": a name is' a-b &&
 		refuses 1 '"n": a name is' n &&
 		refuses 1 'qchess: src/systems/systems.h has that system already' qchess &&
-		refuses 1 'tests/unit/test_diff.c exists already' diff
+		refuses 1 'tests/agents/test_diff.c exists already' diff
 }
 
 writes() {
@@ -84,7 +84,7 @@ compile() {
 }
 
 builds() {
-	local targets=(ringside tests/sim/simulate tests/fuzz/run tests/unit/test_nim tests/unit/test_systems
+	local targets=(ringside tests/sim/simulate tests/fuzz/run tests/dialogues/run tests/unit/test_systems
 		tests/agents/test_why_file) said
 	[ "$build" = . ] || targets+=(themes/.linked)
 	said=$(compile "${targets[@]}") && [[ $said != *warning:* ]] || { echo "$said"; return 1; }
@@ -106,25 +106,60 @@ is_drawn() {
 
 passes() {
 	export srcdir=$folder RINGSIDE=$folder/$build/ringside AGENTS=$folder/$build/tests/agents
-	"$build/tests/unit/test_nim" && "$build/tests/unit/test_systems" && "$build/tests/fuzz/run" tests/fuzz/corpus/nim &&
-		tests/agents/test_nim.sh && "$build/tests/agents/test_why_file"
+	"$build/tests/unit/test_systems" && tests/agents/test_nim.sh && "$build/tests/agents/test_why_file"
+}
+
+talks() {
+	local said
+	said=$("$build/tests/dialogues/run" tests/dialogues/nim) && [[ $said == *'5 dialogues, '*', 0 failed' ]] ||
+		{ echo "$said"; return 1; }
 }
 
 is_simulated() {
 	"$build/tests/sim/simulate" --system nim --matches 1000
 }
 
-# Nothing of it but an empty file: what lacks is told.
-tells_that_the_fixture_lacks() {
+is_fuzzed() {
+	"$build/tests/fuzz/run" tests/fuzz/corpus/nim && [[ $("$build/tests/fuzz/run" --choices) == *$'\nnim\n\ttarget\t'* ]]
+}
+
+# misses WORDS PROGRAM ARGUMENT...: the program fails, and says this of what is missing.
+misses() {
 	local said
-	echo 'typedef int nothing;' >tests/sim/nim.c
-	compile tests/sim/simulate || return 1
-	said=$("$build/tests/sim/simulate" --system nim 2>&1) && return 1
-	[[ $said == 'nim has no fixture in tests/sim'* ]] || { echo "$said"; return 1; }
+	said=$(srcdir=$folder "$build/$2" "${@:3}" 2>&1) && { echo "$2 passes"; return 1; }
+	[[ $said == *"$1"* ]] || { echo "$said"; return 1; }
+}
+
+# without FILE WORDS: test_systems fails without the file.
+without() {
+	local status=0
+	mv "$1" aside
+	misses "$2" tests/unit/test_systems || status=1
+	mv aside "$1"
+	return $status
+}
+
+tells_what_is_missing() {
+	cp tests/local.mk kept.mk && sed -i '/test_nim\.sh/d' tests/local.mk
+	misses 'nim has no agents that misbehave: it needs tests/agents/test_nim' tests/unit/test_systems || return 1
+	mv kept.mk tests/local.mk
+	without tests/dialogues/nim 'nim has no dialogue: it needs tests/dialogues/nim/*.talk' &&
+		without tests/fuzz/corpus/nim 'nim has no input of the fuzzer: it needs one in tests/fuzz/corpus' &&
+		without tests/fuzz/nim.c 'nim has no options in the fuzzer: it needs fuzz_choices_nim' &&
+		without tests/sim/nim.c 'nim has no fixture in the simulator: it needs fixture_nim' &&
+		"$build/tests/unit/test_systems"
+}
+
+# The programs are linked from files that are all but empty.
+programs_tell_what_is_missing() {
+	echo 'typedef int nothing;' | tee tests/sim/nim.c >tests/fuzz/nim.c
+	compile tests/sim/simulate tests/fuzz/run &&
+		misses 'nim has no fixture in tests/sim' tests/sim/simulate --system nim &&
+		misses 'nim has no options in tests/fuzz' tests/fuzz/run tests/fuzz/corpus/nim
 }
 
 unset MAKEFLAGS MFLAGS MAKELEVEL # make check's own jobs are not ours
-echo 1..11
+echo 1..14
 check 'bad and taken names are refused' refuses_bad_names
 check 'a skeleton is written' writes
 check 'it is pure' is_pure
@@ -134,6 +169,9 @@ check 'it builds without a warning' builds
 check 'two agents play it' plays
 check 'a person plays it on its board' is_drawn
 check 'its tests pass' passes
+check 'its dialogues pass' talks
 check 'it is simulated' is_simulated
-check 'the simulator tells that a fixture lacks' tells_that_the_fixture_lacks
+check 'the fuzzer chooses its options' is_fuzzed
+check 'test_systems tells which piece is missing' tells_what_is_missing
+check 'the simulator and the fuzzer tell what they miss' programs_tell_what_is_missing
 exit "$failed"

@@ -1,26 +1,15 @@
 #!/usr/bin/env python3
 # Copyright: The ringside authors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes inputs of the fuzzer of match files that are kept as SQL:
+"""Makes inputs of the fuzzer from match files that are stored as SQL:
 
-    tests/fuzz/seeds.py tests/unit/matches/*.sql FOLDER
+    tests/fuzz/seeds.py tests/fuzz/run tests/unit/matches/*.sql FOLDER
 
-The agents of such a match say what they said, with pauses that are about as long, and its people request what they requested."""
-import os, re, sqlite3, sys
+Agents write what they wrote in the match, after pauses of about the same length. People make the same requests. The built
+tests/fuzz/run tells which systems and options there are."""
+import os, re, sqlite3, subprocess, sys
 
 SEPARATOR = b'\xfe'
-SYSTEMS = ['gomocup', 'lmc', 'lmc2', 'qchess', 'asimulator']
-# As fuzz_setup.c has them: the first value of each stands for all that are not here.
-CHOICES = {
-    'gomocup': [('size', ['15', '5', '6x7', '20', '9', '19', '5x8', '12']),
-                ('rule', ['freestyle', 'standard', 'renju', 'caro', 'caro-exact', 'freestyle+continuous']),
-                ('swap2', [None, '', 'on', '1']), ('opening', [None]), ('draw-at', [None]), ('tournament', [None, ''])],
-    'lmc': [('game', ['roshambo', 'tictactoe', 'imitate', 'cycle']), ('turns', ['3', '20', '1000']),
-            ('order', [None, 'score-first', 'input-first']), ('illegal', [None, 'score', 'loses'])],
-    'lmc2': [('words', ['symbols', 'letters', 'any'])],
-    'qchess': [('classical', ['', None]), ('promote-on-touch', [None, '']), ('max-moves', [None]), ('quit-result', [None, ''])],
-    'asimulator': [('max-actions', ['3', '40'])],
-}
 REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for this seat', 3), (r'step', 2), (r'next', 3),
           (r'plays (.*)', 4), (r'override (.*)', 5), (r'takeback', 6), (r'resigns', 7), (r'declared the winner', 8),
           (r'declared a draw', 8), (r'interrupted', 9), (r'turn limit', 10), (r'match limit', 11), (r'points at (.*)', 12),
@@ -28,20 +17,38 @@ REQUESTS = [(r'pause$', 0), (r'go$', 1), (r'step for this seat', 2), (r'next for
           (r'is taken by a person', 20), (r'is taken by the agent (.*)', 20), (r'freezes?', 17), (r'thaws?', 18)]
 
 
+def choices(run):
+    """The options of each system, in the order of its table: name and values."""
+    systems = {}
+    for line in subprocess.run([run, '--choices'], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines():
+        if line.startswith('\t'):
+            name, *values = line[1:].split('\t')
+            systems[list(systems)[-1]].append((name, [given(value) for value in values]))
+        else:
+            systems[line] = []
+    return systems
+
+
+def given(value):
+    """A value as `run` prints it and as match files store it: a switch has "yes", or an empty text in older files."""
+    return {None: '-', '': 'yes'}.get(value, value)
+
+
 def pause(ns):
-    """The byte of next_time() that is nearest from below."""
+    """The byte of next_time() with the longest time that is not longer."""
     return max((b for b in range(256) if (b & 15) * 1000 << (b >> 4) * 3 // 2 <= ns),
                key=lambda b: ((b & 15) * 1000 << (b >> 4) * 3 // 2, b), default=0)
 
 
-def header(file):
+def header(file, systems):
     system, first, strict = file.execute('select system, first, strict from match').fetchone()
     seats = {seat: kind for seat, kind in file.execute('select seat, kind from seat where branch = 0')}
     options = dict(file.execute('select name, value from option'))
     humans = sum(1 << (seat - 1) for seat in (1, 2) if seats.get(seat) == 'human')
-    chosen = [values.index(options.get(name)) if options.get(name) in values else 0 for name, values in CHOICES[system]]
+    options = {name: given(value) for name, value in options.items()}
+    chosen = [values.index(options.get(name, '-')) if options.get(name, '-') in values else 0 for name, values in systems[system]]
     lone = 4 if seats.get(2) == 'free' else 0
-    return bytes(([SYSTEMS.index(system), 0, humans | lone | (8 if first == 2 else 0), int(strict), 0] + chosen + [0] * 12)[:12])
+    return bytes(([list(systems).index(system), 0, humans | lone | (8 if first == 2 else 0), int(strict), 0] + chosen + [0] * 12)[:12])
 
 
 def event(seat, text):
@@ -75,13 +82,14 @@ def steps(file):
 
 
 def main():
-    *matches, folder = sys.argv[1:]
+    run, *matches, folder = sys.argv[1:]
+    systems = choices(run)
     for path in matches:
         file = sqlite3.connect(':memory:')
         file.executescript(open(path).read())
         if file.execute('pragma user_version').fetchone()[0] < 3:
-            continue  # of older tables, and nothing else happens in them
-        begin = header(file)
+            continue  # the tables are older, and nothing new happens in these matches
+        begin = header(file, systems)
         seed = begin + SEPARATOR.join(steps(file))
         with open(os.path.join(folder, os.path.basename(path)[:-len('.sql')]), 'wb') as to:
             to.write(seed)

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* test_systems.c - each system in the table has its tests: agents that misbehave, a dialogue, an input of the
- * fuzzer.  That it has a fixture in the simulator, tests/sim/simulate says itself.
+/* test_systems.c - each system in the table has its tests: agents that misbehave, dialogues, a fixture of the
+ * simulator, options and an input of the fuzzer.
  *
- * What is looked for are rows of tests/local.mk and files beside it, in the folder `srcdir`.  */
+ * The test looks for rows of tests/local.mk and for files beside it, in the folder `srcdir`.  */
 #include "ringside/bytes.h"
 #include "ringside/protocol.h"
 
@@ -45,9 +45,9 @@ static bool has_row(const char *program)
 	return found;
 }
 
-/* Calls `fits` with each file of a folder of tests.  False: it fits none, or there is no such folder.  */
-static bool has_file(const char *folder, bool (*fits)(const char *folder, const char *name, int number),
-		     int number)
+/* The folder of tests has a file that `fits`.  False: none, or there is no such folder.  */
+static bool has_file(const char *folder, bool (*fits)(const char *folder, const char *name, const void *what),
+		     const void *what)
 {
 	const char *srcdir = getenv("srcdir");
 	char *whole = bytes_text("%s/%s", srcdir ? srcdir : ".", folder);
@@ -57,23 +57,23 @@ static bool has_file(const char *folder, bool (*fits)(const char *folder, const 
 
 	free(whole);
 	while (directory && !found && (entry = readdir(directory)))
-		found = entry->d_name[0] != '.' && fits(folder, entry->d_name, number);
+		found = entry->d_name[0] != '.' && fits(folder, entry->d_name, what);
 	if (directory)
 		closedir(directory);
 	return found;
 }
 
-static bool is_dialogue(const char *folder, const char *name, int number)
+static bool is_dialogue(const char *folder, const char *name, const void *what)
 {
 	const char *ending = strrchr(name, '.');
 
 	(void)folder;
-	(void)number;
+	(void)what;
 	return ending && strcmp(ending, ".talk") == 0;
 }
 
 /* An input begins with the number of its system (tests/fuzz/README.md).  */
-static bool is_input(const char *folder, const char *name, int number)
+static bool is_input(const char *folder, const char *name, const void *number)
 {
 	char *path = bytes_text("%s/", folder);
 	FILE *file = opened(path, name);
@@ -81,7 +81,26 @@ static bool is_input(const char *folder, const char *name, int number)
 
 	fclose(file);
 	free(path);
-	return first == number;
+	return first == *(const int *)number;
+}
+
+/* A C file with a line that begins with this text.  */
+static bool defines(const char *folder, const char *name, const void *text)
+{
+	const char *ending = strrchr(name, '.');
+	char *path, line[256];
+	FILE *file;
+	bool found = false;
+
+	if (!ending || strcmp(ending, ".c") != 0)
+		return false;
+	path = bytes_text("%s/", folder);
+	file = opened(path, name);
+	while (!found && fgets(line, sizeof(line), file))
+		found = strncmp(line, text, strlen(text)) == 0;
+	fclose(file);
+	free(path);
+	return found;
 }
 
 /* What the system with this number lacks, a line each; NULL: nothing.  The caller frees.  */
@@ -89,21 +108,30 @@ static char *lacks(const char *system, int number)
 {
 	struct bytes lines = {0};
 	char *agents = bytes_text("tests/agents/test_%s", system);
-	char *unit = bytes_text("tests/unit/test_%s", system);
 	char *dialogues = bytes_text("tests/dialogues/%s", system);
+	char *fixture = bytes_text("const struct fixture fixture_%s =", system);
+	char *choices = bytes_text("const struct fuzz_choice fuzz_choices_%s[] =", system);
 
 	if (!has_row(agents))
 		bytes_addf(&lines, "%s has no agents that misbehave: it needs %s\n", system, agents);
-	if (!has_file(dialogues, is_dialogue, number) && !has_row(unit))
-		bytes_addf(&lines, "%s has no dialogue: it needs %s/*.talk or %s\n", system, dialogues, unit);
-	if (!has_file("tests/fuzz/corpus", is_input, number))
+	if (!has_file(dialogues, is_dialogue, NULL))
+		bytes_addf(&lines, "%s has no dialogue: it needs %s/*.talk\n", system, dialogues);
+	if (!has_file("tests/sim", defines, fixture))
+		bytes_addf(&lines, "%s has no fixture in the simulator: it needs fixture_%s in tests/sim\n",
+			   system, system);
+	if (!has_file("tests/fuzz", defines, choices))
+		bytes_addf(&lines,
+			   "%s has no options in the fuzzer: it needs fuzz_choices_%s in tests/fuzz\n",
+			   system, system);
+	if (!has_file("tests/fuzz/corpus", is_input, &number))
 		bytes_addf(&lines,
 			   "%s has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins "
 			   "with byte %d\n",
 			   system, number);
 	free(agents);
-	free(unit);
 	free(dialogues);
+	free(fixture);
+	free(choices);
 	return lines.at;
 }
 
@@ -120,7 +148,7 @@ static void each_system_has_its_tests(void **state)
 	}
 }
 
-static void what_a_new_system_lacks_is_told(void **state)
+static void a_new_system_without_tests_is_told_what_is_missing(void **state)
 {
 	char *problem = lacks("no-such", 200);
 
@@ -129,8 +157,9 @@ static void what_a_new_system_lacks_is_told(void **state)
 	assert_string_equal(
 		problem,
 		"no-such has no agents that misbehave: it needs tests/agents/test_no-such\n"
-		"no-such has no dialogue: it needs tests/dialogues/no-such/*.talk or "
-		"tests/unit/test_no-such\n"
+		"no-such has no dialogue: it needs tests/dialogues/no-such/*.talk\n"
+		"no-such has no fixture in the simulator: it needs fixture_no-such in tests/sim\n"
+		"no-such has no options in the fuzzer: it needs fuzz_choices_no-such in tests/fuzz\n"
 		"no-such has no input of the fuzzer: it needs one in tests/fuzz/corpus that begins with "
 		"byte 200\n");
 	free(problem);
@@ -140,7 +169,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(each_system_has_its_tests),
-		cmocka_unit_test(what_a_new_system_lacks_is_told),
+		cmocka_unit_test(a_new_system_without_tests_is_told_what_is_missing),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
