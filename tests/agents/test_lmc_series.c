@@ -308,8 +308,6 @@ static void timeouts_are_counted_and_known_from_the_match_file(void **state)
 		struct outcome outcome;
 
 		begin(&f, systems[i], "2", "silent");
-		add(&f, "--turn-time");
-		add(&f, "20ms");
 		for (int run = 0; run < 2; run++) {
 			outcome = ringside("timeouts", f.args);
 			assert_int_equal(outcome.status, 0);

@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # test_new_system.sh - what scripts/new-system writes builds, plays and is tested, as TAP.
 #
-# It works in a copy of the source tree with its build inside, so little has to be built again.  `srcdir` is the
-# source, as make check says it; the current folder is the build.
+# It works in a copy of the source tree and of its build, so little has to be built again.  `srcdir` is the source,
+# as make check says it; the current folder is the build, inside the source or elsewhere.
 set -uo pipefail
 
 source=$(cd "$srcdir" && pwd) build=$(realpath -m --relative-to="$srcdir" .)
@@ -14,18 +14,25 @@ case $(sed -n 's/^srcdir = //p' Makefile) in
 esac
 command -v automake >/dev/null || { echo '1..0 # SKIP there is no automake'; exit 77; }
 
-folder=$(mktemp -d "${TMPDIR:-/tmp}/ringside-new-_XXXXX") # named and locked as temporary.h says
-exec {lock}<"$folder" && flock -n "$lock"
-trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+top=$(mktemp -d "${TMPDIR:-/tmp}/ringside-new-_XXXXX") # named and locked as temporary.h says
+exec {lock}<"$top" && flock -n "$lock"
+trap 'chmod -R u+w "$top"; rm -rf "$top"' EXIT
+
+# The Makefile names the source relative to the build: both keep their places below a folder that has both.
+above=$source
+while [[ $PWD/ != "$above"/* ]]; do above=${above%/*}; done
+folder=$top${source#"$above"}
 
 # Other tests run meanwhile and write their logs.  Status 1 of tar says that a file changed or went.
 copy() {
-	tar c -C "$source" --exclude=.git --exclude='*.log' --exclude='*.trs' --exclude='*.html' --warning=no-file-changed \
-		--warning=no-file-removed .
+	local places=(".${source#"$above"}")
+	[[ $PWD/ == "$source"/* ]] || places+=(".${PWD#"$above"}")
+	tar c -C "$above/" --exclude=.git --exclude='*.log' --exclude='*.trs' --exclude='*.html' --warning=no-file-changed \
+		--warning=no-file-removed "${places[@]}"
 	[ $? -le 1 ]
 }
-copy | tar x -C "$folder" || exit 99
-chmod -R u+w "$folder"
+copy | tar x -C "$top" || exit 99
+chmod -R u+w "$top"
 cd "$folder" || exit 99
 
 number=0 failed=0
