@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent.c - the life of an agent: its bytes and its end.
+/* agent.c - the life of an agent: its start, what it writes, and its end.
  *
  * Whatever is told to the session is told from the loop, except by agent_drain() and agent_drain_words(),
  * which are asked to.  Each callback may free the agent: then what it held is gone at once, and only the
@@ -16,18 +16,13 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <sys/socket.h>
-#include <termios.h>
 #include <unistd.h>
 
 enum {
 	READ_AT_ONCE = 64 * 1024,     /* of one descriptor in one wake-up, so that a flood starves nobody */
 	READ_AT_EXIT = 1024 * 1024,   /* the most that a pipe holds: a grandchild may go on writing */
-	QUEUE_MOST = 1024 * 1024,     /* bytes that an agent has not read */
 	STRANGERS_AT_EXIT = 64,       /* whom we look at before the end is told */
 	GONE_MOST = 10,               /* of those who come and go so often is waited for the agent's end */
-	TYPED_MOST = 64 * 1024,       /* keys that its terminal has not taken */
 	TERM_AFTER_NS = 50 * 1000000, /* from the end of stdin to SIGTERM, at least */
 	LOOK_EVERY_NS = 5 * 1000000,  /* for its end, where the system does not tell it */
 	/* Of what an ended agent has sent: more than the kernel's buffers take is not its own.  */
@@ -37,19 +32,19 @@ enum {
 	SETTLE_NS = SETTLE_MS * 1000 * 1000,
 };
 
-static void enter(struct agent *agent)
+void agent_enter(struct agent *agent)
 {
 	agent->inside++;
 }
 
-static void leave(struct agent *agent)
+void agent_return(struct agent *agent)
 {
 	assert(agent->inside > 0);
 	if (--agent->inside == 0 && agent->freed)
 		free(agent);
 }
 
-static void shut(struct watch **watch, int *fd)
+void agent_shut(struct watch **watch, int *fd)
 {
 	loop_unwatch(*watch);
 	*watch = NULL;
@@ -58,22 +53,9 @@ static void shut(struct watch **watch, int *fd)
 	*fd = -1;
 }
 
-static void door_close(struct agent *agent)
+void agent_shut_door(struct agent *agent)
 {
-	shut(&agent->door, &agent->process.listener);
-}
-
-void agent_close_stdin(struct agent *agent)
-{
-	if (agent->process.in >= 0 && agent->process.in == agent->process.out) {
-		shutdown(agent->process.in, SHUT_WR);
-		agent->process.in = -1;
-	}
-	shut(&agent->in, &agent->process.in);
-	loop_unwatch(agent->holds);
-	agent->holds = NULL;
-	door_close(agent);
-	queue_free(&agent->input);
+	agent_shut(&agent->door, &agent->process.listener);
 }
 
 /* Its connection has closed before anything went over it: another may follow.  */
@@ -88,7 +70,7 @@ static void connection_forget(struct agent *agent, int64_t t)
 	loop_unwatch(agent->in);
 	agent->in = NULL;
 	agent->process.in = -1;
-	shut(&agent->out, &agent->process.out);
+	agent_shut(&agent->out, &agent->process.out);
 	agent->reset = false;
 	loop_change(agent->door, LOOP_READ);
 	if (agent->events.connection)
@@ -99,47 +81,7 @@ static void stdout_close(struct agent *agent)
 {
 	if (agent->process.in == agent->process.out)
 		agent->process.out = -1;
-	shut(&agent->out, &agent->process.out);
-}
-
-static void broken_told(void *user, int events)
-{
-	struct agent *agent = user;
-
-	(void)events;
-	enter(agent);
-	loop_unwatch(agent->broken);
-	agent->broken = NULL;
-	agent->events.closed(agent->user, loop_now(), STREAM_STDIN);
-	leave(agent);
-}
-
-/* It does not read.  The session is told at the next wake-up, since it stands in agent_write() now.  */
-static void stdin_broke(struct agent *agent)
-{
-	agent_close_stdin(agent);
-	agent->broken = loop_timer(agent->loop, LOOP_FIRST, broken_told, agent);
-	loop_at(agent->broken, 0);
-}
-
-static void stdin_ready(void *user, int events)
-{
-	struct agent *agent = user;
-
-	size_t before = queue_size(&agent->input);
-
-	(void)events;
-	if (!queue_flush(&agent->input, agent->process.in))
-		stdin_broke(agent);
-	else if (queue_size(&agent->input) == 0)
-		loop_change(agent->in, 0);
-	agent->went += (int64_t)(before - queue_size(&agent->input));
-}
-
-void agent_write_on(struct agent *agent)
-{
-	loop_change(agent->in, LOOP_WRITE);
-	stdin_ready(agent, LOOP_WRITE);
+	agent_shut(&agent->out, &agent->process.out);
 }
 
 /* One read, told.  Its size; 0 when there is nothing now; -1 at the end of the stream.  A terminal says EIO
@@ -157,7 +99,7 @@ static ssize_t read_some(struct agent *agent, int64_t t, enum stream stream)
 		agent->spoke_t = t;
 	if (size > 0 && agent->socket && stream == STREAM_STDOUT) {
 		socket_acknowledge(fd);
-		door_close(agent);
+		agent_shut_door(agent);
 	}
 	if (size > 0)
 		agent->events.bytes(agent->user, t, stream, bytes, (size_t)size);
@@ -186,16 +128,12 @@ static void stderr_ready(void *user, int events)
 	struct agent *agent = user;
 	int64_t t = loop_now();
 
-	enter(agent);
-	if (events & LOOP_WRITE && queue_size(&agent->keys) > 0) {
-		if (!queue_flush(&agent->keys, agent->process.err))
-			queue_free(&agent->keys);
-		if (queue_size(&agent->keys) == 0)
-			loop_change(agent->err, LOOP_READ);
-	}
+	agent_enter(agent);
+	if (events & LOOP_WRITE)
+		agent_type_on(agent);
 	if (events & LOOP_READ && read_some(agent, t, STREAM_STDERR) < 0 && !agent->freed)
-		shut(&agent->err, &agent->process.err);
-	leave(agent);
+		agent_shut(&agent->err, &agent->process.err);
+	agent_return(agent);
 }
 
 /* Tells what is left in a stream, which may be a lot, but not what a grandchild writes for ever.  True: it is
@@ -214,7 +152,7 @@ static void forget_streams(struct agent *agent)
 {
 	agent_close_stdin(agent);
 	stdout_close(agent);
-	shut(&agent->err, &agent->process.err);
+	agent_shut(&agent->err, &agent->process.err);
 	queue_free(&agent->keys);
 	loop_unwatch(agent->rest);
 	agent->rest = NULL;
@@ -242,9 +180,9 @@ static void rest_is_late(void *user, int events)
 	struct agent *agent = user;
 
 	(void)events;
-	enter(agent);
+	agent_enter(agent);
 	exit_tell(agent, loop_now());
-	leave(agent);
+	agent_return(agent);
 }
 
 static void stdout_ready(void *user, int events)
@@ -254,7 +192,7 @@ static void stdout_ready(void *user, int events)
 	ssize_t size;
 
 	(void)events;
-	enter(agent);
+	agent_enter(agent);
 	size = read_some(agent, t, STREAM_STDOUT);
 	if (size < 0 && is_silent(agent)) {
 		connection_forget(agent, t);
@@ -265,19 +203,19 @@ static void stdout_ready(void *user, int events)
 	} else if (size < 0) {
 		stdout_ended(agent, t);
 	}
-	leave(agent);
+	agent_return(agent);
 }
 
 /* Nobody else is let in from now on, unless it closes the connection before anything went over it.  */
 static void connected(struct agent *agent, int connection)
 {
 	if (queue_size(&agent->input))
-		door_close(agent);
+		agent_shut_door(agent);
 	else
 		loop_change(agent->door, 0);
 	agent->process.in = agent->process.out = connection;
 	agent->in = loop_watch(agent->loop, connection, queue_size(&agent->input) ? LOOP_WRITE : 0,
-			       LOOP_FIRST, stdin_ready, agent);
+			       LOOP_FIRST, agent_stdin_ready, agent);
 	agent->out = loop_watch(agent->loop, connection, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 }
 
@@ -293,7 +231,7 @@ static bool door_answered(struct agent *agent, int64_t t)
 	connection = socket_take(agent->process.listener, agent->process.pid, agent->process.pidfd,
 				 &agent->patience, &refused, &goes_on);
 	if (!goes_on)
-		door_close(agent);
+		agent_shut_door(agent);
 	if (connection >= 0) {
 		connected(agent, connection);
 		if (agent->events.connection)
@@ -311,9 +249,9 @@ static void door_ready(void *user, int events)
 	struct agent *agent = user;
 
 	(void)events;
-	enter(agent);
+	agent_enter(agent);
 	door_answered(agent, loop_now());
-	leave(agent);
+	agent_return(agent);
 }
 
 /* What it has sent over the last of its connections: those before it were silent.  True: that is at its end.
@@ -347,7 +285,7 @@ static void exit_ready(void *user, int events)
 			loop_at(agent->exit, t + LOOK_EVERY_NS);
 		return;
 	}
-	enter(agent);
+	agent_enter(agent);
 	agent->exited = true;
 	at_end = read_all_connections(agent, t);
 	if (!agent->freed && agent->socket && agent->process.out >= 0 && !at_end) {
@@ -358,7 +296,7 @@ static void exit_ready(void *user, int events)
 	} else if (!agent->freed) {
 		exit_tell(agent, t);
 	}
-	leave(agent);
+	agent_return(agent);
 }
 
 struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
@@ -384,7 +322,7 @@ struct agent *agent_spawn(struct loop *loop, const struct agent_setup *setup,
 	if (agent->socket) {
 		agent->door = loop_watch(loop, process.listener, LOOP_READ, LOOP_FIRST, door_ready, agent);
 	} else if (!setup->all_terminal) {
-		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, stdin_ready, agent);
+		agent->in = loop_watch(loop, process.in, 0, LOOP_FIRST, agent_stdin_ready, agent);
 		agent->out = loop_watch(loop, process.out, LOOP_READ, LOOP_FIRST, stdout_ready, agent);
 	}
 	/* What it says before it answers is told before that.  */
@@ -402,7 +340,7 @@ void agent_free(struct agent *agent)
 {
 	if (!agent)
 		return;
-	enter(agent);
+	agent_enter(agent);
 	agent->freed = true;
 	forget_streams(agent);
 	loop_unwatch(agent->exit);
@@ -411,7 +349,7 @@ void agent_free(struct agent *agent)
 	orphans_include(&agent->owned);
 	spawned_close(&agent->process);
 	meter_close(&agent->meter);
-	leave(agent);
+	agent_return(agent);
 }
 
 /* It has just answered.  Who says more than was asked may be in the middle of that, and gets a moment: else
@@ -429,75 +367,22 @@ void agent_drain(struct agent *agent)
 	ssize_t size = READ_AT_ONCE;
 
 	assert(!agent->freed);
-	enter(agent);
+	agent_enter(agent);
 	let_finish(agent);
 	/* Less than was asked for: there was no more.  */
 	for (ssize_t all = 0;
 	     !agent->freed && agent->process.out >= 0 && size == READ_AT_ONCE && all < READ_AT_EXIT;
 	     all += size)
 		size = read_some(agent, loop_now(), STREAM_STDOUT);
-	leave(agent);
+	agent_return(agent);
 }
 
 void agent_drain_words(struct agent *agent)
 {
-	enter(agent);
+	agent_enter(agent);
 	if (agent->process.err >= 0)
 		read_some(agent, loop_now(), STREAM_STDERR); /* its end is told from the loop */
-	leave(agent);
-}
-
-bool agent_write(struct agent *agent, const char *bytes, size_t size)
-{
-	bool awaited = agent->process.in < 0 && agent->process.listener >= 0;
-	size_t went = 0;
-
-	assert(bytes || size == 0);
-	assert(!agent->freed);
-	if (agent->process.in < 0 && !awaited)
-		return false;
-	if (!awaited)
-		door_close(agent);
-	if (!awaited && !agent->holds && queue_size(&agent->input) == 0 &&
-	    !queue_write(agent->process.in, bytes, size, &went)) {
-		stdin_broke(agent);
-		return false;
-	}
-	agent->went += (int64_t)went;
-	if (went == size)
-		return true;
-	if (queue_size(&agent->input) + size - went > QUEUE_MOST) {
-		stdin_broke(agent);
-		return false;
-	}
-	if (!awaited && !agent->holds && queue_size(&agent->input) == 0)
-		loop_change(agent->in, LOOP_WRITE);
-	queue_add(&agent->input, bytes + went, size - went);
-	return true;
-}
-
-void agent_type(struct agent *agent, const char *bytes, size_t size)
-{
-	size_t went = 0;
-
-	assert(bytes || size == 0);
-	if (agent->process.slave < 0 || agent->process.err < 0)
-		return;
-	if (queue_size(&agent->keys) == 0)
-		queue_write(agent->process.err, bytes, size, &went);
-	if (went == size || queue_size(&agent->keys) + size - went > TYPED_MOST)
-		return; /* nobody takes the keys: they are lost, as on any terminal */
-	if (queue_size(&agent->keys) == 0)
-		loop_change(agent->err, LOOP_READ | LOOP_WRITE);
-	queue_add(&agent->keys, bytes + went, size - went);
-}
-
-void agent_terminal_size(struct agent *agent, int columns, int rows)
-{
-	struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
-
-	if (agent->process.slave >= 0)
-		ioctl(agent->process.slave, TIOCSWINSZ, &size);
+	agent_return(agent);
 }
 
 pid_t agent_pid(const struct agent *agent)

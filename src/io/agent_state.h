@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* agent_state.h - what is known of an agent, shared by its files.
+/* agent_state.h - the state of an agent, shared by its files.
  *
- * agent.c has its streams and its end, agent_question.c what it was asked and has read, agent_leave.c makes
- * it leave, agent_look.c looks at it from outside.  */
+ * agent.c starts it, reads its outputs and sees its end; agent_write.c writes to it; agent_question.c tracks
+ * which question it has read; agent_leave.c makes it leave; agent_look.c observes it from outside.  */
 #ifndef RINGSIDE_IO_AGENT_STATE_H
 #define RINGSIDE_IO_AGENT_STATE_H
 
@@ -48,14 +48,27 @@ struct agent {
 	struct watch *rest; /* has exited, but there may be more of what it sent ... */
 	ssize_t rest_size;  /* ... so much came since */
 	bool freed;
-	int inside; /* functions of agent.c that will still look at it */
+	int inside; /* calls that will still use it: agent_enter() */
 };
 
 /* agent.c */
-/* Of a connection the other direction stays, if it is open.  */
+/* Around every callback, since it may free the agent: the struct itself lives until the last return.  */
+void agent_enter(struct agent *agent);
+void agent_return(struct agent *agent);
+/* Forgets the watch and closes the descriptor.  */
+void agent_shut(struct watch **watch, int *fd);
+/* Lets no more connections in.  */
+void agent_shut_door(struct agent *agent);
+
+/* agent_write.c */
+/* A connection stays open in the other direction.  */
 void agent_close_stdin(struct agent *agent);
-/* What waits for its stdin is written, as far as that takes it.  */
+/* Writes what waits for its stdin; what the pipe does not take goes on waiting.  */
 void agent_write_on(struct agent *agent);
+/* The loop's callback for its stdin.  */
+void agent_stdin_ready(void *user, int events);
+/* Writes the keys that wait for its terminal.  */
+void agent_type_on(struct agent *agent);
 
 /* agent_question.c */
 /* May it say more than was asked?  That shows soon, or never.  */
