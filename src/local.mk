@@ -386,6 +386,7 @@ ringside_SOURCES = \
 	src/cli/rerun_games.h \
 	src/cli/rerun_report.c \
 	src/cli/rerun_report.h \
+	src/cli/rerun_summary.c \
 	src/cli/rules.c \
 	src/cli/run.c \
 	src/cli/screen.c \

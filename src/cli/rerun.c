@@ -357,7 +357,7 @@ static int conclude(struct rerun *rerun, char **problem)
 		*problem = bytes_text("stdout cannot be written");
 		return RERUN_TROUBLE;
 	}
-	if (rerun_report_is_bad(&rerun->report))
+	if (rerun_end_is_bad(&rerun->report.fresh))
 		return RERUN_ENDED_BADLY;
 	return early || rerun->report.different ? RERUN_DIFFERS : RERUN_SAME;
 }

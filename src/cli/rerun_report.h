@@ -62,12 +62,18 @@ void rerun_report_answer(struct rerun_report *report, const struct rejoin_answer
 void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin);
 /* The process has ended after it was told to leave.  */
 void rerun_report_parting(struct rerun_report *report, struct ending ending);
-/* Has it crashed, left, hung, or been too late again?  */
-bool rerun_report_is_bad(const struct rerun_report *report);
-/* The summary, on stdout; its last line is how the process ended.  */
-void rerun_report_print(struct rerun_report *report);
-/* Everything, as one object.  */
-json_t *rerun_report_json(struct rerun_report *report);
+/* A crash, an exit, a hang or a timeout.  */
+bool rerun_end_is_bad(const struct rerun_end *end);
+/* The setup of the current game.  */
+const struct setup *rerun_setup(const struct rerun_report *report);
+/* A time for people: 0.312 ms, 312 ms, 12.3 s; "-" when it is not known.  The caller frees.  */
+char *rerun_time(int64_t ns);
 void rerun_report_free(struct rerun_report *report);
+
+/* rerun_summary.c */
+/* Prints the summary on stdout.  Its last line says how the process ended.  */
+void rerun_report_print(struct rerun_report *report);
+/* The whole report as one object.  The caller owns it.  */
+json_t *rerun_report_json(struct rerun_report *report);
 
 #endif
