@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_CLI_H
 #define RINGSIDE_CLI_H
 
+#include "ringside/loop.h"
 #include "ringside/option.h"
 #include "ringside/protocol.h"
 #include "ringside/script.h"
@@ -87,8 +88,21 @@ int cli_diff(struct invocation *invocation);
 int cli_list(struct invocation *invocation);
 int cli_rules(struct invocation *invocation);
 
-/* Tells on stderr what is remarkable about a file that was imported.  NULL is fine.  */
+/* Prints each line on stderr after "ringside: ".  NULL: prints nothing.  */
+void cli_tell(const char *lines);
+/* Prints the problem, which may have several lines, after one "ringside: "; frees it and returns the
+   status.  */
+int cli_complain(char *problem, int status);
+/* Prints the notice of an imported file on stderr, if it has one.  NULL is fine.  */
 void cli_notice(const struct match_file *file);
+
+/* The watches of SIGINT, SIGTERM and SIGHUP.  */
+enum { DEADLY_SIGNALS = 3 };
+struct deadly {
+	struct watch *watches[DEADLY_SIGNALS];
+};
+struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user);
+void cli_release(const struct deadly *caught);
 
 /* Texts made from the tables, on stdout.  */
 void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */

@@ -14,7 +14,6 @@
 #include "ringside/script.h"
 #include "ringside/toggle.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,11 +36,6 @@ struct batch {
 	bool failed, interrupted;
 	int unwritten; /* errno: what was printed went nowhere */
 };
-
-static void complain(const char *problem)
-{
-	fprintf(stderr, "ringside: %s\n", problem);
-}
 
 /* One or several lines.  Takes over text.  */
 static void print(struct batch *batch, char *text)
@@ -84,8 +78,7 @@ static void run_line(struct batch *batch)
 	if (told && answer) {
 		print(batch, told);
 	} else if (told) {
-		complain(told);
-		free(told);
+		cli_complain(told, 0);
 	}
 	batch->failed = script_failed(batch->script);
 	stands = script_stand_words(batch->session);
@@ -172,8 +165,7 @@ static void told(void *user, const char *text, bool problem)
 	char *said = script_told(batch->script, text, problem);
 
 	if (problem) {
-		complain(said);
-		free(said);
+		cli_complain(said, 0);
 		batch->failed = script_failed(batch->script);
 		return;
 	}
@@ -248,12 +240,18 @@ static struct batch batch_of(struct invocation *invocation)
 			      .goes_on = invocation->subcommand->bit == ON_RUN};
 }
 
+static void batch_free(struct batch *batch)
+{
+	breakpoints_watch(batch->breakpoints, NULL);
+	session_free(batch->session);
+	breakpoints_free(batch->breakpoints);
+	loop_free(batch->loop);
+}
+
 /* Runs the script on the session.  Returns the exit status.  */
 static int run_script(struct batch *batch)
 {
-	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
-	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-	struct watch *signals[DEADLY];
+	struct deadly deadly;
 
 	batch->view.session = batch->session;
 	batch->view.shows = toggles_at_first(session_match(batch->session)->setup.system);
@@ -266,16 +264,13 @@ static int run_script(struct batch *batch)
 	breakpoints_watch(batch->breakpoints, batch->session);
 	batch->timer = loop_timer(batch->loop, LOOP_LATER, stands, batch);
 	loop_at(batch->timer, loop_now());
-	for (int i = 0; i < DEADLY; i++)
-		signals[i] = loop_signal(batch->loop, deadly[i], interrupt, batch);
+	deadly = cli_catch(batch->loop, interrupt, batch);
 	loop_run(batch->loop);
-	for (int i = 0; i < DEADLY; i++)
-		loop_unwatch(signals[i]);
+	cli_release(&deadly);
 	loop_unwatch(batch->timer);
 	if (session_is_live(batch->session) && (batch->goes_on || batch->was_over))
 		print_result(batch);
-	if (session_file_problem(batch->session))
-		complain(session_file_problem(batch->session));
+	cli_tell(session_file_problem(batch->session));
 	return exit_status(batch);
 }
 
@@ -313,15 +308,9 @@ int cli_batch_play(struct invocation *invocation, const char *const *players, in
 	}
 	if (batch.session)
 		status = run_script(&batch);
-	else
-		complain(problem);
-	free(problem);
-	breakpoints_watch(batch.breakpoints, NULL);
-	session_free(batch.session);
-	breakpoints_free(batch.breakpoints);
-	loop_free(batch.loop);
+	batch_free(&batch);
 	plan_free(&plan);
-	return status;
+	return cli_complain(problem, status);
 }
 
 int cli_batch_open(struct invocation *invocation)
@@ -334,13 +323,7 @@ int cli_batch_open(struct invocation *invocation)
 	if (batch.session) {
 		cli_notice(session_file(batch.session));
 		status = run_script(&batch);
-	} else {
-		complain(problem);
 	}
-	free(problem);
-	breakpoints_watch(batch.breakpoints, NULL);
-	session_free(batch.session);
-	breakpoints_free(batch.breakpoints);
-	loop_free(batch.loop);
-	return status;
+	batch_free(&batch);
+	return cli_complain(problem, status);
 }

@@ -6,13 +6,50 @@
 #include "from.h"
 #include "ringside/protocol.h"
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+void cli_tell(const char *lines)
+{
+	while (lines && *lines) {
+		size_t size = strcspn(lines, "\n");
+
+		fprintf(stderr, "ringside: %.*s\n", (int)size, lines);
+		lines += size + (lines[size] == '\n');
+	}
+}
+
+int cli_complain(char *problem, int status)
+{
+	if (problem)
+		fprintf(stderr, "ringside: %s\n", problem);
+	free(problem);
+	return status;
+}
 
 void cli_notice(const struct match_file *file)
 {
-	if (file && match_file_notice(file))
-		fprintf(stderr, "ringside: %s\n", match_file_notice(file));
+	if (file)
+		cli_tell(match_file_notice(file));
+}
+
+static const int deadly[DEADLY_SIGNALS] = {SIGINT, SIGTERM, SIGHUP};
+
+struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user)
+{
+	struct deadly caught;
+
+	for (int i = 0; i < DEADLY_SIGNALS; i++)
+		caught.watches[i] = loop_signal(loop, deadly[i], fn, user);
+	return caught;
+}
+
+void cli_release(const struct deadly *caught)
+{
+	for (int i = 0; i < DEADLY_SIGNALS; i++)
+		loop_unwatch(caught->watches[i]);
 }
 
 /* Begins from another match if that is wanted, and does what the subcommand does.  */
@@ -22,9 +59,7 @@ static int run_subcommand(struct invocation *invocation)
 
 	if (!problem)
 		return invocation->subcommand->run(invocation);
-	fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	return EXIT_CANNOT_RUN;
+	return cli_complain(problem, EXIT_CANNOT_RUN);
 }
 
 static int run(struct invocation *invocation)
@@ -63,17 +98,13 @@ int cli_main(int argc, char **argv)
 {
 	struct invocation invocation;
 	char *problem;
-	int status = EXIT_USAGE;
+	int status;
 
 	setlocale(LC_ALL, "");
 	setlocale(LC_NUMERIC, "C");
 	check_systems();
 	problem = cli_parse(&invocation, argc, argv);
-	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
-	else
-		status = run(&invocation);
-	free(problem);
+	status = problem ? cli_complain(problem, EXIT_USAGE) : run(&invocation);
 	cli_free(&invocation);
 	return status;
 }

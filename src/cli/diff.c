@@ -149,8 +149,5 @@ int cli_diff(struct invocation *invocation)
 		match_free(&matches[i]);
 		match_file_close(files[i]);
 	}
-	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	return status;
+	return cli_complain(problem, status);
 }

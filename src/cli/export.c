@@ -55,8 +55,5 @@ int cli_export(struct invocation *invocation)
 		problem = bytes_text("%s", match_file_problem(file));
 	}
 	match_file_close(file);
-	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	return status;
+	return cli_complain(problem, status);
 }

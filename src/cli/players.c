@@ -3,7 +3,6 @@
 /* players.c - who sits on which seat, from the words of a command line.  */
 #include "players.h"
 #include "ringside/bytes.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,16 +46,6 @@ char *cli_seats(struct setup *setup, const char *const *players, int count)
 	if (!problem && count == 1 && setup_given(setup, option_name2.name))
 		problem = bytes_text("--name2: there is no player 2");
 	return problem;
-}
-
-void cli_tell(const char *lines)
-{
-	while (lines && *lines) {
-		size_t size = strcspn(lines, "\n");
-
-		fprintf(stderr, "ringside: %.*s\n", (int)size, lines);
-		lines += size + (lines[size] == '\n');
-	}
 }
 
 char *verdict_words(const struct match *match)

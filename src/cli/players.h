@@ -9,8 +9,6 @@
 /* Seats one or two players, each a command line in one word, "human", or "sample:NAME"; and the game program
    when the system has one, as the setup's option says.  NULL, or what is wrong; the caller frees.  */
 char *cli_seats(struct setup *setup, const char *const *players, int count);
-/* Says what people should know on stderr, each of the lines as ringside's; NULL: nothing.  */
-void cli_tell(const char *lines);
 /* The verdict as a line without an end; the match is over.  The caller frees.  */
 char *verdict_words(const struct match *match);
 

@@ -10,7 +10,6 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -287,20 +286,16 @@ static char *tell_all(struct rerun *rerun)
 
 static char *run(struct rerun *rerun)
 {
-	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
-	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-	struct watch *signals[DEADLY];
+	struct deadly deadly;
 	char *problem;
 
 	agent_adopt_orphans();
 	rerun->loop = loop_new();
 	rerun->deadline = loop_timer(rerun->loop, LOOP_LATER, waited, rerun);
-	for (int i = 0; i < DEADLY; i++)
-		signals[i] = loop_signal(rerun->loop, deadly[i], interrupt, rerun);
+	deadly = cli_catch(rerun->loop, interrupt, rerun);
 	problem = tell_all(rerun);
 	agent_end_orphans();
-	for (int i = 0; i < DEADLY; i++)
-		loop_unwatch(signals[i]);
+	cli_release(&deadly);
 	loop_unwatch(rerun->deadline);
 	loop_free(rerun->loop);
 	return problem;
@@ -371,8 +366,7 @@ static int rerun_games(struct rerun *rerun, char **problem)
 	rerun->report.games = &rerun->games;
 	rerun->report.all = rerun->invocation->all;
 	rerun->report.unfinished = match_file_is_written(rerun->games.at[rerun->games.count - 1].file);
-	if (rerun->games.warning)
-		fprintf(stderr, "ringside: %s\n", rerun->games.warning);
+	cli_tell(rerun->games.warning);
 	*problem = run(rerun);
 	if (!*problem)
 		status = conclude(rerun, problem);
@@ -389,8 +383,5 @@ int cli_rerun(struct invocation *invocation)
 	int status = problem ? RERUN_TROUBLE : rerun_games(&rerun, &problem);
 
 	rerun_games_free(&rerun.games);
-	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	return status;
+	return cli_complain(problem, status);
 }

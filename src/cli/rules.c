@@ -24,13 +24,11 @@ int cli_rules(struct invocation *invocation)
 	}
 	text = protocol->rules(&invocation->session.setup, invocation->position, &problem);
 	if (problem) {
-		fprintf(stderr, "ringside: %s\n", problem);
-		status = EXIT_USAGE;
+		status = cli_complain(problem, EXIT_USAGE);
 	} else if (fputs(text, stdout) < 0 || fflush(stdout) < 0) {
 		fprintf(stderr, "ringside: stdout cannot be written: %s\n", strerror(errno));
 		status = EXIT_CANNOT_RUN;
 	}
 	free(text);
-	free(problem);
 	return status;
 }

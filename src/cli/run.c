@@ -10,7 +10,6 @@
 #include "progress.h"
 #include "ringside/bytes.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +89,7 @@ static void tell_problem(struct table *table)
 
 	if (problem && !table->problem_told) {
 		progress_hide(table->run->progress);
-		fprintf(stderr, "ringside: %s\n", problem);
+		cli_tell(problem);
 	}
 	table->problem_told = problem != NULL;
 }
@@ -259,8 +258,7 @@ static void begin_again(void *user, int revents)
 		return;
 	if (problem) {
 		progress_hide(run->progress);
-		fprintf(stderr, "ringside: %s\n", problem);
-		free(problem);
+		cli_complain(problem, 0);
 		run->failed = true;
 	}
 	if (--run->tables_left == 0)
@@ -351,11 +349,8 @@ static int play(struct run *run)
 	run->standing.ns = 0;
 	if (has_next(run))
 		problem = begin_tables(run, &status);
-	if (problem) {
-		fprintf(stderr, "ringside: %s\n", problem);
-		free(problem);
-		return status;
-	}
+	if (problem)
+		return cli_complain(problem, status);
 	if (run->table_count) {
 		if (is_series(run))
 			run->progress = progress_new(run->loop, &run->standing);
@@ -378,14 +373,11 @@ static int play(struct run *run)
 
 static int play_series(struct run *run)
 {
-	static const int deadly[] = {SIGINT, SIGTERM, SIGHUP};
-	enum { DEADLY = sizeof(deadly) / sizeof(deadly[0]) };
-	struct watch *signals[DEADLY];
+	struct deadly deadly;
 	int status;
 
 	run->loop = loop_new();
-	for (int i = 0; i < DEADLY; i++)
-		signals[i] = loop_signal(run->loop, deadly[i], interrupt, run);
+	deadly = cli_catch(run->loop, interrupt, run);
 	agent_adopt_orphans();
 	status = play(run);
 	agent_end_orphans(); /* before the folders that they may write to are removed */
@@ -395,8 +387,7 @@ static int play_series(struct run *run)
 	}
 	agent_end_orphans();
 	free(run->tables);
-	for (int i = 0; i < DEADLY; i++)
-		loop_unwatch(signals[i]);
+	cli_release(&deadly);
 	loop_free(run->loop);
 	return status;
 }
@@ -428,10 +419,7 @@ int cli_run(struct invocation *invocation)
 		history_close(&run.history);
 		standing_free(&run.standing);
 	}
-	if (problem)
-		fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
 	free(notice);
 	plan_free(&run.plan);
-	return status;
+	return cli_complain(problem, status);
 }

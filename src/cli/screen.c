@@ -140,13 +140,6 @@ static char *resume(void *user, int turns, const char *players)
 	return problem;
 }
 
-static int complain(char *problem, int status)
-{
-	fprintf(stderr, "ringside: %s\n", problem);
-	free(problem);
-	return status;
-}
-
 /* How it shall look, before anything is begun.  NULL, or what is wrong with it.  */
 static char *load_looks(const struct invocation *invocation)
 {
@@ -167,8 +160,7 @@ static void print_end(const struct show *show)
 	}
 	if (file && session_is_live(show->session) && *match_file_path(file))
 		printf("recorded in %s\n", match_file_path(file));
-	if (session_file_problem(show->session))
-		fprintf(stderr, "ringside: %s\n", session_file_problem(show->session));
+	cli_tell(session_file_problem(show->session));
 }
 
 static int exit_status(const struct match *match)
@@ -195,7 +187,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 
 	do {
 		if (show->again && !begin_again(show, &problem, &status))
-			return complain(problem, status);
+			return cli_complain(problem, status);
 		breakpoints_watch(show->breakpoints, show->resumed ? show->resumed : show->session);
 		if (show->resumed) {
 			session_free(show->session);
@@ -208,7 +200,7 @@ static int show_all(struct show *show, const struct invocation *invocation)
 		free(show->said);
 		show->said = NULL;
 		if (!show->ui)
-			return complain(problem, EXIT_CANNOT_RUN);
+			return cli_complain(problem, EXIT_CANNOT_RUN);
 		loop_run(show->loop);
 		setup.shows = ui_shows(show->ui);
 		ui_free(show->ui);
@@ -243,11 +235,11 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	if (!problem)
 		problem = cli_seats(&setup->setup, players, count);
 	if (problem)
-		return complain(problem, EXIT_USAGE);
+		return cli_complain(problem, EXIT_USAGE);
 	problem = plan_make(&show.plan, invocation, &notice);
 	if (problem) {
 		plan_free(&show.plan);
-		return complain(problem, EXIT_USAGE);
+		return cli_complain(problem, EXIT_USAGE);
 	}
 	plan_game(&show.plan, 1, &setup->setup);
 	setup->series = show.plan.games > 1;
@@ -262,7 +254,7 @@ static int play(struct invocation *invocation, const char *const *players, int c
 	if (show.session)
 		status = run_screen(&show, invocation);
 	else
-		complain(problem, status);
+		cli_complain(problem, status);
 	cli_tell(notice);
 	free(notice);
 	session_free(show.session);
@@ -301,12 +293,12 @@ int cli_open(struct invocation *invocation)
 		return cli_batch_open(invocation);
 	problem = load_looks(invocation);
 	if (problem)
-		return complain(problem, EXIT_USAGE);
+		return cli_complain(problem, EXIT_USAGE);
 	show.loop = loop_new();
 	show.session = session_open(show.loop, invocation->words[0], &events, &show, &problem);
 	if (show.session && match_file_notice(session_file(show.session)))
 		show.said = bytes_text("%s", match_file_notice(session_file(show.session)));
-	status = show.session ? run_screen(&show, invocation) : complain(problem, EXIT_CANNOT_RUN);
+	status = show.session ? run_screen(&show, invocation) : cli_complain(problem, EXIT_CANNOT_RUN);
 	session_free(show.session);
 	loop_free(show.loop);
 	return status;

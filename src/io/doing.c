@@ -7,6 +7,7 @@
 #include "doing.h"
 
 #include "ringside/bytes.h"
+#include "ringside/text_file.h"
 #include <ctype.h>
 #include <dirent.h>
 #include <fcntl.h>
@@ -36,12 +37,8 @@ struct tally {
 static void read_text(const char *folder, const char *name, char text[TEXT_SIZE])
 {
 	char *path = bytes_text("%s/%s", folder, name);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t size = fd < 0 ? -1 : read(fd, text, TEXT_SIZE - 1);
 
-	if (fd >= 0)
-		close(fd);
-	text[size > 0 ? size : 0] = '\0';
+	text_file_start(path, text, TEXT_SIZE);
 	free(path);
 }
 

@@ -8,6 +8,7 @@
 
 #include "children.h"
 #include "ringside/bytes.h"
+#include "ringside/text_file.h"
 #include <arpa/inet.h>
 #include <assert.h>
 #include <ctype.h>
@@ -170,16 +171,12 @@ static char *process_words(pid_t pid)
 {
 	char *path = bytes_text("/proc/%d/comm", (int)pid), *shown, *words;
 	char name[64];
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t size = fd < 0 ? 0 : read(fd, name, sizeof(name));
+	size_t size = text_file_start(path, name, sizeof(name));
 
-	if (size > 0 && name[size - 1] == '\n')
+	if (size && name[size - 1] == '\n')
 		size--;
-	shown = bytes_escaped(name, size > 0 ? (size_t)size : 0);
-	words = size > 0 ? bytes_text("process %d (%s)", (int)pid, shown)
-			 : bytes_text("process %d", (int)pid);
-	if (fd >= 0)
-		close(fd);
+	shown = bytes_escaped(name, size);
+	words = size ? bytes_text("process %d (%s)", (int)pid, shown) : bytes_text("process %d", (int)pid);
 	free(shown);
 	free(path);
 	return words;

@@ -4,8 +4,8 @@
 #include "reap.h"
 
 #include "ringside/agent.h"
+#include "ringside/text_file.h"
 #include <assert.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -71,16 +71,9 @@ static char read_stat(pid_t pid, char text[STAT_SIZE])
 {
 	const char *state;
 	char path[64];
-	ssize_t size;
-	int fd;
 
 	snprintf(path, sizeof(path), "/proc/%d/stat", (int)pid);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return '\0';
-	size = read(fd, text, STAT_SIZE - 1);
-	close(fd);
-	text[size > 0 ? size : 0] = '\0';
+	text_file_start(path, text, STAT_SIZE);
 	state = strrchr(text, ')'); /* a name may hold anything */
 	return state && state[1] == ' ' ? state[2] : '\0';
 }

@@ -4,6 +4,7 @@
 #include "ringside/text_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,6 +15,18 @@ enum { TEXT_MAX = 64 << 20 };
 const char *text_file_name(const char *path)
 {
 	return strcmp(path, "-") == 0 ? "stdin" : path;
+}
+
+size_t text_file_start(const char *path, char *text, size_t room)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	ssize_t size = fd < 0 ? 0 : read(fd, text, room - 1);
+
+	if (fd >= 0)
+		close(fd);
+	size = size > 0 ? size : 0;
+	text[size] = '\0';
+	return (size_t)size;
 }
 
 char *text_file_read(const char *path, struct bytes *text)

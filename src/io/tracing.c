@@ -7,7 +7,7 @@
 #include "command.h"
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
-#include <fcntl.h>
+#include "ringside/text_file.h"
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -20,18 +20,6 @@ enum {
 	ANCESTORS = 64,        /* so many are asked for, of a tracer */
 	CAPABILITY_PTRACE = 19 /* linux/capability.h, which some systems lack */
 };
-
-/* The beginning of a file of /proc, ended by a NUL; false: there is none.  */
-static bool beginning_of(const char *path, char text[STATUS_SIZE])
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t size = fd < 0 ? -1 : read(fd, text, STATUS_SIZE - 1);
-
-	if (fd >= 0)
-		close(fd);
-	text[size > 0 ? size : 0] = '\0';
-	return size > 0;
-}
 
 /* What stands behind a field's name; NULL.  */
 static const char *field(const char *text, const char *name)
@@ -59,7 +47,7 @@ static void look_at(pid_t pid, pid_t gdb, struct agent_look *look)
 	const char *state, *tracer;
 	pid_t by;
 
-	if (beginning_of(path, text)) {
+	if (text_file_start(path, text, sizeof(text))) {
 		state = field(text, "\nState:");
 		tracer = field(text, "\nTracerPid:");
 		by = tracer ? (pid_t)strtol(tracer, NULL, 10) : 0;
@@ -82,7 +70,7 @@ struct agent_look agent_look(const struct agent *agent, const struct agent *gdb)
 		return look;
 	/* The program behind a script: where the kernel has this list; else only the script is looked at.  */
 	path = bytes_text("/proc/%d/task/%d/children", (int)pid, (int)pid);
-	if (beginning_of(path, text))
+	if (text_file_start(path, text, sizeof(text)))
 		for (char *at = text; (by = (pid_t)strtol(at, &end, 10)) > 0 && end != at; at = end)
 			if (getsid(by) == pid)
 				look_at(by, 0, &child);
@@ -112,8 +100,8 @@ char *agent_cannot_trace(void)
 	if (!program)
 		return bytes_text("gdb is not installed: its package is called gdb");
 	free(program);
-	if (!beginning_of("/proc/sys/kernel/yama/ptrace_scope", scope) ||
-	    !beginning_of("/proc/self/status", status))
+	if (!text_file_start("/proc/sys/kernel/yama/ptrace_scope", scope, sizeof(scope)) ||
+	    !text_file_start("/proc/self/status", status, sizeof(status)))
 		return NULL;
 	return tracing_refused(scope, status);
 }
