@@ -69,7 +69,7 @@ extern const struct subcommand subcommands[];
    stands in the setup, or is done at once.  */
 extern const struct option_place cli_options[];
 extern const struct option_row cli_option_games, cli_option_openings_order, cli_option_format,
-	cli_option_theme, cli_option_script, cli_option_execute;
+	cli_option_theme, cli_option_script, cli_option_execute, cli_option_position;
 /* Has the command line said this one of them?  */
 bool cli_said(const struct invocation *invocation, const struct option_row *row);
 
@@ -105,7 +105,8 @@ struct deadly cli_catch(struct loop *loop, loop_fn *fn, void *user);
 void cli_release(const struct deadly *caught);
 
 /* Texts made from the tables, on stdout.  */
-void cli_print_help(const struct subcommand *subcommand); /* NULL: of the program */
+/* NULL: the help of the program.  With a protocol, only the options of that system.  */
+void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol);
 void cli_print_manual(void);
 void cli_print_completion(void);
 

@@ -237,6 +237,8 @@ struct protocol {
 	   caller frees.  NULL and a problem for people when the position or an option of the setup makes no
 	   sense. NULL itself: this system has nothing to say of positions.  */
 	char *(*rules)(const struct setup *setup, const char *position, char **problem);
+	/* For --help: the form of a position, and what `rules` prints.  NULL as long as `rules` is.  */
+	const char *position_help;
 
 	/* Reads a file of openings, `name` for people, that games with this setup may begin with: each comes
 	   out as the value of the option "opening".  How many goes to `count`; the caller frees each and the

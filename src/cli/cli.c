@@ -65,7 +65,8 @@ static int run_subcommand(struct invocation *invocation)
 static int run(struct invocation *invocation)
 {
 	if (invocation->help)
-		cli_print_help(invocation->subcommand);
+		cli_print_help(invocation->subcommand,
+			       invocation->system_named ? invocation->protocol : NULL);
 	else if (invocation->version)
 		printf("ringside %s\nCopyright (C) 2026 The ringside authors\n"
 		       "GPL-3.0-or-later: GNU General Public License, version 3 or later; there is no "

@@ -40,11 +40,9 @@ static void print_wrapped(const char *text, int column)
 	putchar('\n');
 }
 
-static void print_option(const struct option_row *row)
+static void print_line(const char *name, const char *argument, const char *right)
 {
-	char *left = bytes_text("--%s%s%s", row->name, row->argument ? " " : "",
-				row->argument ? row->argument : "");
-	char *right = option_told(row);
+	char *left = bytes_text("--%s%s%s", name, argument ? " " : "", argument ? argument : "");
 	int width = (int)strlen(left);
 
 	/* What is longer than the column has a line of its own.  */
@@ -54,7 +52,14 @@ static void print_option(const struct option_row *row)
 		printf("  %s\n%*s", left, HELP_COLUMN, "");
 	print_wrapped(right, HELP_COLUMN);
 	free(left);
-	free(right);
+}
+
+static void print_option(const struct option_row *row)
+{
+	char *text = option_told(row);
+
+	print_line(row->name, row->argument, text);
+	free(text);
 }
 
 static void print_options(unsigned bits)
@@ -80,16 +85,26 @@ static void print_usual(const struct protocol *protocol, const char *before, con
 			       (double)usual[i].ns / NS_PER_S, after);
 }
 
-static void print_system_options(void)
+static void print_options_of(const struct protocol *protocol, unsigned bits)
 {
-	for (int i = 0; protocol_at(i); i++) {
-		printf("\noptions of %s", protocol_at(i)->name);
-		print_usual(protocol_at(i), " (--", ")");
-		printf(":\n");
-		for (const struct option_row *const *row = protocol_at(i)->options; *row; row++)
-			if ((*row)->help)
-				print_option(*row);
-	}
+	printf("\noptions of %s", protocol->name);
+	print_usual(protocol, " (--", ")");
+	printf(":\n");
+	if (bits & ON_RULES && protocol->position_help)
+		print_line(cli_option_position.name, cli_option_position.argument, protocol->position_help);
+	for (const struct option_row *const *row = protocol->options; *row; row++)
+		if ((*row)->help)
+			print_option(*row);
+}
+
+/* Of the systems that have what the subcommands need; of `only` if it is not NULL.  */
+static void print_system_options(unsigned bits, const struct protocol *only)
+{
+	const struct protocol *protocol;
+
+	for (int i = 0; (protocol = protocol_at(i)); i++)
+		if ((!only || only == protocol) && (bits != ON_RULES || protocol->rules))
+			print_options_of(protocol, bits);
 }
 
 static const char player_text[] =
@@ -101,7 +116,7 @@ static const char status_text[] =
 	"agent's command could not be started, 130 interrupted; of diff and rerun 0 the same, "
 	"1 they differ, 2 that cannot be told; of rerun 4 the agent ended badly.";
 
-void cli_print_help(const struct subcommand *subcommand)
+void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol)
 {
 	if (subcommand) {
 		printf("ringside %s%s%s\n  ", subcommand->name, *subcommand->arguments ? " " : "",
@@ -110,7 +125,7 @@ void cli_print_help(const struct subcommand *subcommand)
 		printf("\noptions:\n");
 		print_options(subcommand->bit);
 		if (subcommand->bit & TAKES_SYSTEM_OPTIONS)
-			print_system_options();
+			print_system_options(subcommand->bit, protocol);
 		if (subcommand->bit & TAKES_PLAYERS) {
 			putchar('\n');
 			print_wrapped(player_text, 0);
@@ -131,7 +146,7 @@ void cli_print_help(const struct subcommand *subcommand)
 	print_wrapped(status_text, 13);
 	printf("\noptions (ringside COMMAND --help tells which belong to a command):\n");
 	print_options(ON_ALL);
-	print_system_options();
+	print_system_options(ON_ALL, NULL);
 	printf("\nringside demo plays the samples; ringside(1) and ringside-playing(7) say more.\n");
 }
 
@@ -219,6 +234,9 @@ void cli_print_manual(void)
 	for (int i = 0; protocol_at(i); i++) {
 		printf(".SS Options of %s\n", protocol_at(i)->name);
 		print_usual(protocol_at(i), "\\-\\-", ".\n");
+		if (protocol_at(i)->position_help)
+			print_tagged("--position", cli_option_position.argument,
+				     protocol_at(i)->position_help);
 		for (const struct option_row *const *own = protocol_at(i)->options; *own; own++)
 			if ((*own)->help)
 				print_manual_option(*own);

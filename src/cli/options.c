@@ -25,9 +25,8 @@ const struct option_row cli_option_openings_order = OPTION_ROW(
 	"openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN,
 	.help = "sequential, or random as --seed says", .choices = orders, .value = ORDER_SEQUENTIAL);
 
-const struct option_row cli_option_format =
-	OPTION_ROW("format", OPTION_TEXT, "NAME", ON_EXPORT,
-		   .help = "the format to write, as psq (ringside list names them)");
+const struct option_row cli_option_format = OPTION_ROW(
+	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write; ringside list names them");
 const struct option_row cli_option_theme =
 	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: its name or its file",
 		   .text = "default");
@@ -39,6 +38,10 @@ const struct option_row cli_option_script = OPTION_ROW(
 const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
 		   .help = "run COMMAND, as a line of a script; also -x; may be given again");
+
+const struct option_row cli_option_position =
+	OPTION_ROW("position", OPTION_SQUARES, "MOVES", ON_RULES,
+		   .help = "the position; its form is among the options of the system");
 
 /* An option that nothing else names, and where it stands.  */
 #define ROW(...)   &(const struct option_row)OPTION_ROW(__VA_ARGS__)
@@ -147,9 +150,7 @@ const struct option_place cli_options[] = {
 	     .help = "show bold and reverse instead of colours, as NO_COLOR does"),
 	 AT(no_color)},
 	{ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse"), AT(no_mouse)},
-	{ROW("position", OPTION_SQUARES, "MOVES", ON_RULES,
-	     .help = "squares in the order of their moves, as h8g7f6 or \"7,7 6,6\""),
-	 AT(position)},
+	{&cli_option_position, AT(position)},
 	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .help = "print this help"), AT(help)},
 	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "tell the version"), AT(version)},
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},

@@ -32,9 +32,7 @@ const struct subcommand subcommands[] = {
 	 "where two matches differ: turns, times, verdicts; in match files and files of other programs; exit "
 	 "status 0: nowhere, 1: they differ, 2: that cannot be told",
 	 NO_SYSTEM, 2, 2, cli_diff},
-	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES",
-	 "what the rules say of a position: a line x,y (from 0) for each point forbidden to black, then win "
-	 "or none for the last move",
+	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
 	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,

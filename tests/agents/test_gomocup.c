@@ -542,6 +542,24 @@ static void the_folder_for_lasting_files_is_made_and_told_with_its_full_path(voi
 	outcome_free(&outcome);
 }
 
+static void the_help_of_a_command_that_names_a_system_has_no_options_of_others(void **state)
+{
+	struct outcome all = ringside("help", (const char *[]){"run", "--help", NULL});
+	struct outcome one = ringside("help", (const char *[]){"run", "lmc", "--help", NULL});
+	struct outcome rules = ringside("help", (const char *[]){"rules", "--help", NULL});
+
+	(void)state;
+	assert_non_null(strstr(all.out, "options of gomocup"));
+	assert_non_null(strstr(all.out, "options of lmc"));
+	assert_null(strstr(one.out, "options of gomocup"));
+	assert_non_null(strstr(one.out, "options of lmc"));
+	assert_null(strstr(rules.out, "options of lmc"));
+	assert_non_null(strstr(rules.out, "forbidden to black"));
+	outcome_free(&all);
+	outcome_free(&one);
+	outcome_free(&rules);
+}
+
 static void the_help_of_every_command_fits_a_hundred_columns(void **state)
 {
 	static const char *const commands[] = {"play", "run",   "open", "export",
@@ -637,6 +655,7 @@ int main(void)
 		cmocka_unit_test(a_second_is_forgiven_unless_something_else_is_said),
 		cmocka_unit_test(words_that_come_in_pieces_are_lines_before_the_answer),
 		cmocka_unit_test(threat_beats_random_100_to_0_at_20_ms_a_move),
+		cmocka_unit_test(the_help_of_a_command_that_names_a_system_has_no_options_of_others),
 		cmocka_unit_test(the_help_of_every_command_fits_a_hundred_columns),
 		cmocka_unit_test(the_manual_lists_what_a_board_has_under_its_system),
 		cmocka_unit_test(colours_change_from_game_to_game_and_restart_stands_between),

@@ -329,6 +329,8 @@ const struct protocol protocol_gomocup = {
 	.fit = fit,
 	.resume = gomocup_resume,
 	.rules = gomocup_rules,
+	.position_help = "the moves in order, as h8g7f6 or \"7,7 6,6\"; prints x,y (from 0) for each point "
+			 "forbidden to black, then win or none for the last move",
 	.openings = gomocup_openings,
 	.reasons = gomocup_reasons,
 	.faults = gomocup_faults,
