@@ -325,6 +325,7 @@ HOST_TESTS = \
 	tests/unit/test_doing \
 	tests/unit/test_folder \
 	tests/unit/test_io \
+	tests/unit/test_io_refused \
 	tests/unit/test_io_socket \
 	tests/unit/test_loop \
 	tests/unit/test_match_file \
@@ -354,6 +355,8 @@ tests_unit_test_session_socket_SOURCES = tests/unit/test_session_socket.c tests/
 tests_unit_test_session_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_SOURCES = tests/unit/test_io.c tests/unit/io_fixture.h
 tests_unit_test_io_LDADD = $(HOST_TEST_LIBS)
+tests_unit_test_io_refused_SOURCES = tests/unit/test_io_refused.c tests/unit/io_fixture.h
+tests_unit_test_io_refused_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_io_socket_SOURCES = tests/unit/test_io_socket.c tests/unit/io_fixture.h tests/unit/socket_fixture.h
 tests_unit_test_io_socket_LDADD = $(HOST_TEST_LIBS)
 tests_unit_test_loop_LDADD = $(HOST_TEST_LIBS)

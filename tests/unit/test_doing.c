@@ -173,6 +173,36 @@ static void one_that_polls_or_selects_is_known_by_its_memory(void **state)
 	is_in(look_at("100", 0), DOING_SLEEPS, 1);
 }
 
+static void what_cannot_be_read_of_a_process_is_no_wait_for_its_input(void **state)
+{
+	char call[80];
+
+	(void)state;
+	put_link(100, 0, INPUT);
+	snprintf(call, sizeof(call), "%d 0x40 0x2 0x0\n", (int)SYS_ppoll);
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout"); /* no memory */
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	put_bytes(100, 0x40, "", 1); /* less of it than was asked for */
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	snprintf(call, sizeof(call), "%d 0x40 0xffffffffffffffff 0x0\n", (int)SYS_ppoll);
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	snprintf(call, sizeof(call), "%d 0x1 0x0 0x0\n", (int)SYS_pselect6); /* only a sleep */
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	snprintf(call, sizeof(call), "%d 0x1 0x4000 0x0\n", (int)SYS_pselect6);
+	put_thread(100, 100, 'S', call, "poll_schedule_timeout");
+	is_in(look_at("100", 0), DOING_SLEEPS, 1);
+	put_thread(100, 100, 'S', NULL, "do_wait");
+	put("", "100/task/100/syscall");
+	put_thread(101, 101, 'R', NULL, NULL);
+	is_in(look_at("100 101", 0), DOING_RUNS, 1);
+	put("nonsense", "100/task/100/stat");
+	is_in(look_at("100", 0), DOING_GONE, 0);
+	put("100 (a)", "100/task/100/stat");
+	is_in(look_at("100", 0), DOING_GONE, 0);
+}
+
 static void threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something(void **state)
 {
 	(void)state;
@@ -358,6 +388,7 @@ int main(int argc, char **argv)
 		WITH_PROC(one_that_waits_in_a_read_of_its_input_is_told_from_other_reads),
 		WITH_PROC(one_that_polls_its_input_waits_for_it),
 		WITH_PROC(one_that_polls_or_selects_is_known_by_its_memory),
+		WITH_PROC(what_cannot_be_read_of_a_process_is_no_wait_for_its_input),
 		WITH_PROC(threads_that_all_wait_on_futexes_are_a_deadlock_unless_one_does_something),
 		WITH_PROC(a_shell_that_waits_for_its_child_does_not_count),
 		WITH_PROC(stopped_traced_and_dead_ones_are_known_by_their_state),

@@ -1,0 +1,612 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* test_io_refused.c - what the io room does when the system refuses something: no descriptor left, a file of
+ * /proc that is missing, signals in the middle of a call, paths that are no folder.  */
+#include "../temp.h"
+#include "io/children.h"
+#include "io/command.h"
+#include "io/peer.h"
+#include "io/reap.h"
+#include "io/socket.h"
+#include "io_fixture.h"
+#include "ringside/folder.h"
+#include "ringside/ini.h"
+#include "ringside/text_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char *write_text(const char *name, const char *text, mode_t mode)
+{
+	char *path = temp_path(name);
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
+
+	assert_true(fd >= 0);
+	assert_int_equal(write(fd, text, strlen(text)), strlen(text));
+	assert_int_equal(fchmod(fd, mode), 0);
+	close(fd);
+	return path;
+}
+
+/* ---- starting ---- */
+
+/* Starts it with one descriptor more each time, until that succeeds.  Each refusal says so and keeps nothing
+   open; returns how often it was refused.  */
+static int start_with_few_descriptors(struct seen *seen, const struct agent_setup *setup)
+{
+	int refusals = 0, free_fd = dup(STDIN_FILENO);
+	struct rlimit was, few;
+
+	assert_true(free_fd >= 0);
+	close(free_fd);
+	getrlimit(RLIMIT_NOFILE, &was);
+	few = was;
+	for (few.rlim_cur = (rlim_t)free_fd; !seen->agent; few.rlim_cur++) {
+		char *problem = NULL;
+		int before = open_descriptors();
+
+		setrlimit(RLIMIT_NOFILE, &few);
+		seen->agent = agent_spawn(loop, setup, &events, seen, &problem);
+		setrlimit(RLIMIT_NOFILE, &was);
+		if (seen->agent)
+			break;
+		assert_true(strstr(problem, "cannot start \"") == problem);
+		assert_non_null(strstr(problem, "Too many open files"));
+		free(problem);
+		assert_int_equal(open_descriptors(), before);
+		assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
+		refusals++;
+	}
+	return refusals;
+}
+
+static void each_descriptor_that_a_start_lacks_is_told_and_none_is_kept(void **state)
+{
+	const struct agent_setup setups[] = {
+		{.command = "cat"},
+		{.command = "cat", .stderr_pipe = true},
+		{.command = "cat", .all_terminal = true},
+		{.command = "sleep 1000", .socket = true},
+		{.command = "sleep 1000", .socket = true, .stderr_pipe = true},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(setups) / sizeof(setups[0]); i++) {
+		struct seen seen = {0};
+
+		assert_true(start_with_few_descriptors(&seen, &setups[i]) >= 4);
+		assert_int_equal(seen.endings, 0);
+		finish(&seen);
+	}
+}
+
+static volatile sig_atomic_t alarms;
+
+static void count_alarm(int number)
+{
+	(void)number;
+	alarms++;
+}
+
+static void signals_that_keep_coming_disturb_neither_a_start_nor_bytes(void **state)
+{
+	struct sigaction count = {.sa_handler = count_alarm}, was; /* without SA_RESTART */
+	const struct itimerval often = {.it_interval = {.tv_usec = 200}, .it_value = {.tv_usec = 200}};
+	const struct itimerval never = {0};
+
+	(void)state;
+	alarms = 0;
+	sigaction(SIGALRM, &count, &was);
+	setitimer(ITIMER_REAL, &often, NULL);
+	for (int i = 0; i < 10 || alarms < 50; i++) {
+		struct seen seen = {0};
+		char *problem = NULL;
+
+		start(&seen, "cat");
+		assert_true(agent_write(seen.agent, "7,7\n", 4));
+		until(seen.total == 4);
+		finish(&seen);
+		assert_null(agent_spawn(loop, &(struct agent_setup){.command = "true", .directory = "/no"},
+					&events, &seen, &problem));
+		free(problem);
+	}
+	setitimer(ITIMER_REAL, &never, NULL);
+	sigaction(SIGALRM, &was, NULL);
+}
+
+static void an_end_is_told_to_a_judge_whose_parent_ignored_children(void **state)
+{
+	struct seen seen = {0};
+
+	(void)state;
+	signal(SIGCHLD, SIG_IGN);
+	start_sh(&seen, "exit 7");
+	until(seen.endings);
+	assert_int_equal(seen.ending.code, 7);
+	finish(&seen);
+}
+
+static void an_interpreter_that_may_not_be_executed_is_named_as_the_likely_cause(void **state)
+{
+	char *path = write_text("brain", "#!/etc/passwd\n", 0700), *problem = NULL;
+	char *expected = bytes_text("cannot start \"%s\": %s: Permission denied (its interpreter, or a mount "
+				    "without exec?)",
+				    path, path);
+
+	(void)state;
+	assert_null(agent_spawn(loop, &(struct agent_setup){.command = path}, &events, &(struct seen){0},
+				&problem));
+	assert_string_equal(problem, expected);
+	free(problem);
+	free(expected);
+	temp_remove(path);
+}
+
+static void a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says(void **state)
+{
+	char *path = strdup(getenv("PATH")), *problem = NULL, *found;
+	char *file = write_text("brain", "text", 0600), *folder = bytes_copy(file, strlen(file) - 6);
+	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+	(void)state;
+	unsetenv("PATH");
+	found = command_program("sh", &problem);
+	assert_non_null(found);
+	free(found);
+	setenv("PATH", "", 1); /* an empty element is the current folder */
+	assert_int_equal(chdir(folder), 0);
+	assert_null(command_program("brain", &problem));
+	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
+	free(problem);
+	setenv("PATH", ":.:", 1); /* the first file that is refused is told */
+	assert_null(command_program("brain", &problem));
+	assert_string_equal(problem, "./brain: Permission denied (is it executable?)");
+	free(problem);
+	assert_int_equal(chmod("brain", 0700), 0);
+	found = command_program("brain", &problem);
+	assert_string_equal(found, file);
+	free(found);
+	assert_int_equal(fchdir(here), 0);
+	close(here);
+	setenv("PATH", path, 1);
+	free(path);
+	free(folder);
+	temp_remove(file);
+	assert_false(command_is_of_windows(".exe"));
+	assert_false(command_is_of_windows("brain"));
+	assert_true(command_is_of_windows("pbrain.EXE"));
+}
+
+static void a_file_that_no_folder_of_samples_has_is_not_found(void **state)
+{
+	char **names;
+
+	(void)state;
+	assert_null(agent_sample_file("worlds/no-such.world"));
+	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
+	assert_null(agent_sample_file("worlds/classic.world"));
+	assert_int_equal(agent_samples(NULL, &names), 0);
+	free(names);
+	unsetenv("RINGSIDE_SAMPLES");
+}
+
+/* ---- ends ---- */
+
+static void a_signal_is_known_by_its_name_or_number(void **state)
+{
+	(void)state;
+	assert_int_equal(agent_signal_named("SIGTERM"), SIGTERM);
+	assert_int_equal(agent_signal_named("term"), SIGTERM);
+	assert_int_equal(agent_signal_named("sigkill"), SIGKILL);
+	assert_int_equal(agent_signal_named("9"), SIGKILL);
+	assert_int_equal(agent_signal_named("9x"), 0);
+	assert_int_equal(agent_signal_named(""), 0);
+	assert_int_equal(agent_signal_named("SIGNONE"), 0);
+	assert_int_equal(agent_signal_named("1000"), 0);
+	assert_string_equal(agent_signal_name(SIGINT), "SIGINT");
+	assert_null(agent_signal_name(0));
+	assert_null(agent_signal_name(SIGRTMAX + 1));
+}
+
+static void an_end_is_seen_without_a_descriptor_for_it(void **state)
+{
+	struct ending ending;
+	pid_t pid = fork();
+
+	(void)state;
+	if (pid == 0) {
+		pause();
+		_exit(0);
+	}
+	assert_false(ends_within(pid, -1, 0));
+	assert_false(ends_within(pid, -1, 2));
+	kill(pid, SIGKILL);
+	assert_true(ends_within(pid, -1, DEADLINE_S * 1000));
+	assert_true(has_ended(pid, &ending));
+	assert_true(ending.signalled);
+	group_reap(pid, -1);
+	waitpid(pid, NULL, 0);
+	assert_true(has_ended(pid, &ending)); /* somebody else has reaped it */
+	assert_int_equal(ending.code, 255);
+	assert_false(is_running(pid));
+	assert_int_equal(parent_of(pid), 0);
+}
+
+static void an_agent_may_be_freed_while_its_last_words_are_told(void **state)
+{
+	struct seen seen = {.free_at = AT_BYTES};
+
+	(void)state;
+	start_sh(&seen, "echo words >&2; exit 3");
+	until(!seen.agent);
+	assert_int_equal(seen.endings, 0);
+	finish(&seen);
+}
+
+static void a_dismissal_after_the_end_changes_nothing(void **state)
+{
+	struct seen seen = {0};
+	struct doing doing;
+
+	(void)state;
+	start_sh(&seen, "exit 0");
+	until(seen.endings);
+	agent_dismiss(seen.agent, 0);
+	agent_drain_words(seen.agent);
+	agent_type(seen.agent, "x", 1);
+	assert_false(agent_write(seen.agent, "x", 1));
+	agent_doing(seen.agent, &doing);
+	assert_int_equal(doing.kind, DOING_GONE);
+	finish(&seen);
+}
+
+static void more_children_than_a_first_guess_are_all_found(void **state)
+{
+	enum { CHILDREN = 40 };
+	struct pids listed = {0}, scanned = {0};
+	pid_t pids[CHILDREN];
+
+	(void)state;
+	for (int i = 0; i < CHILDREN; i++)
+		if ((pids[i] = fork()) == 0) {
+			pause();
+			_exit(0);
+		}
+	children_listed(getpid(), &listed);
+	children_scanned(getpid(), &scanned);
+	for (int i = 0; i < CHILDREN; i++) {
+		assert_true(pids_have(&listed, pids[i]));
+		assert_true(pids_have(&scanned, pids[i]));
+		kill(pids[i], SIGKILL);
+		waitpid(pids[i], NULL, 0);
+	}
+	assert_false(pids_have(&listed, getpid()));
+	pids_free(&listed);
+	pids_free(&scanned);
+}
+
+/* ---- tracing ---- */
+
+static int trace(const char *pid)
+{
+	if (ptrace(PTRACE_SEIZE, atoi(pid), NULL, NULL) < 0)
+		return 1;
+	puts("seized");
+	fflush(stdout);
+	pause();
+	return 0;
+}
+
+static void a_tracer_that_is_ours_counts_only_as_the_debugger_that_it_is(void **state)
+{
+	struct seen traced = {0}, tracer = {0};
+	struct agent_look look;
+	char *part;
+
+	(void)state;
+	start(&traced, "cat");
+	part = bytes_text("traces %d", (int)agent_pid(traced.agent));
+	start_part(&tracer, part);
+	until(says(&tracer.out, "seized"));
+	look = agent_look(traced.agent, tracer.agent);
+	assert_true(look.by_gdb && look.traced);
+	look = agent_look(traced.agent, NULL);
+	assert_false(look.by_gdb || look.traced); /* as an agent that traces itself */
+	assert_false(agent_look(traced.agent, traced.agent).by_gdb);
+	free(part);
+	finish(&tracer);
+	finish(&traced);
+}
+
+static void a_gdb_in_path_can_trace_unless_the_system_forbids_it(void **state)
+{
+	char *gdb = write_text("gdb", "#!/bin/sh\n", 0700), *folder = bytes_copy(gdb, strlen(gdb) - 4);
+	char *path = strdup(getenv("PATH")), *why;
+
+	(void)state;
+	setenv("PATH", folder, 1);
+	why = agent_cannot_trace();
+	setenv("PATH", path, 1);
+	assert_true(!why || strstr(why, "tracing is ") == why);
+	free(why);
+	free(path);
+	free(folder);
+	temp_remove(gdb);
+}
+
+/* ---- sockets ---- */
+
+static void an_end_of_nothing_is_somebody_who_has_left(void **state)
+{
+	int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	char *who, *input;
+
+	(void)state;
+	assert_int_equal(peer_of(fd, getpid(), &who), PEER_GONE);
+	assert_string_equal(who, "somebody who has left already");
+	free(who);
+	assert_int_equal(peer_unread(fd, &input), 0);
+	assert_null(input);
+	close(fd);
+}
+
+static void a_socket_that_no_descriptor_is_left_for_is_refused(void **state)
+{
+	int refusals = 0, fd = -1, port, free_fd = dup(STDIN_FILENO);
+	struct rlimit was, few;
+
+	(void)state;
+	close(free_fd);
+	getrlimit(RLIMIT_NOFILE, &was);
+	few = was;
+	for (few.rlim_cur = (rlim_t)free_fd; fd < 0; few.rlim_cur++) {
+		char *problem = NULL;
+
+		setrlimit(RLIMIT_NOFILE, &few);
+		fd = socket_listen(&port, &problem);
+		setrlimit(RLIMIT_NOFILE, &was);
+		assert_true((fd < 0) == (problem != NULL));
+		refusals += fd < 0;
+		free(problem);
+	}
+	assert_true(refusals >= 1);
+	close(fd);
+}
+
+static void a_listener_that_breaks_lets_nobody_in_any_more(void **state)
+{
+	int pipe_ends[2], patience = 1;
+	char *refused;
+	bool goes_on;
+
+	(void)state;
+	assert_int_equal(pipe(pipe_ends), 0);
+	assert_int_equal(socket_take(pipe_ends[0], getpid(), -1, &patience, &refused, &goes_on), -1);
+	assert_false(goes_on);
+	assert_non_null(strstr(refused, "Socket operation on non-socket"));
+	free(refused);
+	close(pipe_ends[0]);
+	close(pipe_ends[1]);
+}
+
+/* ---- folders and files ---- */
+
+static void a_temporary_folder_that_cannot_be_opened_is_not_left_behind(void **state)
+{
+	char *folder = bytes_text("/tmp/ringside-test-XXXXXX"), *inner;
+	int free_fd = dup(STDIN_FILENO);
+	struct rlimit was, none;
+
+	(void)state;
+	close(free_fd);
+	assert_true(temporary_folder(folder));
+	inner = bytes_text("%s/ringside-inner-XXXXXX", folder);
+	getrlimit(RLIMIT_NOFILE, &was);
+	none = was;
+	none.rlim_cur = (rlim_t)free_fd;
+	setrlimit(RLIMIT_NOFILE, &none);
+	assert_false(temporary_folder(inner));
+	assert_int_equal(errno, EMFILE);
+	setrlimit(RLIMIT_NOFILE, &was);
+	assert_int_equal(access(inner, F_OK), -1);
+	free(inner);
+	assert_true(folder_remove(folder)); /* nothing was in it */
+	free(folder);
+}
+
+static void what_only_looks_like_a_left_folder_is_not_swept(void **state)
+{
+	char *file = write_text("ringside-agent-_abcde", "kept", 0600), *other, *link;
+	char *folder = bytes_copy(file, (size_t)(strrchr(file, '/') - file));
+	int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	char name[] = "ringside-test-XXXXXX";
+
+	(void)state;
+	other = bytes_text("%s/ringside-agent-XXXXXX", folder);
+	link = bytes_text("%s/ringside-agent-_links", folder);
+	assert_int_equal(symlink("/tmp", link), 0);
+	assert_true(temporary_folder(other));
+	assert_int_equal(access(file, F_OK), 0);
+	assert_int_equal(access(link, F_OK), 0);
+	assert_int_equal(chdir(folder), 0);
+	assert_true(temporary_folder(name)); /* a path without a slash is here */
+	assert_int_equal(access(name, F_OK), 0);
+	assert_true(folder_remove(name));
+	assert_int_equal(fchdir(here), 0);
+	close(here);
+	assert_true(folder_remove(other));
+	free(other);
+	free(link);
+	free(folder);
+	temp_remove(file);
+}
+
+static void a_folder_that_is_deeper_than_200_levels_is_neither_measured_nor_removed_whole(void **state)
+{
+	enum { LEVELS = 205 };
+	char *problem = NULL, *top = folder_temporary(&problem);
+	struct bytes path = {0};
+	int fd;
+
+	(void)state;
+	bytes_add_text(&path, top);
+	for (int i = 0; i < LEVELS; i++)
+		bytes_add_text(&path, "/d");
+	free(folder_made(path.at, &problem));
+	assert_null(problem);
+	bytes_add_text(&path, "/file");
+	fd = open(path.at, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	assert_int_equal(write(fd, "12345", 5), 5);
+	close(fd);
+	assert_int_equal(folder_size(top), 0);
+	assert_false(folder_remove(top));
+	bytes_free(&path);
+	path.at = bytes_text("rm -rf '%s'", top);
+	assert_int_equal(system(path.at), 0);
+	free(path.at);
+	assert_true(folder_remove(top)); /* gives up its lock */
+	free(top);
+}
+
+static void more_than_2000_files_are_not_counted(void **state)
+{
+	enum { FILES = 2010 };
+	char *problem = NULL, *top = folder_temporary(&problem);
+
+	(void)state;
+	for (int i = 0; i < FILES; i++) {
+		char *path = bytes_text("%s/%d", top, i);
+		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+		assert_int_equal(write(fd, "x", 1), 1);
+		close(fd);
+		free(path);
+	}
+	assert_in_range(folder_size(top), 1998, 2000); /* "." and ".." do not count */
+	assert_true(folder_remove(top));
+	free(top);
+}
+
+static void a_file_is_no_folder_to_remove_and_tmpdir_must_be_a_full_path(void **state)
+{
+	char *file = write_text("file", "", 0600), *problem = NULL, *folder;
+	const char *given = getenv("TMPDIR");
+	char *was = given ? strdup(given) : NULL;
+
+	(void)state;
+	assert_false(folder_remove(file));
+	assert_int_equal(access(file, F_OK), 0);
+	temp_remove(file);
+	setenv("TMPDIR", "relative", 1);
+	folder = folder_temporary(&problem);
+	assert_true(strncmp(folder, "/tmp/ringside-agent-", 20) == 0);
+	assert_true(folder_remove(folder));
+	free(folder);
+	unsetenv("TMPDIR");
+	folder = folder_temporary(&problem);
+	assert_true(strncmp(folder, "/tmp/ringside-agent-", 20) == 0);
+	assert_true(folder_remove(folder));
+	free(folder);
+	if (was)
+		setenv("TMPDIR", was, 1);
+	free(was);
+}
+
+static void an_ini_file_is_read_up_to_what_is_wrong_with_it(void **state)
+{
+	char line[300];
+	char *texts[] = {bytes_text("[a]\nx = 1"), NULL, NULL};
+	char *path, *problem, *expected;
+	struct ini_file file;
+
+	(void)state;
+	memset(line, 'y', sizeof(line) - 1);
+	line[sizeof(line) - 1] = '\0';
+	texts[1] = bytes_text("[a]\nx = 1\ny = %s\nz = %s\n", line, line);
+	texts[2] = bytes_text("[a]\nx = 1\nno entry\nz = 2\n");
+	for (int i = 0; i < 3; i++) {
+		path = write_text("theme", texts[i], 0600);
+		problem = ini_file_read(path, &file);
+		expected = i == 0 ? NULL : bytes_text("%s:3: ", path);
+		assert_true(i == 0 ? !problem : strstr(problem, expected) == problem);
+		assert_int_equal(file.count, 1);
+		assert_string_equal(file.entries[0].name, "x");
+		ini_file_free(&file);
+		free(expected);
+		free(problem);
+		free(texts[i]);
+		temp_remove(path);
+	}
+	problem = ini_file_read("/tmp", &file);
+	assert_string_equal(problem, "/tmp: Is a directory");
+	free(problem);
+	ini_file_free(&file);
+}
+
+static void the_start_of_a_file_is_a_text_even_if_there_is_none(void **state)
+{
+	char *path = write_text("start", "0123456789", 0600), text[8] = "old";
+
+	(void)state;
+	assert_int_equal(text_file_start(path, text, sizeof(text)), 7);
+	assert_string_equal(text, "0123456");
+	assert_int_equal(text_file_start("/no/file", text, sizeof(text)), 0);
+	assert_string_equal(text, "");
+	assert_int_equal(text_file_start("/tmp", text, sizeof(text)), 0);
+	assert_string_equal(text, "");
+	temp_remove(path);
+}
+
+int main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(each_descriptor_that_a_start_lacks_is_told_and_none_is_kept),
+		cmocka_unit_test(signals_that_keep_coming_disturb_neither_a_start_nor_bytes),
+		cmocka_unit_test(an_end_is_told_to_a_judge_whose_parent_ignored_children),
+		cmocka_unit_test(an_interpreter_that_may_not_be_executed_is_named_as_the_likely_cause),
+		cmocka_unit_test(a_program_is_looked_for_in_the_usual_folders_and_here_as_path_says),
+		cmocka_unit_test(a_file_that_no_folder_of_samples_has_is_not_found),
+		cmocka_unit_test(a_signal_is_known_by_its_name_or_number),
+		cmocka_unit_test(an_end_is_seen_without_a_descriptor_for_it),
+		cmocka_unit_test(an_agent_may_be_freed_while_its_last_words_are_told),
+		cmocka_unit_test(a_dismissal_after_the_end_changes_nothing),
+		cmocka_unit_test(more_children_than_a_first_guess_are_all_found),
+		cmocka_unit_test(a_tracer_that_is_ours_counts_only_as_the_debugger_that_it_is),
+		cmocka_unit_test(a_gdb_in_path_can_trace_unless_the_system_forbids_it),
+		cmocka_unit_test(an_end_of_nothing_is_somebody_who_has_left),
+		cmocka_unit_test(a_socket_that_no_descriptor_is_left_for_is_refused),
+		cmocka_unit_test(a_listener_that_breaks_lets_nobody_in_any_more),
+		cmocka_unit_test(a_temporary_folder_that_cannot_be_opened_is_not_left_behind),
+		cmocka_unit_test(what_only_looks_like_a_left_folder_is_not_swept),
+		cmocka_unit_test(
+			a_folder_that_is_deeper_than_200_levels_is_neither_measured_nor_removed_whole),
+		cmocka_unit_test(more_than_2000_files_are_not_counted),
+		cmocka_unit_test(a_file_is_no_folder_to_remove_and_tmpdir_must_be_a_full_path),
+		cmocka_unit_test(an_ini_file_is_read_up_to_what_is_wrong_with_it),
+		cmocka_unit_test(the_start_of_a_file_is_a_text_even_if_there_is_none),
+	};
+	char *path;
+	int failed;
+
+	if (argc > 2 && strcmp(argv[1], "traces") == 0)
+		return trace(argv[2]);
+	(void)does;
+	(void)alive;
+	path = realpath("/proc/self/exe", NULL);
+	self = bytes_text("'%s'", path);
+	free(path);
+	loop = loop_new();
+	failed = cmocka_run_group_tests_name("io: what the system refuses", tests, NULL, NULL);
+	loop_free(loop);
+	free(self);
+	return failed;
+}
