@@ -73,6 +73,7 @@ libpure_a_SOURCES = \
 	src/replay/rejoin.c \
 	src/replay/rejoin_answers.c \
 	src/replay/rejoin_ends.c \
+	src/replay/rejoin_feed.c \
 	src/replay/rejoin_greeting.c \
 	src/replay/rejoin_state.h \
 	src/replay/replay.c \

@@ -3,9 +3,10 @@
 /* rejoin_state.h - what is known while fresh processes are brought to a place of a recording, shared by its
  * files.
  *
- * rejoin.c feeds one message after another, rejoin_answers.c compares what is said, rejoin_ends.c how
- * processes end, rejoin_greeting.c tells a process what is in no recording: how a match begins where the old
- * one had played a game before, and the recorded position after a move of its own.  */
+ * rejoin.c takes what comes in, rejoin_feed.c feeds one message after another, rejoin_answers.c compares what
+ * is said, rejoin_ends.c how processes end, rejoin_greeting.c tells a process what is in no recording: how a
+ * match begins where the old one had played a game before, and the recorded position after a move of its own.
+ */
 #ifndef RINGSIDE_REPLAY_REJOIN_STATE_H
 #define RINGSIDE_REPLAY_REJOIN_STATE_H
 
@@ -98,6 +99,15 @@ struct rejoin {
 
 /* Owns the problem.  */
 enum rejoin_state rejoin_fail(struct rejoin *rejoin, char *problem);
+/* The seat's process has ended where it is needed.  */
+void rejoin_fail_ended(struct rejoin *rejoin, int seat);
+
+/* rejoin_feed.c */
+
+/* Goes on as far as it can.  */
+enum rejoin_state rejoin_go_on(struct rejoin *rejoin);
+/* Takes what the judge has to say, and drops it.  */
+void rejoin_drain_effects(struct judge *judge);
 /* When nothing is waited for any more; INT64_MAX: nothing is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
 /* Has it said ERROR or the like more often than it does before it answers?  */
