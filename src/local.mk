@@ -220,6 +220,7 @@ libhost_a_SOURCES = \
 	src/record/problem.c \
 	src/record/query.c \
 	src/record/read.c \
+	src/record/read_setup.c \
 	src/record/schema.c \
 	src/record/series.c \
 	src/record/upgrade.c \

@@ -211,12 +211,21 @@ bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int leas
 const char *file_word(struct match_file *file, const char *from);
 /* The text of a row, owned by the caller; NULL when it has none.  */
 char *file_text(sqlite3_stmt *row, int column);
+/* The same; "" when it has none.  */
+char *file_text_or_empty(sqlite3_stmt *row, int column);
+/* The text of a row as file_word().  */
+const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column);
 /* Goes to the next row.  False at the end, and after an error, which is then kept; the statement is reset. */
 bool file_next(struct match_file *file, sqlite3_stmt *statement);
 /* As match_file_turns(), of any branch.  */
 int file_turns(struct match_file *file, int branch, int from, int limit, struct turn *turns);
 /* Learns the kinds that a writer has added.  */
 bool file_read_kinds(struct match_file *file);
+
+/* read_setup.c */
+
+/* Setup, seats of that branch and options; false: a problem is kept, and the setup is to be freed.  */
+bool file_read_setup(struct match_file *file, int branch, struct setup *setup, int64_t *started_us);
 
 /* history.c */
 

@@ -31,11 +31,6 @@ bool file_small(struct match_file *file, sqlite3_stmt *row, int column, int leas
 	return good;
 }
 
-static bool time_span(struct match_file *file, sqlite3_stmt *row, int column, int64_t *value)
-{
-	return file_number(file, row, column, 0, INT64_MAX, 0, value);
-}
-
 char *file_text(sqlite3_stmt *row, int column)
 {
 	const unsigned char *from = sqlite3_column_text(row, column);
@@ -44,7 +39,7 @@ char *file_text(sqlite3_stmt *row, int column)
 }
 
 /* The same for a text that must be there: it is shown, or compared.  */
-static char *text_or_empty(sqlite3_stmt *row, int column)
+char *file_text_or_empty(sqlite3_stmt *row, int column)
 {
 	char *found = file_text(row, column);
 
@@ -64,7 +59,7 @@ const char *file_word(struct match_file *file, const char *from)
 	return file->words[file->word_count++] = bytes_copy(from, strlen(from));
 }
 
-static const char *word_at(struct match_file *file, sqlite3_stmt *row, int column)
+const char *file_word_at(struct match_file *file, sqlite3_stmt *row, int column)
 {
 	const unsigned char *from = sqlite3_column_text(row, column);
 
@@ -86,94 +81,12 @@ bool file_next(struct match_file *file, sqlite3_stmt *statement)
 	return false;
 }
 
-static bool read_limits(struct match_file *file, struct setup *setup, int64_t *started_us)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_MATCH);
-	int64_t strict, max_line, max_chatter;
-	const char *seed;
-	bool good;
-
-	if (!file_next(file, row))
-		return file_damaged(file, "the table match");
-	setup->system = word_at(file, row, 0);
-	seed = (const char *)sqlite3_column_text(row, 3);
-	setup->seed = seed ? strtoull(seed, NULL, 10) : 0;
-	good = file_small(file, row, 1, INT_MIN, INT_MAX, 1, &setup->game) &&
-	       file_small(file, row, 2, SEAT_1, SEAT_2, SEAT_1, &setup->first) &&
-	       file_number(file, row, 4, 0, 1, 0, &strict) && time_span(file, row, 5, &setup->turn_limit) &&
-	       time_span(file, row, 6, &setup->match_limit) && time_span(file, row, 7, &setup->start_limit) &&
-	       time_span(file, row, 8, &setup->hang_limit) && time_span(file, row, 9, &setup->tolerance) &&
-	       time_span(file, row, 10, &setup->pace) &&
-	       file_number(file, row, 11, 0, INT64_MAX, 0, &setup->memory) &&
-	       file_number(file, row, 12, 0, INT64_MAX, 0, &max_line) &&
-	       file_number(file, row, 13, 0, INT64_MAX, 0, &max_chatter) &&
-	       file_number(file, row, 14, INT64_MIN, INT64_MAX, 0, started_us);
-	sqlite3_reset(row);
-	if (!good)
-		return false;
-	setup->strict = strict != 0;
-	setup->max_line = (size_t)max_line;
-	setup->max_chatter = (size_t)max_chatter;
-	return true;
-}
-
-static enum seat_kind kind_named(const char *name)
-{
-	return strcmp(name, "agent") == 0 ? SEAT_AGENT : strcmp(name, "human") == 0 ? SEAT_HUMAN : SEAT_FREE;
-}
-
-static bool read_seats(struct match_file *file, int branch, struct setup *setup)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_SEATS);
-	int seat;
-
-	sqlite3_bind_int(row, 3, branch);
-	while (file_next(file, row)) {
-		struct seat_setup *sitting;
-		const char *kind = word_at(file, row, 1);
-
-		if (!file_small(file, row, 0, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
-			break;
-		sitting = &setup->seat[seat];
-		sitting->kind = kind_named(kind);
-		free(sitting->command);
-		free(sitting->name);
-		sitting->command = file_text(row, 2);
-		sitting->name = seat == SEAT_NONE ? file_text(row, 3) : text_or_empty(row, 3);
-	}
-	sqlite3_reset(row);
-	for (seat = SEAT_1; seat < SEATS && file->good; seat++)
-		if (!setup->seat[seat].name)
-			return file_damaged(file, "the table seat");
-	return file->good;
-}
-
-static bool read_options(struct match_file *file, struct setup *setup)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_OPTIONS);
-	char *problem = NULL;
-
-	while (!problem && file_next(file, row)) {
-		const char *text = (const char *)sqlite3_column_text(row, 1);
-
-		problem = setup_set(setup, word_at(file, row, 0), text ? text : "");
-	}
-	if (!problem)
-		return file->good;
-	sqlite3_reset(row);
-	file->good = false;
-	if (!file->problem)
-		file->problem = bytes_text("%s: is damaged: %s", file->path, problem);
-	free(problem);
-	return false;
-}
-
 /* The turn that a row tells.  False: it makes no sense, and there is nothing to free.  */
 static bool read_turn(struct match_file *file, sqlite3_stmt *row, struct turn *turn)
 {
 	int flags;
 
-	*turn = (struct turn){.answered = file_text(row, 1), .played = text_or_empty(row, 2)};
+	*turn = (struct turn){.answered = file_text(row, 1), .played = file_text_or_empty(row, 2)};
 	if (file_small(file, row, 0, SEAT_1, SEAT_2, SEAT_NONE, &turn->seat) &&
 	    file_number(file, row, 3, INT64_MIN, INT64_MAX, 0, &turn->began_ns) &&
 	    file_number(file, row, 4, 0, LONGEST_THINK, 0, &turn->think_ns) &&
@@ -335,12 +248,12 @@ static bool read_verdict(struct match_file *file, struct match *match)
 	sqlite3_bind_int(row, 1, match->branch);
 	if (!file_next(file, row))
 		return file->good;
-	verdict.reason = word_at(file, row, 1);
+	verdict.reason = file_word_at(file, row, 1);
 	good = file_small(file, row, 0, WINNER_NONE, SEAT_2, WINNER_NONE, &verdict.winner) &&
 	       file_small(file, row, 3, SEAT_NONE, SEAT_2, SEAT_NONE, &verdict.blame);
 	verdict.detail = file_text(row, 2);
 	if (sqlite3_column_type(row, 4) != SQLITE_NULL)
-		verdict.cause = word_at(file, row, 4);
+		verdict.cause = file_word_at(file, row, 4);
 	sqlite3_reset(row);
 	row = file_statement(file, STATEMENT_PROOFS);
 	sqlite3_bind_int(row, 1, match->branch);
@@ -368,14 +281,14 @@ bool file_read_kinds(struct match_file *file)
 
 	sqlite3_bind_int(row, 1, file->kind_count);
 	while (file_next(file, row)) {
-		enum channel channel = channel_named(word_at(file, row, 3));
+		enum channel channel = channel_named(file_word_at(file, row, 3));
 
 		if (!file_small(file, row, 0, file->kind_count, file->kind_count, -1, &id) ||
 		    !file_small(file, row, 1, SEAT_NONE, SEAT_2, SEAT_NONE, &seat))
 			break;
 		file_keep_kind(file, (struct kind){
 					     .seat = seat,
-					     .direction = direction_named(word_at(file, row, 2)),
+					     .direction = direction_named(file_word_at(file, row, 2)),
 					     .channel = channel == CHANNEL_COUNT ? CHANNEL_UNKNOWN : channel,
 				     });
 	}
@@ -395,8 +308,7 @@ bool match_file_match(struct match_file *file, struct match *match)
 	began = file_begin_read(file);
 	history = file_history(file);
 	branch = history ? history->branch : 0;
-	good = history && read_limits(file, &setup, &started_us) && read_seats(file, branch, &setup) &&
-	       read_options(file, &setup);
+	good = history && file_read_setup(file, branch, &setup, &started_us);
 	match_init(match, &setup);
 	setup_free(&setup);
 	match->branch = branch;
@@ -424,83 +336,6 @@ bool match_file_match_of(struct match_file *file, int branch, struct match *matc
 	good = match_file_match(file, match);
 	file_look_back(file, &aside);
 	return good;
-}
-
-bool match_file_setup(struct match_file *file, int branch, struct setup *setup)
-{
-	int64_t started_us;
-	bool good;
-
-	*setup = (struct setup){0};
-	file->good = true;
-	good = read_limits(file, setup, &started_us) && read_seats(file, branch, setup) &&
-	       read_options(file, setup);
-	if (!good)
-		setup_free(setup);
-	return good;
-}
-
-/* The branch that has message n of the history that is shown.  */
-static int branch_of(struct match_file *file, int64_t n)
-{
-	const struct history *history = file_history(file);
-	int i = history ? history->count - 1 : -1;
-
-	if (n == INT64_MAX || i < 0)
-		return match_file_shown(file);
-	while (i > 0 && n < history->stages[i].first)
-		i--;
-	return history->stages[i].branch;
-}
-
-/* Who sat down last in the path to that branch; of agents alone, or of all.  */
-static bool read_sitting(struct match_file *file, int branch, int seat, bool agents,
-			 struct seat_setup *sitting, int *in)
-{
-	sqlite3_stmt *row = file_statement(file, STATEMENT_SITTING);
-	bool found;
-
-	sqlite3_bind_int(row, 1, seat);
-	sqlite3_bind_text(row, 2, agents ? "agent" : "%", -1, SQLITE_STATIC);
-	sqlite3_bind_int(row, 3, branch);
-	found = file_next(file, row);
-	if (found) {
-		*in = sqlite3_column_int(row, 0);
-		*sitting = (struct seat_setup){.kind = kind_named(word_at(file, row, 1)),
-					       .command = file_text(row, 2),
-					       .name = text_or_empty(row, 3)};
-	}
-	sqlite3_reset(row);
-	return found;
-}
-
-bool match_file_sitting(struct match_file *file, int64_t n, int seat, struct seat_setup *sitting,
-			int64_t *since)
-{
-	const struct history *history;
-	int in, i = 0;
-
-	if (!read_sitting(file, branch_of(file, n), seat, false, sitting, &in))
-		return false;
-	history = file_history(file);
-	while (history && i < history->count && history->stages[i].branch < in)
-		i++;
-	*since = in == 0 ? 0 : history && i < history->count ? history->stages[i].first : INT64_MAX;
-	return true;
-}
-
-void match_file_agents(struct match_file *file, int branch, struct setup *setup)
-{
-	struct seat_setup agent;
-	int in;
-
-	for (int s = SEAT_1; s < SEATS; s++) {
-		if (setup->seat[s].kind != SEAT_HUMAN || !read_sitting(file, branch, s, true, &agent, &in))
-			continue;
-		free(setup->seat[s].command);
-		free(setup->seat[s].name);
-		setup->seat[s] = agent;
-	}
 }
 
 bool match_file_timeouts(struct match_file *file, struct match *match)
