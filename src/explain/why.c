@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	LOOKED_THROUGH = 256, /* messages around a fault: the one that is meant is near */
-	HELD_SHOWN = 8
-};
+enum { HELD_SHOWN = 8 };
 
 static bool is_stop(const struct message *note)
 {
@@ -198,11 +195,9 @@ static void add_faults_before(struct why *why, int seat, int64_t n)
 	struct message note;
 
 	bytes_add_text(&why->text, "Each kind of fault is told once: the kinds of this seat so far\n");
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &note); i++) {
+	for (int i = 0; i < WHY_LOOKED_THROUGH && why_walk(why, &search, &note); i++)
 		if (why_is_fault(&note))
 			why_line(why, &note);
-		search.from = note.n - 1;
-	}
 }
 
 static void explain_message(struct why *why, const struct message *found)

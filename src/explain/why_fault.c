@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOKED_THROUGH = 256 }; /* messages around a fault: the one that is meant is near */
-
 /* The message that broke the protocol; false: none did, or the file does not say which.  */
 static bool message_of_fault(const struct why *why, const struct message *note, struct message *message)
 {
@@ -23,11 +21,9 @@ static bool message_of_fault(const struct why *why, const struct message *note, 
 	if (note->event.number[EVENT_FAULT_MESSAGE])
 		return why_number(why, note->event.number[EVENT_FAULT_MESSAGE], message);
 	/* An older file does not say it: the nearest that is marked so, if it has bytes.  */
-	for (int i = 0; note->size && i < LOOKED_THROUGH && why_find(why, search, message); i++) {
+	for (int i = 0; note->size && i < WHY_LOOKED_THROUGH && why_walk(why, &search, message); i++)
 		if (message->flags & MESSAGE_FAULT)
 			return true;
-		search.from = message->n - 1;
-	}
 	return false;
 }
 
@@ -41,15 +37,13 @@ static void add_count(struct why *why, const struct event *fault, int seat)
 				    .directions = 1u << EVENT};
 	struct message message;
 
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &message); i++) {
+	for (int i = 0; i < WHY_LOOKED_THROUGH && why_walk(why, &search, &message); i++)
 		if (message.event.kind == EVENT_FAULT_COUNT && message.event.word &&
 		    strcmp(message.event.word, fault->word) == 0) {
 			bytes_addf(&why->text, "  It was seen %" PRId64 " times in all.\n",
 				   message.event.number[0]);
 			return;
 		}
-		search.from = message.n - 1;
-	}
 }
 
 /* What it is, what was done about it, and by which rule.  */

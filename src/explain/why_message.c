@@ -43,6 +43,14 @@ bool why_find(const struct why *why, struct why_search search, struct message *m
 	return why->source->find && why->source->find(why->source->user, &search, message);
 }
 
+bool why_walk(const struct why *why, struct why_search *search, struct message *message)
+{
+	if (!why_find(why, *search, message))
+		return false;
+	search->from = message->n + search->step;
+	return true;
+}
+
 bool why_number(const struct why *why, int64_t n, struct message *message)
 {
 	struct why_search search = {
@@ -248,11 +256,9 @@ bool why_newest(const struct why *why, enum channel channel, bool (*is_one)(cons
 				    .channels = CHANNEL_BIT(channel),
 				    .directions = 1u << EVENT};
 
-	while (why_find(why, search, message)) {
+	while (why_walk(why, &search, message))
 		if (is_one(message))
 			return true;
-		search.from = message->n - 1;
-	}
 	return false;
 }
 

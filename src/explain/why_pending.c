@@ -32,7 +32,7 @@ static bool find_note(const struct why *why, int seat, int64_t since, int64_t n,
 				    .channels = CHANNEL_BIT(CHANNEL_EVENT),
 				    .directions = 1u << EVENT};
 
-	for (; why_find(why, search, note) && note->n > since; search.from = note->n - 1) {
+	while (why_walk(why, &search, note) && note->n > since) {
 		int64_t found = note->n;
 
 		if (note->event.kind == EVENT_PENDING)
@@ -41,8 +41,8 @@ static bool find_note(const struct why *why, int seat, int64_t since, int64_t n,
 			break; /* what was before is of another process */
 	}
 	search.step = 1;
-	for (search.from = n + 1; why_find(why, search, note) && note->t_ns == t_ns;
-	     search.from = note->n + 1)
+	search.from = n + 1;
+	while (why_walk(why, &search, note) && note->t_ns == t_ns)
 		if (note->event.kind == EVENT_PENDING)
 			return true;
 	return false;

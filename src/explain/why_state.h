@@ -9,6 +9,8 @@
 #include "ringside/value.h"
 #include "ringside/why.h"
 
+enum { WHY_LOOKED_THROUGH = 256 }; /* messages around a fault: the one that is meant is near */
+
 struct why {
 	const struct why_source *source;
 	const struct match *match;
@@ -19,6 +21,8 @@ struct why {
 
 /* The nearest message that fits; false: there is none.  */
 bool why_find(const struct why *why, struct why_search search, struct message *message);
+/* The same, and the next call finds the one behind it in the direction of the search.  */
+bool why_walk(const struct why *why, struct why_search *search, struct message *message);
 /* Message n; false: there is none.  */
 bool why_number(const struct why *why, int64_t n, struct message *message);
 /* "seat 2 (rapfi)", "the game program", by who sat there when message n was.  The caller frees.  */

@@ -53,7 +53,7 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 	const struct turn *answered;
 	struct message message;
 
-	for (int i = 0; i < LOOKED_THROUGH && !turn.began_n && why_find(why, search, &message); i++) {
+	for (int i = 0; i < LOOKED_THROUGH && !turn.began_n && why_walk(why, &search, &message); i++) {
 		if (message.flags & MESSAGE_ASKS && !turn.asked_n) {
 			turn.asked_n = message.n;
 			turn.asked_ns = message.t_ns;
@@ -62,7 +62,6 @@ struct why_turn why_turn_of(const struct why *why, int seat, int64_t n, int64_t 
 			turn.began_n = message.n;
 			turn.began_ns = message.t_ns;
 		}
-		search.from = message.n - 1;
 	}
 	if ((answered = answered_turn(why, &turn)) && why_number(why, answered->message, &message)) {
 		turn.answer_n = message.n;
@@ -77,12 +76,10 @@ static bool stood_still(const struct why *why, const struct why_turn *turn, int6
 	struct why_search search = back_from(turn->end_n, SEAT_NONE, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 	struct message message;
 
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, &message) && message.n > since; i++) {
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, &message) && message.n > since; i++)
 		if (event_stops(&message.event) || message.event.kind == EVENT_PAUSE ||
 		    message.event.kind == EVENT_STEP || message.event.kind == EVENT_STEP_SEAT)
 			return true;
-		search.from = message.n - 1;
-	}
 	return false;
 }
 
@@ -157,11 +154,9 @@ static bool started(const struct why *why, const struct why_turn *turn, struct m
 {
 	struct why_search search = back_from(turn->end_n, turn->seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message); i++) {
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message); i++)
 		if (is_start(message))
 			return true;
-		search.from = message->n - 1;
-	}
 	return false;
 }
 
@@ -226,11 +221,9 @@ static bool find_doing(const struct why *why, int seat, int64_t until, int64_t s
 {
 	struct why_search search = back_from(until, seat, EVENT, CHANNEL_BIT(CHANNEL_EVENT));
 
-	for (int i = 0; i < LOOKED_THROUGH && why_find(why, search, message) && message->n > since; i++) {
+	for (int i = 0; i < LOOKED_THROUGH && why_walk(why, &search, message) && message->n > since; i++)
 		if (message->event.kind == EVENT_DOING)
 			return true;
-		search.from = message->n - 1;
-	}
 	return false;
 }
 
@@ -268,10 +261,9 @@ void why_process(struct why *why, const struct why_turn *turn)
 	struct message message, doing;
 	bool told = false, runs = false;
 
-	for (int i = 0; !told && !runs && why_find(why, search, &message); i++) {
+	for (int i = 0; !told && !runs && why_walk(why, &search, &message); i++) {
 		told = is_news(&message.event);
 		runs = !told && (is_start(&message) || i == LOOKED_THROUGH);
-		search.from = message.n - 1;
 	}
 	if (told || runs) /* else the match is from a file that tells nothing of processes */
 		bytes_addf(&why->text, "Process of %s\n", seat);
@@ -354,10 +346,8 @@ void why_words(struct why *why, const struct why_turn *turn)
 	char *seat = why_seat(why, turn->seat, turn->end_n);
 	int count = 0;
 
-	while (count < WORDS_SHOWN && why_find(why, search, &message) && message.n > since) {
+	while (count < WORDS_SHOWN && why_walk(why, &search, &message) && message.n > since)
 		count = add_said(said, count, &message);
-		search.from = message.n - 1;
-	}
 	if (count)
 		bytes_addf(&why->text, "Last words of %s\n", seat);
 	for (int i = count - 1; i >= 0; i--) {

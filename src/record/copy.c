@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* copy.c - a match file that begins as a copy of another one.  */
+/* copy.c - copies of a match file: one to write more branches into, and one that is left alone.  */
 #include "file.h"
 
 #include <stdlib.h>
@@ -52,4 +52,33 @@ struct match_file *match_file_copy(struct match_file *file, const char *path, ch
 	if (*path)
 		unlink(path);
 	return NULL;
+}
+
+char *match_file_save(struct match_file *file, const char *path)
+{
+	char *problem, *plain, *why;
+	sqlite3_stmt *statement = NULL;
+	bool saved;
+	int fd;
+
+	if (!*path)
+		return bytes_text("the copy needs a path");
+	fd = file_make_empty(path, &problem);
+	if (fd < 0)
+		return problem;
+	close(fd);
+	match_file_commit(file);
+	plain = file_plain_path(path);
+	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_bind_text(statement, 1, plain, -1, SQLITE_STATIC) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_DONE;
+	sqlite3_finalize(statement);
+	free(plain);
+	if (saved)
+		return NULL;
+	why = file_error(file->db);
+	problem = bytes_text("%s: cannot be written: %s", path, why);
+	free(why);
+	unlink(path);
+	return problem;
 }

@@ -147,14 +147,14 @@ char *match_file_export(struct match_file *file, const struct match *match, cons
 char *match_file_export_to(struct match_file *file, const struct match *match,
 			   const struct file_format *format, const char *path)
 {
-	FILE *to = fopen(path, "wxe");
 	char *problem;
+	int fd = file_make_empty(path, &problem);
+	FILE *to;
 	bool good;
 
-	if (!to && errno == EEXIST)
-		return bytes_text("%s: already exists: choose another name, or remove it first", path);
-	if (!to)
-		return bytes_text("%s: cannot be written: %s", path, strerror(errno));
+	if (fd < 0)
+		return problem;
+	to = fdopen(fd, "w");
 	problem = match_file_export(file, match, format, to);
 	good = fflush(to) == 0 && !ferror(to);
 	if (!good && !problem)

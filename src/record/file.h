@@ -162,6 +162,14 @@ void file_end_read(struct match_file *file);
 
 /* open.c */
 
+/* The path in a form that SQLite takes for the name of a file: not ":memory:", not "file:x".  The caller
+   frees.  */
+char *file_plain_path(const char *path);
+/* Makes a new, empty file; an existing one is refused.  Its descriptor, or -1 and a problem that the caller
+   frees.  */
+int file_make_empty(const char *path, char **problem);
+/* Runs SQL that gives no rows.  False: SQLite knows why.  */
+bool file_execute(struct match_file *file, const char *sql);
 /* Is there a process that writes the file?  */
 bool file_path_is_locked(const char *path);
 
@@ -188,6 +196,8 @@ bool file_damaged(struct match_file *file, const char *what);
 
 /* write.c */
 
+/* The name of each direction in the file.  */
+extern const char *const file_directions[EVENT + 1];
 /* The rows that follow belong to one transaction.  False: nothing is written any more.  */
 bool file_begin_write(struct match_file *file);
 /* Gives the file the kinds of the stretch being written, so that queries find all its messages.  */

@@ -123,7 +123,6 @@ static void set_event(json_t *object, const struct message *message)
 
 static void tell_message(struct lines *lines, int branch, const struct message *message)
 {
-	static const char *const directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 	bool event = message->direction == EVENT;
 	bool binary = shown_as_meaning(&lines->setup, message);
 	char *meaning = binary ? lines->protocol->meaning(&lines->setup, message) : NULL;
@@ -134,7 +133,7 @@ static void tell_message(struct lines *lines, int branch, const struct message *
 	set_number(object, "t_ns", message->t_ns);
 	set_number(object, "seat", message->seat);
 	if (!event)
-		set_text(object, "dir", directions[message->direction]);
+		set_text(object, "dir", file_directions[message->direction]);
 	set_text(object, "channel", channel_name(message->channel));
 	set_number(object, "turn", message->turn);
 	for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)

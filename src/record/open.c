@@ -19,8 +19,7 @@ enum {
 	PATIENCE = 200,
 };
 
-/* The path in a form that SQLite takes for a file's name and nothing else: not ":memory:", not "file:x".  */
-static char *plain_path(const char *path)
+char *file_plain_path(const char *path)
 {
 	return bytes_text("%s%s", *path == '/' || *path == '\0' ? "" : "./", path);
 }
@@ -50,8 +49,7 @@ static struct match_file *file_new(const char *path)
 	return file;
 }
 
-/* A new and empty file; what stands there already is left alone.  Its descriptor, or -1 and a problem.  */
-static int make_empty(const char *path, char **problem)
+int file_make_empty(const char *path, char **problem)
 {
 	int fd = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
 
@@ -71,7 +69,7 @@ static struct flock writers_lock(short type)
 	return (struct flock){.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)1 << 60, .l_len = 1};
 }
 
-static bool execute(struct match_file *file, const char *sql)
+bool file_execute(struct match_file *file, const char *sql)
 {
 	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -151,7 +149,7 @@ static bool write_setup(struct match_file *file, const struct setup *setup)
  * round of two turns takes 32 us, not 33.5.  Once SQLite was used that is refused, and nothing is lost.  */
 static bool make_tables(struct match_file *file, const struct setup *setup)
 {
-	char *path = plain_path(file->path);
+	char *path = file_plain_path(file->path);
 	char *header = bytes_text("PRAGMA application_id = %d; PRAGMA user_version = %d;", APPLICATION_ID,
 				  MATCH_FILE_VERSION);
 	bool made;
@@ -161,10 +159,10 @@ static bool make_tables(struct match_file *file, const struct setup *setup)
 			       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
 			       NULL) == SQLITE_OK &&
 	       sqlite3_busy_timeout(file->db, PATIENCE) == SQLITE_OK &&
-	       execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
-	       execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
-	       execute(file, header) && execute(file, file_schema) && file_write_kinds_of_events(file) &&
-	       write_setup(file, setup) && execute(file, "COMMIT");
+	       file_execute(file, *path ? "PRAGMA journal_mode = WAL" : "PRAGMA journal_mode = MEMORY") &&
+	       file_execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64; BEGIN") &&
+	       file_execute(file, header) && file_execute(file, file_schema) &&
+	       file_write_kinds_of_events(file) && write_setup(file, setup) && file_execute(file, "COMMIT");
 
 	free(path);
 	free(header);
@@ -205,7 +203,7 @@ static bool connect(struct match_file *file, const char *path, int flags)
  * immutable.  */
 static char *connect_any(struct match_file *file)
 {
-	char *path = plain_path(file->path);
+	char *path = file_plain_path(file->path);
 	char *log = bytes_text("%s-wal", path);
 	char *uri = immutable_uri(path);
 	struct stat status;
@@ -270,7 +268,7 @@ struct match_file *match_file_create(const char *path, const struct setup *setup
 
 	*problem = NULL;
 	if (*path)
-		fd = make_empty(path, problem);
+		fd = file_make_empty(path, problem);
 	if (*problem)
 		return NULL;
 	signal(SIGXFSZ, SIG_IGN); /* a limit on the size of files is like a full disk */
@@ -314,11 +312,11 @@ struct match_file *match_file_open(const char *path, char **problem)
  * older file becomes one of this version.  */
 static char *begin_to_write(struct match_file *file)
 {
-	char *path = plain_path(file->path), *why, *problem = NULL;
+	char *path = file_plain_path(file->path), *why, *problem = NULL;
 
-	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !execute(file, "PRAGMA journal_mode = WAL") ||
-	    !execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64") ||
-	    !execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
+	if (!connect(file, path, SQLITE_OPEN_READWRITE) || !file_execute(file, "PRAGMA journal_mode = WAL") ||
+	    !file_execute(file, "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 64") ||
+	    !file_execute(file, "BEGIN IMMEDIATE; UPDATE match SET ringside = ringside; COMMIT") ||
 	    (file->schema < MATCH_FILE_VERSION && !file_make_new(file))) {
 		why = file_error(file->db);
 		problem = bytes_text("%s: cannot be written: %s", file->path, why);
@@ -386,8 +384,8 @@ void match_file_close(struct match_file *file)
 	 * least the log is empty.  */
 	if (file->is_writer && *file->path) {
 		sqlite3_busy_timeout(file->db, 0);
-		execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
-		execute(file, "PRAGMA journal_mode = DELETE");
+		file_execute(file, "PRAGMA wal_checkpoint(TRUNCATE)");
+		file_execute(file, "PRAGMA journal_mode = DELETE");
 	}
 	sqlite3_close(file->db);
 	if (file->lock >= 0)
@@ -427,33 +425,4 @@ bool match_file_is_written(const struct match_file *file)
 const char *match_file_path(const struct match_file *file)
 {
 	return file->path;
-}
-
-char *match_file_save(struct match_file *file, const char *path)
-{
-	char *problem, *plain, *why;
-	sqlite3_stmt *statement = NULL;
-	bool saved;
-	int fd;
-
-	if (!*path)
-		return bytes_text("the copy needs a path");
-	fd = make_empty(path, &problem);
-	if (fd < 0)
-		return problem;
-	close(fd);
-	match_file_commit(file);
-	plain = plain_path(path);
-	saved = sqlite3_prepare_v2(file->db, "VACUUM INTO ?", -1, &statement, NULL) == SQLITE_OK &&
-		sqlite3_bind_text(statement, 1, plain, -1, SQLITE_STATIC) == SQLITE_OK &&
-		sqlite3_step(statement) == SQLITE_DONE;
-	sqlite3_finalize(statement);
-	free(plain);
-	if (saved)
-		return NULL;
-	why = file_error(file->db);
-	problem = bytes_text("%s: cannot be written: %s", path, why);
-	free(why);
-	unlink(path);
-	return problem;
 }

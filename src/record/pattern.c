@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* pattern.c - patterns for conditions: PCRE2 as condition.h wants it.  */
+/* pattern.c - PCRE2 patterns for conditions and for queries (condition.h: struct matcher).  */
 #define PCRE2_CODE_UNIT_WIDTH 8
 
 #include "ringside/bytes.h"
@@ -9,26 +9,32 @@
 #include <pcre2.h>
 #include <stdlib.h>
 
-/* Steps that PCRE2 may take in one message: some patterns take ages on some texts.  */
-enum { MATCH_LIMIT = 100000 };
+enum {
+	MATCH_LIMIT = 100000, /* steps in one message: some patterns take ages on some texts */
+	JIT_STACK = 1024 * 1024,
+	JIT_STACK_FIRST = 32 * 1024
+};
 
 struct compiled {
 	pcre2_code *code;
 	pcre2_match_data *data;
 	pcre2_match_context *context;
+	pcre2_jit_stack *stack;
 };
 
 static void pattern_free(void *pattern)
 {
 	struct compiled *compiled = pattern;
 
+	pcre2_jit_stack_free(compiled->stack);
 	pcre2_match_context_free(compiled->context);
 	pcre2_match_data_free(compiled->data);
 	pcre2_code_free(compiled->code);
 	free(compiled);
 }
 
-/* Texts are taken for UTF-8, and where one is not it just does not match there.  */
+/* A text is read as UTF-8: letters beyond ASCII have cases too, and a dot is a character.  Bytes that are no
+   UTF-8 match nothing (PCRE2_MATCH_INVALID_UTF).  */
 static void *pattern_compile(const char *pattern, size_t size, bool any_case, size_t *at, char **problem)
 {
 	uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | (any_case ? PCRE2_CASELESS : 0);
@@ -48,7 +54,9 @@ static void *pattern_compile(const char *pattern, size_t size, bool any_case, si
 	compiled->code = code;
 	compiled->data = pcre2_match_data_create(1, NULL);
 	compiled->context = pcre2_match_context_create(NULL);
+	compiled->stack = pcre2_jit_stack_create(JIT_STACK_FIRST, JIT_STACK, NULL);
 	pcre2_set_match_limit(compiled->context, MATCH_LIMIT);
+	pcre2_jit_stack_assign(compiled->context, NULL, compiled->stack);
 	return compiled;
 }
 

@@ -4,19 +4,13 @@
  *
  * A filter is a set of kinds (file.h): the stretches without any of them are skipped by SQLite, the rest is
  * told apart here, which is faster than asking SQLite to call back for each row.  */
-#define PCRE2_CODE_UNIT_WIDTH 8
-
 #include "file.h"
 #include "ringside/shown.h"
 
-#include <pcre2.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-	/* Steps that PCRE2 may take in one message: some patterns take ages on some texts.  */
-	MATCH_LIMIT = 100000,
-	JIT_STACK = 1024 * 1024,
 	/* Bytes of a page that are kept for the next one.  */
 	PAGE_KEPT = 1024 * 1024,
 	/* What short messages mean is looked up once: a binary protocol repeats itself.  */
@@ -33,29 +27,15 @@ struct meaning {
 
 struct pattern {
 	char *text;
-	pcre2_code *code;
-	pcre2_match_data *data;
-	pcre2_match_context *context;
-	pcre2_jit_stack *stack;
+	void *compiled;           /* match_file_patterns' */
 	struct meaning *meanings; /* by their hashes; NULL: none was needed */
 };
-
-/* Texts are taken for UTF-8, so that letters beyond ASCII have cases too and a dot is a character; where one
- * is not UTF-8 it just does not match there, as PCRE2_MATCH_INVALID_UTF has it.  */
-static pcre2_code *compile(const char *text, int *error, size_t *at)
-{
-	return pcre2_compile((PCRE2_SPTR)text, PCRE2_ZERO_TERMINATED,
-			     PCRE2_CASELESS | PCRE2_UTF | PCRE2_MATCH_INVALID_UTF, error, at, NULL);
-}
 
 void pattern_free(struct pattern *pattern)
 {
 	if (!pattern)
 		return;
-	pcre2_jit_stack_free(pattern->stack);
-	pcre2_match_context_free(pattern->context);
-	pcre2_match_data_free(pattern->data);
-	pcre2_code_free(pattern->code);
+	match_file_patterns.free(pattern->compiled);
 	free(pattern->meanings);
 	free(pattern->text);
 	free(pattern);
@@ -64,34 +44,28 @@ void pattern_free(struct pattern *pattern)
 /* The pattern, compiled once for as long as it stays the same; NULL when it cannot be used.  */
 static struct pattern *pattern_of(struct match_file *file, const char *text)
 {
-	struct pattern *pattern = file->pattern;
-	int error;
+	void *compiled;
+	char *problem;
 	size_t at;
 
-	if (pattern && strcmp(pattern->text, text) == 0)
-		return pattern;
-	pattern_free(pattern);
+	if (file->pattern && strcmp(file->pattern->text, text) == 0)
+		return file->pattern;
+	pattern_free(file->pattern);
 	file->pattern = NULL;
-	pattern = bytes_new(sizeof *pattern);
-	pattern->text = bytes_copy(text, strlen(text));
-	pattern->code = compile(text, &error, &at);
-	if (!pattern->code) {
-		pattern_free(pattern);
+	compiled = match_file_patterns.compile(text, strlen(text), true, &at, &problem);
+	if (!compiled) {
+		free(problem);
 		return NULL;
 	}
-	pcre2_jit_compile(pattern->code, PCRE2_JIT_COMPLETE); /* where there is no JIT it goes without */
-	pattern->data = pcre2_match_data_create(1, NULL);
-	pattern->context = pcre2_match_context_create(NULL);
-	pattern->stack = pcre2_jit_stack_create(32 * 1024, JIT_STACK, NULL);
-	pcre2_set_match_limit(pattern->context, MATCH_LIMIT);
-	pcre2_jit_stack_assign(pattern->context, NULL, pattern->stack);
-	return file->pattern = pattern;
+	file->pattern = bytes_new(sizeof *file->pattern);
+	file->pattern->text = bytes_copy(text, strlen(text));
+	file->pattern->compiled = compiled;
+	return file->pattern;
 }
 
-/* A text on which the pattern takes too long does not match.  */
 static bool fits_text(const struct pattern *pattern, const char *text, size_t size)
 {
-	return pcre2_match(pattern->code, (PCRE2_SPTR)text, size, 0, 0, pattern->data, pattern->context) >= 0;
+	return match_file_patterns.matches(pattern->compiled, text, size);
 }
 
 static bool fits_shown(const struct pattern *pattern, const struct setup *setup,
@@ -348,15 +322,15 @@ bool match_file_matches(struct match_file *file, const struct message_query *que
 
 char *match_file_check_pattern(const char *pattern)
 {
-	char why[256];
-	int error;
 	size_t at;
-	pcre2_code *code = compile(pattern, &error, &at);
+	char *why, *problem;
+	void *compiled = match_file_patterns.compile(pattern, strlen(pattern), true, &at, &why);
 
-	if (code) {
-		pcre2_code_free(code);
+	if (compiled) {
+		match_file_patterns.free(compiled);
 		return NULL;
 	}
-	pcre2_get_error_message(error, (PCRE2_UCHAR *)why, sizeof why);
-	return bytes_text("the pattern cannot be used: %s (after %zu bytes)", why, at);
+	problem = bytes_text("%s (after %zu bytes)", why, at);
+	free(why);
+	return problem;
 }

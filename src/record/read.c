@@ -271,7 +271,10 @@ static bool read_verdict(struct match_file *file, struct match *match)
 
 static enum direction direction_named(const char *name)
 {
-	return strcmp(name, "to") == 0 ? TO_AGENT : strcmp(name, "from") == 0 ? FROM_AGENT : EVENT;
+	for (enum direction i = TO_AGENT; i < EVENT; i++)
+		if (strcmp(name, file_directions[i]) == 0)
+			return i;
+	return EVENT;
 }
 
 bool file_read_kinds(struct match_file *file)

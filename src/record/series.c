@@ -79,7 +79,7 @@ bool match_file_is_stillborn(const char *path)
 {
 	sqlite3 *db = NULL;
 	sqlite3_stmt *statement = NULL;
-	char *plain = bytes_text("%s%s", *path == '/' ? "" : "./", path);
+	char *plain = file_plain_path(path);
 	/* An empty file is a database without tables, too.  */
 	bool stillborn =
 		!file_path_is_locked(path) &&

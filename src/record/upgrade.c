@@ -101,15 +101,10 @@ static const char *const views[MATCH_FILE_VERSION] = {
 				   " AS detail, blame, " CAUSE " AS cause FROM main.verdict;",
 };
 
-static bool execute(struct match_file *file, const char *sql)
-{
-	return sqlite3_exec(file->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
 bool file_view_as_new(struct match_file *file)
 {
 	for (int v = file->schema; v < MATCH_FILE_VERSION; v++)
-		if (!execute(file, views[v]))
+		if (!file_execute(file, views[v]))
 			return false;
 	return true;
 }
@@ -122,9 +117,10 @@ void file_look_again(struct match_file *file)
 		      sqlite3_step(row) == SQLITE_ROW && sqlite3_column_int(row, 0) == MATCH_FILE_VERSION;
 
 	sqlite3_finalize(row);
-	if (is_new && execute(file, "DROP VIEW IF EXISTS temp.turn; DROP VIEW IF EXISTS temp.branch;"
-				    "DROP VIEW IF EXISTS temp.seat; DROP VIEW IF EXISTS temp.message_row;"
-				    "DROP VIEW IF EXISTS temp.event; DROP VIEW IF EXISTS temp.verdict"))
+	if (is_new &&
+	    file_execute(file, "DROP VIEW IF EXISTS temp.turn; DROP VIEW IF EXISTS temp.branch;"
+			       "DROP VIEW IF EXISTS temp.seat; DROP VIEW IF EXISTS temp.message_row;"
+			       "DROP VIEW IF EXISTS temp.event; DROP VIEW IF EXISTS temp.verdict"))
 		file->schema = MATCH_FILE_VERSION;
 }
 
@@ -149,11 +145,11 @@ static const char *const steps[MATCH_FILE_VERSION] = {
 bool file_make_new(struct match_file *file)
 {
 	char *version = bytes_text("PRAGMA user_version = %d; COMMIT", MATCH_FILE_VERSION);
-	bool made = execute(file, "BEGIN IMMEDIATE");
+	bool made = file_execute(file, "BEGIN IMMEDIATE");
 
 	for (int v = file->schema; made && v < MATCH_FILE_VERSION; v++)
-		made = execute(file, steps[v]);
-	made = made && file_write_kinds_of_events(file) && execute(file, version);
+		made = file_execute(file, steps[v]);
+	made = made && file_write_kinds_of_events(file) && file_execute(file, version);
 	free(version);
 	if (made)
 		file->schema = MATCH_FILE_VERSION;

@@ -3,7 +3,7 @@
 /* write.c - what the session adds to a match file while the match is played.  */
 #include "file.h"
 
-static const char *const direction_names[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
+const char *const file_directions[] = {[TO_AGENT] = "to", [FROM_AGENT] = "from", [EVENT] = "event"};
 
 bool file_begin_write(struct match_file *file)
 {
@@ -39,7 +39,7 @@ static int kind_id(struct match_file *file, const struct message *message)
 		return -1;
 	sqlite3_bind_int(statement, 1, file->kind_count);
 	sqlite3_bind_int(statement, 2, kind.seat);
-	bind_text(statement, 3, direction_names[kind.direction]);
+	bind_text(statement, 3, file_directions[kind.direction]);
 	bind_text(statement, 4, channel_name(kind.channel));
 	return file_run(file, statement) ? file_keep_kind(file, kind) : -1;
 }

@@ -83,7 +83,7 @@ struct rejoin *rejoin_new(const struct setup *setup, unsigned fed, const struct 
 		rejoin->seat[s].written_at = rejoin->seat[s].recorded_at = -1;
 	}
 	replay_begin(judge);
-	rejoin_drain_effects(judge);
+	rejoin_drain(judge, 0);
 	return rejoin;
 }
 

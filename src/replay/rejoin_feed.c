@@ -174,11 +174,11 @@ static void drop_next(struct rejoin *rejoin)
 	rejoin->has_next = false;
 }
 
-void rejoin_drain_effects(struct judge *judge)
+void rejoin_drain(struct judge *judge, int64_t t)
 {
 	struct effect effect;
 
-	while (judge_effect(judge, 0, &effect))
+	while (judge_effect(judge, t, &effect))
 		;
 }
 
@@ -211,7 +211,7 @@ static bool feed_next(struct rejoin *rejoin)
 					       (long long)message->n));
 		return false;
 	}
-	rejoin_drain_effects(rejoin->judge);
+	rejoin_drain(rejoin->judge, 0);
 	pass_on(rejoin, message);
 	drop_next(rejoin);
 	return rejoin->state != REJOIN_FAILED;
@@ -222,7 +222,7 @@ static void look_for_old_end(struct rejoin *rejoin)
 {
 	while (load(rejoin) && !rejoin_old_ends(rejoin, &rejoin->next) &&
 	       replay_feed(rejoin->judge, &rejoin->next)) {
-		rejoin_drain_effects(rejoin->judge);
+		rejoin_drain(rejoin->judge, 0);
 		pass_on(rejoin, &rejoin->next);
 		drop_next(rejoin);
 	}

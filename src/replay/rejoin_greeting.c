@@ -110,14 +110,6 @@ void rejoin_misleads(struct rejoin *rejoin, int s, char *why)
 		rejoin->untold = why;
 }
 
-static void drain(struct judge *judge, int64_t t)
-{
-	struct effect effect;
-
-	while (judge_effect(judge, t, &effect))
-		;
-}
-
 /* A match of people that have played the recorded turns; NULL: that cannot be.  */
 static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 {
@@ -144,7 +136,7 @@ static struct judge *judge_of_position(const struct rejoin *rejoin, int s)
 					   &(struct request){.kind = REQUEST_PLAY,
 							     .seat = turn->seat,
 							     .text = turn->played}));
-	drain(judge, rejoin->now);
+	rejoin_drain(judge, rejoin->now);
 	if (judge->match.turn_count == match->turn_count && judge_to_move(judge, s))
 		return judge;
 	judge_free(judge);
@@ -168,7 +160,7 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	free(judge_request(
 		judge, rejoin->now,
 		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));
-	drain(judge, rejoin->now); /* a process is there already */
+	rejoin_drain(judge, rejoin->now); /* a process is there already */
 	judge->seat[s].clock.used = rejoin->judge->seat[s].clock.used;
 	rejoin_forget_unasked(seat);
 	seat->in.size = seat->seen = 0; /* it belongs to its own position */

@@ -106,8 +106,8 @@ void rejoin_fail_ended(struct rejoin *rejoin, int seat);
 
 /* Goes on as far as it can.  */
 enum rejoin_state rejoin_go_on(struct rejoin *rejoin);
-/* Takes what the judge has to say, and drops it.  */
-void rejoin_drain_effects(struct judge *judge);
+/* Takes the effects of the judge at time t and carries none of them out.  */
+void rejoin_drain(struct judge *judge, int64_t t);
 /* When nothing is waited for any more; INT64_MAX: nothing is.  */
 int64_t rejoin_until(const struct rejoin *rejoin);
 /* Has it said ERROR or the like more often than it does before it answers?  */
