@@ -32,16 +32,16 @@ enum condition_type {
 	X(MOVE, "move", COUNT, "the number of the turn, from 1")                                             \
 	X(SEAT, "seat", COUNT, "1 or 2; 0: the game program, or nobody")                                     \
 	X(CHANNEL, "channel", NAME, "what kind of message")                                                  \
-	X(DIR, "dir", NAME, "to: to the agent; from: of the agent; event: neither")                          \
-	X(TEXT, "text", TEXT, "the message without its line end; of a binary one what it means")             \
-	X(BYTES, "bytes", SIZE, "the size of the message, line end and all")                                 \
+	X(DIR, "dir", NAME, "to: sent to the agent; from: sent by it; event: neither")                       \
+	X(TEXT, "text", TEXT, "the message without its line end; if it is binary, its meaning")              \
+	X(BYTES, "bytes", SIZE, "the size of the message with its line end")                                 \
 	X(TIME, "time", TIME, "the think time of the seat's turn so far; 0: it has no turn")                 \
-	X(CLOCK, "clock", TIME, "what is left of the seat's match limit; endless without one")               \
+	X(CLOCK, "clock", TIME, "the time left of the seat's match limit; endless without one")              \
 	X(SCORE, "score", COUNT, "the sum of the seat's scores")                                             \
 	X(RSS, "rss", SIZE, "the memory of the seat's agent")                                                \
 	X(CPU, "cpu", TIME, "the CPU time of the seat's agent in this turn")                                 \
-	X(FAULT, "fault", COUNT, "how many faults of the seat there were")                                   \
-	X(LEGAL, "legal", TRUTH, "false: an answer that the rules do not accept")
+	X(FAULT, "fault", COUNT, "the number of faults of the seat so far")                                  \
+	X(LEGAL, "legal", TRUTH, "false: an answer that breaks the rules of the game")
 
 enum condition_field {
 #define X(NAME, name, type, help) CONDITION_##NAME##_FIELD,

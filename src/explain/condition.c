@@ -90,10 +90,10 @@ static const char *example(enum condition_type type)
 {
 	switch (type) {
 	case CONDITION_COUNT: return "a number";
-	case CONDITION_TIME: return "a time as 500ms";
-	case CONDITION_SIZE: return "a size as 80MB";
+	case CONDITION_TIME: return "a time such as 500ms";
+	case CONDITION_SIZE: return "a size such as 80MB";
 	case CONDITION_NAME: return "a name";
-	case CONDITION_TEXT: return "a text as \"h8\"";
+	case CONDITION_TEXT: return "a text such as \"h8\"";
 	case CONDITION_TRUTH: break;
 	}
 	return "true or false";
@@ -122,13 +122,12 @@ static bool is_truth(struct reader *reader, int node)
 		return false;
 	n = at(reader, node);
 	if (n->kind == NODE_NAME)
-		fail_about(reader, node, "%s\"%s\" is no field", "");
+		fail_about(reader, node, "%s\"%s\" is not a field", "");
 	else if (n->kind == NODE_PATTERN)
-		fail(reader, n->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+		fail(reader, n->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	else if (n->kind == NODE_FIELD && n->type != CONDITION_TRUTH && n->type != CONDITION_COUNT)
 		fail(reader, n->at + n->size,
-		     bytes_text("%s is %s: expected what it is compared with, as == %s",
-				fields[n->field].name,
+		     bytes_text("%s is %s: expected a comparison, such as == %s", fields[n->field].name,
 				n->type == CONDITION_TIME   ? "a time"
 				: n->type == CONDITION_SIZE ? "a size"
 				: n->type == CONDITION_NAME ? "a name"
@@ -194,7 +193,7 @@ static bool fits(struct reader *reader, int left, int right)
 	bool is_0 = b->kind == NODE_NUMBER && b->type == CONDITION_COUNT && b->number == 0;
 
 	if (b->kind == NODE_PATTERN) {
-		fail(reader, b->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+		fail(reader, b->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	} else if (a->type == CONDITION_NAME && (b->kind == NODE_TEXT || b->kind == NODE_NAME)) {
 		b->type = CONDITION_NAME;
 		return is_name_of(reader, a->field, right);
@@ -231,14 +230,14 @@ static bool may_be_left(struct reader *reader, int left, struct word relation)
 	if (a->kind == NODE_NAME)
 		return fail_no_field(reader, left) != NOTHING;
 	if (a->kind == NODE_PATTERN)
-		fail(reader, a->at, bytes_text("a pattern stands behind ~, as text ~ /five/i"));
+		fail(reader, a->at, bytes_text("a pattern must follow ~, as in text ~ /five/i"));
 	else if (a->type == CONDITION_TRUTH)
 		fail(reader, relation.at,
 		     bytes_text("%s is true or false by itself: expected && or || or the end",
 				fields[a->field].name));
 	else if (relation.relation == MATCHES && is_ordered(a->type))
 		fail(reader, relation.at,
-		     bytes_text("only texts match patterns: expected == != < <= > or >="));
+		     bytes_text("only a text can match a pattern: expected == != < <= > or >="));
 	else if (relation.relation != EQUAL && relation.relation != UNEQUAL && relation.relation != MATCHES &&
 		 !is_ordered(a->type))
 		fail(reader, relation.at,
@@ -283,11 +282,11 @@ static int read_operand(struct reader *reader, bool names)
 		node.text_size = word->text_size;
 		word->text = NULL;
 		break;
-	case WORD_END: return fail(reader, word->at, bytes_text("expected a field as seat, or a value"));
+	case WORD_END: return fail(reader, word->at, bytes_text("expected a field such as seat, or a value"));
 	case WORD_OPERATOR:
 		return fail(reader, word->at,
-			    bytes_text("expected a field as seat, or a value, not \"%.*s\"", (int)word->size,
-				       reader->text + word->at));
+			    bytes_text("expected a field such as seat, or a value, not \"%.*s\"",
+				       (int)word->size, reader->text + word->at));
 	case WORD_WRONG: return NOTHING;
 	}
 	advance(reader);
@@ -316,7 +315,7 @@ static int read_comparison(struct reader *reader)
 		return NOTHING;
 	if (relation.relation == MATCHES) {
 		if (at(reader, right)->kind != NODE_PATTERN)
-			return fail_about(reader, right, "expected %s, not %s", "a pattern as /five/i");
+			return fail_about(reader, right, "expected %s, not %s", "a pattern such as /five/i");
 		compile(reader, right);
 	} else if (!fits(reader, left, right)) {
 		return NOTHING;
@@ -339,7 +338,7 @@ static int read_single(struct reader *reader)
 	int node;
 
 	if (reader->depth >= DEEPEST)
-		return fail(reader, from, bytes_text("more than %d brackets inside of each other", DEEPEST));
+		return fail(reader, from, bytes_text("more than %d nested brackets", DEEPEST));
 	reader->depth++;
 	if (is_next(reader, NOT)) {
 		advance(reader);
@@ -404,7 +403,7 @@ static struct condition *parse(const char *text, const struct matcher *matcher,
 	condition->matcher = matcher;
 	*mistake = (struct condition_mistake){0};
 	if (strlen(text) > SIZE_MOST) {
-		fail(&reader, SIZE_MOST, bytes_text("a condition has at most %d bytes", SIZE_MOST));
+		fail(&reader, SIZE_MOST, bytes_text("a condition may have at most %d bytes", SIZE_MOST));
 	} else {
 		advance(&reader);
 		condition->root = read_either(&reader);

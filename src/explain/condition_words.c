@@ -69,7 +69,7 @@ static struct word number_word(const char *text, size_t at)
 			return word;
 		}
 	return wrong(at, word.size,
-		     bytes_text("\"%.*s\" is no unit: expected ns us ms s m h, or B KB MB GB",
+		     bytes_text("\"%.*s\" is not a unit: expected ns us ms s m h, or B KB MB GB",
 				size > 20 ? 20 : (int)size, unit));
 }
 
@@ -98,8 +98,8 @@ static struct word quoted_word(const char *text, size_t at, char end)
 	if (!text[i]) {
 		bytes_free(&said);
 		return wrong(at, i - at,
-			     bytes_text(end == '/' ? "the pattern has no end: expected / behind it"
-						   : "the text has no end: expected \" behind it"));
+			     bytes_text(end == '/' ? "the pattern does not end: expected /"
+						   : "the text does not end: expected \""));
 	}
 	i++;
 	word.any_case = end == '/' && text[i] == 'i' && !is_letter(text[i + 1]) && !is_digit(text[i + 1]);
@@ -126,7 +126,7 @@ static struct word operator_word(const char *text, size_t at)
 	default: break;
 	}
 	size = bytes_utf8_length(text + at, strlen(text + at));
-	return wrong(at, size ? size : 1, bytes_text("nothing is written with this character"));
+	return wrong(at, size ? size : 1, bytes_text("this character has no meaning here"));
 }
 
 struct word condition_word(const char *text, size_t at)

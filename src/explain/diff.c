@@ -166,6 +166,7 @@ char *diff_misfit(const struct match *a, const struct match *b)
 {
 	if (strcmp(a->setup.system, b->setup.system) == 0)
 		return NULL;
-	return bytes_text("the one is a match of %s, the other of %s: matches of one system can be compared",
-			  a->setup.system, b->setup.system);
+	return bytes_text(
+		"one is a match of %s, the other of %s: only matches of the same system can be compared",
+		a->setup.system, b->setup.system);
 }

@@ -173,13 +173,13 @@ static void add_match(struct bytes *out, char letter, const char *name, const st
 	free(ending);
 }
 
-/* "turn 12 is the first that differs: 3 of the 14 that both have do; A has 12 more"  */
+/* "turn 12 is the first that differs: 3 of the 14 turns that both have; A has 12 more"  */
 static void add_sum(struct bytes *out, const struct diff *diff)
 {
 	bool more = diff->more[0] || diff->more[1];
 
 	if (diff->changed)
-		bytes_addf(out, "turn %d is the first that differs: %d of the %d that both have do",
+		bytes_addf(out, "turn %d is the first that differs: %d of the %d turns that both have",
 			   diff->first, diff->changed, diff->both);
 	else if (diff->both)
 		bytes_addf(out,
@@ -190,7 +190,7 @@ static void add_sum(struct bytes *out, const struct diff *diff)
 	for (int side = 0; side < DIFF_SIDES; side++)
 		if (diff->more[side])
 			bytes_addf(out, "; %c has %d more", 'A' + side, diff->more[side]);
-	bytes_add_text(out, !diff->first && diff->ending ? ", the end is not\n" : "\n");
+	bytes_add_text(out, !diff->first && diff->ending ? ", but the matches ended differently\n" : "\n");
 }
 
 char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most)

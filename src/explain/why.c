@@ -51,7 +51,7 @@ static void add_held(struct why *why)
 {
 	const struct message *held;
 
-	bytes_add_text(&why->text, "What waits, in its order\n");
+	bytes_add_text(&why->text, "Held messages, in their order\n");
 	for (int i = 0; i < HELD_SHOWN && (held = why->source->held(why->source->user, i)); i++)
 		why_line(why, held);
 	if (why->source->held(why->source->user, HELD_SHOWN))
@@ -69,14 +69,14 @@ static void add_stop_steps(struct why *why, int seat)
 	why_next(why, &begun, "next", bytes_text("next"), "go on until the next move is played");
 	why_next(why, &begun, "continue", bytes_text("continue"), "go on");
 	if (held)
-		why_next(why, &begun, "edit", bytes_text("edit "), "other bytes for the message that waits");
+		why_next(why, &begun, "edit", bytes_text("edit "), "replace the bytes of the held message");
 	if (seat == SEAT_NONE && held)
 		seat = held->seat;
 	if ((seat == SEAT_NONE && !held) || !why_is_agent(why, seat, 0))
 		return;
-	why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside of its process");
+	why_next(why, &begun, "gdb", bytes_text("gdb %d", seat), "look inside its process");
 	line = bytes_text("info seat %d", seat);
-	why_next(why, &begun, "info", line, "what its moves took, and how it stands");
+	why_next(why, &begun, "info", line, "its state, and the time and memory of its moves");
 }
 
 /* What passed first when it went on.  */
@@ -98,7 +98,7 @@ static void add_position(struct why *why, int turn)
 
 	bytes_addf(&why->text, "  Turn %d.", turn);
 	if (last)
-		bytes_addf(&why->text, " The last move was %s of seat %d, after %s.", last->played,
+		bytes_addf(&why->text, " The last move was %s by seat %d, after %s.", last->played,
 			   last->seat, why_span(last->think_ns, span));
 	bytes_add_text(&why->text, "\n");
 }
@@ -111,7 +111,7 @@ static void add_pending(struct why *why, const struct message *note)
 		size_t before = why->text.size;
 		char *who = why_seat(why, seat, note->n);
 
-		bytes_addf(&why->text, "What %s has begun\n", who);
+		bytes_addf(&why->text, "Unfinished message of %s\n", who);
 		free(who);
 		if (!why_pending(why, seat, 0, note->n, note->t_ns, turn.asked_n ? turn.asked_ns : -1)) {
 			why->text.size = before;
@@ -137,15 +137,15 @@ static void explain_stop(struct why *why, int64_t n)
 	if (note.event.kind == EVENT_PAUSE)
 		bytes_add_text(&why->text, "  A person paused the match; every message is held.\n");
 	else if (!is_hit(&note))
-		bytes_add_text(&why->text, "  A person let it go so far and no further (step, next).\n");
-	bytes_addf(&why->text, "  Noted at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
+		bytes_add_text(&why->text, "  A person let the match go on up to here (step, next).\n");
+	bytes_addf(&why->text, "  Recorded at %s, #%" PRId64 ".\n", value_clock(note.t_ns, time), n);
 	why_doing(why, n, note.t_ns);
 	add_pending(why, &note);
 	if (why->source->stopped && why->source->held && why->source->held(why->source->user, 0)) {
 		add_stopped(why);
 		add_held(why);
 	} else if (!why->source->stopped && passed_next(why, n, &message)) {
-		bytes_add_text(&why->text, "It has gone on since, first with\n");
+		bytes_add_text(&why->text, "The match has gone on since, first with\n");
 		why_line(why, &message);
 	}
 	if (why->source->stopped)
@@ -179,7 +179,7 @@ static void add_question(struct why *why, int seat, int64_t n, int64_t t_ns)
 
 	if (!turn.asked_n || !why_number(why, turn.asked_n, &question))
 		return;
-	bytes_addf(&why->text, "The last question before, %s earlier\n",
+	bytes_addf(&why->text, "The last question before it, %s earlier\n",
 		   why_span(t_ns - turn.asked_ns, span));
 	why_line(why, &question);
 }
@@ -194,7 +194,7 @@ static void add_faults_before(struct why *why, int seat, int64_t n)
 				    .directions = 1u << EVENT};
 	struct message note;
 
-	bytes_add_text(&why->text, "Each kind of fault is told once: the kinds of this seat so far\n");
+	bytes_add_text(&why->text, "Faults of this seat so far (each kind is reported once)\n");
 	for (int i = 0; i < WHY_LOOKED_THROUGH && why_walk(why, &search, &note); i++)
 		if (why_is_fault(&note))
 			why_line(why, &note);
@@ -285,7 +285,7 @@ static char *answer_of(struct why *why, enum why_what what, int64_t n)
 	case WHY_STOP: of_stop(why); return NULL;
 	case WHY_MESSAGE: return of_message(why, n);
 	}
-	return bytes_text("nobody knows");
+	return bytes_text("there is no such question");
 }
 
 char *why(const struct why_source *source, enum why_what what, int64_t n, bool *answer)

@@ -40,7 +40,7 @@ static void add_count(struct why *why, const struct event *fault, int seat)
 	for (int i = 0; i < WHY_LOOKED_THROUGH && why_walk(why, &search, &message); i++)
 		if (message.event.kind == EVENT_FAULT_COUNT && message.event.word &&
 		    strcmp(message.event.word, fault->word) == 0) {
-			bytes_addf(&why->text, "  It was seen %" PRId64 " times in all.\n",
+			bytes_addf(&why->text, "  It happened %" PRId64 " times in all.\n",
 				   message.event.number[0]);
 			return;
 		}
@@ -56,14 +56,14 @@ static void add_fault(struct why *why, const struct message *note)
 
 	bytes_addf(&why->text, "fault of %s: %s\n", seat, words);
 	if (row)
-		bytes_addf(&why->text, "  What was done: %s.\n",
+		bytes_addf(&why->text, "  Consequence: %s.\n",
 			   note->event.number[EVENT_FAULT_STRICT] ? "loses (--strict)" : row->done);
 	if (note->event.kind == EVENT_FAULT)
 		add_count(why, &note->event, note->seat);
 	if (row)
 		bytes_addf(&why->text, "Rule\n  [%s]\n  %s\n", row->rule,
 			   why->match->setup.strict
-				   ? "With --strict each fault loses."
+				   ? "With --strict every fault loses."
 				   : "A fault is reported and forgiven; with --strict it loses.");
 	free(words);
 	free(seat);
@@ -83,7 +83,7 @@ void why_fault(struct why *why, int64_t n)
 	why_number(why, n, &note);
 	turn = (struct why_turn){.end_ns = note.t_ns};
 	found = message_of_fault(why, &note, &message);
-	bytes_addf(&why->text, "%s\n", found ? "The bytes" : "The note");
+	bytes_addf(&why->text, "%s\n", found ? "The message and its fault" : "The fault");
 	if (found)
 		why_line(why, &message);
 	if (why_number(why, n, &note))
@@ -94,7 +94,7 @@ void why_fault(struct why *why, int64_t n)
 	}
 	if (found)
 		why_next(why, &begun, "why", bytes_text("why #%" PRId64, message.n),
-			 "all of its bytes, and what is known of it");
+			 "all its bytes, and all that is known about it");
 }
 
 bool why_is_fault(const struct message *note)

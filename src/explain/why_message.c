@@ -23,17 +23,17 @@ static const struct {
 	const char *meaning;
 } flag_rows[] = {
 	{MESSAGE_FAULT, "It breaks the protocol."},
-	{MESSAGE_CHANGED, "A person put another move in its place."},
-	{MESSAGE_UNASKED, "It came when its seat had nothing to answer."},
+	{MESSAGE_CHANGED, "A person replaced it with another move."},
+	{MESSAGE_UNASKED, "It came when its seat had no question to answer."},
 	{MESSAGE_DROPPED, "It had no effect on the match."},
-	{MESSAGE_CUT, "It is longer than a line may be (--max-line): only its beginning was read."},
-	{MESSAGE_UNENDED, "It has no line end: nothing more came."},
+	{MESSAGE_CUT, "It is longer than --max-line allows: only its beginning was read."},
+	{MESSAGE_UNENDED, "It has no line end, and nothing came after it."},
 	{MESSAGE_ASKS, "The seat has to answer it."},
-	{MESSAGE_STARTS, "The clock of the seat runs from here."},
+	{MESSAGE_STARTS, "The clock of the seat starts here."},
 	{MESSAGE_UNORDERED,
-	 "It was read at once with another seat's: nobody can know which of them came first."},
-	{MESSAGE_UNSENT, "The agent did not read any more: it never got it."},
-	{MESSAGE_HELD, "It came before its number says: it was held, or its end was waited for."},
+	 "It was read at the same time as a message of the other seat: which came first is unknown."},
+	{MESSAGE_UNSENT, "The agent had stopped reading and never got it."},
+	{MESSAGE_HELD, "It came earlier than its number says: it was held, or its end came later."},
 	{MESSAGE_STOPPED, "The match was stopped before it."},
 	{MESSAGE_LITTLE, "Its numbers are little-endian."},
 };
@@ -204,7 +204,7 @@ static void add_title(struct why *why, const struct message *message)
 	if (message->n)
 		bytes_addf(&why->text, "#%" PRId64 " ", message->n);
 	else
-		bytes_add_text(&why->text, "A message that waits, ");
+		bytes_add_text(&why->text, "Held message ");
 	if (message->direction != EVENT || message->seat != SEAT_NONE)
 		bytes_addf(&why->text, "%s %s, ", ways[message->direction], seat);
 	bytes_addf(&why->text, "channel %s, at %s", channel_name(message->channel),

@@ -65,7 +65,7 @@ bool why_pending(struct why *why, int seat, int64_t since, int64_t n, int64_t t_
 		bytes_addf(&why->text, "  The first byte came at %s, the last at %s.\n",
 			   value_clock(first_ns, first), value_clock(last_ns, last));
 	else
-		bytes_addf(&why->text, "  The first byte came %s after the question, the last %s.\n",
+		bytes_addf(&why->text, "  The first byte came %s after the question, the last after %s.\n",
 			   why_span(first_ns - asked_ns, first), why_span(last_ns - asked_ns, last));
 	return true;
 }

@@ -10,25 +10,26 @@
 static const struct reason_row shared[] = {
 	{REASON_ILLEGAL, NULL, "A move that the rules of the game do not allow loses.", "ringside: illegal"},
 	{REASON_TIMEOUT, NULL,
-	 "An answer has to be there, whole, before the limit has passed. The clock runs from the moment "
-	 "before the question is written to the moment its last byte was read; chatter does not stop it.",
+	 "The whole answer must arrive within the limit. The clock starts just before the question is "
+	 "written and stops when the last byte of the answer was read; other output does not stop it.",
 	 "ringside: --turn-time, --match-time, --tolerance"},
 	{REASON_CRASH, NULL,
-	 "An agent that is ended by a signal, or ends itself with a status other than 0, while it is still "
-	 "needed, loses, on the other's turn too.",
+	 "An agent loses if a signal ends it or it exits with a status other than 0 while it is still "
+	 "needed, even during the other seat's turn.",
 	 "ringside: crash"},
-	{REASON_EXIT, NULL, "An agent that leaves while it is still needed loses, on the other's turn too.",
+	{REASON_EXIT, NULL,
+	 "An agent loses if it exits while it is still needed, even during the other seat's turn.",
 	 "ringside: exit"},
 	{REASON_PROTOCOL, NULL,
-	 "Bytes that cannot be understood where an answer is due lose; with --strict each fault does.",
+	 "A seat that must answer loses if its bytes cannot be understood; with --strict every fault loses.",
 	 "ringside: protocol, --strict"},
-	{REASON_MEMORY, NULL, "All processes of an agent together may not use more memory than it was told.",
+	{REASON_MEMORY, NULL, "All processes of an agent together may not use more memory than the limit.",
 	 "ringside: --memory"},
-	{REASON_START, NULL, "An agent has to be ready within the limit, and stay.",
+	{REASON_START, NULL, "An agent must be ready within the limit and keep running.",
 	 "ringside: --start-time"},
-	{REASON_RESIGN, NULL, "Who gives up loses.", "ringside: resign"},
+	{REASON_RESIGN, NULL, "A seat that resigns loses.", "ringside: resign"},
 	{REASON_ADJUDICATED, NULL, "A person decided how the match ends.", "ringside: adjudicate, draw"},
-	{REASON_INTERRUPTED, NULL, "A person broke the match off: nobody has won.", "ringside: quit"},
+	{REASON_INTERRUPTED, NULL, "A person broke the match off. Nobody wins.", "ringside: quit"},
 	{0},
 };
 
@@ -68,21 +69,22 @@ const char *why_ending(const struct event *event)
 		int status;
 		const char *meaning;
 	} endings[] = {
-		{"SIGSEGV", 0, "it touched memory that is not its own"},
-		{"SIGBUS", 0, "it touched memory that cannot be there"},
-		{"SIGABRT", 0, "it gave itself up: an assertion, or memory that was freed twice"},
-		{"SIGFPE", 0, "a division by zero, or a number that does not fit"},
-		{"SIGILL", 0, "it ran into what is no instruction of this processor"},
-		{"SIGKILL", 0, "somebody killed it: the system does when memory runs out"},
-		{"SIGTERM", 0, "somebody told it to end"},
-		{"SIGPIPE", 0, "it wrote to a pipe that nobody reads any more"},
+		{"SIGSEGV", 0, "access to memory that is not its own"},
+		{"SIGBUS", 0, "access to memory that does not exist"},
+		{"SIGABRT", 0, "a failed assertion, or memory that was freed twice"},
+		{"SIGFPE", 0, "a division by zero, or a result that is too large"},
+		{"SIGILL", 0, "an instruction that this processor does not have"},
+		{"SIGKILL", 0, "another program killed it, or the system ran out of memory"},
+		{"SIGTERM", 0, "another program told it to end"},
+		{"SIGPIPE", 0, "a write to a pipe that nobody reads"},
 		{"SIGXCPU", 0, "it used more CPU time than allowed"},
 		{"SIGXFSZ", 0, "it wrote a file larger than allowed"},
-		{NULL, 126, "a shell could not run the program"},
-		{NULL, 127, "a shell did not find the program"},
-		{NULL, 134, "a shell tells of SIGABRT: an assertion, or memory that was freed twice"},
-		{NULL, 137, "a shell tells of SIGKILL: the system kills when memory runs out"},
-		{NULL, 139, "a shell tells of SIGSEGV: memory that is not its own"},
+		{NULL, 126, "the shell could not run the program"},
+		{NULL, 127, "the shell did not find the program"},
+		{NULL, 134,
+		 "SIGABRT, reported by a shell: a failed assertion, or memory that was freed twice"},
+		{NULL, 137, "SIGKILL, reported by a shell: the system may have run out of memory"},
+		{NULL, 139, "SIGSEGV, reported by a shell: access to memory that is not its own"},
 	};
 	const char *signal = event->kind == EVENT_ENDED ? event->word : NULL;
 

@@ -97,10 +97,9 @@ static void add_limit(struct why *why, const char *name, int64_t limit, int64_t 
 
 	bytes_addf(&why->text, "; %s is %s", name, why_span(limit, text));
 	if (tolerance)
-		bytes_addf(&why->text, " and %s of tolerance", why_span(tolerance, text));
+		bytes_addf(&why->text, " plus %s of tolerance", why_span(tolerance, text));
 	if (took >= limit + tolerance)
-		bytes_addf(&why->text, ": %s over%s", why_span(took - limit - tolerance, text),
-			   tolerance ? " both" : "");
+		bytes_addf(&why->text, ": %s over", why_span(took - limit - tolerance, text));
 	else if (took >= limit)
 		bytes_addf(&why->text, ": %s over, forgiven", why_span(took - limit, text));
 }
@@ -130,7 +129,8 @@ static void add_thought(struct why *why, const struct why_turn *turn, const char
 	char text[VALUE_CLOCK];
 
 	if (!answered && stood_still(why, turn, since_n)) {
-		bytes_add_text(&why->text, "  The match stood still in between: clocks did not run then.\n");
+		bytes_add_text(&why->text,
+			       "  The match was stopped in between. The clocks did not run then.\n");
 		return;
 	}
 	bytes_addf(&why->text, "  %-9s %s", starting ? "took" : "thought", why_span(took, text));
@@ -277,7 +277,7 @@ void why_process(struct why *why, const struct why_turn *turn)
 	add_process(why, &message);
 	meaning = why_ending(&message.event);
 	if (meaning)
-		bytes_addf(&why->text, "  Usually %s.\n", meaning);
+		bytes_addf(&why->text, "  Usual cause: %s.\n", meaning);
 }
 
 /* ---- what it said ---- */

@@ -4,6 +4,7 @@
 #include "why_state.h"
 
 #include "judge/judge_state.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,15 +26,15 @@ static void add_steps_of_failure(struct why *why, int seat, bool *begun)
 
 	why_next(why, begun, "resume", bytes_text("resume"), "play on from here, with fresh agents");
 	if (timeout && why->match->setup.turn_limit)
-		why_next(why, begun, "set", bytes_text("set turn-time "), "then: another limit");
+		why_next(why, begun, "set", bytes_text("set turn-time "), "after that: change the limit");
 	if (seat != SEAT_NONE)
 		why_next(why, begun, "seat", bytes_text("seat %d human", seat),
-			 "move in its place from here on");
+			 "play its moves yourself from here on");
 	if (seat != SEAT_NONE && why_is_agent(why, seat, 0)) {
 		why_next(why, begun, "info", bytes_text("info seat %d", seat),
 			 "its times, CPU and memory, move by move");
 		why_next(why, begun, "gdb", bytes_text("gdb %d", seat),
-			 "look into its process, when it plays again");
+			 "look inside its process when it plays again");
 	}
 }
 
@@ -46,9 +47,9 @@ static void add_steps(struct why *why, int seat, bool failed)
 		add_steps_of_failure(why, seat, &begun);
 	} else if (turns > 0) {
 		why_next(why, &begun, "goto", bytes_text("goto %d", turns - 1),
-			 "the position before the last move");
+			 "show the position before the last move");
 		why_next(why, &begun, "override", bytes_text("override "),
-			 "then: another move from there on, in place of the one that was played");
+			 "after that: replace the last move, and play on");
 	}
 }
 
@@ -56,19 +57,20 @@ static void add_winner(struct why *why)
 {
 	const struct verdict *verdict = &why->match->verdict;
 	int turns = why->match->turn_count;
+	size_t first; /* byte of the sentence */
 	char *blamed = why_seat(why, verdict->blame, 0), *winner;
 
 	bytes_add_text(&why->text, "  ");
-	if (verdict->blame != SEAT_NONE) {
-		blamed[0] = blamed[0] == 's' ? 'S' : blamed[0];
+	first = why->text.size;
+	if (verdict->blame != SEAT_NONE)
 		bytes_addf(&why->text, "%s is to blame; ", blamed);
-	}
 	winner = verdict->winner > 0 ? why_seat(why, verdict->winner, 0) : NULL;
 	if (winner)
 		bytes_addf(&why->text, "%s wins", winner);
 	else
 		bytes_add_text(&why->text, verdict->winner == WINNER_DRAW ? "a draw" : "nobody wins");
 	bytes_addf(&why->text, ", after %d turn%s.\n", turns, turns == 1 ? "" : "s");
+	why->text.at[first] = (char)toupper((unsigned char)why->text.at[first]);
 	free(winner);
 	free(blamed);
 }

@@ -96,8 +96,8 @@ char *match_file_misnamed(const char *system, const char *path)
 	free(none);
 	if (!format)
 		return NULL;
-	return bytes_text("%s: a match file needs another ending than that of %s, such as .ringside; "
-			  "`export` writes %s",
+	return bytes_text("%s: this ending means the format %s: name a match file .ringside, or write %s "
+			  "with `export`",
 			  path, format->name, format->name);
 }
 

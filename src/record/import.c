@@ -239,7 +239,7 @@ static struct match_file *import_stdin(struct source *source, char **problem)
 	*problem = bytes_text(
 		is_database(source->text.at, source->text.size)
 			? "%s: a match file cannot be read from a pipe: give its name in place of -"
-		: source->text.size ? "%s: is in no format that is known (ringside list names them)"
+		: source->text.size ? "%s: is in no known format (ringside list names them)"
 				    : "%s: is empty: expected a match in a format of another program",
 		source->name);
 	return NULL;

@@ -219,8 +219,7 @@ static char *connect_any(struct match_file *file)
 				     "directory cannot be written: copy it and %s-wal to another directory",
 				     file->path, file->path);
 	} else if (!connected && (sqlite3_errcode(file->db) & 0xff) == SQLITE_NOTADB) {
-		problem = bytes_text("%s: is no match file: ringside did not write it, and it is not in a "
-				     "format that it reads",
+		problem = bytes_text("%s: is no match file, and in no other format that ringside reads",
 				     file->path);
 	} else if (!connected) {
 		why = file_error(file->db);
@@ -333,7 +332,7 @@ static char *lock_to_write(struct match_file *file)
 
 	file->lock = open(file->path, O_RDWR | O_CLOEXEC);
 	if (file->lock < 0)
-		return bytes_text("%s: cannot be written: %s: `save` makes a copy that can", file->path,
+		return bytes_text("%s: cannot be written: %s: make a copy with `save`", file->path,
 				  strerror(errno));
 	if (fcntl(file->lock, F_OFD_SETLK, &lock) == 0)
 		return NULL;

@@ -45,10 +45,10 @@ bool file_failed(struct match_file *file)
 		file->pending = false;
 		last = match_file_newest(file);
 		free(file->problem);
-		file->problem = bytes_text("%s: cannot be written: %s; the match goes on, and is recorded up "
-					   "to message %lld",
-					   *file->path ? file->path : "the temporary match file", why,
-					   (long long)last);
+		file->problem = bytes_text(
+			"%s: cannot be written: %s; the match goes on, but is recorded only "
+			"up to message %lld",
+			*file->path ? file->path : "the temporary match file", why, (long long)last);
 	}
 	free(why);
 	return false;
@@ -58,8 +58,8 @@ bool file_damaged(struct match_file *file, const char *what)
 {
 	file->good = false;
 	if (!file->problem)
-		file->problem =
-			bytes_text("%s: is damaged: %s is not what ringside writes there", file->path, what);
+		file->problem = bytes_text("%s: is damaged: it has a bad value in %s",
+					   file->path, what);
 	return false;
 }
 

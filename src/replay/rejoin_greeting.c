@@ -151,7 +151,7 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	int other = seat_opponent(s);
 
 	if (!judge) {
-		rejoin_misleads(rejoin, s, bytes_text("no match can begin with it"));
+		rejoin_misleads(rejoin, s, bytes_text("no match can begin with its position"));
 		return;
 	}
 	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;

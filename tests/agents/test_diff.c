@@ -108,7 +108,7 @@ static void games_of_other_programs_are_compared(void **state)
 	(void)state;
 	assert_int_equal(outcome.status, 1);
 	assert_part(outcome.out, a);
-	assert_part(outcome.out, "turn 2 is the first that differs: 1 of the 3 that both have do\n");
+	assert_part(outcome.out, "turn 2 is the first that differs: 1 of the 3 turns that both have\n");
 	assert_part(outcome.out, "8,8");
 	assert_part(outcome.out, "8,7");
 	assert_int_equal(json.status, 1);
@@ -140,7 +140,7 @@ static void what_cannot_be_compared_ends_with_status_2(void **state)
 
 	(void)state;
 	assert_int_equal(outcome.status, 2);
-	assert_part(outcome.err, "a match of gomocup, the other of lmc");
+	assert_part(outcome.err, "one is a match of gomocup, the other of lmc");
 	assert_string_equal(outcome.out, "");
 	outcome_free(&outcome);
 	outcome = diff(NULL, game, "/nowhere/m.ringside");

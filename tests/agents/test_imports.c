@@ -155,7 +155,7 @@ static void what_cannot_be_read_from_stdin_is_told(void **state)
 
 	(void)state;
 	put_on_stdin(path);
-	EXPECT(1, "", "stdin: is in no format that is known", "open", "-", "--batch", "-x", "why");
+	EXPECT(1, "", "stdin: is in no known format", "open", "-", "--batch", "-x", "why");
 	put_on_stdin("/dev/null");
 	EXPECT(1, "", "stdin: is empty", "export", "-", "--format", "psq");
 	put_on_stdin(match);

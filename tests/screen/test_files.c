@@ -124,7 +124,7 @@ static void an_opened_file_is_saved_as_a_match_file(void **state)
 	command(scene, line);
 	shows(scene, "saved as", NULL);
 	command(scene, "save other.sgf");
-	shows(scene, "other.sgf: a match file needs another ending than that of sgf", NULL);
+	shows(scene, "other.sgf: this ending means the format sgf", NULL);
 	leave(scene);
 	scene = begin(&small, "open", saved, NULL);
 	shows(scene, "move 2", "UNFINISHED", "2 two", NULL);
@@ -248,7 +248,7 @@ static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **sta
 	fails(begin(&large, "export", good, "--format", "chess", NULL), 2, "gomocup has psq, rec, sgf");
 	fails(begin(&large, "export", good, "--output", bad, NULL), 1, "already exists");
 	fails(begin(&large, "play", "gomocup", "--record", "new.psq", "human", "human", NULL), 2,
-	      "new.psq: a match file needs another ending than that of psq");
+	      "new.psq: this ending means the format psq");
 	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, "line 3:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
 	      "only 1 moves were played, not 2");

@@ -91,7 +91,7 @@ static void a_crash_is_explained(void **state)
 	shows(scene, "wins: crash (crash)", NULL);
 	asks_why(scene, "crash: seat 1 (crash) was ended by SIG");
 	shows(scene, "a signal, or a status other than 0, is a crash", "Process of seat 1 (crash)",
-	      "It was ended by SIG", "Usually", NULL);
+	      "It was ended by SIG", "Usual cause", NULL);
 	closes(scene);
 	leave(scene);
 }
@@ -120,7 +120,7 @@ static void a_fault_of_lmc_is_explained_while_the_match_goes_on(void **state)
 	type(scene, "nnnnnnnn", NULL);
 	shows(scene, "round 4 of 100", "PAUSED", NULL);
 	command(scene, "why fault");
-	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The bytes",
+	shows(scene, " why fault ", "fault of seat 1", "Rule", "[lmc1, ", "The message and its fault",
 	      "\"@info mood good\\n\"", NULL);
 	type(scene, "\r", NULL); /* of a turn that is past: read-only */
 	shows(scene, "VIEWING", "1 unknown-info", NULL);
@@ -284,7 +284,7 @@ static void a_stop_is_explained_with_what_waits(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	asks_why(scene, "stopped after a move");
-	shows(scene, "What waits, in its order", "held", "to 2", "TURN 0,3", "`step`", NULL);
+	shows(scene, "Held messages, in their order", "held", "to 2", "TURN 0,3", "`step`", NULL);
 	type(scene, "q", NULL);
 	command(scene, "why nothing");
 	shows(scene, "expected verdict, fault, stop or the number of a message", NULL);
@@ -301,9 +301,9 @@ static void a_breakpoint_is_explained_with_its_message_and_its_time(void **state
 	type(scene, "c", NULL);
 	shows(scene, "PAUSED", "stopped", NULL);
 	command(scene, "why stop");
-	shows(scene, "stopped before the next message: breakpoint 1, seat 2",
-	      "A message that waits, from seat 2", "channel move", "\"0,7\\n\"",
-	      "The match was stopped before it.", "after the question, #", NULL);
+	shows(scene, "stopped before the next message: breakpoint 1, seat 2", "Held message from seat 2",
+	      "channel move", "\"0,7\\n\"", "The match was stopped before it.", "after the question, #",
+	      NULL);
 	type(scene, "q", NULL);
 	command(scene, "break if seat ==");
 	shows(scene, "^", "break if seat ==", NULL); /* the caret, in lines of its own */

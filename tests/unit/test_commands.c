@@ -954,7 +954,8 @@ static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 	table.console.breakpoints = breakpoints_new();
 	table.match.setup.system = "gomocup";
 	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
-	refused("  b   if time > 5", "break if time > 5\n                ^ expected a time as 500ms, not 5");
+	refused("  b   if time > 5",
+		"break if time > 5\n                ^ expected a time such as 500ms, not 5");
 	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
 	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
 	breakpoints_free(table.console.breakpoints);

@@ -186,7 +186,7 @@ static void matches_of_two_systems_cannot_be_compared(void **state)
 	assert_null(problem);
 	b.setup.system = "lmc";
 	problem = diff_misfit(&a, &b);
-	assert_non_null(strstr(problem, "a match of gomocup, the other of lmc"));
+	assert_non_null(strstr(problem, "one is a match of gomocup, the other of lmc"));
 	free(problem);
 	match_free(&a);
 	match_free(&b);
@@ -220,7 +220,7 @@ static void a_person_reads_where_and_how_they_differ(void **state)
 	match_end(&a, (struct verdict){.winner = SEAT_2, .reason = "five"});
 	tells(&a, &b, 0, "A: left.ringside: 7 turns, seat 2 wins: five\n",
 	      "B: right.ringside: 5 turns, unfinished\n",
-	      "turn 3 is the first that differs: 2 of the 5 that both have do; A has 2 more\n",
+	      "turn 3 is the first that differs: 2 of the 5 turns that both have; A has 2 more\n",
 	      "A took    B took\n", " 3    1  c            X               6.00 ms    900 ms\n",
 	      " 5    1  e            Y               10.0 ms    1.50 s\n", "1 A   one", "1 B   one",
 	      "2 A   two", "2 B   two", NULL);

@@ -336,7 +336,7 @@ static void an_insert_that_fails_leaves_what_came_before_it(void **state)
 	add_text(file, 2, SEAT_2, CHANNEL_MOVE, "8,8");
 	add_text(file, 2, SEAT_2, CHANNEL_DEBUG, "the same number again");
 	add_text(file, 3, SEAT_2, CHANNEL_DEBUG, "too late");
-	assert_non_null(strstr(match_file_problem(file), "recorded up to message 2"));
+	assert_non_null(strstr(match_file_problem(file), "recorded only up to message 2"));
 	match_file_close(file);
 	file = opened(match_path);
 	assert_int_equal(match_file_after(file, &everything, 0, 4, got), 2);

@@ -103,8 +103,8 @@ static void a_timeout_tells_what_came_without_a_line_end(void **state)
 	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "no answer until",
 	      "It has sent 3 bytes without a line end: \"7,7\"",
 	      number(dialogue_find(&d, SEAT_1, "has sent what"), noted),
-	      "The first byte came 2.00 ms after the question, the last 5.00 ms", "Last words of seat 1",
-	      number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
+	      "The first byte came 2.00 ms after the question, the last after 5.00 ms",
+	      "Last words of seat 1", number(dialogue_find(&d, SEAT_1, "(Pdb) "), words));
 	dialogue_replays(&d);
 	dialogue_free(&d);
 }
@@ -120,7 +120,7 @@ static void a_line_that_has_ended_since_is_not_told_as_one_without_its_end(void 
 	dialogue_bytes(&d, SEAT_1, "DEB", 3);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	text = dialogue_why(&d, WHY_STOP, 0);
-	TELLS(text, "What seat 1", "has begun", "It has sent 3 bytes without a line end: \"DEB\"");
+	TELLS(text, "Unfinished message of seat 1", "It has sent 3 bytes without a line end: \"DEB\"");
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	dialogue_bytes(&d, SEAT_1, "UG\n", 3);
 	dialogue_at(&d, d.now + 2 * NS_PER_S);
@@ -186,7 +186,7 @@ static void the_time_of_a_pause_is_not_counted_against_a_seat(void **state)
 	dialogue_verdict(&d, SEAT_2, REASON_TIMEOUT, SEAT_1);
 	text = dialogue_why(&d, WHY_VERDICT, 0);
 	assert_null(strstr(text, " over"));
-	TELLS(text, "Times of seat 1", "The match stood still in between");
+	TELLS(text, "Times of seat 1", "The match was stopped in between");
 	dialogue_free(&d);
 }
 
@@ -241,7 +241,7 @@ static void the_last_move_can_be_looked_at_and_changed(void **state)
 		free(second);
 	}
 	dialogue_verdict(&d, SEAT_1, "five", SEAT_NONE);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "five: ", "seat 1", "wins, after 9 turns.",
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "five: ", "Seat 1", "wins, after 9 turns.",
 	      "freestyle: five or more", "`goto 8`", "`override `");
 	dialogue_free(&d);
 }
@@ -257,13 +257,13 @@ static void a_fault_tells_its_bytes_its_rule_and_how_often_it_was_seen(void **st
 	begin_gomocup(&d);
 	dialogue_at(&d, d.now + 1 * MS);
 	talk(&d, SEAT_1, script);
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1", "What was done: ignored.", "Rule",
-	      "[gomocup-protocol, Commands that are sent by the brain]", "The bytes",
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1", "Consequence: ignored.", "Rule",
+	      "[gomocup-protocol, Commands that are sent by the brain]", "The message and its fault",
 	      number(dialogue_find(&d, SEAT_1, odd), fault), "from 1", "say \\\"x [y]: z\\\"");
 	talk(&d, SEAT_1, script);
 	talk(&d, SEAT_1, script);
 	dialogue_request(&d, (struct request){.kind = REQUEST_INTERRUPT});
-	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It was seen 3 times in all.");
+	TELLS(dialogue_why(&d, WHY_FAULT, 0), "fault of seat 1", "It happened 3 times in all.");
 	dialogue_free(&d);
 	free(script);
 }
@@ -279,7 +279,7 @@ static void a_message_that_breaks_the_protocol_leads_to_its_fault(void **state)
 	talk(&d, SEAT_1, "< hello\n");
 	TELLS(dialogue_why(&d, WHY_MESSAGE, dialogue_find(&d, SEAT_1, "hello")->n), "from seat 1", "6 bytes",
 	      "\"hello\\n\"", "It breaks the protocol.", "It had no effect",
-	      "The last question before, 1.00 ms earlier", "BEGIN", "Each kind of fault is told once",
+	      "The last question before it, 1.00 ms earlier", "BEGIN", "Faults of this seat so far",
 	      number(dialogue_find(&d, SEAT_1, "a line that is no answer"), note));
 	dialogue_free(&d);
 }
@@ -308,12 +308,12 @@ static void a_stop_tells_what_waits(void **state)
 	dialogue_request(&d, (struct request){.kind = REQUEST_STEP});
 	dialogue_at(&d, d.now + 100 * MS);
 	talk(&d, SEAT_1, "< 7,7\n");
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message", "A person let it go so far",
-	      "What waits", "held", "to 2", "INFO time_left", "held", "to 2", "\"TURN 7,7\\r\\n\"", "`step`",
-	      "`continue`");
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before the next message",
+	      "A person let the match go on", "Held messages", "held", "to 2", "INFO time_left", "held",
+	      "to 2", "\"TURN 7,7\\r\\n\"", "`step`", "`continue`");
 	dialogue_request(&d, (struct request){.kind = REQUEST_GO});
 	TELLS(dialogue_why(&d, WHY_STOP, 0), "no breakpoint, catchpoint or watchpoint was hit");
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "It has gone on since, first with",
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "stopped before", "The match has gone on since, first with",
 	      "INFO time_left");
 	dialogue_free(&d);
 }
@@ -432,7 +432,7 @@ static void an_unknown_word_of_lmc_tells_its_rule(void **state)
 	dialogue_init_lmc(&d, "lmc");
 	dialogue_named(&d);
 	talk(&d, SEAT_1, "< @noise x\n");
-	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1 (p1)", "[lmc1, ", "The bytes",
+	TELLS(dialogue_why(&d, WHY_NEWEST, 0), "fault of seat 1 (p1)", "[lmc1, ", "The message and its fault",
 	      "\"@noise x\\n\"");
 	talk(&d, SEAT_1, "< dynamite\n");
 	dialogue_verdict(&d, SEAT_2, REASON_ILLEGAL, SEAT_1);
