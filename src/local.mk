@@ -344,6 +344,9 @@ libui_a_SOURCES = \
 	src/ui/theme.c \
 	src/ui/theme_file.c \
 	src/ui/theme_file.h \
+	src/ui/traffic.h \
+	src/ui/traffic_line.c \
+	src/ui/traffic_list.c \
 	src/ui/tty.c \
 	src/ui/tty.h \
 	src/ui/ui.c \

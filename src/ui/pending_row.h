@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* pending_row.h - bytes of a seat that are no message yet, as a row of a pane.
  *
- * Called by pane_traffic.c.  */
+ * Used by traffic_list.c and traffic_line.c.  */
 #ifndef RINGSIDE_UI_PENDING_ROW_H
 #define RINGSIDE_UI_PENDING_ROW_H
 

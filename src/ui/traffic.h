@@ -1,0 +1,60 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* traffic.h - the parts of a traffic pane: what it lists (traffic_list.c), how a line is drawn
+ * (traffic_line.c), its keys and frame (pane_traffic.c).  */
+#ifndef RINGSIDE_UI_TRAFFIC_H
+#define RINGSIDE_UI_TRAFFIC_H
+
+#include "pane.h"
+#include "pending_row.h"
+#include "window.h"
+
+struct traffic {
+	struct pane pane;
+	struct window window;
+	char *name; /* NULL: the seat's */
+	int game;   /* whose file the window shows: a later file may have the address of an earlier */
+	bool following;
+	int64_t bottom;  /* when not following: the number of the last message shown */
+	int64_t left_at; /* and of the newest one when the following ended */
+	int64_t hit;     /* what a search found; 0: nothing */
+	int64_t shown;   /* view_message() at the last drawing */
+	int64_t frozen;  /* the newest message when it was frozen; -1: it is not */
+	int height;      /* rows of the last drawing */
+	int side;        /* columns that are scrolled away on the left */
+};
+
+/* ---- what it lists ---- */
+
+const struct match *traffic_match(const struct traffic *traffic);
+/* The only seat of the pane; SEAT_NONE for the game program's or nobody's messages alone; -1: several.  */
+int traffic_only_seat(const struct traffic *traffic);
+/* Brings the window up to date.  Scrolls to the end when another turn is shown.  */
+void traffic_catch_up(struct traffic *traffic);
+/* The index in the window behind the last line that is shown.  */
+int traffic_bottom(const struct traffic *traffic);
+void traffic_to_end(struct traffic *traffic);
+void traffic_to_top(struct traffic *traffic);
+/* Down by so many lines; negative: up.  */
+void traffic_scroll(struct traffic *traffic, int lines);
+/* Shows the hit in the middle, unless it is on the screen already.  */
+void traffic_bring_into_sight(struct traffic *traffic);
+/* Does the message pass the pane's query and filter?  */
+bool traffic_is_mine(const struct traffic *traffic, const struct message *message);
+/* The i-th message, from 0, that waits at the gate and belongs to this pane; NULL past the last.  *number:
+   its number, from 1, among all that wait.  */
+const struct message *traffic_held_at(const struct traffic *traffic, int i, int *number);
+/* The i-th stretch of bytes, from 0, that is no message yet and belongs to this pane; false past the last. */
+bool traffic_pending_at(const struct traffic *traffic, int i, struct pending_row *row);
+
+/* ---- how a line is drawn: into row y, from 0, of the area ---- */
+
+/* held: its number, from 1, among the messages that wait at the gate; 0: it does not wait.  */
+void traffic_draw_line(const struct traffic *traffic, struct area area, int y, const struct line *line,
+		       int held);
+/* The i-th of traffic_held_at(), which must exist.  */
+void traffic_draw_held(const struct traffic *traffic, struct area area, int y, int i);
+/* The i-th of traffic_pending_at().  */
+void traffic_draw_pending(const struct traffic *traffic, struct area area, int y, int i);
+
+#endif
