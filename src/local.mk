@@ -302,6 +302,8 @@ libui_a_SOURCES = \
 	src/ui/boards/lmc2/board.c \
 	src/ui/boards/lmc2/board.h \
 	src/ui/boards/lmc2/dialogue.c \
+	src/ui/boards/position.c \
+	src/ui/boards/position.h \
 	src/ui/boards/qchess/board.c \
 	src/ui/boards/qchess/board.h \
 	src/ui/boards/qchess/draw.c \

@@ -405,7 +405,7 @@ static void a_setup_that_is_no_game_says_why_and_shows_its_rounds(void **state)
 static void expect_counts(struct table *table, int turns)
 {
 	const struct lmc_board *board = table->board;
-	const struct tally *tally = tallies_now(board->tallies);
+	const struct tally *tally = tallies_now(board->position.line);
 	int most = symbols_count(table->game);
 	int64_t count[SEATS][SYMBOLS_MOST] = {{0}};
 	int32_t *pairs = bytes_new((size_t)most * (size_t)most * sizeof(*pairs));
@@ -417,7 +417,7 @@ static void expect_counts(struct table *table, int turns)
 		count[b->seat][b->symbol]++;
 		pairs[a->seat == SEAT_1 ? a->symbol * most + b->symbol : b->symbol * most + a->symbol]++;
 	}
-	assert_int_equal(checkpoints_turns(board->tallies), turns);
+	assert_int_equal(checkpoints_turns(board->position.line), turns);
 	assert_memory_equal(tally->count, count, sizeof(count));
 	assert_memory_equal(tally->pairs, pairs, (size_t)most * (size_t)most * sizeof(*pairs));
 	free(pairs);

@@ -42,6 +42,28 @@ void sum_write(double sum, char text[SUM_SIZE])
 		snprintf(text, SUM_SIZE, "%+.12g", rounded);
 }
 
+bool sum_after(const struct match *match, int turns, double sum[SEATS])
+{
+	const struct turn *last = turns < match->turn_count ? match_turn(match, turns) : NULL;
+
+	memset(sum, 0, SEATS * sizeof(*sum));
+	if (turns == match->turn_count || last)
+		memcpy(sum, last ? last->sum : match->sum, SEATS * sizeof(*sum));
+	return match->scored && turns > 0;
+}
+
+void sum_seats(const struct setup *setup, char name[SEATS][SUM_NAME_SIZE], bool sits[SEATS],
+	       bool person[SEATS])
+{
+	for (int seat = SEAT_1; seat < SEATS; seat++) {
+		const struct seat_setup *taken = &setup->seat[seat];
+
+		sum_cut(name[seat], SUM_NAME_SIZE, taken->name ? taken->name : "");
+		sits[seat] = taken->kind != SEAT_FREE;
+		person[seat] = taken->kind == SEAT_HUMAN;
+	}
+}
+
 enum role sum_role(double sum)
 {
 	return sum > GRAIN / 2 ? ROLE_GOOD : sum < -GRAIN / 2 ? ROLE_BAD : ROLE_FAINT;

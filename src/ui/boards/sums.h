@@ -7,7 +7,10 @@
 #include "ringside/match.h"
 #include "ringside/paint.h"
 
-enum { SUM_SIZE = 32 };
+enum {
+	SUM_SIZE = 32,
+	SUM_NAME_SIZE = 64 /* of a player's name, with its NUL; the rest is cut */
+};
 
 /* A seat's line: who it is and what it has.  */
 struct sum_line {
@@ -20,6 +23,12 @@ struct sum_line {
 
 /* A sum or a score with its sign, without what comes of adding fractions: "+12", "-0.6", "0".  */
 void sum_write(double sum, char text[SUM_SIZE]);
+/* The sums of the seats after so many turns.  False: there are no scores.  */
+bool sum_after(const struct match *match, int turns, double sum[SEATS]);
+/* Who sits at seats 1 and 2: their names ("": none), whether somebody sits there, and whether that is a
+ * person.  */
+void sum_seats(const struct setup *setup, char name[SEATS][SUM_NAME_SIZE], bool sits[SEATS],
+	       bool person[SEATS]);
 /* How a score is drawn: good, bad, or neither.  */
 enum role sum_role(double sum);
 /* The glyph that stands before a seat's name, as struct board_view has it: ● is seat 1.  */

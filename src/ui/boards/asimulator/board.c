@@ -9,7 +9,6 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/boards/sums.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,28 +25,19 @@ static char *draw_world(struct world *world, const struct setup *setup)
 	return problem;
 }
 
-static void look_at_seats(struct asim_board *board, const struct setup *setup)
-{
-	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		const struct seat_setup *taken = &setup->seat[seat];
-
-		sum_cut(board->name[seat], sizeof(board->name[seat]), taken->name ? taken->name : "");
-		board->sits[seat] = taken->kind != SEAT_FREE;
-		board->person[seat] = taken->kind == SEAT_HUMAN;
-	}
-}
-
 /* Begins with a match of this setup, before its first turn.  */
 static void place_first(struct asim_board *board, const struct setup *setup)
 {
-	board->nth = setup->game;
+	struct checkpoints *history = NULL;
+
 	board->chosen = WORLD_MOVE;
-	look_at_seats(board, setup);
+	sum_seats(setup, board->name, board->sits, board->person);
 	board->problem = draw_world(&board->world, setup);
-	if (board->problem)
-		return;
-	board->history = asim_history_new(&board->world, setup_count(setup, &world_option_max_actions));
-	board->symbols = asim_symbols_new(&board->world);
+	if (!board->problem) {
+		history = asim_history_new(&board->world, setup_count(setup, &world_option_max_actions));
+		board->symbols = asim_symbols_new(&board->world);
+	}
+	position_begin(&board->position, setup, history);
 }
 
 static void *asim_new(const struct setup *setup)
@@ -60,7 +50,7 @@ static void *asim_new(const struct setup *setup)
 
 static void clear(struct asim_board *board)
 {
-	checkpoints_free(board->history);
+	position_end(&board->position);
 	asim_symbols_free(board->symbols);
 	free(board->problem);
 	memset(board, 0, sizeof(*board));
@@ -99,29 +89,16 @@ static void name_expected(struct asim_board *board)
 static void asim_position(void *state, const struct match *match, int turns)
 {
 	struct asim_board *board = state;
-	bool same;
 
-	if (match->setup.game != board->nth) {
+	if (position_is_over(&board->position, match)) {
 		clear(board);
 		place_first(board, &match->setup);
 	}
-	same = match == board->match && match->branch == board->branch && turns == board->turns;
-	if (same && match->revision == board->revision && !board->unfinished)
+	if (!position_seek(&board->position, match, turns))
 		return;
-	board->match = match;
-	board->revision = match->revision;
-	board->branch = match->branch;
-	board->turns = turns;
-	look_at_seats(board, &match->setup);
-	if (board->problem)
-		return;
-	board->unfinished = checkpoints_seek(board->history, match, turns);
-	name_expected(board);
-}
-
-static bool asim_unfinished(const void *state)
-{
-	return ((const struct asim_board *)state)->unfinished;
+	sum_seats(&match->setup, board->name, board->sits, board->person);
+	if (!board->problem)
+		name_expected(board);
 }
 
 /* ---- what agents draw ---- */
@@ -198,7 +175,7 @@ const struct board_view board_asimulator = {
 	.pick = asim_pick,
 	.question = asim_question,
 	.expects = asim_expects,
-	.unfinished = asim_unfinished,
+	.unfinished = position_unfinished,
 	.hear = asim_hear,
 	.hears = CHANNEL_BIT(CHANNEL_SYMBOL),
 	.recall = asim_recall,

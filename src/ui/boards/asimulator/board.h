@@ -4,16 +4,16 @@
 #ifndef RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
 #define RINGSIDE_UI_BOARDS_ASIMULATOR_BOARD_H
 
-#include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/asimulator/rules.h"
 #include "ui/boards/grid.h"
+#include "ui/boards/position.h"
+#include "ui/boards/sums.h"
 
 enum {
 	ASIM_PLAYERS = SEATS - 1,
-	ASIM_NAME_SIZE = 64, /* of a seat's name, with its NUL; the rest is cut */
-	ASIM_KNOWN = 1 << 7  /* of a tile that is known, beside what enum world_tile says of it */
+	ASIM_KNOWN = 1 << 7 /* of a tile that is known, beside what enum world_tile says of it */
 };
 
 /* Its toggle: what the agents cannot know of their worlds is shown.  */
@@ -58,17 +58,13 @@ int asim_symbol_at(const struct asim_symbols *symbols, int seat, int column, int
 /* ---- the board ---- */
 
 struct asim_board {
+	struct position position; /* its states are struct asim_courses */
 	struct world world;
-	char *problem; /* why the setup makes no world; NULL: it does; owned.  Then there are no: */
-	struct checkpoints *history;  /* owned */
+	char *problem; /* why the setup makes no world; owned.  NULL: it does, and only then there are: */
 	struct asim_symbols *symbols; /* owned */
-	bool unfinished;              /* there are turns that are not played yet */
 
 	/* As the match was when it was looked at last.  */
-	const struct match *match;
-	unsigned revision;
-	int nth, branch, turns; /* its number in a series; its branch, its turns that are shown */
-	char name[SEATS][ASIM_NAME_SIZE];
+	char name[SEATS][SUM_NAME_SIZE];
 	bool sits[SEATS], person[SEATS];
 
 	enum world_action chosen; /* by a person */
@@ -80,7 +76,7 @@ struct asim_board {
 
 static inline const struct asim_course *asim_course_of(const struct asim_board *board, int seat)
 {
-	return &asim_history_now(board->history)->seat[seat - SEAT_1];
+	return &asim_history_now(board->position.line)->seat[seat - SEAT_1];
 }
 
 /* Does a person drive, so that the keys for it count?  */

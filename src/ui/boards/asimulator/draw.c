@@ -133,12 +133,11 @@ static int arrange(const struct asim_board *board, struct area area, struct part
 static void draw_name(const struct asim_board *board, int seat, struct area area)
 {
 	static const enum role roles[SEATS] = {ROLE_TEXT, ROLE_SEAT_1, ROLE_SEAT_2};
-	const struct asim_courses *now = asim_history_now(board->history);
+	const struct asim_courses *now = asim_history_now(board->position.line);
 	bool over = now->seat[0].sim.end && now->seat[1].sim.end;
 	bool leads = board->sits[seat_opponent(seat)] && now->leader == seat;
-	char *more = board->unfinished
-			     ? bytes_text("played %d %%",
-					  (int)(100.0 * checkpoints_turns(board->history) / board->turns))
+	char *more = board->position.unfinished
+			     ? bytes_text("played %d %%", position_percent(&board->position))
 			     : bytes_text("%s", !leads ? ""
 						: over ? "ahead"
 						       : "leads");
@@ -150,7 +149,8 @@ static void draw_name(const struct asim_board *board, int seat, struct area area
 		paint_bytes((struct area){left.y, left.x + 2, 1, left.width - 2}, 0, 0, ROLE_STRONG,
 			    board->name[seat], strlen(board->name[seat]));
 	if (left.width > 4)
-		paint_text(area, 0, left.width + 1, board->unfinished ? ROLE_WARNING : ROLE_GOOD, more);
+		paint_text(area, 0, left.width + 1, board->position.unfinished ? ROLE_WARNING : ROLE_GOOD,
+			   more);
 	free(more);
 }
 

@@ -33,7 +33,7 @@ void gomoku_board_hear(void *state, const struct message *message)
 const struct gomocup_analysis *gomoku_board_thoughts(const struct gomoku_board *board,
 						     const struct view *view, bool *past)
 {
-	const struct match *match = board->match;
+	const struct match *match = board->position.match;
 	const struct gomocup_analysis *now = &board->analysis[board->at->next], *before;
 	int turns = board->at->turns;
 	const struct turn *last;
@@ -90,7 +90,8 @@ static bool says_anything(const struct gomocup_analysis *analysis)
 
 static const char *mark_of(const struct gomoku_board *board, int seat)
 {
-	return paint_glyph(gomoku_black(board->match, board->at->turns) == seat ? GLYPH_BLACK : GLYPH_WHITE);
+	return paint_glyph(gomoku_black(board->position.match, board->at->turns) == seat ? GLYPH_BLACK
+											 : GLYPH_WHITE);
 }
 
 /* ---- drawing ---- */
@@ -172,7 +173,7 @@ static void draw_counts(const struct gomocup_analysis *analysis, struct area are
 static void draw_fully(const struct gomoku_board *board, struct area area, int seat)
 {
 	const struct gomocup_analysis *analysis = &board->analysis[seat];
-	const char *name = board->match->setup.seat[seat].name;
+	const char *name = board->position.match->setup.seat[seat].name;
 	struct area named = {area.y, area.x, 1, area.width < NAME_WIDTH ? area.width : NAME_WIDTH};
 	int x, at = 0, y = 1;
 
@@ -196,7 +197,7 @@ void gomoku_board_evaluations(const void *state, struct area area)
 	const struct gomoku_board *board = state;
 	int seats[SEATS], count = 0, x = 0;
 
-	for (int seat = SEAT_1; board->match && seat < SEATS; seat++)
+	for (int seat = SEAT_1; board->position.match && seat < SEATS; seat++)
 		if (says_anything(&board->analysis[seat]))
 			seats[count++] = seat;
 	if (area.height < 1)

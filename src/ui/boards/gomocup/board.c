@@ -33,7 +33,7 @@ static void free_match(void *state)
 
 static void place_none(struct gomoku_board *board)
 {
-	checkpoints_free(board->line);
+	position_end(&board->position);
 	free(board->number);
 	free(board->forbidden);
 	for (int seat = SEAT_1; seat < SEATS; seat++)
@@ -66,15 +66,13 @@ static void place_first(struct gomoku_board *board, const struct setup *setup)
 		free(gomoku_match_init(first, &plain)); /* what is left cannot be refused */
 		setup_free(&plain);
 	}
-	board->line = checkpoints_new(&rules, first);
-	board->at = checkpoints_state(board->line);
+	position_begin(&board->position, setup, checkpoints_new(&rules, first));
+	board->at = checkpoints_state(board->position.line);
 	squares = (size_t)game->width * (size_t)game->height;
 	board->number = bytes_new(squares * sizeof(*board->number));
 	board->forbidden = bytes_new(squares * sizeof(*board->forbidden));
 	for (int seat = SEAT_1; seat < SEATS; seat++)
 		gomocup_analysis_init(&board->analysis[seat], game->width, game->height);
-	board->match = NULL;
-	board->nth = setup->game;
 	board->ghost_count = 0;
 	board->win_count = 0;
 	board->cursor = board->interest = (struct square){game->width / 2, game->height / 2};
@@ -134,32 +132,29 @@ static struct square last_of(const struct gomoku *game)
 	return game->move_count ? game->moves[game->move_count - 1] : (struct square){-1, -1};
 }
 
-/* A turn that cannot be one of this game (a broken file) ends what is shown.  */
 static void gomoku_board_position(void *state, const struct match *match, int turns)
 {
 	struct gomoku_board *board = state;
 	const struct gomoku *game;
 	int before;
 	struct square last;
+	unsigned changes;
 
-	if (match->setup.game != board->nth) {
+	if (position_is_over(&board->position, match)) {
 		place_none(board);
 		place_first(board, &match->setup);
 	}
-	if (match == board->match && match->revision == board->revision && turns == board->turns)
-		return;
-	if (match != board->match || match->branch != board->branch)
-		forget_thoughts(board);
-	if (match != board->match || turns != board->turns)
-		board->ghost_count = 0;
-	board->match = match;
-	board->revision = match->revision;
-	board->branch = match->branch;
-	board->turns = turns;
 	game = &board->at->game;
 	before = game->move_count;
 	last = last_of(game);
-	checkpoints_seek(board->line, match, turns); /* no board has more squares than a call plays turns */
+	changes = position_seek(&board->position, match,
+				turns); /* it plays more turns than a board has squares */
+	if (!changes)
+		return;
+	if (changes & (POSITION_MATCH | POSITION_BRANCH))
+		forget_thoughts(board);
+	if (changes & (POSITION_MATCH | POSITION_TURNS))
+		board->ghost_count = 0;
 	number_stones(board);
 	board->forbidden_known = false;
 	find_wins(board);

@@ -4,12 +4,12 @@
 #ifndef RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 #define RINGSIDE_UI_BOARDS_GOMOCUP_BOARD_H
 
-#include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/gomocup/analysis.h"
 #include "systems/gomocup/rules_match.h"
 #include "ui/boards/grid.h"
+#include "ui/boards/position.h"
 
 enum { GHOSTS = 2, WINS = 4 };
 
@@ -26,8 +26,8 @@ struct board_window {
 };
 
 struct gomoku_board {
-	struct checkpoints *line;      /* the position at any turn; owned */
-	const struct gomoku_match *at; /* the match as far as it is shown; of those */
+	struct position position;
+	const struct gomoku_match *at; /* its state */
 	int *number; /* of the stone on each square, from 1, as in game.cell; 0: none, or one of the opening;
 			owned */
 	bool *forbidden; /* for black, likewise; owned */
@@ -40,11 +40,8 @@ struct gomoku_board {
 	int ghost_count;
 	struct board_window window;
 	struct gomocup_analysis analysis[SEATS]; /* what each seat said last of its search */
-	const struct match *match; /* what was shown last, so that nothing is done for the same again */
-	unsigned revision;
-	int nth, branch, turns; /* the match's number in a series; its branch, its turns that were shown */
-	char move[24];          /* of the cursor, as the protocol says it */
-	char picked[64];        /* what gomoku_board_pick() gave */
+	char move[24];                           /* of the cursor, as the protocol says it */
+	char picked[64];                         /* what gomoku_board_pick() gave */
 };
 
 static inline bool same_square(struct square a, struct square b)

@@ -8,7 +8,6 @@
 
 #include "ringside/board.h"
 #include "ringside/bytes.h"
-#include "ui/boards/sums.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +31,7 @@ static void place_first(struct lmc_board *board, const struct setup *setup)
 	struct symbols *game = symbols_new(setup, &board->problem);
 	int sit = 0;
 
-	board->tallies = tallies_new(game);
-	board->nth = setup->game;
+	position_begin(&board->position, setup, tallies_new(game));
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
 		board->sits[seat] = setup->seat[seat].kind != SEAT_FREE;
 		sit += board->sits[seat];
@@ -56,7 +54,7 @@ static void *lmc_new(const struct setup *setup)
 
 static void clear(struct lmc_board *board)
 {
-	checkpoints_free(board->tallies);
+	position_end(&board->position);
 	free(board->problem);
 	*board = (struct lmc_board){0};
 }
@@ -67,53 +65,23 @@ static void lmc_free(void *state)
 	free(state);
 }
 
-/* What changes without a turn.  */
-static void look_at_seats(struct lmc_board *board, const struct match *match)
-{
-	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		const struct seat_setup *setup = &match->setup.seat[seat];
-
-		sum_cut(board->name[seat], sizeof(board->name[seat]), setup->name ? setup->name : "");
-		board->sits[seat] = setup->kind != SEAT_FREE;
-		board->person[seat] = setup->kind == SEAT_HUMAN;
-	}
-	board->over = match->over && board->turns == match->turn_count;
-}
-
-static void look_at_sums(struct lmc_board *board, const struct match *match)
-{
-	const struct turn *last = match_turn(match, board->turns);
-
-	memset(board->sum, 0, sizeof(board->sum));
-	if (board->turns == match->turn_count)
-		memcpy(board->sum, match->sum, sizeof(board->sum));
-	else if (last)
-		memcpy(board->sum, last->sum, sizeof(board->sum));
-	board->scored = match->scored && board->turns > 0;
-}
-
 static void lmc_position(void *state, const struct match *match, int turns)
 {
 	struct lmc_board *board = state;
-	bool same;
+	unsigned changes;
 
-	if (match->setup.game != board->nth) {
+	if (position_is_over(&board->position, match)) {
 		clear(board);
 		place_first(board, &match->setup);
 	}
-	same = match == board->match && match->branch == board->branch && turns == board->turns;
-	if (same && match->revision == board->revision && !board->unfinished)
+	changes = position_seek(&board->position, match, turns);
+	if (!changes)
 		return;
-	board->match = match;
-	board->revision = match->revision;
-	board->branch = match->branch;
-	board->turns = turns;
-	look_at_seats(board, match);
-	board->unfinished = checkpoints_seek(board->tallies, match, turns);
-	/* What is past stays as it is.  */
-	if (same && turns < match->turn_count)
+	sum_seats(&match->setup, board->name, board->sits, board->person);
+	board->over = match->over && turns == match->turn_count;
+	if (changes == POSITION_NEWS && turns < match->turn_count) /* earlier turns have all their scores */
 		return;
-	look_at_sums(board, match);
+	board->scored = sum_after(match, turns, board->sum);
 	lmc_find_rounds(board, match);
 }
 
@@ -123,11 +91,6 @@ static const char *lmc_move(const void *state)
 	const struct symbols *game = lmc_game(board);
 
 	return game ? symbols_name(game, board->cursor) : NULL;
-}
-
-static bool lmc_unfinished(const void *state)
-{
-	return ((const struct lmc_board *)state)->unfinished;
 }
 
 static const struct board_key keys[] = {
@@ -149,7 +112,7 @@ const struct board_view board_lmc = {
 	.hotkey = lmc_hotkey,
 	.click = lmc_click,
 	.move = lmc_move,
-	.unfinished = lmc_unfinished,
+	.unfinished = position_unfinished,
 	.words = sum_words,
 	.mark = sum_mark,
 	.score = sum_score,

@@ -6,11 +6,10 @@
 
 #include "ringside/view.h"
 #include "tally.h"
+#include "ui/boards/position.h"
+#include "ui/boards/sums.h"
 
-enum {
-	LMC_ROUNDS = 96,   /* that are kept to be drawn */
-	LMC_NAME_SIZE = 64 /* of a player's name, with its NUL; the rest is cut */
-};
+enum { LMC_ROUNDS = 96 }; /* that are kept to be drawn */
 
 /* A round as it is shown.  */
 struct lmc_round {
@@ -26,20 +25,16 @@ struct lmc_spot {
 };
 
 struct lmc_board {
-	struct checkpoints *tallies;
-	char *problem;          /* why the setup is no game; NULL: it is one; owned */
-	bool unfinished;        /* there are turns that are not counted yet */
-	int64_t planned;        /* rounds of the whole game */
-	int at_once;            /* so many turns make a round */
-	int symbol_width;       /* columns of the widest symbol */
-	char key[SYMBOLS_MOST]; /* that plays a symbol; '\0': none */
-	bool keys_are_letters;  /* each is the first letter of its symbol */
+	struct position position; /* its states are tallies */
+	char *problem;            /* why the setup is no game; NULL: it is one; owned */
+	int64_t planned;          /* rounds of the whole game */
+	int at_once;              /* so many turns make a round */
+	int symbol_width;         /* columns of the widest symbol */
+	char key[SYMBOLS_MOST];   /* that plays a symbol; '\0': none */
+	bool keys_are_letters;    /* each is the first letter of its symbol */
 
 	/* As the match was when it was looked at last.  */
-	const struct match *match;
-	unsigned revision;
-	int nth, branch, turns; /* its number in a series; its branch, its turns that are shown */
-	char name[SEATS][LMC_NAME_SIZE];
+	char name[SEATS][SUM_NAME_SIZE];
 	bool sits[SEATS], person[SEATS], over, scored;
 	double sum[SEATS];
 	struct lmc_round round[LMC_ROUNDS]; /* the newest first */
@@ -53,7 +48,7 @@ struct lmc_board {
 /* The game as far as it is counted; NULL: there is none.  */
 static inline const struct symbols *lmc_game(const struct lmc_board *board)
 {
-	return tallies_now(board->tallies)->game;
+	return tallies_now(board->position.line)->game;
 }
 
 /* rounds.c */

@@ -164,7 +164,7 @@ int lmc_counts_height(const struct lmc_board *board)
 
 void lmc_draw_counts(const struct lmc_board *board, struct area area)
 {
-	struct counts counts = {.board = board, .tally = tallies_now(board->tallies), .area = area};
+	struct counts counts = {.board = board, .tally = tallies_now(board->position.line), .area = area};
 
 	if (!counts.tally->game || area.height < 2)
 		return;

@@ -39,7 +39,7 @@ static const char *unit(const struct lmc_board *board)
 
 static int rounds_of(const struct lmc_board *board)
 {
-	return board->turns / board->at_once;
+	return board->position.turns / board->at_once;
 }
 
 /* Where chance alone could have brought the sum, the match is a draw: at the right end of the title.  */
@@ -75,9 +75,9 @@ static void draw_title(const struct lmc_board *board, struct area area)
 	x = paint_format(area, 0, 0, ROLE_TITLE, "%s", symbols_title(game));
 	x = paint_format(area, 0, x + GAP, ROLE_TEXT, "%s %d of %" PRId64, unit(board), rounds_of(board),
 			 board->planned);
-	if (board->unfinished) {
+	if (board->position.unfinished) {
 		paint_format(area, 0, x + GAP, ROLE_WARNING, "counted %d %%",
-			     (int)(100.0 * checkpoints_turns(board->tallies) / board->turns));
+			     position_percent(&board->position));
 		return;
 	}
 	for (int seat = SEAT_1; seat < SEATS && cue == SYMBOL_NONE; seat++)
@@ -97,7 +97,7 @@ static void draw_seat(const struct lmc_board *board, struct area area, int y, in
 		.scored = board->scored,
 		.sum = board->sum[seat],
 		.mean = rounds ? board->sum[seat] / rounds : 0,
-		.more = game && !board->unfinished ? symbols_role(game, seat) : NULL,
+		.more = game && !board->position.unfinished ? symbols_role(game, seat) : NULL,
 	};
 
 	sum_draw(area, y, &line);
@@ -115,21 +115,7 @@ static void draw_head(const struct lmc_board *board, struct area *area)
 
 static void draw_plot(const struct lmc_board *board, struct area area)
 {
-	char *caption =
-		bytes_text("%d %s%s", rounds_of(board), unit(board), rounds_of(board) == 1 ? "" : "s");
-	struct plot_sight sight = {.turns = board->turns, .caption = caption};
-
-	memcpy(sight.sum, board->sum, sizeof(sight.sum));
-	memcpy(sight.seat, board->sits, sizeof(sight.seat));
-	/* While turns are counted the curve goes as far as they do.  */
-	if (board->unfinished) {
-		const struct plot *plot = &tallies_now(board->tallies)->plot;
-
-		sight.turns = plot->turns;
-		memcpy(sight.sum, plot->sample[plot->count - 1], sizeof(sight.sum));
-	}
-	plot_draw(&tallies_now(board->tallies)->plot, area, &sight);
-	free(caption);
+	tally_draw_plot(&board->position, area, board->sum, board->sits, rounds_of(board), unit(board));
 }
 
 /* The symbols to choose from: for who plays, and for who looks where an agent's move could be replaced.  */

@@ -27,10 +27,10 @@ static void find_round(struct lmc_round *round, const struct lmc_board *board, c
 	int first = (number - 1) * board->at_once + 1, end = first + board->at_once;
 	const struct turn *turn = match_turn(match, first - 1);
 
-	*round = (struct lmc_round){.number = number, .running = end - 1 > board->turns};
+	*round = (struct lmc_round){.number = number, .running = end - 1 > board->position.turns};
 	if (turn)
 		memcpy(before, turn->sum, sizeof(before));
-	for (int n = first; n < end && n <= board->turns; n++) {
+	for (int n = first; n < end && n <= board->position.turns; n++) {
 		turn = match_turn(match, n);
 		if (!turn || turn->seat < SEAT_1 || turn->seat >= SEATS)
 			continue;
@@ -43,7 +43,7 @@ static void find_round(struct lmc_round *round, const struct lmc_board *board, c
 
 void lmc_find_rounds(struct lmc_board *board, const struct match *match)
 {
-	int rounds = (board->turns + board->at_once - 1) / board->at_once;
+	int rounds = (board->position.turns + board->at_once - 1) / board->at_once;
 
 	board->round_count = rounds < LMC_ROUNDS ? rounds : LMC_ROUNDS;
 	/* Upwards, since turns that are looked up elsewhere come in pages.  */
@@ -56,10 +56,10 @@ void lmc_find_rounds(struct lmc_board *board, const struct match *match)
 /* What the seats were told in a round; NULL: that is not known, or no longer.  */
 static const struct tally_round *told_in(const struct lmc_board *board, int number)
 {
-	const struct tally *tally = tallies_now(board->tallies);
+	const struct tally *tally = tallies_now(board->position.line);
 	int64_t rounds;
 
-	if (!tally->game || board->unfinished)
+	if (!tally->game || board->position.unfinished)
 		return NULL;
 	rounds = symbols_round(tally->game);
 	return number <= rounds && number > rounds - TALLY_ROUNDS ? &tally->told[(number - 1) % TALLY_ROUNDS]

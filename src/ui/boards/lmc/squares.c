@@ -42,7 +42,7 @@ static void draw_square(struct area area, int y, int x, int square, int owner, b
 
 void lmc_draw_squares(struct lmc_board *board, struct area area, struct area whole, bool cursor)
 {
-	const struct tally *tally = tallies_now(board->tallies);
+	const struct tally *tally = tallies_now(board->position.line);
 	int next = LMC_SQUARES_WIDTH + LMC_SQUARES_GAP;
 
 	draw_grid(area, 0);

@@ -136,3 +136,20 @@ struct checkpoints *tallies_new(struct symbols *game)
 	plot_clear(&first->plot);
 	return checkpoints_new(&rules, first);
 }
+
+void tally_draw_plot(const struct position *position, struct area area, const double sum[SEATS],
+		     const bool seat[SEATS], int count, const char *unit)
+{
+	const struct plot *plot = &tallies_now(position->line)->plot;
+	char *caption = bytes_text("%d %s%s", count, unit, count == 1 ? "" : "s");
+	struct plot_sight sight = {.turns = position->turns, .caption = caption};
+
+	memcpy(sight.seat, seat, sizeof(sight.seat));
+	memcpy(sight.sum, sum, sizeof(sight.sum));
+	if (position->unfinished) {
+		sight.turns = plot->turns;
+		memcpy(sight.sum, plot->sample[plot->count - 1], sizeof(sight.sum));
+	}
+	plot_draw(plot, area, &sight);
+	free(caption);
+}

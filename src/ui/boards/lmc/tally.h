@@ -7,8 +7,8 @@
 #ifndef RINGSIDE_UI_BOARDS_LMC_TALLY_H
 #define RINGSIDE_UI_BOARDS_LMC_TALLY_H
 
-#include "ringside/checkpoints.h"
 #include "systems/lmc/rules.h"
+#include "ui/boards/position.h"
 #include "ui/plot.h"
 
 enum {
@@ -44,5 +44,9 @@ static inline const struct tally *tallies_now(const struct checkpoints *tallies)
 {
 	return checkpoints_state(tallies);
 }
+/* Draws the curves of the sums as far as they are counted; the position's states are tallies.  `sum`: at
+   their end.  `seat`: whose curves.  `count` rounds or moves (`unit`) are shown.  */
+void tally_draw_plot(const struct position *position, struct area area, const double sum[SEATS],
+		     const bool seat[SEATS], int count, const char *unit);
 
 #endif

@@ -16,21 +16,21 @@
 enum { GAP = 2, TALK_LEAST = 4, PLOT_LEAST = 4, PLOT_MOST = 12, PLOT_PART = 3 };
 
 struct lmc2_board {
-	struct checkpoints *tallies;
-	bool unfinished; /* there are turns that are not counted yet */
-	const struct match *match;
-	unsigned revision;
-	int nth, branch, turns; /* its number in a series; its branch, its turns that are shown */
+	struct position position; /* its states are tallies */
 	double sum[SEATS];
 	bool scored;
 };
+
+static void begin(struct lmc2_board *board, const struct setup *setup)
+{
+	position_begin(&board->position, setup, tallies_new(NULL));
+}
 
 static void *lmc2_new(const struct setup *setup)
 {
 	struct lmc2_board *board = bytes_new(sizeof(*board));
 
-	board->tallies = tallies_new(NULL);
-	board->nth = setup->game;
+	begin(board, setup);
 	return board;
 }
 
@@ -38,45 +38,33 @@ static void lmc2_free(void *state)
 {
 	struct lmc2_board *board = state;
 
-	checkpoints_free(board->tallies);
+	position_end(&board->position);
 	free(board);
 }
 
 static void lmc2_position(void *state, const struct match *match, int turns)
 {
 	struct lmc2_board *board = state;
-	const struct turn *last;
 
-	if (match->setup.game != board->nth) {
-		checkpoints_free(board->tallies);
-		*board = (struct lmc2_board){.tallies = tallies_new(NULL), .nth = match->setup.game};
+	if (position_is_over(&board->position, match)) {
+		position_end(&board->position);
+		begin(board, &match->setup);
 	}
-	if (match == board->match && match->revision == board->revision && turns == board->turns &&
-	    !board->unfinished)
-		return;
-	board->match = match;
-	board->revision = match->revision;
-	board->branch = match->branch;
-	board->turns = turns;
-	board->unfinished = checkpoints_seek(board->tallies, match, turns);
-	last = turns < match->turn_count ? match_turn(match, turns) : NULL;
-	memcpy(board->sum, turns == match->turn_count ? match->sum : (double[SEATS]){0}, sizeof(board->sum));
-	if (last)
-		memcpy(board->sum, last->sum, sizeof(board->sum));
-	board->scored = match->scored && turns > 0;
+	if (position_seek(&board->position, match, turns))
+		board->scored = sum_after(match, turns, board->sum);
 }
 
 static void draw_head(const struct lmc2_board *board, struct area *area)
 {
-	const struct tally *tally = tallies_now(board->tallies);
+	const struct tally *tally = tallies_now(board->position.line);
 	struct area line = grid_take(area, 1);
 	int x = paint_text(line, 0, 0, ROLE_TITLE, "LMC2 (reconstructed)");
 
-	if (board->unfinished)
+	if (board->position.unfinished)
 		paint_format(line, 0, x + GAP, ROLE_WARNING, "counted %d %%",
-			     (int)(100.0 * checkpoints_turns(board->tallies) / board->turns));
+			     position_percent(&board->position));
 	for (int seat = SEAT_1; seat < SEATS; seat++) {
-		const struct seat_setup *setup = &board->match->setup.seat[seat];
+		const struct seat_setup *setup = &board->position.match->setup.seat[seat];
 		struct sum_line sum = {.seat = seat,
 				       .name = setup->name ? setup->name : "",
 				       .scored = board->scored,
@@ -84,7 +72,7 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 
 		if (setup->kind == SEAT_FREE)
 			continue;
-		if (tally->own[seat] && !board->unfinished)
+		if (tally->own[seat] && !board->position.unfinished)
 			sum.mean = board->sum[seat] / tally->own[seat];
 		sum_draw(grid_take(area, 1), 0, &sum);
 	}
@@ -92,20 +80,11 @@ static void draw_head(const struct lmc2_board *board, struct area *area)
 
 static void draw_plot(const struct lmc2_board *board, struct area area)
 {
-	const struct plot *plot = &tallies_now(board->tallies)->plot;
-	char *caption = bytes_text("%d turn%s", board->turns, board->turns == 1 ? "" : "s");
-	struct plot_sight sight = {.turns = board->turns, .caption = caption};
+	bool seats[SEATS];
 
-	memcpy(sight.sum, board->sum, sizeof(sight.sum));
-	for (int seat = SEAT_1; seat < SEATS; seat++)
-		sight.seat[seat] = board->match->setup.seat[seat].kind != SEAT_FREE;
-	/* While turns are counted the curve goes as far as they do.  */
-	if (board->unfinished) {
-		sight.turns = plot->turns;
-		memcpy(sight.sum, plot->sample[plot->count - 1], sizeof(sight.sum));
-	}
-	plot_draw(plot, area, &sight);
-	free(caption);
+	for (int seat = 0; seat < SEATS; seat++)
+		seats[seat] = board->position.match->setup.seat[seat].kind != SEAT_FREE;
+	tally_draw_plot(&board->position, area, board->sum, seats, board->position.turns, "turn");
 }
 
 /* The columns of all who sit, beside each other.  */
@@ -114,7 +93,7 @@ static void draw_talk(const struct lmc2_board *board, struct area area, const st
 	int seats[SEATS], count = 0, x = 0;
 
 	for (int seat = SEAT_1; seat < SEATS; seat++)
-		if (board->match->setup.seat[seat].kind != SEAT_FREE)
+		if (board->position.match->setup.seat[seat].kind != SEAT_FREE)
 			seats[count++] = seat;
 	for (int i = 0; i < count; i++) {
 		int end = area.width * (i + 1) / count, width = end - x - (i + 1 < count ? GAP : 0);
@@ -132,7 +111,7 @@ static void lmc2_draw(void *state, struct area area, const struct view *view, bo
 	int plot;
 
 	(void)cursor;
-	if (area.height < 1 || area.width < 1 || !board->match)
+	if (area.height < 1 || area.width < 1 || !board->position.match)
 		return;
 	paint_clear(area, ROLE_TEXT);
 	draw_head(board, &area);
@@ -166,11 +145,6 @@ static const char *lmc2_expects(const void *board)
 	return "Enter, then your words with blanks between them";
 }
 
-static bool lmc2_unfinished(const void *board)
-{
-	return ((const struct lmc2_board *)board)->unfinished;
-}
-
 static const struct board_key keys[] = {
 	{"enter", "type what the player says"},
 	{0},
@@ -186,7 +160,7 @@ const struct board_view board_lmc2 = {
 	.wants = lmc2_wants,
 	.key = lmc2_key,
 	.expects = lmc2_expects,
-	.unfinished = lmc2_unfinished,
+	.unfinished = position_unfinished,
 	.words = sum_words,
 	.mark = sum_mark,
 	.score = sum_score,

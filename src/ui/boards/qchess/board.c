@@ -56,9 +56,8 @@ static void name_expected(struct qchess_board *board)
 
 static void begin(struct qchess_board *board, const struct setup *setup)
 {
-	board->courses = qchess_courses_new(setup);
-	board->now = checkpoints_state(board->courses);
-	board->nth = setup->game;
+	position_begin(&board->position, setup, qchess_courses_new(setup));
+	board->now = checkpoints_state(board->position.line);
 }
 
 static void *qchess_new(const struct setup *setup)
@@ -75,7 +74,7 @@ static void qchess_free(void *state)
 {
 	struct qchess_board *board = state;
 
-	checkpoints_free(board->courses);
+	position_end(&board->position);
 	free(board);
 }
 
@@ -83,24 +82,12 @@ static void qchess_position(void *state, const struct match *match, int turns)
 {
 	struct qchess_board *board = state;
 
-	if (match->setup.game != board->nth) {
-		checkpoints_free(board->courses);
+	if (position_is_over(&board->position, match)) {
+		position_end(&board->position);
 		begin(board, &match->setup);
-	} else if (match == board->match && match->branch == board->branch &&
-		   match->revision == board->revision && turns == board->turns && !board->unfinished) {
-		return;
 	}
-	board->match = match;
-	board->revision = match->revision;
-	board->branch = match->branch;
-	board->turns = turns;
-	board->unfinished = checkpoints_seek(board->courses, match, turns);
-	name_expected(board);
-}
-
-static bool qchess_unfinished(const void *state)
-{
-	return ((const struct qchess_board *)state)->unfinished;
+	if (position_seek(&board->position, match, turns))
+		name_expected(board);
 }
 
 /* ---- a person ---- */
@@ -175,7 +162,7 @@ const struct board_view board_qchess = {
 	.click = qchess_click,
 	.move = qchess_move,
 	.expects = qchess_expects,
-	.unfinished = qchess_unfinished,
+	.unfinished = position_unfinished,
 	.words = qchess_words,
 	.mark = qchess_mark,
 };

@@ -4,11 +4,11 @@
 #ifndef RINGSIDE_UI_BOARDS_QCHESS_BOARD_H
 #define RINGSIDE_UI_BOARDS_QCHESS_BOARD_H
 
-#include "ringside/checkpoints.h"
 #include "ringside/paint.h"
 #include "ringside/view.h"
 #include "systems/qchess/rules.h"
 #include "ui/boards/grid.h"
+#include "ui/boards/position.h"
 
 /* Its toggle: what the rules hide from both players is shown, to the person alone.  */
 enum { QCHESS_REVEAL };
@@ -48,14 +48,8 @@ struct qchess_course {
 };
 
 struct qchess_board {
-	struct checkpoints *courses;     /* owned */
-	const struct qchess_course *now; /* as far as it is shown; of those */
-	bool unfinished;                 /* there are turns to be played again before that */
-
-	/* As the match was when it was looked at last.  */
-	const struct match *match;
-	unsigned revision;
-	int nth, branch, turns; /* its number in a series; its branch, its turns that were to be shown */
+	struct position position;
+	const struct qchess_course *now; /* its state */
 
 	struct qchess_square cursor;
 	struct qchess_window window;
