@@ -245,7 +245,8 @@ libhost_a_SOURCES = \
 	src/session/session_state.h \
 	src/session/show.c \
 	src/session/taking_over.c \
-	src/session/traffic.c
+	src/session/traffic.c \
+	src/session/view.c
 HOST_LIBS = libhost.a libpure.a $(EV_LIBS) $(SQLITE_LIBS) $(PCRE2_LIBS) $(INIH_LIBS) $(JANSSON_LIBS)
 
 # The screen, and the commands that people give it.
@@ -359,7 +360,6 @@ libui_a_SOURCES = \
 	src/ui/ui_link.c \
 	src/ui/ui_script.c \
 	src/ui/ui_state.h \
-	src/ui/view.c \
 	src/ui/window.c \
 	src/ui/window.h
 UI_CFLAGS = $(NCURSESW_CFLAGS) $(READLINE_CFLAGS) $(TSM_CFLAGS)

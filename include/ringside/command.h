@@ -7,6 +7,7 @@
 #ifndef RINGSIDE_COMMAND_H
 #define RINGSIDE_COMMAND_H
 
+#include "ringside/board.h"
 #include "ringside/breakpoints.h"
 #include "ringside/view.h"
 
@@ -17,7 +18,10 @@ struct console {
 	struct view *view;
 	struct breakpoints *breakpoints;
 	struct script *script; /* where `source` puts its lines (script.h); NULL: nobody would run them */
-	void *user;            /* for the functions below, each of which may be NULL */
+	/* board_named() and paint_glyph(), given here so that no command calls the screen.  Never NULL.  */
+	const struct board_view *(*board)(const char *system);
+	const char *(*glyph)(enum glyph glyph);
+	void *user; /* for the functions below, each of which may be NULL */
 	/* Each gives NULL, or why not, for people; the caller frees.  */
 	char *(*layout)(void *user, const char *name); /* NULL: the next one */
 	char *(*theme)(void *user, const char *name);

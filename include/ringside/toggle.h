@@ -7,7 +7,6 @@
 #define RINGSIDE_TOGGLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct toggle {
 	const char *name;      /* behind `set`: small letters */
@@ -25,12 +24,7 @@ const struct toggle *toggles_of(const char *system);
 unsigned toggles_at_first(const char *system);
 /* Of what is on, what still is when a person has sat down.  */
 unsigned toggles_for_players(const char *system, unsigned shows);
-/* The number of the first row whose name begins with `size` bytes of `word`, or of the one with this key; -1:
-   none.  */
-int toggle_named(const char *system, const char *word, size_t size);
+/* The number of the row with this key; -1: there is none.  */
 int toggle_of_key(const char *system, const char *key);
-/* Which systems have one that begins so, as "a, b": the caller frees.  *name: the first one's.  NULL: none.
- */
-char *toggle_systems(const char *word, size_t size, const char **name);
 
 #endif

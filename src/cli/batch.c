@@ -259,6 +259,8 @@ static int run_script(struct batch *batch)
 	batch->console = (struct console){.view = &batch->view,
 					  .breakpoints = batch->breakpoints,
 					  .script = batch->script,
+					  .board = board_named,
+					  .glyph = paint_glyph,
 					  .user = batch,
 					  .quit = quit};
 	breakpoints_watch(batch->breakpoints, batch->session);

@@ -5,7 +5,7 @@
 #include "commands.h"
 
 #include "ringside/bytes.h"
-#include "ringside/toggle.h"
+#include "ringside/protocol.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,9 +116,26 @@ static const char *system_of(const struct console *console)
 	return session_match(console->view->session)->setup.system;
 }
 
+/* What the board of a system can show, ended by a row without a name.  */
+static const struct toggle *toggles_in(const struct console *console, const char *system)
+{
+	static const struct toggle none[] = {{0}};
+	const struct board_view *board = console->board(system);
+
+	return board && board->toggles ? board->toggles : none;
+}
+
+/* The first whose name begins with the word; the last row, without a name: none does.  */
+static const struct toggle *toggle_named(const struct toggle *toggles, const char *word, size_t size)
+{
+	while (toggles->name && (strlen(toggles->name) < size || strncmp(toggles->name, word, size) != 0))
+		toggles++;
+	return toggles;
+}
+
 const char *command_word_of_match(const struct console *console, const struct command *command, int i)
 {
-	const struct toggle *toggles = toggles_of(system_of(console));
+	const struct toggle *toggles = toggles_in(console, system_of(console));
 
 	if (command->words != set_words)
 		return NULL;
@@ -127,9 +144,9 @@ const char *command_word_of_match(const struct console *console, const struct co
 	return toggles->name;
 }
 
-static char *set_toggle(struct console *console, int i, const char *value, bool *answer)
+static char *set_toggle(struct console *console, const struct toggle *toggle, const char *value, bool *answer)
 {
-	const struct toggle *toggle = &toggles_of(system_of(console))[i];
+	int i = (int)(toggle - toggles_in(console, system_of(console)));
 	const char *const *states = toggle->states[0] ? toggle->states : off_and_on;
 	bool is_on = view_shows(console->view, i);
 	char *problem = read_switch(states, value, &is_on);
@@ -144,16 +161,22 @@ static char *set_toggle(struct console *console, int i, const char *value, bool 
 /* Only other systems have it, or nobody has.  */
 static char *no_setting(const struct console *console, const char *arguments, size_t size)
 {
-	const char *system = system_of(console), *name;
-	const struct toggle *toggles = toggles_of(system);
-	char *systems = toggle_systems(arguments, size, &name);
+	const char *system = system_of(console);
+	const struct toggle *toggles = toggles_in(console, system);
+	const struct protocol *protocol;
 	struct bytes text = {0};
 
-	if (systems) {
-		bytes_addf(&text, "%s has no \"%s\": it is a setting of %s", system, name, systems);
-		free(systems);
-		return text.at;
+	for (int n = 0; (protocol = protocol_at(n)); n++) {
+		const char *name = toggle_named(toggles_in(console, protocol->name), arguments, size)->name;
+
+		if (name && !text.size)
+			bytes_addf(&text, "%s has no \"%s\": it is a setting of %s", system, name,
+				   protocol->name);
+		else if (name)
+			bytes_addf(&text, ", %s", protocol->name);
 	}
+	if (text.size)
+		return text.at;
 	bytes_addf(&text, "not \"%s\" but %s", arguments, set_words[0]);
 	for (int i = 1; set_words[i]; i++)
 		bytes_addf(&text, ", %s", set_words[i]);
@@ -167,18 +190,19 @@ static char *set(struct console *console, const char *arguments, bool *answer)
 {
 	size_t size = strcspn(arguments, " ");
 	const char *value = arguments + size + strspn(arguments + size, " "), *name;
-	int i = 0, toggle;
+	const struct toggle *toggle;
+	int i = 0;
 	char *text, *named;
 
 	while (i < SETTING_COUNT &&
 	       (strlen(settings[i].name) < size || strncmp(settings[i].name, arguments, size) != 0))
 		i++;
-	toggle = i < SETTING_COUNT ? -1 : toggle_named(system_of(console), arguments, size);
-	if (i == SETTING_COUNT && toggle < 0)
+	toggle = toggle_named(toggles_in(console, system_of(console)), arguments, size);
+	if (i == SETTING_COUNT && !toggle->name)
 		return no_setting(console, arguments, size);
-	name = toggle < 0 ? settings[i].name : toggles_of(system_of(console))[toggle].name;
-	text = toggle < 0 ? settings[i].set(console, value, answer)
-			  : set_toggle(console, toggle, value, answer);
+	name = i < SETTING_COUNT ? settings[i].name : toggle->name;
+	text = i < SETTING_COUNT ? settings[i].set(console, value, answer)
+				 : set_toggle(console, toggle, value, answer);
 	if (*answer)
 		return text;
 	named = bytes_text("%s: %s", name, text);

@@ -4,7 +4,6 @@
  * that is shown.  */
 #include "commands.h"
 
-#include "ringside/board.h"
 #include "ringside/bytes.h"
 #include "ringside/shown.h"
 #include "ringside/summary.h"
@@ -336,7 +335,8 @@ static void add_table(struct bytes *text, const struct moves *moves)
 }
 
 /* Bars from nothing to the largest of the last moves, and what they reach from and to.  */
-static void add_bars(struct bytes *text, const struct moves *moves, enum amount amount)
+static void add_bars(struct bytes *text, const struct console *console, const struct moves *moves,
+		     enum amount amount)
 {
 	int first = moves->count > BARS ? moves->count - BARS : 0;
 	const int64_t *of = moves->of[amount];
@@ -352,7 +352,7 @@ static void add_bars(struct bytes *text, const struct moves *moves, enum amount 
 	for (int i = first; i < moves->count; i++) {
 		int level = most ? (int)((double)of[i] / (double)most * (LEVELS - 1) + 0.5) : 0;
 
-		bytes_add_text(text, of[i] < 0 ? " " : paint_glyph((enum glyph)(GLYPH_BAR_1 + level)));
+		bytes_add_text(text, of[i] < 0 ? " " : console->glyph((enum glyph)(GLYPH_BAR_1 + level)));
 	}
 	bytes_addf(text, "%*s ", moves->count - first < BARS ? BARS - (moves->count - first) + 1 : 1, "");
 	add_amount(text, amount, least, 0);
@@ -361,9 +361,10 @@ static void add_bars(struct bytes *text, const struct moves *moves, enum amount 
 	bytes_add_text(text, "\n");
 }
 
-static void add_slowest(struct bytes *text, const struct moves *moves, const struct match *match)
+static void add_slowest(struct bytes *text, const struct console *console, const struct moves *moves)
 {
-	const struct board_view *board = board_named(match->setup.system);
+	const struct match *match = session_match(console->view->session);
+	const struct board_view *board = console->board(match->setup.system);
 	const int64_t *think = moves->of[AMOUNT_THINK];
 	int told[SLOWEST], count = 0;
 
@@ -387,7 +388,7 @@ static void add_slowest(struct bytes *text, const struct moves *moves, const str
 	bytes_add_text(text, "\n");
 }
 
-static void add_moves(struct bytes *text, const struct moves *moves, const struct match *match)
+static void add_moves(struct bytes *text, const struct console *console, const struct moves *moves)
 {
 	if (moves->first > 1)
 		bytes_addf(text, "moves   %d, of the last %d turns of the match\n", moves->count, TURNS);
@@ -398,10 +399,10 @@ static void add_moves(struct bytes *text, const struct moves *moves, const struc
 	if (!moves->count)
 		return;
 	add_table(text, moves);
-	add_slowest(text, moves, match);
+	add_slowest(text, console, moves);
 	bytes_addf(text, "the last %d moves:\n", moves->count < BARS ? moves->count : BARS);
 	for (int a = 0; a < AMOUNTS; a++)
-		add_bars(text, moves, (enum amount)a);
+		add_bars(text, console, moves, (enum amount)a);
 }
 
 static void add_traffic(struct bytes *text, const struct view *view, int seat)
@@ -444,7 +445,7 @@ char *info_seat(struct console *console, const char *arguments, bool *answer)
 	}
 	find_moves(&moves, view, seat);
 	if (moves.count || moves.others || (seat != SEAT_NONE && match->setup.seat[seat].kind != SEAT_FREE))
-		add_moves(&text, &moves, match);
+		add_moves(&text, console, &moves);
 	moves_free(&moves);
 	text.at[text.size - 1] = '\0'; /* the last line end */
 	return text.at;

@@ -311,6 +311,8 @@ void ui_console(struct ui *ui)
 		.view = &ui->view,
 		.breakpoints = ui->setup.breakpoints,
 		.script = ui->setup.script,
+		.board = board_named,
+		.glyph = paint_glyph,
 		.user = ui,
 		.layout = set_layout,
 		.theme = set_theme,

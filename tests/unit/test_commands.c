@@ -346,6 +346,8 @@ static int sit_down(void **state)
 	table.match.setup.seat[SEAT_1].kind = table.match.setup.seat[SEAT_2].kind = SEAT_AGENT;
 	table.view.turns = VIEW_LIVE;
 	table.console = (struct console){.view = &table.view,
+					 .board = board_named,
+					 .glyph = paint_glyph,
 					 .layout = noted,
 					 .focus = noted,
 					 .filter = noted,

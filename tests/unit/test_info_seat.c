@@ -204,7 +204,7 @@ static int sit_down(void **state)
 	table.file = created("");
 	table.view.turns = VIEW_LIVE;
 	table.view.session = &table.session;
-	table.console.view = &table.view;
+	table.console = (struct console){.view = &table.view, .board = board_named, .glyph = paint_glyph};
 	table.live = true;
 	table.shown = -1;
 	return 0;
