@@ -2,15 +2,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* theme.h - how roles look: colours and attributes, from an INI file.
  *
- * A theme names roles, never widgets.  Loaded by the command line before the screen opens, asked by paint.c
- * alone.  */
+ * A theme names roles, not panes or systems.  The command line loads it before the screen opens; only paint.c
+ * asks for it.  */
 #ifndef RINGSIDE_THEME_H
 #define RINGSIDE_THEME_H
 
 #include <stdbool.h>
 
-/* A role: its name in theme files; its look when no theme says anything ("foreground background
-   attributes"); its attributes where there are no colours, which count when its look names one.  */
+/* A role: its name in theme files; its usual look ("foreground background attributes"); its attributes on a
+   terminal without colours, which count when the look names a colour.  BOARD_… are for all boards, SQUARE_…
+   for boards whose squares are filled with a colour, TILE_… for maps.  */
 #define ROLES(X)                                                                                             \
 	X(TEXT, "text", "default default", "")                                                               \
 	X(FAINT, "faint", "8 default", "")                                                                   \
@@ -72,26 +73,26 @@
 	X(BOARD_REFUTED, "board.refuted", "1 default", "")                                                   \
 	X(BOARD_LINE, "board.line", "2 default", "")                                                         \
 	X(BOARD_PAST, "board.past", "8 default", "")                                                         \
-	X(CHESS_LIGHT, "chess.light", "0 7", "")                                                             \
-	X(CHESS_DARK, "chess.dark", "0 2", "")                                                               \
-	X(CHESS_HATCH, "chess.hatch", "2 2", "")                                                             \
-	X(CHESS_WHITE, "chess.white", "0 15 bold", "bold")                                                   \
-	X(CHESS_BLACK, "chess.black", "15 0", "")                                                            \
-	X(CHESS_GHOST, "chess.ghost", "5 default underline", "underline")                                    \
-	X(CHESS_REACH, "chess.reach", "15 4 bold", "bold")                                                   \
-	X(CHESS_LAST, "chess.last", "0 3 bold", "bold")                                                      \
-	X(CHESS_SELECTED, "chess.selected", "15 5 bold", "bold")                                             \
-	X(CHESS_STUCK, "chess.stuck", "15 1 bold", "bold")                                                   \
-	X(WORLD_WALL, "world.wall", "default default", "")                                                   \
-	X(WORLD_CLEAR, "world.clear", "default default", "")                                                 \
-	X(WORLD_HOME, "world.home", "0 2 bold", "bold")                                                      \
-	X(WORLD_ITEM, "world.item", "3 default bold", "bold")                                                \
-	X(WORLD_DANGER, "world.danger", "1 default bold", "bold")                                            \
-	X(WORLD_ENEMY, "world.enemy", "15 1 bold", "bold reverse")                                           \
-	X(WORLD_AGENT, "world.agent", "0 6 bold", "bold reverse")                                            \
-	X(WORLD_PERCEPT, "world.percept", "5 default", "")                                                   \
-	X(WORLD_SYMBOL, "world.symbol", "4 default bold", "underline")                                       \
-	X(WORLD_UNKNOWN, "world.unknown", "8 default", "dim")                                                \
+	X(SQUARE_LIGHT, "square.light", "0 7", "")                                                           \
+	X(SQUARE_DARK, "square.dark", "0 2", "")                                                             \
+	X(SQUARE_HATCH, "square.hatch", "2 2", "")                                                           \
+	X(SQUARE_WHITE, "square.white", "0 15 bold", "bold")                                                 \
+	X(SQUARE_BLACK, "square.black", "15 0", "")                                                          \
+	X(SQUARE_GHOST, "square.ghost", "5 default underline", "underline")                                  \
+	X(SQUARE_REACH, "square.reach", "15 4 bold", "bold")                                                 \
+	X(SQUARE_LAST, "square.last", "0 3 bold", "bold")                                                    \
+	X(SQUARE_SELECTED, "square.selected", "15 5 bold", "bold")                                           \
+	X(SQUARE_STUCK, "square.stuck", "15 1 bold", "bold")                                                 \
+	X(TILE_WALL, "tile.wall", "default default", "")                                                     \
+	X(TILE_CLEAR, "tile.clear", "default default", "")                                                   \
+	X(TILE_HOME, "tile.home", "0 2 bold", "bold")                                                        \
+	X(TILE_ITEM, "tile.item", "3 default bold", "bold")                                                  \
+	X(TILE_DANGER, "tile.danger", "1 default bold", "bold")                                              \
+	X(TILE_ENEMY, "tile.enemy", "15 1 bold", "bold reverse")                                             \
+	X(TILE_AGENT, "tile.agent", "0 6 bold", "bold reverse")                                              \
+	X(TILE_PERCEPT, "tile.percept", "5 default", "")                                                     \
+	X(TILE_SYMBOL, "tile.symbol", "4 default bold", "underline")                                         \
+	X(TILE_UNKNOWN, "tile.unknown", "8 default", "dim")                                                  \
 	X(SEAT_1, "seat.1", "6 default bold", "bold")                                                        \
 	X(SEAT_2, "seat.2", "3 default bold", "bold")                                                        \
 	X(SPARK, "spark", "2 default", "")

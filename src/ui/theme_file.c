@@ -124,10 +124,27 @@ static char *take_palette(struct reading *reading, const char *name, const char 
 	return NULL;
 }
 
+/* Is this a role's name, or the one it had before?  Themes of users have the old ones.  */
+static bool is_named(enum role role, const char *name)
+{
+	static const struct {
+		const char *now, *before;
+	} groups[] = {{"square.", "chess."}, {"tile.", "world."}};
+
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		size_t now = strlen(groups[i].now), before = strlen(groups[i].before);
+
+		if (strncmp(roles[role].name, groups[i].now, now) == 0 &&
+		    strncmp(name, groups[i].before, before) == 0)
+			return strcmp(roles[role].name + now, name + before) == 0;
+	}
+	return strcmp(roles[role].name, name) == 0;
+}
+
 static char *take_role(struct reading *reading, const char *name, const char *value)
 {
 	for (int role = 0; role < ROLE_COUNT; role++)
-		if (strcmp(name, roles[role].name) == 0)
+		if (is_named((enum role)role, name))
 			return parse_look(reading, value, &reading->theme.look[role]);
 	return bytes_text("expected the name of a role, as \"text\" or \"board.last\", not \"%s\"", name);
 }

@@ -218,9 +218,9 @@ static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
 		const char *sign;
 		enum role role;
 	} tiles[] = {
-		{1, 1, "⌂", ROLE_WORLD_HOME},    {2, 1, "$", ROLE_WORLD_ITEM},  {3, 1, "$⌂", ROLE_WORLD_HOME},
-		{5, 1, "×", ROLE_WORLD_DANGER},  {3, 2, "·", ROLE_WORLD_CLEAR}, {2, 3, "&", ROLE_WORLD_ENEMY},
-		{4, 3, "&×", ROLE_WORLD_DANGER}, {1, 3, "^", ROLE_WORLD_AGENT},
+		{1, 1, "⌂", ROLE_TILE_HOME},    {2, 1, "$", ROLE_TILE_ITEM},  {3, 1, "$⌂", ROLE_TILE_HOME},
+		{5, 1, "×", ROLE_TILE_DANGER},  {3, 2, "·", ROLE_TILE_CLEAR}, {2, 3, "&", ROLE_TILE_ENEMY},
+		{4, 3, "&×", ROLE_TILE_DANGER}, {1, 3, "^", ROLE_TILE_AGENT},
 	};
 	struct table *table = table_of("Know_Probability 1\n" ALL_KINDS);
 
@@ -237,7 +237,7 @@ static void each_kind_of_tile_has_its_sign_and_its_colour(void **state)
 				assert_true(has_role(cells, tiles[i].role));
 				free(text);
 			}
-			assert_true(has_role(cells_of(table, seat, 4, 1), ROLE_WORLD_WALL));
+			assert_true(has_role(cells_of(table, seat, 4, 1), ROLE_TILE_WALL));
 		}
 	table_free(table);
 }
@@ -300,11 +300,11 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 		for (int row = 0; row < 4; row++)
 			for (int column = 0; column < 6; column++)
 				cells[row][column] = cells_of(table, SEAT_1, column, row);
-		assert_true(has_role(cells[1][2], ROLE_WORLD_UNKNOWN));
+		assert_true(has_role(cells[1][2], ROLE_TILE_UNKNOWN));
 		expect_in(cells[1][2], "⌂");
 		expect_in(cells[2][4], "×");
-		assert_true(has_role(cells[2][4], ROLE_WORLD_UNKNOWN));
-		assert_false(has_role(cells[1][4], ROLE_WORLD_UNKNOWN));
+		assert_true(has_role(cells[2][4], ROLE_TILE_UNKNOWN));
+		assert_false(has_role(cells[1][4], ROLE_TILE_UNKNOWN));
 		expect_in(cells[2][3], "v~");
 
 		view_show(&table->view, ASIM_TRUTH, false);
@@ -320,8 +320,8 @@ static void without_the_truth_only_what_the_agent_can_know_is_seen(void **state)
 		expect_in(cells[2][1], "·");
 		expect_in(cells[2][3], "v~");
 		/* What it bumped into.  */
-		assert_true(has_role(cells[3][3], ROLE_WORLD_WALL));
-		assert_false(has_role(cells[3][2], ROLE_WORLD_WALL));
+		assert_true(has_role(cells[3][3], ROLE_TILE_WALL));
+		assert_false(has_role(cells[3][2], ROLE_TILE_WALL));
 	}
 	table_free(table);
 }
@@ -618,7 +618,7 @@ static void each_symbol_has_its_sign(void **state)
 			show(table, SEAT_2, symbols[i].number, 1, 1);
 			draw(table, size ? large : small);
 			cells = cells_of(table, SEAT_2, 3, 1);
-			assert_true(has_role(cells, ROLE_WORLD_SYMBOL));
+			assert_true(has_role(cells, ROLE_TILE_SYMBOL));
 			text = text_in(cells);
 			assert_true(strlen(text) >= strlen(symbols[i].sign));
 			assert_string_equal(text + strlen(text) - strlen(symbols[i].sign), symbols[i].sign);
@@ -1029,7 +1029,7 @@ static void the_agent_is_seen_at_any_size(void **state)
 			draw(table, (struct area){3, 5, height, width});
 			for (int y = 0; y < FAKE_HEIGHT; y++)
 				for (int x = 0; x < FAKE_WIDTH; x++)
-					agents += fake_role(y, x) == ROLE_WORLD_AGENT;
+					agents += fake_role(y, x) == ROLE_TILE_AGENT;
 			assert_int_equal(agents, height == 1 && width == 1 ? 1 : 2);
 		}
 	table_free(table);

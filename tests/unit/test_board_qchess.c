@@ -226,8 +226,8 @@ static void black_squares_are_hatched_and_white_ones_are_blank(void **state)
 				bool black = (x + y) % 2; /* (qchess, Rules) */
 
 				assert_string_equal(fake_at(cells.y, cells.x), black ? "░" : " ");
-				assert_int_equal(has_role(table, x, y, ROLE_CHESS_LIGHT), !black);
-				assert_int_equal(has_role(table, x, y, ROLE_CHESS_HATCH), black);
+				assert_int_equal(has_role(table, x, y, ROLE_SQUARE_LIGHT), !black);
+				assert_int_equal(has_role(table, x, y, ROLE_SQUARE_HATCH), black);
 			}
 	}
 	table_free(table);
@@ -256,9 +256,9 @@ static void a_piece_shows_its_states_in_capitals_for_white(void **state)
 		expect_on(table, 7, 7, "K");
 		expect_on(table, 0, 0, "k");
 		expect_on(table, 5, 5, "");
-		assert_true(has_role(table, 0, 7, ROLE_CHESS_WHITE));
-		assert_true(has_role(table, 1, 3, ROLE_CHESS_BLACK));
-		assert_false(has_role(table, 1, 3, ROLE_CHESS_WHITE));
+		assert_true(has_role(table, 0, 7, ROLE_SQUARE_WHITE));
+		assert_true(has_role(table, 1, 3, ROLE_SQUARE_BLACK));
+		assert_false(has_role(table, 1, 3, ROLE_SQUARE_WHITE));
 	}
 	table_free(table);
 }
@@ -278,10 +278,10 @@ static void revealed_types_are_ghosts_and_nothing_else_is(void **state)
 		expect_on(table, 1, 3, "n/b≈");
 		expect_on(table, 2, 6, "P/R");
 		expect_on(table, 6, 2, "P/R≈");
-		assert_true(has_role(table, 0, 7, ROLE_CHESS_GHOST));
-		assert_true(has_role(table, 2, 6, ROLE_CHESS_GHOST));
-		assert_false(has_role(table, 1, 3, ROLE_CHESS_GHOST));
-		assert_false(has_role(table, 7, 7, ROLE_CHESS_GHOST));
+		assert_true(has_role(table, 0, 7, ROLE_SQUARE_GHOST));
+		assert_true(has_role(table, 2, 6, ROLE_SQUARE_GHOST));
+		assert_false(has_role(table, 1, 3, ROLE_SQUARE_GHOST));
+		assert_false(has_role(table, 7, 7, ROLE_SQUARE_GHOST));
 	}
 	table_free(table);
 }
@@ -381,7 +381,7 @@ static void a_piece_in_superposition_shows_where_each_state_gets(void **state)
 		expect_on(table, 2, 2, "p?≈½Q"); /* likewise */
 		expect_on(table, 4, 0, "");      /* behind it */
 		expect_on(table, 4, 4, i ? "(R/Q)(≈)" : "(R/Q)≈");
-		assert_true(has_role(table, 4, 5, ROLE_CHESS_REACH));
+		assert_true(has_role(table, 4, 5, ROLE_SQUARE_REACH));
 		draw(table, i ? large : small, false);
 		expect_on(table, 4, 5, ""); /* nobody points */
 	}
@@ -429,7 +429,7 @@ static void a_selected_piece_shows_its_moves_wherever_the_cursor_is(void **state
 	expect_on(table, 5, 5, "");
 	expect_on(table, 4, 1, "(p?)≈×");
 	expect_on(table, 4, 4, "▸R◂/Q");
-	assert_true(has_role(table, 4, 4, ROLE_CHESS_SELECTED));
+	assert_true(has_role(table, 4, 4, ROLE_SQUARE_SELECTED));
 	draw(table, small, false);
 	expect_on(table, 4, 5, "•");
 	table_free(table);
@@ -466,7 +466,7 @@ static void reach_is_that_of_the_rules(void **state)
 							    at &
 						    1;
 			assert_int_equal(
-				has_role(table, at % QCHESS_SIDE, at / QCHESS_SIDE, ROLE_CHESS_REACH),
+				has_role(table, at % QCHESS_SIDE, at / QCHESS_SIDE, ROLE_SQUARE_REACH),
 				expected);
 		}
 		table_free(table);
@@ -513,7 +513,7 @@ static void the_last_move_is_bracketed_and_what_it_took_is_told(void **state)
 	draw(table, large, false);
 	expect_on(table, 4, 4, "[][]");
 	expect_on(table, 4, 1, "[R/Q][≈]");
-	assert_true(has_role(table, 4, 1, ROLE_CHESS_LAST));
+	assert_true(has_role(table, 4, 1, ROLE_SQUARE_LAST));
 	expect_words(table, "4 4 -> 4 1 took p?");
 	expect_words(table, "4 4 was a rook");
 	expect_words(table, "○ white took 1");
@@ -539,7 +539,7 @@ static void a_piece_that_cannot_move_is_marked_and_said(void **state)
 	play(table, "4 0 0 pawn");
 	draw(table, small, false);
 	expect_on(table, 4, 0, "!P!/?");
-	assert_true(has_role(table, 4, 0, ROLE_CHESS_STUCK));
+	assert_true(has_role(table, 4, 0, ROLE_SQUARE_STUCK));
 	expect_words(table, "! stuck");
 	assert_non_null(strstr(board_qchess.expects(table->board), "white's pawn on 4 0 could not move"));
 	draw(table, large, false);

@@ -100,6 +100,20 @@ static void a_role_that_is_left_out_keeps_its_own_look(void **state)
 	theme_free(&plain);
 }
 
+static void former_names_of_roles_are_still_read(void **state)
+{
+	struct theme theme = read_text("[roles]\nchess.stuck = 1 2\nworld.unknown = 3 4\n"
+				       "square.dark = 5 6\ntile.wall = 7 8\n");
+
+	(void)state;
+	assert_look(theme.look[ROLE_SQUARE_STUCK], 1, 2, 0);
+	assert_look(theme.look[ROLE_TILE_UNKNOWN], 3, 4, 0);
+	assert_look(theme.look[ROLE_SQUARE_DARK], 5, 6, 0);
+	assert_look(theme.look[ROLE_TILE_WALL], 7, 8, 0);
+	theme_free(&theme);
+	assert_refused("[roles]\nchess.wall = 1 2\n", 2, "chess.wall");
+}
+
 static void a_theme_is_named_by_itself_or_by_its_file(void **state)
 {
 	struct theme own = read_text("[theme]\nname = sea\ndescription = blue all over\n"),
@@ -252,6 +266,7 @@ int main(void)
 		cmocka_unit_test(each_kind_of_colour_is_understood),
 		cmocka_unit_test(a_palette_may_say_what_a_terminals_own_colour_is),
 		cmocka_unit_test(a_role_that_is_left_out_keeps_its_own_look),
+		cmocka_unit_test(former_names_of_roles_are_still_read),
 		cmocka_unit_test(a_theme_is_named_by_itself_or_by_its_file),
 		cmocka_unit_test(a_wrong_colour_is_told_with_file_and_line),
 		cmocka_unit_test(a_wrong_attribute_or_role_or_section_is_told_with_file_and_line),

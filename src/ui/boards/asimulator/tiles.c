@@ -32,12 +32,12 @@ static const struct {
 	enum glyph glyph;
 	const char *word;
 } kinds[] = {
-	{WORLD_ENEMY, ROLE_WORLD_ENEMY, GLYPH_ENEMY, "enemy"},
-	{WORLD_ITEM, ROLE_WORLD_ITEM, GLYPH_ITEM, "item"},
-	{WORLD_DANGER, ROLE_WORLD_DANGER, GLYPH_DANGER, "danger"},
-	{WORLD_HOME, ROLE_WORLD_HOME, GLYPH_HOME, "home"},
-	{WORLD_HOSTILITY, ROLE_WORLD_PERCEPT, GLYPH_HOSTILITY, "hostility"},
-	{WORLD_FEAR, ROLE_WORLD_PERCEPT, GLYPH_FEAR, "fear"},
+	{WORLD_ENEMY, ROLE_TILE_ENEMY, GLYPH_ENEMY, "enemy"},
+	{WORLD_ITEM, ROLE_TILE_ITEM, GLYPH_ITEM, "item"},
+	{WORLD_DANGER, ROLE_TILE_DANGER, GLYPH_DANGER, "danger"},
+	{WORLD_HOME, ROLE_TILE_HOME, GLYPH_HOME, "home"},
+	{WORLD_HOSTILITY, ROLE_TILE_PERCEPT, GLYPH_HOSTILITY, "hostility"},
+	{WORLD_FEAR, ROLE_TILE_PERCEPT, GLYPH_FEAR, "fear"},
 };
 enum { KINDS = sizeof(kinds) / sizeof(kinds[0]), FELT = WORLD_HOSTILITY | WORLD_FEAR };
 
@@ -76,14 +76,14 @@ static void add_mark(struct tile_look *look, enum role role, enum glyph glyph)
 static void look_at_tile(struct tile_look *look, unsigned tile, bool faint)
 {
 	look->wall = tile & WORLD_WALL;
-	look->ground = faint                 ? ROLE_WORLD_UNKNOWN
-		       : tile & WORLD_WALL   ? ROLE_WORLD_WALL
-		       : tile & WORLD_DANGER ? ROLE_WORLD_DANGER
-		       : tile & WORLD_HOME   ? ROLE_WORLD_HOME
-					     : ROLE_WORLD_CLEAR;
+	look->ground = faint                 ? ROLE_TILE_UNKNOWN
+		       : tile & WORLD_WALL   ? ROLE_TILE_WALL
+		       : tile & WORLD_DANGER ? ROLE_TILE_DANGER
+		       : tile & WORLD_HOME   ? ROLE_TILE_HOME
+					     : ROLE_TILE_CLEAR;
 	for (int i = 0; i < KINDS; i++)
 		if (tile & kinds[i].tile)
-			add_mark(look, faint ? ROLE_WORLD_UNKNOWN : kinds[i].role, kinds[i].glyph);
+			add_mark(look, faint ? ROLE_TILE_UNKNOWN : kinds[i].role, kinds[i].glyph);
 	if (!look->wall && !look->count)
 		add_mark(look, look->ground, GLYPH_POINT);
 }
@@ -94,7 +94,7 @@ static struct tile_look look_of(const struct asim_board *board, int seat, int co
 	const struct asim_course *course = asim_course_of(board, seat);
 	int x = column - board->world.column, y = board->world.row - row;
 	unsigned known = course->known[row * board->world.width + column];
-	struct tile_look look = {.ground = ROLE_WORLD_UNKNOWN};
+	struct tile_look look = {.ground = ROLE_TILE_UNKNOWN};
 
 	if (truth)
 		look_at_tile(&look, (world_sim_tile(&course->sim, x, y) & ~(unsigned)FELT) | (known & FELT),
@@ -113,7 +113,7 @@ static struct tile_look look_of(const struct asim_board *board, int seat, int co
 static int draw_marks(struct area row, int x, const struct tile_look *look)
 {
 	if (look->agent)
-		x = paint_format(row, 0, x, ROLE_WORLD_AGENT, "%c", look->agent);
+		x = paint_format(row, 0, x, ROLE_TILE_AGENT, "%c", look->agent);
 	for (int i = 0; i < look->count && x < row.width; i++)
 		if (!look->agent || look->mark[i].glyph != GLYPH_POINT)
 			x = paint_put(row, 0, x, look->mark[i].role, look->mark[i].glyph);
@@ -129,7 +129,7 @@ static void draw_low(struct area row, const struct tile_look *look)
 
 	draw_marks(row, 0, look);
 	if (width && (fits || !look->agent || row.width > 1))
-		paint_text(row, 0, fits ? row.width - width : row.width - 1, ROLE_WORLD_SYMBOL,
+		paint_text(row, 0, fits ? row.width - width : row.width - 1, ROLE_TILE_SYMBOL,
 			   fits ? look->symbol : "*");
 }
 
@@ -147,7 +147,7 @@ static void draw_tile(struct area cells, const struct tile_look *look)
 	}
 	draw_marks(row, 0, look);
 	row.y++;
-	paint_text(row, 0, 0, ROLE_WORLD_SYMBOL, look->symbol);
+	paint_text(row, 0, 0, ROLE_TILE_SYMBOL, look->symbol);
 }
 
 void asim_draw_tiles(const struct asim_board *board, int seat, bool truth)
@@ -168,11 +168,11 @@ void asim_draw_signs(struct area area)
 {
 	struct asim_flow flow = {.area = area, .gap = 2};
 
-	asim_flow(&flow, ROLE_WORLD_WALL, paint_glyph(GLYPH_WALL), ROLE_BOARD_LABEL, "wall");
+	asim_flow(&flow, ROLE_TILE_WALL, paint_glyph(GLYPH_WALL), ROLE_BOARD_LABEL, "wall");
 	for (int i = KINDS - 1; i >= 0; i--)
 		asim_flow(&flow, kinds[i].role, paint_glyph(kinds[i].glyph), ROLE_BOARD_LABEL, kinds[i].word);
 	for (int i = 0; i < NAMED; i++)
 		if (named[i].word)
-			asim_flow(&flow, ROLE_WORLD_SYMBOL, (char[]){named[i].sign, '\0'}, ROLE_BOARD_LABEL,
+			asim_flow(&flow, ROLE_TILE_SYMBOL, (char[]){named[i].sign, '\0'}, ROLE_BOARD_LABEL,
 				  named[i].word);
 }

@@ -93,7 +93,7 @@ static bool is_black_square(struct qchess_square square)
 
 static enum role ground_of(struct qchess_square square)
 {
-	return is_black_square(square) ? ROLE_CHESS_DARK : ROLE_CHESS_LIGHT;
+	return is_black_square(square) ? ROLE_SQUARE_DARK : ROLE_SQUARE_LIGHT;
 }
 
 static void draw_ground(struct area cells, struct qchess_square square)
@@ -103,7 +103,7 @@ static void draw_ground(struct area cells, struct qchess_square square)
 		return;
 	for (int y = 0; y < cells.height; y++)
 		for (int x = 0; x < cells.width; x++)
-			paint_put(cells, y, x, ROLE_CHESS_HATCH, GLYPH_HATCH);
+			paint_put(cells, y, x, ROLE_SQUARE_HATCH, GLYPH_HATCH);
 }
 
 /* As many characters of a piece as there is room for; without its slash, if that helps.  */
@@ -117,7 +117,7 @@ static void draw_look(struct area chip, const struct qchess_look *look, enum rol
 	for (int i = 0; i < size; i++) {
 		if (!slash && look->text[i] == '/')
 			continue;
-		paint_format(chip, 0, x++, look->ghosts & 1u << i ? ROLE_CHESS_GHOST : role, "%c",
+		paint_format(chip, 0, x++, look->ghosts & 1u << i ? ROLE_SQUARE_GHOST : role, "%c",
 			     look->text[i]);
 	}
 }
@@ -127,7 +127,7 @@ static void draw_state(struct area cells, struct area chip, struct qchess_square
 		       const struct qchess_look *look, enum role role)
 {
 	struct area below = {cells.y + cells.height - 1, chip.x, 1, cells.width - (chip.x - cells.x)};
-	enum role other = look->other_is_ghost ? ROLE_CHESS_GHOST
+	enum role other = look->other_is_ghost ? ROLE_SQUARE_GHOST
 			  : chip.height > 1    ? role
 					       : ground_of(square);
 
@@ -145,7 +145,7 @@ static void draw_state(struct area cells, struct area chip, struct qchess_square
 
 static enum role role_of(const struct qchess_piece *piece)
 {
-	return piece->colour == QCHESS_WHITE ? ROLE_CHESS_WHITE : ROLE_CHESS_BLACK;
+	return piece->colour == QCHESS_WHITE ? ROLE_SQUARE_WHITE : ROLE_SQUARE_BLACK;
 }
 
 static void draw_piece(const struct sight *sight, struct area cells, struct qchess_square square,
@@ -183,8 +183,8 @@ static void draw_reach(const struct sight *sight, struct area cells, struct qche
 		spot.x = cells.width >= 7 ? spot.x + 1 : cells.x + cells.width - width;
 		spot = (struct area){cells.y + cells.height - 1, spot.x, 1, width};
 	}
-	paint_clear(spot, ROLE_CHESS_REACH);
-	paint_text(spot, 0, (spot.width - 1) / 2, ROLE_CHESS_REACH, text);
+	paint_clear(spot, ROLE_SQUARE_REACH);
+	paint_text(spot, 0, (spot.width - 1) / 2, ROLE_SQUARE_REACH, text);
 }
 
 /* ---- brackets ---- */
@@ -203,11 +203,12 @@ static struct brackets brackets_of(const struct sight *sight, struct qchess_squa
 	if (sight->cursor && qchess_same(square, board->cursor))
 		return (struct brackets){ROLE_BOARD_CURSOR, "(", ")"};
 	if (game->selected && qchess_same(square, game->from))
-		return (struct brackets){ROLE_CHESS_SELECTED, paint_glyph(GLYPH_TO), paint_glyph(GLYPH_FROM)};
+		return (struct brackets){ROLE_SQUARE_SELECTED, paint_glyph(GLYPH_TO),
+					 paint_glyph(GLYPH_FROM)};
 	if (board->now->last == QCHESS_LAST_STUCK && qchess_same(square, game->from))
-		return (struct brackets){ROLE_CHESS_STUCK, "!", "!"};
+		return (struct brackets){ROLE_SQUARE_STUCK, "!", "!"};
 	if (qchess_same(square, game->to) || qchess_same(square, game->moved))
-		return (struct brackets){ROLE_CHESS_LAST, "[", "]"};
+		return (struct brackets){ROLE_SQUARE_LAST, "[", "]"};
 	return (struct brackets){ROLE_COUNT, NULL, NULL};
 }
 

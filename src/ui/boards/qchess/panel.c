@@ -27,7 +27,7 @@ static const char *mark_of(enum qchess_colour colour)
 
 static enum role role_of(enum qchess_colour colour)
 {
-	return colour == QCHESS_WHITE ? ROLE_CHESS_WHITE : ROLE_CHESS_BLACK;
+	return colour == QCHESS_WHITE ? ROLE_SQUARE_WHITE : ROLE_SQUARE_BLACK;
 }
 
 static enum qchess_colour other(enum qchess_colour colour)
@@ -73,7 +73,7 @@ static void draw_picked(struct panel *panel)
 			     game->from.y, type);
 	}
 	if (stuck)
-		paint_text(panel->area, panel->y++, 0, ROLE_CHESS_STUCK,
+		paint_text(panel->area, panel->y++, 0, ROLE_SQUARE_STUCK,
 			   panel->narrow ? "! stuck" : "! could not move");
 }
 
@@ -84,7 +84,7 @@ static int draw_piece(const struct panel *panel, int y, int x, const struct qche
 
 	for (int i = 0; look.text[i]; i++)
 		x = paint_format(panel->area, y, x,
-				 look.ghosts & 1u << i ? ROLE_CHESS_GHOST : role_of(piece->colour), "%c",
+				 look.ghosts & 1u << i ? ROLE_SQUARE_GHOST : role_of(piece->colour), "%c",
 				 look.text[i]);
 	return x;
 }
