@@ -23,9 +23,17 @@ static char *read_switch(const char *const states[2], const char *value, bool *i
 	return NULL;
 }
 
+static const char *system_of(const struct console *console)
+{
+	return session_match(console->view->session)->setup.system;
+}
+
 static char *evaluate(struct console *console, const char *arguments, bool *answer)
 {
-	char *problem = read_switch(off_and_on, arguments, &console->view->evaluate);
+	const char *system = system_of(console);
+	char *problem = protocol_named(system)->point
+				? read_switch(off_and_on, arguments, &console->view->evaluate)
+				: bytes_text("%s has no message for what the cursor is at", system);
 
 	if (problem)
 		return problem;
@@ -110,11 +118,6 @@ static const char *const set_words[] = {
 	SETTINGS(X)
 #undef X
 		NULL};
-
-static const char *system_of(const struct console *console)
-{
-	return session_match(console->view->session)->setup.system;
-}
 
 /* What the board of a system can show, ended by a row without a name.  */
 static const struct toggle *toggles_in(const struct console *console, const char *system)

@@ -901,6 +901,9 @@ static void the_cursor_is_told_to_the_agents_or_not(void **state)
 	assert_true(table.view.evaluate);
 	told("evaluate", "the agents are not told any more what the cursor is at", true);
 	assert_false(table.view.evaluate);
+	table.match.setup.system = "lmc";
+	refused("evaluate", "evaluate: lmc has no message for what the cursor is at");
+	assert_false(table.view.evaluate);
 }
 
 static void breakpoints_are_made_listed_and_deleted(void **state)
