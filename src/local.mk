@@ -91,6 +91,7 @@ libpure_a_SOURCES = \
 	src/systems/asimulator/wire.c \
 	src/systems/asimulator/wire.h \
 	src/systems/asimulator/wire_meaning.c \
+	src/systems/asimulator/wire_rounds.c \
 	src/systems/asimulator/wire_stream.c \
 	src/systems/gomocup/analysis.c \
 	src/systems/gomocup/analysis.h \
@@ -101,6 +102,7 @@ libpure_a_SOURCES = \
 	src/systems/gomocup/files_rec.c \
 	src/systems/gomocup/files_sgf.c \
 	src/systems/gomocup/files_sgf.h \
+	src/systems/gomocup/files_sgf_setup.c \
 	src/systems/gomocup/files_sgf_write.c \
 	src/systems/gomocup/openings.c \
 	src/systems/gomocup/reasons.c \
@@ -141,6 +143,7 @@ libpure_a_SOURCES = \
 	src/systems/lmc2/wire.h \
 	src/systems/lmc2/wire_alphabet.c \
 	src/systems/lmc2/wire_game.c \
+	src/systems/lmc2/wire_turns.c \
 	src/systems/qchess/log.c \
 	src/systems/qchess/log.h \
 	src/systems/qchess/log_stamp.c \

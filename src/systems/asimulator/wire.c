@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.c - the protocol of the agent world: binary clients of a simulation (asimulator).
  *
- * Both seats have a copy of the same world and act in lockstep: when each that has to act has acted, each is
- * told what it perceives.  A turn is an action.  What else a client sends are symbols and texts for people.
- */
+ * wire_rounds.c plays the rounds and hears the clients, wire_stream.c cuts their bytes into messages,
+ * wire_meaning.c says what the bytes mean.  Here are the options, the life of a client and what a person can
+ * do.  */
 #include "wire.h"
 #include "ringside/protocol.h"
 #include <inttypes.h>
@@ -37,221 +37,7 @@ static const struct channel_pane panes[] = {
 static const char *const samples[] = {"asimulator-", NULL};
 static const char *const seeded[] = {"wander", NULL};
 
-/* ---- rounds ---- */
-
-static void add_score(struct asimulator *a, int seat, int64_t before)
-{
-	if (a->client[seat].sim.score != before || !referee_match(a->judge)->scored)
-		referee_score(a->judge, seat, (double)(a->client[seat].sim.score - before));
-}
-
-static void finish(struct asimulator *a)
-{
-	const struct world_sim *one = &a->client[SEAT_1].sim, *two = &a->client[SEAT_2].sim;
-	int lone = setup_lone_seat(referee_setup(a->judge)), better;
-	const struct world_sim *sim = &a->client[lone].sim;
-
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (a->client[s].stray)
-			referee_notice_of(a->judge, s, &asimulator_notices[ASIMULATOR_OFF_MAP],
-					  a->client[s].stray, 0, NULL);
-	if (lone != SEAT_NONE) {
-		referee_verdict(a->judge, WINNER_NONE, "score", SEAT_NONE,
-				"score %" PRId64 ", cost %" PRId64 ", %" PRId64 " actions, %s", sim->score,
-				sim->cost, sim->actions, world_end_name(sim->end));
-		return;
-	}
-	better = world_sim_compare(one, two);
-	referee_verdict(a->judge,
-			better > 0   ? SEAT_1
-			: better < 0 ? SEAT_2
-				     : WINNER_DRAW,
-			"score", SEAT_NONE,
-			"scores %" PRId64 " : %" PRId64 ", costs %" PRId64 " : %" PRId64 ", actions %" PRId64
-			" : %" PRId64 " (%s, %s)",
-			one->score, two->score, one->cost, two->cost, one->actions, two->actions,
-			world_end_name(one->end), world_end_name(two->end));
-}
-
-static void next_round(struct asimulator *a)
-{
-	bool goes_on = false;
-
-	for (int s = SEAT_1; s < SEATS; s++) {
-		struct client *client = &a->client[s];
-
-		client->due = client->sits && client->sim.end == WORLD_GOES_ON;
-		goes_on = goes_on || client->due;
-	}
-	if (!goes_on)
-		finish(a);
-	for (int s = SEAT_1; s < SEATS && goes_on; s++)
-		if (a->client[s].due)
-			referee_next(a->judge, s);
-}
-
-/* Who has ended is told so at once: nothing more is asked of it.  */
-static void end_of(struct asimulator *a, int seat)
-{
-	struct client *client = &a->client[seat];
-	uint8_t score[WORLD_SCORE_SIZE];
-
-	asimulator_send_percept(a, seat, false);
-	world_score_write(client->sim.score, client->wire, score);
-	asimulator_send_bytes(a, seat, CHANNEL_SCORE, false, score, sizeof(score));
-	client->told = false;
-}
-
-static void act(struct asimulator *a, int seat, const char *answered, enum world_action action)
-{
-	struct client *client = &a->client[seat];
-	int64_t before = client->sim.score;
-	bool complete = true;
-
-	referee_moved(a->judge, seat, answered, world_action_name((int)action));
-	client->due = client->questioned = false;
-	client->heard = true;
-	world_sim_act(&client->sim, action);
-	add_score(a, seat, before);
-	if (client->sim.end != WORLD_GOES_ON)
-		end_of(a, seat);
-	for (int s = SEAT_1; s < SEATS; s++)
-		complete = complete && !a->client[s].due;
-	if (complete)
-		next_round(a);
-}
-
-static void asimulator_ask(void *state, int seat)
-{
-	struct asimulator *a = state;
-	struct client *client = &a->client[seat];
-	bool has_acted = client->early.size > 0; /* before it was asked: it stays an action */
-	uint8_t early = 0;
-
-	if (has_acted) {
-		early = (uint8_t)client->early.at[0];
-		bytes_drop(&client->early, 1);
-	}
-	if (!client->told)
-		asimulator_send_rules(a, seat, !has_acted);
-	else
-		asimulator_send_percept(a, seat, !has_acted);
-	client->questioned = !has_acted;
-	if (has_acted)
-		act(a, seat, world_action_name(early), early);
-}
-
-/* ---- hearing ---- */
-
-/* True: it has lost by that.  */
-static bool fault(struct asimulator *a, int seat, int row)
-{
-	return referee_broke(a->judge, seat, &asimulator_faults[row]);
-}
-
-/* The option that holds a client's byte order for its next game.  */
-static const char *remembered(int seat)
-{
-	return seat == SEAT_1 ? ".order-1" : ".order-2";
-}
-
-static void take_info(struct asimulator *a, int seat, uint8_t byte)
-{
-	struct client *client = &a->client[seat];
-
-	client->framed = client->greeted = true; /* of a recording, which is not cut here */
-	client->little = client->wire.little = byte & INFO_LITTLE;
-	if (byte & ~INFO_LITTLE && fault(a, seat, ASIMULATOR_INFO_BITS))
-		return;
-	referee_remember(a->judge, remembered(seat), client->wire.little ? "little" : "big");
-	referee_ready(a->judge, seat);
-}
-
-/* What asks it is on its way, and it has acted already: it is told all the same, and asked nothing.  */
-static bool has_forestalled(struct asimulator *a, int seat)
-{
-	const struct client *client = &a->client[seat];
-
-	if (!client->questioned || !referee_unask(a->judge, seat))
-		return false;
-	if (client->sim.actions)
-		asimulator_send_percept(a, seat, false);
-	else
-		asimulator_send_tiles(a, seat, false);
-	return true;
-}
-
-static void take_action(struct asimulator *a, const struct message *message, uint8_t byte)
-{
-	int seat = message->seat;
-	struct client *client = &a->client[seat];
-
-	if (client->sim.end != WORLD_GOES_ON) {
-		referee_drop(a->judge);
-		fault(a, seat, ASIMULATOR_AFTER_END);
-		return;
-	}
-	if ((message->flags & MESSAGE_UNASKED || !client->due) && fault(a, seat, ASIMULATOR_OUT_OF_TURN))
-		return;
-	if (client->due && (referee_is_asked(a->judge, seat) || has_forestalled(a, seat)))
-		act(a, seat, world_action_name(byte), byte);
-	else
-		bytes_add(&client->early, &byte, 1);
-}
-
-static void take_symbol(struct asimulator *a, const struct message *message, const uint8_t *bytes)
-{
-	struct client *client = &a->client[message->seat];
-	const struct world *world = &a->world;
-	int column, row;
-
-	if (bytes[0] > REQUEST_LAST_KNOWN && bytes[0] != REQUEST_NO_SYMBOL &&
-	    fault(a, message->seat, ASIMULATOR_UNUSED_SYMBOL))
-		return;
-	if (bytes[0] == REQUEST_CLEAR)
-		return;
-	column = world->column + (int8_t)bytes[1];
-	row = world->row - (int8_t)bytes[2];
-	client->stray += column < 0 || row < 0 || column >= world->width || row >= world->height;
-}
-
-/* Has it the bytes of its channel?  The stream cuts nothing else, but a recording may have anything.  */
-static bool is_whole(const struct message *message)
-{
-	switch (message->channel) {
-	case CHANNEL_MOVE: return world_action_name((uint8_t)message->bytes[0]) != NULL;
-	case CHANNEL_SYMBOL:
-		return (uint8_t)message->bytes[0] == REQUEST_CLEAR || message->size >= SYMBOL_BYTES;
-	default: return true;
-	}
-}
-
-static void received(void *state, const struct message *message)
-{
-	struct asimulator *a = state;
-	int seat = message->seat;
-	struct client *client = &a->client[seat];
-	const uint8_t *bytes = (const uint8_t *)message->bytes;
-
-	client->heard = true;
-	if (message->flags & MESSAGE_UNENDED) {
-		referee_drop(a->judge);
-		client->came = message->size;
-		client->wanted = asimulator_wanted(message->flags & MESSAGE_LITTLE, bytes, message->size);
-		referee_notice_of(a->judge, seat, &asimulator_notices[ASIMULATOR_ENDED_INSIDE],
-				  (int64_t)client->came, (int64_t)client->wanted, NULL);
-		return;
-	}
-	switch (is_whole(message) ? message->channel : CHANNEL_UNKNOWN) {
-	case CHANNEL_INFO: take_info(a, seat, bytes[0]); break;
-	case CHANNEL_MOVE: take_action(a, message, bytes[0]); break;
-	case CHANNEL_SYMBOL: take_symbol(a, message, bytes); break;
-	case CHANNEL_TEXT: break;
-	default:
-		referee_broke_as(a->judge, seat, &asimulator_faults[ASIMULATOR_NO_REQUEST], NULL,
-				 "sent the byte %d, which is no request", bytes[0]);
-	}
-}
+/* ---- a client that fails ---- */
 
 static void timed_out(void *state, int seat, const char *limit)
 {
@@ -356,7 +142,7 @@ static char *asimulator_play(void *state, int seat, const char *move, const char
 		referee_supersede(a->judge, seat);
 		referee_answered(a->judge, seat);
 	}
-	act(a, seat, words, asimulator_action(move));
+	asimulator_act(a, seat, words, asimulator_action(move));
 	free(words);
 	return NULL;
 }
@@ -371,7 +157,7 @@ static void asimulator_started(void *state, int seat, bool warm)
 
 	client->framed = client->greeted = warm;
 	if (warm) {
-		const char *order = setup_given(referee_setup(a->judge), remembered(seat));
+		const char *order = setup_given(referee_setup(a->judge), asimulator_order_key(seat));
 
 		client->little = client->wire.little = order && strcmp(order, "little") == 0;
 		referee_ready(a->judge, seat);
@@ -395,16 +181,6 @@ static void succeeded(void *state, int seat)
 	struct client *client = &((struct asimulator *)state)->client[seat];
 
 	client->framed = client->greeted;
-}
-
-static void asimulator_begin(void *state)
-{
-	struct asimulator *a = state;
-
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (a->client[s].sits)
-			add_score(a, s, 0);
-	next_round(a);
 }
 
 /* The end of the connection is the end.  */
@@ -491,7 +267,7 @@ const struct protocol protocol_asimulator = {
 	.started = asimulator_started,
 	.begin = asimulator_begin,
 	.ask = asimulator_ask,
-	.received = received,
+	.received = asimulator_received,
 	.exited = exited,
 	.expired = info_expired,
 	.timeout = timed_out,

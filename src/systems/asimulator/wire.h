@@ -46,6 +46,18 @@ struct asimulator {
 	struct client client[SEATS];
 };
 
+/* ---- wire_rounds.c; those without a comment are members of `struct protocol` ---- */
+
+void asimulator_begin(void *state);
+void asimulator_ask(void *state, int seat);
+void asimulator_received(void *state, const struct message *message);
+/* Plays an action of the seat, which is due; `answered` as in referee_moved().  */
+void asimulator_act(struct asimulator *a, int seat, const char *answered, enum world_action action);
+/* The option that holds a client's byte order for its next game.  */
+const char *asimulator_order_key(int seat);
+
+/* ---- wire_stream.c, wire_meaning.c ---- */
+
 /* Does an agent sit there, whom bytes are sent to?  */
 bool asimulator_is_agent(const struct asimulator *a, int seat);
 /* How many bytes the request takes that begins so, as far as they tell; `size` is 1 at least.  `little`: its

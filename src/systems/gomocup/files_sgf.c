@@ -16,227 +16,9 @@
 
 #include "sgf.h"
 #include "wire.h"
-#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { USUAL_SIDE = 15 };
-
-/* ---- reading: the setup ---- */
-
-struct reader {
-	struct sgf sgf;
-	int width, height;
-	bool from_below; /* rows are counted from the last one */
-	struct import import;
-	struct remarks *remarks;
-};
-
-/* The problem of a value, with its line; takes over the text.  */
-static char *at_value(const struct sgf_value *value, char *problem)
-{
-	char *shown, *named;
-
-	assert(value);
-	shown = gomocup_shown(value->text, strlen(value->text));
-	named = bytes_text("line %d: %s[%s]: %s", value->line, value->name, shown, problem);
-
-	free(shown);
-	free(problem);
-	return named;
-}
-
-static char *read_game(const struct sgf *sgf)
-{
-	const struct sgf_value *value = sgf_first(sgf, "GM");
-
-	if (!value || strtol(value->text, NULL, 10) == 4)
-		return NULL;
-	return at_value(value, bytes_text("is another game; expected GM[4], gomoku"));
-}
-
-/* SZ[15] or SZ[15:20], columns first.  */
-static char *read_size(struct reader *reader)
-{
-	const struct sgf_value *value = sgf_first(&reader->sgf, "SZ");
-	int64_t width, height;
-	size_t at = 0, size;
-	bool good;
-
-	reader->width = reader->height = USUAL_SIDE;
-	if (!value)
-		return NULL;
-	size = strlen(value->text);
-	good = gomocup_read_number(value->text, size, &at, &width);
-	height = width;
-	if (good && gomocup_take(value->text, size, &at, ':'))
-		good = gomocup_read_number(value->text, size, &at, &height);
-	if (!good || width < GOMOKU_SIDE_MIN || width > GOMOKU_SIDE_MAX || height < GOMOKU_SIDE_MIN ||
-	    height > GOMOKU_SIDE_MAX)
-		return at_value(value, bytes_text("expected a side from %d to %d, or two as 15:20",
-						  GOMOKU_SIDE_MIN, GOMOKU_SIDE_MAX));
-	reader->width = (int)width;
-	reader->height = (int)height;
-	return NULL;
-}
-
-/* Words that other programs have for a rule begin with its name, or are its number: RU[Renju], RU[4].  */
-static void read_rule(struct reader *reader, struct setup *setup)
-{
-	const struct sgf_value *value = sgf_first(&reader->sgf, "RU");
-	enum gomoku_rule rule;
-	char *word;
-
-	if (!value)
-		return;
-	word = bytes_copy(value->text, strlen(value->text));
-	for (char *c = word; *c; c++)
-		*c = (char)tolower((unsigned char)*c);
-	if (gomoku_rule_named(word, &rule))
-		setup_put_value(setup, &gomoku_option_rule, rule);
-	else
-		remarks_add(
-			reader->remarks, 0, SEAT_NONE, CHANNEL_EVENT,
-			at_value(value, bytes_text("this rule is not known: read as freestyle; expected a "
-						   "name as renju or a number of INFO rule")));
-	free(word);
-}
-
-/* Did a ringside write it that had no version, and counted rows from below?  */
-static bool is_from_below(const struct sgf *sgf)
-{
-	const struct sgf_value *value = sgf_first(sgf, "AP");
-
-	return value && strcmp(value->text, "ringside") == 0;
-}
-
-/* A name is one line, whatever the file says.  */
-static void read_name(const struct sgf *sgf, struct setup *setup, int seat)
-{
-	const struct sgf_value *value = sgf_first(sgf, seat == SEAT_1 ? "PB" : "PW");
-	char *name = bytes_text("%s", value && *value->text ? value->text
-				      : seat == SEAT_1      ? "Black"
-							    : "White");
-
-	for (char *c = name; *c; c++)
-		if (*c == '\n')
-			*c = ' ';
-	setup_name(setup, seat, name);
-	if (strcmp(name, "human") == 0)
-		setup->seat[seat].kind = SEAT_HUMAN;
-	free(name);
-}
-
-/* Two letters, or a square as h8, which some programs write.  */
-static bool read_point(const struct reader *reader, const char *text, size_t size, struct square *square)
-{
-	int column, row;
-
-	if (size != 2 || !isalpha((unsigned char)text[0]) || !isalpha((unsigned char)text[1]))
-		return size > 1 && isalpha((unsigned char)text[0]) && gomoku_read_square(text, size, square);
-	column = sgf_letter_read(text[0]);
-	row = sgf_letter_read(text[1]);
-	*square = (struct square){column, reader->from_below ? reader->height - 1 - row : row};
-	return true;
-}
-
-static char *check_point(const struct reader *reader, const char *text, size_t size, struct square *square)
-{
-	if (size == 0)
-		return bytes_text("is a pass, which gomoku has not");
-	if (!read_point(reader, text, size, square))
-		return bytes_text("expected two letters, column and row, as hh");
-	if (square->x < 0 || square->x >= reader->width || square->y < 0 || square->y >= reader->height)
-		return bytes_text("is outside of the board of %dx%d", reader->width, reader->height);
-	return NULL;
-}
-
-/* Squares of one colour.  */
-struct placed {
-	struct square *list; /* owned */
-	int count;
-};
-
-static void place(struct placed *placed, struct square square)
-{
-	placed->list = bytes_resized(placed->list, ((size_t)placed->count + 1) * sizeof(*placed->list));
-	placed->list[placed->count++] = square;
-}
-
-/* A point, or a rectangle of points by two corners, as aa:cc.  */
-static char *read_placed(const struct reader *reader, const char *text, struct placed *placed)
-{
-	size_t first = strcspn(text, ":");
-	struct square from = {0}, to;
-	char *problem = check_point(reader, text, first, &from);
-
-	to = from;
-	if (!problem && text[first])
-		problem = check_point(reader, text + first + 1, strlen(text + first + 1), &to);
-	if (problem)
-		return problem;
-	if (placed->count > reader->width * reader->height)
-		return bytes_text("more stones than squares");
-	for (int y = from.y < to.y ? from.y : to.y; y <= from.y || y <= to.y; y++)
-		for (int x = from.x < to.x ? from.x : to.x; x <= from.x || x <= to.x; x++)
-			place(placed, (struct square){x, y});
-	return NULL;
-}
-
-/* The opening: stones in the order of the file, black and white in turn.  */
-static char *join_placed(const struct placed placed[2], struct setup *setup)
-{
-	struct bytes words = {0};
-
-	if (placed[0].count != placed[1].count && placed[0].count != placed[1].count + 1)
-		return bytes_text("%d black and %d white stones are set up: expected as many of each, or one "
-				  "black stone more",
-				  placed[0].count, placed[1].count);
-	for (int i = 0; i < placed[0].count + placed[1].count; i++) {
-		char word[6];
-
-		gomoku_write_square(placed[i % 2].list[i / 2], word);
-		bytes_add_text(&words, word);
-	}
-	if (words.size)
-		setup_put(setup, &gomoku_option_opening, words.at);
-	bytes_free(&words);
-	return NULL;
-}
-
-static bool is_move(const struct sgf_value *value)
-{
-	return strcmp(value->name, "B") == 0 || strcmp(value->name, "W") == 0;
-}
-
-static char *read_opening(const struct reader *reader, struct setup *setup)
-{
-	struct placed placed[2] = {{0}};
-	const struct sgf_value *last = NULL;
-	char *problem = NULL;
-	bool moved = false;
-
-	for (int i = 0; i < reader->sgf.count && !problem; i++) {
-		const struct sgf_value *value = &reader->sgf.values[i];
-		bool black = strcmp(value->name, "AB") == 0, white = strcmp(value->name, "AW") == 0;
-
-		moved = moved || is_move(value);
-		if (strcmp(value->name, "AE") == 0)
-			problem = bytes_text("takes stones away, which gomoku does not");
-		else if ((black || white) && moved)
-			problem = bytes_text("sets up stones behind the first move: only an opening is read");
-		else if (black || white)
-			problem = read_placed(reader, value->text, &placed[white]);
-		if (black || white || problem)
-			last = value;
-	}
-	if (!problem)
-		problem = join_placed(placed, setup);
-	free(placed[0].list);
-	free(placed[1].list);
-	return problem ? at_value(last, problem) : NULL;
-}
 
 /* ---- reading: moves and comments ---- */
 
@@ -278,7 +60,7 @@ static bool says(const char *text, size_t size)
 }
 
 /* A line of a comment, by who has moved unless it says otherwise.  */
-static void read_remark(const struct reader *reader, const char *text, size_t size, int turn, int seat)
+static void read_remark(const struct sgf_reader *reader, const char *text, size_t size, int turn, int seat)
 {
 	enum channel channel;
 
@@ -296,7 +78,7 @@ static void read_remark(const struct reader *reader, const char *text, size_t si
 }
 
 /* A line that is the time of the turn and nothing else is no remark.  */
-static void read_comment(const struct reader *reader, const char *text, int turn, int seat)
+static void read_comment(const struct sgf_reader *reader, const char *text, int turn, int seat)
 {
 	int64_t ns;
 
@@ -309,17 +91,17 @@ static void read_comment(const struct reader *reader, const char *text, int turn
 	}
 }
 
-static char *read_move(struct reader *reader, const struct sgf_value *value, int64_t think_ns)
+static char *read_move(struct sgf_reader *reader, const struct sgf_value *value, int64_t think_ns)
 {
 	bool black = *value->name == 'B';
 	struct square square = {0};
-	char *problem = check_point(reader, value->text, strlen(value->text), &square);
+	char *problem = sgf_check_point(reader, value->text, strlen(value->text), &square);
 
 	if (!problem && black != (gomoku_to_move(&reader->import.game.game) == STONE_BLACK))
 		problem = bytes_text("it is %s turn: the colours alternate", black ? "white's" : "black's");
 	if (!problem)
 		problem = gomocup_import_stone(&reader->import, square, think_ns);
-	return problem ? at_value(value, problem) : NULL;
+	return problem ? sgf_problem_at(value, problem) : NULL;
 }
 
 /* The time that a comment of the node tells; 0: none does.  */
@@ -336,7 +118,7 @@ static int64_t node_time(const struct sgf_value *values, int count)
 }
 
 /* Plays what the node plays, then takes down what it says.  */
-static char *read_node(struct reader *reader, const struct sgf_value *values, int count)
+static char *read_node(struct sgf_reader *reader, const struct sgf_value *values, int count)
 {
 	const struct match *match = reader->import.match;
 	int before = match->turn_count, seat = SEAT_NONE, turn;
@@ -344,7 +126,7 @@ static char *read_node(struct reader *reader, const struct sgf_value *values, in
 	char *problem = NULL;
 
 	for (int i = 0; i < count && !problem; i++)
-		if (is_move(&values[i])) {
+		if (sgf_is_move(&values[i])) {
 			seat = reader->import.game.next;
 			problem = read_move(reader, &values[i], ns);
 			ns = 0;
@@ -356,7 +138,7 @@ static char *read_node(struct reader *reader, const struct sgf_value *values, in
 	return problem;
 }
 
-static char *read_nodes(struct reader *reader)
+static char *read_nodes(struct sgf_reader *reader)
 {
 	const struct sgf *sgf = &reader->sgf;
 	char *problem = NULL;
@@ -433,7 +215,7 @@ static void tell_result(const struct sgf *sgf, const char *result, struct verdic
 }
 
 /* What the file says counts; where it only says who won, the rules may know why.  */
-static void read_verdict(struct reader *reader)
+static void read_verdict(struct sgf_reader *reader)
 {
 	const struct sgf_value *value = sgf_first(&reader->sgf, "RE");
 	struct match *match = reader->import.match;
@@ -454,22 +236,11 @@ static void read_verdict(struct reader *reader)
 	match_end(match, verdict);
 }
 
-static char *begin_match(struct reader *reader, struct match *match)
+static char *begin_match(struct sgf_reader *reader, struct match *match)
 {
 	struct setup setup;
-	char *problem = read_game(&reader->sgf);
+	char *problem = sgf_read_setup(reader, &setup);
 
-	if (!problem)
-		problem = read_size(reader);
-	if (problem)
-		return problem;
-	reader->from_below = is_from_below(&reader->sgf);
-	gomocup_import_setup(&setup);
-	gomocup_set_size(&setup, reader->width, reader->height);
-	read_rule(reader, &setup);
-	read_name(&reader->sgf, &setup, SEAT_1);
-	read_name(&reader->sgf, &setup, SEAT_2);
-	problem = read_opening(reader, &setup);
 	if (!problem)
 		problem = gomocup_import_begin(&reader->import, match, &setup);
 	setup_free(&setup);
@@ -485,7 +256,7 @@ static bool looks(const char *text, size_t size)
 
 static char *read(const char *text, size_t size, int game, struct match *match, struct remarks *remarks)
 {
-	struct reader reader = {.remarks = remarks};
+	struct sgf_reader reader = {.remarks = remarks};
 	char *problem = sgf_read(&reader.sgf, text, size, game);
 
 	if (problem)

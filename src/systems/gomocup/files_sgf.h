@@ -1,10 +1,11 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* files_sgf.h - what reading and writing gomoku in SGF share: how SGF tells the end of a match.  */
+/* files_sgf.h - gomoku in SGF: a file that is read, and how SGF tells the end of a match.  */
 #ifndef RINGSIDE_GOMOCUP_FILES_SGF_H
 #define RINGSIDE_GOMOCUP_FILES_SGF_H
 
 #include "files.h"
+#include "sgf.h"
 
 struct sgf_reason {
 	const char *reason; /* of a verdict */
@@ -15,6 +16,26 @@ struct sgf_reason {
 extern const struct sgf_reason gomocup_sgf_reasons[];
 /* The place of a reason in that table; -1: it is not there.  */
 int gomocup_sgf_reason(const char *text, size_t size);
+
+/* A file that is read.  */
+struct sgf_reader {
+	struct sgf sgf;
+	int width, height;
+	bool from_below; /* rows are counted from the last one */
+	struct import import;
+	struct remarks *remarks;
+};
+
+/* files_sgf_setup.c */
+
+/* Sets up what the file says before its first move, and the size of the board in the reader.  NULL, or what
+   is wrong, for people.  The caller frees both.  */
+char *sgf_read_setup(struct sgf_reader *reader, struct setup *setup);
+/* The square that a point names; NULL, or what is wrong with it, for people.  The caller frees.  */
+char *sgf_check_point(const struct sgf_reader *reader, const char *text, size_t size, struct square *square);
+bool sgf_is_move(const struct sgf_value *value);
+/* The problem with its line and the value.  Frees the problem; the caller frees the result.  */
+char *sgf_problem_at(const struct sgf_value *value, char *problem);
 
 char *gomocup_sgf_write(const struct match *match, const struct remarks *remarks, struct bytes *out);
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* wire.h - what the protocol of the Learning Machine Challenge 2 knows of a match, shared by its files.
  *
- * wire.c speaks to players and people, wire_game.c hears the game program, wire_alphabet.c knows which words
- * may be said.  */
+ * wire.c has the options, starts and ends processes and speaks to people, wire_turns.c plays the turns,
+ * wire_game.c hears the game program, wire_alphabet.c knows which words may be said.  */
 #ifndef RINGSIDE_LMC2_WIRE_H
 #define RINGSIDE_LMC2_WIRE_H
 
@@ -58,8 +58,9 @@ struct text alphabet_stranger(const struct alphabet *alphabet, enum lmc2_words w
 /* One line of the game program.  What breaks the protocol ends the match: no player is to blame.  */
 void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message);
 
-/* wire.c */
+/* wire_turns.c */
 
+bool lmc2_is_agent(const struct lmc2 *lmc2, int seat);
 /* The game program has to do something next, unless it waits for a player: guarded by the limit for hanging.
  */
 void lmc2_guard(struct lmc2 *lmc2);
@@ -69,7 +70,18 @@ bool lmc2_has_begun(struct lmc2 *lmc2);
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what);
 /* Asks a player to move.  */
 void lmc2_play_due(struct lmc2 *lmc2, int seat);
+/* Asks the agents that waited for a person, unless one has to answer still.  */
+void lmc2_ask_who_waits(struct lmc2 *lmc2);
+/* The player has moved; `answered` as in referee_moved().  */
+void lmc2_moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played);
+/* The player has answered this.  */
+void lmc2_take_output(struct lmc2 *lmc2, int seat, struct text text);
+/* The player has ended, which is the reason of a verdict.  */
+void lmc2_left(struct lmc2 *lmc2, int seat, const char *reason);
 /* The sums decide, by the reason "score" or "max-turns"; `text` of the game program is for people.  */
 void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text);
+/* Members of `struct protocol`.  */
+void lmc2_ask(void *state, int seat);
+void lmc2_timed_out(void *state, int seat, const char *limit);
 
 #endif
