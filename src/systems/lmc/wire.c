@@ -15,13 +15,11 @@
 #include <string.h>
 
 struct lmc {
-	struct judge *judge;
+	struct lmc_players players; /* first */
 	struct symbols *game;
 	bool score_first;    /* a score goes out before the input of its round */
 	bool illegal_scores; /* an unknown symbol costs a point and no more */
-	struct lmc_player player[SEATS];
-	bool told[SEATS]; /* it has heard what the game is */
-	int64_t think_ns[SEATS], moves[SEATS];
+	bool told[SEATS];    /* it has heard what the game is */
 };
 
 enum illegal { ILLEGAL_LOSES, ILLEGAL_SCORES };
@@ -60,7 +58,7 @@ static const char *const seeded[] = {"random", "predictor", NULL};
 
 static bool is_agent(const struct lmc *lmc, int seat)
 {
-	return referee_setup(lmc->judge)->seat[seat].kind == SEAT_AGENT;
+	return referee_setup(lmc->players.judge)->seat[seat].kind == SEAT_AGENT;
 }
 
 /* ---- rounds ---- */
@@ -68,7 +66,8 @@ static bool is_agent(const struct lmc *lmc, int seat)
 static void send_input(struct lmc *lmc, int seat, int symbol)
 {
 	if (symbol != SYMBOL_NONE && is_agent(lmc, seat))
-		referee_send(lmc->judge, seat, CHANNEL_INPUT, "@input %s\n", symbols_name(lmc->game, symbol));
+		referee_send(lmc->players.judge, seat, CHANNEL_INPUT, "@input %s\n",
+			     symbols_name(lmc->game, symbol));
 }
 
 static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news)
@@ -78,13 +77,13 @@ static void send_score(struct lmc *lmc, int seat, const struct symbol_news *news
 	if (!news->scored || !is_agent(lmc, seat))
 		return;
 	lmc_write_score(news->score, text);
-	referee_send(lmc->judge, seat, CHANNEL_SCORE, "@score %s\n", text);
+	referee_send(lmc->players.judge, seat, CHANNEL_SCORE, "@score %s\n", text);
 }
 
 static void tell_news(struct lmc *lmc, int seat, const struct symbol_news *news)
 {
 	if (news->scored)
-		referee_score(lmc->judge, seat, news->score);
+		referee_score(lmc->players.judge, seat, news->score);
 	if (lmc->score_first)
 		send_score(lmc, seat, news);
 	send_input(lmc, seat, news->input);
@@ -97,9 +96,9 @@ static void finish(struct lmc *lmc)
 	char *rounds = bytes_text("%" PRId64 " rounds", symbols_round(lmc->game));
 	struct lmc_chance chance = {0};
 
-	lmc_tell_slow(lmc->judge, lmc->think_ns, lmc->moves);
+	lmc_tell_slow(&lmc->players);
 	chance.known = symbols_chance(lmc->game, &chance.mean, &chance.margin);
-	lmc_verdict(lmc->judge, "score", chance, rounds, NULL);
+	lmc_verdict(lmc->players.judge, "score", chance, rounds, NULL);
 	free(rounds);
 }
 
@@ -110,28 +109,21 @@ static void next_round(struct lmc *lmc)
 		return;
 	}
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (symbols_to_move(lmc->game, s)) {
-			send_input(lmc, s, symbols_cue(lmc->game, s));
-			referee_next(lmc->judge, s);
-		}
-}
-
-/* Has a person to move before agents are asked?  */
-static bool person_moves(const struct lmc *lmc)
-{
+		lmc->players.player[s].due = symbols_to_move(lmc->game, s);
 	for (int s = SEAT_1; s < SEATS; s++)
-		if (referee_setup(lmc->judge)->seat[s].kind == SEAT_HUMAN && symbols_to_move(lmc->game, s))
-			return true;
-	return false;
+		if (lmc->players.player[s].due) {
+			send_input(lmc, s, symbols_cue(lmc->game, s));
+			referee_next(lmc->players.judge, s);
+		}
 }
 
 /* What a player hears before its first round.  */
 static void tell_game(struct lmc *lmc, int seat)
 {
 	lmc->told[seat] = true;
-	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	referee_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	for (int i = 0; i < symbols_count(lmc->game); i++)
-		referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+		referee_send(lmc->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
 			     symbols_name(lmc->game, i));
 }
 
@@ -143,34 +135,17 @@ static void lmc_ask(void *state, int seat)
 		tell_game(lmc, seat);
 		send_input(lmc, seat, symbols_cue(lmc->game, seat));
 	}
-	if (person_moves(lmc))
-		lmc->player[seat].waits = true;
-	else
-		lmc_player_ask(lmc->judge, &lmc->player[seat], seat);
-}
-
-static void ask_who_waits(struct lmc *lmc)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (lmc->player[s].waits && !person_moves(lmc))
-			lmc_player_ask(lmc->judge, &lmc->player[s], s);
+	lmc_player_ask(lmc, seat);
 }
 
 /* `played` is kept as the move; SYMBOL_NONE: it is no symbol of the game.  */
 static void moved(struct lmc *lmc, int seat, const char *answered, const char *played, int symbol)
 {
-	const struct match *match = referee_match(lmc->judge);
 	struct symbol_news news[SEATS];
-	bool complete;
 
-	referee_moved(lmc->judge, seat, answered, played);
-	if (answered) {
-		lmc->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
-		lmc->moves[seat]++;
-	}
-	complete = symbols_move(lmc->game, seat, symbol, news);
-	if (!complete) {
-		ask_who_waits(lmc);
+	lmc_player_moved(&lmc->players, seat, answered, played);
+	if (!symbols_move(lmc->game, seat, symbol, news)) {
+		lmc_ask_who_waits(&lmc->players);
 		return;
 	}
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -188,57 +163,32 @@ static void take_output(struct lmc *lmc, int seat, struct text text)
 	if (symbol != SYMBOL_NONE) {
 		moved(lmc, seat, answered, answered, symbol);
 	} else if (lmc->illegal_scores) {
-		referee_broke(lmc->judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
+		referee_broke(lmc->players.judge, seat, &lmc_faults[LMC_UNKNOWN_SYMBOL]);
 		moved(lmc, seat, answered, answered, symbol);
 	} else {
 		shown = bytes_escaped(text.at, text.size < 64 ? text.size : 64);
-		referee_forfeit(lmc->judge, seat, REASON_ILLEGAL,
+		referee_forfeit(lmc->players.judge, seat, REASON_ILLEGAL,
 				"played \"%s\", which is no symbol of this game", shown);
 		free(shown);
 	}
 	free(answered);
 }
 
-static bool is_answer(void *state, const struct message *message)
-{
-	struct lmc *lmc = state;
-
-	return lmc_player_is_answer(lmc->judge, &lmc->player[message->seat], message, false);
-}
-
 static void received(void *state, const struct message *message)
 {
 	struct lmc *lmc = state;
-	int seat = message->seat;
 	struct text played;
 
-	switch (lmc_player_heard(lmc->judge, &lmc->player[seat], message, false, &played)) {
-	case LMC_HEARD_NOTHING: break;
-	case LMC_HEARD_OUTPUT: take_output(lmc, seat, played); break;
-	case LMC_HEARD_EXIT:
-		if (lmc->player[seat].named)
-			referee_leaves(lmc->judge, seat);
-		else
-			referee_forfeit(lmc->judge, seat, REASON_START,
-					"said that it exits, in the middle of the match");
-		break;
-	}
+	if (lmc_player_heard(&lmc->players, message, &played))
+		take_output(lmc, message->seat, played);
 }
 
 static void timed_out(void *state, int seat, const char *limit)
 {
 	struct lmc *lmc = state;
 
-	referee_forfeit(lmc->judge, seat, REASON_TIMEOUT, "%s within %s",
-			lmc->player[seat].named ? "made no move" : "was not ready", limit);
-}
-
-static void name_expired(void *state, int seat)
-{
-	struct lmc *lmc = state;
-
-	referee_forfeit(lmc->judge, seat, REASON_START, "did not say its name within %.3f s",
-			(double)referee_setup(lmc->judge)->start_limit / NS_PER_S);
+	referee_forfeit(lmc->players.judge, seat, REASON_TIMEOUT, "%s within %s",
+			lmc->players.player[seat].named ? "made no move" : "was not ready", limit);
 }
 
 /* ---- people ---- */
@@ -268,7 +218,7 @@ static char *read_symbol(const struct lmc *lmc, const char *move, int *symbol)
 static char *lmc_answer(void *state, const struct message *message, bool *legal)
 {
 	const struct lmc *lmc = state;
-	struct text text = lmc_player_answer(&lmc->player[message->seat], message, false);
+	struct text text = lmc_player_answer(&lmc->players, message);
 
 	if (!text.at)
 		return NULL;
@@ -329,7 +279,7 @@ static char *lmc_play(void *state, int seat, const char *move, const char *answe
 
 	if (problem)
 		return problem;
-	said = lmc_player_overridden(lmc->judge, &lmc->player[seat], seat, answered);
+	said = lmc_player_overridden(&lmc->players, seat, answered);
 	moved(lmc, seat, said, symbols_name(lmc->game, symbol), symbol);
 	free(said);
 	return NULL;
@@ -337,21 +287,13 @@ static char *lmc_play(void *state, int seat, const char *move, const char *answe
 
 /* ---- the match ---- */
 
-static void lmc_started(void *state, int seat, bool warm)
-{
-	struct lmc *lmc = state;
-
-	lmc_player_started(lmc->judge, &lmc->player[seat], seat, warm);
-}
-
 /* It learns from here on: what it was not asked it cannot be told.  */
 static void reseat(void *state, int seat)
 {
 	struct lmc *lmc = state;
 
-	lmc->player[seat] = (struct lmc_player){0};
 	lmc->told[seat] = false;
-	ask_who_waits(lmc); /* when it was a person who was waited for */
+	lmc_player_reseat(lmc, seat);
 }
 
 static void lmc_begin(void *state)
@@ -362,21 +304,6 @@ static void lmc_begin(void *state)
 		if (is_agent(lmc, s))
 			tell_game(lmc, s);
 	next_round(lmc);
-}
-
-static void goodbye(void *state, int seat)
-{
-	struct lmc *lmc = state;
-
-	referee_send(lmc->judge, seat, CHANNEL_COMMAND, "@command exit\n");
-}
-
-/* An answer that came in the next game would be taken for one of that.  */
-static bool fit(const void *state, int seat)
-{
-	const struct lmc *lmc = state;
-
-	return lmc_player_settled(&lmc->player[seat]);
 }
 
 static enum channel channel(void *state, int seat, const char *bytes, size_t size)
@@ -398,7 +325,7 @@ static void *lmc_new(struct judge *judge, const struct setup *setup, char **prob
 {
 	struct lmc *lmc = bytes_new(sizeof(*lmc));
 
-	lmc->judge = judge;
+	lmc->players.judge = judge;
 	lmc->score_first = setup_choice(setup, &lmc_option_order) == LMC_SCORE_FIRST;
 	lmc->illegal_scores = setup_choice(setup, &lmc_option_illegal) == ILLEGAL_SCORES;
 	lmc->game = symbols_new(setup, problem);
@@ -429,12 +356,12 @@ const struct protocol protocol_lmc = {
 	.channel = channel,
 	.new = lmc_new,
 	.free = lmc_free,
-	.started = lmc_started,
+	.started = lmc_player_started,
 	.begin = lmc_begin,
 	.ask = lmc_ask,
 	.received = received,
-	.is_answer = is_answer,
-	.expired = name_expired,
+	.is_answer = lmc_player_is_answer,
+	.expired = lmc_player_expired,
 	.timeout = timed_out,
 	.answer = lmc_answer,
 	.move_form = lmc_move_form,
@@ -442,8 +369,8 @@ const struct protocol protocol_lmc = {
 	.play = lmc_play,
 	.reseat = reseat,
 	.misled = "its scores come of the old moves, and so may what it hears",
-	.goodbye = goodbye,
-	.fit = fit,
+	.goodbye = lmc_player_goodbye,
+	.fit = lmc_player_fit,
 	.reasons = lmc_reasons,
 	.faults = lmc_faults,
 	.notices = lmc_notices,

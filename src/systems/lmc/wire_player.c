@@ -7,36 +7,78 @@
 #include <stdlib.h>
 #include <string.h>
 
-void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat, bool warm)
+/* ---- asking ---- */
+
+void lmc_player_started(void *state, int seat, bool warm)
 {
-	*player = (struct lmc_player){.named = warm};
+	struct lmc_players *players = state;
+	struct lmc_player *player = &players->player[seat];
+
+	*player = (struct lmc_player){.named = warm, .due = player->due};
 	if (warm) {
-		referee_ready(judge, seat);
+		referee_ready(players->judge, seat);
 		return;
 	}
-	referee_ask(judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
-	referee_await(judge, seat, referee_setup(judge)->start_limit);
+	referee_ask(players->judge, seat, CHANNEL_COMMENT, "# ringside ready\n");
+	referee_await(players->judge, seat, referee_setup(players->judge)->start_limit);
 }
 
-bool lmc_player_settled(const struct lmc_player *player)
+void lmc_player_expired(void *state, int seat)
 {
-	return player->named && !player->awaited;
+	struct judge *judge = ((struct lmc_players *)state)->judge;
+
+	referee_forfeit(judge, seat, REASON_START, "did not say its name within %.3f s",
+			(double)referee_setup(judge)->start_limit / NS_PER_S);
 }
 
-void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat)
+/* Does a person have to move before agents are asked?  */
+static bool person_moves(const struct lmc_players *players)
 {
-	player->waits = false;
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (players->player[s].due && referee_setup(players->judge)->seat[s].kind == SEAT_HUMAN)
+			return true;
+	return false;
+}
+
+void lmc_player_ask(void *state, int seat)
+{
+	struct lmc_players *players = state;
+	struct lmc_player *player = &players->player[seat];
+
+	player->waits = person_moves(players);
+	if (player->waits)
+		return;
 	player->awaited = true;
-	referee_start_clock(judge, seat);
-	referee_ask(judge, seat, CHANNEL_COMMAND, "@command play\n");
+	referee_start_clock(players->judge, seat);
+	referee_ask(players->judge, seat, CHANNEL_COMMAND, "@command play\n");
 }
 
-char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat, const char *line)
+void lmc_ask_who_waits(struct lmc_players *players)
 {
+	for (int s = SEAT_1; s < SEATS; s++)
+		if (players->player[s].waits)
+			lmc_player_ask(players, s);
+}
+
+void lmc_player_moved(struct lmc_players *players, int seat, const char *answered, const char *played)
+{
+	const struct match *match = referee_match(players->judge);
+
+	players->player[seat].due = false;
+	referee_moved(players->judge, seat, answered, played);
+	if (!answered)
+		return;
+	players->think_ns[seat] += match_turn(match, match->turn_count)->think_ns;
+	players->moves[seat]++;
+}
+
+char *lmc_player_overridden(struct lmc_players *players, int seat, const char *line)
+{
+	struct lmc_player *player = &players->player[seat];
 	struct text played;
 
 	if (player->awaited && !line)
-		referee_supersede(judge, seat);
+		referee_supersede(players->judge, seat);
 	player->awaited = player->waits = false;
 	if (!line)
 		return NULL;
@@ -44,12 +86,39 @@ char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int 
 	return bytes_copy(played.at, played.size);
 }
 
-void lmc_player_late(struct judge *judge, struct lmc_player *player, int seat)
+void lmc_player_late(struct lmc_players *players, int seat)
 {
+	struct lmc_player *player = &players->player[seat];
+
 	if (player->awaited)
-		referee_drop_answer(judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
+		referee_drop_answer(players->judge, seat, &lmc_faults[LMC_LATE_OUTPUT]);
 	player->awaited = player->waits = false;
 }
+
+void lmc_player_reseat(void *state, int seat)
+{
+	struct lmc_players *players = state;
+	struct lmc_player *player = &players->player[seat];
+
+	*player = (struct lmc_player){.due = player->due};
+	lmc_ask_who_waits(players); /* the seat may have been a person's */
+}
+
+void lmc_player_goodbye(void *state, int seat)
+{
+	struct lmc_players *players = state;
+
+	referee_send(players->judge, seat, CHANNEL_COMMAND, "@command exit\n");
+}
+
+bool lmc_player_fit(const void *state, int seat)
+{
+	const struct lmc_player *player = &((const struct lmc_players *)state)->player[seat];
+
+	return player->named && !player->awaited;
+}
+
+/* ---- hearing ---- */
 
 /* The line has no effect.  */
 static void fault(struct judge *judge, int seat, enum lmc_fault row)
@@ -58,13 +127,15 @@ static void fault(struct judge *judge, int seat, enum lmc_fault row)
 	referee_broke(judge, seat, &lmc_faults[row]);
 }
 
-void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies)
+void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies)
 {
-	for (int i = 0; i < LMC_LENIENCIES && !referee_match(judge)->over; i++) {
-		if (!(leniencies & ~player->forgiven & 1u << i))
+	unsigned *forgiven = &players->player[seat].forgiven;
+
+	for (int i = 0; i < LMC_LENIENCIES && !referee_match(players->judge)->over; i++) {
+		if (!(leniencies & ~*forgiven & 1u << i))
 			continue;
-		player->forgiven |= 1u << i;
-		referee_broke(judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
+		*forgiven |= 1u << i;
+		referee_broke(players->judge, seat, &lmc_faults[LMC_FORGIVEN + i]);
 	}
 }
 
@@ -91,17 +162,17 @@ static void take_name(struct judge *judge, struct lmc_player *player, int seat, 
 	referee_ready(judge, seat);
 }
 
-enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data)
+bool lmc_hear_info(struct lmc_players *players, int seat, struct text data)
 {
 	struct text word = text_word(&data);
 
+	if (text_is(word, "exit") && !data.size)
+		return true;
 	if (text_is(word, "name"))
-		take_name(judge, player, seat, data);
-	else if (text_is(word, "exit") && !data.size)
-		return LMC_HEARD_EXIT;
+		take_name(players->judge, &players->player[seat], seat, data);
 	else
-		fault(judge, seat, LMC_UNKNOWN_INFO);
-	return LMC_HEARD_NOTHING;
+		fault(players->judge, seat, LMC_UNKNOWN_INFO);
+	return false;
 }
 
 /* Is it an output, with a channel or without?  */
@@ -115,73 +186,83 @@ static bool is_output(const struct lmc_line *line, bool words)
 	return !line->comment && line->data.size && (words || !rest.size);
 }
 
-bool lmc_player_is_answer(struct judge *judge, struct lmc_player *player, const struct message *message,
-			  bool words)
+bool lmc_player_is_answer(void *state, const struct message *message)
 {
+	struct lmc_players *players = state;
 	struct lmc_line line = lmc_read(message);
 
-	if (!player->named || !is_output(&line, words))
+	if (!players->player[message->seat].named || !is_output(&line, players->words))
 		return false;
-	lmc_forgive(judge, player, message->seat, line.leniencies);
-	return !referee_match(judge)->over;
+	lmc_forgive(players, message->seat, line.leniencies);
+	return !referee_match(players->judge)->over;
 }
 
-struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words)
+struct text lmc_player_answer(const struct lmc_players *players, const struct message *message)
 {
+	const struct lmc_player *player = &players->player[message->seat];
 	struct lmc_line line = lmc_read(message);
 
-	if (!player->named || !player->awaited || !is_output(&line, words))
+	if (!player->named || !player->awaited || !is_output(&line, players->words))
 		return (struct text){0};
 	return (struct text){line.data.size ? line.data.at : "", line.data.size};
 }
 
-enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
-				bool words, struct text *played)
+static void hear_players_info(struct lmc_players *players, int seat, struct text data)
 {
-	struct lmc_line line = lmc_read(message);
-	int seat = message->seat;
-
-	if (line.comment)
-		return LMC_HEARD_NOTHING;
-	if (!line.channel.at && !line.data.size) {
-		referee_drop(judge); /* an empty line says nothing, as the second half of a CR LF */
-		return LMC_HEARD_NOTHING;
-	}
-	lmc_forgive(judge, player, seat, line.leniencies);
-	if (referee_match(judge)->over)
-		return LMC_HEARD_NOTHING;
-	if (text_is(line.channel, "info"))
-		return lmc_hear_info(judge, player, seat, line.data);
-	if (!player->named) {
-		fault(judge, seat, LMC_BEFORE_NAME);
-		return LMC_HEARD_NOTHING;
-	}
-	if (line.channel.at && !text_is(line.channel, "output")) {
-		fault(judge, seat, LMC_UNHEARD_CHANNEL);
-		return LMC_HEARD_NOTHING;
-	}
-	if (!is_output(&line, words)) {
-		fault(judge, seat, LMC_BLANK_LINE);
-		return LMC_HEARD_NOTHING;
-	}
-	if (!player->awaited || message->flags & MESSAGE_UNASKED) {
-		fault(judge, seat, LMC_UNASKED_OUTPUT);
-		return LMC_HEARD_NOTHING;
-	}
-	player->awaited = false;
-	*played = line.data;
-	return LMC_HEARD_OUTPUT;
+	if (!lmc_hear_info(players, seat, data))
+		return;
+	if (players->player[seat].named)
+		referee_leaves(players->judge, seat);
+	else
+		referee_forfeit(players->judge, seat, REASON_START, "said that it exits before its name");
 }
 
-void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS])
+bool lmc_player_heard(struct lmc_players *players, const struct message *message, struct text *played)
+{
+	struct lmc_line line = lmc_read(message);
+	struct judge *judge = players->judge;
+	int seat = message->seat;
+	struct lmc_player *player = &players->player[seat];
+
+	if (line.comment)
+		return false;
+	if (!line.channel.at && !line.data.size) {
+		referee_drop(judge); /* an empty line says nothing; a CR LF can leave one */
+		return false;
+	}
+	lmc_forgive(players, seat, line.leniencies);
+	if (referee_match(judge)->over)
+		return false;
+	if (text_is(line.channel, "info"))
+		hear_players_info(players, seat, line.data);
+	else if (!player->named)
+		fault(judge, seat, LMC_BEFORE_NAME);
+	else if (line.channel.at && !text_is(line.channel, "output"))
+		fault(judge, seat, LMC_UNHEARD_CHANNEL);
+	else if (!is_output(&line, players->words))
+		fault(judge, seat, LMC_BLANK_LINE);
+	else if (!player->awaited || message->flags & MESSAGE_UNASKED)
+		fault(judge, seat, LMC_UNASKED_OUTPUT);
+	else {
+		player->awaited = false;
+		*played = line.data;
+		return true;
+	}
+	return false;
+}
+
+/* ---- the end ---- */
+
+void lmc_tell_slow(const struct lmc_players *players)
 {
 	const int64_t most = 100 * (int64_t)NS_PER_MS;
 
 	for (int s = SEAT_1; s < SEATS; s++) {
-		int64_t mean = moves[s] ? think_ns[s] / moves[s] : 0;
+		int64_t mean = players->moves[s] ? players->think_ns[s] / players->moves[s] : 0;
 
-		if (mean > most && referee_setup(judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
-			referee_notice_of(judge, s, &lmc_notices[LMC_SLOW],
+		if (mean > most &&
+		    referee_setup(players->judge)->seat[s].kind == SEAT_AGENT) /* in whole ms */
+			referee_notice_of(players->judge, s, &lmc_notices[LMC_SLOW],
 					  (mean + NS_PER_MS / 2) / NS_PER_MS * NS_PER_MS, 0, NULL);
 	}
 }

@@ -13,42 +13,56 @@
 
 struct lmc_player {
 	bool named;        /* it has said its name */
+	bool due;          /* the game waits for its move */
 	bool awaited;      /* it was told to play and has not answered */
 	bool waits;        /* its turn has come, but a person has to move first */
-	unsigned forgiven; /* the leniencies that were told of it */
+	unsigned forgiven; /* the leniencies that were reported of it */
 };
 
-enum lmc_heard {
-	LMC_HEARD_NOTHING, /* or it was dealt with */
-	LMC_HEARD_OUTPUT,  /* the answer to `play` */
-	LMC_HEARD_EXIT     /* it says that it leaves */
+/* The state of both protocols begins with this.  */
+struct lmc_players {
+	struct judge *judge;
+	bool words;                            /* a move may have several words */
+	struct lmc_player player[SEATS];       /* on seat 0 the game program of lmc2 */
+	int64_t think_ns[SEATS], moves[SEATS]; /* of the moves that agents made themselves */
 };
 
-/* An agent's process runs.  A fresh one has to say its name within the limit for getting ready.  */
-void lmc_player_started(struct judge *judge, struct lmc_player *player, int seat, bool warm);
-/* One line of it; `words`: a move may have several.  Gives what it has played as a part of the message.  */
-enum lmc_heard lmc_player_heard(struct judge *judge, struct lmc_player *player, const struct message *message,
-				bool words, struct text *played);
-/* As is_answer() of struct protocol.  */
-bool lmc_player_is_answer(struct judge *judge, struct lmc_player *player, const struct message *message,
-			  bool words);
+/* ---- members of `struct protocol`, for a state that begins with struct lmc_players ---- */
+
+/* A fresh process has to say its name within --start-time.  */
+void lmc_player_started(void *state, int seat, bool warm);
+/* A person moves before agents are asked, since an agent's answer can be seen.  */
+void lmc_player_ask(void *state, int seat);
+bool lmc_player_is_answer(void *state, const struct message *message);
+/* The seat has not said its name in time.  */
+void lmc_player_expired(void *state, int seat);
+void lmc_player_reseat(void *state, int seat);
+void lmc_player_goodbye(void *state, int seat);
+/* It has a name, and its last answer has come: no answer can come in the next game.  */
+bool lmc_player_fit(const void *state, int seat);
+
+/* ---- for the two protocols ---- */
+
+/* Handles one line of a player.  True: it answers `play`, and *played is the answer, a part of the message.
+ */
+bool lmc_player_heard(struct lmc_players *players, const struct message *message, struct text *played);
 /* What the line answers to `play`, as lmc_player_heard() would take it; `at` NULL: it is no answer.  */
-struct text lmc_player_answer(const struct lmc_player *player, const struct message *message, bool words);
-/* Has it its name, and said what it was asked for last?  */
-bool lmc_player_settled(const struct lmc_player *player);
-/* Sends `play`, and its clock runs.  */
-void lmc_player_ask(struct judge *judge, struct lmc_player *player, int seat);
-/* A person moves in its place.  `line`: its answer, which had come and was not heard yet; NULL: it thinks, or
-   was not asked.  Gives what it has played; NULL: nothing.  The caller frees.  */
-char *lmc_player_overridden(struct judge *judge, struct lmc_player *player, int seat, const char *line);
-/* Its time is over, and the match goes on.  */
-void lmc_player_late(struct judge *judge, struct lmc_player *player, int seat);
-/* What can be understood is taken, and told once a kind; when strict it loses.  */
-void lmc_forgive(struct judge *judge, struct lmc_player *player, int seat, unsigned leniencies);
-/* The data of an info: its name, or that it leaves.  */
-enum lmc_heard lmc_hear_info(struct judge *judge, struct lmc_player *player, int seat, struct text data);
-/* Tells of seats whose moves took more than 100 ms on average (lmc, Faults).  */
-void lmc_tell_slow(struct judge *judge, const int64_t think_ns[SEATS], const int64_t moves[SEATS]);
+struct text lmc_player_answer(const struct lmc_players *players, const struct message *message);
+/* The seat has moved; `answered` as in referee_moved().  */
+void lmc_player_moved(struct lmc_players *players, int seat, const char *answered, const char *played);
+/* Asks the agents that wait for a person, unless a person still has to move.  */
+void lmc_ask_who_waits(struct lmc_players *players);
+/* A person moves in the seat's place.  `line`: the seat's answer, which had come and was not heard yet; NULL:
+   it thinks, or was not asked.  Returns what it has played; NULL: nothing.  The caller frees.  */
+char *lmc_player_overridden(struct lmc_players *players, int seat, const char *line);
+/* The seat's time is over, and the match goes on.  */
+void lmc_player_late(struct lmc_players *players, int seat);
+/* Accepts what can be understood, and reports each kind once.  With --strict the seat loses.  */
+void lmc_forgive(struct lmc_players *players, int seat, unsigned leniencies);
+/* Handles the data of an info.  True: it says that it leaves.  */
+bool lmc_hear_info(struct lmc_players *players, int seat, struct text data);
+/* Reports seats whose moves took more than 100 ms on average (lmc, Faults).  */
+void lmc_tell_slow(const struct lmc_players *players);
 /* What chance gives in a game of two (symbols_chance()).  */
 struct lmc_chance {
 	bool known;

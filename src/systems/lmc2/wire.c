@@ -62,13 +62,6 @@ static const char *const seeded[] = {"learner", "random", "predictor", NULL};
 
 /* ---- hearing ---- */
 
-static bool is_answer(void *state, const struct message *message)
-{
-	struct lmc2 *lmc2 = state;
-
-	return lmc_player_is_answer(lmc2->judge, &lmc2->player[message->seat].player, message, true);
-}
-
 static void received(void *state, const struct message *message)
 {
 	struct lmc2 *lmc2 = state;
@@ -79,17 +72,8 @@ static void received(void *state, const struct message *message)
 		lmc2_hear_game(lmc2, message);
 		return;
 	}
-	switch (lmc_player_heard(lmc2->judge, &lmc2->player[seat].player, message, true, &played)) {
-	case LMC_HEARD_NOTHING: break;
-	case LMC_HEARD_OUTPUT: lmc2_take_output(lmc2, seat, played); break;
-	case LMC_HEARD_EXIT:
-		if (lmc2->player[seat].player.named)
-			referee_leaves(lmc2->judge, seat);
-		else
-			referee_forfeit(lmc2->judge, seat, REASON_START,
-					"said that it exits before its name");
-		break;
-	}
+	if (lmc_player_heard(&lmc2->players, message, &played))
+		lmc2_take_output(lmc2, seat, played);
 }
 
 static void exited(void *state, int seat, struct ending ending, const char *late)
@@ -97,7 +81,7 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 	struct lmc2 *lmc2 = state;
 
 	if (seat == SEAT_NONE)
-		referee_forfeit(lmc2->judge, seat, REASON_GAME, "ended%s",
+		referee_forfeit(lmc2->players.judge, seat, REASON_GAME, "ended%s",
 				late ? late : " in the middle of the game");
 	else
 		lmc2_left(lmc2, seat, ending.signalled || ending.code ? REASON_CRASH : REASON_EXIT);
@@ -106,15 +90,13 @@ static void exited(void *state, int seat, struct ending ending, const char *late
 static void expired(void *state, int seat)
 {
 	struct lmc2 *lmc2 = state;
-	const struct setup *setup = referee_setup(lmc2->judge);
-	bool named = seat == SEAT_NONE ? lmc2->program.named : lmc2->player[seat].player.named;
 
-	if (named)
-		referee_forfeit(lmc2->judge, seat, REASON_GAME, "did nothing for %.3f s (--hang-time)",
-				(double)setup->hang_limit / NS_PER_S);
+	if (lmc2->players.player[seat].named)
+		referee_forfeit(lmc2->players.judge, seat, REASON_GAME,
+				"did nothing for %.3f s (--hang-time)",
+				(double)referee_setup(lmc2->players.judge)->hang_limit / NS_PER_S);
 	else
-		referee_forfeit(lmc2->judge, seat, REASON_START, "did not say its name within %.3f s",
-				(double)setup->start_limit / NS_PER_S);
+		lmc_player_expired(lmc2, seat);
 }
 
 /* ---- people ---- */
@@ -123,7 +105,7 @@ static char *lmc2_answer(void *state, const struct message *message, bool *legal
 {
 	const struct lmc2 *lmc2 = state;
 	const struct lmc2_player *player = &lmc2->player[message->seat];
-	struct text text = lmc_player_answer(&player->player, message, true), stranger;
+	struct text text = lmc_player_answer(&lmc2->players, message), stranger;
 
 	if (!text.at)
 		return NULL;
@@ -155,7 +137,7 @@ static char *lmc2_check(void *state, int seat, const char *move, int back)
 
 	if (back)
 		return bytes_text("players of lmc2 cannot take a move back");
-	if (!player->playing)
+	if (!lmc2->players.player[seat].due)
 		return bytes_text("the game does not wait for seat %d", seat);
 	if (strpbrk(move, "\r\n"))
 		return bytes_text("an answer is one line");
@@ -176,7 +158,7 @@ static char *lmc2_play(void *state, int seat, const char *move, const char *answ
 
 	if (problem)
 		return problem;
-	said = lmc_player_overridden(lmc2->judge, &lmc2->player[seat].player, seat, answered);
+	said = lmc_player_overridden(&lmc2->players, seat, answered);
 	words = text_words((struct text){move, strlen(move)});
 	lmc2_moved(lmc2, seat, said, words);
 	free(words);
@@ -192,11 +174,11 @@ static void tell_game(struct lmc2 *lmc2, int seat)
 {
 	const struct lmc2_player *player = &lmc2->player[seat];
 
-	if (!player->begun || setup_rules(referee_setup(lmc2->judge)) < 3)
+	if (!player->begun || setup_rules(referee_setup(lmc2->players.judge)) < 3)
 		return;
-	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
+	referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	for (int i = 0; i < player->alphabet.count; i++)
-		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %s\n",
 			     player->alphabet.symbols[i]);
 }
 
@@ -204,8 +186,7 @@ static void lmc2_started(void *state, int seat, bool warm)
 {
 	struct lmc2 *lmc2 = state;
 
-	lmc_player_started(lmc2->judge, seat == SEAT_NONE ? &lmc2->program : &lmc2->player[seat].player, seat,
-			   warm);
+	lmc_player_started(lmc2, seat, warm);
 	if (seat != SEAT_NONE)
 		tell_game(lmc2, seat);
 }
@@ -215,35 +196,27 @@ static void reseat(void *state, int seat)
 {
 	struct lmc2 *lmc2 = state;
 
-	lmc2->player[seat].player = (struct lmc_player){0};
 	lmc2->player[seat].silent = 0;
-	lmc2_ask_who_waits(lmc2);
+	lmc_player_reseat(lmc2, seat);
 }
 
 /* Each game of a series has a seed of its own.  */
 static void lmc2_begin(void *state)
 {
 	struct lmc2 *lmc2 = state;
-	const struct setup *setup = referee_setup(lmc2->judge);
+	const struct setup *setup = referee_setup(lmc2->players.judge);
 
-	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
-	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->players);
-	referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
+	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge version 1\n");
+	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge players %d\n", lmc2->seated);
+	referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge seed %" PRIu64 "\n",
 		     setup->seed + (uint64_t)setup->game - 1);
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (lmc2->player[s].sits)
-			referee_send(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n", s,
-				     setup->seat[s].name ? setup->seat[s].name : "?");
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
+			referee_send(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge name %d %s\n",
+				     s, setup->seat[s].name ? setup->seat[s].name : "?");
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@command new\n");
 	lmc2->begins = true;
 	lmc2_guard(lmc2);
-}
-
-static void goodbye(void *state, int seat)
-{
-	struct lmc2 *lmc2 = state;
-
-	referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command exit\n");
 }
 
 /* What comes of this game in the next one would be taken for a part of that.  */
@@ -251,8 +224,7 @@ static bool fit(const void *state, int seat)
 {
 	const struct lmc2 *lmc2 = state;
 
-	return seat == SEAT_NONE ? lmc2->over
-				 : !lmc2->player[seat].left && lmc_player_settled(&lmc2->player[seat].player);
+	return seat == SEAT_NONE ? lmc2->over : !lmc2->player[seat].left && lmc_player_fit(lmc2, seat);
 }
 
 /* A line of the game program is on the channel of the line that it holds.  */
@@ -287,14 +259,15 @@ static void *lmc2_new(struct judge *judge, const struct setup *setup, char **pro
 	int64_t knows_lmc1 = setup_choice(setup, &lmc2_option_lmc1);
 	struct lmc2 *lmc2 = bytes_new(sizeof(*lmc2));
 
-	lmc2->judge = judge;
+	lmc2->players.judge = judge;
+	lmc2->players.words = true;
 	lmc2->words = (enum lmc2_words)setup_choice(setup, &lmc2_option_words);
 	lmc2->max_timeouts = setup_count(setup, &lmc2_option_max_timeouts);
 	lmc2->max_turns = setup_count(setup, &lmc2_option_max_turns);
 	for (int s = SEAT_1; s < SEATS; s++) {
 		lmc2->player[s].sits = setup->seat[s].kind != SEAT_FREE;
 		lmc2->player[s].lmc1 = knows_lmc1 == s || knows_lmc1 == LMC1_ALL;
-		lmc2->players += lmc2->player[s].sits;
+		lmc2->seated += lmc2->player[s].sits;
 	}
 	if (setup->seat[SEAT_NONE].kind != SEAT_AGENT)
 		*problem = bytes_text("no game program sits on seat 0 (--game-program)");
@@ -326,9 +299,9 @@ const struct protocol protocol_lmc2 = {
 	.free = lmc2_free,
 	.started = lmc2_started,
 	.begin = lmc2_begin,
-	.ask = lmc2_ask,
+	.ask = lmc_player_ask,
 	.received = received,
-	.is_answer = is_answer,
+	.is_answer = lmc_player_is_answer,
 	.exited = exited,
 	.expired = expired,
 	.timeout = lmc2_timed_out,
@@ -338,7 +311,7 @@ const struct protocol protocol_lmc2 = {
 	.play = lmc2_play,
 	.reseat = reseat,
 	.misled = "what it hears, and each score and hint, comes of what the old one said",
-	.goodbye = goodbye,
+	.goodbye = lmc_player_goodbye,
 	.fit = fit,
 	.reasons = lmc2_reasons,
 	.faults = lmc_faults,

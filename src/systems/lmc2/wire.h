@@ -18,25 +18,21 @@ struct alphabet {
 };
 
 struct lmc2_player {
-	struct lmc_player player;
 	bool sits;        /* on this seat: an agent or a person */
 	bool lmc1;        /* it knows nothing of LMC 2: no hints */
 	bool begun;       /* the game program has told it `@command new` */
-	bool playing;     /* the game program waits for its answer */
 	const char *left; /* the reason for which it is gone; NULL: it is there; static */
 	struct alphabet alphabet;
-	int64_t think_ns, moves;
 	int64_t asked;  /* so many plays */
 	int64_t silent; /* so many of them, the last ones, had no answer in time */
 };
 
 struct lmc2 {
-	struct judge *judge;
+	struct lmc_players players; /* first */
 	enum lmc2_words words;
 	int64_t max_timeouts; /* so many in a row lose; 0: none do */
 	int64_t max_turns;    /* so often each player is asked at most; 0: without end */
-	int players;
-	struct lmc_player program; /* the game program, in so far as it is like a player */
+	int seated;           /* players */
 	struct lmc2_player player[SEATS];
 	bool begins;    /* `@command new` is on its way to it ... */
 	bool begun;     /* ... and is known to have been written */
@@ -60,7 +56,6 @@ void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message);
 
 /* wire_turns.c */
 
-bool lmc2_is_agent(const struct lmc2 *lmc2, int seat);
 /* The game program has to do something next, unless it waits for a player: guarded by the limit for hanging.
  */
 void lmc2_guard(struct lmc2 *lmc2);
@@ -70,8 +65,6 @@ bool lmc2_has_begun(struct lmc2 *lmc2);
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what);
 /* Asks a player to move.  */
 void lmc2_play_due(struct lmc2 *lmc2, int seat);
-/* Asks the agents that waited for a person, unless one has to answer still.  */
-void lmc2_ask_who_waits(struct lmc2 *lmc2);
 /* The player has moved; `answered` as in referee_moved().  */
 void lmc2_moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played);
 /* The player has answered this.  */
@@ -80,8 +73,7 @@ void lmc2_take_output(struct lmc2 *lmc2, int seat, struct text text);
 void lmc2_left(struct lmc2 *lmc2, int seat, const char *reason);
 /* The sums decide, by the reason "score" or "max-turns"; `text` of the game program is for people.  */
 void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text);
-/* Members of `struct protocol`.  */
-void lmc2_ask(void *state, int seat);
+/* A member of `struct protocol`.  */
 void lmc2_timed_out(void *state, int seat, const char *limit);
 
 #endif

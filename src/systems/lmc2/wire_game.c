@@ -9,7 +9,7 @@
 
 static void fault(struct lmc2 *lmc2, enum lmc_fault row)
 {
-	referee_broke(lmc2->judge, SEAT_NONE, &lmc_faults[row]);
+	referee_broke(lmc2->players.judge, SEAT_NONE, &lmc_faults[row]);
 }
 
 /* The same, with what it was about.  */
@@ -17,8 +17,8 @@ static void fault_about(struct lmc2 *lmc2, enum lmc_fault row, struct text text,
 {
 	char *shown = bytes_escaped(text.at ? text.at : "", text.size < 64 ? text.size : 64);
 
-	referee_broke_as(lmc2->judge, SEAT_NONE, &lmc_faults[row], NULL, "broke the protocol: %s: \"%s\" %s",
-			 lmc_faults[row].phrase, shown, problem);
+	referee_broke_as(lmc2->players.judge, SEAT_NONE, &lmc_faults[row], NULL,
+			 "broke the protocol: %s: \"%s\" %s", lmc_faults[row].phrase, shown, problem);
 	free(shown);
 }
 
@@ -43,7 +43,7 @@ static void send_words(struct lmc2 *lmc2, int seat, enum channel channel, const 
 {
 	char *words = text_words(text);
 
-	referee_send(lmc2->judge, seat, channel, "@%s %s\n", name, words);
+	referee_send(lmc2->players.judge, seat, channel, "@%s %s\n", name, words);
 	free(words);
 }
 
@@ -57,8 +57,8 @@ static void give_score(struct lmc2 *lmc2, int seat, struct text text)
 		return;
 	}
 	lmc_write_score(score, words);
-	referee_score(lmc2->judge, seat, score);
-	referee_send(lmc2->judge, seat, CHANNEL_SCORE, "@score %s\n", words);
+	referee_score(lmc2->players.judge, seat, score);
+	referee_send(lmc2->players.judge, seat, CHANNEL_SCORE, "@score %s\n", words);
 }
 
 static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
@@ -68,8 +68,8 @@ static void give_symbol(struct lmc2 *lmc2, int seat, struct text symbol)
 	if (problem)
 		fault_about(lmc2, LMC_PROGRAM_SYMBOL, symbol, problem);
 	else
-		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n", (int)symbol.size,
-			     symbol.at);
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command symbol %.*s\n",
+			     (int)symbol.size, symbol.at);
 }
 
 static void give_command(struct lmc2 *lmc2, int seat, struct text data)
@@ -81,12 +81,12 @@ static void give_command(struct lmc2 *lmc2, int seat, struct text data)
 		give_symbol(lmc2, seat, data);
 	} else if (text_is(word, "exit")) {
 		fault(lmc2, LMC_PROGRAM_EXIT);
-	} else if (player->playing) {
+	} else if (lmc2->players.player[seat].due) {
 		fault(lmc2, LMC_PROGRAM_IMPATIENT);
 	} else if (text_is(word, "new") && !data.size) {
 		alphabet_clear(&player->alphabet);
 		player->begun = true;
-		referee_send(lmc2->judge, seat, CHANNEL_COMMAND, "@command new\n");
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMAND, "@command new\n");
 	} else if (!text_is(word, "play") || data.size) {
 		fault(lmc2, LMC_PROGRAM_COMMAND);
 	} else if (player->alphabet.count < 2 && lmc2->words != LMC2_ANY) {
@@ -103,11 +103,11 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 	if (player->left) {
 		struct text rest = line.data, word = text_word(&rest);
 
-		referee_drop(lmc2->judge); /* it may not have read yet that the player is gone */
+		referee_drop(lmc2->players.judge); /* it may not have read yet that the player is gone */
 		if (text_is(line.channel, "command") && text_is(word, "play"))
 			lmc2_tell_fault(lmc2, seat, "exit");
 	} else if (line.comment) {
-		referee_send(lmc2->judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
+		referee_send(lmc2->players.judge, seat, CHANNEL_COMMENT, "#%.*s\n", (int)line.data.size,
 			     line.data.at);
 	} else if (text_is(line.channel, "command")) {
 		give_command(lmc2, seat, line.data);
@@ -117,7 +117,7 @@ static void give_player(struct lmc2 *lmc2, int seat, struct lmc_line line)
 		if (!may_be_said(lmc2, seat, line.data))
 			return;
 		if (player->lmc1)
-			referee_drop(lmc2->judge); /* it would not know what that is */
+			referee_drop(lmc2->players.judge); /* it would not know what that is */
 		else
 			send_words(lmc2, seat, CHANNEL_HINT, "hint", line.data);
 	} else if (!line.channel.at || text_is(line.channel, "input")) {
@@ -145,7 +145,7 @@ static void hear_player(struct lmc2 *lmc2, struct lmc_line line)
 	if (text_is(line.channel, "player")) {
 		seat = read_seat(lmc2, text_word(&line.data));
 		line = lmc_read_text(line.data);
-	} else if (lmc2->players > 1) {
+	} else if (lmc2->seated > 1) {
 		fault(lmc2, LMC_PROGRAM_FOR_NOBODY);
 		return;
 	}
@@ -173,7 +173,7 @@ static bool is_too_early(struct lmc2 *lmc2)
 	if (lmc2_has_begun(lmc2))
 		return false;
 	fault(lmc2, LMC_PROGRAM_BEFORE_NEW);
-	referee_drop(lmc2->judge);
+	referee_drop(lmc2->players.judge);
 	return true;
 }
 
@@ -184,19 +184,19 @@ void lmc2_hear_game(struct lmc2 *lmc2, const struct message *message)
 	if (line.comment)
 		return;
 	if (!line.channel.at && !line.data.size) {
-		referee_drop(lmc2->judge);
+		referee_drop(lmc2->players.judge);
 		return;
 	}
-	lmc_forgive(lmc2->judge, &lmc2->program, SEAT_NONE, line.leniencies);
-	if (referee_match(lmc2->judge)->over)
+	lmc_forgive(&lmc2->players, SEAT_NONE, line.leniencies);
+	if (referee_match(lmc2->players.judge)->over)
 		return;
 	if (text_is(line.channel, "info")) {
-		if (lmc_hear_info(lmc2->judge, &lmc2->program, SEAT_NONE, line.data) == LMC_HEARD_EXIT)
-			referee_forfeit(lmc2->judge, SEAT_NONE, REASON_GAME,
+		if (lmc_hear_info(&lmc2->players, SEAT_NONE, line.data))
+			referee_forfeit(lmc2->players.judge, SEAT_NONE, REASON_GAME,
 					"said that it exits, in the middle of the game");
 		return;
 	}
-	if (!lmc2->program.named)
+	if (!lmc2->players.player[SEAT_NONE].named)
 		fault(lmc2, LMC_PROGRAM_BEFORE_NAME);
 	else if (is_too_early(lmc2))
 		return;

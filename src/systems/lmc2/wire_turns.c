@@ -12,32 +12,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool lmc2_is_agent(const struct lmc2 *lmc2, int seat)
-{
-	return referee_setup(lmc2->judge)->seat[seat].kind == SEAT_AGENT;
-}
-
 /* ---- the game program ---- */
 
 void lmc2_guard(struct lmc2 *lmc2)
 {
 	bool waits = false;
 
-	if (referee_match(lmc2->judge)->over || !lmc2->program.named)
+	if (referee_match(lmc2->players.judge)->over || !lmc2->players.player[SEAT_NONE].named)
 		return;
 	for (int s = SEAT_1; s < SEATS; s++)
-		waits = waits || lmc2->player[s].playing;
+		waits = waits || lmc2->players.player[s].due;
 	if (waits)
-		referee_answered(lmc2->judge, SEAT_NONE);
+		referee_answered(lmc2->players.judge, SEAT_NONE);
 	else
-		referee_await(lmc2->judge, SEAT_NONE, referee_setup(lmc2->judge)->hang_limit);
+		referee_await(lmc2->players.judge, SEAT_NONE, referee_setup(lmc2->players.judge)->hang_limit);
 }
 
 bool lmc2_has_begun(struct lmc2 *lmc2)
 {
 	/* What it was asked before may be unanswered still: one that says its name before it is told to.  */
-	if (lmc2->begins && referee_is_asked(lmc2->judge, SEAT_NONE) &&
-	    !referee_question_waits(lmc2->judge, SEAT_NONE))
+	if (lmc2->begins && referee_is_asked(lmc2->players.judge, SEAT_NONE) &&
+	    !referee_question_waits(lmc2->players.judge, SEAT_NONE))
 		lmc2->begun = true;
 	return lmc2->begun;
 }
@@ -45,47 +40,33 @@ bool lmc2_has_begun(struct lmc2 *lmc2)
 /* What a player answered, as the game program is told it.  */
 static void tell_output(struct lmc2 *lmc2, int seat, const char *words)
 {
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_OUTPUT, "@player %d @output %s\n", seat, words);
 	lmc2_guard(lmc2);
 }
 
 void lmc2_tell_fault(struct lmc2 *lmc2, int seat, const char *what)
 {
 	lmc2_has_begun(lmc2); /* which cannot be seen while another question is on its way */
-	referee_ask(lmc2->judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
+	referee_ask(lmc2->players.judge, SEAT_NONE, CHANNEL_COMMAND, "@judge fault %d %s\n", seat, what);
 	lmc2_guard(lmc2);
 }
 
 void lmc2_finish(struct lmc2 *lmc2, const char *reason, struct text text)
 {
-	int64_t think_ns[SEATS] = {0}, moves[SEATS] = {0};
 	char *said = bytes_escaped(text.at, text.size), *turns;
 
-	for (int s = SEAT_1; s < SEATS; s++) {
-		think_ns[s] = lmc2->player[s].think_ns;
-		moves[s] = lmc2->player[s].moves;
-	}
-	lmc_tell_slow(lmc2->judge, think_ns, moves);
-	turns = bytes_text("%d moves", referee_match(lmc2->judge)->turn_count);
+	lmc_tell_slow(&lmc2->players);
+	turns = bytes_text("%d moves", referee_match(lmc2->players.judge)->turn_count);
 	if (lmc2->first_left != SEAT_NONE)
-		referee_forfeit(lmc2->judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
+		referee_forfeit(lmc2->players.judge, lmc2->first_left, lmc2->player[lmc2->first_left].left,
 				"left before the game was over");
 	else
-		lmc_verdict(lmc2->judge, reason, (struct lmc_chance){0}, turns, said);
+		lmc_verdict(lmc2->players.judge, reason, (struct lmc_chance){0}, turns, said);
 	free(turns);
 	free(said);
 }
 
 /* ---- players ---- */
-
-/* Does a person have to answer before agents are asked?  */
-static bool person_plays(const struct lmc2 *lmc2)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (lmc2->player[s].playing && !lmc2_is_agent(lmc2, s))
-			return true;
-	return false;
-}
 
 static void end_endless(struct lmc2 *lmc2)
 {
@@ -103,8 +84,8 @@ void lmc2_play_due(struct lmc2 *lmc2, int seat)
 		return;
 	}
 	lmc2->player[seat].asked++;
-	lmc2->player[seat].playing = true;
-	referee_next(lmc2->judge, seat);
+	lmc2->players.player[seat].due = true;
+	referee_next(lmc2->players.judge, seat);
 }
 
 /* The last of the players who have been silent for too long; SEAT_NONE: nobody has.  */
@@ -126,57 +107,33 @@ static void end_for_silence(struct lmc2 *lmc2)
 	if (seat == SEAT_NONE)
 		return;
 	if (other->silent >= lmc2->max_timeouts)
-		referee_verdict(lmc2->judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
+		referee_verdict(lmc2->players.judge, WINNER_DRAW, REASON_TIMEOUT, SEAT_NONE,
 				"neither player has answered, %" PRId64 " times in a row (--max-timeouts)",
 				lmc2->max_timeouts);
-	else if (!other->playing || other->silent + 1 < lmc2->max_timeouts)
-		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT,
+	else if (!lmc2->players.player[seat_opponent(seat)].due || other->silent + 1 < lmc2->max_timeouts)
+		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT,
 				"has not answered, %" PRId64 " times in a row (--max-timeouts)",
 				lmc2->player[seat].silent);
 }
 
-void lmc2_ask(void *state, int seat)
-{
-	struct lmc2 *lmc2 = state;
-
-	if (person_plays(lmc2))
-		lmc2->player[seat].player.waits = true;
-	else
-		lmc_player_ask(lmc2->judge, &lmc2->player[seat].player, seat);
-}
-
-void lmc2_ask_who_waits(struct lmc2 *lmc2)
-{
-	for (int s = SEAT_1; s < SEATS; s++)
-		if (lmc2->player[s].player.waits && !person_plays(lmc2))
-			lmc_player_ask(lmc2->judge, &lmc2->player[s].player, s);
-}
-
 void lmc2_moved(struct lmc2 *lmc2, int seat, const char *answered, const char *played)
 {
-	struct lmc2_player *player = &lmc2->player[seat];
-	const struct match *match = referee_match(lmc2->judge);
-
-	player->playing = false;
-	player->silent = 0;
-	referee_moved(lmc2->judge, seat, answered, played);
-	if (answered) {
-		player->think_ns += match_turn(match, match->turn_count)->think_ns;
-		player->moves++;
-	}
+	lmc2->player[seat].silent = 0;
+	lmc_player_moved(&lmc2->players, seat, answered, played);
 	tell_output(lmc2, seat, played);
 	end_for_silence(lmc2);
-	if (!referee_match(lmc2->judge)->over)
-		lmc2_ask_who_waits(lmc2);
+	if (!referee_match(lmc2->players.judge)->over)
+		lmc_ask_who_waits(&lmc2->players);
 }
 
 /* The turn ends without a move, if it was one.  */
 static void lose_turn(struct lmc2 *lmc2, int seat)
 {
-	if (lmc2->player[seat].playing)
-		referee_turn_lost(lmc2->judge, seat);
-	lmc2->player[seat].playing = false;
-	lmc2->player[seat].player.awaited = lmc2->player[seat].player.waits = false;
+	struct lmc_player *player = &lmc2->players.player[seat];
+
+	if (player->due)
+		referee_turn_lost(lmc2->players.judge, seat);
+	player->due = player->awaited = player->waits = false;
 }
 
 static bool anybody_sits(const struct lmc2 *lmc2)
@@ -194,9 +151,9 @@ void lmc2_left(struct lmc2 *lmc2, int seat, const char *reason)
 	if (player->left)
 		return;
 	player->left = reason;
-	referee_notice(lmc2->judge, seat, &lmc_notices[LMC_LEFT]);
+	referee_notice(lmc2->players.judge, seat, &lmc_notices[LMC_LEFT]);
 	lose_turn(lmc2, seat);
-	referee_withdraw(lmc2->judge, seat); /* a play that goes out now would start its clock */
+	referee_withdraw(lmc2->players.judge, seat); /* a play that goes out now would start its clock */
 	if (lmc2->first_left == SEAT_NONE)
 		lmc2->first_left = seat;
 	if (anybody_sits(lmc2))
@@ -213,7 +170,7 @@ void lmc2_take_output(struct lmc2 *lmc2, int seat, struct text text)
 	char *words;
 
 	if (!stranger.at || stranger.size) {
-		referee_broke(lmc2->judge, seat,
+		referee_broke(lmc2->players.judge, seat,
 			      &lmc_faults[stranger.at ? LMC_STRANGE_WORD : LMC_EMPTY_OUTPUT]);
 		lose_turn(lmc2, seat);
 		lmc2->player[seat].silent = 0;
@@ -231,14 +188,14 @@ void lmc2_timed_out(void *state, int seat, const char *limit)
 	struct lmc2 *lmc2 = state;
 	bool told;
 
-	if (!lmc2->player[seat].player.named) { /* the match limit runs while it gets ready, too */
-		referee_forfeit(lmc2->judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
+	if (!lmc2->players.player[seat].named) { /* the match limit runs while it gets ready, too */
+		referee_forfeit(lmc2->players.judge, seat, REASON_TIMEOUT, "was not ready within %s", limit);
 		return;
 	}
 	lmc2->player[seat].silent++;
 	told = who_is_silent(lmc2) == SEAT_NONE;
-	referee_no_move(lmc2->judge, seat, told);
-	lmc_player_late(lmc2->judge, &lmc2->player[seat].player, seat);
+	referee_no_move(lmc2->players.judge, seat, told);
+	lmc_player_late(&lmc2->players, seat);
 	lose_turn(lmc2, seat);
 	if (told)
 		lmc2_tell_fault(lmc2, seat, "timeout");
