@@ -13,20 +13,24 @@
 #include <stdint.h>
 
 enum option_type {
-	OPTION_SWITCH,  /* given or not: "yes" or an empty text; 1 */
-	OPTION_COUNT,   /* a whole number from `least` to `most` */
-	OPTION_TIME,    /* ns from `least` to `most`, as 500ms, 2s or 1m */
-	OPTION_BYTES,   /* bytes from `least` to `most`, as 4096, 64k or 1M */
-	OPTION_SIDES,   /* of a board, N or WxH, each from `least` to `most`: option_sides() */
-	OPTION_CHOICE,  /* one of `choices`; the value of that one */
-	OPTION_TEXT,    /* any text */
-	OPTION_WORD,    /* one of `choices`, as a text */
-	OPTION_NAME,    /* a name of 1 to 64 bytes, without control characters */
-	OPTION_SQUARES, /* squares of a board, which the rules of its game read */
-	OPTION_FILE,    /* the path of a file, or one of `choices` where there are some */
-	OPTION_FOLDER,  /* the path of a folder, on one line */
-	OPTION_COMMAND, /* a command line in one word, or sample:NAME */
+	OPTION_SWITCH, /* given or not: "yes" or an empty text; 1 */
+	OPTION_COUNT,  /* a whole number from `least` to `most` */
+	OPTION_TIME,   /* ns from `least` to `most`, as 500ms, 2s or 1m */
+	OPTION_BYTES,  /* bytes from `least` to `most`, as 4096, 64k or 1M */
+	OPTION_SIDES,  /* of a board, N or WxH, each from `least` to `most`: option_sides() */
+	OPTION_CHOICE, /* one of `choices`; the value of that one */
+	OPTION_TEXT,   /* any text */
+	OPTION_WORD,   /* one of `choices`, as a text */
+	OPTION_NAME,   /* a name of 1 to 64 bytes, without control characters */
+	OPTION_FILE,   /* the path of a file, or one of `choices` where there are some */
+	OPTION_INI,    /* one of `choices`, or the path of an INI file */
+	OPTION_FOLDER, /* the path of a folder, on one line; of a system: made if it is missing, and then kept
+			  as a full path */
+	OPTION_COMMAND, /* a command line in one word, or sample:NAME; of a system: the game program, which
+			   sits on seat 0 */
 };
+
+struct ini_entry;
 
 /* One of several words; a word NULL ends a table.  */
 struct option_choice {
@@ -67,6 +71,14 @@ struct option_row {
 	const char *text; /* of all others; NULL: nothing */
 	bool optional;    /* then `value` says that it is not given, and may be out of range */
 	bool since_rules; /* in a match by older rules (OPTION_RULES) it is then 0 */
+
+	/* Of a system's OPTION_FILE or OPTION_INI.  */
+	const struct option_row *content; /* gets the content of the file before the match; NULL: only the
+					     path is used */
+	const char *folder, *ending;      /* OPTION_FILE: NAME may be the bundled file FOLDER/NAMEENDING */
+	/* OPTION_INI: the content as the value of that option.  NULL and a problem with the path and the
+	   line, for people.  The caller frees either.  */
+	char *(*from_ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
 
 	bool by_number; /* a choice may also be called by its value */
 	bool shown;     /* the screen's first line tells it also when it is not given */

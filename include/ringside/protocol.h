@@ -38,7 +38,6 @@
 #define RINGSIDE_PROTOCOL_H
 
 #include "ringside/format.h"
-#include "ringside/ini.h"
 #include "ringside/judge.h"
 #include "ringside/option.h"
 
@@ -63,10 +62,6 @@ struct protocol {
 	const char *name;                        /* as on the command line */
 	const char *title;                       /* a line for `ringside list` */
 	const struct option_row *const *options; /* of this system; ended by NULL */
-	const struct option_row *folder_option;  /* the one of them that names a folder, which is made if it
-						    is missing and given as a full path; NULL: none */
-	const struct option_row *program_option; /* the one of them that is the command of the game program,
-						    which sits on seat 0; NULL: there is none */
 	bool alone;                              /* one player alone can play: the other seat may be free */
 	const struct channel_pane *panes; /* of the layout "channels"; ended by a row without a title */
 	const char *demo[2];              /* the players of `ringside demo`, as command lines */
@@ -191,20 +186,6 @@ struct protocol {
 	   NULL in place of the function: no match begins so.  */
 	char *(*resume)(const struct match *match, int turns, struct setup *setup);
 
-	/* What the content of a file becomes that the next two options name; NULL: they name none.  */
-	const struct option_row *text_option;
-	/* The option `ini_option` may name an INI file in place of one of its choices: this gives what
-	   `text_option` has to be then.  NULL and a problem, with the path and the line, for people; the
-	   caller frees. NULL in place of both: games do not come from files.  */
-	const struct option_row *ini_option;
-	char *(*ini)(const char *path, const struct ini_entry *entries, int count, char **problem);
-
-	/* The option `file_option` names a text file, or one that is bundled: NAME is NAME and `file_ending`
-	   in the folder `file_folder` of the samples.  The whole text goes to `text_option` when the match is
-	   set up.  NULL in place of it: no option does.  */
-	const struct option_row *file_option;
-	const char *file_folder, *file_ending;
-
 	/* ---- what it means, for people ---- */
 
 	/* What the bytes of a message mean, for people, on one line without its end; NULL: nothing can be
@@ -258,6 +239,8 @@ const struct protocol *protocol_named(const char *name);
 char *protocol_check(const struct protocol *protocol);
 /* Gives a setup, whose `strict` is known, what holds in this system when nobody says anything else.  */
 void protocol_usual(const struct protocol *protocol, struct setup *setup);
+/* The system's first option of that type; NULL: it has none.  */
+const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type);
 /* The i-th system from 0; NULL past the last.  */
 const struct protocol *protocol_at(int i);
 

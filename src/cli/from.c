@@ -55,7 +55,7 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 static const char *other_option(const struct invocation *invocation, const struct setup *recorded)
 {
 	const struct setup *said = &invocation->session.setup;
-	const struct option_row *program = invocation->protocol->program_option;
+	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
 
 	for (int i = 0; i < said->option_count; i++) {
 		const struct setup_option *option = &said->options[i];
@@ -77,7 +77,7 @@ static const char *other_option(const struct invocation *invocation, const struc
 /* The recorded setup, with what the command line may say otherwise: the players come later.  */
 static char *take_setup(struct invocation *invocation, const struct setup *recorded)
 {
-	const struct option_row *program = invocation->protocol->program_option;
+	const struct option_row *program = protocol_option(invocation->protocol, OPTION_COMMAND);
 	struct setup *said = &invocation->session.setup, taken;
 	const char *other = other_option(invocation, recorded);
 

@@ -11,11 +11,14 @@ static void print_games(void)
 	printf("games:\n");
 	for (int i = 0; protocol_at(i); i++) {
 		const struct protocol *protocol = protocol_at(i);
-		const struct option_row *row =
-			protocol->ini_option ? protocol->ini_option : protocol->file_option;
 
-		for (const struct option_choice *game = row ? row->choices : NULL; game && game->word; game++)
-			printf("  --%s %-16s %s: %s\n", row->name, game->word, protocol->name, game->title);
+		for (const struct option_row *const *row = protocol->options; *row; row++) {
+			const struct option_choice *game = (*row)->content ? (*row)->choices : NULL;
+
+			for (; game && game->word; game++)
+				printf("  --%s %-16s %s: %s\n", (*row)->name, game->word, protocol->name,
+				       game->title);
+		}
 	}
 }
 

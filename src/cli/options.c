@@ -40,7 +40,7 @@ const struct option_row cli_option_execute =
 		   .help = "run COMMAND, as a line of a script; also -x; may be given again");
 
 const struct option_row cli_option_position =
-	OPTION_ROW("position", OPTION_SQUARES, "MOVES", ON_RULES,
+	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
 		   .help = "the position; its form is among the options of the system");
 
 /* An option that nothing else names, and where it stands.  */

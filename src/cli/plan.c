@@ -6,6 +6,7 @@
 #include "history.h"
 #include "players.h"
 
+#include "ringside/ini.h"
 #include "ringside/seed.h"
 #include "ringside/text_file.h"
 #include <ctype.h>
@@ -74,47 +75,60 @@ static char *read_one(struct plan *plan, struct invocation *invocation, const ch
 	return problem;
 }
 
-/* The game may stand in a file.  */
-static char *read_game(const struct protocol *protocol, struct setup *setup)
+static bool is_choice(const struct option_row *row, const char *value)
 {
-	const struct option_row *option = protocol->ini_option;
-	const char *value = option ? setup_text(setup, option) : NULL;
-	struct ini_file file;
-	char *problem, *table;
+	for (const struct option_choice *choice = row->choices; choice && choice->word; choice++)
+		if (strcmp(choice->word, value) == 0)
+			return true;
+	return false;
+}
 
-	for (const struct option_choice *game = option ? option->choices : NULL; value && game->word; game++)
-		if (strcmp(game->word, value) == 0)
-			value = NULL;
-	if (!value || !names_file(value, value))
+/* The option may name an INI file in place of one of its choices.  */
+static char *read_ini(const struct option_row *row, const char *value, struct setup *setup)
+{
+	struct ini_file file;
+	char *problem, *content;
+
+	if (is_choice(row, value) || !names_file(value, value))
 		return NULL;
 	problem = ini_file_read(value, &file);
-	table = problem ? NULL : protocol->ini(value, file.entries, file.count, &problem);
-	if (table)
-		setup_put(setup, protocol->text_option, table);
-	free(table);
+	content = problem ? NULL : row->from_ini(value, file.entries, file.count, &problem);
+	if (content)
+		setup_put(setup, row->content, content);
+	free(content);
 	ini_file_free(&file);
 	return problem;
 }
 
-/* The text of the file that an option names, or of one that is bundled.  */
-static char *read_text(const struct protocol *protocol, struct setup *setup)
+/* The option names a text file, perhaps a bundled one.  */
+static char *read_text(const struct option_row *row, const char *value, struct setup *setup)
 {
-	const struct option_row *option = protocol->file_option;
 	struct bytes text = {0};
-	char *bundled, *path, *problem;
-	const char *value;
+	char *bundled =
+		bytes_text("%s/%s%s", row->folder ? row->folder : "", value, row->ending ? row->ending : "");
+	char *path = row->folder && !strchr(value, '/') ? agent_sample_file(bundled) : NULL;
+	char *problem = text_file_read(path ? path : value, &text);
 
-	if (!option)
-		return NULL;
-	value = setup_text(setup, option);
-	bundled = bytes_text("%s/%s%s", protocol->file_folder, value, protocol->file_ending);
-	path = strchr(value, '/') ? NULL : agent_sample_file(bundled);
-	problem = text_file_read(path ? path : value, &text);
 	if (!problem)
-		setup_put(setup, protocol->text_option, text.at);
+		setup_put(setup, row->content, text.at);
 	free(path);
 	free(bundled);
 	bytes_free(&text);
+	return problem;
+}
+
+/* Reads the files whose content the match needs.  */
+static char *read_contents(const struct protocol *protocol, struct setup *setup)
+{
+	char *problem = NULL;
+
+	for (const struct option_row *const *row = protocol->options; *row && !problem; row++) {
+		const char *value = (*row)->content ? setup_text(setup, *row) : NULL;
+
+		if (value)
+			problem = (*row)->type == OPTION_INI ? read_ini(*row, value, setup)
+							     : read_text(*row, value, setup);
+	}
 	return problem;
 }
 
@@ -239,9 +253,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 	if (!problem && opening && invocation->protocol->openings)
 		problem = read_one(plan, invocation, opening);
 	if (!problem)
-		problem = read_text(invocation->protocol, &invocation->session.setup);
-	if (!problem)
-		problem = read_game(invocation->protocol, &invocation->session.setup);
+		problem = read_contents(invocation->protocol, &invocation->session.setup);
 	if (problem)
 		return problem;
 	plan->order = bytes_new((size_t)plan->opening_count * sizeof(*plan->order));

@@ -35,7 +35,7 @@ static char *about(char *problem, const char *who, int seat)
 char *cli_seats(struct setup *setup, const char *const *players, int count)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const struct option_row *program = protocol->program_option;
+	const struct option_row *program = protocol_option(protocol, OPTION_COMMAND);
 	char *problem = NULL;
 
 	if (program)

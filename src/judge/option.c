@@ -88,9 +88,9 @@ bool option_value(const struct option_row *row, const char *text, int64_t *value
 	case OPTION_NAME: return is_name(text);
 	case OPTION_FOLDER: return *text && !strpbrk(text, "\r\n");
 	case OPTION_FILE:
+	case OPTION_INI:
 	case OPTION_COMMAND: return *text;
-	case OPTION_TEXT:
-	case OPTION_SQUARES: return true;
+	case OPTION_TEXT: return true;
 	}
 	return false;
 }
@@ -207,11 +207,11 @@ char *option_expected(const struct option_row *row)
 		break;
 	case OPTION_CHOICE:
 	case OPTION_WORD: add_choices(&words, row, "", NULL); break;
-	case OPTION_FILE: add_choices(&words, row, "", row->unit ? row->unit : "a file"); break;
+	case OPTION_FILE:
+	case OPTION_INI: add_choices(&words, row, "", row->unit ? row->unit : "a file"); break;
 	case OPTION_NAME:
 		bytes_addf(&words, "a name of 1 to %d bytes, without control characters", NAME_MOST);
 		break;
-	case OPTION_SQUARES: bytes_add_text(&words, "squares as h8g7f6"); break;
 	case OPTION_FOLDER: bytes_add_text(&words, "a folder, without a line end in its name"); break;
 	case OPTION_COMMAND: bytes_add_text(&words, "a command line in one word, or sample:NAME"); break;
 	case OPTION_TEXT: bytes_add_text(&words, "a text"); break;

@@ -41,13 +41,6 @@ static const char *contradiction(const struct protocol *protocol)
 		return "frame and end belong together";
 	if (!protocol->wanted != !protocol->partial)
 		return "wanted and partial belong together";
-	if (!protocol->ini_option != !protocol->ini)
-		return "ini_option and ini belong together";
-	if (!protocol->text_option != (!protocol->ini_option && !protocol->file_option))
-		return "text_option belongs to ini_option or file_option";
-	if (!protocol->file_option != !protocol->file_folder ||
-	    !protocol->file_option != !protocol->file_ending)
-		return "file_option, file_folder and file_ending belong together";
 	if (protocol->one_game && protocol->one_process)
 		return "one_game and one_process contradict each other";
 	if (protocol->rejoins && !protocol->reseat)
@@ -55,6 +48,22 @@ static const char *contradiction(const struct protocol *protocol)
 	if (protocol->rejoins == (protocol->misled != NULL))
 		return protocol->rejoins ? "rejoins and misled contradict each other"
 					 : "misled is missing, and no position is told (rejoins)";
+	return NULL;
+}
+
+/* The same, of a row of its options.  */
+static const char *row_contradiction(const struct option_row *row)
+{
+	bool is_ini = row->type == OPTION_INI;
+
+	if (is_ini != (row->from_ini != NULL))
+		return "OPTION_INI and from_ini belong together";
+	if (!row->folder != !row->ending)
+		return "folder and ending belong together";
+	if (!row->content && (is_ini || row->folder))
+		return "content is missing";
+	if (row->content && !is_ini && row->type != OPTION_FILE)
+		return "content belongs to OPTION_FILE or OPTION_INI";
 	return NULL;
 }
 
@@ -66,5 +75,10 @@ char *protocol_check(const struct protocol *protocol)
 		if (is_null(protocol, required[i].at))
 			return bytes_text("%s: %s is missing", name, required[i].name);
 	wrong = contradiction(protocol);
-	return wrong ? bytes_text("%s: %s", name, wrong) : NULL;
+	if (wrong)
+		return bytes_text("%s: %s", name, wrong);
+	for (const struct option_row *const *row = protocol->options; *row; row++)
+		if ((wrong = row_contradiction(*row)))
+			return bytes_text("%s: --%s: %s", name, (*row)->name, wrong);
+	return NULL;
 }

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* protocols.c - looks systems up in the table that the program is linked with, and gives a setup what is
- * usual in one.  */
+/* protocols.c - looks systems up in the table that the program is linked with, and says what a system's rows
+ * say of its options and limits.  */
 #include "ringside/protocol.h"
 #include <string.h>
 
@@ -20,6 +20,14 @@ const struct protocol *protocol_at(int i)
 	while (*row && i-- > 0)
 		row++;
 	return *row;
+}
+
+const struct option_row *protocol_option(const struct protocol *protocol, enum option_type type)
+{
+	for (const struct option_row *const *row = protocol->options; *row; row++)
+		if ((*row)->type == type)
+			return *row;
+	return NULL;
 }
 
 void protocol_usual(const struct protocol *protocol, struct setup *setup)

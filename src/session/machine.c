@@ -157,7 +157,7 @@ void machine_measures_rest(struct session *session)
 char *session_make_folder(struct setup *setup)
 {
 	const struct protocol *protocol = protocol_named(setup->system);
-	const struct option_row *option = protocol ? protocol->folder_option : NULL;
+	const struct option_row *option = protocol ? protocol_option(protocol, OPTION_FOLDER) : NULL;
 	const char *given = option ? setup_text(setup, option) : NULL;
 	char *problem = NULL, *path = given ? folder_made(given, &problem) : NULL;
 

@@ -62,7 +62,7 @@ static void set_seats(struct setup *setup, unsigned bits)
 	const struct protocol *protocol = protocol_named(setup->system);
 	bool alone = bits & 4 && protocol->alone;
 
-	if (protocol->program_option) {
+	if (protocol_option(protocol, OPTION_COMMAND)) {
 		setup->seat[SEAT_NONE].kind = SEAT_AGENT;
 		setup->seat[SEAT_NONE].command = bytes_text("/fuzz/0");
 	}

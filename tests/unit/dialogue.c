@@ -39,7 +39,8 @@ void dialogue_init_lmc(struct dialogue *dialogue, const char *system)
 	dialogue->setup.checked = true;
 	dialogue->setup.system = system;
 	setup_set(&dialogue->setup, OPTION_RULES, RULES_NOW);
-	for (int s = protocol_named(system)->program_option ? SEAT_NONE : SEAT_1; s < SEATS; s++) {
+	for (int s = protocol_option(protocol_named(system), OPTION_COMMAND) ? SEAT_NONE : SEAT_1; s < SEATS;
+	     s++) {
 		dialogue->setup.seat[s].kind = SEAT_AGENT;
 		dialogue->setup.seat[s].command = bytes_text("/players/%d", s);
 	}

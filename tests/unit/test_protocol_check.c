@@ -82,21 +82,12 @@ static void what_contradicts_itself_is_told(void **state)
 	(void)state;
 	wrong.moves = CHANNEL_STDERR;
 	refused(&wrong, "lmc: moves is none of the channels of answers");
-	wrong = *protocol_named("lmc");
-	wrong.ini = NULL;
-	refused(&wrong, "lmc: ini_option and ini belong together");
-	wrong = *protocol_named("lmc");
-	wrong.text_option = NULL;
-	refused(&wrong, "lmc: text_option belongs to ini_option or file_option");
 	wrong = *protocol_named("asimulator");
 	wrong.end = NULL;
 	refused(&wrong, "asimulator: frame and end belong together");
 	wrong = *protocol_named("asimulator");
 	wrong.partial = NULL;
 	refused(&wrong, "asimulator: wanted and partial belong together");
-	wrong = *protocol_named("asimulator");
-	wrong.file_ending = NULL;
-	refused(&wrong, "asimulator: file_option, file_folder and file_ending belong together");
 	wrong = *protocol_named("qchess");
 	wrong.one_process = true;
 	refused(&wrong, "qchess: one_game and one_process contradict each other");
@@ -109,6 +100,36 @@ static void what_contradicts_itself_is_told(void **state)
 	wrong = *protocol_named("qchess");
 	wrong.misled = NULL;
 	refused(&wrong, "qchess: misled is missing, and no position is told (rejoins)");
+}
+
+/* The system with this row alone is refused.  */
+static void row_refused(const char *system, struct option_row row, const char *expected)
+{
+	const struct option_row *const options[] = {&row, NULL};
+	struct protocol wrong = *protocol_named(system);
+
+	wrong.options = options;
+	refused(&wrong, expected);
+}
+
+static void an_option_that_contradicts_itself_is_told(void **state)
+{
+	struct option_row game = *protocol_option(protocol_named("lmc"), OPTION_INI);
+	struct option_row world = *protocol_option(protocol_named("asimulator"), OPTION_FILE), wrong;
+
+	(void)state;
+	wrong = game;
+	wrong.from_ini = NULL;
+	row_refused("lmc", wrong, "lmc: --game: OPTION_INI and from_ini belong together");
+	wrong = game;
+	wrong.content = NULL;
+	row_refused("lmc", wrong, "lmc: --game: content is missing");
+	wrong = world;
+	wrong.ending = NULL;
+	row_refused("asimulator", wrong, "asimulator: --world: folder and ending belong together");
+	wrong = world;
+	wrong.type = OPTION_TEXT;
+	row_refused("asimulator", wrong, "asimulator: --world: content belongs to OPTION_FILE or OPTION_INI");
 }
 
 static void is_a_name(const char *name)
@@ -173,6 +194,7 @@ int main(void)
 		cmocka_unit_test(what_the_judge_calls_must_be_there),
 		cmocka_unit_test(a_system_without_a_name_is_refused),
 		cmocka_unit_test(what_contradicts_itself_is_told),
+		cmocka_unit_test(an_option_that_contradicts_itself_is_told),
 		cmocka_unit_test(each_fault_has_a_name_of_its_own_and_what_people_read),
 		cmocka_unit_test(each_notice_has_a_name_and_a_sentence),
 	};

@@ -19,7 +19,7 @@ const struct option_row gomoku_option_swap2 =
 	OPTION_ROW("swap2", OPTION_SWITCH, NULL, 0,
 		   .help = "the colours are settled by swap2: three stones, then choices");
 const struct option_row gomoku_option_opening =
-	OPTION_ROW("opening", OPTION_SQUARES, "SQUARES|FILE[:N]", 0,
+	OPTION_ROW("opening", OPTION_TEXT, "SQUARES|FILE[:N]", 0,
 		   .help = "stones on the board before the first move, black first, as h8g7f6; or opening N "
 			   "of a file, or its first");
 const struct option_row gomoku_option_draw_at = OPTION_ROW(

@@ -297,7 +297,6 @@ const struct protocol protocol_gomocup = {
 	.name = "gomocup",
 	.title = "gomoku brains over pipes: the Gomocup AI protocol",
 	.options = options,
-	.folder_option = &gomocup_option_folder,
 	.panes = panes,
 	.samples = samples,
 	.seeded = seeded,

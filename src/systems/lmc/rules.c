@@ -28,9 +28,10 @@ static const struct option_choice names[] = {
 };
 
 const struct option_row symbols_option_game = OPTION_ROW(
-	"game", OPTION_FILE, "NAME|FILE", 0,
+	"game", OPTION_INI, "NAME|FILE", 0,
 	.help = "the game (ringside list names them), or an INI file with symbols and payoffs",
-	.choices = names, .unit = "an INI file that describes a game", .text = "roshambo", .shown = true);
+	.choices = names, .unit = "an INI file that describes a game", .content = &symbols_option_table,
+	.from_ini = symbols_table, .text = "roshambo", .shown = true);
 const struct option_row symbols_option_turns =
 	OPTION_ROW("turns", OPTION_COUNT, "N", 0, .help = "so many moves of each seat", .least = 1,
 		   .most = OPTION_MANY, .unit = "moves", .value = 1000, .shown = true);

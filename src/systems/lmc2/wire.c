@@ -284,7 +284,6 @@ const struct protocol protocol_lmc2 = {
 	.name = "lmc2",
 	.title = "a game program and its players: the Learning Machine Challenge 2 (reconstructed)",
 	.options = options,
-	.program_option = &lmc2_option_game_program,
 	.alone = true,
 	.panes = panes,
 	.demo = {"sample:imitate-player"},
