@@ -67,6 +67,7 @@ libpure_a_SOURCES = \
 	src/judge/shown.c \
 	src/judge/stale.c \
 	src/judge/stop.c \
+	src/judge/time.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
 	src/replay/checkpoints.c \

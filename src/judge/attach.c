@@ -9,33 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool judge_stands(const struct judge *judge, int seat)
-{
-	return judge->standing || judge->seat[seat].traced;
-}
-
-void judge_keep_seat_time(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-	bool stands = judge_stands(judge, s);
-
-	(stands ? clock_pause : clock_resume)(&seat->clock, judge->now);
-	(stands ? countdown_pause : countdown_resume)(&seat->await, judge->now);
-	(stands ? countdown_pause : countdown_resume)(&seat->leave, judge->now);
-}
-
-void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
-{
-	struct seat *seat = &judge->seat[s];
-
-	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
-	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
-	clock_begin(&seat->clock, judge->now, turn_limit);
-	if (judge_stands(judge, s))
-		clock_pause(&seat->clock, judge->now);
-	seat->untimed = seat->traced;
-}
-
 static void thaw_seat(struct judge *judge, int s)
 {
 	judge->seat[s].frozen = false;
@@ -61,16 +34,12 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 	struct seat *seat = &judge->seat[s];
 
 	/* First of all: a limit that has passed by now may have passed since somebody looks inside.  */
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	if (judge->phase != OVER && seat->life == LIFE_ALIVE && seat->traced != traced) {
 		judge_tell_unkept(judge, s);
 		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
 		seat->traced = traced;
-		if (traced && seat->clock.open)
-			seat->untimed = true;
-		clock_renew(&seat->clock, judge->now);
-		judge_keep_seat_time(judge, s);
+		judge_renew_clock(judge, s);
 	}
 	/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
 	if (judge->mode == REPLAYING)

@@ -131,7 +131,7 @@ int judge_turn_now(const struct judge *judge, int seat)
 
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)
 {
-	judge_put_message(judge, (struct message){.t_ns = judge->now - judge->t0,
+	judge_put_message(judge, (struct message){.t_ns = judge->time.now - judge->time.t0,
 						  .seat = seat,
 						  .direction = EVENT,
 						  .channel = event_channel(event.kind),
@@ -163,9 +163,9 @@ static void stamp(struct judge *judge, struct message *message)
 	struct seat *seat = &judge->seat[message->seat];
 
 	message->n = ++judge->last_n;
-	message->t_ns = judge->now - judge->t0;
+	message->t_ns = judge->time.now - judge->time.t0;
 	if (!(message->flags & MESSAGE_WITHHELD)) {
-		seat->line_at = judge->now;
+		seat->line_at = judge->time.now;
 		seat->ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
 		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
 		    (seat->deaf || (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)))
@@ -183,7 +183,7 @@ static void stamp(struct judge *judge, struct message *message)
 		seat->ask_n = message->n;
 		seat->ask_t = message->t_ns;
 		if (seat->await_limit)
-			countdown_set(&seat->await, seat->await_limit, judge->now,
+			countdown_set(&seat->await, seat->await_limit, judge->time.now,
 				      judge_stands(judge, message->seat));
 		seat->await_limit = 0;
 	}
@@ -204,8 +204,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 			judge_check(judge);
 		return false;
 	}
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	*effect = *next;
 	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
 		judge->seat[effect->seat].life = LIFE_STARTING;

@@ -18,7 +18,7 @@ void judge_end_noted(struct judge *judge, int s, struct ending ending)
 	end->signal = ending.signal ? bytes_text("%s", ending.signal) : NULL;
 	end->ending = ending;
 	end->ending.signal = end->signal;
-	end->t = judge->now;
+	end->t = judge->time.now;
 	end->n = judge->last_n;
 	end->turns = judge->match.turn_count;
 }
@@ -39,7 +39,7 @@ static char *late_words(const struct judge *judge, const struct end *end)
 {
 	char time[VALUE_CLOCK];
 
-	value_clock(end->t - judge->t0, time);
+	value_clock(end->t - judge->time.t0, time);
 	return end->turns ? bytes_text(" at %s, after move %d; it was needed now", time, end->turns)
 			  : bytes_text(" at %s, before the first move; it was needed now", time);
 }
@@ -89,7 +89,7 @@ void judge_end_due(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	seat->end.due = true;
-	seat->end.due_t = judge->now;
+	seat->end.due_t = judge->time.now;
 	if (!seat->ready || seat->question != QUESTION_NONE)
 		count(judge, s, false);
 }
@@ -114,7 +114,7 @@ void referee_leaves(struct judge *judge, int seat)
 void judge_end_counts_now(struct judge *judge)
 {
 	for (int s = 0; s < SEATS && judge->phase != OVER; s++)
-		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->now)
+		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->time.now)
 			count(judge, s, false);
 	judge_settle(judge);
 }

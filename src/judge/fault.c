@@ -80,7 +80,7 @@ void referee_notice_of(struct judge *judge, int seat, const struct notice_row *r
 
 void referee_no_move(struct judge *judge, int s, bool told)
 {
-	int64_t tolerance = judge->seat[s].clock.tolerance;
+	int64_t tolerance = judge->seat[s].time.clock.tolerance;
 	struct limit limit = judge_limit(judge, s, tolerance);
 
 	judge_note(judge, s,

@@ -33,22 +33,6 @@ static struct message *message_of(struct judge *judge, int64_t index)
 	return &judge->told.at[index].message;
 }
 
-void judge_keep_time(struct judge *judge)
-{
-	bool stand = judge->gate.mode == GATE_CLOSED && judge->phase != OVER;
-	struct held *held;
-
-	if (stand == judge->standing || (stand && judge->expiring))
-		return;
-	judge->standing = stand;
-	for (int s = 0; s < SEATS; s++)
-		judge_keep_seat_time(judge, s);
-	(stand ? countdown_pause : countdown_resume)(&judge->pace, judge->now);
-	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
-		if (held->delayed)
-			(stand ? countdown_pause : countdown_resume)(&held->delay, judge->now);
-}
-
 /* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
  * already, and everything waits for its word.  */
 bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
@@ -97,7 +81,7 @@ static bool passes_at_once(struct judge *judge, struct held *held)
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
 			size_t size)
 {
-	struct held held = {.message = {.t_ns = judge->now - judge->t0,
+	struct held held = {.message = {.t_ns = judge->time.now - judge->time.t0,
 					.seat = seat,
 					.direction = TO_AGENT,
 					.channel = channel,
@@ -144,7 +128,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 		message.flags |= MESSAGE_UNASKED;
 	if (dropped)
 		message.flags |= MESSAGE_DROPPED;
-	if (message.t_ns < judge->now - judge->t0)
+	if (message.t_ns < judge->time.now - judge->time.t0)
 		message.flags |= MESSAGE_HELD;
 	judge_put_message(judge, message);
 	if (dropped)
@@ -259,13 +243,13 @@ static int first_free(const struct judge *judge, int64_t *due)
 		if (delayed & lane || (to && lines))
 			continue;
 		end = delay_end(judge, held);
-		if (end > judge->now) {
+		if (end > judge->time.now) {
 			delayed |= lane;
 		} else if (to && judge->line_delay && judge->mode == LIVE) {
 			end = line_after_last(judge, held->message.seat);
-			lines = end > judge->now;
+			lines = end > judge->time.now;
 		}
-		if (end <= judge->now)
+		if (end <= judge->time.now)
 			return i;
 		*due = end < *due ? end : *due;
 	}
@@ -277,7 +261,7 @@ int64_t judge_held_due(const struct judge *judge)
 	int64_t due;
 
 	/* What has become free while effects were carried out is due now.  */
-	return first_free(judge, &due) >= 0 && judge->mode == LIVE ? judge->now : due;
+	return first_free(judge, &due) >= 0 && judge->mode == LIVE ? judge->time.now : due;
 }
 
 static bool all_ready(const struct judge *judge)
@@ -300,12 +284,12 @@ static bool act(struct judge *judge)
 		judge->protocol->begin(judge->state);
 		return true;
 	}
-	if (countdown_end(&judge->pace) <= judge->now)
-		countdown_clear(&judge->pace);
+	if (countdown_end(&judge->time.pace) <= judge->time.now)
+		judge_end_pace(judge);
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
 
-		if (seat->turn != TURN_DUE || !seat->ready || countdown_is_set(&judge->pace))
+		if (seat->turn != TURN_DUE || !seat->ready || countdown_is_set(&judge->time.pace))
 			continue;
 		seat->turn = TURN_OPEN;
 		judge->protocol->ask(judge->state, s);

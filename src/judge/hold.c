@@ -51,7 +51,7 @@ static void keep_back(struct judge *judge, struct message message, unsigned flag
 {
 	message.turn = judge_turn_now(judge, message.seat);
 	message.flags |= MESSAGE_WITHHELD | MESSAGE_DROPPED | flags;
-	if (message.direction == FROM_AGENT && message.t_ns < judge->now - judge->t0)
+	if (message.direction == FROM_AGENT && message.t_ns < judge->time.now - judge->time.t0)
 		message.flags |= MESSAGE_HELD;
 	judge_put_message(judge, message);
 }
@@ -165,7 +165,7 @@ static char *delay(struct judge *judge, int i, int64_t ns)
 		return bytes_text("a delay is 0 or more");
 	note(judge, EVENT_DELAY, i, ns);
 	held->delayed = ns > 0;
-	countdown_set(&held->delay, ns, judge->now, judge->standing);
+	countdown_set(&held->delay, ns, judge->time.now, judge->time.standing);
 	return NULL;
 }
 
@@ -276,8 +276,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	*fits = !withheld || (seat->touched && i >= 0);
 	if (!*fits || !(withheld || sent))
 		return false;
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge->written = true;
 	if (sent) {
 		seat->sent = false;

@@ -58,14 +58,15 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 void judge_arrived(struct judge *judge, int s, enum channel channel, const char *bytes, size_t size,
 		   unsigned flags, struct span t)
 {
-	struct held held = {.message = {.t_ns = (channel == CHANNEL_STDERR ? t.first : t.last) - judge->t0,
-					.first_ns = t.first - judge->t0,
-					.seat = s,
-					.direction = FROM_AGENT,
-					.channel = channel,
-					.turn = judge_turn_now(judge, s),
-					.flags = flags,
-					.size = size}};
+	struct held held = {
+		.message = {.t_ns = (channel == CHANNEL_STDERR ? t.first : t.last) - judge->time.t0,
+			    .first_ns = t.first - judge->time.t0,
+			    .seat = s,
+			    .direction = FROM_AGENT,
+			    .channel = channel,
+			    .turn = judge_turn_now(judge, s),
+			    .flags = flags,
+			    .size = size}};
 	struct message *message = &held.message;
 
 	if (!is_kept(judge, s, channel, size))
@@ -85,7 +86,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	judge->came_seat = s;
 	message->bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR) {
-		if (t.first < judge->now)
+		if (t.first < judge->time.now)
 			message->flags |= MESSAGE_HELD;
 		judge_put_message(judge, *message);
 		if (judge->watcher.asks.why && judge->phase != OVER)
@@ -200,8 +201,8 @@ void judge_bytes(struct judge *judge, int64_t t, int seat, enum stream stream, c
 		return;
 	}
 	if (!at->intake.in.size)
-		at->intake.in_t.first = judge->now;
-	at->intake.in_t.last = judge->now;
+		at->intake.in_t.first = judge->time.now;
+	at->intake.in_t.last = judge->time.now;
 	bytes_add(&at->intake.in, bytes, size);
 	if (at->intake.unread)
 		at->intake.early = at->intake.in.size;

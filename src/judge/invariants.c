@@ -18,7 +18,7 @@ static bool keeps_time(const struct judge *judge, const struct countdown *countd
 {
 	if (!countdown_is_set(countdown))
 		return true;
-	return stands ? countdown->since == CLOCK_NEVER : countdown->since <= judge->now;
+	return stands ? countdown->since == CLOCK_NEVER : countdown->since <= judge->time.now;
 }
 
 static void check_phase(const struct judge *judge)
@@ -31,10 +31,10 @@ static void check_phase(const struct judge *judge)
 	for (int s = 0; s < SEATS; s++)
 		assert(match->over || !match->unfinished[s].open);                         /* 48 */
 	assert(judge->phase != STARTING || match->turn_count == 0);                        /* 2 */
-	assert(judge->t0 <= judge->now && judge->looked <= judge->now);                    /* 3 */
+	assert(judge->time.t0 <= judge->time.now && judge->looked <= judge->time.now);     /* 3 */
 	assert(!last || (last->n == match->turn_count && last->message <= judge->last_n)); /* 4 */
 	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                     /* 4 */
-	assert(!countdown_is_set(&judge->pace) || judge->phase == PLAYING);                /* 5 */
+	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);           /* 5 */
 	assert(judge->mode == REPLAYING || !judge->written);                               /* 6 */
 }
 
@@ -65,9 +65,9 @@ static void check_held(const struct judge *judge, const struct held *held)
 
 	assert(message->bytes && is_seat(message->seat)); /* 16 */
 	assert(judge->match.setup.seat[message->seat].kind == SEAT_AGENT ||
-	       message->direction == TO_AGENT);                                     /* 16 */
-	assert(held->exited == (message->direction == EVENT));                      /* 17 */
-	assert(!held->delayed || keeps_time(judge, &held->delay, judge->standing)); /* 13 */
+	       message->direction == TO_AGENT);                                          /* 16 */
+	assert(held->exited == (message->direction == EVENT));                           /* 17 */
+	assert(!held->delayed || keeps_time(judge, &held->delay, judge->time.standing)); /* 13 */
 }
 
 static void check_gate(const struct judge *judge)
@@ -75,12 +75,12 @@ static void check_gate(const struct judge *judge)
 	const struct gate *gate = &judge->gate;
 	int waiting = gate->last - gate->first;
 
-	assert(judge->standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
-	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                       /* 12 */
-	assert(keeps_time(judge, &judge->pace, judge->standing));                       /* 13 */
-	assert(gate->budget >= 0 && is_seat(gate->seat));                               /* 14 */
-	assert(gate->mode != GATE_MOVES || gate->budget > 0);                           /* 14 */
-	assert(waiting >= 0 && gate->last <= gate->room);                               /* 15 */
+	assert(judge->time.standing == (gate->mode == GATE_CLOSED && judge->phase != OVER)); /* 11 */
+	assert(!judge->watcher.why || gate->mode == GATE_CLOSED);                            /* 12 */
+	assert(keeps_time(judge, &judge->time.pace, judge->time.standing));                  /* 13 */
+	assert(gate->budget >= 0 && is_seat(gate->seat));                                    /* 14 */
+	assert(gate->mode != GATE_MOVES || gate->budget > 0);                                /* 14 */
+	assert(waiting >= 0 && gate->last <= gate->room);                                    /* 15 */
 	for (int i = 0; i < waiting && i < HELD_LOOKED_AT; i++) {
 		check_held(judge, gate_at(gate, i));
 		check_held(judge, gate_at(gate, waiting - 1 - i));
@@ -99,7 +99,7 @@ static void check_due(const struct judge *judge)
 
 		all_ready = all_ready && (seat->ready || judge->match.setup.seat[s].kind == SEAT_FREE);
 		assert(!acts || judge->phase != PLAYING || seat->turn != TURN_DUE || !seat->ready ||
-		       countdown_is_set(&judge->pace)); /* 19 */
+		       countdown_is_set(&judge->time.pace)); /* 19 */
 	}
 	assert(!acts || judge->phase != STARTING || !all_ready); /* 20 */
 }
@@ -116,7 +116,7 @@ static void check_process(const struct judge *judge, int s)
 	assert(!seat->leaving || kind == SEAT_AGENT);                                               /* 23 */
 	assert(!seat->unspoken || judge->phase == OVER);                                            /* 24 */
 	assert(!seat->traced || alive);                                                             /* 25 */
-	assert(!seat->frozen || (alive && judge->standing));                                        /* 26 */
+	assert(!seat->frozen || (alive && judge->time.standing));                                   /* 26 */
 	assert(!seat->closed || alive || gone);                                                     /* 27 */
 	assert(!seat->deaf || seat->closed);                                                        /* 27 */
 	assert(!countdown_is_set(&seat->leave) || (alive && seat->closed && judge->phase != OVER)); /* 28 */
@@ -138,7 +138,7 @@ static void check_turn(const struct judge *judge, int s)
 	assert(seat->question == QUESTION_NONE || seat->life == LIFE_ALIVE);                /* 35 */
 	assert(seat->question == QUESTION_NONE || judge->phase != OVER);                    /* 35 */
 	assert(seat->question != QUESTION_OVERTAKEN && !seat->starts);                      /* 36 */
-	assert(seat->ask_n <= judge->last_n && seat->line_at <= judge->now);                /* 37 */
+	assert(seat->ask_n <= judge->last_n && seat->line_at <= judge->time.now);           /* 37 */
 	assert(!countdown_is_set(&seat->await) || seat->question == QUESTION_OPEN);         /* 38 */
 	assert(seat->await_limit >= 0 && (seat->await_limit == 0 || judge->phase != OVER)); /* 38 */
 }
@@ -146,15 +146,15 @@ static void check_turn(const struct judge *judge, int s)
 static void check_clock(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
-	const struct clock *clock = &seat->clock;
+	const struct clock *clock = &seat->time.clock;
 	bool stands = judge_stands(judge, s);
 
-	assert(!clock->open || judge->phase != OVER);                                       /* 39 */
-	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                    /* 40 */
-	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->now)); /* 40 */
-	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                   /* 41 */
-	assert(keeps_time(judge, &seat->await, stands));                                    /* 40 */
-	assert(keeps_time(judge, &seat->leave, stands));                                    /* 40 */
+	assert(!clock->open || judge->phase != OVER);                                            /* 39 */
+	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */
+	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
+	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
+	assert(keeps_time(judge, &seat->await, stands));                                         /* 40 */
+	assert(keeps_time(judge, &seat->leave, stands));                                         /* 40 */
 }
 
 static void check_intake(const struct judge *judge, int s)

@@ -38,7 +38,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 	judge = bytes_new(sizeof(*judge));
 	judge->protocol = protocol;
 	judge->current = -1;
-	countdown_clear(&judge->pace);
+	judge_end_pace(judge);
 	match_init(&judge->match, setup);
 	judge->match.setup.system = protocol->name; /* the setup may be of a file that is closed before */
 	for (int s = 0; s < SEATS; s++) {
@@ -46,9 +46,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 
 		seat->line_at = INT64_MIN;
 		seat->ask_t = -1;
-		seat->clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
-		if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
-			seat->clock.match_limit = setup->match_limit;
+		judge_new_clock(judge, s);
 		countdown_clear(&seat->await);
 		countdown_clear(&seat->leave);
 	}
@@ -99,7 +97,8 @@ void judge_seat_began(struct judge *judge, int s, bool warm)
 
 void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
-	judge->t0 = judge->now = judge->looked = t;
+	judge_begin_time(judge, t);
+	judge_look_from(judge, t);
 	judge->acts = true;
 	for (int s = 0; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
@@ -206,7 +205,7 @@ void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
 
 void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
 {
-	struct held held = {.message = {.t_ns = t - judge->t0,
+	struct held held = {.message = {.t_ns = t - judge->time.t0,
 					.seat = seat,
 					.direction = EVENT,
 					.channel = CHANNEL_EVENT,
@@ -331,20 +330,20 @@ bool judge_has_left(const struct judge *judge, int seat)
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
 {
-	return judge->seat[seat].turn != TURN_NONE ? clock_turn(&judge->seat[seat].clock, t) : 0;
+	return judge->seat[seat].turn != TURN_NONE ? clock_turn(&judge->seat[seat].time.clock, t) : 0;
 }
 
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
 {
 	bool agent = judge->match.setup.seat[seat].kind == SEAT_AGENT;
 
-	return agent && judge->seat[seat].turn != TURN_NONE ? clock_reaches(&judge->seat[seat].clock, ns)
+	return agent && judge->seat[seat].turn != TURN_NONE ? clock_reaches(&judge->seat[seat].time.clock, ns)
 							    : CLOCK_NEVER;
 }
 
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)
 {
-	return clock_left(&judge->seat[seat].clock, t);
+	return clock_left(&judge->seat[seat].time.clock, t);
 }
 
 const struct message *judge_held(const struct judge *judge, int i)
@@ -368,5 +367,5 @@ int64_t judge_held_delay(const struct judge *judge, int i, int64_t t)
 
 int64_t judge_since(const struct judge *judge, int64_t t)
 {
-	return t - judge->t0;
+	return t - judge->time.t0;
 }

@@ -189,6 +189,12 @@ struct intake {
 	bool unkept_due;     /* they are to be noted at the end of this input */
 };
 
+/* Written by: time.c.  */
+struct seat_time {
+	struct clock clock;
+	bool untimed; /* a debugger traced the process in this turn */
+};
+
 struct seat {
 	enum life life;
 	bool ready;
@@ -197,7 +203,7 @@ struct seat {
 	struct intake intake;
 	struct span answer_t; /* of its last answer */
 	int64_t ask_t;        /* when the last question to it was written; -1: none was */
-	struct clock clock;
+	struct seat_time time;
 	enum turn_state turn;
 	bool starts; /* the next message to it starts its clock */
 	enum question question;
@@ -221,7 +227,6 @@ struct seat {
 	bool sent;
 	bool ends_crlf; /* lines to it end with CR LF */
 	bool traced;    /* by a debugger: its clock, await and leave stand */
-	bool untimed;   /* it was, in this turn */
 	bool frozen;    /* EFFECT_FREEZE went out */
 	struct fault_kind *faults;
 	int fault_kinds;
@@ -253,6 +258,15 @@ struct watcher {
 	int64_t ask;  /* the question that was open then, where no message was stopped */
 };
 
+/* In ns of the caller's clock.  Written by: time.c.  */
+struct match_time {
+	int64_t t0; /* when the match began */
+	int64_t now;
+	bool standing;
+	struct countdown
+		pace; /* until the next agent may be asked; set only while this is to be waited for */
+};
+
 struct judge {
 	const struct protocol *protocol;
 	void *state; /* the protocol's */
@@ -261,7 +275,6 @@ struct judge {
 	struct gate gate;
 	enum phase phase;
 	enum mode mode;
-	bool standing; /* time stands */
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
 	bool direct; /* what is sent goes past the gate: goodbyes */
@@ -269,10 +282,9 @@ struct judge {
 	int64_t looked; /* the watcher was asked about all moments until this one */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
 	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
-	int64_t t0, now;
+	struct match_time time;
 	unsigned wake, came_wake; /* this wake-up; that of the last message */
 	int came_seat;
-	struct countdown pace;
 	int64_t line_delay; /* ns at least between two lines to the same seat */
 	int64_t last_n;
 	int64_t current; /* index in `told` of the message being received; -1: none is */
@@ -327,8 +339,6 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 int64_t judge_held_due(const struct judge *judge);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
-/* Makes time stand or run, as the gate and the verdict have it.  */
-void judge_keep_time(struct judge *judge);
 /* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
 void judge_dismiss_seat(struct judge *judge, int seat, int64_t grace);
 /* Who wins when this seat fails: the other player, if there is one.  */
@@ -380,7 +390,43 @@ void judge_gate_closed(struct judge *judge);
 /* The seat has played a move: the gate may close.  */
 void judge_gate_moved(struct judge *judge, int seat);
 
+/* time.c */
+
+/* The match begins at t.  */
+void judge_begin_time(struct judge *judge, int64_t t);
+/* Now is t, unless it is later already.  */
+void judge_advance(struct judge *judge, int64_t t);
+/* Makes time stand or run, as the gate and the phase have it.  */
+void judge_keep_time(struct judge *judge);
+/* From now on another clock counts, which shows t now.  */
+void judge_shift_time(struct judge *judge, int64_t t);
+/* The next agent is asked after setup.pace; judge_end_pace(): at once.  */
+void judge_begin_pace(struct judge *judge);
+void judge_end_pace(struct judge *judge);
+/* Does time stand for this seat?  */
+bool judge_stands(const struct judge *judge, int seat);
+/* Makes the seat's clock and limits stand or run accordingly.  */
+void judge_keep_seat_time(struct judge *judge, int seat);
+/* A clock that has counted nothing yet, with the match limit of who sits there now.  */
+void judge_new_clock(struct judge *judge, int seat);
+/* As clock_begin(), for a seat for which time may stand.  */
+void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
+/* As clock_end(): ns that the turn took.  */
+int64_t judge_end_clock(struct judge *judge, int seat);
+/* The turn goes on, and its time stands until it ends.  */
+void judge_stop_clock(struct judge *judge, int seat);
+/* A debugger begins or ends tracing: the limit of the turn that runs begins anew.  */
+void judge_renew_clock(struct judge *judge, int seat);
+/* The limit of the turn that runs, and of all turns; 0: none.  */
+void judge_limit_turn(struct judge *judge, int seat, int64_t ns);
+void judge_limit_match(struct judge *judge, int seat, int64_t ns);
+/* ns that the seat's turns have taken in another judge.  */
+void judge_set_used(struct judge *judge, int seat, int64_t ns);
+
 /* limits.c */
+
+/* The watcher need not be asked about moments before t.  */
+void judge_look_from(struct judge *judge, int64_t t);
 
 /* What is due before t is done, in its order; limits that pass then are dealt with.  */
 void judge_look_until(struct judge *judge, int64_t t);
@@ -456,12 +502,6 @@ void judge_settle_pending(struct judge *judge);
 
 /* attach.c */
 
-/* Does time stand for this seat?  */
-bool judge_stands(const struct judge *judge, int seat);
-/* Makes its clock and its limits stand or run accordingly.  */
-void judge_keep_seat_time(struct judge *judge, int seat);
-/* As clock_begin(), for a seat for which time may stand.  */
-void judge_begin_clock(struct judge *judge, int seat, int64_t turn_limit);
 /* Its process has ended, or another takes its place: it is neither traced nor frozen any more.  */
 void judge_forget_process(struct judge *judge, int seat);
 /* As REQUEST_FREEZE and REQUEST_THAW; SEAT_NONE: all.  NULL or a problem.  */

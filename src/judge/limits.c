@@ -7,7 +7,7 @@
 
 static int64_t seat_deadline(const struct seat *seat)
 {
-	int64_t deadline = clock_deadline(&seat->clock);
+	int64_t deadline = clock_deadline(&seat->time.clock);
 
 	if (countdown_end(&seat->await) < deadline)
 		deadline = countdown_end(&seat->await);
@@ -18,8 +18,8 @@ static int64_t seat_deadline(const struct seat *seat)
 
 struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 {
-	const struct clock *clock = &judge->seat[seat].clock;
-	int64_t turn = clock_turn(clock, judge->now);
+	const struct clock *clock = &judge->seat[seat].time.clock;
+	int64_t turn = clock_turn(clock, judge->time.now);
 
 	if (clock->turn_limit && turn >= clock->turn_limit + clock->free + over)
 		return (struct limit){judge->match.setup.turn_limit ? EVENT_LIMIT_TURN : EVENT_LIMIT_GUARD,
@@ -30,7 +30,7 @@ struct limit judge_limit(const struct judge *judge, int seat, int64_t over)
 /* The same of a limit that has passed with its tolerance.  */
 static char *passed_words(const struct judge *judge, int seat)
 {
-	int64_t tolerance = judge->seat[seat].clock.tolerance;
+	int64_t tolerance = judge->seat[seat].time.clock.tolerance;
 	struct limit passed = judge_limit(judge, seat, tolerance);
 	char *limit = event_limit_words(passed.which, passed.ns), *words;
 
@@ -46,17 +46,17 @@ static void expire(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 	char *words;
 
-	if (countdown_end(&seat->await) <= judge->now) {
+	if (countdown_end(&seat->await) <= judge->time.now) {
 		countdown_clear(&seat->await);
 		judge->protocol->expired(judge->state, s);
-	} else if (countdown_end(&seat->leave) <= judge->now) {
+	} else if (countdown_end(&seat->leave) <= judge->time.now) {
 		countdown_clear(&seat->leave);
 		judge_end_due(judge, s);
 		if (seat->end.due)
 			judge_note_plain(judge, s, EVENT_SHUT);
 	} else {
 		words = passed_words(judge, s);
-		clock_pause(&seat->clock, judge->now); /* it has passed once and for all */
+		judge_stop_clock(judge, s); /* it has passed once and for all */
 		judge->match.timeouts[s]++;
 		judge->protocol->timeout(judge->state, s, words);
 		free(words);
@@ -79,8 +79,7 @@ static int64_t next_limit(const struct judge *judge, int *seat)
 
 static void time_is(struct judge *judge, int64_t t)
 {
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge->acts = judge->gate.mode != GATE_CLOSED;
 }
 
@@ -95,7 +94,7 @@ static bool stops_at_limit(struct judge *judge)
 		return false;
 	for (int s = SEAT_1; s < SEATS; s++) {
 		struct seat *seat = &judge->seat[s];
-		bool passed = clock_deadline(&seat->clock) <= judge->now;
+		bool passed = clock_deadline(&seat->time.clock) <= judge->time.now;
 
 		if (passed && !seat->limit_seen && !stops) {
 			words = passed_words(judge, s);
@@ -118,8 +117,8 @@ void judge_expire(struct judge *judge)
 	int seat;
 
 	judge->expiring = true;
-	while (judge->phase != OVER && (limit = next_limit(judge, &seat)) <= judge->now) {
-		if (countdown_end(&judge->pace) > limit)
+	while (judge->phase != OVER && (limit = next_limit(judge, &seat)) <= judge->time.now) {
+		if (countdown_end(&judge->time.pace) > limit)
 			expire(judge, seat);
 		judge_settle(judge);
 	}
@@ -132,7 +131,7 @@ static void note_before_limit(struct judge *judge)
 {
 	int seat;
 
-	if (judge->phase == OVER || next_limit(judge, &seat) > judge->now)
+	if (judge->phase == OVER || next_limit(judge, &seat) > judge->time.now)
 		return;
 	for (int s = 0; s < SEATS; s++) {
 		judge_end_words(judge, s);
@@ -161,7 +160,8 @@ static int64_t next_look(const struct judge *judge)
 {
 	int64_t due;
 
-	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->standing || judge->phase == OVER)
+	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->time.standing ||
+	    judge->phase == OVER)
 		return CLOCK_NEVER;
 	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->looked);
 	return due > judge->looked ? due : judge->looked;
@@ -185,8 +185,8 @@ void judge_look_until(struct judge *judge, int64_t t)
 {
 	int64_t due, paced;
 
-	while ((due = next_look(judge)) <= t || countdown_end(&judge->pace) < t) {
-		paced = countdown_end(&judge->pace);
+	while ((due = next_look(judge)) <= t || countdown_end(&judge->time.pace) < t) {
+		paced = countdown_end(&judge->time.pace);
 		if (paced < due) {
 			pass_time(judge, paced);
 			continue;
@@ -211,17 +211,22 @@ void judge_stop_at_limit(struct judge *judge, int64_t t)
 	judge_settle(judge);
 }
 
+void judge_look_from(struct judge *judge, int64_t t)
+{
+	judge->looked = t;
+}
+
 bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)
 {
-	return !judge->standing && judge->phase != OVER && seat_deadline(&judge->seat[seat]) <= t;
+	return !judge->time.standing && judge->phase != OVER && seat_deadline(&judge->seat[seat]) <= t;
 }
 
 int64_t judge_deadline(const struct judge *judge)
 {
-	int64_t deadline = countdown_end(&judge->pace), limit, look, held = judge_held_due(judge);
+	int64_t deadline = countdown_end(&judge->time.pace), limit, look, held = judge_held_due(judge);
 	int seat;
 
-	if (judge->standing)
+	if (judge->time.standing)
 		return CLOCK_NEVER;
 	if (judge->phase == OVER)
 		return held;

@@ -13,7 +13,7 @@ static bool is_watched(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	return judge->phase != OVER && !judge->standing && seat->life == LIFE_ALIVE && !seat->leaving;
+	return judge->phase != OVER && !judge->time.standing && seat->life == LIFE_ALIVE && !seat->leaving;
 }
 
 /* What follows from the note is proved by it.  */
@@ -82,8 +82,7 @@ void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doin
 	judge_look_until(judge, t);
 	if (judge->phase == OVER || judge->seat[s].life != LIFE_ALIVE)
 		return;
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge_tell_unkept(judge, s);
 	judge_note(judge, s, doing_event(doing), NULL, 0);
 	judge->match.doing[s] = *doing;

@@ -41,8 +41,8 @@ void judge_words(struct judge *judge, int s, const char *bytes, size_t size)
 	while (seen && err->at[seen - 1] == '\r')
 		seen--;
 	if (!err->size)
-		seat->intake.err_t.first = judge->now;
-	seat->intake.err_t.last = judge->now;
+		seat->intake.err_t.first = judge->time.now;
+	seat->intake.err_t.last = judge->time.now;
 	bytes_add(err, bytes, size);
 	while ((line = line_size(err->at + from, err->size - from, seen)) > 0 ||
 	       err->size - from >= WORDS_MOST) {
@@ -87,8 +87,8 @@ bool judge_pending(const struct judge *judge, int s, enum stream stream, struct 
 
 	*pending = (struct pending_bytes){.bytes = bytes->at,
 					  .size = bytes->size,
-					  .first_ns = t->first - judge->t0,
-					  .last_ns = t->last - judge->t0};
+					  .first_ns = t->first - judge->time.t0,
+					  .last_ns = t->last - judge->time.t0};
 	if (out && bytes->size && judge->protocol->wanted)
 		pending->wanted = judge->protocol->wanted(judge->state, s, bytes->at, bytes->size);
 	return bytes->size > 0;
@@ -98,8 +98,9 @@ void judge_note_rest(struct judge *judge, int s, const char *bytes, size_t size)
 {
 	const struct span *t = &judge->seat[s].intake.in_t;
 	size_t wanted = judge->protocol->wanted ? judge->protocol->wanted(judge->state, s, bytes, size) : 0;
-	struct event event = {.kind = EVENT_PENDING,
-			      .number = {t->first - judge->t0, t->last - judge->t0, (int64_t)wanted}};
+	struct event event = {
+		.kind = EVENT_PENDING,
+		.number = {t->first - judge->time.t0, t->last - judge->time.t0, (int64_t)wanted}};
 
 	match_pending(&judge->match, s, &event);
 	judge_note(judge, s, event, bytes, size);

@@ -114,12 +114,12 @@ void referee_start_clock(struct judge *judge, int seat)
 
 void referee_stop_clock(struct judge *judge, int seat)
 {
-	clock_end(&judge->seat[seat].clock, judge->now);
+	judge_end_clock(judge, seat);
 }
 
 int64_t referee_time_left(const struct judge *judge, int seat)
 {
-	return clock_left(&judge->seat[seat].clock, judge->now);
+	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
 }
 
 static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
@@ -131,7 +131,7 @@ static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
 	if (!limit || seat->question != QUESTION_OPEN ||
 	    referee_question_waits(judge, s)) /* stamp() begins it */
 		return;
-	countdown_set(&seat->await, seat->await_limit, judge->now, judge_stands(judge, s));
+	countdown_set(&seat->await, seat->await_limit, judge->time.now, judge_stands(judge, s));
 	seat->await_limit = 0;
 }
 
@@ -162,7 +162,7 @@ void referee_ready(struct judge *judge, int s)
 
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
-	clock_end(&seat->clock, judge->now);
+	judge_end_clock(judge, s);
 	seat->ready = true;
 }
 
@@ -204,11 +204,13 @@ static void forgive(struct judge *judge, int s, int64_t over)
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
 {
 	struct seat *seat = &judge->seat[s];
-	int64_t think = clock_turn(&seat->clock, judge->now), over = clock_over(&seat->clock, judge->now);
+	int64_t think = clock_turn(&seat->time.clock, judge->time.now),
+		over = clock_over(&seat->time.clock, judge->time.now);
 	struct turn turn = {.seat = s,
 			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
 			    .played = bytes_copy(played, strlen(played)),
-			    .began_ns = (seat->clock.open ? seat->clock.began : judge->now) - judge->t0,
+			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
+					judge->time.t0,
 			    .think_ns = think,
 			    .cpu_ns = -1,
 			    .rss = -1,
@@ -226,17 +228,17 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	else if (is_by_person(judge) && strcmp(answered, played) != 0)
 		turn.flags |= TURN_CHANGED; /* by a person's request; else the words of a move tell more than
 					       its answer */
-	if (seat->clock.paused)
+	if (seat->time.clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
-	if (seat->traced || (seat->untimed && seat->clock.open))
+	if (seat->traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
 	if (answered && over >= 0) {
 		turn.flags |= TURN_FORGIVEN;
 		turn.tolerance_ns = over;
 		forgive(judge, s, over);
 	}
-	clock_end(&seat->clock, judge->now);
-	turn.left_ns = clock_left(&seat->clock, judge->now);
+	judge_end_clock(judge, s);
+	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
 	if (answered)
 		referee_answered(judge, s);
 	judge_settle_chatter(judge, s);
@@ -246,8 +248,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 	judge_words_due(judge, s);
 	match_add(&judge->match, turn);
 	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
-	if (judge->match.setup.pace)
-		countdown_set(&judge->pace, judge->match.setup.pace, judge->now, judge->standing);
+	judge_begin_pace(judge);
 	judge_gate_moved(judge, s);
 	if (!answered || is_by_person(judge))
 		judge_stop(
@@ -261,7 +262,7 @@ void referee_turn_lost(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	clock_end(&seat->clock, judge->now);
+	judge_end_clock(judge, s);
 	referee_answered(judge, s);
 	judge_renew_chatter(judge, s);
 	judge_renew_chatter(judge, SEAT_NONE);
@@ -284,7 +285,7 @@ void referee_taken_back(struct judge *judge, int turns)
 
 		if (seat->turn == TURN_NONE)
 			continue;
-		clock_end(&seat->clock, judge->now);
+		judge_end_clock(judge, s);
 		judge_settle_chatter(judge, s);
 		seat->turn = TURN_NONE;
 		judge_words_due(judge, s);
@@ -358,7 +359,7 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 	struct seat *seat = &judge->seat[s];
 
 	referee_answered(judge, s);
-	clock_end(&seat->clock, judge->now);
+	judge_end_clock(judge, s);
 	referee_withdraw(judge, s);
 	seat->life = LIFE_REPLACED;
 	seat->ready = false;
@@ -394,8 +395,8 @@ static void break_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 	struct unfinished *unfinished = &judge->match.unfinished[s];
-	bool thinks = seat->turn == TURN_OPEN && seat->clock.open && seat->life != LIFE_NONE;
-	int64_t began = seat->clock.began - judge->t0, think = clock_end(&seat->clock, judge->now);
+	bool thinks = seat->turn == TURN_OPEN && seat->time.clock.open && seat->life != LIFE_NONE;
+	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
 	unfinished->think_ns = thinks ? think : -1;
 	unfinished->asked_ns = thinks && seat->ask_t >= began ? seat->ask_t : -1;
@@ -427,9 +428,9 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		seat->turn = TURN_NONE;
 		seat->question = QUESTION_NONE;
 	}
-	countdown_clear(&judge->pace);
+	judge_end_pace(judge);
 	judge_note_fault_counts(judge);
-	judge->match.ended_ns = judge->now - judge->t0;
+	judge->match.ended_ns = judge->time.now - judge->time.t0;
 	judge_note(judge, verdict.blame,
 		   (struct event){.kind = EVENT_VERDICT, .word = verdict.reason, .number = {verdict.winner}},
 		   verdict.detail, strlen(verdict.detail));

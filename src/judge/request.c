@@ -289,11 +289,11 @@ static void limit_turns(struct judge *judge, int64_t ns)
 
 	setup->turn_limit = ns;
 	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
+		const struct seat *seat = &judge->seat[s];
 
 		if (setup->seat[s].kind == SEAT_AGENT && seat->turn != TURN_NONE && seat->ready &&
-		    seat->clock.open)
-			seat->clock.turn_limit = ns ? ns : setup->hang_limit;
+		    seat->time.clock.open)
+			judge_limit_turn(judge, s, ns ? ns : setup->hang_limit);
 	}
 }
 
@@ -304,7 +304,7 @@ static void limit_match(struct judge *judge, int64_t ns)
 	setup->match_limit = ns;
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (setup->seat[s].kind == SEAT_AGENT)
-			judge->seat[s].clock.match_limit = ns;
+			judge_limit_match(judge, s, ns);
 }
 
 static char *change_limit(struct judge *judge, const struct request *request)

@@ -49,9 +49,7 @@ static void sit_down(struct judge *judge, int s)
 
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
-	clock_end(&seat->clock, judge->now);
-	seat->clock.used = 0;
-	seat->clock.match_limit = agent && s != SEAT_NONE ? judge->match.setup.match_limit : 0;
+	judge_new_clock(judge, s);
 	seat->unspoken = seat->leaving = false;
 	seat->ready = !agent;
 	if (judge->protocol->reseat)

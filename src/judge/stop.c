@@ -33,7 +33,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	if (!judge->watcher.asks.why || judge->mode == REPLAYING)
 		return false;
 	if (stop.kind != STOP_TIME)
-		stop.t = judge->now;
+		stop.t = judge->time.now;
 	stop.turn = stop.kind == STOP_MOVED ? judge->match.turn_count : judge_turn_now(judge, stop.seat);
 	why = judge->watcher.asks.why(judge->watcher.asks.user, judge, &stop);
 	if (!why)

@@ -16,7 +16,7 @@
 /* What was due in the moment that it is already was done: one input may be several messages.  */
 static void time_is(struct judge *judge, int64_t t)
 {
-	if (t > judge->now || judge->written)
+	if (t > judge->time.now || judge->written)
 		judge_time(judge, t);
 	judge->written = false;
 }
@@ -218,8 +218,7 @@ static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
    record behind it has that done.  */
 static void wait_for_more(struct judge *judge, int64_t t)
 {
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge->written = true;
 }
 
@@ -244,8 +243,7 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 {
 	if (message->event.kind != EVENT_DELAY_OVER)
 		return false;
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge->written = false;
 	judge_hold_noted(judge, message);
 	note_again(judge, message);
@@ -337,8 +335,7 @@ static void write_held(struct judge *judge, int64_t t, int i, const struct messa
 {
 	struct message held = gate_take_at(&judge->gate, i).message;
 
-	if (t > judge->now)
-		judge->now = t;
+	judge_advance(judge, t);
 	judge->written = true;
 	if (held.flags & MESSAGE_EDITED) {
 		free(held.bytes);
@@ -360,7 +357,8 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 		return fits;
 	if (i < 0) { /* the pace brings it, at its end and a little before it was written; or the end of the
 			match */
-		judge_time(judge, countdown_end(&judge->pace) < t ? countdown_end(&judge->pace) : t);
+		judge_time(judge,
+			   countdown_end(&judge->time.pace) < t ? countdown_end(&judge->time.pace) : t);
 		i = judge_waiting_for(judge, message->seat, 1);
 	}
 	if (i < 0 && judge->phase == OVER) {
@@ -383,7 +381,7 @@ void replay_begin(struct judge *judge)
 
 bool replay_feed(struct judge *judge, const struct message *message)
 {
-	int64_t t = judge->t0 + message->t_ns;
+	int64_t t = judge->time.t0 + message->t_ns;
 
 	switch (message->direction) {
 	case TO_AGENT: return feed_to_agent(judge, t, message);
@@ -397,20 +395,8 @@ bool replay_feed(struct judge *judge, const struct message *message)
 
 void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why)
 {
-	int64_t delta = t - judge->now;
-
-	judge->t0 += delta;
-	judge->now = judge->looked = t;
-	countdown_shift(&judge->pace, delta);
-	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
-		clock_shift(&seat->clock, delta);
-		countdown_shift(&seat->await, delta);
-		countdown_shift(&seat->leave, delta);
-		if (seat->line_at != INT64_MIN)
-			seat->line_at += delta;
-	}
+	judge_shift_time(judge, t);
+	judge_look_from(judge, t);
 	judge->mode = LIVE;
 	begin_branch(judge, last_n, why);
 	for (int s = 0; s < SEATS; s++)

@@ -91,7 +91,7 @@ static void a_match_that_contradicts_its_phase_is_caught(void **state)
 	EXPECT_CAUGHT(judge->match.over, true);
 	EXPECT_CAUGHT(judge->phase, OVER);
 	EXPECT_CAUGHT(judge->phase, STARTING);
-	EXPECT_CAUGHT(judge->looked, judge->now + 1);
+	EXPECT_CAUGHT(judge->looked, judge->time.now + 1);
 	EXPECT_CAUGHT(judge->written, true);
 	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	EXPECT_CAUGHT(judge->phase, PLAYING);
@@ -127,18 +127,18 @@ static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
 	begin(&d);
 	judge = d.judge;
 	seat = &judge->seat[SEAT_1];
-	EXPECT_CAUGHT(judge->standing, true);
+	EXPECT_CAUGHT(judge->time.standing, true);
 	EXPECT_CAUGHT(judge->gate.mode, GATE_CLOSED);
 	EXPECT_CAUGHT(judge->gate.mode, GATE_MOVES); /* and no move is left */
-	EXPECT_CAUGHT(seat->clock.since, CLOCK_NEVER);
-	EXPECT_CAUGHT(seat->clock.since, judge->now + 1);
-	EXPECT_CAUGHT(seat->clock.open, false);
-	EXPECT_CAUGHT(seat->clock.used, -1);
+	EXPECT_CAUGHT(seat->time.clock.since, CLOCK_NEVER);
+	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now + 1);
+	EXPECT_CAUGHT(seat->time.clock.open, false);
+	EXPECT_CAUGHT(seat->time.clock.used, -1);
 	EXPECT_CAUGHT(seat->traced, true);
 	EXPECT_CAUGHT(seat->frozen, true);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
-	EXPECT_CAUGHT(judge->standing, false);
-	EXPECT_CAUGHT(seat->clock.since, judge->now);
+	EXPECT_CAUGHT(judge->time.standing, false);
+	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now);
 	talk(&d, SEAT_1, "< 7,7\n");
 	EXPECT_CAUGHT(judge->gate.held[judge->gate.first].exited, true);
 	dialogue_free(&d);

@@ -1,0 +1,140 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* time.c - what time it is in a match, and the clocks of its seats.
+ *
+ * Time stands while the gate is closed and the match is not over.  It also stands for a single seat while a
+ * debugger traces its process.  */
+#include "judge_state.h"
+
+/* ---- the time of the match ---- */
+
+void judge_begin_time(struct judge *judge, int64_t t)
+{
+	judge->time.t0 = judge->time.now = t;
+}
+
+void judge_advance(struct judge *judge, int64_t t)
+{
+	if (t > judge->time.now)
+		judge->time.now = t;
+}
+
+void judge_keep_time(struct judge *judge)
+{
+	bool stand = judge->gate.mode == GATE_CLOSED && judge->phase != OVER;
+	struct held *held;
+
+	if (stand == judge->time.standing || (stand && judge->expiring))
+		return;
+	judge->time.standing = stand;
+	for (int s = 0; s < SEATS; s++)
+		judge_keep_seat_time(judge, s);
+	(stand ? countdown_pause : countdown_resume)(&judge->time.pace, judge->time.now);
+	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
+		if (held->delayed)
+			(stand ? countdown_pause : countdown_resume)(&held->delay, judge->time.now);
+}
+
+void judge_shift_time(struct judge *judge, int64_t t)
+{
+	int64_t delta = t - judge->time.now;
+
+	judge->time.t0 += delta;
+	judge->time.now = t;
+	countdown_shift(&judge->time.pace, delta);
+	for (int s = 0; s < SEATS; s++) {
+		struct seat *seat = &judge->seat[s];
+
+		clock_shift(&seat->time.clock, delta);
+		countdown_shift(&seat->await, delta);
+		countdown_shift(&seat->leave, delta);
+		if (seat->line_at != INT64_MIN)
+			seat->line_at += delta;
+	}
+}
+
+void judge_begin_pace(struct judge *judge)
+{
+	if (judge->match.setup.pace)
+		countdown_set(&judge->time.pace, judge->match.setup.pace, judge->time.now,
+			      judge->time.standing);
+}
+
+void judge_end_pace(struct judge *judge)
+{
+	countdown_clear(&judge->time.pace);
+}
+
+/* ---- a seat's clock ---- */
+
+bool judge_stands(const struct judge *judge, int seat)
+{
+	return judge->time.standing || judge->seat[seat].traced;
+}
+
+void judge_keep_seat_time(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+	bool stands = judge_stands(judge, s);
+
+	(stands ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
+	(stands ? countdown_pause : countdown_resume)(&seat->await, judge->time.now);
+	(stands ? countdown_pause : countdown_resume)(&seat->leave, judge->time.now);
+}
+
+void judge_new_clock(struct judge *judge, int s)
+{
+	const struct setup *setup = &judge->match.setup;
+	struct clock *clock = &judge->seat[s].time.clock;
+
+	*clock = (struct clock){.since = CLOCK_NEVER, .tolerance = setup->tolerance};
+	if (setup->seat[s].kind == SEAT_AGENT && s != SEAT_NONE) /* a game program has no turns */
+		clock->match_limit = setup->match_limit;
+}
+
+void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge->match.doing[s] = (struct doing){.kind = DOING_NOTHING};
+	judge->match.unfinished[s] = (struct unfinished){.asked_ns = -1, .first_ns = -1, .last_ns = -1};
+	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
+	if (judge_stands(judge, s))
+		clock_pause(&seat->time.clock, judge->time.now);
+	seat->time.untimed = seat->traced;
+}
+
+int64_t judge_end_clock(struct judge *judge, int s)
+{
+	return clock_end(&judge->seat[s].time.clock, judge->time.now);
+}
+
+void judge_stop_clock(struct judge *judge, int s)
+{
+	clock_pause(&judge->seat[s].time.clock, judge->time.now);
+}
+
+void judge_renew_clock(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->traced && seat->time.clock.open)
+		seat->time.untimed = true;
+	clock_renew(&seat->time.clock, judge->time.now);
+	judge_keep_seat_time(judge, s);
+}
+
+void judge_limit_turn(struct judge *judge, int s, int64_t ns)
+{
+	judge->seat[s].time.clock.turn_limit = ns;
+}
+
+void judge_limit_match(struct judge *judge, int s, int64_t ns)
+{
+	judge->seat[s].time.clock.match_limit = ns;
+}
+
+void judge_set_used(struct judge *judge, int s, int64_t ns)
+{
+	judge->seat[s].time.clock.used = ns;
+}
