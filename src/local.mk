@@ -56,6 +56,7 @@ libpure_a_SOURCES = \
 	src/judge/program_name.c \
 	src/judge/protocol_check.c \
 	src/judge/protocols.c \
+	src/judge/question.c \
 	src/judge/referee.c \
 	src/judge/remarks.c \
 	src/judge/request.c \

@@ -104,8 +104,8 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 		}
 	}
 	todo->last = kept;
-	if (asks && judge->seat[seat].question == QUESTION_OVERTAKEN)
-		judge->seat[seat].question = QUESTION_OPEN;
+	if (asks)
+		judge_question_unsent(judge, seat);
 	return asks;
 }
 
@@ -178,15 +178,8 @@ static void stamp(struct judge *judge, struct message *message)
 				  judge->match.setup.turn_limit ? judge->match.setup.turn_limit
 								: judge->match.setup.hang_limit);
 	}
-	if (message->flags & MESSAGE_ASKS) {
-		seat->question = QUESTION_OPEN;
-		seat->ask_n = message->n;
-		seat->ask_t = message->t_ns;
-		if (seat->await_limit)
-			countdown_set(&seat->await, seat->await_limit, judge->time.now,
-				      judge_stands(judge, message->seat));
-		seat->await_limit = 0;
-	}
+	if (message->flags & MESSAGE_ASKS)
+		judge_question_written(judge, message->seat, message);
 }
 
 bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)

@@ -90,14 +90,14 @@ void judge_end_due(struct judge *judge, int s)
 
 	seat->end.due = true;
 	seat->end.due_t = judge->time.now;
-	if (!seat->ready || seat->question != QUESTION_NONE)
+	if (!seat->ready || seat->asked.state != QUESTION_NONE)
 		count(judge, s, false);
 }
 
 void judge_end_asked(struct judge *judge)
 {
 	for (int s = 0; s < SEATS && judge->phase != OVER; s++) {
-		if (!judge->seat[s].end.due || judge->seat[s].question != QUESTION_OPEN)
+		if (!judge->seat[s].end.due || judge->seat[s].asked.state != QUESTION_OPEN)
 			continue;
 		count(judge, s, true);
 		/* A recording says next what came of a limit: perhaps that the match was stopped there.  */

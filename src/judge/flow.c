@@ -54,17 +54,17 @@ bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
 
 void judge_pass_to_agent(struct judge *judge, struct message message)
 {
-	struct seat *seat = &judge->seat[message.seat];
+	const struct seat *seat = &judge->seat[message.seat];
 	bool asks = message.flags & MESSAGE_ASKS;
 
 	message.turn = judge_turn_now(judge, message.seat);
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS ||
-	    (asks && (seat->turn == TURN_NONE || seat->question == QUESTION_OPEN)))
+	    (asks && (seat->turn == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
-	if (asks && seat->question == QUESTION_OPEN)
-		seat->question = QUESTION_OVERTAKEN;
+	if (asks)
+		judge_question_passed(judge, message.seat);
 	if (asks || message.flags & MESSAGE_STARTS)
 		judge_words_due(judge, message.seat); /* they came too late for the turn before */
 	judge_put_message(judge, message);
@@ -124,7 +124,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	bool dropped = judge->phase == OVER || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
-	if (seat->question != QUESTION_OPEN && message.seat != SEAT_NONE)
+	if (seat->asked.state != QUESTION_OPEN && message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	if (dropped)
 		message.flags |= MESSAGE_DROPPED;

@@ -39,7 +39,7 @@ static bool is_kept(struct judge *judge, int s, enum channel channel, size_t siz
 	struct seat *seat = &judge->seat[s];
 	size_t limit = judge->match.setup.max_chatter, counted = size > MESSAGE_LEAST ? size : MESSAGE_LEAST;
 
-	if (seat->question == QUESTION_OPEN && judge->protocol->answers & CHANNEL_BIT(channel) &&
+	if (seat->asked.state == QUESTION_OPEN && judge->protocol->answers & CHANNEL_BIT(channel) &&
 	    counted <= limit && seat->intake.answers <= limit - counted) {
 		seat->intake.answers += counted;
 		return true;
@@ -74,7 +74,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	judge_tell_unkept(judge, s);
 	if (channel != CHANNEL_STDERR && judge->protocol->flags)
 		message->flags |= judge->protocol->flags(judge->state, s, channel);
-	if (judge->seat[s].question != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
+	if (judge->seat[s].asked.state != QUESTION_OPEN && channel != CHANNEL_STDERR && s != SEAT_NONE)
 		message->flags |= MESSAGE_UNASKED;
 	if (judge->phase != STARTING &&
 	    message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */

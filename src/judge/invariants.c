@@ -121,7 +121,7 @@ static void check_process(const struct judge *judge, int s)
 	assert(!seat->deaf || seat->closed);                                                        /* 27 */
 	assert(!countdown_is_set(&seat->leave) || (alive && seat->closed && judge->phase != OVER)); /* 28 */
 	assert(!seat->end.due || seat->ready || judge->phase == OVER);                              /* 29 */
-	assert(!seat->end.due || seat->question == QUESTION_NONE || judge->phase == OVER);          /* 29 */
+	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);       /* 29 */
 	assert(seat->end.n <= judge->last_n && seat->end.ending.signal == seat->end.signal);        /* 30 */
 	assert(!seat->goodbye_grace || judge->line_delay);                                          /* 31 */
 	assert(!seat->connected || seat->connections > 0);                                          /* 32 */
@@ -132,15 +132,16 @@ static void check_turn(const struct judge *judge, int s)
 	const struct seat *seat = &judge->seat[s];
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
-	assert(seat->turn == TURN_NONE || judge->phase == PLAYING);                         /* 33 */
-	assert(seat->turn == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));           /* 33 */
-	assert(seat->turn != TURN_DUE || kind == SEAT_AGENT);                               /* 34 */
-	assert(seat->question == QUESTION_NONE || seat->life == LIFE_ALIVE);                /* 35 */
-	assert(seat->question == QUESTION_NONE || judge->phase != OVER);                    /* 35 */
-	assert(seat->question != QUESTION_OVERTAKEN && !seat->starts);                      /* 36 */
-	assert(seat->ask_n <= judge->last_n && seat->line_at <= judge->time.now);           /* 37 */
-	assert(!countdown_is_set(&seat->await) || seat->question == QUESTION_OPEN);         /* 38 */
-	assert(seat->await_limit >= 0 && (seat->await_limit == 0 || judge->phase != OVER)); /* 38 */
+	assert(seat->turn == TURN_NONE || judge->phase == PLAYING);                          /* 33 */
+	assert(seat->turn == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));            /* 33 */
+	assert(seat->turn != TURN_DUE || kind == SEAT_AGENT);                                /* 34 */
+	assert(seat->asked.state == QUESTION_NONE || seat->life == LIFE_ALIVE);              /* 35 */
+	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
+	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->starts);                    /* 36 */
+	assert(seat->asked.n <= judge->last_n && seat->line_at <= judge->time.now);          /* 37 */
+	assert(!countdown_is_set(&seat->asked.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
+	assert(seat->asked.await_limit >= 0 &&
+	       (seat->asked.await_limit == 0 || judge->phase != OVER)); /* 38 */
 }
 
 static void check_clock(const struct judge *judge, int s)
@@ -153,7 +154,7 @@ static void check_clock(const struct judge *judge, int s)
 	assert(!clock->open || (clock->since == CLOCK_NEVER) == stands);                         /* 40 */
 	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
 	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
-	assert(keeps_time(judge, &seat->await, stands));                                         /* 40 */
+	assert(keeps_time(judge, &seat->asked.await, stands));                                   /* 40 */
 	assert(keeps_time(judge, &seat->leave, stands));                                         /* 40 */
 }
 

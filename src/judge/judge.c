@@ -45,9 +45,8 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		struct seat *seat = &judge->seat[s];
 
 		seat->line_at = INT64_MIN;
-		seat->ask_t = -1;
 		judge_new_clock(judge, s);
-		countdown_clear(&seat->await);
+		judge_init_question(judge, s);
 		countdown_clear(&seat->leave);
 	}
 	judge->state = protocol->new (judge, &judge->match.setup, problem);
@@ -315,7 +314,7 @@ bool judge_to_move(const struct judge *judge, int seat)
 
 bool judge_thinking(const struct judge *judge, int seat)
 {
-	return judge_to_move(judge, seat) && judge->seat[seat].question == QUESTION_OPEN;
+	return judge_to_move(judge, seat) && judge->seat[seat].asked.state == QUESTION_OPEN;
 }
 
 bool judge_has_spoken_unasked(const struct judge *judge, int seat)

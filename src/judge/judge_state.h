@@ -39,9 +39,9 @@
  *   DUE --------> OPEN         act(): the protocol asks
  *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), end_match()
  *
- *   NONE -------> OPEN         stamp(): it is about to be written; referee_expect()
- *   OPEN -------> OVERTAKEN    judge_pass_to_agent(): the next one has passed the gate
- *   OVERTAKEN --> OPEN         stamp(); judge_drop_unsent(): it is not asked after all
+ *   NONE -------> OPEN         judge_question_written(), referee_expect()
+ *   OPEN -------> OVERTAKEN    judge_question_passed(): the next one has passed the gate
+ *   OVERTAKEN --> OPEN         judge_question_written(); judge_question_unsent(): it is not asked after all
  *   any --------> NONE         referee_answered(), end_match()
  *
  * The gate (enum gate_mode).  While a recording is replayed what goes to agents waits for its record,
@@ -189,6 +189,16 @@ struct intake {
 	bool unkept_due;     /* they are to be noted at the end of this input */
 };
 
+/* What a seat was asked.  Written by: question.c.  */
+struct asked {
+	enum question state;
+	int64_t n;              /* the number of the last question; 0: there was none */
+	int64_t t;              /* when it was written, since the match began; -1: there was none */
+	struct countdown await; /* the limit for an answer that is no move */
+	int64_t await_limit; /* ns of the next such limit, which begins when the question is written; 0: none
+			      */
+};
+
 /* Written by: time.c.  */
 struct seat_time {
 	struct clock clock;
@@ -202,14 +212,10 @@ struct seat {
 	bool leaving;  /* was told to leave: what it does now has no effect */
 	struct intake intake;
 	struct span answer_t; /* of its last answer */
-	int64_t ask_t;        /* when the last question to it was written; -1: none was */
 	struct seat_time time;
 	enum turn_state turn;
 	bool starts; /* the next message to it starts its clock */
-	enum question question;
-	int64_t ask_n;          /* the number of the last message that it had to answer */
-	struct countdown await; /* the limit for what is no turn */
-	int64_t await_limit;    /* it begins when the question is written; 0: none to come */
+	struct asked asked;
 	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
 	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct countdown leave; /* it closed a stream and has to end before this */
@@ -422,6 +428,21 @@ void judge_limit_turn(struct judge *judge, int seat, int64_t ns);
 void judge_limit_match(struct judge *judge, int seat, int64_t ns);
 /* ns that the seat's turns have taken in another judge.  */
 void judge_set_used(struct judge *judge, int seat, int64_t ns);
+
+/* question.c */
+
+void judge_init_question(struct judge *judge, int seat);
+/* A question to the seat has passed the gate, and waits to be written.  */
+void judge_question_passed(struct judge *judge, int seat);
+/* That question is not written after all.  */
+void judge_question_unsent(struct judge *judge, int seat);
+/* A question is about to be written.  It has its number and its time.  */
+void judge_question_written(struct judge *judge, int seat, const struct message *question);
+/* The limit for an answer has passed.  */
+void judge_end_await(struct judge *judge, int seat);
+/* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
+void judge_keep_await(struct judge *judge, int seat);
+void judge_shift_await(struct judge *judge, int seat, int64_t delta);
 
 /* limits.c */
 

@@ -9,8 +9,8 @@ static int64_t seat_deadline(const struct seat *seat)
 {
 	int64_t deadline = clock_deadline(&seat->time.clock);
 
-	if (countdown_end(&seat->await) < deadline)
-		deadline = countdown_end(&seat->await);
+	if (countdown_end(&seat->asked.await) < deadline)
+		deadline = countdown_end(&seat->asked.await);
 	if (countdown_end(&seat->leave) < deadline)
 		deadline = countdown_end(&seat->leave);
 	return deadline;
@@ -46,8 +46,8 @@ static void expire(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 	char *words;
 
-	if (countdown_end(&seat->await) <= judge->time.now) {
-		countdown_clear(&seat->await);
+	if (countdown_end(&seat->asked.await) <= judge->time.now) {
+		judge_end_await(judge, s);
 		judge->protocol->expired(judge->state, s);
 	} else if (countdown_end(&seat->leave) <= judge->time.now) {
 		countdown_clear(&seat->leave);

@@ -61,21 +61,6 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 	va_end(args);
 }
 
-bool referee_is_asked(const struct judge *judge, int seat)
-{
-	return judge->seat[seat].question == QUESTION_OPEN;
-}
-
-bool referee_question_waits(const struct judge *judge, int seat)
-{
-	const struct message *message;
-
-	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (message->seat == seat && message->direction == TO_AGENT && message->flags & MESSAGE_ASKS)
-			return true;
-	return false;
-}
-
 const char *referee_address(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].address;
@@ -89,12 +74,6 @@ bool referee_is_connected(const struct judge *judge, int seat, bool ever)
 int referee_refused(const struct judge *judge, int seat)
 {
 	return judge->seat[seat].strangers;
-}
-
-void referee_answered(struct judge *judge, int seat)
-{
-	judge->seat[seat].question = QUESTION_NONE;
-	referee_await(judge, seat, 0);
 }
 
 void referee_next(struct judge *judge, int s)
@@ -120,35 +99,6 @@ void referee_stop_clock(struct judge *judge, int seat)
 int64_t referee_time_left(const struct judge *judge, int seat)
 {
 	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
-}
-
-static void await(struct judge *judge, int s, int64_t limit, int64_t tolerance)
-{
-	struct seat *seat = &judge->seat[s];
-
-	countdown_clear(&seat->await);
-	seat->await_limit = limit ? limit + tolerance : 0;
-	if (!limit || seat->question != QUESTION_OPEN ||
-	    referee_question_waits(judge, s)) /* stamp() begins it */
-		return;
-	countdown_set(&seat->await, seat->await_limit, judge->time.now, judge_stands(judge, s));
-	seat->await_limit = 0;
-}
-
-void referee_await(struct judge *judge, int seat, int64_t limit)
-{
-	await(judge, seat, limit, judge->match.setup.tolerance);
-}
-
-void referee_wait(struct judge *judge, int seat, int64_t limit)
-{
-	await(judge, seat, limit, setup_rules(&judge->match.setup) >= 2 ? 0 : judge->match.setup.tolerance);
-}
-
-void referee_expect(struct judge *judge, int s, int64_t limit)
-{
-	judge->seat[s].question = QUESTION_OPEN;
-	referee_await(judge, s, limit);
 }
 
 void referee_remember(struct judge *judge, const char *name, const char *value)
@@ -221,8 +171,8 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 			    .message = referee_message(judge),
 			    .faults = seat->turn_faults};
 
-	if (answered && seat->ask_t >= turn.began_ns) /* else it was sent ahead, before the question */
-		turn.asked_ns = seat->ask_t;
+	if (answered && seat->asked.t >= turn.began_ns) /* else it was sent ahead, before the question */
+		turn.asked_ns = seat->asked.t;
 	if (!answered)
 		turn.flags |= TURN_BY_PERSON;
 	else if (is_by_person(judge) && strcmp(answered, played) != 0)
@@ -399,14 +349,14 @@ static void break_off(struct judge *judge, int s)
 	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
 	unfinished->think_ns = thinks ? think : -1;
-	unfinished->asked_ns = thinks && seat->ask_t >= began ? seat->ask_t : -1;
+	unfinished->asked_ns = thinks && seat->asked.t >= began ? seat->asked.t : -1;
 }
 
 /* Takes over the verdict's detail.  */
 static void end_match(struct judge *judge, struct verdict verdict)
 {
 	int64_t message = referee_message(judge),
-		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].ask_n;
+		asked = verdict.blame == SEAT_NONE ? 0 : judge->seat[verdict.blame].asked.n;
 	int proofs = 0;
 
 	if (judge->phase == OVER) {
@@ -423,10 +373,9 @@ static void end_match(struct judge *judge, struct verdict verdict)
 
 		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
-		referee_await(judge, s, 0);
+		referee_answered(judge, s);
 		countdown_clear(&seat->leave);
 		seat->turn = TURN_NONE;
-		seat->question = QUESTION_NONE;
 	}
 	judge_end_pace(judge);
 	judge_note_fault_counts(judge);

@@ -12,9 +12,10 @@ void referee_supersede(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (referee_unask(judge, s) || seat->question != QUESTION_OPEN || seat->superseded == seat->ask_n)
+	if (referee_unask(judge, s) || seat->asked.state != QUESTION_OPEN ||
+	    seat->superseded == seat->asked.n)
 		return;
-	seat->superseded = seat->ask_n;
+	seat->superseded = seat->asked.n;
 	referee_drop_answer(judge, s, NULL);
 }
 
@@ -43,7 +44,7 @@ bool judge_drop_stale(struct judge *judge, const struct message *message)
 		seat->late--;
 		referee_broke(judge, message->seat, seat->late_row);
 	}
-	if (!seat->stale && seat->question == QUESTION_OPEN && seat->superseded == seat->ask_n)
+	if (!seat->stale && seat->asked.state == QUESTION_OPEN && seat->superseded == seat->asked.n)
 		referee_answered(judge, message->seat);
 	return true;
 }

@@ -49,8 +49,8 @@ bool judge_stop(struct judge *judge, struct stop stop)
 	judge->watcher.seat = stop.seat;
 	judge->watcher.why = why;
 	judge->watcher.ask = (stop.kind == STOP_TIME || stop.kind == STOP_LIMIT) &&
-					     judge->seat[stop.seat].question == QUESTION_OPEN
-				     ? judge->seat[stop.seat].ask_n
+					     judge->seat[stop.seat].asked.state == QUESTION_OPEN
+				     ? judge->seat[stop.seat].asked.n
 				     : 0;
 	judge->gate.mode = GATE_CLOSED;
 	return true;
@@ -78,7 +78,7 @@ bool judge_stop_before(struct judge *judge, struct held *held)
 	if (message.direction != TO_AGENT && !is_needed(judge, message.seat))
 		return false;
 	message.turn = judge_turn_now(judge, message.seat);
-	if (message.direction == FROM_AGENT && judge->seat[message.seat].question != QUESTION_OPEN &&
+	if (message.direction == FROM_AGENT && judge->seat[message.seat].asked.state != QUESTION_OPEN &&
 	    message.seat != SEAT_NONE)
 		message.flags |= MESSAGE_UNASKED;
 	stop.words = words = held->exited ? event_words(&message) : NULL;

@@ -46,7 +46,7 @@ void judge_shift_time(struct judge *judge, int64_t t)
 		struct seat *seat = &judge->seat[s];
 
 		clock_shift(&seat->time.clock, delta);
-		countdown_shift(&seat->await, delta);
+		judge_shift_await(judge, s, delta);
 		countdown_shift(&seat->leave, delta);
 		if (seat->line_at != INT64_MIN)
 			seat->line_at += delta;
@@ -78,7 +78,7 @@ void judge_keep_seat_time(struct judge *judge, int s)
 	bool stands = judge_stands(judge, s);
 
 	(stands ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
-	(stands ? countdown_pause : countdown_resume)(&seat->await, judge->time.now);
+	judge_keep_await(judge, s);
 	(stands ? countdown_pause : countdown_resume)(&seat->leave, judge->time.now);
 }
 
