@@ -69,6 +69,7 @@ libpure_a_SOURCES = \
 	src/judge/stale.c \
 	src/judge/stop.c \
 	src/judge/time.c \
+	src/judge/turn.c \
 	src/judge/value.c \
 	src/judge/verdict.c \
 	src/replay/checkpoints.c \

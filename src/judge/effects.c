@@ -126,7 +126,8 @@ bool judge_drop_spawn(struct judge *judge, int seat)
 
 int judge_turn_now(const struct judge *judge, int seat)
 {
-	return judge->match.turn_count + (seat != SEAT_NONE && judge->seat[seat].turn != TURN_NONE ? 1 : 0);
+	return judge->match.turn_count +
+	       (seat != SEAT_NONE && judge->seat[seat].turn.state != TURN_NONE ? 1 : 0);
 }
 
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size)

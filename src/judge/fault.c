@@ -11,14 +11,15 @@
 /* One more of the kind.  True: it is the first of this seat.  */
 static bool count_fault(struct seat *seat, const struct fault_row *row)
 {
-	seat->turn_faults++;
-	for (int i = 0; i < seat->fault_kinds; i++)
-		if (seat->faults[i].row == row) {
-			seat->faults[i].count++;
+	seat->faults.in_turn++;
+	for (int i = 0; i < seat->faults.kinds; i++)
+		if (seat->faults.kind[i].row == row) {
+			seat->faults.kind[i].count++;
 			return false;
 		}
-	seat->faults = bytes_resized(seat->faults, (size_t)(seat->fault_kinds + 1) * sizeof(*seat->faults));
-	seat->faults[seat->fault_kinds++] = (struct fault_kind){.row = row, .count = 1};
+	seat->faults.kind = bytes_resized(seat->faults.kind,
+					  (size_t)(seat->faults.kinds + 1) * sizeof(*seat->faults.kind));
+	seat->faults.kind[seat->faults.kinds++] = (struct fault_kind){.row = row, .count = 1};
 	return true;
 }
 
@@ -91,23 +92,43 @@ void referee_no_move(struct judge *judge, int s, bool told)
 		   NULL, 0);
 }
 
+void judge_forget_turn_faults(struct judge *judge, int s)
+{
+	judge->seat[s].faults.in_turn = 0;
+}
+
+void judge_forgive(struct judge *judge, int s, int64_t over)
+{
+	const struct setup *setup = &judge->match.setup;
+	struct limit limit = judge_limit(judge, s, over);
+
+	judge->seat[s].faults.forgiven++;
+	if (setup_rules(&judge->match.setup) < 2)
+		return;
+	judge_note(judge, s,
+		   (struct event){.kind = EVENT_FORGIVEN,
+				  .word = limit.which,
+				  .number = {over, limit.ns, setup->tolerance}},
+		   NULL, 0);
+}
+
 void judge_note_fault_counts(struct judge *judge)
 {
 	for (int s = 0; s < SEATS; s++)
-		for (int i = 0; i < judge->seat[s].fault_kinds; i++)
-			if (judge->seat[s].faults[i].count > 1)
+		for (int i = 0; i < judge->seat[s].faults.kinds; i++)
+			if (judge->seat[s].faults.kind[i].count > 1)
 				judge_note(judge, s,
 					   (struct event){.kind = EVENT_FAULT_COUNT,
-							  .word = judge->seat[s].faults[i].row->name,
-							  .number = {judge->seat[s].faults[i].count}},
+							  .word = judge->seat[s].faults.kind[i].row->name,
+							  .number = {judge->seat[s].faults.kind[i].count}},
 					   NULL, 0);
 }
 
 int judge_faults(const struct judge *judge, int seat)
 {
-	int sum = judge->seat[seat].forgiven;
+	int sum = judge->seat[seat].faults.forgiven;
 
-	for (int i = 0; i < judge->seat[seat].fault_kinds; i++)
-		sum += judge->seat[seat].faults[i].count;
+	for (int i = 0; i < judge->seat[seat].faults.kinds; i++)
+		sum += judge->seat[seat].faults.kind[i].count;
 	return sum;
 }

@@ -6,6 +6,7 @@
  * them.  What a message causes is done before the next one passes (judge_settle).  */
 #include "judge_state.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +62,7 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 	/* What it wrote before it was asked is no answer.  A turn's first message saw to that, unless another
 	   question is open: what is sent at once goes out in one write.  */
 	if (message.flags & MESSAGE_STARTS ||
-	    (asks && (seat->turn == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
+	    (asks && (seat->turn.state == TURN_NONE || seat->asked.state == QUESTION_OPEN)))
 		judge_put(judge, (struct effect){.kind = EFFECT_DRAIN, .seat = message.seat});
 	if (asks)
 		judge_question_passed(judge, message.seat);
@@ -119,8 +120,7 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 
 void judge_pass_from_agent(struct judge *judge, struct message message)
 {
-	struct seat *seat = &judge->seat[message.seat];
-
+	const struct seat *seat = &judge->seat[message.seat];
 	bool dropped = judge->phase == OVER || seat->leaving || seat->life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
@@ -134,7 +134,7 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 	if (dropped)
 		return;
 	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
-		seat->answer_t = (struct span){message.first_ns ? message.first_ns : -1, message.t_ns};
+		judge_answer_came(judge, &message);
 	judge->current = judge->told.last - 1;
 	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
 		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
@@ -272,6 +272,12 @@ static bool all_ready(const struct judge *judge)
 	return true;
 }
 
+void judge_set_phase(struct judge *judge, enum phase phase)
+{
+	assert(phase == OVER ? judge->phase != OVER : phase == PLAYING && judge->phase != PLAYING);
+	judge->phase = phase;
+}
+
 /* Lets the protocol do what it waits for: begin, ask.  False: nothing is due.  */
 static bool act(struct judge *judge)
 {
@@ -280,18 +286,18 @@ static bool act(struct judge *judge)
 	if (judge->phase == STARTING) {
 		if (!all_ready(judge))
 			return false;
-		judge->phase = PLAYING;
+		judge_set_phase(judge, PLAYING);
 		judge->protocol->begin(judge->state);
 		return true;
 	}
 	if (countdown_end(&judge->time.pace) <= judge->time.now)
 		judge_end_pace(judge);
 	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
+		const struct seat *seat = &judge->seat[s];
 
-		if (seat->turn != TURN_DUE || !seat->ready || countdown_is_set(&judge->time.pace))
+		if (seat->turn.state != TURN_DUE || !seat->ready || countdown_is_set(&judge->time.pace))
 			continue;
-		seat->turn = TURN_OPEN;
+		judge_open_turn(judge, s);
 		judge->protocol->ask(judge->state, s);
 		acted = true;
 	}

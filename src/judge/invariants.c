@@ -98,7 +98,7 @@ static void check_due(const struct judge *judge)
 		const struct seat *seat = &judge->seat[s];
 
 		all_ready = all_ready && (seat->ready || judge->match.setup.seat[s].kind == SEAT_FREE);
-		assert(!acts || judge->phase != PLAYING || seat->turn != TURN_DUE || !seat->ready ||
+		assert(!acts || judge->phase != PLAYING || seat->turn.state != TURN_DUE || !seat->ready ||
 		       countdown_is_set(&judge->time.pace)); /* 19 */
 	}
 	assert(!acts || judge->phase != STARTING || !all_ready); /* 20 */
@@ -132,12 +132,12 @@ static void check_turn(const struct judge *judge, int s)
 	const struct seat *seat = &judge->seat[s];
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
 
-	assert(seat->turn == TURN_NONE || judge->phase == PLAYING);                          /* 33 */
-	assert(seat->turn == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));            /* 33 */
-	assert(seat->turn != TURN_DUE || kind == SEAT_AGENT);                                /* 34 */
+	assert(seat->turn.state == TURN_NONE || judge->phase == PLAYING);                    /* 33 */
+	assert(seat->turn.state == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));      /* 33 */
+	assert(seat->turn.state != TURN_DUE || kind == SEAT_AGENT);                          /* 34 */
 	assert(seat->asked.state == QUESTION_NONE || seat->life == LIFE_ALIVE);              /* 35 */
 	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
-	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->starts);                    /* 36 */
+	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);               /* 36 */
 	assert(seat->asked.n <= judge->last_n && seat->line_at <= judge->time.now);          /* 37 */
 	assert(!countdown_is_set(&seat->asked.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
 	assert(seat->asked.await_limit >= 0 &&
@@ -167,9 +167,9 @@ static void check_intake(const struct judge *judge, int s)
 	assert(!seat->intake.cutting || seat->intake.in.size == 0);     /* 43 */
 	assert(seat->intake.answers <= judge->match.setup.max_chatter); /* 44 */
 	assert(seat->intake.unkept > 0 ||
-	       (seat->intake.unkept == 0 && seat->intake.unkept_size == 0));                 /* 45 */
-	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->forgiven); /* 46 */
-	assert(judge->mode == REPLAYING || (!seat->touched && !seat->sent));                 /* 47 */
+	       (seat->intake.unkept == 0 && seat->intake.unkept_size == 0));                        /* 45 */
+	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->faults.forgiven); /* 46 */
+	assert(judge->mode == REPLAYING || (!seat->touched && !seat->sent));                        /* 47 */
 }
 
 void judge_check(const struct judge *judge)

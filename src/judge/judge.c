@@ -67,7 +67,7 @@ void judge_free(struct judge *judge)
 	judge_effects_free(&judge->todo);
 	for (int s = 0; s < SEATS; s++) {
 		judge_intake_free(&judge->seat[s].intake);
-		free(judge->seat[s].faults);
+		free(judge->seat[s].faults.kind);
 		free(judge->seat[s].address);
 		free(judge->seat[s].end.signal);
 	}
@@ -309,7 +309,7 @@ bool judge_fit(const struct judge *judge, int seat)
 
 bool judge_to_move(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].turn != TURN_NONE;
+	return judge->seat[seat].turn.state != TURN_NONE;
 }
 
 bool judge_thinking(const struct judge *judge, int seat)
@@ -329,15 +329,16 @@ bool judge_has_left(const struct judge *judge, int seat)
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)
 {
-	return judge->seat[seat].turn != TURN_NONE ? clock_turn(&judge->seat[seat].time.clock, t) : 0;
+	return judge->seat[seat].turn.state != TURN_NONE ? clock_turn(&judge->seat[seat].time.clock, t) : 0;
 }
 
 int64_t judge_turn_reaches(const struct judge *judge, int seat, int64_t ns)
 {
 	bool agent = judge->match.setup.seat[seat].kind == SEAT_AGENT;
 
-	return agent && judge->seat[seat].turn != TURN_NONE ? clock_reaches(&judge->seat[seat].time.clock, ns)
-							    : CLOCK_NEVER;
+	return agent && judge->seat[seat].turn.state != TURN_NONE
+		       ? clock_reaches(&judge->seat[seat].time.clock, ns)
+		       : CLOCK_NEVER;
 }
 
 int64_t judge_time_left(const struct judge *judge, int seat, int64_t t)

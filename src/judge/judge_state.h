@@ -36,7 +36,7 @@
  *
  *   NONE -------> DUE          referee_next() of an agent
  *   NONE -------> OPEN         referee_next() of a person
- *   DUE --------> OPEN         act(): the protocol asks
+ *   DUE --------> OPEN         judge_open_turn(): the protocol asks
  *   any --------> NONE         referee_moved(), referee_turn_lost(), referee_taken_back(), end_match()
  *
  *   NONE -------> OPEN         judge_question_written(), referee_expect()
@@ -167,6 +167,14 @@ struct fault_kind {
 	int count;
 };
 
+/* Written by: fault.c.  */
+struct faults {
+	struct fault_kind *kind; /* kind[kinds]; owned */
+	int kinds;
+	int in_turn;  /* of all kinds since the seat's last turn */
+	int forgiven; /* moves that came behind a limit and within the tolerance */
+};
+
 /* What comes from a seat, until it is a message.  intake.c and pending.c alone write here.  */
 struct intake {
 	struct bytes in; /* what came after the last whole message */
@@ -199,6 +207,13 @@ struct asked {
 			      */
 };
 
+/* A seat's turn.  Written by: turn.c.  */
+struct seat_turn {
+	enum turn_state state;
+	bool starts;          /* the next message to the seat starts its clock */
+	struct span answer_t; /* when its last answer came, since the match began; first -1: not known */
+};
+
 /* Written by: time.c.  */
 struct seat_time {
 	struct clock clock;
@@ -211,10 +226,8 @@ struct seat {
 	bool unspoken; /* its process runs only since the verdict: nothing was said to it */
 	bool leaving;  /* was told to leave: what it does now has no effect */
 	struct intake intake;
-	struct span answer_t; /* of its last answer */
 	struct seat_time time;
-	enum turn_state turn;
-	bool starts; /* the next message to it starts its clock */
+	struct seat_turn turn;
 	struct asked asked;
 	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
 	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
@@ -234,10 +247,7 @@ struct seat {
 	bool ends_crlf; /* lines to it end with CR LF */
 	bool traced;    /* by a debugger: its clock, await and leave stand */
 	bool frozen;    /* EFFECT_FREEZE went out */
-	struct fault_kind *faults;
-	int fault_kinds;
-	int turn_faults; /* of all kinds since its last turn */
-	int forgiven;    /* moves behind a limit */
+	struct faults faults;
 	/* What nobody waits for any more (stale.c).  */
 	int64_t superseded;               /* the last question that a person answered in its place */
 	int stale;                        /* so many answers are dropped when they come, ... */
@@ -279,7 +289,7 @@ struct judge {
 	struct match match;
 	struct seat seat[SEATS];
 	struct gate gate;
-	enum phase phase;
+	enum phase phase; /* Written by: flow.c.  */
 	enum mode mode;
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
@@ -343,6 +353,8 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 /* When something that waits at the gate may pass next, as far as delays and the distance between lines go;
    INT64_MAX: nothing waits for a time.  */
 int64_t judge_held_due(const struct judge *judge);
+/* Asserts that the picture above has the transition.  */
+void judge_set_phase(struct judge *judge, enum phase phase);
 /* Does what has become due, until nothing is.  Every input ends with it.  */
 void judge_settle(struct judge *judge);
 /* The protocol says goodbye, past the gate, and the process has to leave within grace.  */
@@ -368,6 +380,10 @@ void judge_end_forget(struct judge *judge, int seat);
 
 /* fault.c */
 
+/* The seat's turn is over: no fault of it is counted yet.  */
+void judge_forget_turn_faults(struct judge *judge, int seat);
+/* The seat's move came `over` ns behind a limit, and the tolerance allows it.  */
+void judge_forgive(struct judge *judge, int seat, int64_t over);
 /* How often each fault was seen that was noted once.  */
 void judge_note_fault_counts(struct judge *judge);
 
@@ -443,6 +459,17 @@ void judge_end_await(struct judge *judge, int seat);
 /* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
 void judge_keep_await(struct judge *judge, int seat);
 void judge_shift_await(struct judge *judge, int seat, int64_t delta);
+
+/* turn.c */
+
+/* The protocol is about to ask the seat, whose turn was due.  */
+void judge_open_turn(struct judge *judge, int seat);
+/* It is not the seat's turn.  */
+void judge_drop_turn(struct judge *judge, int seat);
+/* MESSAGE_STARTS for the first message since referee_start_clock(), else 0.  */
+unsigned judge_take_start(struct judge *judge, int seat);
+/* The message is the seat's answer, if a turn follows from it.  */
+void judge_answer_came(struct judge *judge, const struct message *message);
 
 /* limits.c */
 

@@ -21,12 +21,7 @@ const struct match *referee_match(const struct judge *judge)
 static void send_bytes(struct judge *judge, int s, enum channel channel, unsigned flags, char *bytes,
 		       size_t size)
 {
-	struct seat *seat = &judge->seat[s];
-
-	if (seat->starts)
-		flags |= MESSAGE_STARTS;
-	seat->starts = false;
-	judge_send_message(judge, s, channel, flags, bytes, size);
+	judge_send_message(judge, s, channel, flags | judge_take_start(judge, s), bytes, size);
 }
 
 static void send_formatted(struct judge *judge, int seat, enum channel channel, unsigned flags,
@@ -76,31 +71,6 @@ int referee_refused(const struct judge *judge, int seat)
 	return judge->seat[seat].strangers;
 }
 
-void referee_next(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-
-	judge_settle_chatter(judge, s);
-	seat->turn = judge->match.setup.seat[s].kind == SEAT_AGENT ? TURN_DUE : TURN_OPEN;
-	if (seat->turn == TURN_OPEN)
-		judge_begin_clock(judge, s, 0);
-}
-
-void referee_start_clock(struct judge *judge, int seat)
-{
-	judge->seat[seat].starts = true;
-}
-
-void referee_stop_clock(struct judge *judge, int seat)
-{
-	judge_end_clock(judge, seat);
-}
-
-int64_t referee_time_left(const struct judge *judge, int seat)
-{
-	return clock_left(&judge->seat[seat].time.clock, judge->time.now);
-}
-
 void referee_remember(struct judge *judge, const char *name, const char *value)
 {
 	setup_keep(&judge->match.setup, name, value);
@@ -129,122 +99,11 @@ void referee_name(struct judge *judge, int seat, const char *name, size_t size)
 	judge_put(judge, (struct effect){.kind = EFFECT_NAME, .seat = seat});
 }
 
-/* Is it done because a person wants it?  */
-static bool is_by_person(const struct judge *judge)
-{
-	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
-}
-
-/* The seat's answer came behind a limit and within the tolerance.  */
-static void forgive(struct judge *judge, int s, int64_t over)
-{
-	const struct setup *setup = &judge->match.setup;
-	struct limit limit = judge_limit(judge, s, over);
-
-	judge->seat[s].forgiven++;
-	if (setup_rules(&judge->match.setup) < 2)
-		return;
-	judge_note(judge, s,
-		   (struct event){.kind = EVENT_FORGIVEN,
-				  .word = limit.which,
-				  .number = {over, limit.ns, setup->tolerance}},
-		   NULL, 0);
-}
-
-void referee_moved(struct judge *judge, int s, const char *answered, const char *played)
-{
-	struct seat *seat = &judge->seat[s];
-	int64_t think = clock_turn(&seat->time.clock, judge->time.now),
-		over = clock_over(&seat->time.clock, judge->time.now);
-	struct turn turn = {.seat = s,
-			    .answered = answered ? bytes_copy(answered, strlen(answered)) : NULL,
-			    .played = bytes_copy(played, strlen(played)),
-			    .began_ns = (seat->time.clock.open ? seat->time.clock.began : judge->time.now) -
-					judge->time.t0,
-			    .think_ns = think,
-			    .cpu_ns = -1,
-			    .rss = -1,
-			    .asked_ns = -1,
-			    .first_ns = answered ? seat->answer_t.first : -1,
-			    .last_ns = answered ? seat->answer_t.last : -1,
-			    .peak = -1,
-			    .message = referee_message(judge),
-			    .faults = seat->turn_faults};
-
-	if (answered && seat->asked.t >= turn.began_ns) /* else it was sent ahead, before the question */
-		turn.asked_ns = seat->asked.t;
-	if (!answered)
-		turn.flags |= TURN_BY_PERSON;
-	else if (is_by_person(judge) && strcmp(answered, played) != 0)
-		turn.flags |= TURN_CHANGED; /* by a person's request; else the words of a move tell more than
-					       its answer */
-	if (seat->time.clock.paused)
-		turn.flags |= TURN_INTERRUPTED;
-	if (seat->traced || (seat->time.untimed && seat->time.clock.open))
-		turn.flags |= TURN_UNTIMED;
-	if (answered && over >= 0) {
-		turn.flags |= TURN_FORGIVEN;
-		turn.tolerance_ns = over;
-		forgive(judge, s, over);
-	}
-	judge_end_clock(judge, s);
-	turn.left_ns = clock_left(&seat->time.clock, judge->time.now);
-	if (answered)
-		referee_answered(judge, s);
-	judge_settle_chatter(judge, s);
-	judge_renew_chatter(judge, SEAT_NONE); /* the game program has no turns of its own */
-	seat->turn = TURN_NONE;
-	seat->turn_faults = 0;
-	judge_words_due(judge, s);
-	match_add(&judge->match, turn);
-	judge_put(judge, (struct effect){.kind = EFFECT_TURN, .seat = s, .turns = judge->match.turn_count});
-	judge_begin_pace(judge);
-	judge_gate_moved(judge, s);
-	if (!answered || is_by_person(judge))
-		judge_stop(
-			judge,
-			(struct stop){.kind = STOP_MOVED,
-				      .seat = s,
-				      .words = match_turn(&judge->match, judge->match.turn_count)->played});
-}
-
-void referee_turn_lost(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-
-	judge_end_clock(judge, s);
-	referee_answered(judge, s);
-	judge_renew_chatter(judge, s);
-	judge_renew_chatter(judge, SEAT_NONE);
-	seat->turn = TURN_NONE;
-	seat->turn_faults = 0;
-	judge_words_due(judge, s);
-}
-
 void referee_score(struct judge *judge, int seat, double score)
 {
 	match_score(&judge->match, seat, score);
 	judge_put(judge,
 		  (struct effect){.kind = EFFECT_SCORE, .seat = seat, .turns = judge->match.turn_count});
-}
-
-void referee_taken_back(struct judge *judge, int turns)
-{
-	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
-		if (seat->turn == TURN_NONE)
-			continue;
-		judge_end_clock(judge, s);
-		judge_settle_chatter(judge, s);
-		seat->turn = TURN_NONE;
-		judge_words_due(judge, s);
-	}
-	if (judge->phase == OVER)
-		judge->phase = PLAYING;
-	match_reopen(&judge->match);
-	match_cut(&judge->match, turns);
-	judge_put(judge, (struct effect){.kind = EFFECT_TAKEBACK, .turns = turns});
 }
 
 static bool withdraw(struct judge *judge, int s, bool questions_only)
@@ -253,7 +112,7 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 	struct held *held;
 	int i = 0;
 
-	judge->seat[s].starts = false;
+	judge_take_start(judge, s);
 	while ((held = gate_at(&judge->gate, i))) {
 		if (held->message.seat != s || held->message.direction != TO_AGENT ||
 		    (questions_only && !(held->message.flags & MESSAGE_ASKS))) {
@@ -345,7 +204,7 @@ static void break_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 	struct unfinished *unfinished = &judge->match.unfinished[s];
-	bool thinks = seat->turn == TURN_OPEN && seat->time.clock.open && seat->life != LIFE_NONE;
+	bool thinks = seat->turn.state == TURN_OPEN && seat->time.clock.open && seat->life != LIFE_NONE;
 	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
 	unfinished->think_ns = thinks ? think : -1;
@@ -375,7 +234,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 		break_off(judge, s);
 		referee_answered(judge, s);
 		countdown_clear(&seat->leave);
-		seat->turn = TURN_NONE;
+		judge_drop_turn(judge, s);
 	}
 	judge_end_pace(judge);
 	judge_note_fault_counts(judge);
@@ -383,7 +242,7 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	judge_note(judge, verdict.blame,
 		   (struct event){.kind = EVENT_VERDICT, .word = verdict.reason, .number = {verdict.winner}},
 		   verdict.detail, strlen(verdict.detail));
-	judge->phase = OVER;
+	judge_set_phase(judge, OVER);
 	match_end(&judge->match, verdict);
 	for (int s = 0; s < SEATS; s++)
 		judge_drop_unsent(judge, s, judge->protocol->last_news);

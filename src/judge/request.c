@@ -22,7 +22,7 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 	int found = SEAT_NONE;
 
 	for (int s = SEAT_2; s >= SEAT_1; s--)
-		if (judge->seat[s].turn != TURN_NONE &&
+		if (judge->seat[s].turn.state != TURN_NONE &&
 		    (found == SEAT_NONE || judge->match.setup.seat[s].kind == kind ||
 		     judge->match.setup.seat[found].kind != kind))
 			found = s;
@@ -113,7 +113,7 @@ static int held_answer(const struct judge *judge, int seat)
 	const struct message *message;
 
 	if (referee_question_waits(judge, seat) ||
-	    (judge->seat[seat].turn == TURN_DUE && judge->mode == LIVE))
+	    (judge->seat[seat].turn.state == TURN_DUE && judge->mode == LIVE))
 		return -1; /* what waits beside it answers one before */
 	for (int i = 0; (message = judge_held(judge, i)); i++)
 		if (message->seat == seat && answers(judge, message))
@@ -146,7 +146,7 @@ static char *play_for_person(struct judge *judge, const struct request *request)
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
-	if (seat == SEAT_NONE || judge->seat[seat].turn == TURN_NONE)
+	if (seat == SEAT_NONE || judge->seat[seat].turn.state == TURN_NONE)
 		return bytes_text("it is not your turn");
 	if (!is_person(judge, seat))
 		return bytes_text("an agent sits on seat %d: override puts your move in place of its own",
@@ -165,7 +165,7 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	message = gate_take_at(&judge->gate, i).message;
 	answered = bytes_copy(message.bytes, message_text_size(&message, judge->protocol));
 	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
-	judge->seat[seat].answer_t = (struct span){message.first_ns ? message.first_ns : -1, message.t_ns};
+	judge_answer_came(judge, &message);
 	message.n = ++judge->last_n;
 	message.turn = judge->match.turn_count + 1;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = message});
@@ -203,10 +203,11 @@ static int seat_to_override(const struct judge *judge, int named)
 {
 	const struct message *message;
 
-	if (named != SEAT_NONE && judge->seat[named].turn != TURN_NONE)
+	if (named != SEAT_NONE && judge->seat[named].turn.state != TURN_NONE)
 		return named;
 	for (int i = 0; (message = judge_held(judge, i)); i++)
-		if (judge->seat[message->seat].turn != TURN_NONE && held_answer(judge, message->seat) == i)
+		if (judge->seat[message->seat].turn.state != TURN_NONE &&
+		    held_answer(judge, message->seat) == i)
 			return message->seat;
 	return seat_on_turn(judge, SEAT_AGENT);
 }
@@ -291,7 +292,7 @@ static void limit_turns(struct judge *judge, int64_t ns)
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
-		if (setup->seat[s].kind == SEAT_AGENT && seat->turn != TURN_NONE && seat->ready &&
+		if (setup->seat[s].kind == SEAT_AGENT && seat->turn.state != TURN_NONE && seat->ready &&
 		    seat->time.clock.open)
 			judge_limit_turn(judge, s, ns ? ns : setup->hang_limit);
 	}

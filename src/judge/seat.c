@@ -45,7 +45,7 @@ static void send_off(struct judge *judge, int s)
 static void sit_down(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
-	bool turn = seat->turn != TURN_NONE, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
+	bool turn = seat->turn.state != TURN_NONE, agent = judge->match.setup.seat[s].kind == SEAT_AGENT;
 
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
@@ -54,8 +54,10 @@ static void sit_down(struct judge *judge, int s)
 	seat->ready = !agent;
 	if (judge->protocol->reseat)
 		judge->protocol->reseat(judge->state, s);
-	if (turn)
+	if (turn) {
+		judge_drop_turn(judge, s);
 		referee_next(judge, s);
+	}
 	if (!agent) {
 		seat->life = LIFE_NONE;
 		return;

@@ -158,15 +158,15 @@ static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state
 	EXPECT_CAUGHT(one->life, LIFE_NONE);
 	EXPECT_CAUGHT(one->life, LIFE_GONE); /* and has something to answer */
 	EXPECT_CAUGHT(one->life, LIFE_STARTING);
-	EXPECT_CAUGHT(one->turn, TURN_DUE);
+	EXPECT_CAUGHT(one->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(one->asked.state, QUESTION_OVERTAKEN);
 	EXPECT_CAUGHT(one->end.due, true);
 	EXPECT_CAUGHT(one->asked.n, judge->last_n + 1);
-	EXPECT_CAUGHT(two->turn, TURN_DUE);
+	EXPECT_CAUGHT(two->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(two->unspoken, true);
 	EXPECT_CAUGHT(two->deaf, true);
 	EXPECT_CAUGHT(two->connected, true);
-	EXPECT_CAUGHT(judge->seat[SEAT_NONE].turn, TURN_OPEN);
+	EXPECT_CAUGHT(judge->seat[SEAT_NONE].turn.state, TURN_OPEN);
 	EXPECT_CAUGHT(judge->seat[SEAT_NONE].leaving, true);
 	dialogue_free(&d);
 }
