@@ -63,8 +63,8 @@ struct agent_usage {
 
 /* Splits a command line; NULL and a problem when a quote is not closed or nothing stands there. `sample:NAME`
    becomes the path of the bundled agent; its file is called NAME, with one of `samples`, beginnings of names,
-   before it: the first that is there (a list that ends in NULL; NULL: none).  The result is one block: a
-   NULL-terminated argv that the caller frees with free().  */
+   before it: the first that is there (a list that ends in NULL; NULL: none).  The file of a script may end in
+   .py or .sh.  The result is one block: a NULL-terminated argv that the caller frees with free().  */
 char **agent_command(const char *command, const char *const *samples, char **problem);
 /* The names of the bundled agents whose files begin so, sorted, as sample:NAME takes them; how many.  One
    block, NULL-terminated, that the caller frees.  They are looked for where ringside was built and where it

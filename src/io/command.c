@@ -19,6 +19,13 @@
 
 #define SAMPLE_WORD "sample:"
 
+enum { INTERPRETER_SIZE = 256 }; /* with its NUL; Linux reads no more of the first line of a script */
+
+/* Of bundled agents: sample:NAME also finds a script.  */
+static const char *const endings[] = {"", ".py", ".sh"};
+
+enum { ENDINGS = sizeof(endings) / sizeof(endings[0]) };
+
 static bool is_program(const char *path)
 {
 	struct stat file;
@@ -38,11 +45,13 @@ static char *sample_folder(int i)
 
 static char *program_at(const char *folder, const char *beginning, const char *name)
 {
-	char *path = bytes_text("%s/%s%s", folder, beginning, name);
+	for (int i = 0; i < ENDINGS; i++) {
+		char *path = bytes_text("%s/%s%s%s", folder, beginning, name, endings[i]);
 
-	if (is_program(path))
-		return path;
-	free(path);
+		if (is_program(path))
+			return path;
+		free(path);
+	}
 	return NULL;
 }
 
@@ -117,12 +126,20 @@ static int names_sort(char **names, int count)
 	return kept;
 }
 
-/* The name without the beginning that it has of those; NULL: it has none.  */
-static const char *sample_name(const char *file, const char *const *samples)
+/* The name of a file without its beginning and ending; NULL if it begins like no bundled agent of these.
+   The caller frees.  */
+static char *sample_name(const char *file, const char *const *samples)
 {
 	for (const char *const *sample = samples; sample && *sample; sample++)
-		if (strncmp(file, *sample, strlen(*sample)) == 0)
-			return file + strlen(*sample);
+		if (strncmp(file, *sample, strlen(*sample)) == 0) {
+			char *name = bytes_text("%s", file + strlen(*sample));
+			char *ending = strrchr(name, '.');
+
+			for (int i = 0; ending && i < ENDINGS; i++)
+				if (strcmp(ending, endings[i]) == 0)
+					*ending = '\0';
+			return name;
+		}
 	return NULL;
 }
 
@@ -132,12 +149,13 @@ static void folder_add(struct sh_words *words, const char *folder, const char *c
 	struct dirent *file;
 
 	while (files && (file = readdir(files))) {
-		const char *name = sample_name(file->d_name, samples);
+		char *name = sample_name(file->d_name, samples);
 		char *path = name ? program_at(folder, "", file->d_name) : NULL;
 
 		if (path)
 			sh_words_add(words, name);
 		free(path);
+		free(name);
 	}
 	if (files)
 		closedir(files);
@@ -207,6 +225,33 @@ static char *program_problem(const char *file)
 	return text;
 }
 
+/* NULL, or that PATH lacks what a script runs in by "#!/usr/bin/env NAME", for people.  The caller frees.  A
+   missing interpreter with a full path is a problem of execve().  */
+static char *interpreter_problem(const char *file)
+{
+	char line[INTERPRETER_SIZE] = "", name[INTERPRETER_SIZE];
+	FILE *script = fopen(file, "re");
+	int words =
+		script && fgets(line, sizeof(line), script) ? sscanf(line, "#! /usr/bin/env %255s", name) : 0;
+	char *found, *refused = NULL, *text = NULL;
+
+	if (script)
+		fclose(script);
+	if (words <= 0 || name[0] == '-')
+		return NULL;
+	found = found_in_path(name, &refused);
+	if (!found) {
+		char *shown = bytes_escaped(file, strlen(file)), *missing = bytes_escaped(name, strlen(name));
+
+		text = bytes_text("%s needs %s, which is not in PATH", shown, missing);
+		free(shown);
+		free(missing);
+	}
+	free(found);
+	free(refused);
+	return text;
+}
+
 char *command_program(const char *name, char **problem)
 {
 	char *refused = NULL, *file;
@@ -229,6 +274,10 @@ char *command_program(const char *name, char **problem)
 		free(shown);
 	}
 	free(refused);
+	if (file && (*problem = interpreter_problem(file))) {
+		free(file);
+		return NULL;
+	}
 	return file ? absolute(file) : NULL;
 }
 

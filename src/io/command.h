@@ -9,7 +9,8 @@
 #include <stdbool.h>
 
 /* The absolute path of the program that a shell in this folder would start for `name`; NULL and a problem (of
-   the program alone) when there is none that may be executed.  The caller frees.  */
+   the program alone) when there is none that may be executed, or when the interpreter of a script is missing.
+   The caller frees.  */
 char *command_program(const char *name, char **problem);
 
 /* Does its name say that this system cannot run it, but wine can?  */

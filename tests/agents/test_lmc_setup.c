@@ -185,7 +185,7 @@ static void the_list_names_games_and_samples(void **state)
 					       "--game cycle ",     " predictor",
 					       " beat-frequent",    " imitate-game",
 					       " learner",          " echo-reverse",
-					       " player.sh",        " game.py",
+					       " player ",          " game ",
 					       "(reconstructed)"};
 	struct outcome outcome = ringside("list", (const char *[]){"list", NULL});
 

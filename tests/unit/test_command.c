@@ -12,6 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -78,16 +79,18 @@ static void what_has_no_end_is_a_problem(void **state)
 	assert_split(" \t\n", "!the command line is empty");
 }
 
+/* Those whose names end in .txt may not be executed.  */
+static const char *const files[] = {"pbrain-threat",    "random",      "pbrain-random", "notes.txt",
+				    "pbrain-notes.txt", "pbrain-both", "best-both",     "pbrain-snake.py"};
+
 static char *folder_with_samples(void)
 {
-	static const char *const files[] = {"pbrain-threat", "random",      "pbrain-random",
-					    "notes.txt",     "pbrain-both", "best-both"};
 	char *folder = bytes_text("/tmp/ringside-test-XXXXXX");
 
 	assert_true(temporary_folder(folder));
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		char *path = bytes_text("%s/%s", folder, files[i]);
-		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, strchr(files[i], '.') ? 0644 : 0755);
+		int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, strstr(files[i], ".txt") ? 0644 : 0755);
 
 		assert_true(fd >= 0);
 		close(fd);
@@ -99,9 +102,6 @@ static char *folder_with_samples(void)
 
 static void folder_remove(char *folder)
 {
-	static const char *const files[] = {"pbrain-threat", "random",      "pbrain-random",
-					    "notes.txt",     "pbrain-both", "best-both"};
-
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
 		char *path = bytes_text("%s/%s", folder, files[i]);
 
@@ -132,6 +132,10 @@ static void a_bundled_agent_is_found_by_its_name(void **state)
 	expected = bytes_text("[%s/pbrain-both]", folder);
 	assert_split("sample:pbrain-both", expected);
 	free(expected);
+	expected = bytes_text("[%s/pbrain-snake.py]", folder);
+	assert_split("sample:snake", expected);
+	assert_split("sample:snake.py", expected);
+	free(expected);
 	folder_remove(folder);
 }
 
@@ -140,15 +144,18 @@ static void an_unknown_sample_is_answered_with_those_that_exist(void **state)
 	char *folder = folder_with_samples(), **names;
 
 	(void)state;
-	assert_split("sample:deep", "!no bundled agent is called \"deep\"; there are: both, random, threat");
-	assert_split("sample:", "!no bundled agent is called \"\"; there are: both, random, threat");
-	assert_split("sample:../x", "!no bundled agent is called \"../x\"; there are: both, random, threat");
+	assert_split("sample:deep",
+		     "!no bundled agent is called \"deep\"; there are: both, random, snake, threat");
+	assert_split("sample:", "!no bundled agent is called \"\"; there are: both, random, snake, threat");
+	assert_split("sample:../x",
+		     "!no bundled agent is called \"../x\"; there are: both, random, snake, threat");
 	assert_split("sample:notes.txt",
-		     "!no bundled agent is called \"notes.txt\"; there are: both, random, threat");
-	assert_int_equal(agent_samples(beginnings, &names), 3);
+		     "!no bundled agent is called \"notes.txt\"; there are: both, random, snake, threat");
+	assert_int_equal(agent_samples(beginnings, &names), 4);
 	assert_string_equal(names[1], "random");
-	assert_string_equal(names[2], "threat");
-	assert_null(names[3]);
+	assert_string_equal(names[2], "snake");
+	assert_string_equal(names[3], "threat");
+	assert_null(names[4]);
 	free(names);
 	folder_remove(folder);
 	setenv("RINGSIDE_SAMPLES", "/nonexistent", 1);
@@ -251,6 +258,57 @@ static void what_cannot_be_run_is_said_why(void **state)
 	assert_no_program("/no\x1b/x", "/no\\x1b/x: No such file or directory");
 }
 
+/* What is said of a script with this first line; NULL: it can be run.  */
+static char *script_problem(const char *line)
+{
+	char folder[] = "/tmp/ringside-test-XXXXXX", *problem = NULL, *path, *told = NULL;
+	FILE *script;
+
+	assert_true(temporary_folder(folder));
+	path = bytes_text("%s/script", folder);
+	script = fopen(path, "w");
+	assert_non_null(script);
+	fputs(line, script);
+	fclose(script);
+	assert_return_code(chmod(path, 0755), 0);
+	free(command_program(path, &problem));
+	if (problem && strncmp(problem, path, strlen(path)) == 0)
+		told = bytes_text("%s", problem + strlen(path));
+	assert_true(!problem == !told);
+	unlink(path);
+	rmdir(folder);
+	free(problem);
+	free(path);
+	return told;
+}
+
+static void a_script_whose_interpreter_is_missing_is_not_started(void **state)
+{
+	static const struct {
+		const char *line, *told;
+	} lines[] = {
+		{"#!/bin/sh\n", NULL},
+		{"#! /bin/sh -e", NULL},
+		{"#!/usr/bin/env sh\nexit\n", NULL},
+		{"#!/usr/bin/env -S sh -e\n", NULL},
+		{"exit\n", NULL},
+		{"", NULL},
+		{"#!\n", NULL},
+		{"#!/no/such/python -B\n", NULL},
+		{"#!/usr/bin/env no-such-python\n", " needs no-such-python, which is not in PATH"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(lines) / sizeof(*lines); i++) {
+		char *told = script_problem(lines[i].line);
+
+		assert_true(!told == !lines[i].told);
+		if (told)
+			assert_string_equal(told, lines[i].told);
+		free(told);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -262,6 +320,7 @@ int main(void)
 		cmocka_unit_test(a_program_gets_its_absolute_path),
 		cmocka_unit_test(words_that_name_files_from_here_become_full_paths),
 		cmocka_unit_test(what_cannot_be_run_is_said_why),
+		cmocka_unit_test(a_script_whose_interpreter_is_missing_is_not_started),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
