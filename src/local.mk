@@ -452,10 +452,8 @@ samples_PROGRAMS = \
 	src/samples/asimulator-wander \
 	src/samples/lmc-beat-frequent \
 	src/samples/lmc-beat-last \
-	src/samples/lmc-constant \
 	src/samples/lmc-predictor \
 	src/samples/lmc-random \
-	src/samples/lmc-rotate \
 	src/samples/lmc2-echo-reverse \
 	src/samples/lmc2-imitate-game \
 	src/samples/lmc2-imitate-player \
@@ -468,7 +466,9 @@ samples_PROGRAMS = \
 	src/samples/qchess-thinker
 dist_samples_SCRIPTS = \
 	src/samples/asimulator-python.py \
+	src/samples/lmc-constant.sh \
 	src/samples/lmc-player.sh \
+	src/samples/lmc-rotate.sh \
 	src/samples/lmc2-game.py \
 	src/samples/pbrain-novice.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
@@ -512,7 +512,7 @@ src_samples_libplayer_a_SOURCES = \
 	src/samples/strategy.h \
 	src/samples/strategy_beat.c \
 	src/samples/strategy_predictor.c \
-	src/samples/strategy_simple.c \
+	src/samples/strategy_random.c \
 	src/samples/tally.h
 PLAYER_LIBS = src/samples/libplayer.a src/samples/libsample.a
 src_samples_lmc_beat_frequent_SOURCES = src/samples/lmc_player.c
@@ -521,18 +521,12 @@ src_samples_lmc_beat_frequent_LDADD = $(PLAYER_LIBS)
 src_samples_lmc_beat_last_SOURCES = src/samples/lmc_player.c
 src_samples_lmc_beat_last_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_beat_last
 src_samples_lmc_beat_last_LDADD = $(PLAYER_LIBS)
-src_samples_lmc_constant_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_constant_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_constant
-src_samples_lmc_constant_LDADD = $(PLAYER_LIBS)
 src_samples_lmc_predictor_SOURCES = src/samples/lmc_player.c
 src_samples_lmc_predictor_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_predictor
 src_samples_lmc_predictor_LDADD = $(PLAYER_LIBS)
 src_samples_lmc_random_SOURCES = src/samples/lmc_player.c
 src_samples_lmc_random_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_random
 src_samples_lmc_random_LDADD = $(PLAYER_LIBS)
-src_samples_lmc_rotate_SOURCES = src/samples/lmc_player.c
-src_samples_lmc_rotate_CPPFLAGS = $(AM_CPPFLAGS) -DSTRATEGY=strategy_rotate
-src_samples_lmc_rotate_LDADD = $(PLAYER_LIBS)
 
 # The game programs and players of LMC 2.
 noinst_LIBRARIES += src/samples/libgame.a

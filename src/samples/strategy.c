@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* strategy.c - a player of a strategy: names become numbers, and each game begins with all its symbols.  */
+/* strategy.c - makes a player of a strategy: symbols become numbers.  */
 #include "strategy.h"
 
 #include "chance.h"
@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SYMBOLS_MOST = 80 }; /* LMC has no more, and what is learned of pairs grows with the square */
+enum { SYMBOLS_MOST = 80 }; /* of LMC; what is learned of pairs grows with its square */
 
 struct seat {
 	const struct strategy *strategy;
 	struct strategy_game game;
-	void *self; /* the strategy's; NULL until something happens in the game */
+	void *self; /* the strategy's; NULL until a game has begun */
 	struct words symbols, answer;
 	FILE *out;
 };
 
-/* The next game of this process begins with another seed, which follows from this one.  */
+/* The seed of the next game follows from the seed of this one.  */
 static void end_game(struct seat *seat)
 {
 	if (!seat->self)
@@ -29,7 +29,7 @@ static void end_game(struct seat *seat)
 	seat->game.seed = chance_below(&seat->game.seed, UINT64_MAX);
 }
 
-/* All symbols are known by now, or none: then false.  */
+/* Begins the game if it has not begun. False: no symbol is known.  */
 static bool begun(struct seat *seat)
 {
 	if (!seat->self && seat->symbols.count > 0)
@@ -56,7 +56,7 @@ static void on_symbol(void *self, const char *name)
 			name);
 		return;
 	}
-	end_game(seat); /* the specification's own example tells symbols without `new` */
+	end_game(seat); /* the example in the specification has no `new` */
 	words_add(&seat->symbols, name);
 }
 
@@ -85,10 +85,7 @@ static void on_score(void *self, double score)
 static const struct words *on_play(void *self)
 {
 	struct seat *seat = self;
-	const char *choice = seat->game.choice;
 
-	if (!seat->self && choice && words_find(&seat->symbols, choice) < 0)
-		fprintf(seat->out, "# \"%.80s\" is no symbol of this game: the first is played\n", choice);
 	if (!begun(seat))
 		return NULL;
 	words_clear(&seat->answer);
@@ -96,7 +93,7 @@ static const struct words *on_play(void *self)
 	return &seat->answer;
 }
 
-void strategy_run(const struct strategy *strategy, uint64_t seed, const char *choice, FILE *in, FILE *out)
+void strategy_run(const struct strategy *strategy, uint64_t seed, FILE *in, FILE *out)
 {
 	struct seat seat = {.strategy = strategy, .out = out};
 	const struct player player = {
@@ -109,7 +106,7 @@ void strategy_run(const struct strategy *strategy, uint64_t seed, const char *ch
 		.play = on_play,
 	};
 
-	seat.game = (struct strategy_game){&seat.symbols, seed, choice};
+	seat.game = (struct strategy_game){&seat.symbols, seed};
 	player_run(&player, in, out);
 	end_game(&seat);
 	words_free(&seat.symbols);
@@ -119,26 +116,21 @@ void strategy_run(const struct strategy *strategy, uint64_t seed, const char *ch
 int strategy_main(const struct strategy *strategy, int argc, char **argv)
 {
 	int64_t seed = -1;
-	const char *choice = NULL;
-	struct sample_option options[3] = {{0}}, *next = options;
+	const struct sample_option options[] = {
+		{.name = strategy->seeded ? "seed" : NULL,
+		 .argument = "N",
+		 .help = "what chance decides, the same N decides the same",
+		 .most = INT64_MAX,
+		 .number = &seed},
+		{0},
+	};
 	char program[32];
 	const struct sample sample = {program, strategy->purpose, "the player's side of LMC 1", options};
 
-	if (strategy->options & WITH_SEED)
-		*next++ = (struct sample_option){.name = "seed",
-						 .argument = "N",
-						 .help = "what chance decides, the same N decides the same",
-						 .most = INT64_MAX,
-						 .number = &seed};
-	if (strategy->options & WITH_SYMBOL)
-		*next++ = (struct sample_option){.name = "symbol",
-						 .argument = "S",
-						 .help = "play S instead of the first symbol",
-						 .text = &choice};
 	snprintf(program, sizeof(program), "lmc-%s", strategy->name);
 	int status = sample_options(&sample, argc, argv);
 	if (status >= 0)
 		return status;
-	strategy_run(strategy, seed < 0 ? chance_seed() : (uint64_t)seed, choice, stdin, stdout);
+	strategy_run(strategy, seed < 0 ? chance_seed() : (uint64_t)seed, stdin, stdout);
 	return EXIT_SUCCESS;
 }

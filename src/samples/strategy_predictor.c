@@ -204,7 +204,7 @@ const struct strategy strategy_predictor = {
 	.purpose = "Looks for moments of the past that look like now, learns which kind of likeness "
 		   "foretells the\n"
 		   "other's moves, and how often he sees through that; plays by chance when nothing does.",
-	.options = WITH_SEED,
+	.seeded = true,
 	.begin = begin,
 	.end = end,
 	.play = play,

@@ -506,6 +506,38 @@ static void the_example_in_shell_plays_what_it_heard(void **state)
 		    "@info name copycat.sh\n@output x\n@info exit\n");
 }
 
+static void rotate_plays_one_symbol_after_the_other(void **state)
+{
+	char command[LINE_SIZE];
+
+	(void)state;
+	assert_says(
+		example("sh", "lmc-rotate.sh", command),
+		"# Judge Program Ready\n@command symbol rock\n@command symbol a\\b\n@command play\n@input "
+		"rock\n"
+		"@score 0\n@command play\nrock\n@command play\n@command new\r\n@command symbol c\r\n"
+		"@command symbol d\r\n@command play\r\n@command play\r\n@command exit\r\n@command play\r\n",
+		"@info name rotate\n@output rock\n@output a\\b\n@output rock\n@output c\n@output d\n@info "
+		"exit\n");
+}
+
+static void constant_plays_the_symbol_that_it_was_told_to(void **state)
+{
+	static const char told[] = "@command symbol a\n@command symbol b\r\n@command play\n@command play\n"
+				   "@command new\n@command symbol c\n@command symbol b\n@command play\n";
+	char command[LINE_SIZE], with[2 * LINE_SIZE];
+
+	(void)state;
+	example("sh", "lmc-constant.sh", command);
+	assert_says(command, told, "@info name constant\n@output a\n@output a\n@output c\n@info exit\n");
+	snprintf(with, sizeof(with), "%s --symbol b", command);
+	assert_says(with, told, "@info name constant\n@output b\n@output b\n@output b\n@info exit\n");
+	snprintf(with, sizeof(with), "%s --symbol=c", command);
+	assert_says(with, told,
+		    "@info name constant\n# \"c\" is no symbol of this game: the first is played\n@output a\n"
+		    "@output a\n@output c\n@info exit\n");
+}
+
 /* Knows what the example in Python wants.  */
 static void count(void *self, const char *line, char answer[LINE_SIZE])
 {
@@ -556,9 +588,9 @@ static void the_example_in_python_is_a_game(void **state)
 static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
 {
 	static const char *const names[] = {
-		"lmc-beat-frequent", "lmc-beat-last",       "lmc-constant",      "lmc-predictor",
-		"lmc-random",        "lmc-rotate",          "lmc2-echo-reverse", "lmc2-imitate-game",
-		"lmc2-learner",      "lmc2-imitate-player", "lmc2-questions",    "lmc2-roshambo",
+		"lmc-beat-frequent", "lmc-beat-last",     "lmc-predictor", "lmc-random",
+		"lmc2-echo-reverse", "lmc2-imitate-game", "lmc2-learner",  "lmc2-imitate-player",
+		"lmc2-questions",    "lmc2-roshambo",
 	};
 	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
 
@@ -575,6 +607,28 @@ static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
 	}
 }
 
+static void every_script_helps_and_refuses_what_it_does_not_know(void **state)
+{
+	static const char *const scripts[][2] = {
+		{"sh", "lmc-constant.sh"},
+		{"sh", "lmc-rotate.sh"},
+	};
+	char command[LINE_SIZE], with[2 * LINE_SIZE], expected[LINE_SIZE], said[SAID];
+
+	(void)state;
+	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
+		example(scripts[i][0], scripts[i][1], command);
+		snprintf(with, sizeof(with), "%s --help", command);
+		snprintf(expected, sizeof(expected), "sage: %s", scripts[i][1]); /* Python: usage */
+		assert_int_equal(run(with, "", said), 0);
+		assert_int_equal(strncmp(said + 1, expected, strlen(expected)), 0);
+		snprintf(with, sizeof(with), "%s --fast 2>&1 >/dev/null", command);
+		assert_int_equal(run(with, "", said), 2);
+		assert_non_null(strstr(said, scripts[i][1]));
+		assert_non_null(strstr(said, "--fast"));
+	}
+}
+
 static void a_wrong_value_is_refused_with_what_was_expected(void **state)
 {
 	static const struct {
@@ -582,7 +636,7 @@ static void a_wrong_value_is_refused_with_what_was_expected(void **state)
 	} wrong[] = {
 		{"lmc-random --seed x",
 		 "lmc-random: --seed wants a number from 0 to 9223372036854775807, not \"x\"\n"},
-		{"lmc-constant --symbol", "lmc-constant: --symbol wants a value: --symbol S\n"},
+		{"lmc-random --seed", "lmc-random: --seed wants a value: --seed N\n"},
 		{"lmc2-imitate-game --symbols=81",
 		 "lmc2-imitate-game: --symbols wants a number from 2 to 80, not \"81\"\n"},
 		{"lmc2-echo-reverse --length 1",
@@ -617,8 +671,11 @@ int main(void)
 		cmocka_unit_test(the_learner_gets_better),
 		cmocka_unit_test(a_player_of_lmc_1_plays_where_words_are_single),
 		cmocka_unit_test(the_example_in_shell_plays_what_it_heard),
+		cmocka_unit_test(rotate_plays_one_symbol_after_the_other),
+		cmocka_unit_test(constant_plays_the_symbol_that_it_was_told_to),
 		cmocka_unit_test(the_example_in_python_is_a_game),
 		cmocka_unit_test(every_program_helps_and_refuses_what_it_does_not_know),
+		cmocka_unit_test(every_script_helps_and_refuses_what_it_does_not_know),
 		cmocka_unit_test(a_wrong_value_is_refused_with_what_was_expected),
 	};
 
