@@ -18,7 +18,7 @@ const char *const breakpoint_catches[] = {"fault", "illegal", "timeout", "crash"
 static const char *const whats[] = {
 	[AT_FAULT] = "a message that breaks the protocol",
 	[AT_ILLEGAL] = "an illegal answer",
-	[AT_TIMEOUT] = "a time limit that is reached",
+	[AT_TIMEOUT] = "a timeout",
 	[AT_CRASH] = "a crash",
 	[AT_EXIT] = "an exit with status 0",
 	[AT_VERDICT] = "the verdict",
@@ -125,7 +125,7 @@ static bool read_turn(struct breakpoint *breakpoint, const char *digits, struct 
 	long long number = strlen(digits) < 11 ? strtoll(digits, NULL, 10) : 0;
 
 	if (number < 1 || number > INT_MAX)
-		return fail(mistake, 0, bytes_text("expected a turn from 1 on"));
+		return fail(mistake, 0, bytes_text("expected a turn number from 1"));
 	breakpoint->where = AT_TURN;
 	breakpoint->turn = (int)number;
 	return true;

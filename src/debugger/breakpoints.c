@@ -76,8 +76,8 @@ static bool changes(struct breakpoint *breakpoint, struct moment *moment,
 			old = bytes_text("%.0f", was->number);
 			new = bytes_text("%.0f", now.number);
 		}
-		*words = bytes_text("%s of seat %d was %s and is %s", condition_text(breakpoint->watched),
-				    moment->stop->seat, old, new);
+		*words = bytes_text("%s of seat %d changed from %s to %s",
+				    condition_text(breakpoint->watched), moment->stop->seat, old, new);
 		free(old);
 		free(new);
 	}
@@ -416,7 +416,7 @@ char *breakpoints_list(const struct breakpoints *breakpoints)
 	struct bytes text = {0};
 
 	if (!breakpoints->count)
-		return bytes_text("there are no breakpoints: break, catch and watch make some");
+		return bytes_text("there are no breakpoints: break, catch and watch set them");
 	bytes_add_text(&text, "Num Type       Disp Enb What");
 	for (int i = 0; i < breakpoints->count; i++)
 		list(&text, &breakpoints->at[i]);

@@ -59,7 +59,7 @@ static char *freeze_or_thaw(struct console *console, const char *arguments, enum
 	char *problem = *arguments ? take_seat(console, arguments, &seat, &rest) : NULL;
 
 	if (!problem && *arguments && seat == SEAT_NONE)
-		problem = bytes_text("the game program cannot be frozen alone: without a seat all are");
+		problem = bytes_text("expected seat 1 or 2, or no seat for all processes, not 0");
 	if (!problem && *rest)
 		problem = bytes_text("expected nothing after the seat, not \"%s\"", rest);
 	return problem ? problem : command_request(console, (struct request){.kind = kind, .seat = seat});
@@ -85,7 +85,7 @@ static char *send_signal(struct console *console, const char *arguments, bool *a
 
 	(void)answer;
 	if (!problem && !*name)
-		problem = bytes_text("expected the name of a signal after the seat, as signal %d INT", seat);
+		problem = bytes_text("expected a signal after the seat, such as signal %d INT", seat);
 	return problem ? problem : session_signal(console->view->session, seat, name);
 }
 
@@ -93,13 +93,15 @@ static const char *const seat_words[] = {"1", "2", NULL};
 
 const struct command commands_of_inside[] = {
 	{"gdb", "SEAT [ARGUMENTS]",
-	 "look into the agent's process with gdb, in a pane; its clock stands meanwhile, and its move is "
+	 "open gdb on the agent's process in a pane; its clock stands still meanwhile, and its move is "
 	 "untimed",
 	 gdb, seat_words},
-	{"terminal", "SEAT", "give the keys to the agent's own terminal, as for pdb", terminal, seat_words},
-	{"freeze", "[SEAT]", "pause, and stop the agents' processes, or that one", freeze, seat_words},
-	{"thaw", "[SEAT]", "let frozen processes go on in the pause; whatever ends the pause does, too", thaw,
+	{"terminal", "SEAT", "type into the agent's own terminal, for example into pdb", terminal,
 	 seat_words},
-	{"signal", "SEAT NAME", "send a signal to the agent's process, as INT or 2", send_signal, seat_words},
+	{"freeze", "[SEAT]", "pause, and stop the processes of all agents, or of SEAT", freeze, seat_words},
+	{"thaw", "[SEAT]", "let frozen processes run during the pause; ending the pause thaws them too", thaw,
+	 seat_words},
+	{"signal", "SEAT NAME", "send a signal, such as INT or 2, to the agent's process", send_signal,
+	 seat_words},
 	{0},
 };

@@ -130,7 +130,7 @@ char *info_branches(struct console *console, const char *arguments, bool *answer
 	tree.rows = rows;
 	tree.shown = match_file_shown(file);
 	tree.goes_on = goes_on(console->view->session);
-	bytes_addf(&tree.text, "%d branch%s, the one with * is shown; diff A B compares two\n", tree.count,
+	bytes_addf(&tree.text, "%d branch%s, * marks the one shown; diff A B compares two\n", tree.count,
 		   tree.count == 1 ? "" : "es");
 	walk_all(&tree, false);
 	walk_all(&tree, true);
@@ -162,9 +162,8 @@ static char *show_branch(struct console *console, const char *arguments, bool *a
 	if (!*arguments)
 		return info_branches(console, arguments, answer);
 	if (branch == ANY)
-		return bytes_text(
-			"expected the number of a branch, not \"%s\": `info branches` tells which there are",
-			arguments);
+		return bytes_text("expected a branch number, not \"%s\": `info branches` lists them",
+				  arguments);
 	problem = session_show(console->view->session, branch);
 	if (!problem)
 		view_goto(console->view, INT_MAX);
@@ -192,7 +191,7 @@ static char *read_branch(struct side *side, struct match_file *file, int branch)
 	}
 	problem = match_file_problem(file);
 	return problem ? bytes_text("%s", problem)
-		       : bytes_text("there is no branch %d: `info branches` tells which there are", branch);
+		       : bytes_text("there is no branch %d: `info branches` lists them", branch);
 }
 
 static char *read_file(struct side *side, const char *path)
@@ -273,9 +272,8 @@ static char *diff(struct console *console, const char *arguments, bool *answer)
 }
 
 const struct command commands_of_branches[] = {
-	{"branch", "[N]", "show branch N of the match; `live` goes back to the newest", show_branch, NULL},
-	{"diff", "[A] B",
-	 "where branch A, or the one shown, and B differ; or this match and a file, or two files", diff,
+	{"branch", "[N]", "show branch N of the match; `live` returns to the newest", show_branch, NULL},
+	{"diff", "[A] B", "show where branch A, or the one shown, differs from B; A and B may be files", diff,
 	 NULL},
 	{0},
 };

@@ -87,7 +87,7 @@ static char *override_move(struct console *console, const char *arguments, bool 
 		return command_request(console,
 				       (struct request){.kind = REQUEST_OVERRIDE, .text = arguments});
 	if (branch.mover == SEAT_NONE)
-		return bytes_text("no move follows on this position");
+		return bytes_text("no move follows this position");
 	return go_live(console, session_branch(console->view->session, &branch));
 }
 
@@ -101,8 +101,8 @@ static char *read_players(const char *line, struct session_branch *branch, char 
 	while (*words && (*words)[count])
 		count++;
 	if (!problem && count != 2)
-		problem = bytes_text("expected two players, as human 'sample:threat', not %d: \"%s\"", count,
-				     line);
+		problem = bytes_text("expected two players, such as human 'sample:threat', not %d: \"%s\"",
+				     count, line);
 	for (int i = 0; i < count && !problem; i++)
 		branch->players[SEAT_1 + i] = (*words)[i];
 	return problem;
@@ -178,26 +178,24 @@ static char *take_seat(struct console *console, const char *arguments, bool *ans
 
 	(void)answer;
 	if (!(*arguments >= '0' && *arguments <= '2') || player != arguments + 1 || !*player)
-		return bytes_text(
-			"expected a seat and who sits there, as 2 human or 1 sample:threat, not \"%s\"",
-			arguments);
+		return bytes_text("expected a seat and a player, such as 2 human, not \"%s\"", arguments);
 	seat = *arguments - '0';
 	player += strspn(player, " ");
 	if (strcmp(player, "agent") == 0 && !(command = agent_before(console->view->session, seat)))
-		return bytes_text("no agent has sat on seat %d: expected its command line", seat);
+		return bytes_text("no agent has sat on seat %d: expected an agent's command line", seat);
 	problem = change_seat(console, seat, command ? command : player);
 	free(command);
 	return problem;
 }
 
 const struct command commands_of_changes[] = {
-	{"override", "MOVE", "play MOVE in place of the agent's", override_move, NULL},
+	{"override", "MOVE", "play MOVE instead of the agent's", override_move, NULL},
 	{"takeback", "[N]", "take back your last move, or N moves", take_back, NULL},
 	{"resume", "[PLAYER1 PLAYER2]",
-	 "go on from the position shown, as a new branch: with its agents, or with these players", resume,
+	 "play on from the position shown, in a new branch, with its agents or with these players", resume,
 	 NULL},
 	{"seat", "N human|agent|COMMAND",
-	 "somebody else takes the seat, from the position shown on: a person, the agent of before, another "
+	 "change who plays seat N, from the position shown on: a person, the previous agent, or another "
 	 "agent",
 	 take_seat, NULL},
 	{0},

@@ -37,7 +37,7 @@ static char *take_number(const char **arguments, int *held)
 	if (*end && *end != ' ' && *end != '\t')
 		return NULL;
 	if (errno || number < 1 || number > INT_MAX)
-		return bytes_text("\"%.*s\": messages that wait are counted from #1", (int)(end - at), at);
+		return bytes_text("\"%.*s\": held messages are numbered from #1", (int)(end - at), at);
 	*held = (int)number - 1;
 	*arguments = end + strspn(end, " \t");
 	return NULL;
@@ -106,7 +106,7 @@ static char *list_held(struct console *console, const char *arguments, bool *ans
 	for (int seat = 0; seat < SEATS; seat++)
 		for (int stream = STREAM_STDOUT; stream <= STREAM_STDERR; stream++)
 			add_pending(&lines, console, seat, (enum stream)stream);
-	return lines.at ? lines.at : bytes_text("no message waits");
+	return lines.at ? lines.at : bytes_text("no message is held");
 }
 
 /* ---- changing ---- */
@@ -122,7 +122,7 @@ static char *offer(struct console *console, int held, bool named)
 		return command_request(console,
 				       (struct request){.kind = REQUEST_EDIT, .held = held, .text = ""});
 	if (!console->prompt)
-		return bytes_text("expected the text that goes in its place: edit [#K] TEXT");
+		return bytes_text("expected the new text: edit [#K] TEXT");
 	words = words_of(console, message);
 	line = named || *words == '#' ? bytes_text("edit #%d %s", held + 1, words)
 				      : bytes_text("edit %s", words);
@@ -155,8 +155,7 @@ static char *drop(struct console *console, const char *arguments, bool *answer)
 	if (problem)
 		return problem;
 	if (*arguments)
-		return bytes_text("expected the number of a message that waits, as #2, not \"%s\"",
-				  arguments);
+		return bytes_text("expected the number of a held message, such as #2, not \"%s\"", arguments);
 	return command_request(console, (struct request){.kind = REQUEST_DROP, .held = held});
 }
 
@@ -185,7 +184,7 @@ static char *delay(struct console *console, const char *arguments, bool *answer)
 	if (problem)
 		return problem;
 	if (!read_delay(arguments, &ns))
-		return bytes_text("expected a time as 500 (ms) or 2s, not \"%s\"", arguments);
+		return bytes_text("expected a time such as 500 (ms) or 2s, not \"%s\"", arguments);
 	return command_request(console, (struct request){.kind = REQUEST_DELAY, .held = held, .ns = ns});
 }
 
@@ -196,10 +195,10 @@ static char *send(struct console *console, const char *arguments, bool *answer)
 
 	(void)answer;
 	if (size != 1 || *arguments < '0' || *arguments >= '0' + SEATS)
-		return bytes_text("expected a seat before the text, as send 1 TEXT, not \"%.*s\"", (int)size,
-				  arguments);
+		return bytes_text("expected a seat before the text, as in send 1 TEXT, not \"%.*s\"",
+				  (int)size, arguments);
 	if (!*text)
-		return bytes_text("expected a text behind the seat: send %c TEXT", *arguments);
+		return bytes_text("expected text after the seat: send %c TEXT", *arguments);
 	return command_request(
 		console, (struct request){.kind = REQUEST_SEND, .seat = *arguments - '0', .text = text});
 }
@@ -207,17 +206,18 @@ static char *send(struct console *console, const char *arguments, bool *answer)
 static const char *const seat_words[] = {"0", "1", "2", NULL};
 
 const struct command commands_of_hold[] = {
-	{"held", "",
-	 "list the messages that wait: number, seat, direction, age, text; and bytes that are no message yet",
+	{"held", "", "list the held messages: number, seat, direction, age, text; and incomplete messages",
 	 list_held, NULL},
 	{"edit", "[#K] [TEXT]",
-	 "put TEXT in place of the first message that waits, or of message #K: a line, in which \\n \\t \\\\ "
-	 "and \\xNN are understood, or bytes in hexadecimal; without TEXT edit what is there",
+	 "replace the first held message, or message #K, with TEXT: a line, which may contain \\n \\t \\\\ "
+	 "and \\xNN, or bytes in hexadecimal; without TEXT, edit its text in the prompt",
 	 edit, NULL},
-	{"drop", "[#K]", "let the first message that waits, or message #K, reach nobody", drop, NULL},
+	{"drop", "[#K]", "drop the first held message, or message #K: nobody receives it", drop, NULL},
 	{"delay", "[#K] TIME",
-	 "hold that message back for TIME, 500 (ms) or 2s, once the match goes on, while others pass it",
+	 "delay the first held message, or message #K, by TIME, 500 (ms) or 2s, counted while the match "
+	 "runs; others may pass it",
 	 delay, NULL},
-	{"send", "SEAT TEXT", "write TEXT to the agent on SEAT, now, past all that waits", send, seat_words},
+	{"send", "SEAT TEXT", "send TEXT to the agent on SEAT now, ahead of all held messages", send,
+	 seat_words},
 	{0},
 };

@@ -15,9 +15,9 @@ struct info_row {
 };
 
 static const struct info_row rows[] = {
-	{"branches", "what was played after something was changed", info_branches},
-	{"breakpoints", "where the match is to be stopped, and how often it was", info_breakpoints},
-	{"seat", "N: who sits there, how it stands, and what its moves took", info_seat},
+	{"branches", "the branches of the match and their results", info_branches},
+	{"breakpoints", "the breakpoints, and how often each was hit", info_breakpoints},
+	{"seat", "N: who sits there, state and clock, and what the moves took", info_seat},
 	{0},
 };
 
@@ -27,7 +27,7 @@ static char *list(bool *answer)
 {
 	struct bytes text = {0};
 
-	bytes_add_text(&text, "info tells of\n");
+	bytes_add_text(&text, "info shows\n");
 	for (const struct info_row *row = rows; row->name; row++)
 		bytes_addf(&text, "  `info %s`  %s\n", row->name, row->help);
 	*answer = true;
@@ -46,17 +46,17 @@ static char *info(struct console *console, const char *arguments, bool *answer)
 		if (strncmp(row->name, arguments, size) != 0)
 			continue;
 		if (found)
-			return bytes_text("\"%.*s\" could be %s, %s", (int)size, arguments, found->name,
+			return bytes_text("\"%.*s\" is ambiguous: %s, %s", (int)size, arguments, found->name,
 					  row->name);
 		found = row;
 	}
 	if (!found)
-		return bytes_text("nothing is known of \"%.*s\": `info` tells of what there is", (int)size,
+		return bytes_text("there is no info on \"%.*s\": `info` lists the subjects", (int)size,
 				  arguments);
 	return found->run(console, rest, answer);
 }
 
 const struct command commands_of_info[] = {
-	{"info", "[WORD]", "tell what is known; without WORD, of what", info, words},
+	{"info", "[WORD]", "show information on a subject; without WORD, list the subjects", info, words},
 	{0},
 };

@@ -66,7 +66,7 @@ static char *which_ones(const char *word, size_t size)
 {
 	const struct command *command;
 	struct bytes text = {0};
-	const char *between = " could be ";
+	const char *between = " is ambiguous: ";
 
 	bytes_addf(&text, "\"%.*s\"", (int)size, word);
 	for (int i = 0; (command = command_at(i)); i++) {
@@ -82,9 +82,10 @@ static char *which_ones(const char *word, size_t size)
 static char *misfit(const struct command *command, const char *arguments)
 {
 	if (*arguments && !*command->arguments)
-		return bytes_text("%s takes nothing after it, not \"%s\"", command->name, arguments);
+		return bytes_text("%s takes no arguments, not \"%s\"", command->name, arguments);
 	if (!*arguments && *command->arguments && *command->arguments != '[')
-		return bytes_text("%s needs more: %s %s", command->name, command->name, command->arguments);
+		return bytes_text("%s needs an argument: %s %s", command->name, command->name,
+				  command->arguments);
 	return NULL;
 }
 
@@ -110,7 +111,7 @@ static char *run(struct console *console, const char *line, bool *answer)
 
 	if (!command)
 		return count ? which_ones(line, size)
-			     : bytes_text("there is no command \"%.*s\": ? shows them all", (int)size, line);
+			     : bytes_text("there is no command \"%.*s\": ? lists them all", (int)size, line);
 	if ((problem = misfit(command, arguments)))
 		return problem;
 	problem = command->run(console, arguments, answer);

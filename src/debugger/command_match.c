@@ -47,10 +47,10 @@ static char *not_an_amount(const char *word, size_t size, const char *name)
 	bool number = strspn(word, "0123456789") == size;
 
 	if (size == 1 && number && *word < '0' + SEATS)
-		return bytes_text("one seat at most, not \"%c\" as well", *word);
-	return number ? bytes_text("there is no seat %.*s: x%.*s is so many, as `%s x%.*s`", (int)size, word,
-				   (int)size, word, name, (int)size, word)
-		      : bytes_text("expected a seat, or how many as x5, not \"%.*s\"", (int)size, word);
+		return bytes_text("expected one seat at most, not \"%c\" too", *word);
+	return number ? bytes_text("there is no seat %.*s: x%.*s means that many, as in `%s x%.*s`",
+				   (int)size, word, (int)size, word, name, (int)size, word)
+		      : bytes_text("expected a seat, or a count such as x5, not \"%.*s\"", (int)size, word);
 }
 
 /* How far: "", "2" (a seat), "x5", "2 x5".  */
@@ -89,10 +89,10 @@ static char *play_move(struct console *console, const char *arguments, bool *ans
 {
 	(void)answer;
 	if (session_shown(console->view->session) >= 0)
-		return bytes_text("branch %d is shown: `live` goes back to the match first",
+		return bytes_text("branch %d is shown: `live` returns to the match",
 				  session_shown(console->view->session));
 	if (command_looks_back(console))
-		return bytes_text("an earlier position is shown: `live` goes back to the match first");
+		return bytes_text("an earlier position is shown: `live` returns to the match");
 	return command_request(console, (struct request){.kind = REQUEST_PLAY, .text = arguments});
 }
 
@@ -122,7 +122,7 @@ static char *resign(struct console *console, const char *arguments, bool *answer
 	if (*arguments && strcmp(arguments, "1") && strcmp(arguments, "2"))
 		return bytes_text("expected seat 1 or 2, not \"%s\"", arguments);
 	if (seat == SEAT_NONE)
-		return bytes_text("agents sit on both seats: resign 1 or 2");
+		return bytes_text("agents sit on both seats: expected resign 1 or resign 2");
 	return command_request(console, (struct request){.kind = REQUEST_RESIGN, .seat = seat});
 }
 
@@ -163,7 +163,7 @@ static char *export_match(struct console *console, const char *arguments, bool *
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text("exported as %s", arguments);
+	return bytes_text("exported to %s", arguments);
 }
 
 static const char *const winner_words[] = {"1", "2", "draw", NULL};
@@ -171,18 +171,17 @@ static const char *const seat_words[] = {"1", "2", NULL};
 
 const struct command commands_of_match[] = {
 	{"pause", "", "hold every message and stop the clocks", pause_match, NULL},
-	{"continue", "", "go on", go_on, NULL},
-	{"toggle", "", "pause, or go on", toggle, NULL},
-	{"step", "[SEAT] [xN]", "let one message pass, up to the next of SEAT, or N (x5)", step, seat_words},
-	{"next", "[SEAT] [xN]", "go on until the next move is played, the next of SEAT, or N (x5)", next,
-	 seat_words},
-	{"finish", "", "go on to the end of the game", go_on, NULL},
-	{"play", "MOVE", "your move", play_move, NULL},
-	{"resign", "[SEAT]", "give the match up", resign, seat_words},
+	{"continue", "", "continue the match", go_on, NULL},
+	{"toggle", "", "pause, or continue", toggle, NULL},
+	{"step", "[SEAT] [xN]", "let one message pass, or N (x5), or N of SEAT", step, seat_words},
+	{"next", "[SEAT] [xN]", "continue to the next move, or N (x5), or N of SEAT", next, seat_words},
+	{"finish", "", "continue to the end of the game", go_on, NULL},
+	{"play", "MOVE", "play your move", play_move, NULL},
+	{"resign", "[SEAT]", "resign the match", resign, seat_words},
 	{"draw", "", "end the match as a draw", declare_draw, NULL},
-	{"adjudicate", "1|2|draw", "decide the match", adjudicate, winner_words},
+	{"adjudicate", "1|2|draw", "end the match with this result", adjudicate, winner_words},
 	{"save", "FILE", "copy the match so far to a match file", save, NULL},
-	{"export", "FILE", "write the match so far in the format that FILE ends in, as .psq", export_match,
-	 NULL},
+	{"export", "FILE", "write the match so far to FILE, whose ending names the format, such as .psq",
+	 export_match, NULL},
 	{0},
 };

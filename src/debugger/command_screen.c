@@ -35,7 +35,7 @@ static char *screenshot(struct console *console, const char *arguments, bool *an
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text("the screen is in %s", arguments);
+	return bytes_text("screen written to %s", arguments);
 }
 
 /* All commands, for where there is no screen that could show them.  */
@@ -94,20 +94,19 @@ static const char *const focus_words[] = {"next", "previous", NULL};
 static const char *const quit_words[] = {"now", NULL};
 
 const struct command commands_of_screen[] = {
-	{"layout", "[NAME]", "arrange the panes: the next layout, or the one of that name", layout,
-	 layout_words},
-	{"theme", "NAME", "other colours", theme, NULL},
-	{"focus", "[next|previous|N]", "give the keys to another pane", focus, focus_words},
-	{"zoom", "", "the pane alone, or all again", zoom, NULL},
-	{"filter", "[PATTERN]", "show only messages of the pane that match; without PATTERN all", filter,
+	{"layout", "[NAME]", "switch to the next layout, or to layout NAME", layout, layout_words},
+	{"theme", "NAME", "use the colours of theme NAME", theme, NULL},
+	{"focus", "[next|previous|N]", "select another pane", focus, focus_words},
+	{"zoom", "", "zoom the pane, or show all panes again", zoom, NULL},
+	{"filter", "[PATTERN]", "show only matching messages in the pane; without PATTERN, show all", filter,
 	 NULL},
-	{"search", "[PATTERN]", "the next message of the pane that matches", search_down, NULL},
-	{"search-back", "[PATTERN]", "the message before that matches", search_up, NULL},
-	{"freeze-pane", "", "hold the pane still while the match goes on, or let it go", freeze_pane, NULL},
-	{"scroll", "up|down|pageup|pagedown|top|end", "move in the pane", scroll, scroll_words},
-	{"screenshot", "FILE", "write the text of the screen to a file", screenshot, NULL},
-	{"redraw", "", "draw the screen anew", redraw, NULL},
-	{"help", "[COMMAND]", "keys and commands, or what one command does", help, NULL},
-	{"quit", "[now]", "leave; asks while a match runs, unless now", quit, quit_words},
+	{"search", "[PATTERN]", "go to the next matching message in the pane", search_down, NULL},
+	{"search-back", "[PATTERN]", "go to the previous matching message in the pane", search_up, NULL},
+	{"freeze-pane", "", "freeze the pane while the match continues, or unfreeze it", freeze_pane, NULL},
+	{"scroll", "up|down|pageup|pagedown|top|end", "scroll the pane", scroll, scroll_words},
+	{"screenshot", "FILE", "write the screen as text to FILE", screenshot, NULL},
+	{"redraw", "", "redraw the screen", redraw, NULL},
+	{"help", "[COMMAND]", "show keys and commands, or what one command does", help, NULL},
+	{"quit", "[now]", "quit; asks first while a match runs, but not with now", quit, quit_words},
 	{0},
 };

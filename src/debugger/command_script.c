@@ -22,7 +22,7 @@ static char *echo(struct console *console, const char *arguments, bool *answer)
 
 const struct command commands_of_scripts[] = {
 	{"source", "FILE",
-	 "run the commands in FILE, a line each; # begins a comment, - a line that may fail", source, NULL},
-	{"echo", "[TEXT]", "say TEXT, as scripts do", echo, NULL},
+	 "run the commands in FILE, one per line; # begins a comment, - a line that may fail", source, NULL},
+	{"echo", "[TEXT]", "print TEXT", echo, NULL},
 	{0},
 };

@@ -38,8 +38,8 @@ static char *evaluate(struct console *console, const char *arguments, bool *answ
 	if (problem)
 		return problem;
 	*answer = true;
-	return bytes_text(console->view->evaluate ? "the agents are told what the cursor is at"
-						  : "the agents are not told any more what the cursor is at");
+	return bytes_text(console->view->evaluate ? "the agents are told where the cursor is"
+						  : "the agents are no longer told where the cursor is");
 }
 
 static char *set_limit(struct console *console, enum request_kind kind, const char *value, bool *answer)
@@ -90,11 +90,11 @@ static char *set_timeline(struct console *console, const char *value, bool *answ
 		return bytes_text("expected think, cpu, rss or bytes, not \"%s\"", value);
 	console->view->measure = (enum measure)found;
 	*answer = true;
-	return bytes_text("the timeline shows %s of each move", found == MEASURE_THINK ? "the think time"
-								: found == MEASURE_CPU ? "the CPU time"
-								: found == MEASURE_RSS
-									? "the memory at the end"
-									: "the bytes, to and fro,");
+	return bytes_text("the timeline shows the %s of each move", found == MEASURE_THINK ? "think time"
+								    : found == MEASURE_CPU ? "CPU time"
+								    : found == MEASURE_RSS
+									    ? "memory at the end"
+									    : "bytes sent and received");
 }
 
 /* The name of a setting that every match has, and what sets it.  */
@@ -180,7 +180,7 @@ static char *no_setting(const struct console *console, const char *arguments, si
 	}
 	if (text.size)
 		return text.at;
-	bytes_addf(&text, "not \"%s\" but %s", arguments, set_words[0]);
+	bytes_addf(&text, "there is no setting \"%s\": expected %s", arguments, set_words[0]);
 	for (int i = 1; set_words[i]; i++)
 		bytes_addf(&text, ", %s", set_words[i]);
 	for (; toggles->name; toggles++)
@@ -217,10 +217,10 @@ static const char *const switch_words[] = {"on", "off", NULL};
 
 const struct command commands_of_settings[] = {
 	{"set", "turn-time|match-time TIME, timeline [think|cpu|rss|bytes], NAME [on|off]",
-	 "change a limit, also of the turn that runs; say what the timeline's bars are, "
-	 "or what the board shows: ? lists the names",
+	 "change a time limit, for the current turn too; choose the timeline's bars, or what the board shows "
+	 "(? lists the names)",
 	 set, set_words},
-	{"evaluate", "[on|off]", "tell the agents what the cursor of the board is at, or stop it", evaluate,
-	 switch_words},
+	{"evaluate", "[on|off]", "tell the agents where the board's cursor is, or stop telling them",
+	 evaluate, switch_words},
 	{0},
 };

@@ -28,8 +28,7 @@ static char *tell(struct console *console, int number, bool *answer)
 	*answer = true;
 	if (session_is_live(console->view->session))
 		return words;
-	text = bytes_text("%s (this match is read from a file: nothing stops until `resume` plays it on)",
-			  words);
+	text = bytes_text("%s (a match read from a file stops only after `resume`)", words);
 	free(words);
 	return text;
 }
@@ -95,7 +94,7 @@ static char *read_number(const struct console *console, const char **words, int 
 
 	if (problem) {
 		free(problem);
-		problem = bytes_text("expected the number of a breakpoint, not \"%s\"", word);
+		problem = bytes_text("expected a breakpoint number, not \"%s\"", word);
 	} else if (!breakpoints_has(console->breakpoints, *number)) {
 		problem = bytes_text("there is no breakpoint %d: `info breakpoints` lists them", *number);
 	}
@@ -161,12 +160,12 @@ static char *ignore(struct console *console, const char *arguments, bool *answer
 		return problem;
 	if (!*arguments || (strcmp(arguments, "0") != 0 && (problem = command_count(arguments, 0, &count)))) {
 		free(problem);
-		return bytes_text("expected how many hits of breakpoint %d are let pass, not \"%s\"", number,
+		return bytes_text("expected how many hits of breakpoint %d to ignore, not \"%s\"", number,
 				  arguments);
 	}
 	breakpoints_ignore(console->breakpoints, number, count);
 	*answer = true;
-	return count ? bytes_text("the next %d hit%s of breakpoint %d %s let pass", count,
+	return count ? bytes_text("the next %d hit%s of breakpoint %d %s ignored", count,
 				  count == 1 ? "" : "s", number, count == 1 ? "is" : "are")
 		     : bytes_text("breakpoint %d stops the next time it is hit", number);
 }
@@ -197,19 +196,21 @@ const char *const *command_words_of_conditions(const struct command *command)
 
 const struct command commands_of_stops[] = {
 	{"break", "[MOVE|N] [if COND]",
-	 "stop before the answer of turn N, or with MOVE, or before every answer; with COND alone before "
-	 "every message for which it holds, and in between, as seat == 2 && time > 500ms",
+	 "stop before every answer, before the answer of turn N, or before MOVE; with COND alone, such as "
+	 "seat == 2 && time > 500ms, before every message for which it holds, and when it becomes true "
+	 "between messages",
 	 add_break, break_words},
-	{"tbreak", "[MOVE|N] [if COND]", "stop as break does, once", add_tbreak, break_words},
-	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when that happens", add_catch,
+	{"tbreak", "[MOVE|N] [if COND]", "set a breakpoint that stops once", add_tbreak, break_words},
+	{"catch", "fault|illegal|timeout|crash|exit|verdict [if COND]", "stop when this happens", add_catch,
 	 breakpoint_catches},
 	{"watch", "EXPR [if COND]",
-	 "stop when the value changes from message to message of a seat; what is true or false, as rss > "
-	 "80MB, also in between",
+	 "stop when the value changes from one message of a seat to the next; a comparison such as rss > "
+	 "80MB "
+	 "also stops between messages",
 	 add_watch, watch_words},
-	{"delete", "[N...]", "forget these breakpoints, or all", delete_some, NULL},
-	{"enable", "[N...]", "let these breakpoints stop again, or all", enable_some, NULL},
-	{"disable", "[N...]", "let these breakpoints stop nothing, or all", disable_some, NULL},
-	{"ignore", "N COUNT", "let the next COUNT hits of breakpoint N pass", ignore, NULL},
+	{"delete", "[N...]", "delete these breakpoints, or all", delete_some, NULL},
+	{"enable", "[N...]", "enable these breakpoints, or all", enable_some, NULL},
+	{"disable", "[N...]", "disable these breakpoints, or all", disable_some, NULL},
+	{"ignore", "N COUNT", "ignore the next COUNT hits of breakpoint N", ignore, NULL},
 	{0},
 };

@@ -29,10 +29,9 @@ static char *forward(struct console *console, const char *arguments, bool *answe
 
 	(void)answer;
 	if (!problem && console->view->turns == VIEW_LIVE)
-		problem =
-			session_shown(console->view->session) < 0
-				? bytes_text("this is the newest position")
-				: bytes_text("this is the end of the branch: `live` goes back to the match");
+		problem = session_shown(console->view->session) < 0
+				  ? bytes_text("this is the newest position")
+				  : bytes_text("this is the end of the branch: `live` returns to the match");
 	if (!problem)
 		view_goto(console->view, count <= all - turns ? turns + count : INT_MAX);
 	return problem;
@@ -54,7 +53,7 @@ static char *go_to_message(struct console *console, const char *number)
 	long long n = strtoll(number, &end, 10);
 
 	if (*end || end == number)
-		return bytes_text("expected the number of a message behind #, not \"%s\"", number);
+		return bytes_text("expected a message number after #, not \"%s\"", number);
 	return console->show ? console->show(console->user, n) : view_goto_message(console->view, n);
 }
 
@@ -73,7 +72,7 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 	problem = strcmp(arguments, "0") ? command_count(arguments, 0, &turns) : NULL;
 	if (problem) {
 		free(problem);
-		return bytes_text("expected a number of moves from 0, end, or a message as #12, not \"%s\"",
+		return bytes_text("expected a number of moves, end, or a message such as #12, not \"%s\"",
 				  arguments);
 	}
 	if (turns > all)
@@ -85,11 +84,11 @@ static char *go_to(struct console *console, const char *arguments, bool *answer)
 static const char *const goto_words[] = {"end", NULL};
 
 const struct command commands_of_time[] = {
-	{"back", "[N]", "show the position a move before, or N", back, NULL},
-	{"forward", "[N]", "show the position a move after, or N", forward, NULL},
+	{"back", "[N]", "show the position one move back, or N", back, NULL},
+	{"forward", "[N]", "show the position one move on, or N", forward, NULL},
 	{"goto", "N|end|#MESSAGE",
-	 "show the position after N moves, the last of the branch, or the one at which that message came",
-	 go_to, goto_words},
+	 "show the position after N moves, at the end of the branch, or when that message came", go_to,
+	 goto_words},
 	{"live", "", "show the newest position of the newest branch", go_live, NULL},
 	{0},
 };

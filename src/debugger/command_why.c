@@ -84,15 +84,14 @@ static char *tell_why(struct console *console, const char *arguments, bool *answ
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		if (strcmp(words[i].word, arguments) == 0)
 			return why(&source, words[i].what, 0, answer);
-	return bytes_text("expected verdict, fault, stop or the number of a message as #41, not \"%s\"",
-			  arguments);
+	return bytes_text("expected verdict, fault, stop or a message such as #41, not \"%s\"", arguments);
 }
 
 static const char *const why_words[] = {"verdict", "fault", "stop", NULL};
 
 const struct command commands_of_reasons[] = {
 	{"why", "[verdict|fault|stop|#N]",
-	 "explain the newest of verdict, fault and stop, or one of them, or message N: rule, bytes, times",
+	 "explain the newest verdict, fault or stop, the one you name, or message N: rule, bytes, times",
 	 tell_why, why_words},
 	{0},
 };

@@ -59,7 +59,7 @@ char *command_count(const char *text, int fallback, int *count)
 
 char *command_no_screen(void)
 {
-	return bytes_text("there is no screen to do that on");
+	return bytes_text("this command needs a screen, and there is none");
 }
 
 bool command_looks_back(const struct console *console)

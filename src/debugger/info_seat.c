@@ -217,7 +217,7 @@ static void add_clock(struct bytes *text, const struct view *view, int seat)
 		bytes_add_text(text, "no limit for a move");
 	}
 	if (left != INT64_MAX) {
-		bytes_add_text(text, left < 0 ? ", over the limit of the match by " : ", ");
+		bytes_add_text(text, left < 0 ? ", over the match limit by " : ", ");
 		add_time(text, left < 0 ? -left : left, 0);
 		bytes_add_text(text, left < 0 ? "" : " left for the match");
 	}
@@ -317,8 +317,8 @@ static void add_table(struct bytes *text, const struct moves *moves)
 {
 	enum { WIDTH = 11 };
 
-	bytes_addf(text, "%-10s%*s%*s%*s%*s%*s\n", "", WIDTH, "in all", WIDTH, "least", WIDTH, "median",
-		   WIDTH, "95 in 100", WIDTH, "most");
+	bytes_addf(text, "%-10s%*s%*s%*s%*s%*s\n", "", WIDTH, "total", WIDTH, "min", WIDTH, "median", WIDTH,
+		   "95 %", WIDTH, "max");
 	for (int a = 0; a < AMOUNTS; a++) {
 		struct summary summary = summary_of_moves(moves, (enum amount)a);
 		const int64_t columns[] = {summary.total, summary.least, summary.median, summary.high,
@@ -395,7 +395,7 @@ static void add_moves(struct bytes *text, const struct console *console, const s
 	else
 		bytes_addf(text, "moves   %d\n", moves->count);
 	if (moves->others)
-		bytes_addf(text, "        and %d of who sat there before\n", moves->others);
+		bytes_addf(text, "        and %d by earlier players\n", moves->others);
 	if (!moves->count)
 		return;
 	add_table(text, moves);

@@ -119,7 +119,7 @@ static char *read_lines(const char *path, int depth, struct line **first, struct
 	if (!problem && text.size && (nul = memchr(at, '\0', text.size))) {
 		for (const char *c = at; c < nul; c++)
 			number += *c == '\n';
-		problem = bytes_text("%s:%d: holds a NUL byte: expected a text with a command on each line",
+		problem = bytes_text("%s:%d: contains a NUL byte: expected text with one command per line",
 				     path, number);
 	}
 	if (!problem && text.size >= strlen(mark) && memcmp(at, mark, strlen(mark)) == 0)
@@ -158,7 +158,7 @@ char *script_source(struct script *script, const char *path)
 	char *problem;
 
 	if (script->depth >= DEPTH_MAX)
-		return bytes_text("%s: scripts source one another %d deep: is it itself among them?", path,
+		return bytes_text("%s: scripts are nested %d deep: does one of them source itself?", path,
 				  DEPTH_MAX);
 	problem = read_lines(path, script->depth + 1, &first, &end);
 	if (!first)

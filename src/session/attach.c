@@ -196,7 +196,7 @@ static void gdb_printed(void *user, int64_t t, enum stream stream, const char *b
 	inside->events.printed(inside->user, bytes, size);
 	if (inside->attached || inside->problem || !(why = refusal(&inside->said)))
 		return;
-	inside->problem = bytes_text("gdb cannot trace: %s (--cap-add SYS_PTRACE?)", why);
+	inside->problem = bytes_text("gdb cannot attach: %s (a container needs --cap-add SYS_PTRACE)", why);
 	free(why);
 	tell_to_leave(inside);
 }
@@ -229,11 +229,10 @@ static void gdb_ended(void *user, int64_t t, struct ending ending)
 	(void)ending;
 	seat = inside->seat;
 	if (before && !session->player[seat]) {
-		inside->problem =
-			bytes_text("the process of seat %d was gone before gdb had taken hold of it", seat);
+		inside->problem = bytes_text("the process of seat %d ended before gdb attached to it", seat);
 	} else if (before && inside->kill_at == INT64_MAX) {
 		words = last_words(&inside->said);
-		inside->problem = bytes_text("gdb has ended before it saw seat %d: %s", seat, words);
+		inside->problem = bytes_text("gdb ended before it attached to seat %d: %s", seat, words);
 		free(words);
 	}
 	user = inside->user;
@@ -252,7 +251,7 @@ static char *cannot_open(const struct session *session, int seat)
 	const struct setup *setup = &session_match(session)->setup;
 
 	if (!session->judge)
-		return bytes_text("this match is read from a file: no process is there to look into");
+		return bytes_text("this match is read from a file: there is no process to debug");
 	if (setup->seat[seat].kind == SEAT_HUMAN)
 		return bytes_text("a person sits on seat %d", seat);
 	if (setup->seat[seat].kind == SEAT_FREE)
@@ -263,11 +262,11 @@ static char *cannot_open(const struct session *session, int seat)
 	if (!session->player[seat])
 		return bytes_text("the process of seat %d is gone", seat);
 	if (session->inside)
-		return bytes_text("gdb is open on seat %d: `quit` there ends it", session->inside->seat);
+		return bytes_text("gdb is open on seat %d: type `quit` there first", session->inside->seat);
 	if (judge_is_frozen(session->judge, seat))
 		return bytes_text("seat %d is frozen: `thaw %d` first", seat, seat);
 	if (agent_look(session->player[seat]->agent, NULL).traced)
-		return bytes_text("seat %d is traced by another program already", seat);
+		return bytes_text("another program already traces seat %d", seat);
 	return agent_cannot_trace();
 }
 
@@ -363,7 +362,8 @@ char *session_signal(struct session *session, int seat, const char *name)
 
 	assert(is_seat(seat));
 	if (!number)
-		return bytes_text("there is no signal \"%s\": as INT, TERM, KILL, STOP, CONT, USR1, 2", name);
+		return bytes_text("there is no signal \"%s\": try INT, TERM, KILL, STOP, CONT, USR1 or 2",
+				  name);
 	request.text = agent_signal_name(number);
 	problem = session_request(session, &request);
 	if (problem)

@@ -57,7 +57,7 @@ static int64_t find_cut(struct session *session, const struct session_branch *wa
 	int64_t next = answer_of(match, wanted->turns + 1);
 
 	if (last < 1 || next < 1) {
-		*problem = bytes_text("what was said between the judge and the agents is not in this file");
+		*problem = bytes_text("this file has no messages between the judge and the agents");
 		return -1;
 	}
 	if (wanted->override && next != INT64_MAX)
@@ -79,7 +79,7 @@ static char *make_writable(struct session *session)
 	if (session->judge || from_is_due(session)) /* whose copy can be written */
 		return NULL;
 	if (session->followed)
-		return bytes_text("another ringside writes this match");
+		return bytes_text("another ringside is writing this match");
 	shown = session_shown(session);
 	file = match_file_append(match_file_path(session->file), &problem);
 	if (!file)
@@ -176,7 +176,7 @@ char *session_branch(struct session *session, const struct session_branch *wante
 	int parent;
 
 	if (session->branching)
-		return bytes_text("fresh agents are still being told the match so far");
+		return bytes_text("new agents are still being told the match so far");
 	if (!session->file)
 		return bytes_text("nothing is recorded, so that nothing can be gone back to: --record FILE");
 	if (wanted->turns < 0 || wanted->turns > match->turn_count)
@@ -216,10 +216,9 @@ char *session_seat(struct session *session, int seat, const char *player)
 	if (match->setup.seat[seat].kind == SEAT_FREE)
 		return bytes_text("nobody sits on seat %d", seat);
 	if (!session->judge || match->over)
-		return bytes_text(
-			"the match is over: go back to a turn, and resume with other players there");
+		return bytes_text("the match is over: go back to a turn and resume with other players");
 	if (session->branching)
-		return bytes_text("fresh agents are still being told the match so far");
+		return bytes_text("new agents are still being told the match so far");
 	if ((problem = check_player(&match->setup, player)))
 		return problem;
 	if (!branching_agent(player) || match->setup.seat[seat].kind != SEAT_AGENT ||
@@ -239,8 +238,7 @@ char *session_seat(struct session *session, int seat, const char *player)
 		return problem;
 	}
 	if (!session->file)
-		return bytes_text(
-			"nothing is recorded, so that nobody can be told what was before: --record FILE");
+		return bytes_text("without --record FILE a new agent cannot be told the match so far");
 	branching = branching_new(session, match_file_shown(session->file), 0, match->turn_count);
 	branching->goes_on = session_state(session) == JUDGE_RUNNING;
 	free(branching_request(session, (struct request){.kind = REQUEST_PAUSE}));
@@ -272,8 +270,7 @@ bool branch_grants(struct session *session, const struct request *request, char 
 
 	assert(request && problem);
 	if (session->showing && (request->kind == REQUEST_TAKEBACK || request->kind == REQUEST_OVERRIDE)) {
-		*problem = bytes_text("branch %d is shown: `live` goes back to the match first",
-				      session->branch);
+		*problem = bytes_text("branch %d is shown: `live` returns to the match", session->branch);
 		return true;
 	}
 	if (!session->file || takes_back(session) || !last)

@@ -29,7 +29,7 @@ char *session_branching(const struct session *session)
 
 	if (!branching)
 		return NULL;
-	return bytes_text("fresh agents are told the match so far: turn %d of %d",
+	return bytes_text("new agents are being told the match so far: turn %d of %d",
 			  rejoin_match(branching->rejoin)->turn_count, branching->turns);
 }
 
@@ -167,18 +167,18 @@ static void note_answer(void *user, const struct rejoin_answer *answer)
 	is = answer->answered ? bytes_escaped(answer->answered, answer->answered_size) : NULL;
 	branching->differences[n].seat = answer->seat;
 	if (!was)
-		branching->differences[n].text =
-			bytes_text("told the match so far, it says \"%s\" in turn %d where nothing was said",
-				   is, answer->turn);
+		branching->differences[n].text = bytes_text(
+			"told the match so far, it said \"%s\" in turn %d, where nothing was recorded", is,
+			answer->turn);
 	else if (is)
 		branching->differences[n].text =
-			bytes_text("told the match so far, it answers \"%s\" in turn %d where \"%s\" was "
-				   "answered (#%" PRId64 ") and stands",
+			bytes_text("told the match so far, it answered \"%s\" in turn %d; the recorded "
+				   "answer \"%s\" (#%" PRId64 ") stands",
 				   is, answer->turn, was, answer->message);
 	else
 		branching->differences[n].text =
-			bytes_text("told the match so far, it does not answer in turn %d where \"%s\" was "
-				   "answered (#%" PRId64 ")",
+			bytes_text("told the match so far, it did not answer in turn %d; the recorded answer "
+				   "is \"%s\" (#%" PRId64 ")",
 				   answer->turn, was, answer->message);
 	free(was);
 	free(is);

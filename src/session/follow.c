@@ -29,8 +29,8 @@ static char *read_first(struct session *session)
 	if (!follow_read(session))
 		return bytes_text("%s", match_file_problem(session->file));
 	if (!protocol_named(session->match.setup.system))
-		return bytes_text("%s: is a match of \"%s\", a system that this ringside does not know (see "
-				  "ringside list)",
+		return bytes_text("%s: is a match of \"%s\", a system that this ringside does not know: see "
+				  "ringside list",
 				  path, session->match.setup.system);
 	return NULL;
 }

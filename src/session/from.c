@@ -29,7 +29,7 @@ static char *choose_players(const struct session *session, struct session_branch
 
 	for (int s = SEAT_1; s < SEATS; s++) {
 		if ((given->seat[s].kind == SEAT_FREE) != (recorded->seat[s].kind == SEAT_FREE))
-			return bytes_text("%d player%s sat there: give as many", count,
+			return bytes_text("the recorded match has %d player%s: give as many", count,
 					  count == 1 ? "" : "s");
 		if (given->seat[s].kind != SEAT_FREE)
 			branch->players[s] =
@@ -54,9 +54,9 @@ static char *open_copy(struct session *session)
 	if (problem)
 		return problem;
 	if (from->branch >= 0 && !match_file_show(session->file, from->branch))
-		return bytes_text("there is no branch %d (ringside open %s --batch -x 'info branches' tells "
-				  "which there are)",
-				  from->branch, from->path);
+		return bytes_text(
+			"there is no branch %d (ringside open %s --batch -x 'info branches' lists them)",
+			from->branch, from->path);
 	if (!follow_read(session))
 		return bytes_text("%s", match_file_problem(session->file));
 	return NULL;

@@ -238,7 +238,8 @@ char *session_export(struct session *session, const char *path)
 	assert(path);
 	format = strchr(path, '.') ? match_file_format(match->setup.system, path, &problem) : NULL;
 	if (!format && !problem)
-		problem = bytes_text("%s: expected an ending that names the format, as %s.psq", path, path);
+		problem = bytes_text("%s: expected an ending that names the format, such as %s.psq", path,
+				     path);
 	return problem ? problem : match_file_export_to(session_file(session), match, format, path);
 }
 

@@ -35,13 +35,13 @@ char *session_request(struct session *session, const struct request *request)
 	char *problem;
 
 	if (!session->judge)
-		return bytes_text("this match is read from a file: nothing can be changed in it");
+		return bytes_text("this match is read from a file: it cannot be changed");
 	if (session->branching && request->kind == REQUEST_PAUSE) {
 		session->branching->goes_on = false;
 		return NULL;
 	}
 	if (session->branching)
-		return bytes_text("fresh agents are still being told the match so far");
+		return bytes_text("new agents are still being told the match so far");
 	if (leaves_game(session, request))
 		return NULL;
 	if (branch_grants(session, request, &problem))

@@ -7,7 +7,7 @@
 static char *show(struct session *session, int branch)
 {
 	if (!match_file_show(session->file, branch))
-		return bytes_text("there is no branch %d: `info branches` tells which there are", branch);
+		return bytes_text("there is no branch %d: `info branches` lists them", branch);
 	if ((branch >= 0 || !session->judge) && !follow_read(session))
 		return bytes_text("%s", match_file_problem(session->file));
 	session->showing = branch >= 0;
@@ -22,11 +22,9 @@ char *session_show(struct session *session, int branch)
 	char *problem;
 
 	if (!file)
-		return branch < 0
-			       ? NULL
-			       : bytes_text("this match is not recorded: only what goes on is known of it");
+		return branch < 0 ? NULL : bytes_text("this match is not recorded: it has no other branches");
 	if (session->branching)
-		return bytes_text("fresh agents are still being told the match so far");
+		return bytes_text("new agents are still being told the match so far");
 	match_file_show(file, -1);
 	problem = show(session, branch == match_file_shown(file) ? -1 : branch);
 	if (problem)

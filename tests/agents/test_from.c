@@ -200,7 +200,7 @@ static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
 	     "", "the game is over after move 20: choose an earlier one");
 	assert_int_equal(access(f->path, F_OK), -1);
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "sample:random"), 1, "",
-	     "2 players sat there: give as many");
+	     "the recorded match has 2 players: give as many");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--turns", "30", "sample:random", "sample:random"), 1,
 	     "", "the options are those of the recorded match: leave out --turns");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->recorded, "sample:random",

@@ -298,7 +298,7 @@ static void a_match_is_kept_in_other_files(void **state)
 	snprintf(line[1], sizeof(line[1]), "export %s", path);
 	RUN("run", "gomocup", "-x", "next x4", "-x", line[0], "-x", line[1], bench.row3, bench.row7);
 	expect_status(0);
-	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported as ", "game 1: ");
+	EXPECT_OUT("stopped after 4 moves", "saved as ", "exported to ", "game 1: ");
 	count = ask_file(bench.match, "SELECT count(*) FROM turn");
 	assert_string_equal(count, "4");
 	free(count);
@@ -430,7 +430,7 @@ static void what_is_no_script_is_refused_before_anything_begins(void **state)
 	fclose(file);
 	RUN("run", "gomocup", "--script", bench.script, bench.row3, bench.row7);
 	expect_status(2);
-	expect(bench.outcome.err, "script:2: holds a NUL byte");
+	expect(bench.outcome.err, "script:2: contains a NUL byte");
 	assert_string_equal(bench.outcome.out, "");
 }
 
@@ -557,7 +557,7 @@ static void a_match_file_is_asked_without_a_screen(void **state)
 	expect(bench.outcome.err, "-x 2: goto: only 9 moves were played");
 	RUN("open", "--batch", "-x", "takeback", bench.match);
 	expect_status(1);
-	expect(bench.outcome.err, "nothing can be changed");
+	expect(bench.outcome.err, "it cannot be changed");
 	RUN("open", "--batch", "-x", "live", bench.folder);
 	expect_status(1);
 }
@@ -594,8 +594,8 @@ static void a_seat_is_called_by_who_sat_there_then(void **state)
 	RUN("open", "--batch", "-x", "info seat 1", "-x", why, "-x", "goto 2", "-x", "info seat 1",
 	    bench.match);
 	expect_status(0);
-	EXPECT_OUT("seat 1  human\n", "and 2 of who sat there before", "from seat 1 (good), ",
-		   "viewing 2 of ", "seat 1  good  an agent: ", "memory ", "MB");
+	EXPECT_OUT("seat 1  human\n", "and 2 by earlier players", "from seat 1 (good), ", "viewing 2 of ",
+		   "seat 1  good  an agent: ", "memory ", "MB");
 	assert_true(strstr(bench.outcome.out, "MB") > strstr(bench.outcome.out, "viewing 2 of "));
 	RUN("rerun", bench.match, "--seat", "1");
 	expect_status(0);

@@ -32,7 +32,7 @@ static void branches_are_looked_at_and_left(const struct stage *stage)
 	struct scene *scene = with_two_branches(stage);
 
 	command(scene, "info branches");
-	shows(scene, "2 branches, the one with * is shown", NULL);
+	shows(scene, "2 branches, * marks the one shown", NULL);
 	command(scene, "branch 0");
 	shows(scene, "VIEWING branch 0, 4 of 4", NULL);
 	shows_stone(scene, "h9", black(scene));
@@ -42,7 +42,7 @@ static void branches_are_looked_at_and_left(const struct stage *stage)
 	shows(scene, "VIEWING branch 0, 1 of 4", NULL);
 	shows_stone(scene, "h9", empty(scene));
 	command(scene, "play e5");
-	shows(scene, "branch 0 is shown: `live` goes back to the match first", NULL);
+	shows(scene, "branch 0 is shown: `live` returns to the match", NULL);
 	command(scene, "takeback");
 	shows(scene, "branch 0 is shown", NULL);
 	command(scene, "diff 1");

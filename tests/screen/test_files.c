@@ -182,7 +182,7 @@ static void a_running_match_is_exported_from_the_prompt(void **state)
 	command(scene, "next x3");
 	shows(scene, "move 3 ", "PAUSED", NULL);
 	command(scene, line);
-	shows(scene, "exported as", NULL);
+	shows(scene, "exported to", NULL);
 	command(scene, line);
 	shows(scene, "already exists", NULL);
 	command(scene, "export now.chess");
@@ -210,7 +210,7 @@ static void what_was_taken_back_is_not_exported(void **state)
 	command(scene, "takeback 3");
 	shows(scene, "move 2 ", NULL);
 	command(scene, line);
-	shows(scene, "exported as", NULL);
+	shows(scene, "exported to", NULL);
 	leave(scene);
 	scene = begin(&large, "open", path, "--layout", "channels", NULL);
 	shows(scene, "move 2", "MESSAGE move 1 is easy", NULL);

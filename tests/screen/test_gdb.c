@@ -92,7 +92,7 @@ static void ctrl_c_reaches_gdb_and_not_the_match(void **state)
 	type(scene, "\035n", NULL);
 	shows(scene, "move 3 ", NULL);
 	command(scene, "gdb 2");
-	shows(scene, "gdb: gdb is open on seat 1: `quit` there ends it", NULL);
+	shows(scene, "gdb: gdb is open on seat 1: type `quit` there first", NULL);
 	leave(scene);
 }
 
@@ -178,7 +178,7 @@ static void a_script_is_told_when_gdb_cannot_hold_the_agent(void **state)
 				    "continue", player("good 3"), player("good 7"), NULL);
 
 	(void)state;
-	shows(scene, "-x 1: gdb has ended before it saw seat 1: ", "PAUSED", "move 0 ", NULL);
+	shows(scene, "-x 1: gdb ended before it attached to seat 1: ", "PAUSED", "move 0 ", NULL);
 	leave(scene);
 	scene = begin(&small, "play", "gomocup", "-x", "-gdb 1 --no-such-option", "-x", "continue",
 		      player("good 3"), player("good 7"), NULL);
@@ -272,7 +272,7 @@ static void a_tracer_from_outside_is_seen_too(void **state)
 	assert_int_equal(ptrace(PTRACE_SEIZE, agent, NULL, NULL), 0);
 	shows(scene, "traced", "untimed", "is traced: its clock stands", NULL);
 	command(scene, "gdb 1");
-	shows(scene, "gdb: seat 1 is traced by another program already", NULL);
+	shows(scene, "gdb: another program already traces seat 1", NULL);
 	command(scene, "freeze 1");
 	shows(scene, "freeze: seat 1 is traced", NULL);
 	assert_int_equal(ptrace(PTRACE_INTERRUPT, agent, NULL, NULL), 0);

@@ -119,7 +119,7 @@ static void a_delay_counts_down_and_others_pass(void **state)
 	type(scene, "s", NULL);
 	shows(scene, "PAUSED", "#1  ‖", NULL);
 	command(scene, "delay soon");
-	shows(scene, "delay: expected a time as 500 (ms) or 2s, not \"soon\"", NULL);
+	shows(scene, "delay: expected a time such as 500 (ms) or 2s, not \"soon\"", NULL);
 	command(scene, "delay 300");
 	shows(scene, "in 0.3 s", "PAUSED", NULL);
 	type(scene, "n", NULL);
@@ -141,7 +141,7 @@ static void one_seat_is_stepped_through(void **state)
 	command(scene, "step 0");
 	shows(scene, "step: there is no game program", NULL);
 	command(scene, "step 7");
-	shows(scene, "step: there is no seat 7: x7 is so many, as `step x7`", NULL);
+	shows(scene, "step: there is no seat 7: x7 means that many, as in `step x7`", NULL);
 	command(scene, "next 2 x2");
 	shows(scene, "PAUSED", "○ ◂ @output rock", "○ ◂ @output paper", "stopped after a move", NULL);
 	leave(scene);

@@ -202,7 +202,7 @@ static void signals_reach_the_agent_and_are_noted(void **state)
 	(void)state;
 	shows(scene, "move 3 ", "thinking", NULL);
 	command(scene, "signal 2 nonsense");
-	shows(scene, "signal: there is no signal \"nonsense\": as INT, TERM", NULL);
+	shows(scene, "signal: there is no signal \"nonsense\": try INT, TERM", NULL);
 	command(scene, "signal 2 STOP");
 	shows(scene, "stopped", "signal SIGSTOP", NULL);
 	command(scene, "signal 2 18");

@@ -87,9 +87,9 @@ static void no_pane_is_drawn_over_another_in_any_layout(void **state)
 
 			command(scene, line);
 			command(scene, word); /* what is said then comes with the layout or behind it */
-			shows(scene, "let one message pass, up to the next", NULL);
+			shows(scene, "let one message pass, or N", NULL);
 			command(scene, "live");
-			shows_no(scene, "let one message pass, up to the next");
+			shows_no(scene, "let one message pass, or N");
 			if (count_panes(scene) != sizes[i].panes[k]) {
 				vt_print(scene->vt, layouts[k]);
 				print_message("%s at %dx%d\n", layouts[k], stage.cols, stage.rows);
@@ -345,7 +345,7 @@ static void a_theme_is_changed_while_it_runs(void **state)
 	shows(scene, "theme: ", "nothing", NULL);
 	command(scene, "theme default");
 	command(scene, "help next");
-	shows(scene, "go on until the next", NULL);
+	shows(scene, "continue to the next", NULL);
 	assert_int_equal(vt_at(scene->vt, 1, 0).bg, VT_DEFAULT);
 	leave(scene);
 }

@@ -226,7 +226,7 @@ static void a_message_is_gone_to_by_its_number(void **state)
 	command(scene, "goto #100000");
 	shows(scene, "goto: there are messages #1 to #", ", not #100000", NULL);
 	command(scene, "goto #x");
-	shows(scene, "goto: expected the number of a message behind #, not \"x\"", NULL);
+	shows(scene, "goto: expected a message number after #, not \"x\"", NULL);
 	leave(scene);
 }
 

@@ -39,7 +39,7 @@ static void a_command_is_typed_and_shown_with_a_cursor_on(const struct stage *st
 	type(scene, "\001", NULL); /* to the beginning, as in a shell */
 	assert_true(vt_wait_cursor(scene->vt, 1, prompt_row(scene), LONG));
 	type(scene, "\005p\r", NULL);
-	prompt_shows(scene, " step, s [SEAT] [xN]: let one message pass, up to the next of SEAT, or N (x5)");
+	prompt_shows(scene, " step, s [SEAT] [xN]: let one message pass, or N (x5), or N of SEAT");
 	assert_false(vt_cursor(scene->vt).shown);
 	leave(scene);
 }
@@ -82,7 +82,7 @@ static void what_was_typed_before_comes_back_also_in_the_next_run(void **state)
 
 	(void)state;
 	command(scene, "help next");
-	shows(scene, "go on until the next move", NULL);
+	shows(scene, "continue to the next move", NULL);
 	command(scene, "help goto");
 	shows(scene, "show the position after N moves", NULL);
 	type(scene, ":", VT_UP, NULL);
@@ -173,7 +173,7 @@ static void wide_characters_take_two_columns(void **state)
 	type(scene, VT_LEFT, VT_LEFT, VT_LEFT, NULL);
 	assert_true(vt_wait_cursor(scene->vt, 3, prompt_row(scene), LONG));
 	type(scene, "\r", NULL);
-	prompt_shows(scene, " there is no command \"作者\": ? shows them all");
+	prompt_shows(scene, " there is no command \"作者\": ? lists them all");
 	leave(scene);
 }
 
@@ -194,17 +194,17 @@ static void the_match_goes_on_while_one_types(void **state)
 static void mistakes_are_told_in_words(void **state)
 {
 	static const char *const lines[][2] = {
-		{"nonsense", "there is no command \"nonsense\": ? shows them all"},
-		{"sc", "\"sc\" could be scroll, screenshot"},
-		{"pause now", "pause takes nothing after it, not \"now\""},
-		{"goto", "goto needs more: goto N"},
-		{"step x0", "step: expected a seat, or how many as x5, not \"x0\""},
-		{"next 12", "next: there is no seat 12: x12 is so many, as `next x12`"},
+		{"nonsense", "there is no command \"nonsense\": ? lists them all"},
+		{"sc", "\"sc\" is ambiguous: scroll, screenshot"},
+		{"pause now", "pause takes no arguments, not \"now\""},
+		{"goto", "goto needs an argument: goto N"},
+		{"step x0", "step: expected a seat, or a count such as x5, not \"x0\""},
+		{"next 12", "next: there is no seat 12: x12 means that many, as in `next x12`"},
 		{"resign 3", "resign: expected seat 1 or 2, not \"3\""},
 		{"adjudicate me", "adjudicate: expected 1, 2 or draw, not \"me\""},
 		{"scroll sideways",
 		 "scroll: expected up, down, pageup, pagedown, top or end, not \"sideways\""},
-		{"set colour on", "not \"colour on\""},
+		{"set colour on", "set: there is no setting \"colour on\": "},
 		{"help nonsense", "help: there is no command \"nonsense\""},
 		{"screenshot /nowhere/at/all", "screenshot: /nowhere/at/all: No such file or directory"},
 	};
@@ -243,7 +243,7 @@ static void a_screenshot_holds_what_the_screen_shows(void **state)
 	type(scene, "n", NULL);
 	shows(scene, "move 1 ", "PAUSED", NULL);
 	command(scene, line);
-	shows(scene, "the screen is in", NULL);
+	shows(scene, "screen written to", NULL);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	size = fread(text, 1, sizeof(text) - 1, file);

@@ -182,7 +182,7 @@ static void a_move_that_cannot_be_is_refused_in_words(void **state)
 	command(scene, "override z99");
 	shows(scene, "override: ", "z99", NULL);
 	command(scene, "override");
-	shows(scene, "override needs more: override MOVE", NULL);
+	shows(scene, "override needs an argument: override MOVE", NULL);
 	command(scene, "play h8");
 	shows(scene, "play: ", "an agent sits on seat 2", NULL);
 	assert_true(vt_find(scene->vt, "move 1 ", NULL, NULL));

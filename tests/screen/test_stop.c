@@ -251,7 +251,7 @@ static void a_score_is_watched(void **state)
 	command(scene, "watch score if seat == 1");
 	shows(scene, "watchpoint 1: score if seat == 1", NULL);
 	type(scene, "c", NULL);
-	shows(scene, "PAUSED watchpoint 1", "watchpoint 1, score of seat 1 was ", " and is ", NULL);
+	shows(scene, "PAUSED watchpoint 1", "watchpoint 1, score of seat 1 changed from ", " to ", NULL);
 	leave(scene);
 }
 

@@ -172,9 +172,9 @@ static void the_clocks_stand_while_the_match_is_paused(void **state)
 	assert_true(vt_find(scene->vt, "1:29.", &x, &y));
 	strcpy(left, vt_span(scene->vt, x, y, 6));
 	type(scene, ":help step\r", NULL);
-	shows(scene, "let one message pass, up to the next", left, NULL);
+	shows(scene, "let one message pass, or N", left, NULL);
 	type(scene, ":help next\r", NULL);
-	shows(scene, "go on until the next move is played", left, NULL);
+	shows(scene, "continue to the next move", left, NULL);
 	leave(scene);
 }
 

@@ -273,7 +273,7 @@ static void what_is_disabled_or_deleted_stops_nothing(void **state)
 	talk(&d, SEAT_1, "> TURN 8,8\n< 7,8\n");
 	is_stopped("breakpoint 3, seat 1 plays 7,8");
 	breakpoints_delete(table, 0);
-	is_listed("there are no breakpoints: break, catch and watch make some");
+	is_listed("there are no breakpoints: break, catch and watch set them");
 	go();
 	talk(&d, SEAT_2, "> TURN 7,8\n< 9,8\n");
 	is_running();
@@ -625,7 +625,7 @@ static void memory_is_measured_while_an_agent_is_silent(void **state)
 	is_running();
 	rss = 3 << 20;
 	dialogue_at(&d, judge_deadline(d.judge));
-	is_stopped("watchpoint 2, rss > 4MB of seat 2 was true and is false");
+	is_stopped("watchpoint 2, rss > 4MB of seat 2 changed from true to false");
 	over();
 }
 
@@ -695,7 +695,7 @@ static void a_value_that_changes_is_told_with_the_old_one(void **state)
 	adds(WATCHPOINT, false, "score if seat == 2", 1);
 	talk(&d, SEAT_1, RULES "> @command play\n< rock\n");
 	talk(&d, SEAT_2, RULES "> @command play\n< scissors\n");
-	is_stopped("watchpoint 1, score of seat 2 was 0 and is -1");
+	is_stopped("watchpoint 1, score of seat 2 changed from 0 to -1");
 	assert_true(judge_held(d.judge, 0)->seat == SEAT_2);
 	go();
 	talk(&d, SEAT_2, "> @input rock\n> @score -1\n> @command play\n");
@@ -716,13 +716,13 @@ static void whether_something_holds_can_be_watched(void **state)
 	rss = 3 << 20;
 	talk(&d, SEAT_1, "> BEGIN\n< 7,7\n");
 	talk(&d, SEAT_2, "> TURN 7,7\n< 8,8\n");
-	is_stopped("watchpoint 1, move > 2 of seat 1 was false and is true");
+	is_stopped("watchpoint 1, move > 2 of seat 1 changed from false to true");
 	go();
 	rss = 5 << 20;
 	talk(&d, SEAT_1, "> TURN 8,8\n");
 	is_running();
 	talk(&d, SEAT_2, "< DEBUG idle\n");
-	is_stopped("watchpoint 2, rss of seat 2 was 3.0 MB and is 5.0 MB");
+	is_stopped("watchpoint 2, rss of seat 2 changed from 3.0 MB to 5.0 MB");
 	over();
 }
 
@@ -737,7 +737,7 @@ static void what_changes_while_it_is_disabled_is_no_news(void **state)
 	talk(&d, SEAT_1, "< DEBUG x\n");
 	is_running();
 	talk(&d, SEAT_1, "< DEBUG y\n");
-	is_stopped("watchpoint 1, text ~ /x/ of seat 1 was true and is false");
+	is_stopped("watchpoint 1, text ~ /x/ of seat 1 changed from true to false");
 	over();
 }
 
@@ -810,8 +810,8 @@ static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
 	is_wrong(BREAKPOINT, "h8 if text ~ /if/ && time > 5", "                            ^",
 		 "expected a time");
 	is_wrong(BREAKPOINT, "z99x if seat == 1", "^", "\"z99x\" is no square of the board, as h8 or 7,7");
-	is_wrong(BREAKPOINT, "0", "^", "expected a turn from 1");
-	is_wrong(BREAKPOINT, "99999999999999999999", "^", "expected a turn from 1");
+	is_wrong(BREAKPOINT, "0", "^", "expected a turn number from 1");
+	is_wrong(BREAKPOINT, "99999999999999999999", "^", "expected a turn number from 1");
 	is_wrong(BREAKPOINT, "\"\"", "^", "is no square");
 	is_wrong(CATCHPOINT, "fire", "^", "expected fault, illegal, timeout, crash, exit or verdict");
 	is_wrong(CATCHPOINT, "", "^", "expected fault");
@@ -820,7 +820,7 @@ static void a_mistake_sets_nothing_and_says_where_it_is(void **state)
 	is_wrong(WATCHPOINT, "text ~ /(/ if seat", "         ^",
 		 "the pattern cannot be used: missing closing parenthesis");
 	is_wrong(WATCHPOINT, "score if 5", "         ^", "expected a comparison");
-	is_listed("there are no breakpoints: break, catch and watch make some");
+	is_listed("there are no breakpoints: break, catch and watch set them");
 	over();
 }
 

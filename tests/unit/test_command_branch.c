@@ -103,7 +103,7 @@ static void branches_are_a_tree_with_a_mark_at_the_one_shown(void **state)
 	tells("branch", true, "4 branches", NULL);
 	tells("info branches now", false, "expected nothing", NULL);
 	tells("info", true, "info branches", NULL);
-	tells("info nothing", false, "nothing is known of \"nothing\"", NULL);
+	tells("info nothing", false, "there is no info on \"nothing\"", NULL);
 }
 
 static void a_branch_is_shown_as_if_there_were_no_other(void **state)
@@ -128,7 +128,7 @@ static void a_branch_is_shown_as_if_there_were_no_other(void **state)
 	assert_int_equal(session_match(table.session)->branch, 3);
 	assert_false(session_match(table.session)->over);
 	tells("branch 4", false, "branch: there is no branch 4", NULL);
-	tells("branch first", false, "expected the number of a branch, not \"first\"", NULL);
+	tells("branch first", false, "expected a branch number, not \"first\"", NULL);
 	assert_int_equal(session_shown(table.session), -1);
 }
 
@@ -184,7 +184,7 @@ static void what_is_exported_is_the_branch_that_is_shown(void **state)
 	does("branch 2");
 	snprintf(path, sizeof(path), "%s/out.psq", directory);
 	snprintf(line, sizeof(line), "export %s", path);
-	tells(line, true, "exported as", NULL);
+	tells(line, true, "exported to", NULL);
 	file = fopen(path, "r");
 	assert_non_null(file);
 	bytes_add(&text, bytes, fread(bytes, 1, sizeof(bytes), file));

@@ -451,7 +451,7 @@ static void bytes_that_are_no_message_yet_are_listed_behind_those_that_wait(void
 static void messages_that_wait_are_listed(void **state)
 {
 	(void)state;
-	told("held", "no message waits", true);
+	told("held", "no message is held", true);
 	hold(0, TO_AGENT, "TURN 7,7\r\n", 0);
 	hold(1, FROM_AGENT, "8,8\x07\n", MESSAGE_EDITED);
 	hold(2, EVENT, "exited with status 0", 0);
@@ -506,7 +506,7 @@ static void the_prompt_opens_with_what_waits(void **state)
 	assert_string_equal(table.text, "edit #1 # said");
 	assert_int_equal(table.requests, 0);
 	table.console.prompt = NULL;
-	refused("edit", "edit: expected the text that goes in its place: edit [#K] TEXT");
+	refused("edit", "edit: expected the new text: edit [#K] TEXT");
 }
 
 static void a_whole_name_wins_over_longer_ones(void **state)
@@ -531,19 +531,19 @@ static void what_looks_inside_agents_takes_a_seat(void **state)
 	assert_string_equal(table.text, "terminal 2");
 	run("signal 1 SIGUSR1");
 	assert_string_equal(table.text, "1 SIGUSR1");
-	refused("gdb", "gdb needs more: gdb SEAT [ARGUMENTS]");
+	refused("gdb", "gdb needs an argument: gdb SEAT [ARGUMENTS]");
 	refused("gdb 0", "gdb: expected a seat, 1 or 2, not \"0\"");
 	refused("gdb one", "gdb: expected a seat, 1 or 2, not \"one\"");
 	refused("terminal 3", "terminal: expected a seat, 1 or 2, not \"3\"");
 	refused("terminal 1 2", "terminal: expected nothing after the seat, not \"2\"");
-	refused("signal 1", "signal: expected the name of a signal after the seat, as signal 1 INT");
+	refused("signal 1", "signal: expected a signal after the seat, such as signal 1 INT");
 	refused("signal INT", "signal: expected a seat, 1 or 2, not \"INT\"");
 	table.match.setup.seat[SEAT_NONE].kind = SEAT_AGENT;
 	run("gdb 0");
 	assert_string_equal(table.text, "gdb 0 ");
 	refused("gdb 4", "gdb: expected a seat, 0, 1 or 2, not \"4\"");
 	table.console.gdb = NULL;
-	refused("gdb 1", "gdb: there is no screen to do that on");
+	refused("gdb 1", "gdb: this command needs a screen, and there is none");
 }
 
 static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
@@ -567,14 +567,14 @@ static void agents_freeze_and_thaw_and_so_does_a_pane(void **state)
 static void an_ambiguous_beginning_names_what_it_could_be(void **state)
 {
 	(void)state;
-	refused("sc 1", "\"sc\" could be scroll, screenshot");
-	refused("fi", "\"fi\" could be finish, filter");
+	refused("sc 1", "\"sc\" is ambiguous: scroll, screenshot");
+	refused("fi", "\"fi\" is ambiguous: finish, filter");
 }
 
 static void one_letter_is_a_command_whatever_else_begins_so(void **state)
 {
 	(void)state;
-	refused("o", "override needs more: override MOVE");
+	refused("o", "override needs an argument: override MOVE");
 	run("f");
 	assert_int_equal(table.request.kind, REQUEST_GO);
 	run("s x3");
@@ -589,36 +589,36 @@ static void one_letter_is_a_command_whatever_else_begins_so(void **state)
 static void an_unknown_command_is_told(void **state)
 {
 	(void)state;
-	refused("dance all night", "there is no command \"dance\": ? shows them all");
+	refused("dance all night", "there is no command \"dance\": ? lists them all");
 }
 
 static void what_is_missing_or_too_much_is_told(void **state)
 {
 	(void)state;
-	refused("override", "override needs more: override MOVE");
-	refused("adj ", "adjudicate needs more: adjudicate 1|2|draw");
-	refused("pause now", "pause takes nothing after it, not \"now\"");
-	refused("step two", "step: expected a seat, or how many as x5, not \"two\"");
-	refused("step x", "step: expected a seat, or how many as x5, not \"x\"");
-	refused("next x0", "next: expected a seat, or how many as x5, not \"x0\"");
-	refused("next 2 1", "next: one seat at most, not \"1\" as well");
-	refused("next 4", "next: there is no seat 4: x4 is so many, as `next x4`");
+	refused("override", "override needs an argument: override MOVE");
+	refused("adj ", "adjudicate needs an argument: adjudicate 1|2|draw");
+	refused("pause now", "pause takes no arguments, not \"now\"");
+	refused("step two", "step: expected a seat, or a count such as x5, not \"two\"");
+	refused("step x", "step: expected a seat, or a count such as x5, not \"x\"");
+	refused("next x0", "next: expected a seat, or a count such as x5, not \"x0\"");
+	refused("next 2 1", "next: expected one seat at most, not \"1\" too");
+	refused("next 4", "next: there is no seat 4: x4 means that many, as in `next x4`");
 	refused("next x99999999999999999999",
-		"next: expected a seat, or how many as x5, not \"x99999999999999999999\"");
-	refused("drop 2", "drop: expected the number of a message that waits, as #2, not \"2\"");
-	refused("drop #0", "drop: \"#0\": messages that wait are counted from #1");
-	refused("delay soon", "delay: expected a time as 500 (ms) or 2s, not \"soon\"");
-	refused("delay #2", "delay: expected a time as 500 (ms) or 2s, not \"\"");
-	refused("send x TURN 1,1", "send: expected a seat before the text, as send 1 TEXT, not \"x\"");
-	refused("send 1", "send: expected a text behind the seat: send 1 TEXT");
+		"next: expected a seat, or a count such as x5, not \"x99999999999999999999\"");
+	refused("drop 2", "drop: expected the number of a held message, such as #2, not \"2\"");
+	refused("drop #0", "drop: \"#0\": held messages are numbered from #1");
+	refused("delay soon", "delay: expected a time such as 500 (ms) or 2s, not \"soon\"");
+	refused("delay #2", "delay: expected a time such as 500 (ms) or 2s, not \"\"");
+	refused("send x TURN 1,1", "send: expected a seat before the text, as in send 1 TEXT, not \"x\"");
+	refused("send 1", "send: expected text after the seat: send 1 TEXT");
 	refused("adjudicate 3", "adjudicate: expected 1, 2 or draw, not \"3\"");
-	refused("goto x", "goto: expected a number of moves from 0, end, or a message as #12, not \"x\"");
+	refused("goto x", "goto: expected a number of moves, end, or a message such as #12, not \"x\"");
 	refused("info seat 3", "info: expected seat 1 or 2, or 0 for a game program, not \"3\"");
-	refused("goto #x", "goto: expected the number of a message behind #, not \"x\"");
-	refused("goto #", "goto: expected the number of a message behind #, not \"\"");
+	refused("goto #x", "goto: expected a message number after #, not \"x\"");
+	refused("goto #", "goto: expected a message number after #, not \"\"");
 	refused("goto 7", "goto: only 6 moves were played");
-	refused("set colour on", "set: not \"colour on\" but turn-time, match-time, timeline, numbers, "
-				 "forbidden, analysis, origin");
+	refused("set colour on", "set: there is no setting \"colour on\": expected turn-time, match-time, "
+				 "timeline, numbers, forbidden, analysis, origin");
 	refused("set origin left", "set: origin: expected top or bottom, not \"left\"");
 	refused("set turn-time soon", "set: turn-time: expected a time as 500ms, 2s or 1m, not \"soon\"");
 	refused("set match-time", "set: match-time: expected a time as 500ms, 2s or 1m, not \"\"");
@@ -637,7 +637,7 @@ static void a_refusal_of_the_session_names_the_command(void **state)
 static void export_reaches_what_does_it(void **state)
 {
 	(void)state;
-	told("export a.psq", "exported as a.psq", true);
+	told("export a.psq", "exported to a.psq", true);
 	assert_string_equal(table.text, "a.psq");
 	refused("export a", "export: no ending");
 }
@@ -653,7 +653,8 @@ static void resume_goes_on_from_the_position_shown(void **state)
 	table.state = JUDGE_PAUSED;
 	run("resume human 'sample:threat --nodes 5'");
 	assert_string_equal(table.text, "3 resume - human sample:threat --nodes 5");
-	refused("resume nobody", "resume: expected two players, as human 'sample:threat', not 1: \"nobody\"");
+	refused("resume nobody",
+		"resume: expected two players, such as human 'sample:threat', not 1: \"nobody\"");
 	run("live");
 	run("resume");
 	assert_int_equal(table.request.kind, REQUEST_GO);
@@ -695,11 +696,9 @@ static void a_seat_is_taken_now_or_in_a_branch(void **state)
 	run("goto 5");
 	run("seat 2 human");
 	assert_string_equal(table.text, "5 seat 2: human - - human +");
-	refused("seat 2 agent", "seat: no agent has sat on seat 2: expected its command line");
-	refused("seat human",
-		"seat: expected a seat and who sits there, as 2 human or 1 sample:threat, not \"human\"");
-	refused("seat 3 human",
-		"seat: expected a seat and who sits there, as 2 human or 1 sample:threat, not \"3 human\"");
+	refused("seat 2 agent", "seat: no agent has sat on seat 2: expected an agent's command line");
+	refused("seat human", "seat: expected a seat and a player, such as 2 human, not \"human\"");
+	refused("seat 3 human", "seat: expected a seat and a player, such as 2 human, not \"3 human\"");
 }
 
 static void an_empty_line_repeats_the_last(void **state)
@@ -733,7 +732,7 @@ static void moves_are_played_where_the_match_stands(void **state)
 	assert_int_equal(table.request.kind, REQUEST_OVERRIDE);
 	assert_string_equal(table.text, "7, 7");
 	table.view.turns = table.requests = 0;
-	refused("play h8", "play: an earlier position is shown: `live` goes back to the match first");
+	refused("play h8", "play: an earlier position is shown: `live` returns to the match");
 }
 
 static void takeback_goes_back_to_the_persons_last_move(void **state)
@@ -781,7 +780,7 @@ static void the_timeline_is_walked(void **state)
 static void the_person_resigns_or_says_for_whom(void **state)
 {
 	(void)state;
-	refused("resign", "resign: agents sit on both seats: resign 1 or 2");
+	refused("resign", "resign: agents sit on both seats: expected resign 1 or resign 2");
 	run("resign 2");
 	assert_int_equal(table.request.seat, SEAT_2);
 	table.match.setup.system = "gomocup";
@@ -822,7 +821,7 @@ static void without_a_screen_its_commands_say_so(void **state)
 	assert_string_equal(table.text, "(none)");
 	run("focus");
 	assert_string_equal(table.text, "next");
-	refused("zoom", "zoom: there is no screen to do that on");
+	refused("zoom", "zoom: this command needs a screen, and there is none");
 	run("quit");
 	assert_true(table.ended);
 }
@@ -868,7 +867,8 @@ static void what_only_other_boards_show_is_refused_by_their_names(void **state)
 	refused("set tru off", "set: gomocup has no \"truth\": it is a setting of asimulator");
 	assert_int_equal(table.view.shows, 0);
 	table.match.setup.system = "qchess";
-	refused("set colour on", "set: not \"colour on\" but turn-time, match-time, timeline, reveal");
+	refused("set colour on",
+		"set: there is no setting \"colour on\": expected turn-time, match-time, timeline, reveal");
 }
 
 static void a_person_who_sits_down_sees_no_more_than_a_player_may(void **state)
@@ -895,11 +895,11 @@ static void limits_are_changed(void **state)
 static void the_cursor_is_told_to_the_agents_or_not(void **state)
 {
 	(void)state;
-	told("evaluate", "the agents are told what the cursor is at", true);
+	told("evaluate", "the agents are told where the cursor is", true);
 	assert_true(table.view.evaluate);
-	told("evaluate on", "the agents are told what the cursor is at", true);
+	told("evaluate on", "the agents are told where the cursor is", true);
 	assert_true(table.view.evaluate);
-	told("evaluate", "the agents are not told any more what the cursor is at", true);
+	told("evaluate", "the agents are no longer told where the cursor is", true);
 	assert_false(table.view.evaluate);
 	table.match.setup.system = "lmc";
 	refused("evaluate", "evaluate: lmc has no message for what the cursor is at");
@@ -921,7 +921,7 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	told("break here", "breakpoint 7: the answer of turn 4", true);
 	table.view.board_move = "7,7";
 	told("tbreak here", "breakpoint 8: the move 7,7, once", true);
-	told("ignore 2 3", "the next 3 hits of breakpoint 2 are let pass", true);
+	told("ignore 2 3", "the next 3 hits of breakpoint 2 are ignored", true);
 	told("ignore 2 0", "breakpoint 2 stops the next time it is hit", true);
 	run("disable 1 5");
 	run("delete 3 4 6 7 8");
@@ -934,8 +934,8 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	     true);
 	run("enable");
 	refused("delete 1 9", "delete: there is no breakpoint 9: `info breakpoints` lists them");
-	refused("disable one", "disable: expected the number of a breakpoint, not \"one\"");
-	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 are let pass, not \"\"");
+	refused("disable one", "disable: expected a breakpoint number, not \"one\"");
+	refused("ignore 2", "ignore: expected how many hits of breakpoint 2 to ignore, not \"\"");
 	told("i break",
 	     "Num Type       Disp Enb What\n"
 	     "1   breakpoint keep y   every answer\n"
@@ -944,12 +944,10 @@ static void breakpoints_are_made_listed_and_deleted(void **state)
 	     "5   watchpoint keep y   score",
 	     true);
 	run("d");
-	told("info breakpoints", "there are no breakpoints: break, catch and watch make some", true);
+	told("info breakpoints", "there are no breakpoints: break, catch and watch set them", true);
 	table.live = false;
 	told("break 3",
-	     "breakpoint 9: the answer of turn 3 (this match is read from a file: nothing stops until "
-	     "`resume` plays it on)",
-	     true);
+	     "breakpoint 9: the answer of turn 3 (a match read from a file stops only after `resume`)", true);
 	breakpoints_free(table.console.breakpoints);
 }
 
@@ -961,7 +959,7 @@ static void a_mistake_in_a_breakpoint_is_pointed_at(void **state)
 	refused("break if seat = 2", "break if seat = 2\n              ^ expected ==");
 	refused("  b   if time > 5",
 		"break if time > 5\n                ^ expected a time such as 500ms, not 5");
-	refused("catch", "catch needs more: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
+	refused("catch", "catch needs an argument: catch fault|illegal|timeout|crash|exit|verdict [if COND]");
 	refused("tbreak z99", "tbreak z99\n       ^ \"z99\" is no square of the board, as h8 or 7,7");
 	breakpoints_free(table.console.breakpoints);
 }
@@ -1046,9 +1044,8 @@ static void why_needs_a_word_that_it_knows(void **state)
 	told("why", "nothing has happened yet: there was no verdict, no fault and no stop", true);
 	told("why verdict", "there is no verdict: the match is not over", true);
 	refused("why #7", "why: there is no message #7");
-	refused("why not",
-		"why: expected verdict, fault, stop or the number of a message as #41, not \"not\"");
-	refused("why #0", "why: expected verdict, fault, stop or the number of a message as #41, not \"#0\"");
+	refused("why not", "why: expected verdict, fault, stop or a message such as #41, not \"not\"");
+	refused("why #0", "why: expected verdict, fault, stop or a message such as #41, not \"#0\"");
 }
 
 int main(void)
