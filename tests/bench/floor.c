@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* floor.c - what a judge costs at least: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` write,
- * poll, read and stamp, and do nothing else.
+/* floor.c - the least that a judge costs: `floor gomocup BRAIN TURNS` and `floor lmc PLAYER ROUNDS` only
+ * write, poll, read and take the time.
  *
- * Two processes, two pipes each.  Every turn writes the same bytes as ringside does, waits in poll(2), reads
- * the answer, and reads the clock before and after.  Prints ns a turn, or a round of both players.  */
+ * Two processes, two pipes each. Every turn writes the same bytes as ringside, waits in poll(2), reads the
+ * answer, and reads the clock before and after. Prints the ns of a turn, or of a round of both players.  */
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,7 +20,7 @@ struct brain {
 	int in, out;
 };
 
-static int64_t stamped; /* so that reading the clock is not left out by the compiler */
+static int64_t stamped; /* keeps the compiler from leaving out the reads of the clock */
 
 static int64_t now(void)
 {
@@ -73,7 +73,7 @@ static size_t ask(struct brain *brain, const char *text, size_t size, char *answ
 	return (size_t)n;
 }
 
-/* Nanoseconds a turn of gomocup: one brain after the other.  */
+/* Nanoseconds of a turn of gomocup: one brain after the other.  */
 static double turns_of_gomocup(const char *path, long turns)
 {
 	struct brain brain[2];
@@ -106,7 +106,7 @@ static double turns_of_gomocup(const char *path, long turns)
 	return (double)spent / (double)turns;
 }
 
-/* Reads what both have answered, in the order in which it comes.  */
+/* Reads the answers of both, in the order in which they come.  */
 static void read_both(struct brain *brain, char answer[2][256])
 {
 	struct pollfd poll_fds[2] = {{.fd = brain[0].out, .events = POLLIN},
@@ -130,7 +130,7 @@ static void read_both(struct brain *brain, char answer[2][256])
 	}
 }
 
-/* Nanoseconds a round of lmc: both players are asked, both are told.  */
+/* Nanoseconds of a round of lmc: both players are asked, then both are told.  */
 static double rounds_of_lmc(const char *path, long rounds)
 {
 	static const char beginning[] = "@command new\n@command symbol rock\n@command symbol paper\n"

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* forbidden.c - how long a test of one point of renju takes: `forbidden [ROUNDS]`.
  *
- * The positions are those of six games between brains of about the same strength, from move 10 on; each empty
- * square of each of them is asked.  Prints ns a test, the best of the rounds.  */
+ * The positions come from six games between brains of about the same strength, from move 10 on. Each empty
+ * square of each position is tested. Prints the ns of a test, from the fastest round.  */
 #include "systems/gomocup/rules_match.h"
 
 #include <stdio.h>
@@ -35,7 +35,7 @@ static int64_t now(void)
 	return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-/* All points of one game's positions; how many were tested.  */
+/* All points of one game's positions. Returns how many were tested.  */
 static int64_t ask_game(struct gomoku *game, const char *moves, int64_t *forbidden)
 {
 	struct square squares[SIDE * SIDE];
@@ -81,5 +81,5 @@ int main(int argc, char **argv)
 	}
 	gomoku_free(&game);
 	printf("%.1f\n", best);
-	return forbidden == 0; /* then the positions would be none of renju's */
+	return forbidden == 0; /* then these are not positions of renju */
 }

@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* instant.c - a brain that answers at once: what is measured with it is the judge.
+/* instant.c - a brain that answers at once, so that the judge alone is measured.
  *
- * It fills the board with a pattern in which nobody ever has five in a row: black takes the squares where (x
- * + 2y) mod 4 is 0 or 1, white the others.  `instant --spin MS` burns that much CPU time before each answer.
- */
+ * It fills the board with a pattern in which nobody ever has five in a row: black takes the squares where
+ * (x + 2y) mod 4 is 0 or 1, white the others. `instant --spin MS` uses that much CPU time before each
+ * answer.  */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>

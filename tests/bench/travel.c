@@ -2,10 +2,10 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* travel.c - how long a jump to another turn of a match takes, as a person sees it.
  *
- * `travel RINGSIDE FILE [JUMPS [COLUMNS ROWS]]` opens the match file on the headless terminal of the screen
- * tests, goes to turns by chance, and prints the median and the longest time in ms: from the typed Enter to
- * the first whole frame that shows the turn with all of its board.  TERMINFO must lead to the entries of
- * tests/screen/tsm.ti.  */
+ * `travel RINGSIDE FILE [JUMPS [COLUMNS ROWS]]` opens the match file on the headless terminal of the
+ * screen tests and goes to random turns. It prints the median and the longest time in ms, from the typed
+ * Enter to the first whole frame that shows the turn with all of its board. TERMINFO must lead to the
+ * entries of tests/screen/tsm.ti.  */
 #include "../screen/vt.h"
 
 #include <stdio.h>
@@ -30,13 +30,13 @@ static int compare(const void *a, const void *b)
 	return (one > two) - (one < two);
 }
 
-/* A board that counts on says so.  */
+/* A board that is still computing says so.  */
 static bool shows(struct vt *vt, void *data)
 {
 	return vt_find(vt, data, NULL, NULL) && !vt_find(vt, "counted ", NULL, NULL);
 }
 
-/* How many turns the match has: "move N " in the header.  */
+/* The number of turns of the match, from "move N " in the header.  */
 static int turns_of(struct vt *vt)
 {
 	int x, y;
@@ -44,7 +44,7 @@ static int turns_of(struct vt *vt)
 	return vt_find(vt, " move ", &x, &y) ? atoi(vt_span(vt, x + 6, y, 10)) : 0;
 }
 
-/* One jump, in ns; -1: it did not come.  */
+/* One jump, in ns. -1: the turn did not appear.  */
 static int64_t jump(struct vt *vt, int turn, int turns)
 {
 	char line[32], wanted[48];

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* run.c - plays all dialogues below the folders or files given, and says of each whether it went as written.
+/* run.c - plays all dialogues below the given files or folders, and prints a line for each.
  *
- * Without an argument those of $srcdir/tests/dialogues, as `make check` has it.  The exit status is 1 when
- * one failed.  A file that begins with "# fails: WHAT" must fail, and say that of itself.  */
+ * Without an argument it plays those of $srcdir/tests/dialogues, as `make check` does. The exit status is
+ * 1 when one failed. A file that begins with "# fails: WHAT" must fail with that message.  */
 #include "talk.h"
 
 #include <dirent.h>
@@ -13,12 +13,12 @@
 
 static int played, failed, checks;
 
-/* A mistake leaves the statement where it is, and what it has allocated.  A leak checker, where one is linked
- * in, is told not to look at dialogues that must fail.  */
+/* A mistake leaves the statement at once, and leaks what the statement has allocated. A leak checker, if
+ * one is linked in, ignores dialogues that must fail.  */
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 
-/* What the dialogue has to say when it fails, behind its path; NULL: it must not fail.  */
+/* The message with which the dialogue must fail, after its path. NULL: it must not fail.  */
 static char *expected_mistake(const char *path)
 {
 	static const char begin[] = "# fails: ";
@@ -51,7 +51,7 @@ static void told(const char *path, const char *title, char *mistake)
 	free(mistake);
 }
 
-/* A line that begins with an exclamation mark begins a dialogue, and is its title.  */
+/* A line with an exclamation mark at its beginning is the title of another dialogue.  */
 static void play_file(const char *path)
 {
 	char *problem = NULL;
@@ -90,7 +90,7 @@ static bool ends_in(const char *path, const char *end)
 	return size > least && strcmp(path + size - least, end) == 0;
 }
 
-/* False: it is no folder.  */
+/* False: it is not a folder.  */
 static bool play_below(const char *path)
 {
 	struct dirent **entries;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* talk.c - reading a file of a dialogue, and playing it statement by statement.  */
+/* talk.c - reads a file of a dialogue, and plays it statement by statement.  */
 #include "talk.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where we are, for messages.  Files that `do` names are within others.  */
+/* The current place, for messages. A file that `do` names has its caller behind it.  */
 struct place {
 	const struct talk_file *file;
 	int number;

@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* talk_input.c - what comes to the judge besides requests: lines, bytes, time, exits, and what is measured.
- */
+/* talk_input.c - what comes to the judge besides requests: lines, bytes, time, exits, and measurements.  */
 #include "talk.h"
 
 #include "ringside/edit.h"
@@ -9,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All that was written to the seat and no statement has asked for yet, as hexadecimal digits.  */
+/* Everything written to the seat that no statement has mentioned yet, as hexadecimal digits.  */
 static char *untold_bytes(struct dialogue *dialogue, int seat)
 {
 	struct bytes text = {0};
@@ -42,7 +41,7 @@ static void expect_bytes(struct dialogue *dialogue, int seat, const char *hex)
 	free(want);
 }
 
-/* As edit_read() has it; the caller frees.  */
+/* Reads the escapes of edit_read(). The caller frees.  */
 static struct bytes bytes_of(const char *text, bool binary)
 {
 	struct bytes bytes = {0};
@@ -96,7 +95,7 @@ bool talk_said(struct talk *of, const char *text)
 	return true;
 }
 
-/* What was written to the seat so far has been asked for.  */
+/* Counts what was written to the seat so far as mentioned.  */
 static void forget(struct dialogue *dialogue, int seat)
 {
 	for (int i = 0; i < dialogue->line_count; i++)
@@ -116,7 +115,7 @@ static void pass_time(struct dialogue *dialogue, const char *text)
 	dialogue_at(dialogue, t);
 }
 
-/* Until a nanosecond before that, nobody is told anything and the match goes on.  */
+/* Until a nanosecond before that time nothing is written and the match goes on.  */
 static void silent_until(struct talk *of, const char *text)
 {
 	struct dialogue *dialogue = &of->dialogue;
@@ -179,7 +178,7 @@ static void measures_folder(struct talk *of, int seat, const char *text)
 			    ignored ? "ignored" : "taken");
 }
 
-/* What has a seat and then a text.  */
+/* A statement with a seat and a text.  */
 static bool of_seat(struct talk *of, const char *word, const char *text)
 {
 	static const char *const words[] = {"started",  "not-started", "drain",    "memory",

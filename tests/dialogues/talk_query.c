@@ -9,7 +9,7 @@
 
 /* ---- which message is meant ---- */
 
-/* A message with its line end, if the text ends in \\n; the caller frees.  */
+/* A message, with its line end if the text ends in \\n. The caller frees.  */
 static char *beginning(const char *text)
 {
 	size_t size = strlen(text);
@@ -102,7 +102,8 @@ static void is_dialogue(struct talk *talk, const struct talk_statement *statemen
 	free(want);
 }
 
-/* The lines to the seat, from the first message of it on that begins so: those below.  */
+/* The lines to the seat, from the first one that begins with the first line below, must be the lines below.
+ */
 static void is_written(struct talk *talk, const struct talk_statement *statement)
 {
 	const struct dialogue *dialogue = &talk->dialogue;
@@ -177,7 +178,7 @@ static bool is_statement(struct talk *talk, const char *word, const struct talk_
 
 /* ---- values ---- */
 
-/* Left of the sign a name and numbers, right of it what the value is, contains, or lacks.  */
+/* A name with numbers, a sign, and what the value must equal, contain or lack.  */
 static bool compare(struct talk *talk, const char *text)
 {
 	static const char *const signs[] = {"=", "has", "lacks"};

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* talk_request.c - what a person wants, in the words of the debugger where it has some.  */
+/* talk_request.c - a person's requests, in the words of the debugger where it has some.  */
 #include "talk.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum form {
 	STEPS,  /* [SEAT] [xN] */
 	TEXT,   /* as `play MOVE`; the seat stands before the word: `:2 play MOVE` */
 	COUNT,  /* [N] */
-	SEAT,   /* [SEAT]; "draw" is no seat */
+	SEAT,   /* [SEAT]; "draw" is not a seat */
 	OTHER,  /* SEAT TEXT */
 	TAKEN,  /* SEAT human, or a command */
 	HELD,   /* [#K] [TEXT] */
@@ -48,7 +48,7 @@ static const struct row {
 	{"succeed", REQUEST_SUCCEED, OTHER},
 };
 
-/* `#K` before the rest: the message at the gate that is meant, from 1; without it the first.  */
+/* `#K` before the rest: message K at the gate, from 1. Without it the first.  */
 static int take_held(const char **text)
 {
 	if (**text != '#')

@@ -46,7 +46,7 @@ static bool is_switch(const struct protocol *protocol, const char *name, size_t 
 	return false;
 }
 
-/* What a system has a usual value for; what is said afterwards takes its place, as on the command line.  */
+/* Sets a system's usual values. Options that follow replace them, as on the command line.  */
 static void set_usual(struct talk *talk, char **words)
 {
 	struct setup *setup = &talk->dialogue.setup;

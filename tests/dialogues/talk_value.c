@@ -22,7 +22,7 @@ static char *words(const char *text)
 	return bytes_text("%s", text ? text : "nothing");
 }
 
-/* Names of the bits that are set, each with a blank on both sides.  */
+/* The names of the bits that are set, each with a blank on both sides.  */
 static char *bits(unsigned flags, const char *const *names)
 {
 	struct bytes text = {0};

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz.c - libFuzzer's target: bytes are a match (README.md), step by step.
  *
- * A step that the session would not make, as bytes of a process that has left, is left out: the judge is held
- * to what judge.h promises, and so is who calls it.  */
+ * A step that the session would not make, such as bytes of a process that has left, is left out. The
+ * caller keeps to judge.h as strictly as the judge must.  */
 #include "fuzz_match.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@ enum {
 	DEADLINES_MOST = 200, /* in one step */
 };
 
-/* What is left of a step's bytes; one that is missing is 0.  */
+/* The rest of a step's bytes. A missing byte is 0.  */
 struct rest {
 	const uint8_t *at;
 	size_t size;
@@ -34,7 +34,7 @@ static int next_seat(struct rest *rest)
 	return (int)(next(rest) % SEATS);
 }
 
-/* 0 ns to 4 min, most bytes short.  */
+/* 0 ns to 4 min; most bytes give a short time.  */
 static int64_t next_time(struct rest *rest)
 {
 	unsigned byte = next(rest);
@@ -42,7 +42,7 @@ static int64_t next_time(struct rest *rest)
 	return (int64_t)(byte & 15) * 1000 << (byte >> 4) * 3 / 2;
 }
 
-/* What a person types at the prompt: one line without blanks around it, of which nothing is lost.  */
+/* What a person types at the prompt: the first line of the text, without blanks around it.  */
 static char *next_text(struct rest *rest)
 {
 	char *text = bytes_copy(rest->at, rest->size), *from = text;
@@ -69,7 +69,7 @@ static void time_passes(struct fuzz_match *match, int64_t ns)
 			match->now = due;
 		judge_time(match->judge, match->now);
 		if (judge_deadline(match->judge) <= match->now)
-			fuzz_fail(match, bytes_text("a limit was reached, and nothing has come of it"));
+			fuzz_fail(match, bytes_text("a limit was reached, and had no effect"));
 		fuzz_settle(match);
 	}
 	if (judge_deadline(match->judge) > t)
@@ -92,7 +92,7 @@ static void says(struct fuzz_match *match, int seat, enum stream stream, struct 
 	judge_bytes(match->judge, match->now, seat, stream, (const char *)rest.at, rest.size);
 }
 
-/* What lies in its pipe is read before the news of its end.  */
+/* Bytes in its pipe are read before the news of its end.  */
 static void empty_pipe(struct fuzz_match *match, int seat)
 {
 	struct bytes pipe = match->pipe[seat];
@@ -112,7 +112,7 @@ static void exits(struct fuzz_match *match, int seat, unsigned how)
 	if (!match->there[seat])
 		return;
 	empty_pipe(match, seat);
-	if (!match->there[seat]) /* what it said has put another on its seat */
+	if (!match->there[seat]) /* what it said has put another process on its seat */
 		return;
 	match->there[seat] = false;
 	judge_exited(match->judge, match->now, seat, endings[how % 4]);
@@ -180,8 +180,8 @@ static void traces(struct fuzz_match *match, int seat)
 		judge_traced(match->judge, match->now, seat, !judge_is_traced(match->judge, seat));
 }
 
-/* Time passes, and nobody but this one notices: those are looked at whose limit has passed, or who were asked
-   when the match was stopped.  */
+/* Time passes, and only this look notices it. It looks at seats whose limit passes, and at those that were
+   asked when the match was stopped.  */
 static void looks(struct fuzz_match *match, struct rest *rest)
 {
 	unsigned whom;

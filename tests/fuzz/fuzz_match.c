@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fuzz_match.c - a match whose agents, people and machine do what bytes say: its beginning and end, what the
- * judge wants of it, and its recording.  */
+/* fuzz_match.c - a match whose agents, people and machine do what bytes say: its beginning and end, its
+ * effects, and its recording.  */
 #include "fuzz_match.h"
 
 #include "../sim/same.h"
@@ -165,7 +165,7 @@ void fuzz_replays(struct fuzz_match *match, struct judge **again)
 		fuzz_fail(match, problem);
 }
 
-/* A fresh process sits on each seat that has not lost its own.  */
+/* A fresh process sits on each seat that has not kept its own.  */
 void fuzz_branch(struct fuzz_match *match)
 {
 	struct judge *again;
@@ -252,7 +252,7 @@ void fuzz_next_game(struct fuzz_match *match)
 		bytes_free(&rest[s]);
 }
 
-/* What still waits for its time after the verdict goes out.  */
+/* What still waits for its time after the verdict is sent.  */
 static void let_pass_all(struct fuzz_match *match)
 {
 	for (int i = 0; i < 1000 && judge_deadline(match->judge) < INT64_MAX; i++) {

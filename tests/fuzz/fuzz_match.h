@@ -2,18 +2,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* fuzz_match.h - a match whose agents, people and machine do what bytes say.
  *
- * It plays the session's part as judge.h has it, keeps what passed, and looks after each step at what must
- * always hold.  What does not hold ends the program with the last messages (fuzz_fail()).  */
+ * It plays the session's part as judge.h describes it, keeps the messages, and checks after each step what
+ * must always hold. A check that fails prints the last messages and ends the program (fuzz_fail()).  */
 #ifndef RINGSIDE_FUZZ_MATCH_H
 #define RINGSIDE_FUZZ_MATCH_H
 
 #include "ringside/bytes.h"
 #include "ringside/judge.h"
 
-/* The header of an input: how the match is set up.  What is missing of it is 0.  */
+/* The header of an input: how the match is set up. A missing byte is 0.  */
 enum { FUZZ_HEADER = 12 };
 
-/* What the header says beside the setup.  */
+/* What the header says besides the setup.  */
 struct fuzz_ways {
 	unsigned not_started; /* bit set of the seats whose processes cannot be started */
 	unsigned stops;       /* bit set of enum stop_kind: somebody stops the match there */
@@ -27,9 +27,9 @@ struct fuzz_match {
 	int64_t now;
 	bool there[SEATS];     /* a process runs */
 	bool closed[SEATS][3]; /* of enum stream */
-	bool use_told;         /* what agents used in the turns that the verdict broke off */
+	bool use_told;         /* what agents used in the turns that the verdict cut short */
 	bool connected[SEATS], spoken[SEATS];
-	struct bytes pipe[SEATS]; /* what it has written, and nobody has read */
+	struct bytes pipe[SEATS]; /* what it has written and nobody has read yet */
 	bool dismissed;
 	struct message *messages; /* all that passed; each owns its bytes */
 	int count, room;
@@ -40,14 +40,14 @@ void fuzz_setup(struct setup *setup, struct fuzz_ways *ways, const uint8_t heade
 
 /* False: such a match cannot be played.  */
 bool fuzz_begin(struct fuzz_match *match, const uint8_t header[FUZZ_HEADER]);
-/* One step, as README.md has it.  */
+/* One step (README.md).  */
 void fuzz_step(struct fuzz_match *match, const uint8_t *bytes, size_t size);
-/* The match is broken off if it is not over, everybody leaves, and the recording must be the same match.  */
+/* The match is interrupted if it is not over, everybody leaves, and the recording must be the same match.  */
 void fuzz_end(struct fuzz_match *match);
 
-/* Carries out what the judge wants by now.  */
+/* Carries out the judge's effects up to now.  */
 void fuzz_settle(struct fuzz_match *match);
-/* The recording must replay.  *again as in recording_differs().  */
+/* The recording must replay. *again as in recording_differs().  */
 void fuzz_replays(struct fuzz_match *match, struct judge **again);
 /* Another game with the processes that may stay, if the match is over.  */
 void fuzz_next_game(struct fuzz_match *match);

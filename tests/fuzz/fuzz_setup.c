@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* fuzz_setup.c - the header of an input, made a setup: each byte chooses one of some values.  */
+/* fuzz_setup.c - makes a setup of an input's header: each byte chooses one of a few values.  */
 #include "choices.h"
 #include "fuzz_match.h"
 

@@ -49,13 +49,13 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 	};
 	if (fails)
 		character->failure = (enum failure)(1 + chance_below(chance, FAIL_COUNT - 1));
-	if (character->failure == FAIL_SWAP2) { /* it must be seen to know it */
+	if (character->failure == FAIL_SWAP2) { /* the brain must see the line to know it */
 		character->swap2 = SWAP2_KNOWN;
 		character->knows_no_info = false;
 	}
 	character->fails_at = 1 + (int)chance_below(chance, chance_one_in(chance, 2) ? 3 : 12);
 	if (character->no_ok && character->about != ABOUT_PAIRS)
-		character->about = ABOUT_PLAIN; /* who says nothing at all is forfeited */
+		character->about = ABOUT_PLAIN; /* a brain that is silent here forfeits */
 }
 
 static int64_t think(struct brain *brain, int64_t longest)
@@ -101,7 +101,7 @@ static bool is_good(const struct brain *brain, int x, int y)
 	       !(brain->character->avoids_forbidden && grid_is_forbidden(&brain->grid, x, y));
 }
 
-/* Extends what there is now and then, so that matches end; else anywhere.  */
+/* Sometimes extends a line, so that matches end; otherwise plays anywhere.  */
 static bool choose(struct brain *brain, int *x, int *y)
 {
 	struct grid *grid = &brain->grid;
@@ -121,7 +121,7 @@ static bool choose(struct brain *brain, int *x, int *y)
 			*y = (*y + 1) % grid->height;
 		}
 		if (i >= grid->width * grid->height && grid_is_free(grid, *x, *y))
-			break; /* all that is left is forbidden */
+			break; /* only forbidden squares are left */
 	}
 	return true;
 }
@@ -149,13 +149,13 @@ static struct deed *say_move(struct brain *brain, const char *before, int x, int
 
 /* ---- swap2 ---- */
 
-/* So many stones more, on squares that are free.  */
+/* `count` more stones, on free squares.  */
 static void say_stones(struct brain *brain, int count)
 {
 	struct grid grid = brain->swap2;
 	struct bytes words = {0};
 
-	for (int i = 0; i < count && grid.width; i++) { /* without a grid it was told nonsense */
+	for (int i = 0; i < count && grid.width; i++) { /* without a grid: the brain was told nonsense */
 		int x, y;
 
 		do {
@@ -182,15 +182,15 @@ static void answer_swap2(struct brain *brain)
 		say_stones(brain, choice);
 }
 
-/* This move loses; but for an answer to SWAP2BOARD that comes when an UNKNOWN to an INFO was taken for a
-   refusal, and nobody waits any more.  */
+/* This move loses. Exception: an answer to SWAP2BOARD when the judge took an UNKNOWN to an INFO for a
+   refusal, because the judge no longer waits then.  */
 static void lose_by(const struct brain *brain, struct deed *deed)
 {
 	deed->culpable = BLAME_ANY;
 	deed->fatal = !(brain->asked_swap2 && brain->character->knows_no_info);
 }
 
-/* What no stage of swap2 allows, or not this one.  */
+/* What no stage of swap2 allows, or not this stage.  */
 static void answer_swap2_wrong(struct brain *brain)
 {
 	static const char *const words[][3] = {{"SWAP", "2,2", "1,1 1,1 1,2"},
@@ -243,7 +243,7 @@ static bool find_occupied(const struct brain *brain, int *x, int *y)
 	return false;
 }
 
-/* Fails in its way instead of moving, or after it.  False: it moves as ever.  */
+/* Fails in the way of this brain, instead of moving or afterwards. False: it moves as usual.  */
 static bool fail(struct brain *brain)
 {
 	int x = 0, y = 0;
@@ -311,7 +311,7 @@ static void after_move(struct brain *brain)
 		if (choose(brain, &x, &y)) {
 			struct deed *deed = say_move(brain, "", x, y);
 
-			deed->tag = 0; /* answers nothing */
+			deed->tag = 0; /* does not answer */
 			deed->culpable = BLAME_ANY;
 		}
 		break;
@@ -323,14 +323,14 @@ static void after_move(struct brain *brain)
 	}
 }
 
-/* Five?  Then some leave at once.  */
+/* Is this a five? Some brains leave at once then.  */
 static void perhaps_leave(struct brain *brain)
 {
 	if (brain->character->leaves_after_five && brain->grid.won && !(brain->grid.rule & GRID_CONTINUOUS))
 		leave(brain, 0);
 }
 
-/* Does it fail at this move, if it can?  */
+/* Does the brain fail at this move, if it can?  */
 static bool fails_now(const struct brain *brain)
 {
 	enum failure failure = brain->character->failure;
@@ -451,7 +451,7 @@ static bool put(struct brain *brain, struct grid *grid, int x, int y)
 	return true;
 }
 
-/* BOARD says whose each stone is: what it says must be what follows from their order.  */
+/* BOARD says whose each stone is. This must agree with the order of the stones.  */
 static void check_fields(struct brain *brain)
 {
 	const struct grid *grid = &brain->grid;
@@ -576,6 +576,6 @@ void brain_hears(struct brain *brain, int64_t t, const char *line, int tag)
 			perhaps_leave(brain);
 		}
 	} else {
-		be_puzzled(brain); /* the judge wrote something that is no command */
+		be_puzzled(brain); /* the judge wrote an unknown command */
 	}
 }

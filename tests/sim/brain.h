@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* brain.h - a simulated brain: a process without a process.
  *
- * It reads the lines that the judge writes and says what it will do and when; the table (table.c) carries
- * that out on a virtual clock.  What kind of brain it is, and whether, when and how it fails, comes from a
- * seed.  It keeps a board of its own from what it is told, as real ones do.  */
+ * It reads the lines that the judge writes, and decides what to say and when. The table (table.c) does
+ * this on a virtual clock. The seed decides the kind of brain, and whether, when and how it fails. Like a
+ * real brain it keeps a board of its own from what it was told.  */
 #ifndef RINGSIDE_SIM_BRAIN_H
 #define RINGSIDE_SIM_BRAIN_H
 
@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How a brain fails, at one of its moves.  */
+/* How a brain fails at one of its moves.  */
 #define FAILURES(X)                                                                                          \
 	X(NONE)                                                                                              \
 	X(LATE)                                                                                              \
@@ -63,27 +63,27 @@ enum about {
 /* How it answers SWAP2BOARD.  */
 enum swap2 { SWAP2_KNOWN, SWAP2_UNKNOWN_ONCE, SWAP2_UNKNOWN_EACH_LINE, SWAP2_COUNT };
 
-/* What it is like; the same for every process of a seat.  */
+/* Its character, which is the same for every process of a seat.  */
 struct character {
 	const char *end; /* of its lines */
 	enum about about;
 	enum answer restart, takeback;
 	enum swap2 swap2;
-	bool must_know_swap2; /* the judge is strict: to refuse it is to fail */
+	bool must_know_swap2; /* the judge is strict: a refusal counts as a failure */
 	bool avoids_forbidden;
 	bool banner, chatty, talks_to_stderr, splits, suggests, pads, knows_no_info, no_ok, empty_lines;
 	bool leaves_after_five;
-	int64_t delay; /* ns at most for an answer */
+	int64_t delay; /* the most ns for an answer */
 	enum failure failure;
-	int fails_at; /* its so many-th move, from 1; where that cannot be, the next where it can */
+	int fails_at; /* the number of its move, from 1; or the next move where it can fail */
 };
 
-/* Which lines it is being told.  */
+/* Which block of lines it is reading.  */
 enum reading {
 	READS_NOTHING,
 	READS_BOARD,
 	READS_SWAP2,
-	READS_UNKNOWN, /* complains of each */
+	READS_UNKNOWN, /* complains about each */
 	READS_BLINDLY, /* has complained already */
 };
 
@@ -92,20 +92,20 @@ struct brain {
 	struct chance *chance;
 	struct fake *fake; /* of its process */
 	struct grid grid;
-	char fields[GRID_SQUARES]; /* what BOARD says of its stones: 1 own, 2 the opponent's, 3 a block */
-	struct grid swap2;         /* the stones that SWAP2BOARD tells, which are no part of the game yet */
+	char fields[GRID_SQUARES]; /* the stones of BOARD: 1 own, 2 the opponent's, 3 a block */
+	struct grid swap2;         /* the stones of SWAP2BOARD, which are not yet part of the game */
 	int64_t limit;             /* ns it has for a turn */
-	int tag;                   /* of the ask that it thinks about */
-	int moves;                 /* asked so often */
+	int tag;                   /* of the question that it thinks about */
+	int moves;                 /* how often it was asked */
 	enum reading reading;
-	bool asked;       /* by the last line: then `told` is the board that it was told */
-	bool asked_swap2; /* the same, by SWAP2BOARD */
+	bool asked;       /* by the last line: then `told` is the board from that line */
+	bool asked_swap2; /* the same, from SWAP2BOARD */
 	struct grid told;
-	bool puzzled;  /* was told what cannot be */
-	bool hangs;    /* reads and never answers any more */
+	bool puzzled;  /* was told something impossible */
+	bool hangs;    /* reads, but never answers again */
 	bool ended;    /* was told to leave, or left */
-	bool unsure;   /* its board is not what the judge believes: it failed in between */
-	bool culpable; /* has failed and is still needed for that turn */
+	bool unsure;   /* its board differs from the judge's: it failed in between */
+	bool culpable; /* has failed, and that turn still needs it */
 	int suggested_x, suggested_y;
 };
 
@@ -113,10 +113,10 @@ void character_draw(struct character *character, struct chance *chance, int64_t 
 
 void brain_start(struct brain *brain, const struct character *character, struct chance *chance,
 		 struct fake *fake, int64_t t, int64_t limit);
-/* A line of the judge, without its end; `tag` is the ask it would be.  The deeds that follow are added to its
- * fake.  */
+/* A line of the judge, without its end. `tag` is the number that a question in it gets. Adds the resulting
+ * deeds to its fake.  */
 void brain_hears(struct brain *brain, int64_t t, const char *line, int tag);
-/* Is this line one that has to be answered with a move?  */
+/* Must a move answer this line?  */
 bool brain_is_ask(const char *line);
 
 #endif

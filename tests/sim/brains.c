@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brains.c - what plays simulated matches of gomocup: brains, and people who know the board.  */
+/* brains.c - plays simulated matches of gomocup: brains, and people who know the board.  */
 #include "brains.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool start(struct table *table, int seat)
 	return true;
 }
 
-/* It is asked in the turn that is the next.  */
+/* The next turn is the one that it is asked for.  */
 static void add_ask(struct table *table)
 {
 	struct brains *brains = table->own;
@@ -66,7 +66,7 @@ static void score(struct table *table, int seat)
 	CHECK(table, false, "seat %d has a score", seat);
 }
 
-/* What somebody may want to play: while swap2 is settled, more than one stone, or none.  */
+/* What a person may want to play. While swap2 is being settled this may be several stones, or none.  */
 static char *any_words(struct table *table, int seat)
 {
 	const struct brains *brains = table->own;
@@ -87,7 +87,7 @@ static char *any_words(struct table *table, int seat)
 	return words.at;
 }
 
-/* Nothing is left to a person but what renju forbids.  */
+/* Only squares that renju forbids are left to a person.  */
 static bool is_stuck(struct table *table, int seat)
 {
 	const struct grid *grid = &brains_position(table)->grid;
@@ -100,8 +100,8 @@ static bool is_stuck(struct table *table, int seat)
 	return true;
 }
 
-/* What failed for good has still failed, and so has a brain whose answers are one behind since it spoke out
- * of turn.  */
+/* A permanent failure remains. It also remains when a brain's answers lag by one because it spoke out of
+ * turn.  */
 static void forgive(struct table *table, int seat)
 {
 	struct brains *brains = table->own;

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brains.h - what the files about simulated matches of gomocup share: the brains on a board.  */
+/* brains.h - shared by the files about simulated matches of gomocup: the brains on a board.  */
 #ifndef RINGSIDE_SIM_BRAINS_H
 #define RINGSIDE_SIM_BRAINS_H
 
@@ -13,7 +13,7 @@ struct ask {
 	int turn, epoch;
 };
 
-/* What the table keeps for gomocup.  */
+/* The table's data for gomocup.  */
 struct brains {
 	struct character character[SEATS];
 	struct brain brain[SEATS];
@@ -21,10 +21,10 @@ struct brains {
 	enum grid_rule rule;
 	struct ask *asks; /* by tag, from 1 */
 	int ask_count, ask_room;
-	struct position position; /* brains_position() keeps it */
+	struct position position; /* brains_position() updates it */
 	bool has_position;
 	int position_epoch;
-	int64_t position_message; /* that brought its last turn */
+	int64_t position_message; /* which brought its last turn */
 };
 
 /* brains_setup.c */
@@ -34,11 +34,11 @@ void brains_tell(const struct table *table, FILE *to);
 
 /* brains_checks.c */
 
-/* The match as it stands, by the literal rules; each of its turns is looked at.  */
+/* The match as it stands, by the literal rules. Checks each of its turns.  */
 const struct position *brains_position(struct table *table);
-/* The brain's board when it is asked must be the match's.  */
+/* When a brain is asked, its board must equal the match's.  */
 void brains_check_board(struct table *table, int seat);
-/* No move is counted for another turn than the one it was asked for.  */
+/* A move must not count for another turn than the one that was asked for.  */
 void brains_check_turn(struct table *table, const struct turn *turn);
 /* The turns are legal, and the match ended as the rules say.  */
 void brains_check_rules(struct table *table);

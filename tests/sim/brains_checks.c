@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brains_checks.c - what must hold while a match of gomocup is played, and of its verdict.  */
+/* brains_checks.c - what must hold during a match of gomocup, and of its verdict.  */
 #include "brains.h"
 
 #include "systems/gomocup/rules_match.h"
@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Are the turns that the position has still those of the match?  One input takes back and plays one at most.
- */
+/* Do the turns of the position still match? One input takes back and plays one turn at most.  */
 static bool is_current(const struct table *table, const struct match *match)
 {
 	const struct brains *brains = table->own;
@@ -47,7 +46,7 @@ const struct position *brains_position(struct table *table)
 	return position;
 }
 
-/* Or so it seems: UNKNOWN to an INFO cannot be told from it, unless the answer follows soon.  */
+/* It may only seem so: UNKNOWN to an INFO looks the same, unless the answer follows soon.  */
 static bool may_refuse_swap2(const struct character *character)
 {
 	return character->swap2 != SWAP2_KNOWN || character->knows_no_info ||
@@ -73,7 +72,7 @@ void brains_check_board(struct table *table, int seat)
 	      "seat %d is asked by the wrong command in turn %d", seat, position->turns + 1);
 }
 
-/* The judge has placed the three stones of a brain that does not know swap2.  */
+/* The judge has placed the three stones for a brain that does not know swap2.  */
 static bool is_judges_own(const struct table *table, const struct turn *turn)
 {
 	const struct brains *brains = table->own;
@@ -96,12 +95,12 @@ void brains_check_turn(struct table *table, const struct turn *turn)
 
 		CHECK(table,
 		      !ask || (ask->turn == turn->n && ask->epoch == table->epoch) ||
-			      brain->unsure, /* then it is one answer behind */
+			      brain->unsure, /* then its answers lag by one */
 		      "turn %d: the move %s was written for turn %d", turn->n, turn->played,
 		      ask ? ask->turn : 0);
 		CHECK(table, ask || from->written >= table->asked_t[seat],
 		      "turn %d: the move %s came before it was asked for", turn->n, turn->played);
-		if (!ask) { /* it talks out of turn, and the judge cannot know: its board is wrong now */
+		if (!ask) { /* it talks out of turn without the judge knowing: its board is wrong now */
 			brain->unsure = true;
 			table->process[seat].culpable = BLAME_ANY;
 		}
@@ -109,11 +108,11 @@ void brains_check_turn(struct table *table, const struct turn *turn)
 	table_check_time(table, turn);
 	if (table->process[seat].exists &&
 	    (failure == FAIL_LATE || failure == FAIL_OUTSIDE || failure == FAIL_OCCUPIED))
-		table->process[seat].culpable = 0; /* it was helped out in time */
+		table->process[seat].culpable = 0; /* the judge moved for it in time */
 	table->progress = table->running;
 }
 
-/* The game of src/systems is where the literal one is.  */
+/* The game of src/systems agrees with the literal one.  */
 static void check_game(struct table *table, const struct gomoku_match *game, const struct position *position)
 {
 	const struct match *match = judge_match(table->judge);

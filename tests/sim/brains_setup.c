@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* brains_setup.c - the setup of a simulated match of gomocup, and its brains, drawn and told.  */
+/* brains_setup.c - draws and prints the setup of a simulated match of gomocup and its brains.  */
 #include "brains.h"
 
 #include "systems/gomocup/rules_match.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The rules that are played, as options and as the numbers that brains are told.  */
+/* The rules, as options and as the numbers that brains are told.  */
 static const struct {
 	const char *name;
 	enum grid_rule rule;
@@ -33,7 +33,7 @@ static void draw_rule(struct table *table)
 	free(name);
 }
 
-/* Stones on any squares, that leave something to play.  How many, or one more.  */
+/* Stones on random squares that leave something to play: `count`, or one more.  */
 static int draw_opening(struct table *table)
 {
 	struct brains *brains = table->own;
@@ -59,7 +59,7 @@ static int draw_opening(struct table *table)
 	return grid.count;
 }
 
-/* How it begins, and when it is a draw.  */
+/* How the match begins, and when it is a draw.  */
 static void draw_form(struct table *table)
 {
 	struct brains *brains = table->own;
@@ -93,7 +93,7 @@ static void draw_brain(struct table *table, int seat)
 		character->about = ABOUT_PAIRS;
 		character->must_know_swap2 = true;
 		if (setup_given(setup, "swap2"))
-			character->knows_no_info = false; /* else it seems not to know it */
+			character->knows_no_info = false; /* otherwise it seems not to know it */
 	}
 	if (setup->seat[seat].kind == SEAT_HUMAN)
 		table->has_requests = true;

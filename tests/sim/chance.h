@@ -1,8 +1,8 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* chance.h - random numbers from a seed: the same everywhere, so that a failure can be repeated.
+/* chance.h - random numbers from a seed. They are the same everywhere, so that a failure can be repeated.
  *
- * Used by everything in tests/sim.  The generator is splitmix64.  */
+ * Everything in tests/sim uses it. The generator is splitmix64.  */
 #ifndef RINGSIDE_SIM_CHANCE_H
 #define RINGSIDE_SIM_CHANCE_H
 
@@ -22,7 +22,7 @@ static inline uint64_t chance_next(struct chance *chance)
 	return z ^ (z >> 31);
 }
 
-/* From 0 to n - 1; 0 when n is 0: who was told nonsense may have nothing to choose from.  */
+/* From 0 to n - 1. 0 when n is 0: an agent that was told nonsense may have nothing to choose from.  */
 static inline int64_t chance_below(struct chance *chance, int64_t n)
 {
 	return (int64_t)(chance_next(chance) % (uint64_t)(n ? n : 1));

@@ -38,7 +38,7 @@ void client_character_draw(struct client_character *character, struct chance *ch
 	character->fails_at = 1 + (int)chance_below(chance, chance_one_in(chance, 2) ? 4 : 30);
 }
 
-/* Writes the bytes, in pieces when it is like that; gives back the last piece.  */
+/* Writes the bytes, in pieces if the client does that, and returns the last piece.  */
 static struct deed *write_bytes(struct client *client, const uint8_t *bytes, size_t size)
 {
 	struct fake *fake = client->fake;
@@ -64,7 +64,7 @@ static struct deed *write_byte(struct client *client, uint8_t byte)
 	return write_bytes(client, &byte, 1);
 }
 
-/* An action by chance; the end is seldom.  */
+/* A random action. The end is rare.  */
 static void act(struct client *client, int tag)
 {
 	struct chance *chance = client->fake->chance;
@@ -119,7 +119,7 @@ static void draw(struct client *client)
 	write_bytes(client, text, 3 + size);
 }
 
-/* Fails in its way instead of acting.  False: it acts as ever, perhaps after what it did.  */
+/* Fails in the way of this client instead of acting. False: it acts as usual, perhaps after what it did.  */
 static bool fail(struct client *client, int tag)
 {
 	static const uint8_t half[] = {254, 3};

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* client.h - a simulated client of the agent world: a process without a process.
  *
- * It is told the bytes that the judge writes and says what it will do and when.  What kind of client it is,
- * and whether, when and how it fails, comes from a seed.  */
+ * It is told the bytes that the judge writes, and decides what to say and when. The seed decides the kind
+ * of client, and whether, when and how it fails.  */
 #ifndef RINGSIDE_SIM_CLIENT_H
 #define RINGSIDE_SIM_CLIENT_H
 
@@ -23,7 +23,7 @@
 	X(CRASH)                                                                                             \
 	X(EXIT)                                                                                              \
 	X(CLOSES)                                                                                            \
-	X(TWICE) /* acts once more than it is asked */                                                       \
+	X(TWICE) /* acts once more than it was asked */                                                      \
 	X(DECLINES)                                                                                          \
 	X(NO_INFO)                                                                                           \
 	X(LATE_INFO)                                                                                         \
@@ -39,7 +39,7 @@ enum client_failure {
 
 const char *client_failure_name(enum client_failure failure);
 
-/* What the match asks of its clients.  */
+/* What the match requires of its clients.  */
 struct client_terms {
 	bool strict;
 	int64_t limit, tolerance, start_limit;
@@ -49,7 +49,7 @@ struct client_character {
 	bool little, draws, splits, leaves;
 	int64_t delay;
 	enum client_failure failure;
-	int fails_at; /* its so many-th action, from 1 */
+	int fails_at; /* the number of its action, from 1 */
 };
 
 struct client {
@@ -57,7 +57,7 @@ struct client {
 	struct client_terms terms;
 	struct fake *fake;
 	int actions; /* done so far */
-	int ahead;   /* so many of them were not asked for yet */
+	int ahead;   /* how many of them were not asked for yet */
 	bool hangs, ended;
 };
 
@@ -66,8 +66,8 @@ void client_character_draw(struct client_character *character, struct chance *ch
 /* Not for NO_PROCESS.  */
 void client_start(struct client *client, const struct client_character *character,
 		  const struct client_terms *terms, struct chance *chance, struct fake *fake, int64_t t);
-/* It is told something; `acts`: it has to act then; tag: the ask that it would be; `ends`: its simulation is
-   over.  */
+/* Tells it something. `acts`: it has to act then. `tag`: the number that this question gets. `ends`: its
+   simulation is over.  */
 void client_hears(struct client *client, int64_t t, bool acts, int tag, bool ends);
 
 #endif

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* clients.c - simulated matches of the agent world: each client is told literally what the document says
- * (asimulator, The main loop; Decisions), and what it did is what counts.  */
+/* clients.c - simulated matches of the agent world. Each client must be told literally what the document
+ * says (asimulator, The main loop; Decisions), and its actions are what counts.  */
 #include "client.h"
 #include "table_state.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What the table keeps for asimulator.  */
+/* The table's data for asimulator.  */
 struct clients {
 	struct client_terms terms;
 	struct client_character character[SEATS];
@@ -20,10 +20,10 @@ struct clients {
 	struct world world;
 	struct world_sim sim[SEATS];
 	bool due[SEATS];          /* it has to act in this round */
-	struct bytes told[SEATS]; /* what it is to be told, and was not yet */
-	int asks[SEATS];          /* so often it was told what it has to act on */
+	struct bytes told[SEATS]; /* what it is due to be told, and was not yet */
+	int asks[SEATS];          /* how often it was told something that it has to act on */
 	int most_actions;
-	int turns; /* so many were played */
+	int turns; /* how many were played */
 	bool begun;
 };
 
@@ -34,7 +34,7 @@ static bool is_agent(const struct table *table, int seat)
 
 /* ---- setup ---- */
 
-/* A line of a world file, "Flag True" and what belongs to it, or "Flag False".  */
+/* A line of a world file: "Flag True" and the lines that belong to it, or "Flag False".  */
 static void add_flag(struct bytes *text, struct chance *chance, const char *name, const char *then)
 {
 	bool on = chance_one_in(chance, 2);
@@ -42,7 +42,7 @@ static void add_flag(struct bytes *text, struct chance *chance, const char *name
 	bytes_addf(text, "%s %s\n%s", name, on ? "True" : "False", on ? then : "");
 }
 
-/* A rule with a number from `from` on, one of so many.  */
+/* A rule with a random number: `from`, or one of the next few.  */
 static void add_number(struct bytes *text, struct chance *chance, const char *name, int from, int many)
 {
 	bytes_addf(text, "%s %d\n", name, from + (int)chance_below(chance, many));
@@ -290,8 +290,8 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	if (!from || from->message.direction == EVENT || clients->character[seat].failure == CLIENT_TWICE)
 		return;
 	CHECK(table, from->is_move && from->tag == clients->asks[seat],
-	      "turn %d: the action is the answer to percept %d of seat %d, not to %d", turn->n, from->tag,
-	      seat, clients->asks[seat]);
+	      "turn %d: the action answers percept %d of seat %d, not to %d", turn->n, from->tag, seat,
+	      clients->asks[seat]);
 	CHECK(table,
 	      table->limits_changed || turn->flags & TURN_UNTIMED ||
 		      turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
@@ -304,7 +304,7 @@ static void turn(struct table *table, const struct turn *turn)
 	const struct record *from = table_bringer(table, turn);
 	int seat = turn->seat;
 
-	if (!clients->begun) { /* nobody but people */
+	if (!clients->begun) { /* only people */
 		clients->begun = true;
 		next_round(table);
 	}
@@ -331,7 +331,7 @@ static void score(struct table *table, int seat)
 {
 	struct clients *clients = table->own;
 
-	/* One input may have brought more turns than were told yet.  */
+	/* One input may have brought several turns that were not told yet.  */
 	CHECK(table,
 	      judge_match(table->judge)->turn_count > clients->turns ||
 		      judge_match(table->judge)->sum[seat] == (double)clients->sim[seat].score,
@@ -394,7 +394,7 @@ static void verdict(struct table *table)
 	table_check_blame(table);
 }
 
-/* Who was not replaced, and is there, was told all.  */
+/* A client that was not replaced, and is there, was told everything.  */
 static void end(struct table *table)
 {
 	struct clients *clients = table->own;

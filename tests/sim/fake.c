@@ -12,7 +12,7 @@
 struct deed *fake_add(struct fake *fake, struct deed deed)
 {
 	if (fake->count == FAKE_DEEDS) {
-		fprintf(stderr, "sim: a process has more than %d things to do\n", FAKE_DEEDS);
+		fprintf(stderr, "sim: a process has more than %d deeds to do\n", FAKE_DEEDS);
 		abort();
 	}
 	fake->deeds[fake->count] = deed;

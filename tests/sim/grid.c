@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* grid.c - gomoku once more, read literally from the rules and slow.  */
+/* grid.c - gomoku a second time, read literally from the rules, and slow.  */
 #include "grid.h"
 
 #include "systems/gomocup/rules.h"
@@ -21,7 +21,7 @@ static char at(const struct grid *grid, int x, int y)
 	return is_inside(grid, x, y) ? grid->at[y][x] : 0;
 }
 
-/* Do five of them stand here in this direction, and is it a line by the rule?  */
+/* Do five of them stand here in this direction, and does the rule count them?  */
 static bool five_from(const struct grid *grid, int x, int y, int dx, int dy, char who)
 {
 	char before = at(grid, x - dx, y - dy), behind = at(grid, x + 5 * dx, y + 5 * dy);
@@ -35,7 +35,7 @@ static bool five_from(const struct grid *grid, int x, int y, int dx, int dy, cha
 	return !(grid->rule & GRID_NOT_BETWEEN) || !before || !behind;
 }
 
-/* Is this stone one of five in this direction that are a line?  */
+/* Is this stone part of a five in this direction that the rule counts?  */
 static bool is_in_five(const struct grid *grid, int x, int y, int dx, int dy)
 {
 	for (int i = 0; i < 5; i++)
@@ -44,7 +44,7 @@ static bool is_in_five(const struct grid *grid, int x, int y, int dx, int dy)
 	return false;
 }
 
-/* All stones of this colour in a row with the square, on this side of it.  */
+/* The number of stones of this colour next to the square, on this side of it.  */
 static void block_side(struct grid *grid, int x, int y, int dx, int dy, char who)
 {
 	for (x += dx, y += dy; at(grid, x, y) == who; x += dx, y += dy)

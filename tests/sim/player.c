@@ -50,7 +50,7 @@ static struct deed *say(struct player *player, const char *words)
 	return fake_say(player->fake, words);
 }
 
-/* A line that is ignored, and loses when strict.  */
+/* A line that is ignored, or that loses when strict.  */
 static struct deed *say_wrong(struct player *player, const char *words)
 {
 	struct deed *deed = say(player, words);
@@ -70,7 +70,7 @@ static void leave(struct player *player, int code)
 	fake_leave(player->fake, code, blame)->fatal = !player->named || !player->terms.others_stay;
 }
 
-/* It is not to be heard of any more, and has to be ended.  */
+/* It falls silent, and has to be ended.  */
 static void close_stream(struct player *player)
 {
 	bool input = chance_one_in(player->chance, 3);
@@ -141,7 +141,7 @@ void player_start(struct player *player, const struct player_character *characte
 
 /* ---- moves ---- */
 
-/* Words that may be said.  */
+/* Words that it may say.  */
 static void choose(struct player *player, char *words, size_t room)
 {
 	int count = player->terms.words ? 1 + (int)chance_below(player->chance, 3) : 1;
@@ -163,7 +163,7 @@ static void choose(struct player *player, char *words, size_t room)
 	}
 }
 
-/* Says it as an answer to the ask `tag`; 0: to none.  */
+/* Says it as an answer to question `tag`; 0: to none.  */
 static struct deed *say_output(struct player *player, const char *words, int tag)
 {
 	char *line = bytes_text("%s%s", player->character->bare ? "" : "@output ", words);
@@ -201,7 +201,7 @@ static void chatter(struct player *player)
 		fake_mutter(player->fake);
 }
 
-/* A move with more blanks than there should be: taken, unless strict.  */
+/* A move with too many blanks: accepted, unless strict.  */
 static void say_blanks(struct player *player, const char *words)
 {
 	int form = (int)chance_below(player->chance, 4);
@@ -219,7 +219,7 @@ static void say_blanks(struct player *player, const char *words)
 	free(line);
 }
 
-/* Fails in its way instead of moving.  False: it moves as ever, perhaps after what it did.  */
+/* Fails in the way of this player instead of moving. False: it moves as usual, perhaps after what it did.  */
 static bool fail(struct player *player, const char *words)
 {
 	switch (player->character->failure) {
@@ -255,7 +255,7 @@ static bool fail(struct player *player, const char *words)
 		fake_mark(deed, player->tag, line);
 		free(line);
 		leave(player, 0);
-		if (player->terms.strict) /* there is no line until it ends */
+		if (player->terms.strict) /* the line has not ended yet */
 			player->fake->deeds[player->fake->count - 1].culpable |= BLAME_PROTOCOL;
 		return true;
 	}
@@ -275,7 +275,7 @@ static void after_move(struct player *player, const char *words)
 		if (player->character->failure == PLAYER_UNASKED)
 			fake_think(player->fake, player->terms.limit / 10);
 		deed = say_output(player, words, 0);
-		/* It may be taken for the next answer, and that then for one too many.  */
+		/* The judge may take it for the next answer, and then that answer for one too many.  */
 		deed->culpable = player->terms.strict ? BLAME_PROTOCOL : 0;
 		player->unsure = true;
 		break;

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players_checks.c - what must hold of any player of lmc and lmc2: what it is told, what counts, its limits.
- */
+/* players_checks.c - what must hold of any player of lmc and lmc2: what it is told, what counts, and its
+ * limits.  */
 #include "players.h"
 
 #include <inttypes.h>
@@ -69,16 +69,16 @@ void players_passed(struct table *table, const struct record *record)
 	side->named = true;
 	if (!side->fresh)
 		return;
-	/* Until here it was getting ready, which counts for the match limit too.  */
+	/* Until here it was getting ready, which also counts for the match limit.  */
 	players->used[message->seat] =
 		table_ran_before(table, message->seat) - table->began_running[message->seat];
 	CHECK(table,
 	      !side->greeted ||
 		      table_ran_before(table, message->seat) - players->ready_running[message->seat] < limit,
-	      "seat %d has said its name too late, and plays", message->seat);
+	      "seat %d said its name too late, and plays", message->seat);
 }
 
-/* Has the turn lasted longer than it may, or all turns together?  */
+/* Did the turn, or all turns together, last longer than allowed?  */
 static bool is_over_limit(const struct table *table, int seat, int64_t turn)
 {
 	const struct players *players = table->own;
@@ -94,7 +94,7 @@ void players_check_late(struct table *table, int seat)
 	struct players *players = table->own;
 	int64_t turn = table_ran_before(table, seat) - table->began_running[seat];
 
-	/* Getting ready counts for the match limit too.  */
+	/* Getting ready also counts for the match limit.  */
 	CHECK(table, table->timed[seat] || !players->side[seat].named,
 	      "seat %d is late, and its clock did not run", seat);
 	CHECK(table, is_over_limit(table, seat, turn), "seat %d is late after %" PRId64 " ns", seat, turn);
@@ -104,7 +104,7 @@ void players_check_late(struct table *table, int seat)
 
 /* ---- turns ---- */
 
-/* What an output says, its words with one blank between them.  */
+/* The words of an output, with one blank between them.  */
 static void read_output(const struct record *record, char words[128])
 {
 	const char *at = record->message.bytes;
@@ -139,22 +139,22 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      players->asks[seat]);
 	CHECK(table, turn->answered && strcmp(turn->answered, words) == 0 && strcmp(turn->played, words) == 0,
 	      "turn %d: \"%s\" was said, and \"%s\" played", turn->n, words, turn->played);
-	/* A limit that a person changes while the answer waits at the gate comes too late for it; that of a
-	   turn in which somebody looked inside began anew.  */
+	/* If a person changes a limit while the answer waits at the gate, the change is too late for that
+	   answer. A turn that was inspected begins its limit anew.  */
 	CHECK(table,
 	      !is_over_limit(table, seat, turn->think_ns) || players->used_unknown[seat] ||
 		      table->limits_changed || turn->flags & TURN_UNTIMED,
 	      "turn %d: seat %d was late after %" PRId64 " ns, and has moved", turn->n, seat, turn->think_ns);
 }
 
-/* A person put another move in place of the answer, which was held.  */
+/* A person replaced the answer, which was held.  */
 static void check_overridden(struct table *table, const struct turn *turn)
 {
 	const struct record *was = turn->message > 1 ? &table->records[turn->message - 2] : NULL;
 	int seat = turn->seat;
 
 	CHECK(table, was && was->message.flags & MESSAGE_CHANGED && was->message.seat == seat,
-	      "turn %d: nothing was held that was answered", turn->n);
+	      "turn %d: the answer was not held", turn->n);
 }
 
 void players_check_turn(struct table *table, const struct turn *turn)
@@ -193,7 +193,7 @@ void players_check_turn(struct table *table, const struct turn *turn)
 
 /* ---- the verdict ---- */
 
-/* Limits that have passed are failures that no deed tells.  */
+/* A limit that has passed is a failure without a deed.  */
 static void blame_for_time(struct table *table)
 {
 	struct players *players = table->own;
@@ -206,10 +206,10 @@ static void blame_for_time(struct table *table)
 		table->process[blame].culpable |= BLAME_LATE;
 	} else if (strstr(verdict->detail, "did not say its name within")) {
 		CHECK(table, table_ran_before(table, blame) - players->ready_running[blame] >= limit,
-		      "seat %d had still time to say its name", blame);
+		      "seat %d still had time to say its name", blame);
 		table->process[blame].culpable |= blame ? BLAME_START : BLAME_GAME;
 	} else if (strstr(verdict->detail, "did nothing for ")) {
-		/* What it is told right after it has spoken counts from there.  */
+		/* What it is told right after it spoke counts from then.  */
 		CHECK(table,
 		      table_ran_before(table, SEAT_NONE) - players->program_running + MS >
 			      table->setup.hang_limit + table->setup.tolerance,

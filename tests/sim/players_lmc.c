@@ -28,7 +28,7 @@ static void due_text(struct side *side, const char *before, const char *text)
 	free(line);
 }
 
-/* Everybody is told of the game before anything else of it.  */
+/* Each player is told of the game before anything else of it.  */
 static void begin(struct table *table)
 {
 	struct players *players = table->own;
@@ -46,7 +46,7 @@ static void begin(struct table *table)
 	ask_for_round(table);
 }
 
-/* What was hidden is not any more.  */
+/* What was hidden is known now.  */
 static void learn(struct table *table, int seat, const char *line, const struct due *due)
 {
 	struct players *players = table->own;
@@ -57,13 +57,14 @@ static void learn(struct table *table, int seat, const char *line, const struct 
 		return;
 	if (due->round < 0 && -1 - due->round != players->rounds.round)
 		return; /* it waited at the gate until people had played the round */
-	CHECK(table, symbol != ROUNDS_NONE, "seat %d sees what is no symbol: \"%s\"", seat, line);
+	CHECK(table, symbol != ROUNDS_NONE, "seat %d sees something that is not a symbol: \"%s\"", seat,
+	      line);
 	if (symbol == ROUNDS_NONE)
 		return;
 	CHECK(table,
 	      due->round < 0 ? rounds_tell_cue(&players->rounds, symbol)
 			     : rounds_tell_right(&players->rounds, due->round, symbol),
-	      "seat %d sees another symbol than was seen before: \"%s\"", seat, line);
+	      "seat %d sees a different symbol from before: \"%s\"", seat, line);
 }
 
 static void told(struct table *table, const struct message *message, const char *line)
@@ -89,14 +90,14 @@ static void told(struct table *table, const struct message *message, const char 
 		for (int s = SEAT_1; s < SEATS; s++)
 			CHECK(table, players_is_agent(table, s) || !rounds_needs(&players->rounds, s),
 			      "seat %d is asked before the person on seat %d has moved", seat, s);
-		CHECK(table, rounds_needs(&players->rounds, seat), "seat %d is asked, and need not move",
-		      seat);
+		CHECK(table, rounds_needs(&players->rounds, seat),
+		      "seat %d is asked, and does not have to move", seat);
 	}
 	free(due.line);
 	players_hear(table, seat, line);
 }
 
-/* A round is complete: what the agents will be told.  */
+/* A round is complete: what the agents are due to be told.  */
 static void news_are_due(struct table *table, int64_t round, const struct rounds_news news[SEATS])
 {
 	struct players *players = table->own;
@@ -127,10 +128,10 @@ static void turn(struct table *table, const struct turn *turn)
 	int64_t round = rounds->round;
 	int seat = turn->seat;
 
-	if (!players->begun) /* a person moved while all that was said waited at the gate */
+	if (!players->begun) /* a person moved while everything that was said waited at the gate */
 		begin(table);
 	players_check_turn(table, turn);
-	CHECK(table, rounds_needs(rounds, seat), "turn %d: seat %d had not to move", turn->n, seat);
+	CHECK(table, rounds_needs(rounds, seat), "turn %d: seat %d did not have to move", turn->n, seat);
 	CHECK(table, players->terms.unknown_may || rounds_symbol(rounds, turn->played) != ROUNDS_NONE,
 	      "turn %d: \"%s\" is no symbol", turn->n, turn->played);
 	if (table->outcome.problem || !rounds_play(rounds, seat, rounds_symbol(rounds, turn->played), news))

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players_lmc2.c - simulated matches of lmc2: what the game program says, the players are told, and the other
- * way round (lmc2, Layer 0; Layer 1).  */
+/* players_lmc2.c - simulated matches of lmc2: what the game program says, what the players are told of it,
+ * and the other way round (lmc2, Layer 0; Layer 1).  */
 #include "players.h"
 
 #include "ringside/protocol.h"
@@ -12,7 +12,7 @@
 
 /* ---- from the game program to the players ---- */
 
-/* The words with one blank between them.  The caller frees.  */
+/* The words, with one blank between them. The caller frees.  */
 static char *tidy(const char *text)
 {
 	struct bytes words = {0};
@@ -32,7 +32,7 @@ static bool begins(const char *text, const char *word)
 	return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* A line of layer 1: what the player will be told of it.  */
+/* A line of layer 1: what the player is due to be told of it.  */
 static void relay(struct table *table, int seat, const char *said)
 {
 	struct players *players = table->own;
@@ -91,7 +91,7 @@ static void hear_program(struct table *table, const struct message *message)
 	free(line);
 }
 
-/* A program that broke a rule ended the match: nothing that it said then counts.  */
+/* The game program broke a rule, which ended the match. Nothing that it said afterwards counts.  */
 static bool is_last_word(const struct table *table, const struct message *message)
 {
 	const struct verdict *verdict = &judge_match(table->judge)->verdict;
@@ -104,7 +104,7 @@ static bool is_last_word(const struct table *table, const struct message *messag
 	return false;
 }
 
-/* What the game program was about to say to it ends nothing any more.  */
+/* What the game program was about to say to it no longer ends anything.  */
 static void leaves(struct table *table, int seat)
 {
 	struct players *players = table->own;
@@ -131,7 +131,7 @@ static void passed(struct table *table, const struct record *record)
 		return;
 	}
 	if (message->event.kind == EVENT_NO_MOVE) {
-		CHECK(table, !players->late[seat], "seat %d is late, and was already", seat);
+		CHECK(table, !players->late[seat], "seat %d is late a second time", seat);
 		players_check_late(table, seat);
 		players->late[seat] = true;
 		players->silent[seat]++;
@@ -203,15 +203,15 @@ static void told_of_fault(struct table *table, int seat, const char *what)
 
 	CHECK(table, players_is_agent(table, seat), "a person is blamed: %s", what);
 	if (strcmp(what, "timeout") == 0) {
-		CHECK(table, players->late[seat], "seat %d is blamed for being late, and is not", seat);
+		CHECK(table, players->late[seat], "seat %d is blamed for being late, and was in time", seat);
 		players->late[seat] = false;
 	} else if (strcmp(what, "exit") == 0) {
-		CHECK(table, players->left[seat], "seat %d is said to have left, and is there", seat);
+		CHECK(table, players->left[seat], "seat %d is said to have left, and is still there", seat);
 	} else {
 		players->silent[seat] = 0;
 		CHECK(table, strcmp(what, "illegal") == 0, "the game is told of a fault \"%s\"", what);
 		CHECK(table, failure == PLAYER_UNKNOWN || failure == PLAYER_EMPTY,
-		      "seat %d is blamed for a word, and says what it may", seat);
+		      "seat %d is blamed for a word that is allowed", seat);
 	}
 	release(table, seat);
 }
@@ -234,7 +234,7 @@ static void told_program(struct table *table, const char *line)
 		if (seat >= SEAT_1 && seat < SEATS)
 			told_of_fault(table, seat, line + at);
 		else
-			CHECK(table, false, "a fault of nobody: \"%s\"", line);
+			CHECK(table, false, "a fault of no player: \"%s\"", line);
 	} else {
 		if (!players->begun)
 			begin(table);
@@ -297,7 +297,7 @@ static int64_t number(const struct table *table, const char *name)
 	return setup_count(&table->setup, *row);
 }
 
-/* Who lost was silent so often in a row, and the other was not, in the same turn at least.  */
+/* The loser was silent this many times in a row; the other was not, at least in the same turn.  */
 static void check_silence(struct table *table)
 {
 	const struct players *players = table->own;

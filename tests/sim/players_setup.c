@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* players_setup.c - the setup of a simulated match of lmc or lmc2, its players and its game program, drawn
- * and told.  */
+/* players_setup.c - draws and prints the setup of a simulated match of lmc or lmc2, its players and its
+ * game program.  */
 #include "players.h"
 
 #include <inttypes.h>
@@ -54,7 +54,7 @@ static struct players *players_new(struct table *table)
 
 /* ---- lmc ---- */
 
-/* A game as a file describes one: symbols, and payoffs of few decimals.  */
+/* A game as a file describes it: symbols, and payoffs with few decimals.  */
 static void draw_table(struct table *table)
 {
 	static const char *const pool[] = {"fight", "flee", "\xc3\xa9t\xc3\xa9", "x",
@@ -147,7 +147,7 @@ void players_set_up_lmc2(struct table *table)
 		set_number(table, "max-timeouts", chance_below(chance, 4));
 	if (chance_one_in(chance, 3))
 		set_number(table, "max-turns", chance_below(chance, 20));
-	setup->max_chatter = 100000; /* what a game program says is all chatter */
+	setup->max_chatter = 100000; /* everything that a game program says is chatter */
 	players->terms.words = true;
 	players->terms.letters = kind == 1;
 	players->terms.any = kind == 2;
@@ -251,7 +251,7 @@ char *players_words(struct table *table, int seat)
 		return bytes_text("%s", chance_one_in(&table->chance, 2) ? "zz" : "no such word");
 	word = lmc ? players->rounds.name[chance_below(&table->chance, count)]
 		   : players->side[seat].symbol[chance_below(&table->chance, count)];
-	if (lmc && chance_one_in(&table->chance, 4)) /* its beginning */
+	if (lmc && chance_one_in(&table->chance, 4)) /* the beginning of the word */
 		return bytes_text("%.2s", word);
 	return !lmc && chance_one_in(&table->chance, 3) ? bytes_text("%s  %s", word, word)
 							: bytes_text("%s", word);

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* position.c - a match of gomoku as its turns tell it, read literally (gomocup, Rules).  */
+/* position.c - the position of a match of gomoku after its turns, read literally (gomocup, Rules).  */
 #include "position.h"
 
 #include "systems/gomocup/rules_match.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The squares of `7,7 8,7 9,9`; -1: it is something else, or one is not free.  */
+/* The squares of `7,7 8,7 9,9`. -1: it is something else, or a square is not free.  */
 static int read_squares(const struct grid *grid, const char *text, int x[], int y[], int room)
 {
 	int count = 0, length;
@@ -25,15 +25,15 @@ static int read_squares(const struct grid *grid, const char *text, int x[], int 
 	return count;
 }
 
-/* Seat 1 of the rules (gomocup, Rules: swap2) is the one that begins: it has black unless somebody swaps, and
- * who has white plays the even stones.  */
+/* Seat 1 of the rules (gomocup, Rules: swap2) begins. It has black unless somebody swaps. The seat with
+ * white plays the stones with even numbers.  */
 static void settle(struct position *position, int black)
 {
 	position->chosen = true;
 	position->black = black;
 }
 
-/* False: the rules of swap2 do not allow so many stones, or this choice, now.  */
+/* False: the rules of swap2 do not allow this many stones, or this choice, now.  */
 static bool choose(struct position *position, int stones, bool swaps)
 {
 	int chooser = position->next, other = seat_opponent(chooser);
@@ -52,7 +52,7 @@ static bool choose(struct position *position, int stones, bool swaps)
 	}
 }
 
-/* Has the stone that was put last ended the match?  */
+/* Has the last stone ended the match?  */
 static void end(struct position *position, bool forbidden)
 {
 	const struct grid *grid = &position->grid;

@@ -1,9 +1,9 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* position.h - a match of gomoku as its turns tell it, read literally: the opening, the stones, the choices
- * of swap2, whose turn it is, and how the rules end it.
+/* position.h - the position of a match of gomoku after its turns, read literally: the opening, the stones,
+ * the choices of swap2, whose turn it is, and how the rules end it.
  *
- * Shares nothing with systems/gomocup/rules_match.c, which is checked against it.  */
+ * It shares no code with systems/gomocup/rules_match.c, which is checked against it.  */
 #ifndef RINGSIDE_SIM_POSITION_H
 #define RINGSIDE_SIM_POSITION_H
 
@@ -15,18 +15,18 @@ struct position {
 	struct grid grid;
 	bool swap2;
 	int draw_at; /* stones; 0: never */
-	int turns;   /* so many were played */
-	bool chosen; /* who has black is settled */
-	int black;   /* the seat that has black, as far as it is settled */
+	int turns;   /* how many were played */
+	bool chosen; /* it is settled who has black */
+	int black;   /* the seat that has black, if that is settled */
 	int next;    /* whose turn it is */
-	/* How the last turn ends the match by the rules; NULL: it goes on.  */
+	/* How the last turn ends the match by the rules. NULL: it goes on.  */
 	const char *reason;
 	int winner;
 };
 
 /* Before the first turn.  */
 void position_begin(struct position *position, const struct setup *setup, enum grid_rule rule);
-/* False: that is no legal turn now.  */
+/* False: the turn is not legal now.  */
 bool position_play(struct position *position, const char *text);
 
 #endif

@@ -54,7 +54,7 @@ void program_character_draw(struct program_character *character, struct chance *
 static struct deed *say(struct program *program, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
 
-/* What one_write is for: lines of one moment are often read at once.  */
+/* For one_write: lines of one moment are often read at once.  */
 static struct deed *say(struct program *program, const char *format, ...)
 {
 	struct deed *deed;
@@ -79,7 +79,7 @@ static void break_by(struct program *program, struct deed *deed)
 	program->hangs = true;
 }
 
-/* "@player K " and what follows; with one player nothing has to stand before it.  */
+/* "@player K " and the rest. With one player the prefix may be missing.  */
 static struct deed *say_to(struct program *program, int seat, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
 
@@ -143,7 +143,7 @@ static void say_score(struct program *program, int seat)
 
 /* ---- failing ---- */
 
-/* Instead of asking the seat, or after it was asked.  False: it cannot fail so here.  */
+/* Fails instead of asking the seat, or after asking it. False: it cannot fail so here.  */
 static bool fail_before(struct program *program, int seat)
 {
 	int gone = program->left[SEAT_1] ? SEAT_1 : program->left[SEAT_2] ? SEAT_2 : SEAT_NONE;
@@ -195,7 +195,7 @@ static bool fail_before(struct program *program, int seat)
 		return true;
 	case PROGRAM_PLAYS_WITH_LEFT:
 		if (gone != SEAT_NONE)
-			say(program, "@player %d @command play", gone); /* it is told once more */
+			say(program, "@player %d @command play", gone); /* the player is told once more */
 		return false;
 	case PROGRAM_SECOND_NAME: {
 		struct deed *deed = say(program, "@info name again");
@@ -214,7 +214,7 @@ static void fail_after(struct program *program, int seat)
 		break_by(program, say_to(program, seat, "@command play"));
 	else if (program->character->failure == PROGRAM_NEW_WHILE_PLAYING)
 		break_by(program, say_to(program, seat, "@command new"));
-	/* The player may have answered in the meantime: then it is no fault.  */
+	/* The player may have answered in the meantime. Then it is no fault.  */
 	if (program->fake->count && program->hangs)
 		program->fake->deeds[program->fake->count - 1].fatal = false;
 }
@@ -232,7 +232,7 @@ static void say_over(struct program *program)
 	say(program, chance_one_in(program->chance, 2) ? "@judge over" : "@judge over well \"played\"");
 }
 
-/* Asks a player.  False: it failed.  */
+/* Asks a player. False: it failed.  */
 static bool ask(struct program *program, int seat)
 {
 	bool now = ++program->plays >= program->character->fails_at;

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* program.h - a simulated game program of the Learning Machine Challenge 2: a process without a process.
  *
- * It has a few rounds with one player or two, one after the other or both at once, and now and then breaks
- * one of the rules for it (lmc2, Layer 0).  */
+ * It plays a few rounds with one player, or with two in turn or both at once, and sometimes breaks one of
+ * its rules (lmc2, Layer 0).  */
 #ifndef RINGSIDE_SIM_PROGRAM_H
 #define RINGSIDE_SIM_PROGRAM_H
 
@@ -12,7 +12,7 @@
 #include "ringside/message.h"
 #include <stdbool.h>
 
-/* How a game program fails, in one of its rounds, or before it is ready.  */
+/* How a game program fails: in one of its rounds, or before it is ready.  */
 #define PROGRAM_FAILURES(X)                                                                                  \
 	X(NOT)                                                                                               \
 	X(SECOND_PLAY)                                                                                       \
@@ -63,7 +63,7 @@ struct program_character {
 	bool splits, chatty, at_once, hints, single, untidy, ends_at_exit, tells_others, one_write;
 	int rounds, symbols;
 	enum program_failure failure;
-	int fails_at; /* its so many-th play, from 1 */
+	int fails_at; /* the number of its play, from 1 */
 };
 
 struct program {
@@ -73,7 +73,7 @@ struct program {
 	struct fake *fake;
 	bool named, hangs, ended, over;
 	int players, round, plays;
-	int next; /* one after the other: the player whose turn comes */
+	int next; /* in turn: the player whose turn comes */
 	bool waits[SEATS], left[SEATS], faulted[SEATS];
 	char asked[SEATS][100], answered[SEATS][100];
 };

@@ -1,7 +1,7 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* qchess.c - simulated matches of quantum chess: what is told is literally what the document says, in its
- * order (qchess, Wire), and what counts is what was answered.  */
+/* qchess.c - simulated matches of quantum chess. Agents must be told literally what the document says, in
+ * its order (qchess, Wire), and their answers are what counts.  */
 #include "qchess_agent.h"
 #include "table_state.h"
 
@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A line that is to be written.  */
+/* A line that is due to be written.  */
 struct due {
 	int seat;
 	bool asks;
 	char line[16];
 };
 
-/* What the table keeps for qchess.  */
+/* The table's data for qchess.  */
 struct qchess_sim {
 	struct qchess_terms terms;
 	struct qchess_character character[SEATS];
@@ -27,7 +27,7 @@ struct qchess_sim {
 	struct due *due; /* due[first .. last), in their order over all seats */
 	int first, last, room;
 	int started;
-	int asks[SEATS]; /* so many questions were told; the tag of the last */
+	int asks[SEATS]; /* how many questions were told; the tag of the last */
 	int64_t line_delay, line_t[SEATS];
 	bool quit_result;
 };
@@ -136,7 +136,7 @@ static void question_is_due(struct table *table)
 		is_due(table, seat_to_move(table), true, sim->game.selected ? "MOVE?" : "SELECTION?");
 }
 
-/* A question that was not told is not told any more; with seat 0 none at all.  */
+/* Drops questions that were not told yet: those of a seat, or of all with seat 0.  */
 static void drop_questions(struct table *table, int seat)
 {
 	struct qchess_sim *sim = table->own;
@@ -166,7 +166,7 @@ static bool start(struct table *table, int seat)
 	return true;
 }
 
-/* The next line of all, but for those to who has left.  */
+/* The next line of all, except those to an agent that has left.  */
 static void check_due(struct table *table, int seat, const char *line)
 {
 	struct qchess_sim *sim = table->own;
@@ -244,7 +244,7 @@ static void check_answer(struct table *table, const struct turn *turn, const str
 	      sim->asks[turn->seat]);
 	CHECK(table, turn->answered && same_square(turn->answered, turn->played),
 	      "turn %d: \"%s\" was answered, and \"%s\" played", turn->n, turn->answered, turn->played);
-	CHECK(table, !(turn->flags & TURN_CHANGED), "turn %d: nobody has changed it", turn->n);
+	CHECK(table, !(turn->flags & TURN_CHANGED), "turn %d: nobody changed it", turn->n);
 	CHECK(table,
 	      table->limits_changed || turn->flags & TURN_UNTIMED ||
 		      turn->think_ns < table_turn_limit(table) + table->setup.tolerance,
@@ -330,7 +330,7 @@ static void verdict(struct table *table)
 
 static void end(struct table *table)
 {
-	(void)table; /* what was due was checked with each QUIT */
+	(void)table; /* each QUIT checked that nothing else was due */
 }
 
 const struct fixture fixture_qchess = {

@@ -52,7 +52,7 @@ struct qchess_square qchess_agent_choice(struct chance *chance, const struct qua
 	return square;
 }
 
-/* Says the square, and more behind it, in answer to the ask `tag`; 0: to none.  */
+/* Says the square, and more after it, in answer to question `tag`; 0: to none.  */
 static struct deed *say(struct qchess_agent *agent, struct qchess_square square, const char *more, int tag)
 {
 	const char *pad = agent->character->padded ? "           " : "";
@@ -68,7 +68,7 @@ static struct deed *say(struct qchess_agent *agent, struct qchess_square square,
 	return deed;
 }
 
-/* What it says without being asked may be taken for the next answer, and that for one too many.  */
+/* The judge may take an unasked line for the next answer, and then that answer for one too many.  */
 static void say_unasked(struct qchess_agent *agent, struct qchess_square square)
 {
 	say(agent, square, "", 0)->culpable = BLAME_ILLEGAL | (agent->terms.strict ? BLAME_PROTOCOL : 0);
@@ -114,7 +114,7 @@ static void say_wrong(struct qchess_agent *agent, struct qchess_square square)
 	deed->fatal = !agent->unsure;
 }
 
-/* Not its own piece, or not to be reached.  */
+/* Not its own piece, or out of reach.  */
 static struct qchess_square wrong_square(struct chance *chance, const struct quantum_chess *game)
 {
 	struct qchess_square square;
@@ -126,7 +126,8 @@ static struct qchess_square wrong_square(struct chance *chance, const struct qua
 	return square;
 }
 
-/* Fails in its way instead of answering.  False: it answers as ever, perhaps after what it did.  */
+/* Fails in the way of this agent instead of answering. False: it answers as usual, perhaps after what it
+   did.  */
 static bool fail(struct qchess_agent *agent, const struct quantum_chess *game, struct qchess_square square)
 {
 	struct fake *fake = agent->fake;

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* qchess_agent.h - a simulated agent of quantum chess: a process without a process.
  *
- * It reads the lines that the judge writes and says what it will do and when.  It is shown the true game and
- * never the future; what kind of agent it is, and whether, when and how it fails, comes from a seed.  */
+ * It reads the lines that the judge writes, and decides what to say and when. It sees the true game and
+ * never the future. The seed decides the kind of agent, and whether, when and how it fails.  */
 #ifndef RINGSIDE_SIM_QCHESS_AGENT_H
 #define RINGSIDE_SIM_QCHESS_AGENT_H
 
@@ -42,10 +42,10 @@ enum qchess_failure {
 
 const char *qchess_failure_name(enum qchess_failure failure);
 
-/* What the match asks of its agents.  */
+/* What the match requires of its agents.  */
 struct qchess_terms {
 	bool strict;
-	bool delayed; /* lines keep a distance: what follows from a deed may take its time */
+	bool delayed; /* lines keep a distance: the consequences of a deed may take their time */
 	int64_t limit, tolerance;
 };
 
@@ -54,17 +54,17 @@ struct qchess_character {
 	bool padded, splits, talks_to_stderr, never_leaves;
 	int64_t delay;
 	enum qchess_failure failure;
-	int fails_at; /* its so many-th answer, from 1 */
+	int fails_at; /* the number of its answer, from 1 */
 };
 
 struct qchess_agent {
 	const struct qchess_character *character;
 	struct qchess_terms terms;
 	struct fake *fake;
-	int tag;     /* of the ask that it answers */
-	int answers; /* asked so often */
+	int tag;     /* of the question that it answers */
+	int answers; /* how often it was asked */
 	bool hangs, ended;
-	bool unsure; /* it has said a square that nobody asked for: what counts may be another one */
+	bool unsure; /* it said a square that nobody asked for: that one may count instead */
 };
 
 void qchess_character_draw(struct qchess_character *character, struct chance *chance,
@@ -73,10 +73,10 @@ void qchess_character_draw(struct qchess_character *character, struct chance *ch
 void qchess_agent_start(struct qchess_agent *agent, const struct qchess_character *character,
 			const struct qchess_terms *terms, struct chance *chance, struct fake *fake,
 			int64_t t);
-/* A line of the judge, without its end; `tag` is the ask it would be.  */
+/* A line of the judge, without its end. `tag` is the number that a question in it gets.  */
 void qchess_agent_hears(struct qchess_agent *agent, int64_t t, const struct quantum_chess *game,
 			const char *line, int tag);
-/* A square that may be selected, or moved to, by chance.  */
+/* A random square that may be selected, or moved to.  */
 struct qchess_square qchess_agent_choice(struct chance *chance, const struct quantum_chess *game);
 
 #endif

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rounds.c - the games of lmc once more, read literally.  */
+/* rounds.c - the games of lmc a second time, read literally.  */
 #include "rounds.h"
 
 #include "systems/lmc/rules.h"
@@ -23,7 +23,7 @@ static void name(struct rounds *rounds, const char *words)
 		strcpy(rounds->name[rounds->count++], word);
 }
 
-/* The symbols of a table are its second line.  */
+/* The second line of a table has its symbols.  */
 static void name_from(struct rounds *rounds, const char *table)
 {
 	char line[512];
@@ -86,7 +86,7 @@ int rounds_symbol(const struct rounds *rounds, const char *symbol)
 
 /* ---- both at once ---- */
 
-/* What seat 1 scores for a against b, and what seat 2 does.  */
+/* What seats 1 and 2 score for a against b.  */
 static void score_pair(const struct rounds *rounds, int a, int b, double score[SEATS])
 {
 	static const double prisoners[2][2] = {{3, 0}, {5, 1}};

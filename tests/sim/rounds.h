@@ -1,10 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rounds.h - the games of lmc once more, read literally from the document: what each seat is told and scores
- * (lmc, Games).
+/* rounds.h - the games of lmc a second time, read literally from the document: what each seat is told, and
+ * what it scores (lmc, Games).
  *
- * Shares nothing with src/systems, so that the same mistake would have to be made twice.  What is hidden (the
- * input of imitate, the cycle) is taken from what players are told, and must then agree with itself.  */
+ * It shares no code with src/systems, so the same mistake would have to be made twice. Hidden symbols (the
+ * input of imitate, the cycle) are taken from what players are told, which must then be consistent.  */
 #ifndef RINGSIDE_SIM_ROUNDS_H
 #define RINGSIDE_SIM_ROUNDS_H
 
@@ -18,10 +18,10 @@ struct rounds {
 	int count;
 	bool sits[SEATS];
 	int first, period;
-	int64_t turns, round; /* round: so many are complete */
+	int64_t turns, round; /* the number of complete rounds */
 	bool moved[SEATS];
 	int played[SEATS];
-	int cue;                  /* imitate: of this round, ROUNDS_HIDDEN: not told yet */
+	int cue;                  /* imitate: of this round; ROUNDS_HIDDEN: not told yet */
 	int right[ROUNDS_PERIOD]; /* cycle */
 	int square[9];            /* tictactoe: the seat there */
 	int mover, beginner;
@@ -34,21 +34,21 @@ struct rounds_news {
 	double score; /* NAN: -1 or 1, nobody can know */
 };
 
-/* The names of the games that it knows; `table` is one from a file.  */
+/* The names of the games that it knows. `table` is a game from a file.  */
 void rounds_begin(struct rounds *rounds, const struct setup *setup, const char *game,
 		  const double (*pays)[2]);
 bool rounds_is_over(const struct rounds *rounds);
 /* Has the seat to move?  */
 bool rounds_needs(const struct rounds *rounds, int seat);
-/* ROUNDS_NONE: it is none.  */
+/* ROUNDS_NONE: it is not a symbol.  */
 int rounds_symbol(const struct rounds *rounds, const char *name);
-/* The seat, which has to move, plays it; ROUNDS_NONE: what is no symbol.  True: the round is complete.  */
+/* The seat, which has to move, plays this. ROUNDS_NONE: not a symbol. True: the round is complete.  */
 bool rounds_play(struct rounds *rounds, int seat, int symbol, struct rounds_news news[SEATS]);
-/* How far seat 1's sum over the whole game goes when all symbols are equally likely: its mean, and 1.96
-   standard deviations.  False: the game is no table, or what one seat gains the other does not lose.  */
+/* Seat 1's sum over the whole game when all symbols are equally likely: its mean, and 1.96 standard
+   deviations. False: the game is no table, or one seat's gain is not the other's loss.  */
 bool rounds_chance(const struct rounds *rounds, double *mean, double *margin);
-/* The seat was told this symbol before it moves (imitate), or as the right one of that round (cycle).  False:
- * it was another one before.  */
+/* The seat was told this symbol before its move (imitate), or as the right one of that round (cycle).
+ * False: it was a different one before.  */
 bool rounds_tell_cue(struct rounds *rounds, int symbol);
 bool rounds_tell_right(struct rounds *rounds, int64_t round, int symbol);
 

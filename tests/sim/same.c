@@ -10,15 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The same kind, and the same in each field but the text?  */
+/* The same kind, and the same in each field except the text?  */
 static bool is_same_event(const struct event *a, const struct event *b)
 {
 	return a->kind == b->kind && memcmp(a->number, b->number, sizeof(a->number)) == 0 &&
 	       strcmp(a->word ? a->word : "", b->word ? b->word : "") == 0;
 }
 
-/* In which way the message `is` is another one than `was`; NULL: in none.  What the judge wrote belongs to
-   the turn that it leads to, which its recording need not know yet.  */
+/* How the message `is` differs from `was`; NULL: not at all. A message of the judge belongs to the turn that
+   it leads to, which its recording need not know yet.  */
 static char *message_differs(const struct message *was, const struct message *is)
 {
 	char *before, *after, *problem;
@@ -55,14 +55,14 @@ static char *feed(const struct recording *recording, struct judge *judge)
 		const struct message *message = recording->at(recording->user, i);
 
 		if (!replay_feed(judge, message))
-			return bytes_text("the replay would not have had message %" PRId64 ": \"%s\"",
-					  message->n, message->bytes);
+			return bytes_text("the replay refuses message %" PRId64 ": \"%s\"", message->n,
+					  message->bytes);
 		while (!problem && judge_effect(judge, 0, &effect)) {
 			if (effect.kind != EFFECT_MESSAGE)
 				continue;
 			problem =
 				n == recording->count
-					? bytes_text("the replay has one message more: \"%s\"",
+					? bytes_text("the replay has one more message: \"%s\"",
 						     effect.message.bytes)
 					: message_differs(recording->at(recording->user, n), &effect.message);
 			n++;
@@ -83,10 +83,10 @@ static char *turn_differs(const struct turn *was, const struct turn *is)
 	if (was->seat != is->seat || !is_same_text(was->played, is->played) ||
 	    !is_same_text(was->answered, is->answered) || was->message != is->message ||
 	    was->flags != is->flags || memcmp(was->sum, is->sum, sizeof(was->sum)) != 0)
-		return bytes_text("the replay has another turn %d: %s of seat %d, not %s of seat %d", was->n,
-				  is->played, is->seat, was->played, was->seat);
+		return bytes_text("the replay has a different turn %d: %s of seat %d, not %s of seat %d",
+				  was->n, is->played, is->seat, was->played, was->seat);
 	if (was->asked_ns != is->asked_ns || was->first_ns != is->first_ns || was->last_ns != is->last_ns)
-		return bytes_text("the replay's turn %d was asked or answered at another time", was->n);
+		return bytes_text("the replay's turn %d was asked or answered at a different time", was->n);
 	if (was->think_ns != is->think_ns || was->left_ns != is->left_ns)
 		return bytes_text("the replay's turn %d took %" PRId64 " ns, not %" PRId64, was->n,
 				  is->think_ns, was->think_ns);
@@ -112,16 +112,16 @@ static char *match_differs(const struct match *was, const struct match *is)
 	if (problem)
 		return problem;
 	if (memcmp(is->sum, was->sum, sizeof(was->sum)) != 0)
-		return bytes_text("the replay has other sums");
+		return bytes_text("the replay has different sums");
 	for (int s = 0; s < SEATS; s++)
 		if (!is_same_unfinished(&was->unfinished[s], &is->unfinished[s]))
-			return bytes_text("the replay's unfinished turn of seat %d is another one", s);
+			return bytes_text("the replay's unfinished turn of seat %d differs", s);
 	if (is->over == was->over &&
 	    (!was->over ||
 	     (a->winner == b->winner && strcmp(a->reason, b->reason) == 0 && a->blame == b->blame &&
 	      strcmp(a->detail, b->detail) == 0 && memcmp(a->proof, b->proof, sizeof(a->proof)) == 0)))
 		return NULL;
-	return bytes_text("the replay has another verdict: %s, not %s", is->over ? b->detail : "none",
+	return bytes_text("the replay has a different verdict: %s, not %s", is->over ? b->detail : "none",
 			  was->over ? a->detail : "none");
 }
 

@@ -93,14 +93,18 @@ const char *side_takes(struct side *side, const char *line, struct due *taken)
 	*taken = take(side, i);
 	switch (taken->kind) {
 	case DUE_PLAY: return NULL;
-	case DUE_LINE: return strcmp(taken->line, line) == 0 ? NULL : "is told another line than is due";
+	case DUE_LINE:
+		return strcmp(taken->line, line) == 0 ? NULL
+						      : "is told a different line from the one that is due";
 	case DUE_INPUT: return strncmp(line, "@input ", 7) == 0 ? NULL : "is not told its input";
 	case DUE_SCORE:
 		if (!is_score(line, &score))
 			return "is not told its score";
 		if (isnan(taken->score))
-			return fabs(score) == 1 ? NULL : "has another score than -1 or 1";
-		return fabs(score - taken->score) < 1e-6 ? NULL : "is told another score than is due";
+			return fabs(score) == 1 ? NULL : "is told a score that is neither -1 nor 1";
+		return fabs(score - taken->score) < 1e-6
+			       ? NULL
+			       : "is told a different score from the one that is due";
 	}
 	return NULL;
 }
@@ -138,7 +142,7 @@ static const char *hear_words(const struct side *side, const char *words)
 		if (size == 0)
 			return side->any && !*words ? NULL : "is told words with more than one blank between";
 		if (!side->any && (side->letters ? !is_spelled(side, at, size) : !is_symbol(side, at, size)))
-			return "is told what is no symbol of the game";
+			return "is told something that is not a symbol of the game";
 		if (!at[size])
 			break;
 		at += size + 1;
@@ -153,7 +157,7 @@ static const char *hear_symbol(struct side *side, const char *symbol)
 	if (!side->begun)
 		return "is told a symbol before new";
 	if (!size || size > 31 || *symbol == '@' || *symbol == '#' || strpbrk(symbol, " \t"))
-		return "is told a symbol that cannot be one";
+		return "is told a symbol that is not valid";
 	if (is_symbol(side, symbol, size))
 		return "is told a symbol twice";
 	if (side->count == SIDE_SYMBOLS)
@@ -171,20 +175,20 @@ static const char *hear_command(struct side *side, const char *command)
 			return "is told of another new game";
 		side->begun = side->begun_once = true;
 		side->count = 0;
-		return side->playing ? "is told of a new game while it has to answer" : NULL;
+		return side->playing ? "is told of a new game while its answer is due" : NULL;
 	}
 	if (strncmp(command, "symbol ", 7) == 0)
 		return hear_symbol(side, command + 7);
 	if (strcmp(command, "play") == 0) {
 		if (side->playing)
-			return "is told to play again and has not answered";
+			return "is told to play again before it has answered";
 		side->playing = true;
 		if (!side->begun)
 			return "is told to play before new";
-		return side->count < 2 && !side->any ? "is told to play with less than two symbols" : NULL;
+		return side->count < 2 && !side->any ? "is told to play with fewer than two symbols" : NULL;
 	}
 	if (strcmp(command, "exit") != 0)
-		return "is told a command that is none";
+		return "is told an unknown command";
 	side->left = true;
 	return NULL;
 }
@@ -198,13 +202,14 @@ static const char *hear_score(const struct side *side, const char *number)
 	if (!side->begun)
 		return "is told a score before a game has begun";
 	if (!*number || number[strspn(number, "-.0123456789")])
-		return "is told a score that is no plain number";
+		return "is told a score that is not a plain number";
 	score = strtod(number, &end);
 	if (*end || score < -1 || score > 1)
-		return "is told a score that is none from -1 to 1";
+		return "is told a score that is not from -1 to 1";
 	snprintf(again, sizeof(again), "%g", score);
-	return strchr(again, 'e') || strcmp(again, number) == 0 ? NULL
-								: "is told a score as %g does not say it";
+	return strchr(again, 'e') || strcmp(again, number) == 0
+		       ? NULL
+		       : "is told a score in another form than %g prints";
 }
 
 const char *side_hears(struct side *side, const char *line)
@@ -220,7 +225,7 @@ const char *side_hears(struct side *side, const char *line)
 	if (side->fresh && !side->greeted)
 		return "is not told first that the judge is ready";
 	if (*line == '#')
-		return side->lmc2 ? NULL : "is told a comment that nobody makes";
+		return side->lmc2 ? NULL : "is told an unknown comment";
 	if (strncmp(line, "@command ", 9) == 0)
 		return hear_command(side, line + 9);
 	if (strncmp(line, "@input ", 7) == 0)
@@ -231,10 +236,10 @@ const char *side_hears(struct side *side, const char *line)
 		return hear_score(side, line + 7);
 	if (strncmp(line, "@hint", 5) == 0 && (line[5] == ' ' || !line[5])) {
 		if (!side->hints)
-			return "is told a hint, and knows LMC 1 alone";
+			return "is told a hint, and knows only LMC 1";
 		return line[5]     ? hear_words(side, line + 6)
 		       : side->any ? NULL
 				   : "is told a hint without words";
 	}
-	return "is told a line that the protocol does not have";
+	return "is told a line that is not in the protocol";
 }

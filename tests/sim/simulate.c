@@ -1,13 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* simulate.c - plays many matches of each system with random agents and people against the judge, and says
- * what did not hold.
+/* simulate.c - plays many matches of each system with random agents and people, and prints the first thing
+ * that does not hold.
  *
  *     simulate [--system NAME] [--matches N] [--seed S] [--only K] [--loud]
  *
- * Match K of a system and a seed is always the same match.  Exit status: 0 everything held, 1 something did
- * not, 2 usage.
- */
+ * Match K of a system and a seed is always the same match. Exit status: 0 everything held, 1 something did
+ * not, 2 usage.  */
 #include "chance.h"
 #include "table.h"
 
@@ -16,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-/* Each so many-th match is played twice: it must be the same.  */
+/* Each TWICE-th match is played twice, and must be the same.  */
 enum { REASONS = 32, TWICE = 100 };
 
 struct count {
@@ -88,7 +87,7 @@ static bool play(const struct run *run, int system)
 		}
 		if (i % TWICE == 0 &&
 		    table_play(system, seed_of(run->seed, i), stderr, false).digest != outcome.digest) {
-			fprintf(stderr, "match %" PRId64 " of %s is another one when it is played again\n", i,
+			fprintf(stderr, "match %" PRId64 " of %s differs when it is played again\n", i,
 				table_system(system));
 			return false;
 		}

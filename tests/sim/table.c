@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* table.c - one simulated match.
  *
- * Inputs carry the time of a wake-up a little after what caused them, and effects are carried out a little
- * later still, as in a real session: so deadlines pass in between, answers wait in pipes when the next
- * question is written, and processes die before anybody hears of it.  */
+ * As in a real session, an input carries a time shortly after its cause, and effects are carried out a
+ * little later still. So deadlines pass in between, answers wait in pipes when the next question is
+ * written, and processes die before the judge hears of it.  */
 #include "table.h"
 
 #include "table_state.h"
@@ -20,7 +20,7 @@ bool table_is_paused(const struct table *table)
 	return judge_state(table->judge) == JUDGE_PAUSED;
 }
 
-/* Time goes on to t, and with it the clocks, unless the match is paused.  */
+/* Time goes on to t, and the clocks with it, unless the match is paused.  */
 void table_advance(struct table *table, int64_t t)
 {
 	int64_t before[SEATS], after;
@@ -68,7 +68,7 @@ void table_wake(struct table *table, int64_t t)
 	table_input(table);
 }
 
-/* Sometimes it was seen what those do whose limit has passed.  The match is else the same.  */
+/* Sometimes it was seen what the agents do whose limit has passed. This changes nothing else in the match. */
 static void look_at_late(struct table *table)
 {
 	for (int s = 0; s < SEATS; s++) {
@@ -85,16 +85,16 @@ static void look_at_late(struct table *table)
 	}
 }
 
-/* Nothing but that time has passed: every limit that was reached is dealt with, to the nanosecond.  */
+/* Only time has passed. Every limit that was reached is dealt with, to the nanosecond.  */
 static void let_pass(struct table *table)
 {
 	look_at_late(table);
 	judge_time(table->judge, table->now);
 	CHECK_ALWAYS(table, judge_deadline(table->judge) > table->now,
-		     "a limit was reached, and nothing has come of it");
+		     "a limit was reached, and had no effect");
 }
 
-/* Something happens next.  False: nothing ever will.  */
+/* The next thing happens. False: nothing ever will.  */
 static bool happens(struct table *table)
 {
 	int64_t deadline = judge_deadline(table->judge), t = deadline;
@@ -156,7 +156,7 @@ static int64_t patience(const struct table *table)
 	       (table->tampers ? DELAY_MOST * MS : 0);
 }
 
-/* Moves are taken back after a verdict, now and then.  */
+/* Sometimes takes moves back after a verdict.  */
 static void perhaps_reopen(struct table *table)
 {
 	if (!table->fixture->takes_back || !table->has_requests || table->reopened == 2 ||
@@ -170,7 +170,7 @@ static void perhaps_reopen(struct table *table)
 		table->request_at = table->now + MS;
 }
 
-/* Until a verdict that stays.  */
+/* Plays until a verdict that stays.  */
 static void play_game(struct table *table, unsigned alive)
 {
 	char *problem;
@@ -206,7 +206,7 @@ static void play_game(struct table *table, unsigned alive)
 		}
 		if (!happens(table)) {
 			CHECK_ALWAYS(table, judge_match(table->judge)->over,
-				     "nothing will ever happen any more");
+				     "nothing will ever happen again");
 			break;
 		}
 		CHECK_ALWAYS(table, table->running - table->progress <= patience(table),
@@ -234,8 +234,8 @@ static void forget_game(struct table *table)
 	table->record_count = 0;
 }
 
-/* Who has failed, or has left, is not there any more; the others play on (as the session has it).  What they
- * have still to say answers nothing in the next game.  */
+/* An agent that failed or left is gone; the others play on, as in the session. What they still have to say
+ * answers nothing in the next game.  */
 static unsigned who_stays(struct table *table)
 {
 	unsigned alive = 0;
@@ -263,7 +263,7 @@ static unsigned who_stays(struct table *table)
 	return alive;
 }
 
-/* What the judge has remembered for the next game (referee_remember()).  */
+/* What the judge has kept for the next game (referee_remember()).  */
 static void remember(struct table *table)
 {
 	const struct setup *setup = &judge_match(table->judge)->setup;
@@ -325,7 +325,7 @@ static void clear(struct table *table)
 	free(table);
 }
 
-/* A system without a fixture must not stop the linker, since that would not say what is missing.  */
+/* A missing fixture must not stop the linker, which would not say what is missing.  */
 #define X(name, board) extern const struct fixture fixture_##name __attribute__((weak));
 SYSTEMS(X)
 #undef X

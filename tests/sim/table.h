@@ -1,9 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table.h - one simulated match: agents, perhaps people, a judge, and a virtual clock.
+/* table.h - one simulated match: agents, perhaps people, a judge, and a virtual clock. Everything comes
+ * from the seed.
  *
- * Everything comes from the seed.  The table plays the session's part exactly as judge.h describes it, checks
- * what must always hold while it goes, and feeds the recording to a second judge at the end.  */
+ * The table plays the session's part exactly as judge.h describes it, checks during the match what must
+ * always hold, and feeds the recording to a second judge at the end.  */
 #ifndef RINGSIDE_SIM_TABLE_H
 #define RINGSIDE_SIM_TABLE_H
 
@@ -14,19 +15,19 @@
 struct outcome {
 	const char *reason; /* static */
 	int turns, takebacks, respawns, requests;
-	int touched;     /* messages that were edited, dropped, delayed and sent by people */
+	int touched;     /* messages that people edited, dropped, delayed or sent */
 	uint64_t digest; /* of all messages and their times: the same for the same seed */
-	char *problem;   /* what did not hold; NULL: all did; owned */
+	char *problem;   /* the first check that failed; NULL: none; owned */
 };
 
-/* The name of the i-th system, from 0; static; NULL past the last.  */
+/* The name of system i, from 0; static. NULL after the last.  */
 const char *table_system(int i);
-/* Can it be simulated?  The functions below need that.  */
+/* Can it be simulated? The functions below need that.  */
 bool table_has_fixture(int i);
-/* How many matches of it a run has that says nothing else.  */
+/* The number of its matches in a run without --matches.  */
 int table_matches(int i);
-/* Plays one match of system i, or a series of two in the same processes.  Of a match with a problem the setup
- * and the last messages go to `to`; with `loud` those of every match.  */
+/* Plays one match of system i, or a series of two in the same processes. Prints the setup and the last
+ * messages of a match with a problem to `to`; with `loud`, those of every match.  */
 struct outcome table_play(int system, uint64_t seed, FILE *to, bool loud);
 
 #endif

@@ -34,7 +34,7 @@ void table_check_time(struct table *table, const struct turn *turn)
 	table->timed[turn->seat] = false;
 }
 
-/* Of which failure is this the reason?  */
+/* The failure that has this reason.  */
 static int blame_of(const char *reason)
 {
 	static const struct {

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_effects.c - what the judge wants is carried out, a little later than it wants it.  */
+/* table_effects.c - carries out the judge's effects, a little after the judge made them.  */
 #include "table_state.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static void check_turn(struct table *table, const struct effect *effect)
 	table->fixture->turn(table, turn);
 }
 
-/* The effect before may have closed the gate: an end counts when the question is written.  The clocks stand
+/* The effect before may have closed the gate: an exit counts when the question is written. The clocks stand
    since then.  */
 static bool next_effect(struct table *table, struct effect *effect)
 {
@@ -41,7 +41,8 @@ static bool next_effect(struct table *table, struct effect *effect)
 	int64_t late = table->now - table->done_t, running = table->running;
 
 	any = judge_effect(table->judge, table->now, effect);
-	if (!ran || !table_is_paused(table) || table->running != running) /* else who watches has said so */
+	if (!ran || !table_is_paused(table) ||
+	    table->running != running) /* otherwise a watcher has said so */
 		return any;
 	table->running -= late;
 	for (int s = 0; s < SEATS; s++)
@@ -91,5 +92,5 @@ void table_carry_out(struct table *table)
 	}
 	for (int s = 0; s < SEATS; s++)
 		CHECK(table, !judge_thinking(table->judge, s) || !judge_has_left(table->judge, s),
-		      "seat %d has left, is asked, and nothing comes of it", s);
+		      "seat %d has left, is asked, and this has no effect", s);
 }

@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_people.c - what people do to a simulated match, and what the machine sees of its processes.  */
+/* table_people.c - what people do to a simulated match, and what is measured of its processes.  */
 #include "table_state.h"
 
 #include "ringside/edit.h"
 
 #include <stdlib.h>
 
-/* For whom is it that a person plays or moves in place of an agent?  */
+/* For which seat does a person play or move in place of an agent?  */
 static int seat_of(const struct table *table)
 {
 	for (int s = SEAT_1; s < SEATS; s++)
@@ -119,7 +119,7 @@ void table_human_moves(struct table *table)
 		if (table->setup.seat[s].kind == SEAT_HUMAN && judge_to_move(table->judge, s)) {
 			for (int tries = 0; tries < 400 && judge_to_move(table->judge, s); tries++)
 				table_request(table, REQUEST_PLAY);
-			/* What was dropped or edited may have left no move that would do.  */
+			/* The drop or the edit may have left no valid move.  */
 			if (judge_to_move(table->judge, s) &&
 			    (table->tampers ||
 			     (table->fixture->is_stuck && table->fixture->is_stuck(table, s))))
@@ -136,7 +136,7 @@ void table_expect_human(struct table *table)
 			table->human_at = table->now + chance_below(&table->chance, 3000 * MS);
 }
 
-/* A seat that is looked at; the game program's too, if there is one.  */
+/* A seat to look at; also the game program's, if there is one.  */
 static int any_agent(struct table *table)
 {
 	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);
@@ -149,7 +149,7 @@ void table_attach(struct table *table)
 {
 	int seat = SEAT_NONE;
 
-	table->done_t = table->now; /* a limit is looked at after that */
+	table->done_t = table->now; /* a limit is checked after that */
 	while (seat < SEATS && !judge_is_traced(table->judge, seat))
 		seat++;
 	if (seat < SEATS) {
@@ -166,7 +166,7 @@ void table_attach(struct table *table)
 	table_carry_out(table);
 }
 
-/* Its memory is looked at: a seat that uses too much has lost, but not in a pause.  */
+/* Measures the memory of a seat. A seat that uses too much has lost, but not in a pause.  */
 void table_look_at_memory(struct table *table)
 {
 	int seat = any_agent(table);
@@ -181,11 +181,11 @@ void table_look_at_memory(struct table *table)
 	CHECK(table, !counts || judge_match(table->judge)->over, "seat %d uses too much memory and plays on",
 	      seat);
 	CHECK(table, too_much || judge_match(table->judge)->over == was_over,
-	      "seat %d is ended for memory that it may use", seat);
+	      "seat %d is ended for using memory that it may use", seat);
 	table_carry_out(table);
 }
 
-/* A temporary folder is too full: that loses when strict, and never in a pause.  */
+/* A temporary folder is too full. That loses when strict, and never in a pause.  */
 void table_look_at_folder(struct table *table)
 {
 	int seat = SEAT_1 + (int)chance_below(&table->chance, 2);

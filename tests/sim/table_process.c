@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_process.c - the processes of a simulated match: what they do comes up at its time.  */
+/* table_process.c - the processes of a simulated match: each deed happens at its time.  */
 #include "table_state.h"
 
 #include <stdlib.h>
@@ -79,13 +79,13 @@ static void give(struct table *table, int seat, struct deed *deed)
 		break;
 	}
 	if (!was_over && !table->has_requests && !table->watched && deed->fatal &&
-	    (!deed->leaves || judge_thinking(table->judge, seat))) /* else it loses when it is asked */
-		CHECK(table, judge_match(table->judge)->over, "what seat %d did has no effect", seat);
+	    (!deed->leaves || judge_thinking(table->judge, seat))) /* otherwise it loses when it is asked */
+		CHECK(table, judge_match(table->judge)->over, "a deed of seat %d has no effect", seat);
 	free(deed->bytes);
 	deed->bytes = NULL;
 }
 
-/* When its next deed comes up.  */
+/* The time of its next deed.  */
 int64_t table_next_deed(const struct process *process)
 {
 	int64_t t = process->exists ? process->kill_at : NEVER;
@@ -137,13 +137,12 @@ void table_spawn(struct table *table, int seat)
 	judge_started(table->judge, table->now, seat);
 }
 
-/* The answer to DRAIN: everything that is in the pipe by now.  */
+/* Answers DRAIN with everything that is in the pipe by now.  */
 void table_drain(struct table *table, int seat)
 {
 	struct process *process = &table->process[seat];
 
-	table->asked_t[seat] =
-		table->now; /* what comes after this and before the question cannot be told apart */
+	table->asked_t[seat] = table->now; /* what comes between this and the question cannot be told apart */
 	table_input(table);
 	while (process->exists && process->first < process->last &&
 	       process->deeds[process->first].t <= table->now &&

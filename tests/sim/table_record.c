@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_record.c - the recording of a simulated match, and that a fresh judge makes the same of it.  */
+/* table_record.c - the recording of a simulated match, from which a fresh judge must make the same match.  */
 #include "same.h"
 #include "table_state.h"
 
@@ -16,7 +16,7 @@ static bool is_same(const struct message *message, const struct deed *deed)
 	return size == deed->said_size && memcmp(message->bytes, deed->said, size) == 0;
 }
 
-/* A person overrode it while it waited: it comes out of its order.  */
+/* A person overrode it while it waited, so it passes out of order.  */
 static void forget_move(struct process *process, const struct message *message)
 {
 	int i = process->seen;
@@ -61,11 +61,11 @@ void table_record(struct table *table, const struct message *message)
 		if (message->direction == FROM_AGENT && !(message->flags & MESSAGE_EDITED))
 			forget_move(process, message);
 	} else if (message->flags & MESSAGE_EDITED) {
-		/* nobody wrote it but a person */
+		/* a person alone wrote it */
 	} else if (message->direction == FROM_AGENT && message->seat != SEAT_NONE &&
 		   message->channel == table->fixture->moves) {
 		while (process->seen < process->written && !is_same(message, &process->moves[process->seen]))
-			process->seen++; /* one that was not kept, since it talked too much */
+			process->seen++; /* one that was not kept, because the agent talked too much */
 		/* after the match a brain may be killed in the middle of a line */
 		CHECK_ALWAYS(table, process->seen < process->written || judge_match(table->judge)->over,
 			     "seat %d: a move that nobody wrote: %s", message->seat, message->bytes);

@@ -1,11 +1,10 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_rejoin.c - a simulated match is rejoined at any of its messages by the same agents afresh (rejoin.h),
- * and goes on from there.
+/* table_rejoin.c - fresh copies of the agents rejoin a simulated match at any of its messages (rejoin.h),
+ * and the match goes on from there.
  *
- * A fresh agent says after each line that it is told what the old one said after the same line: so it makes
- * no difference, but for an answer that is changed on purpose.  Then the match goes on live, and its whole
- * history replays.  */
+ * After each line, a fresh agent says what the old one said after the same line. So nothing differs,
+ * except an answer that is changed on purpose. Then the match goes on live, and its whole history replays. */
 #include "table_state.h"
 
 #include "ringside/protocol.h"
@@ -20,15 +19,15 @@ enum { LIVE_STEPS = 40 };
 struct again {
 	struct table *table;
 	struct chance chance;
-	int cut;     /* so many records are the recording */
-	int changed; /* the answer that is another one now; -1: none is */
+	int cut;     /* the number of records in the recording */
+	int changed; /* the answer that was changed; -1: none */
 	int next;
 	struct rejoin *rejoin;
 	int64_t now;
-	int heard[SEATS]; /* the record that the agent was told last */
+	int heard[SEATS]; /* the last record that the agent was told */
 	bool there[SEATS], ends[SEATS], ended[SEATS];
 	struct bytes fake[SEATS];
-	/* The history with its branch.  */
+	/* The history, with its branch.  */
 	struct record *records;
 	int record_count, record_room;
 };
@@ -90,7 +89,7 @@ static void spawn(void *user, int s)
 	again->ends[s] = false;
 	again->fake[s].size = 0;
 	again->heard[s] = again->next - 1;
-	/* What the old one said first in another game it said of the game before.  */
+	/* What the old agent said first in another game was about the game before.  */
 	if (at(again, again->next - 1)->event.kind == EVENT_STARTED)
 		say_what_follows(again, s, again->next);
 	else if (again->table->fixture->greet)
@@ -105,7 +104,7 @@ static void leave(void *user, int s)
 	again->fake[s].size = 0;
 }
 
-/* One that is made ready is told what is not in the recording.  */
+/* An agent that is prepared is told lines that are not in the recording.  */
 static void get_ready(struct again *again, int s, const char *bytes)
 {
 	static const char *const greetings[][2] = {{"ABOUT", "name=\"fresh\"\n"},
@@ -146,7 +145,7 @@ static int who_speaks(struct again *again)
 	return SEATS;
 }
 
-/* The next bytes of a fake, in the caller's hands.  */
+/* The next bytes of a fake, which the caller owns.  */
 static char *spoken(struct again *again, int s, size_t *size)
 {
 	struct bytes *fake = &again->fake[s];
@@ -189,7 +188,7 @@ static enum rejoin_state feed(struct again *again)
 		if (s < SEATS) {
 			state = speak(again, s);
 		} else if (rejoin_deadline(again->rejoin) == NEVER) {
-			CHECK(again->table, false, "the rejoining waits for ever");
+			CHECK(again->table, false, "rejoining waits forever");
 			return REJOIN_FAILED;
 		} else {
 			again->now = rejoin_deadline(again->rejoin);
@@ -314,7 +313,7 @@ static void go_on(struct again *again)
 
 /* ---- where to cut ---- */
 
-/* What one input has caused belongs together: the records from `cut` on at which that is whole.  */
+/* All that one input caused belongs together. The records from `cut` on where this is complete.  */
 static int whole(struct table *table, int cut)
 {
 	char *problem;
@@ -332,7 +331,7 @@ static int whole(struct table *table, int cut)
 	return i;
 }
 
-/* Is it a move still with what say() puts behind it?  */
+/* Is it still a move with what say() puts after it?  */
 static bool stays_move(const struct table *table, const struct message *message)
 {
 	char *other;
@@ -346,7 +345,7 @@ static bool stays_move(const struct table *table, const struct message *message)
 	return channel == table->fixture->moves;
 }
 
-/* An answer before the cut that was asked for; -1: none is found at once.  */
+/* An answer before the cut that was asked for. -1: none was found in a few tries.  */
 static int any_answer(struct again *again)
 {
 	for (int tries = 0; tries < 20; tries++) {
@@ -370,7 +369,7 @@ static bool someone_ends(const struct again *again)
 	return false;
 }
 
-/* What waited at the gate is recorded when it passed: behind which line it was said cannot be seen.  */
+/* A message that waited at the gate is recorded when it passes. The line that it followed cannot be seen.  */
 static bool someone_was_held(const struct again *again)
 {
 	for (int i = 0; i < again->cut; i++)

@@ -1,6 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_setup.c - the part of a simulated match's setup that is the same in all systems, drawn and told.  */
+/* table_setup.c - draws and prints the part of a simulated match's setup that is the same in all systems.  */
 #include "table_state.h"
 
 #include <inttypes.h>

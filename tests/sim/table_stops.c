@@ -1,12 +1,12 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* table_stops.c - who watches a simulated match and stops it: at anything, now and then.  */
+/* table_stops.c - a watcher who stops a simulated match, sometimes, at any kind of stop.  */
 #include "table_state.h"
 
 #include "ringside/protocol.h"
 #include <stdlib.h>
 
-/* What an agent answers can be read before it passes: a legal move has a form.  */
+/* An agent's answer can be read before it passes: a legal move has a known form.  */
 static void check_answer(struct table *table, const struct judge *judge, const struct message *message)
 {
 	const struct protocol *protocol = protocol_named(table->setup.system);
@@ -23,7 +23,7 @@ static void check_answer(struct table *table, const struct judge *judge, const s
 	free(problem);
 }
 
-/* The clocks stand since that moment, and not since it was seen.  */
+/* The clocks stand since that moment, not since the watcher noticed.  */
 static void stand_since(struct table *table, const struct judge *judge, int64_t t)
 {
 	int64_t late = table->now - (t > table->done_t ? t : table->done_t);
@@ -49,7 +49,7 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 
 	CHECK(table, !before || judge_state(judge) != JUDGE_PAUSED,
 	      "seat %d: asked in a pause whether to stop before %s", stop->seat, words[stop->kind]);
-	/* What was due between two inputs is dealt with in its own moment.  */
+	/* What was due between two inputs is dealt with at its own moment.  */
 	CHECK(table, stop->t + MS >= table->input_t, "asked about %s before it can be", words[stop->kind]);
 	if (stop->kind == STOP_MESSAGE)
 		check_answer(table, judge, stop->message);
@@ -59,7 +59,7 @@ static char *why(void *user, const struct judge *judge, const struct stop *stop)
 	if (stop->kind != STOP_VERDICT)
 		stand_since(table, judge, stop->t);
 	if (table->requests_left < 2)
-		table->requests_left = 2; /* somebody looks, and goes on */
+		table->requests_left = 2; /* somebody looks, and lets the match go on */
 	return bytes_text("breakpoint 1, %s of seat %d", words[stop->kind], stop->seat);
 }
 
