@@ -2,16 +2,15 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* condition.h - conditions over what happens in a match: `seat == 2 && time > 500ms`.
  *
- * Read once, with the place of a mistake, then evaluated as often as messages pass.  What a field is worth at
- * a moment says who asks; patterns are somebody else's (PCRE2), since this room knows libc alone.  Called by
- * the breakpoints.
+ * A condition is parsed once and then evaluated for each message. The caller supplies the values of the
+ * fields, and the patterns (PCRE2), because this room knows libc alone. The breakpoints use it.
  *
  *     condition   fields, numbers with units, "texts" and names, compared by == != < <= > >=;
  *                 text ~ /pattern/ (i behind it: in any case); && || ! ( )
  *     numbers     500ms 2s 1m 1h us ns, 64KB 80MB 3GB B (powers of 1024), or without a unit
  *
- * && binds closer than ||; ! is about the comparison or the bracket behind it.  A comparison with what is not
- * known, as the memory of a person, does not hold.  */
+ * && binds closer than ||; ! applies to the comparison or the bracket after it. A comparison with an unknown
+ * value, such as the memory of a person, does not hold.  */
 #ifndef RINGSIDE_CONDITION_H
 #define RINGSIDE_CONDITION_H
 
@@ -19,15 +18,15 @@
 #include <stddef.h>
 
 enum condition_type {
-	CONDITION_COUNT, /* a number without a unit; alone it holds when it is not 0 */
+	CONDITION_COUNT, /* a number without a unit; alone it holds if it is not 0 */
 	CONDITION_TIME,  /* ns */
 	CONDITION_SIZE,  /* bytes */
-	CONDITION_NAME,  /* one of a few names: of a channel, a direction */
+	CONDITION_NAME,  /* the name of a channel or a direction */
 	CONDITION_TEXT,
 	CONDITION_TRUTH, /* not 0: true */
 };
 
-/* Each is that of the message's seat, or of the seat that something happens to.  */
+/* Each is a value of the seat of the message, or of the seat that the event is about.  */
 #define CONDITION_FIELDS(X)                                                                                  \
 	X(MOVE, "move", COUNT, "the number of the turn, from 1")                                             \
 	X(SEAT, "seat", COUNT, "1 or 2; 0: the game program, or nobody")                                     \
@@ -58,22 +57,23 @@ struct condition_value {
 	size_t size;
 };
 
-/* What a field is worth now: fills in all but the type.  The text is good until the next call.  */
+/* Gives the value of a field now: fills in all members but the type. The text is valid until the next call.
+ */
 struct condition_source {
 	void (*value)(void *user, enum condition_field field, struct condition_value *value);
 	void *user;
 };
 
-/* Patterns.  compile() gives NULL and a problem for people (the caller frees), with the byte of the pattern
-   where it is; what it makes is given back by free().  */
+/* Patterns. compile() returns NULL on a mistake, with a problem for people, which the caller frees, and the
+ * byte of the pattern where it is. Free the result with free().  */
 struct matcher {
 	void *(*compile)(const char *pattern, size_t size, bool any_case, size_t *at, char **problem);
 	bool (*matches)(const void *compiled, const char *text, size_t size);
 	void (*free)(void *compiled);
 };
 
-/* What is wrong with a condition: `text` for people (the caller frees), and the byte of the condition, from
-   0, where it is; its end when something is missing.  */
+/* What is wrong with a condition: `text` for people, which the caller frees, and the byte of the condition,
+ * from 0, where it is. That is its end if something is missing.  */
 struct condition_mistake {
 	size_t at;
 	char *text;
@@ -81,35 +81,37 @@ struct condition_mistake {
 
 struct condition;
 
-/* NULL and a mistake; else the caller frees.  `matcher` outlives it.  */
+/* Parses a condition, which the caller frees with condition_free(). NULL: see the mistake. `matcher` must
+ * outlive it.  */
 struct condition *condition_parse(const char *text, const struct matcher *matcher,
 				  struct condition_mistake *mistake);
-/* The same for what need not be true or false: a field, to be looked at.  */
+/* The same for an expression that need not be true or false, such as a field to watch.  */
 struct condition *condition_parse_value(const char *text, const struct matcher *matcher,
 					struct condition_mistake *mistake);
 void condition_free(struct condition *condition);
-/* As it was typed, without the blanks around it.  */
+/* As it was typed, without blanks around it; owned by the condition.  */
 const char *condition_text(const struct condition *condition);
-/* Is it true or false, and no value?  */
+/* Is it true or false, and not another value?  */
 bool condition_is_truth(const struct condition *condition);
-/* How often it names the field.  */
+/* How often it contains the field.  */
 int condition_uses(const struct condition *condition, enum condition_field field);
-/* The i-th number, from 0, that it compares the field with; false: there are not so many.  */
+/* The i-th number, from 0, that it compares the field with; times in ns, sizes in bytes. False: there are
+ * fewer.  */
 bool condition_compares(const struct condition *condition, enum condition_field field, int i, double *number);
 bool condition_holds(const struct condition *condition, const struct condition_source *source);
-/* What it is worth; a text is good until the source is asked again.  */
+/* Its value; a text is valid until the source is called again.  */
 struct condition_value condition_value(const struct condition *condition,
 				       const struct condition_source *source);
 /* "412 ms", "81 MB", "3", "true"; the caller frees.  */
 char *condition_value_words(const struct condition_value *value);
-/* The i-th field's name from 0; NULL past the last.  And what it is, for people.  */
+/* The name of the i-th field, from 0, and its meaning for people; NULL past the last.  */
 const char *condition_field_name(int i);
 const char *condition_field_help(int i);
 enum condition_type condition_field_type(enum condition_field field);
 
-/* Two lines: the typed line, and below its byte `at` a caret and what is wrong there, which stands on a third
-   when it is long.  Of a long line the stretch around the caret; each fits into 80 columns if `what` does.
-   The caller frees.  */
+/* Two lines: the typed line, and below it a caret at byte `at` with the mistake, which moves to a third line
+ * if it is long. Of a long line only the part around the caret is shown; each line fits into 80 columns if
+ * `what` does. The caller frees.  */
 char *condition_pointed(const char *line, size_t at, const char *what);
 
 #endif

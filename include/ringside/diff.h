@@ -2,12 +2,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* diff.h - where two matches differ: in their turns, and in how they ended.
  *
- * For branches of one match, for matches in two files, and for a match that was played again.  Looks at turns
- * through match_turn(), one after the other, so the matches may be of any length.  Times are told, but they
- * are never a difference: no two matches take the same.
+ * For branches of one match, matches in two files, and a match that was played again. Reads turns one by one
+ * with match_turn(), so the matches may be of any length. Times are shown but never count as a difference,
+ * because no two matches take the same time.
  *
- * The n-th turn of the one is compared with the n-th of the other.  Where both seats think at the same time
- * there is no order among them, only chance: then it is each seat's n-th turn.  */
+ * Turn n of one match is compared with turn n of the other. If both seats think at the same time, the order
+ * of their turns is chance: then the n-th turn of each seat is compared.  */
 #ifndef RINGSIDE_DIFF_H
 #define RINGSIDE_DIFF_H
 
@@ -15,44 +15,44 @@
 
 enum { DIFF_SIDES = 2 };
 
-/* What of a turn differs.  */
+/* How two turns differ.  */
 enum diff_kind {
 	DIFF_ABSENT = 1 << 0,   /* only one of the matches has it */
 	DIFF_SEAT = 1 << 1,     /* another seat played it */
-	DIFF_ANSWERED = 1 << 2, /* its agent answered otherwise */
+	DIFF_ANSWERED = 1 << 2, /* its agent gave another answer */
 	DIFF_PLAYED = 1 << 3    /* another move was played */
 };
 
-/* How long the turns of a seat took, without those that are untimed.  */
+/* How long the turns of a seat took, without untimed ones.  */
 struct diff_times {
 	int turns;
-	int64_t think_ns; /* all together */
+	int64_t think_ns; /* the sum */
 	int64_t longest_ns;
 };
 
 struct diff {
-	int first; /* the first turn that differs, its number in the first match that has it; 0: none does */
-	int both;  /* so many turns have both */
-	int changed;          /* so many of those differ */
-	int more[DIFF_SIDES]; /* so many turns has only this one */
-	bool ending;          /* other winner, reason or blame, or only one is over */
+	int first;   /* number of the first turn that differs, in the first match that has it; 0: none */
+	int both;    /* turns that both have */
+	int changed; /* of those, turns that differ */
+	int more[DIFF_SIDES]; /* turns that only this one has */
+	bool ending;          /* winner, reason or blame differ, or only one is over */
 	struct diff_times times[DIFF_SIDES][SEATS];
 };
 
-/* Bit set of enum diff_kind, 0 when nothing differs; NULL: the match has no such turn.  What a person played
-   counts as answered, and so does what an agent is not known to have answered.  */
+/* Bit set of enum diff_kind; 0: nothing differs. A turn that is NULL is absent. Without a recorded answer, as
+ * of a person, the move that was played counts as the answer.  */
 unsigned diff_turn(const struct turn *a, const struct turn *b);
 
 /* A walk through the turns of two matches, side by side.  */
 struct diff_walk {
 	const struct match *match[DIFF_SIDES];
 	bool unordered;              /* each seat's turns are compared */
-	int next[DIFF_SIDES][SEATS]; /* no turn before it is left of that seat; [0]: of any */
+	int next[DIFF_SIDES][SEATS]; /* the next turn of that seat to look at; [0]: of any seat */
 };
 
 struct diff_walk diff_walk(const struct match *a, const struct match *b);
-/* The next turns that belong together, good until the next call; NULL: that match has none.  First all of the
-   first match, then those that only the second has.  False: that was all.  */
+/* The next pair of turns, valid until the next call; NULL: that match has none. First come all turns of the
+ * first match, then those that only the second has. False: no turns are left.  */
 bool diff_next(struct diff_walk *walk, const struct turn *turns[DIFF_SIDES]);
 struct diff diff_matches(const struct match *a, const struct match *b);
 /* Is there any difference?  */
@@ -60,8 +60,8 @@ bool diff_any(const struct diff *diff);
 /* NULL, or why the two cannot be compared, for people; the caller frees.  */
 char *diff_misfit(const struct match *a, const struct match *b);
 
-/* Lines for people, each with its line end, the first `most` turns among them that both have and that differ
-   (0: all).  `names` say which matches these are.  The caller frees.  */
+/* Lines for people, each with its line end. They list the first `most` turns (0: all) that both have and that
+ * differ. `names` are the names of the matches. The caller frees.  */
 char *diff_text(const struct match *a, const struct match *b, const char *const names[DIFF_SIDES], int most);
 
 #endif

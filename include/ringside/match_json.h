@@ -1,7 +1,6 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* match_json.h - a match as JSON objects: what `run --json` prints of a game and its turns, and what an
- * export as jsonl has (src/manual/json.md).
+/* match_json.h - a match as JSON objects: for `run --json` and for exports as jsonl (src/manual/json.md).
  *
  * The caller owns each object.  Times are ns in keys that end in _ns, and seconds in the others.  */
 #ifndef RINGSIDE_MATCH_JSON_H
@@ -10,15 +9,16 @@
 #include "ringside/match.h"
 #include <jansson.h>
 
-/* Sets KEY_bytes to the bytes in hexadecimal.  */
+/* Sets KEY_bytes to the bytes in hexadecimal; an empty text for none.  */
 void match_json_bytes(json_t *object, const char *key, const char *bytes, size_t size);
-/* Sets key to a text of somebody else; when that is not UTF-8, its bytes as above.  NULL: null.  */
+/* Sets key to a text that need not be UTF-8; if it is not, sets KEY_bytes as above. The text NULL becomes
+ * null.  */
 void match_json_text(json_t *object, const char *key, const char *text, size_t size);
-/* The same text escaped (bytes.h) when it is not UTF-8: for people.  NULL: null.  */
+/* A text for people: escaped (bytes.h) if it is not UTF-8. NULL becomes null.  */
 json_t *match_json_words(const char *text);
 /* A game that is over.  */
 json_t *match_json_game(const struct match *match);
-/* One of its turns, and all that are known, in their order.  */
+/* A turn, and an array of all turns that are known, in their order.  */
 json_t *match_json_turn(const struct turn *turn);
 json_t *match_json_turns(const struct match *match);
 

@@ -2,27 +2,27 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* replay.h - a recorded match, fed back into a judge.
  *
- * The messages of a match in their order are all that a judge was told (message.h).  Fed back with their
- * times they give the same turns and the same verdict, without agents: for a match file that is looked at,
- * branched or checked, and for tests.  Use judge_new() with the recorded setup, then replay_begin(), then
- * replay_feed() for each message; after each take the effects with `while (judge_effect(judge, 0, &effect))`
- * and carry none of them out.  judge_match() then says what the match was up to there; or, with
- * replay_live(), it goes on from there.  */
+ * The messages of a match, in their order, contain every input of its judge (message.h). Fed back with their
+ * times they give the same turns and the same verdict, without agents. Call judge_new() with the recorded
+ * setup, then replay_begin(), then replay_feed() for each message. After each message take the effects with
+ * `while (judge_effect(judge, 0, &effect))` and carry none of them out. judge_match() is then the match up to
+ * that message, and replay_live() lets it go on from there.  */
 #ifndef RINGSIDE_REPLAY_H
 #define RINGSIDE_REPLAY_H
 
 #include "ringside/judge.h"
 #include "ringside/message.h"
 
-/* In place of judge_begin().  */
+/* Call it in place of judge_begin().  */
 void replay_begin(struct judge *judge);
-/* The next message of the recording, in the order of n.  False: this judge would not have sent it, or would
- * not have granted it, so the recording is of other rules or is not whole.  */
+/* Feeds the next message of the recording, in the order of n; the message is copied. False: this judge would
+ * not have sent it, or would have refused the request, so the recording was made by other rules or is not
+ * complete.  */
 bool replay_feed(struct judge *judge, const struct message *message);
-/* The recording ends here, at time t, and the match goes on in a new branch: from now on the judge decides
-   itself what passes.  Its messages get numbers above `last_n`.  Whatever it had to say waits at the gate,
-   which is closed: REQUEST_GO or a step lets it pass.  `why` is noted, for people, as the branch's first
-   message.  The processes of the seats have to be those that were told the same (rejoin.h).  */
+/* Ends the recording at time t (ns) and lets the match go on in a new branch. Its messages get numbers above
+ * `last_n`. The gate is closed and the judge's next messages wait there: REQUEST_GO or a step lets them pass.
+ * `why` is for people and becomes the first message of the branch. The processes of the seats must have been
+ * told what was recorded (rejoin.h).  */
 void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why);
 
 #endif
