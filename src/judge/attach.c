@@ -11,7 +11,7 @@
 
 static void thaw_seat(struct judge *judge, int s)
 {
-	judge->seat[s].frozen = false;
+	judge->seat[s].attached.frozen = false;
 	judge_put(judge, (struct effect){.kind = EFFECT_THAW, .seat = s});
 }
 
@@ -19,11 +19,11 @@ void judge_forget_process(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (seat->frozen)
+	if (seat->attached.frozen)
 		thaw_seat(judge, s);
-	if (!seat->traced)
+	if (!seat->attached.traced)
 		return;
-	seat->traced = false;
+	seat->attached.traced = false;
 	judge_keep_seat_time(judge, s);
 }
 
@@ -35,10 +35,10 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 
 	/* First of all: a limit that has passed by now may have passed since somebody looks inside.  */
 	judge_advance(judge, t);
-	if (judge->phase != OVER && seat->life == LIFE_ALIVE && seat->traced != traced) {
+	if (judge->phase != OVER && seat->process.life == LIFE_ALIVE && seat->attached.traced != traced) {
 		judge_tell_unkept(judge, s);
 		judge_note_plain(judge, s, traced ? EVENT_TRACED : EVENT_UNTRACED);
-		seat->traced = traced;
+		seat->attached.traced = traced;
 		judge_renew_clock(judge, s);
 	}
 	/* A recording says next what came of a limit: perhaps that the match was stopped there.  */
@@ -50,14 +50,14 @@ void judge_traced(struct judge *judge, int64_t t, int s, bool traced)
 
 bool judge_is_traced(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].traced;
+	return judge->seat[seat].attached.traced;
 }
 
 /* ---- frozen ---- */
 
 bool judge_is_frozen(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].frozen;
+	return judge->seat[seat].attached.frozen;
 }
 
 /* Why nothing can be done to the seat's process; NULL: something can.  */
@@ -70,7 +70,7 @@ static char *no_process(const struct judge *judge, int s)
 	if (judge->match.setup.seat[s].kind == SEAT_FREE)
 		return s == SEAT_NONE ? bytes_text("there is no game program")
 				      : bytes_text("nobody sits on seat %d", s);
-	if (judge->seat[s].life == LIFE_ALIVE)
+	if (judge->seat[s].process.life == LIFE_ALIVE)
 		return NULL;
 	who = judge_seat_words(judge, s);
 	problem = bytes_text("the process of %s is gone", who);
@@ -82,13 +82,13 @@ static bool can_freeze(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->life == LIFE_ALIVE && !seat->frozen &&
-	       !seat->traced;
+	return judge->match.setup.seat[s].kind == SEAT_AGENT && seat->process.life == LIFE_ALIVE &&
+	       !seat->attached.frozen && !seat->attached.traced;
 }
 
 static void freeze_seat(struct judge *judge, int s)
 {
-	judge->seat[s].frozen = true;
+	judge->seat[s].attached.frozen = true;
 	judge_put(judge, (struct effect){.kind = EFFECT_FREEZE, .seat = s});
 }
 
@@ -101,9 +101,9 @@ char *judge_freeze(struct judge *judge, int s)
 		problem = problem ? problem : bytes_text("the match is over");
 	if (problem)
 		return problem;
-	if (s != SEAT_NONE && judge->seat[s].frozen)
+	if (s != SEAT_NONE && judge->seat[s].attached.frozen)
 		return bytes_text("seat %d is frozen already", s);
-	if (s != SEAT_NONE && judge->seat[s].traced)
+	if (s != SEAT_NONE && judge->seat[s].attached.traced)
 		return bytes_text("seat %d is traced: who traces it can stop it", s);
 	for (int i = 0; i < SEATS; i++)
 		any = any || can_freeze(judge, i);
@@ -123,13 +123,13 @@ char *judge_thaw(struct judge *judge, int s)
 	bool any = false;
 
 	for (int i = 0; i < SEATS; i++)
-		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].frozen);
+		any = any || ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen);
 	if (!any)
 		return s == SEAT_NONE ? bytes_text("no agent is frozen")
 				      : bytes_text("seat %d is not frozen", s);
 	judge_note_plain(judge, s, EVENT_THAW);
 	for (int i = 0; i < SEATS; i++)
-		if ((s == SEAT_NONE || s == i) && judge->seat[i].frozen)
+		if ((s == SEAT_NONE || s == i) && judge->seat[i].attached.frozen)
 			thaw_seat(judge, i);
 	return NULL;
 }

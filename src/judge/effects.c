@@ -90,7 +90,7 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 	int64_t kept = todo->first;
 	bool asks = false;
 
-	if (judge->seat[seat].life == LIFE_REPLACED)
+	if (judge->seat[seat].process.life == LIFE_REPLACED)
 		return false;
 	for (int64_t i = todo->first; i < todo->last; i++) {
 		struct effect *effect = &todo->at[i];
@@ -169,7 +169,8 @@ static void stamp(struct judge *judge, struct message *message)
 		seat->line_at = judge->time.now;
 		seat->ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
 		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
-		    (seat->deaf || (seat->life != LIFE_ALIVE && seat->life != LIFE_REPLACED)))
+		    (seat->end.deaf ||
+		     (seat->process.life != LIFE_ALIVE && seat->process.life != LIFE_REPLACED)))
 			message->flags |= MESSAGE_UNSENT;
 	}
 	if (judge->phase == OVER)
@@ -201,7 +202,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	judge_advance(judge, t);
 	*effect = *next;
 	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
-		judge->seat[effect->seat].life = LIFE_STARTING;
+		judge_set_life(judge, effect->seat, LIFE_STARTING);
 	if (effect->kind == EFFECT_MESSAGE) {
 		judge->handed = effect->message.bytes;
 		if (effect->message.direction == TO_AGENT)

@@ -10,6 +10,9 @@
 #include "ringside/value.h"
 #include <stdlib.h>
 
+/* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
+#define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
+
 void judge_end_noted(struct judge *judge, int s, struct ending ending)
 {
 	struct end *end = &judge->seat[s].end;
@@ -28,10 +31,8 @@ void judge_end_forget(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	free(seat->end.signal);
-	seat->end = (struct end){.due = false};
-	seat->closed = EVENT_NOTHING;
-	seat->deaf = false;
-	countdown_clear(&seat->leave);
+	seat->end = (struct end){.closed = EVENT_NOTHING};
+	countdown_clear(&seat->end.leave);
 }
 
 /* " at 00:01.200, after move 12; it was needed now".  */
@@ -52,20 +53,20 @@ static char *closed_words(enum event_kind closed)
 static void forfeit(struct judge *judge, int s, const struct end *end, const char *late)
 {
 	const struct seat *seat = &judge->seat[s];
-	bool stays = seat->life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
-	char *how = !stays         ? referee_ending_words(end->ending)
-		    : seat->closed ? closed_words(seat->closed)
-				   : bytes_text("said that it exits,");
+	bool stays = seat->process.life == LIFE_ALIVE, crashed = end->ending.signalled || end->ending.code;
+	char *how = !stays             ? referee_ending_words(end->ending)
+		    : seat->end.closed ? closed_words(seat->end.closed)
+				       : bytes_text("said that it exits,");
 
-	if (!seat->ready)
+	if (!seat->process.ready)
 		referee_forfeit(judge, s, REASON_START, stays ? "%s" : "%s before it was ready", how);
 	else if (judge->protocol->exited && !(stays && s == SEAT_NONE))
 		judge->protocol->exited(judge->state, s, end->ending, late);
 	else
 		referee_forfeit(judge, s, crashed ? REASON_CRASH : REASON_EXIT, "%s%s", how,
-				late                    ? late
-				: stays && seat->closed ? ""
-							: " in the middle of the match");
+				late                        ? late
+				: stays && seat->end.closed ? ""
+							    : " in the middle of the match");
 	free(how);
 }
 
@@ -78,7 +79,7 @@ static void count(struct judge *judge, int s, bool is_late)
 	judge->seat[s].end.due = false;
 	judge->end_n = end.n;
 	forfeit(judge, s, &end, late);
-	if (judge->seat[s].life == LIFE_GONE)
+	if (judge->seat[s].process.life == LIFE_GONE)
 		referee_answered(judge, s); /* nobody is there who could */
 	judge->end_n = 0;
 	free(late);
@@ -90,7 +91,7 @@ void judge_end_due(struct judge *judge, int s)
 
 	seat->end.due = true;
 	seat->end.due_t = judge->time.now;
-	if (!seat->ready || seat->asked.state != QUESTION_NONE)
+	if (!seat->process.ready || seat->asked.state != QUESTION_NONE)
 		count(judge, s, false);
 }
 
@@ -117,4 +118,48 @@ void judge_end_counts_now(struct judge *judge)
 		if (judge->seat[s].end.due && judge->seat[s].end.due_t == judge->time.now)
 			count(judge, s, false);
 	judge_settle(judge);
+}
+
+void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (stream == STREAM_STDERR)
+		return;
+	if (stream == STREAM_STDOUT)
+		judge_cut_messages(judge, seat, true);
+	if (judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE) {
+		at->end.closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
+		at->end.deaf = at->end.deaf || stream == STREAM_STDIN;
+		judge_note_plain(judge, seat, at->end.closed);
+		judge_end_noted(judge, seat, (struct ending){.code = 0});
+		if (!countdown_is_set(&at->end.leave))
+			countdown_set(&at->end.leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
+	}
+	judge_settle(judge);
+}
+
+void judge_left_late(struct judge *judge, int s)
+{
+	judge_clear_leave(judge, s);
+	judge_end_due(judge, s);
+	if (judge->seat[s].end.due)
+		judge_note_plain(judge, s, EVENT_SHUT);
+}
+
+void judge_clear_leave(struct judge *judge, int s)
+{
+	countdown_clear(&judge->seat[s].end.leave);
+}
+
+void judge_keep_leave(struct judge *judge, int s)
+{
+	(judge_stands(judge, s) ? countdown_pause : countdown_resume)(&judge->seat[s].end.leave,
+								      judge->time.now);
+}
+
+void judge_shift_leave(struct judge *judge, int s, int64_t delta)
+{
+	countdown_shift(&judge->seat[s].end.leave, delta);
 }

@@ -74,7 +74,8 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 /* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
 static bool passes_at_once(struct judge *judge, struct held *held)
 {
-	if (judge->direct && (!judge->line_delay || judge->seat[held->message.seat].life == LIFE_REPLACED))
+	if (judge->direct &&
+	    (!judge->line_delay || judge->seat[held->message.seat].process.life == LIFE_REPLACED))
 		return judge->mode == LIVE || judge->phase == OVER;
 	return !judge->line_delay && judge_may_pass(judge, held, false);
 }
@@ -112,7 +113,7 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 	judge->direct = true;
 	judge->protocol->goodbye(judge->state, s);
 	judge->direct = false;
-	if (has_held_lines(judge, s) && judge->seat[s].life != LIFE_REPLACED)
+	if (has_held_lines(judge, s) && judge->seat[s].process.life != LIFE_REPLACED)
 		judge->seat[s].goodbye_grace = grace;
 	else
 		judge_put(judge, (struct effect){.kind = EFFECT_DISMISS, .seat = s, .grace_ns = grace});
@@ -121,7 +122,7 @@ void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 void judge_pass_from_agent(struct judge *judge, struct message message)
 {
 	const struct seat *seat = &judge->seat[message.seat];
-	bool dropped = judge->phase == OVER || seat->leaving || seat->life != LIFE_ALIVE;
+	bool dropped = judge->phase == OVER || seat->process.leaving || seat->process.life != LIFE_ALIVE;
 
 	message.turn = judge_turn_now(judge, message.seat);
 	if (seat->asked.state != QUESTION_OPEN && message.seat != SEAT_NONE)
@@ -150,15 +151,15 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 {
 	struct seat *at = &judge->seat[seat];
-	bool needed = judge->phase != OVER && !at->leaving && at->life == LIFE_ALIVE;
+	bool needed = judge->phase != OVER && !at->process.leaving && at->process.life == LIFE_ALIVE;
 
 	judge_settle_chatter(judge, seat);
 	judge_note(judge, seat, event_of_ending(ending), NULL, 0);
-	if (at->life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
+	if (at->process.life == LIFE_ALIVE) { /* else it is one that is replaced anyway */
 		judge_end_noted(judge, seat, ending);
-		at->life = LIFE_GONE;
+		judge_set_life(judge, seat, LIFE_GONE);
 		judge_forget_process(judge, seat);
-		countdown_clear(&at->leave);
+		judge_clear_leave(judge, seat);
 		referee_await(judge, seat, 0);
 	}
 	if (needed)
@@ -195,7 +196,7 @@ static void pass_held(struct judge *judge, struct held held)
 		judge_pass_exit(judge, held.message.seat, held.ending);
 	} else if (held.message.direction == FROM_AGENT) {
 		judge_pass_from_agent(judge, held.message);
-	} else if (judge->phase == OVER && judge->seat[held.message.seat].life != LIFE_REPLACED &&
+	} else if (judge->phase == OVER && judge->seat[held.message.seat].process.life != LIFE_REPLACED &&
 		   !is_last_news(judge, &held.message)) {
 		free(held.message.bytes);
 	} else {
@@ -267,7 +268,7 @@ int64_t judge_held_due(const struct judge *judge)
 static bool all_ready(const struct judge *judge)
 {
 	for (int s = 0; s < SEATS; s++)
-		if (!judge->seat[s].ready && judge->match.setup.seat[s].kind != SEAT_FREE)
+		if (!judge->seat[s].process.ready && judge->match.setup.seat[s].kind != SEAT_FREE)
 			return false;
 	return true;
 }
@@ -295,7 +296,8 @@ static bool act(struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
-		if (seat->turn.state != TURN_DUE || !seat->ready || countdown_is_set(&judge->time.pace))
+		if (seat->turn.state != TURN_DUE || !seat->process.ready ||
+		    countdown_is_set(&judge->time.pace))
 			continue;
 		judge_open_turn(judge, s);
 		judge->protocol->ask(judge->state, s);
@@ -311,7 +313,7 @@ static bool may_pass_held(struct judge *judge, struct held *held)
 	if (judge->phase == OVER)
 		return judge->mode == LIVE || held->message.direction != TO_AGENT ||
 		       (!is_last_news(judge, &held->message) &&
-			judge->seat[held->message.seat].life != LIFE_REPLACED);
+			judge->seat[held->message.seat].process.life != LIFE_REPLACED);
 	return judge_may_pass(judge, held, true);
 }
 

@@ -179,9 +179,9 @@ static char *cannot_send(const struct judge *judge, int s)
 	case SEAT_HUMAN: return bytes_text("a person sits on seat %d: no agent reads there", s);
 	case SEAT_AGENT: break;
 	}
-	if (seat->life != LIFE_ALIVE || seat->leaving)
+	if (seat->process.life != LIFE_ALIVE || seat->process.leaving)
 		return bytes_text("the agent of seat %d %s", s,
-				  seat->life == LIFE_STARTING || seat->life == LIFE_REPLACED
+				  seat->process.life == LIFE_STARTING || seat->process.life == LIFE_REPLACED
 					  ? "has not started yet"
 					  : "has left");
 	return NULL;

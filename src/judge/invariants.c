@@ -97,9 +97,10 @@ static void check_due(const struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
-		all_ready = all_ready && (seat->ready || judge->match.setup.seat[s].kind == SEAT_FREE);
-		assert(!acts || judge->phase != PLAYING || seat->turn.state != TURN_DUE || !seat->ready ||
-		       countdown_is_set(&judge->time.pace)); /* 19 */
+		all_ready =
+			all_ready && (seat->process.ready || judge->match.setup.seat[s].kind == SEAT_FREE);
+		assert(!acts || judge->phase != PLAYING || seat->turn.state != TURN_DUE ||
+		       !seat->process.ready || countdown_is_set(&judge->time.pace)); /* 19 */
 	}
 	assert(!acts || judge->phase != STARTING || !all_ready); /* 20 */
 }
@@ -108,23 +109,24 @@ static void check_process(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 	enum seat_kind kind = judge->match.setup.seat[s].kind;
-	bool alive = seat->life == LIFE_ALIVE, gone = seat->life == LIFE_GONE;
+	bool alive = seat->process.life == LIFE_ALIVE, gone = seat->process.life == LIFE_GONE;
 
-	assert((kind == SEAT_AGENT) == (seat->life != LIFE_NONE));                                  /* 21 */
-	assert(kind != SEAT_HUMAN || seat->ready);                                                  /* 22 */
-	assert(!seat->ready || kind == SEAT_HUMAN || alive || gone);                                /* 22 */
-	assert(!seat->leaving || kind == SEAT_AGENT);                                               /* 23 */
-	assert(!seat->unspoken || judge->phase == OVER);                                            /* 24 */
-	assert(!seat->traced || alive);                                                             /* 25 */
-	assert(!seat->frozen || (alive && judge->time.standing));                                   /* 26 */
-	assert(!seat->closed || alive || gone);                                                     /* 27 */
-	assert(!seat->deaf || seat->closed);                                                        /* 27 */
-	assert(!countdown_is_set(&seat->leave) || (alive && seat->closed && judge->phase != OVER)); /* 28 */
-	assert(!seat->end.due || seat->ready || judge->phase == OVER);                              /* 29 */
-	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);       /* 29 */
-	assert(seat->end.n <= judge->last_n && seat->end.ending.signal == seat->end.signal);        /* 30 */
-	assert(!seat->goodbye_grace || judge->line_delay);                                          /* 31 */
-	assert(!seat->connected || seat->connections > 0);                                          /* 32 */
+	assert((kind == SEAT_AGENT) == (seat->process.life != LIFE_NONE));   /* 21 */
+	assert(kind != SEAT_HUMAN || seat->process.ready);                   /* 22 */
+	assert(!seat->process.ready || kind == SEAT_HUMAN || alive || gone); /* 22 */
+	assert(!seat->process.leaving || kind == SEAT_AGENT);                /* 23 */
+	assert(!seat->process.unspoken || judge->phase == OVER);             /* 24 */
+	assert(!seat->attached.traced || alive);                             /* 25 */
+	assert(!seat->attached.frozen || (alive && judge->time.standing));   /* 26 */
+	assert(!seat->end.closed || alive || gone);                          /* 27 */
+	assert(!seat->end.deaf || seat->end.closed);                         /* 27 */
+	assert(!countdown_is_set(&seat->end.leave) ||
+	       (alive && seat->end.closed && judge->phase != OVER));                          /* 28 */
+	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                /* 29 */
+	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER); /* 29 */
+	assert(seat->end.n <= judge->last_n && seat->end.ending.signal == seat->end.signal);  /* 30 */
+	assert(!seat->goodbye_grace || judge->line_delay);                                    /* 31 */
+	assert(!seat->connection.connected || seat->connection.connections > 0);              /* 32 */
 }
 
 static void check_turn(const struct judge *judge, int s)
@@ -135,7 +137,7 @@ static void check_turn(const struct judge *judge, int s)
 	assert(seat->turn.state == TURN_NONE || judge->phase == PLAYING);                    /* 33 */
 	assert(seat->turn.state == TURN_NONE || (s != SEAT_NONE && kind != SEAT_FREE));      /* 33 */
 	assert(seat->turn.state != TURN_DUE || kind == SEAT_AGENT);                          /* 34 */
-	assert(seat->asked.state == QUESTION_NONE || seat->life == LIFE_ALIVE);              /* 35 */
+	assert(seat->asked.state == QUESTION_NONE || seat->process.life == LIFE_ALIVE);      /* 35 */
 	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
 	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);               /* 36 */
 	assert(seat->asked.n <= judge->last_n && seat->line_at <= judge->time.now);          /* 37 */
@@ -155,7 +157,7 @@ static void check_clock(const struct judge *judge, int s)
 	assert(clock->since == CLOCK_NEVER || (clock->open && clock->since <= judge->time.now)); /* 40 */
 	assert(clock->used >= 0 && clock->turn >= 0 && clock->free >= 0);                        /* 41 */
 	assert(keeps_time(judge, &seat->asked.await, stands));                                   /* 40 */
-	assert(keeps_time(judge, &seat->leave, stands));                                         /* 40 */
+	assert(keeps_time(judge, &seat->end.leave, stands));                                     /* 40 */
 }
 
 static void check_intake(const struct judge *judge, int s)

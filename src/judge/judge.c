@@ -11,12 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An agent that closed a stream is about to end, mostly; after this it is taken for one that stays.  */
-#define LEAVE_LIMIT ((int64_t)250 * NS_PER_MS)
-
-/* Who knocks for ever fills no recording.  */
-enum { STRANGERS_NOTED = 10, CONNECTIONS_NOTED = 10 };
-
 /* ---- making one ---- */
 
 struct judge *judge_new(const struct setup *setup, char **problem)
@@ -47,7 +41,7 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		seat->line_at = INT64_MIN;
 		judge_new_clock(judge, s);
 		judge_init_question(judge, s);
-		countdown_clear(&seat->leave);
+		judge_end_forget(judge, s);
 	}
 	judge->state = protocol->new (judge, &judge->match.setup, problem);
 	if (!judge->state) {
@@ -68,7 +62,7 @@ void judge_free(struct judge *judge)
 	for (int s = 0; s < SEATS; s++) {
 		judge_intake_free(&judge->seat[s].intake);
 		free(judge->seat[s].faults.kind);
-		free(judge->seat[s].address);
+		free(judge->seat[s].connection.address);
 		free(judge->seat[s].end.signal);
 	}
 	gate_free(&judge->gate);
@@ -80,180 +74,26 @@ void judge_free(struct judge *judge)
 
 /* ---- inputs ---- */
 
-void judge_seat_began(struct judge *judge, int s, bool warm)
-{
-	struct seat *seat = &judge->seat[s];
-
-	seat->life = LIFE_ALIVE;
-	seat->unspoken = false;
-	judge_end_forget(judge, s);
-	judge_forget_stale(judge, s);
-	judge_forget_bytes(judge, s);
-	/* The match limit counts from here; being ready has a limit of its own.  */
-	judge_begin_clock(judge, s, 0);
-	judge->protocol->started(judge->state, s, warm);
-}
-
 void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
 	judge_begin_time(judge, t);
 	judge_look_from(judge, t);
 	judge->acts = true;
 	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
 		switch (judge->match.setup.seat[s].kind) {
 		case SEAT_FREE: break;
-		case SEAT_HUMAN: seat->ready = true; break;
+		case SEAT_HUMAN: judge_set_ready(judge, s, true); break;
 		case SEAT_AGENT:
 			if (alive & 1u << s) {
 				judge_note_plain(judge, s, EVENT_STAYS);
 				judge_seat_began(judge, s, true);
 			} else {
-				seat->life = LIFE_STARTING;
+				judge_set_life(judge, s, LIFE_STARTING);
 				judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 			}
 			break;
 		}
 	}
-	judge_settle(judge);
-}
-
-void judge_started(struct judge *judge, int64_t t, int seat)
-{
-	judge_time(judge, t);
-	judge_note_plain(judge, seat, EVENT_STARTED);
-	if (judge->phase != OVER) {
-		judge_seat_began(judge, seat, false);
-	} else {
-		judge->seat[seat].life = LIFE_ALIVE;
-		judge->seat[seat].unspoken = true;
-		if (judge->seat[seat].leaving) /* all were told to leave while it was being started */
-			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
-	}
-	judge_settle(judge);
-}
-
-void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why)
-{
-	judge_time(judge, t);
-	judge->seat[seat].life = LIFE_GONE;
-	judge_note_text(judge, seat, EVENT_NOT_STARTED, why);
-	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
-	judge_settle(judge);
-}
-
-void judge_closed(struct judge *judge, int64_t t, int seat, enum stream stream)
-{
-	struct seat *at = &judge->seat[seat];
-
-	judge_time(judge, t);
-	if (stream == STREAM_STDERR)
-		return;
-	if (stream == STREAM_STDOUT)
-		judge_cut_messages(judge, seat, true);
-	if (judge->phase != OVER && !at->leaving && at->life == LIFE_ALIVE) {
-		at->closed = stream == STREAM_STDOUT ? EVENT_CLOSED_OUTPUT : EVENT_CLOSED_INPUT;
-		at->deaf = at->deaf || stream == STREAM_STDIN;
-		judge_note_plain(judge, seat, at->closed);
-		judge_end_noted(judge, seat, (struct ending){.code = 0});
-		if (!countdown_is_set(&at->leave))
-			countdown_set(&at->leave, LEAVE_LIMIT, t, judge_stands(judge, seat));
-	}
-	judge_settle(judge);
-}
-
-void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
-{
-	struct seat *at = &judge->seat[seat];
-
-	judge_time(judge, t);
-	if (at->strangers < STRANGERS_NOTED) {
-		at->strangers++;
-		judge_tell_unkept(judge, seat);
-		judge_note_text(judge, seat, EVENT_STRANGER, text);
-	}
-	judge_settle(judge);
-}
-
-void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address)
-{
-	struct seat *at = &judge->seat[seat];
-
-	judge_time(judge, t);
-	free(at->address);
-	at->address = bytes_text("%s", address);
-	at->connections = 0;
-	at->connected = false;
-	judge_note_text(judge, seat, EVENT_AWAITED, address);
-	judge_settle(judge);
-}
-
-void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
-{
-	struct seat *at = &judge->seat[seat];
-
-	judge_time(judge, t);
-	at->connected = open;
-	if (at->connections++ < CONNECTIONS_NOTED) {
-		judge_tell_unkept(judge, seat);
-		judge_note_plain(judge, seat, open ? EVENT_CONNECTED : EVENT_UNCONNECTED);
-	}
-	judge_settle(judge);
-}
-
-void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
-{
-	struct held held = {.message = {.t_ns = t - judge->time.t0,
-					.seat = seat,
-					.direction = EVENT,
-					.channel = CHANNEL_EVENT,
-					.bytes = bytes_text("%s", ""),
-					.event = event_of_ending(ending)},
-			    .exited = true,
-			    .ending = ending};
-
-	judge_time(judge, t);
-	judge_end_words(judge, seat);
-	judge_cut_messages(judge, seat, true);
-	if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
-		free(held.message.bytes);
-		judge_pass_exit(judge, seat, ending);
-	} else {
-		gate_hold(&judge->gate, held);
-	}
-	judge_settle(judge);
-}
-
-static void dismiss(struct judge *judge, int s)
-{
-	struct seat *seat = &judge->seat[s];
-
-	if (seat->leaving)
-		return;
-	if (seat->life == LIFE_ALIVE) {
-		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
-		seat->leaving = true;
-	} else if (seat->life == LIFE_REPLACED || seat->life == LIFE_STARTING) {
-		if (judge_drop_spawn(judge, s))
-			seat->life = LIFE_GONE;
-		else
-			seat->leaving = true;
-	}
-}
-
-void judge_dismiss(struct judge *judge, int64_t t)
-{
-	judge_time(judge, t);
-	for (int s = 0; s < SEATS; s++)
-		dismiss(judge, s);
-	judge_settle(judge); /* goodbyes that may pass */
-}
-
-void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
-{
-	judge_time(judge, t);
-	dismiss(judge, seat);
 	judge_settle(judge);
 }
 
@@ -302,8 +142,9 @@ bool judge_fit(const struct judge *judge, int seat)
 	bool failed = seat == SEAT_NONE ? strcmp(verdict->reason, REASON_GAME) == 0 : verdict->blame == seat;
 
 	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
-	       judge->seat[seat].life == LIFE_ALIVE && !judge->seat[seat].leaving &&
-	       !judge->seat[seat].closed && !judge->seat[seat].intake.cutting && !judge->seat[seat].stale &&
+	       judge->seat[seat].process.life == LIFE_ALIVE && !judge->seat[seat].process.leaving &&
+	       !judge->seat[seat].end.closed && !judge->seat[seat].intake.cutting &&
+	       !judge->seat[seat].stale &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 
@@ -324,7 +165,7 @@ bool judge_has_spoken_unasked(const struct judge *judge, int seat)
 
 bool judge_has_left(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].life == LIFE_GONE;
+	return judge->seat[seat].process.life == LIFE_GONE;
 }
 
 int64_t judge_turn_time(const struct judge *judge, int seat, int64_t t)

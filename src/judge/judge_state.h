@@ -23,12 +23,16 @@
  *    +--------------+--- and from each other: a person takes the seat
  *
  *   NONE -------> STARTING     judge_begin(), or an agent takes the seat: judge_take_seat()
+ *   NONE -------> ALIVE        judge_begin(): the process of the game before stays
+ *   NONE -------> GONE         rejoin_tells_position(): nothing is said to the other seat's process
  *   STARTING ---> ALIVE        judge_started()
  *   STARTING ---> GONE         judge_not_started(); judge_dismiss() before EFFECT_SPAWN goes out
  *   ALIVE ------> REPLACED     referee_respawn(), judge_take_seat(): it is told to leave
  *   ALIVE ------> GONE         judge_pass_exit()
  *   REPLACED ---> STARTING     judge_effect()
+ *   REPLACED ---> ALIVE        judge_started() of a replay, which starts no process
  *   REPLACED ---> GONE         judge_dismiss() before EFFECT_SPAWN goes out
+ *   GONE -------> ALIVE        judge_take_seat(): a successor; replay_live(): the end did not count
  *   any --------> NONE         a person takes the seat: judge_take_seat()
  *
  * A seat's turn (enum turn_state), and what the seat was asked (enum question).  An agent has to answer more
@@ -147,9 +151,35 @@ enum question {
 			       until then answers neither */
 };
 
-/* A seat's process has ended, or has closed a stream or said that it leaves, and stays (end.c).  */
+/* A seat's process.  Written by: process.c.  */
+struct process {
+	enum life life;
+	bool ready;
+	bool unspoken; /* it was started after the verdict: nothing was said to it */
+	bool leaving;  /* it was told to leave: what it does now has no effect */
+};
+
+/* Where the process has to connect.  Written by: process.c.  */
+struct connection {
+	char *address; /* NULL: nowhere; owned */
+	bool connected;
+	int connections; /* how often it connected, or closed the connection again */
+	int strangers;   /* others that were noted */
+};
+
+/* What is done to the process from outside.  Written by: attach.c.  */
+struct attached {
+	bool traced; /* by a debugger: the seat's time stands */
+	bool frozen; /* EFFECT_FREEZE went out */
+};
+
+/* The process has ended, or stays but has closed a stream or said that it leaves.  Written by: end.c.  */
 struct end {
-	bool due; /* it counts as soon as the seat has to answer something */
+	enum event_kind
+		closed; /* EVENT_CLOSED_OUTPUT or _INPUT: what it closed last; EVENT_NOTHING: nothing */
+	bool deaf;      /* it closed its input */
+	struct countdown leave; /* after it closed a stream, until it has to end */
+	bool due;               /* it counts as soon as the seat has to answer something */
 	struct ending ending;
 	char *signal;     /* its signal's name; owned */
 	int64_t t, due_t; /* when it was noted, and when it became due */
@@ -221,32 +251,22 @@ struct seat_time {
 };
 
 struct seat {
-	enum life life;
-	bool ready;
-	bool unspoken; /* its process runs only since the verdict: nothing was said to it */
-	bool leaving;  /* was told to leave: what it does now has no effect */
+	struct process process;
+	struct connection connection;
+	struct attached attached;
 	struct intake intake;
 	struct seat_time time;
 	struct seat_turn turn;
 	struct asked asked;
-	int64_t line_at;        /* when the last line to it was written; INT64_MIN: none was */
-	int64_t goodbye_grace;  /* it is dismissed with that when its last line has passed; 0: it is not */
-	struct countdown leave; /* it closed a stream and has to end before this */
+	int64_t line_at;       /* when the last line to it was written; INT64_MIN: none was */
+	int64_t goodbye_grace; /* it is dismissed with that when its last line has passed; 0: it is not */
 	struct end end;
-	bool deaf;              /* it closed its input */
-	bool limit_seen;        /* who may stop the match was asked about the limit that has passed */
-	enum event_kind closed; /* which: EVENT_CLOSED_OUTPUT or _INPUT; EVENT_NOTHING: none */
-	int strangers;          /* noted */
-	char *address;          /* where its process has to connect; NULL: nowhere; owned */
-	int connections;        /* so often it did, or has closed the connection again */
-	bool connected;         /* it is */
+	bool limit_seen; /* who may stop the match was asked about the limit that has passed */
 	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
 	   from 1 (0: none); and whether the next one to it is a person's.  */
 	int touched;
 	bool sent;
 	bool ends_crlf; /* lines to it end with CR LF */
-	bool traced;    /* by a debugger: its clock, await and leave stand */
-	bool frozen;    /* EFFECT_FREEZE went out */
 	struct faults faults;
 	/* What nobody waits for any more (stale.c).  */
 	int64_t superseded;               /* the last question that a person answered in its place */
@@ -375,6 +395,13 @@ void judge_end_asked(struct judge *judge);
 /* While replaying, when something follows that does not follow here: in older recordings an end counted in
    the moment in which it became due.  Counts those that became due in this one.  */
 void judge_end_counts_now(struct judge *judge);
+/* The limit for leaving after a stream was closed has passed.  */
+void judge_left_late(struct judge *judge, int seat);
+/* There is no such limit any more.  */
+void judge_clear_leave(struct judge *judge, int seat);
+/* Makes that limit stand or run as judge_stands() has it, and moves it by delta ns.  */
+void judge_keep_leave(struct judge *judge, int seat);
+void judge_shift_leave(struct judge *judge, int seat, int64_t delta);
 /* A fresh process takes the place of the one that has ended, or a person does.  */
 void judge_end_forget(struct judge *judge, int seat);
 
@@ -470,6 +497,16 @@ void judge_drop_turn(struct judge *judge, int seat);
 unsigned judge_take_start(struct judge *judge, int seat);
 /* The message is the seat's answer, if a turn follows from it.  */
 void judge_answer_came(struct judge *judge, const struct message *message);
+
+/* process.c */
+
+/* Asserts that the picture above has the transition.  */
+void judge_set_life(struct judge *judge, int seat, enum life life);
+void judge_set_ready(struct judge *judge, int seat, bool ready);
+/* Somebody else sits on the seat, who is ready or not.  */
+void judge_clear_process(struct judge *judge, int seat, bool ready);
+/* A process that has played before goes on (warm), or a fresh one runs.  */
+void judge_seat_began(struct judge *judge, int seat, bool warm);
 
 /* limits.c */
 
@@ -569,10 +606,5 @@ void judge_check(const struct judge *judge);
 
 /* As REQUEST_PAUSE, in a match that is not over.  */
 void judge_pause(struct judge *judge);
-
-/* judge.c */
-
-/* A process that has played before goes on, or a fresh one runs.  */
-void judge_seat_began(struct judge *judge, int seat, bool warm);
 
 #endif

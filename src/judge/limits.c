@@ -11,8 +11,8 @@ static int64_t seat_deadline(const struct seat *seat)
 
 	if (countdown_end(&seat->asked.await) < deadline)
 		deadline = countdown_end(&seat->asked.await);
-	if (countdown_end(&seat->leave) < deadline)
-		deadline = countdown_end(&seat->leave);
+	if (countdown_end(&seat->end.leave) < deadline)
+		deadline = countdown_end(&seat->end.leave);
 	return deadline;
 }
 
@@ -49,11 +49,8 @@ static void expire(struct judge *judge, int s)
 	if (countdown_end(&seat->asked.await) <= judge->time.now) {
 		judge_end_await(judge, s);
 		judge->protocol->expired(judge->state, s);
-	} else if (countdown_end(&seat->leave) <= judge->time.now) {
-		countdown_clear(&seat->leave);
-		judge_end_due(judge, s);
-		if (seat->end.due)
-			judge_note_plain(judge, s, EVENT_SHUT);
+	} else if (countdown_end(&seat->end.leave) <= judge->time.now) {
+		judge_left_late(judge, s);
 	} else {
 		words = passed_words(judge, s);
 		judge_stop_clock(judge, s); /* it has passed once and for all */

@@ -13,7 +13,8 @@ static bool is_watched(const struct judge *judge, int s)
 {
 	const struct seat *seat = &judge->seat[s];
 
-	return judge->phase != OVER && !judge->time.standing && seat->life == LIFE_ALIVE && !seat->leaving;
+	return judge->phase != OVER && !judge->time.standing && seat->process.life == LIFE_ALIVE &&
+	       !seat->process.leaving;
 }
 
 /* What follows from the note is proved by it.  */
@@ -80,7 +81,7 @@ void judge_used(struct judge *judge, int64_t t, int s, int64_t cpu_ns, int64_t p
 void judge_doing(struct judge *judge, int64_t t, int s, const struct doing *doing)
 {
 	judge_look_until(judge, t);
-	if (judge->phase == OVER || judge->seat[s].life != LIFE_ALIVE)
+	if (judge->phase == OVER || judge->seat[s].process.life != LIFE_ALIVE)
 		return;
 	judge_advance(judge, t);
 	judge_tell_unkept(judge, s);

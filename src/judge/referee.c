@@ -58,17 +58,18 @@ void referee_ask(struct judge *judge, int seat, enum channel channel, const char
 
 const char *referee_address(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].address;
+	return judge->seat[seat].connection.address;
 }
 
 bool referee_is_connected(const struct judge *judge, int seat, bool ever)
 {
-	return judge->seat[seat].connected || (ever && judge->seat[seat].connections > 0);
+	return judge->seat[seat].connection.connected ||
+	       (ever && judge->seat[seat].connection.connections > 0);
 }
 
 int referee_refused(const struct judge *judge, int seat)
 {
-	return judge->seat[seat].strangers;
+	return judge->seat[seat].connection.strangers;
 }
 
 void referee_remember(struct judge *judge, const char *name, const char *value)
@@ -78,12 +79,10 @@ void referee_remember(struct judge *judge, const char *name, const char *value)
 
 void referee_ready(struct judge *judge, int s)
 {
-	struct seat *seat = &judge->seat[s];
-
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
 	judge_end_clock(judge, s);
-	seat->ready = true;
+	judge_set_ready(judge, s, true);
 }
 
 void referee_name(struct judge *judge, int seat, const char *name, size_t size)
@@ -165,13 +164,11 @@ static void pass_what_waits(struct judge *judge, int s)
 
 void referee_respawn(struct judge *judge, int s, int64_t grace)
 {
-	struct seat *seat = &judge->seat[s];
-
 	referee_answered(judge, s);
 	judge_end_clock(judge, s);
 	referee_withdraw(judge, s);
-	seat->life = LIFE_REPLACED;
-	seat->ready = false;
+	judge_set_life(judge, s, LIFE_REPLACED);
+	judge_set_ready(judge, s, false);
 	judge_forget_process(judge, s);
 	judge_forget_bytes(judge, s);
 	judge_words_due(judge, s);
@@ -204,7 +201,8 @@ static void break_off(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 	struct unfinished *unfinished = &judge->match.unfinished[s];
-	bool thinks = seat->turn.state == TURN_OPEN && seat->time.clock.open && seat->life != LIFE_NONE;
+	bool thinks =
+		seat->turn.state == TURN_OPEN && seat->time.clock.open && seat->process.life != LIFE_NONE;
 	int64_t began = seat->time.clock.began - judge->time.t0, think = judge_end_clock(judge, s);
 
 	unfinished->think_ns = thinks ? think : -1;
@@ -228,12 +226,10 @@ static void end_match(struct judge *judge, struct verdict verdict)
 	if (message)
 		verdict.proof[proofs++] = message;
 	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
 		judge->match.faults[s] = judge_faults(judge, s);
 		break_off(judge, s);
 		referee_answered(judge, s);
-		countdown_clear(&seat->leave);
+		judge_clear_leave(judge, s);
 		judge_drop_turn(judge, s);
 	}
 	judge_end_pace(judge);

@@ -241,12 +241,12 @@ static char *take_back(struct judge *judge, const struct request *request)
 			       ? bytes_text("only %d moves were played", judge->match.turn_count)
 			       : bytes_text("no move was played yet");
 	for (int s = 0; s < SEATS; s++)
-		if (judge->seat[s].life == LIFE_GONE || judge->seat[s].leaving)
+		if (judge->seat[s].process.life == LIFE_GONE || judge->seat[s].process.leaving)
 			return bytes_text("seat %d has left: nobody could go on from there", s);
 	request_noted(judge, SEAT_NONE, (struct event){.kind = EVENT_TAKEBACK, .number = {count}}, NULL);
 	problem = request_done(judge, judge->protocol->takeback(judge->state, count));
 	for (int s = 0; s < SEATS && !problem; s++)
-		if (judge->seat[s].unspoken && judge->seat[s].life == LIFE_ALIVE)
+		if (judge->seat[s].process.unspoken && judge->seat[s].process.life == LIFE_ALIVE)
 			judge_seat_began(judge, s, false);
 	return problem;
 }
@@ -292,8 +292,8 @@ static void limit_turns(struct judge *judge, int64_t ns)
 	for (int s = 0; s < SEATS; s++) {
 		const struct seat *seat = &judge->seat[s];
 
-		if (setup->seat[s].kind == SEAT_AGENT && seat->turn.state != TURN_NONE && seat->ready &&
-		    seat->time.clock.open)
+		if (setup->seat[s].kind == SEAT_AGENT && seat->turn.state != TURN_NONE &&
+		    seat->process.ready && seat->time.clock.open)
 			judge_limit_turn(judge, s, ns ? ns : setup->hang_limit);
 	}
 }

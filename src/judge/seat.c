@@ -31,14 +31,14 @@ static void send_off(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	referee_withdraw(judge, s);
-	if (seat->life == LIFE_ALIVE) {
-		seat->life = LIFE_REPLACED;
+	if (seat->process.life == LIFE_ALIVE) {
+		judge_set_life(judge, s, LIFE_REPLACED);
 		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
 		return;
 	}
-	if (seat->life == LIFE_STARTING)
+	if (seat->process.life == LIFE_STARTING)
 		judge_drop_spawn(judge, s);
-	seat->life = LIFE_NONE;
+	judge_set_life(judge, s, LIFE_NONE);
 }
 
 /* Its turn, if it has one, begins anew.  */
@@ -50,8 +50,7 @@ static void sit_down(struct judge *judge, int s)
 	referee_answered(judge, s);
 	judge_forget_stale(judge, s);
 	judge_new_clock(judge, s);
-	seat->unspoken = seat->leaving = false;
-	seat->ready = !agent;
+	judge_clear_process(judge, s, !agent);
 	if (judge->protocol->reseat)
 		judge->protocol->reseat(judge->state, s);
 	if (turn) {
@@ -59,11 +58,11 @@ static void sit_down(struct judge *judge, int s)
 		referee_next(judge, s);
 	}
 	if (!agent) {
-		seat->life = LIFE_NONE;
+		judge_set_life(judge, s, LIFE_NONE);
 		return;
 	}
-	if (seat->life == LIFE_NONE)
-		seat->life = LIFE_STARTING;
+	if (seat->process.life == LIFE_NONE)
+		judge_set_life(judge, s, LIFE_STARTING);
 	judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }
 
@@ -106,7 +105,7 @@ char *judge_take_seat(struct judge *judge, const struct request *request)
 	setup_seat(&judge->match.setup, request->seat, request->text, judge->protocol->samples);
 	judge->match.revision++;
 	if (fed) {
-		judge->seat[request->seat].life = LIFE_ALIVE;
+		judge_set_life(judge, request->seat, LIFE_ALIVE);
 		if (judge->protocol->succeeded)
 			judge->protocol->succeeded(judge->state, request->seat);
 		return NULL;

@@ -59,7 +59,8 @@ bool judge_stop(struct judge *judge, struct stop stop)
 /* What has no effect any more stops nothing.  */
 static bool is_needed(const struct judge *judge, int seat)
 {
-	return judge->phase != OVER && !judge->seat[seat].leaving && judge->seat[seat].life == LIFE_ALIVE;
+	return judge->phase != OVER && !judge->seat[seat].process.leaving &&
+	       judge->seat[seat].process.life == LIFE_ALIVE;
 }
 
 bool judge_stop_before(struct judge *judge, struct held *held)

@@ -47,7 +47,7 @@ void judge_shift_time(struct judge *judge, int64_t t)
 
 		clock_shift(&seat->time.clock, delta);
 		judge_shift_await(judge, s, delta);
-		countdown_shift(&seat->leave, delta);
+		judge_shift_leave(judge, s, delta);
 		if (seat->line_at != INT64_MIN)
 			seat->line_at += delta;
 	}
@@ -69,17 +69,16 @@ void judge_end_pace(struct judge *judge)
 
 bool judge_stands(const struct judge *judge, int seat)
 {
-	return judge->time.standing || judge->seat[seat].traced;
+	return judge->time.standing || judge->seat[seat].attached.traced;
 }
 
 void judge_keep_seat_time(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
-	bool stands = judge_stands(judge, s);
 
-	(stands ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
+	(judge_stands(judge, s) ? clock_pause : clock_resume)(&seat->time.clock, judge->time.now);
 	judge_keep_await(judge, s);
-	(stands ? countdown_pause : countdown_resume)(&seat->leave, judge->time.now);
+	judge_keep_leave(judge, s);
 }
 
 void judge_new_clock(struct judge *judge, int s)
@@ -101,7 +100,7 @@ void judge_begin_clock(struct judge *judge, int s, int64_t turn_limit)
 	clock_begin(&seat->time.clock, judge->time.now, turn_limit);
 	if (judge_stands(judge, s))
 		clock_pause(&seat->time.clock, judge->time.now);
-	seat->time.untimed = seat->traced;
+	seat->time.untimed = seat->attached.traced;
 }
 
 int64_t judge_end_clock(struct judge *judge, int s)
@@ -118,7 +117,7 @@ void judge_renew_clock(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (seat->traced && seat->time.clock.open)
+	if (seat->attached.traced && seat->time.clock.open)
 		seat->time.untimed = true;
 	clock_renew(&seat->time.clock, judge->time.now);
 	judge_keep_seat_time(judge, s);

@@ -99,7 +99,7 @@ void referee_moved(struct judge *judge, int s, const char *answered, const char 
 					       its answer */
 	if (seat->time.clock.paused)
 		turn.flags |= TURN_INTERRUPTED;
-	if (seat->traced || (seat->time.untimed && seat->time.clock.open))
+	if (seat->attached.traced || (seat->time.untimed && seat->time.clock.open))
 		turn.flags |= TURN_UNTIMED;
 	if (answered && over >= 0) {
 		turn.flags |= TURN_FORGIVEN;

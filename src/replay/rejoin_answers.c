@@ -44,7 +44,7 @@ static struct recorded recorded_of(const struct rejoin *rejoin, const struct mes
 					   size == message->size,
 				 .channel = message->channel,
 				 .names = message->channel == CHANNEL_INFO && !rejoin->protocol->frame &&
-					  !rejoin->judge->seat[message->seat].ready,
+					  !rejoin->judge->seat[message->seat].process.ready,
 				 .turn = message->turn,
 				 .message = message->n,
 				 .t_ns = message->t_ns};

@@ -70,7 +70,7 @@ bool rejoin_old_ends(struct rejoin *rejoin, const struct message *message)
 		keep_late_crash(rejoin, message);
 		return false;
 	}
-	if (exits && of_judge->life != LIFE_ALIVE)
+	if (exits && of_judge->process.life != LIFE_ALIVE)
 		return false; /* it is replaced */
 	if (exits && !seat->open && kind_of(&message->event) == REJOIN_LEFT) {
 		/* Nobody has asked it anything: that counts if it is needed again.  */

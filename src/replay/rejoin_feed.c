@@ -158,8 +158,8 @@ static void pass_on(struct rejoin *rejoin, const struct message *message)
 		   rejoin->judge->seat[s].end.due) { /* and the match goes on */
 		seat->outlives = true;
 	} else if (seat->present && !seat->gone &&
-		   (rejoin->judge->seat[s].life == LIFE_GONE ||
-		    rejoin->judge->seat[s].life == LIFE_NONE)) { /* a person sits there */
+		   (rejoin->judge->seat[s].process.life == LIFE_GONE ||
+		    rejoin->judge->seat[s].process.life == LIFE_NONE)) { /* a person sits there */
 		seat->present = false;
 		rejoin_forget_unasked(seat);
 		if (rejoin->state == REJOIN_WAITS)

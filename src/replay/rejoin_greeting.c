@@ -63,13 +63,14 @@ static void carry_out(struct rejoin *rejoin, int s)
 		    seat->greeting->match.over)
 			continue;
 		rejoin->events.write(rejoin->user, s, effect.message.bytes, effect.message.size);
-		asked = asked || (effect.message.flags & MESSAGE_ASKS && seat->greeting->seat[s].ready);
+		asked = asked ||
+			(effect.message.flags & MESSAGE_ASKS && seat->greeting->seat[s].process.ready);
 	}
 	if (seat->greeting->match.over) {
 		end_greeting(rejoin, s);
 		return;
 	}
-	if (!(seat->tells ? asked : seat->greeting->seat[s].ready))
+	if (!(seat->tells ? asked : seat->greeting->seat[s].process.ready))
 		return;
 	if (judge_pending(seat->greeting, s, STREAM_STDOUT, &rest))
 		bytes_add(&seat->in, rest.bytes, rest.size);
@@ -156,7 +157,7 @@ void rejoin_tells_position(struct rejoin *rejoin, int s)
 	}
 	judge->match.setup.seat[other].kind = match->setup.seat[other].kind;
 	if (match->setup.seat[other].kind == SEAT_AGENT)
-		judge->seat[other].life = LIFE_GONE; /* nothing is said to it */
+		judge_set_life(judge, other, LIFE_GONE); /* nothing is said to it */
 	free(judge_request(
 		judge, rejoin->now,
 		&(struct request){.kind = REQUEST_SEAT, .seat = s, .text = match->setup.seat[s].command}));

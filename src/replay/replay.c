@@ -192,8 +192,8 @@ static void forget_end(struct judge *judge, int s)
 {
 	struct seat *seat = &judge->seat[s];
 
-	if (seat->end.due && seat->life == LIFE_GONE)
-		seat->life = LIFE_ALIVE;
+	if (seat->end.due && seat->process.life == LIFE_GONE)
+		judge_set_life(judge, s, LIFE_ALIVE);
 	judge_end_forget(judge, s);
 }
 
@@ -400,7 +400,8 @@ void replay_live(struct judge *judge, int64_t t, int64_t last_n, const char *why
 	judge->mode = LIVE;
 	begin_branch(judge, last_n, why);
 	for (int s = 0; s < SEATS; s++)
-		if (judge->phase != OVER && !judge->seat[s].leaving &&
-		    (judge->seat[s].life == LIFE_STARTING || judge->seat[s].life == LIFE_REPLACED))
+		if (judge->phase != OVER && !judge->seat[s].process.leaving &&
+		    (judge->seat[s].process.life == LIFE_STARTING ||
+		     judge->seat[s].process.life == LIFE_REPLACED))
 			judge_put(judge, (struct effect){.kind = EFFECT_SPAWN, .seat = s});
 }

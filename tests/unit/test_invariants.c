@@ -134,8 +134,8 @@ static void time_that_stands_or_runs_where_it_must_not_is_caught(void **state)
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now + 1);
 	EXPECT_CAUGHT(seat->time.clock.open, false);
 	EXPECT_CAUGHT(seat->time.clock.used, -1);
-	EXPECT_CAUGHT(seat->traced, true);
-	EXPECT_CAUGHT(seat->frozen, true);
+	EXPECT_CAUGHT(seat->attached.traced, true);
+	EXPECT_CAUGHT(seat->attached.frozen, true);
 	dialogue_request(&d, (struct request){.kind = REQUEST_PAUSE});
 	EXPECT_CAUGHT(judge->time.standing, false);
 	EXPECT_CAUGHT(seat->time.clock.since, judge->time.now);
@@ -155,19 +155,19 @@ static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state
 	judge = d.judge;
 	one = &judge->seat[SEAT_1];
 	two = &judge->seat[SEAT_2];
-	EXPECT_CAUGHT(one->life, LIFE_NONE);
-	EXPECT_CAUGHT(one->life, LIFE_GONE); /* and has something to answer */
-	EXPECT_CAUGHT(one->life, LIFE_STARTING);
+	EXPECT_CAUGHT(one->process.life, LIFE_NONE);
+	EXPECT_CAUGHT(one->process.life, LIFE_GONE); /* and has something to answer */
+	EXPECT_CAUGHT(one->process.life, LIFE_STARTING);
 	EXPECT_CAUGHT(one->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(one->asked.state, QUESTION_OVERTAKEN);
 	EXPECT_CAUGHT(one->end.due, true);
 	EXPECT_CAUGHT(one->asked.n, judge->last_n + 1);
 	EXPECT_CAUGHT(two->turn.state, TURN_DUE);
-	EXPECT_CAUGHT(two->unspoken, true);
-	EXPECT_CAUGHT(two->deaf, true);
-	EXPECT_CAUGHT(two->connected, true);
+	EXPECT_CAUGHT(two->process.unspoken, true);
+	EXPECT_CAUGHT(two->end.deaf, true);
+	EXPECT_CAUGHT(two->connection.connected, true);
 	EXPECT_CAUGHT(judge->seat[SEAT_NONE].turn.state, TURN_OPEN);
-	EXPECT_CAUGHT(judge->seat[SEAT_NONE].leaving, true);
+	EXPECT_CAUGHT(judge->seat[SEAT_NONE].process.leaving, true);
 	dialogue_free(&d);
 }
 

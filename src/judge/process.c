@@ -1,0 +1,170 @@
+/* Copyright: The ringside authors
+ * SPDX-License-Identifier: GPL-3.0-or-later  */
+/* process.c - the process of a seat: it starts, connects, ends, and is told to leave.  */
+#include "judge_state.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* Who knocks for ever fills no recording.  */
+enum { STRANGERS_NOTED = 10, CONNECTIONS_NOTED = 10 };
+
+void judge_set_life(struct judge *judge, int s, enum life life)
+{
+	static const unsigned next[] = {
+		[LIFE_NONE] = 1u << LIFE_STARTING | 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_STARTING] = 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_ALIVE] = 1u << LIFE_REPLACED | 1u << LIFE_GONE,
+		[LIFE_REPLACED] = 1u << LIFE_STARTING | 1u << LIFE_ALIVE | 1u << LIFE_GONE,
+		[LIFE_GONE] = 1u << LIFE_ALIVE,
+	};
+	struct process *process = &judge->seat[s].process;
+
+	assert(life == LIFE_NONE || life == process->life || next[process->life] & 1u << life);
+	process->life = life;
+}
+
+void judge_set_ready(struct judge *judge, int s, bool ready)
+{
+	judge->seat[s].process.ready = ready;
+}
+
+void judge_clear_process(struct judge *judge, int s, bool ready)
+{
+	struct process *process = &judge->seat[s].process;
+
+	process->unspoken = process->leaving = false;
+	process->ready = ready;
+}
+
+void judge_seat_began(struct judge *judge, int s, bool warm)
+{
+	struct seat *seat = &judge->seat[s];
+
+	judge_set_life(judge, s, LIFE_ALIVE);
+	seat->process.unspoken = false;
+	judge_end_forget(judge, s);
+	judge_forget_stale(judge, s);
+	judge_forget_bytes(judge, s);
+	/* The match limit counts from here; being ready has a limit of its own.  */
+	judge_begin_clock(judge, s, 0);
+	judge->protocol->started(judge->state, s, warm);
+}
+
+void judge_started(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	judge_note_plain(judge, seat, EVENT_STARTED);
+	if (judge->phase != OVER) {
+		judge_seat_began(judge, seat, false);
+	} else {
+		judge_set_life(judge, seat, LIFE_ALIVE);
+		judge->seat[seat].process.unspoken = true;
+		if (judge->seat[seat].process.leaving) /* all were told to leave while it was being started */
+			judge_dismiss_seat(judge, seat, judge->protocol->goodbye_grace);
+	}
+	judge_settle(judge);
+}
+
+void judge_not_started(struct judge *judge, int64_t t, int seat, const char *why)
+{
+	judge_time(judge, t);
+	judge_set_life(judge, seat, LIFE_GONE);
+	judge_note_text(judge, seat, EVENT_NOT_STARTED, why);
+	referee_forfeit(judge, seat, REASON_START, "could not be started: %s", why);
+	judge_settle(judge);
+}
+
+void judge_stranger(struct judge *judge, int64_t t, int seat, const char *text)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	if (at->connection.strangers < STRANGERS_NOTED) {
+		at->connection.strangers++;
+		judge_tell_unkept(judge, seat);
+		judge_note_text(judge, seat, EVENT_STRANGER, text);
+	}
+	judge_settle(judge);
+}
+
+void judge_awaits(struct judge *judge, int64_t t, int seat, const char *address)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	free(at->connection.address);
+	at->connection.address = bytes_text("%s", address);
+	at->connection.connections = 0;
+	at->connection.connected = false;
+	judge_note_text(judge, seat, EVENT_AWAITED, address);
+	judge_settle(judge);
+}
+
+void judge_connected(struct judge *judge, int64_t t, int seat, bool open)
+{
+	struct seat *at = &judge->seat[seat];
+
+	judge_time(judge, t);
+	at->connection.connected = open;
+	if (at->connection.connections++ < CONNECTIONS_NOTED) {
+		judge_tell_unkept(judge, seat);
+		judge_note_plain(judge, seat, open ? EVENT_CONNECTED : EVENT_UNCONNECTED);
+	}
+	judge_settle(judge);
+}
+
+void judge_exited(struct judge *judge, int64_t t, int seat, struct ending ending)
+{
+	struct held held = {.message = {.t_ns = t - judge->time.t0,
+					.seat = seat,
+					.direction = EVENT,
+					.channel = CHANNEL_EVENT,
+					.bytes = bytes_text("%s", ""),
+					.event = event_of_ending(ending)},
+			    .exited = true,
+			    .ending = ending};
+
+	judge_time(judge, t);
+	judge_end_words(judge, seat);
+	judge_cut_messages(judge, seat, true);
+	if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+		free(held.message.bytes);
+		judge_pass_exit(judge, seat, ending);
+	} else {
+		gate_hold(&judge->gate, held);
+	}
+	judge_settle(judge);
+}
+
+static void dismiss(struct judge *judge, int s)
+{
+	struct seat *seat = &judge->seat[s];
+
+	if (seat->process.leaving)
+		return;
+	if (seat->process.life == LIFE_ALIVE) {
+		judge_dismiss_seat(judge, s, judge->protocol->goodbye_grace);
+		seat->process.leaving = true;
+	} else if (seat->process.life == LIFE_REPLACED || seat->process.life == LIFE_STARTING) {
+		if (judge_drop_spawn(judge, s))
+			judge_set_life(judge, s, LIFE_GONE);
+		else
+			seat->process.leaving = true;
+	}
+}
+
+void judge_dismiss(struct judge *judge, int64_t t)
+{
+	judge_time(judge, t);
+	for (int s = 0; s < SEATS; s++)
+		dismiss(judge, s);
+	judge_settle(judge); /* goodbyes that may pass */
+}
+
+void judge_dismiss_one(struct judge *judge, int64_t t, int seat)
+{
+	judge_time(judge, t);
+	dismiss(judge, seat);
+	judge_settle(judge);
+}
