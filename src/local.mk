@@ -458,9 +458,6 @@ samples_PROGRAMS = \
 	src/samples/lmc2-echo-reverse \
 	src/samples/lmc2-imitate-game \
 	src/samples/lmc2-imitate-player \
-	src/samples/lmc2-learner \
-	src/samples/lmc2-questions \
-	src/samples/lmc2-roshambo \
 	src/samples/pbrain-random \
 	src/samples/pbrain-threat \
 	src/samples/qchess-random \
@@ -471,6 +468,9 @@ dist_samples_SCRIPTS = \
 	src/samples/lmc-player.sh \
 	src/samples/lmc-rotate.sh \
 	src/samples/lmc2-game.py \
+	src/samples/lmc2-learner.py \
+	src/samples/lmc2-questions.py \
+	src/samples/lmc2-roshambo.py \
 	src/samples/pbrain-novice.py
 noinst_LIBRARIES += src/samples/libbrain.a src/samples/libthreat.a
 src_samples_libbrain_a_SOURCES = \
@@ -533,9 +533,7 @@ src_samples_lmc_random_LDADD = $(PLAYER_LIBS)
 noinst_LIBRARIES += src/samples/libgame.a
 src_samples_libgame_a_SOURCES = \
 	src/samples/game.c \
-	src/samples/game.h \
-	src/samples/lesson.c \
-	src/samples/lesson.h
+	src/samples/game.h
 GAME_LIBS = src/samples/libgame.a src/samples/libsample.a
 src_samples_lmc2_echo_reverse_SOURCES = src/samples/lmc2_echo.c
 src_samples_lmc2_echo_reverse_CPPFLAGS = $(AM_CPPFLAGS) -DREVERSED
@@ -544,17 +542,6 @@ src_samples_lmc2_imitate_game_SOURCES = src/samples/lmc2_echo.c
 src_samples_lmc2_imitate_game_LDADD = $(GAME_LIBS)
 src_samples_lmc2_imitate_player_SOURCES = src/samples/lmc2_imitate_player.c
 src_samples_lmc2_imitate_player_LDADD = $(PLAYER_LIBS)
-src_samples_lmc2_learner_SOURCES = \
-	src/samples/copying.c \
-	src/samples/copying.h \
-	src/samples/lmc2_learner.c \
-	src/samples/recall.c \
-	src/samples/recall.h
-src_samples_lmc2_learner_LDADD = $(PLAYER_LIBS)
-src_samples_lmc2_questions_SOURCES = src/samples/lmc2_questions.c
-src_samples_lmc2_questions_LDADD = $(GAME_LIBS)
-src_samples_lmc2_roshambo_SOURCES = src/samples/lmc2_roshambo.c
-src_samples_lmc2_roshambo_LDADD = $(GAME_LIBS)
 
 # The agents of quantum chess.
 noinst_LIBRARIES += src/samples/libqagent.a

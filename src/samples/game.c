@@ -1,13 +1,13 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* game.c - layer 0 of LMC 2: one table of what the judge says, and the state of each player.  */
+/* game.c - layer 0 of LMC 2: what the judge says, and the state of each player.  */
 #include "game.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PREFIX = 5, JUDGE_VERSION = 1 }; /* the length of "lmc2-"; what of the judge we know */
+enum { PREFIX = 5, JUDGE_VERSION = 1 }; /* the length of "lmc2-"; the protocol that this file speaks */
 
 struct guest {
 	struct words name;
@@ -38,7 +38,7 @@ static void comment(struct game_table *table, const char *format, ...)
 	va_end(arguments);
 }
 
-/* The player of a line that begins with his number; what follows it, or NULL after a comment.  */
+/* Reads the number of a player. Returns what follows it, or NULL after a comment.  */
 static const char *read_player(struct game_table *table, const char *text, int *player)
 {
 	char *end;
@@ -92,10 +92,9 @@ static void judge_name(struct game_table *table, const char *rest)
 	if (!(rest = read_player(table, rest, &player)))
 		return;
 	words_split(&guest(table, player)->name, rest);
-	guest(table, player)->left = false; /* whoever is named is there */
+	guest(table, player)->left = false; /* a new player may take a seat that was left */
 }
 
-/* The player's answer, or NULL when there is none.  */
 static void answered(struct game_table *table, int player, const struct words *answer)
 {
 	guest(table, player)->awaited = false;
@@ -118,7 +117,7 @@ static void judge_fault(struct game_table *table, const char *rest)
 		guest(table, player)->awaited = false;
 		guest(table, player)->sum -= 1;
 		if (table->running)
-			table->game->left(table->game->self, table, player);
+			table->game->left(table->game->self, table);
 	} else if (awaited) {
 		answered(table, player, NULL);
 	}
@@ -155,25 +154,16 @@ static void begin(struct game_table *table)
 {
 	const struct game *game = table->game;
 
-	int present = 0;
-
 	for (int player = 1; player <= table->players; player++) {
 		guest(table, player)->sum = 0;
 		guest(table, player)->awaited = false;
-		present += !table_has_left(table, player);
-	}
-	if (present < game->players_least) {
-		fprintf(table->out, "@judge over this game needs %d player%s, and there %s %d\n",
-			game->players_least, game->players_least == 1 ? "" : "s", present == 1 ? "is" : "are",
-			present);
-		return;
 	}
 	for (int player = 1; player <= table->players; player++)
 		if (!table_has_left(table, player))
 			fprintf(table->out, "@player %d @command new\n", player);
 	table->running = true;
 	game->begin(game->self, table);
-	table->seed++; /* another game of the same match is another one */
+	table->seed++; /* the next game asks other questions */
 }
 
 static void hear_command(struct game_table *table, const char *rest)
@@ -186,7 +176,7 @@ static void hear_command(struct game_table *table, const char *rest)
 		comment(table, "unknown command \"%.80s\"", rest);
 }
 
-/* A line of a player's own: an output, with its channel or without; the rest is the judge's affair.  */
+/* A line that a player said: an output, with its channel or without. Other channels are for the judge.  */
 static void hear_player(struct game_table *table, int player, const char *line)
 {
 	const char *output = line[0] == '@' ? after_word(line, "@output") : line;

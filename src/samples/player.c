@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later  */
 /* player.c - one table of channels and one of commands.
  *
- * What a judge says is taken as it is meant: CR LF, more blanks than one and channels of a later version do
- * no harm. Only a line that should have had a meaning and has none is answered, by a comment.  */
+ * It accepts CR LF, several blanks between words, and ignores channels that it does not know. A comment
+ * answers a line that it knows and cannot read.  */
 #include "player.h"
 
 #include <stdlib.h>
@@ -69,7 +69,7 @@ static const struct entry {
 	{"symbol", hear_symbol},
 };
 
-/* Finds what the text begins with, and does it; false: nothing in the table.  */
+/* Calls the entry for the first word of the text. False: there is none.  */
 static bool find(struct conversation *conversation, const struct entry entries[], size_t count,
 		 const char *text)
 {
@@ -99,15 +99,6 @@ static void hear_input(struct conversation *conversation, const char *rest)
 		player->input(player->self, &conversation->words);
 }
 
-static void hear_hint(struct conversation *conversation, const char *rest)
-{
-	const struct player *player = conversation->player;
-
-	words_split(&conversation->words, rest);
-	if (player->hint)
-		player->hint(player->self, &conversation->words);
-}
-
 static void hear_score(struct conversation *conversation, const char *rest)
 {
 	const struct player *player = conversation->player;
@@ -121,7 +112,6 @@ static void hear_score(struct conversation *conversation, const char *rest)
 
 static const struct entry channels[] = {
 	{"@command", hear_command},
-	{"@hint", hear_hint},
 	{"@input", hear_input},
 	{"@score", hear_score},
 };

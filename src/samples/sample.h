@@ -45,14 +45,13 @@ void words_free(struct words *words);
 /* A number of type double that is not infinite and has nothing behind it.  */
 bool read_score(const char *text, double *score);
 
-/* An option of the command line. One of number, text and flag is set, and is what it stores.  */
+/* An option of the command line. It stores into `number` or into `flag`; the other one is NULL.  */
 struct sample_option {
 	const char *name;     /* without the dashes; NULL ends a table */
 	const char *argument; /* how --help calls its value; NULL for a flag */
 	const char *help;
 	int64_t least, most; /* of a number */
 	int64_t *number;
-	const char **text;
 	bool *flag;
 	bool store; /* what the flag becomes */
 };

@@ -71,10 +71,6 @@ static bool store(const struct sample *sample, const struct sample_option *optio
 			option->argument);
 		return false;
 	}
-	if (option->text) {
-		*option->text = value;
-		return true;
-	}
 	if (store_number(option, value))
 		return true;
 	fprintf(stderr, "%s: --%s wants a number from %" PRId64 " to %" PRId64 ", not \"%s\"\n", program,

@@ -97,7 +97,7 @@ static void roshambo_asks_both_before_it_tells_either(void **state)
 {
 	(void)state;
 	assert_says(
-		SAMPLES "lmc2-roshambo --turns 2",
+		SAMPLES "lmc2-roshambo.py --turns 2",
 		"@judge version 1\n@judge players 2\n@judge seed 1\n@judge name 1 Anna\n@judge name 2 Bert\n"
 		"# hello\n@command new\n@player 2 @output rock\n@player 1 paper\n@player 1 @output rock\n"
 		"@player 2 @output rock\n@command exit\n",
@@ -119,7 +119,7 @@ static void assert_roshambo_goes_on(const char *told, const char *expected)
 	char said[SAID], script[LINE_SIZE];
 
 	snprintf(script, sizeof(script), "@judge players 2\n@command new\n%s", told);
-	assert_int_equal(run(SAMPLES "lmc2-roshambo --turns 1", script, said), 0);
+	assert_int_equal(run(SAMPLES "lmc2-roshambo.py --turns 1", script, said), 0);
 	const char *rest = strstr(said, begun);
 	assert_non_null(rest);
 	assert_string_equal(rest + strlen(begun), expected);
@@ -149,25 +149,26 @@ static void a_player_who_leaves_ends_a_game_of_two(void **state)
 				"@judge over player 1 (?) scored 0, player 2 (?) scored -1, in 1 turns\n"
 				"@info exit\n");
 	assert_says(
-		SAMPLES "lmc2-roshambo", "@judge players 1\n@command new\n@command exit\n",
+		SAMPLES "lmc2-roshambo.py", "@judge players 1\n@command new\n@command exit\n",
 		"@info name roshambo\n@judge over this game needs 2 players, and there is 1\n@info exit\n");
 }
 
 static void what_a_judge_says_wrongly_is_answered_by_a_comment(void **state)
 {
 	(void)state;
-	assert_says(SAMPLES "lmc2-roshambo",
-		    "@judge players 3\n@judge players 2\r\n@judge seed x\n@judge fault 3 exit\n@judge fault "
-		    "1 sleep\n"
-		    "@player @output rock\n@player 1 @output rock\n@output rock\n@command dance\n@judge "
-		    "later 1\n",
-		    "@info name roshambo\n# there are 1 or 2 players, not \"3\"\n# a seed is a number, not "
-		    "\"x\"\n"
-		    "# a player is a number from 1 to 2, not \"3 exit\"\n"
-		    "# a fault is timeout, illegal or exit, not \"sleep\"\n"
-		    "# a player is a number from 1 to 2, not \"@output rock\"\n# player 1 was not asked\n"
-		    "# whose line is \"@output rock\"? With two players it begins with @player\n"
-		    "# unknown command \"dance\"\n@info exit\n");
+	assert_says(
+		SAMPLES "lmc2-imitate-game",
+		"@judge players 3\n@judge players 2\r\n@judge seed x\n@judge fault 3 exit\n@judge fault "
+		"1 sleep\n"
+		"@player @output rock\n@player 1 @output rock\n@output rock\n@command dance\n@judge "
+		"later 1\n",
+		"@info name imitate-game\n# there are 1 or 2 players, not \"3\"\n# a seed is a number, not "
+		"\"x\"\n"
+		"# a player is a number from 1 to 2, not \"3 exit\"\n"
+		"# a fault is timeout, illegal or exit, not \"sleep\"\n"
+		"# a player is a number from 1 to 2, not \"@output rock\"\n# player 1 was not asked\n"
+		"# whose line is \"@output rock\"? With two players it begins with @player\n"
+		"# unknown command \"dance\"\n@info exit\n");
 }
 
 /* The lines to one player, without their address.  */
@@ -184,7 +185,7 @@ static void lines_to(const char *said, int player, char lines[SAID])
 static void two_players_have_the_same_questions(void **state)
 {
 	static const char *const games[] = {"imitate-game --turns 3", "echo-reverse --turns 3",
-					    "questions --turns 3"};
+					    "questions.py --turns 3"};
 	char said[SAID], first[SAID], second[SAID], again[SAID], command[LINE_SIZE];
 
 	(void)state;
@@ -417,7 +418,7 @@ static void who_listens_can_answer_every_question(void **state)
 	struct result result;
 
 	(void)state;
-	play(SAMPLES "lmc2-questions --turns 500", believe, &believer, &result);
+	play(SAMPLES "lmc2-questions.py --turns 500", believe, &believer, &result);
 	assert_true(believer.things > 1);
 	assert_string_equal(result.over, "@judge over player 1 (pupil) scored 500, in 500 turns");
 }
@@ -459,7 +460,7 @@ static void the_learner_gets_better(void **state)
 		{"imitate-game --no-hints --turns 200", 200, 0.9},
 		{"echo-reverse", 100, 0.9},
 		{"echo-reverse --length 12 --symbols 40 --turns 200", 200, 0.9},
-		{"questions", 200, 0.5},
+		{"questions.py", 200, 0.5},
 	};
 
 	(void)state;
@@ -469,7 +470,7 @@ static void the_learner_gets_better(void **state)
 			struct result result;
 
 			snprintf(game, sizeof(game), SAMPLES "lmc2-%s", games[i].game);
-			snprintf(player, sizeof(player), SAMPLES "lmc2-learner --seed %d", seed);
+			snprintf(player, sizeof(player), SAMPLES "lmc2-learner.py --seed %d", seed);
 			play_program(game, player, &result);
 			assert_int_equal(result.turns, games[i].turns);
 			int quarter = result.turns / 4;
@@ -587,11 +588,9 @@ static void the_example_in_python_is_a_game(void **state)
 
 static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
 {
-	static const char *const names[] = {
-		"lmc-beat-frequent", "lmc-beat-last",     "lmc-predictor", "lmc-random",
-		"lmc2-echo-reverse", "lmc2-imitate-game", "lmc2-learner",  "lmc2-imitate-player",
-		"lmc2-questions",    "lmc2-roshambo",
-	};
+	static const char *const names[] = {"lmc-beat-frequent",  "lmc-beat-last",     "lmc-predictor",
+					    "lmc-random",         "lmc2-echo-reverse", "lmc2-imitate-game",
+					    "lmc2-imitate-player"};
 	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
 
 	(void)state;
@@ -609,23 +608,34 @@ static void every_program_helps_and_refuses_what_it_does_not_know(void **state)
 
 static void every_script_helps_and_refuses_what_it_does_not_know(void **state)
 {
-	static const char *const scripts[][2] = {
-		{"sh", "lmc-constant.sh"},
-		{"sh", "lmc-rotate.sh"},
+	static const struct {
+		const char *name, *wrong, *told;
+	} scripts[] = {
+		{"lmc-constant.sh", "--fast", "not \"--fast\""},
+		{"lmc-constant.sh", "--symbol", "expected --symbol S"},
+		{"lmc-rotate.sh", "--fast", "not \"--fast\""},
+		{"lmc2-learner.py", "--fast", "--fast"},
+		{"lmc2-learner.py", "--seed x", "argument --seed: invalid int value: 'x'"},
+		{"lmc2-questions.py", "--fast", "--fast"},
+		{"lmc2-questions.py", "--hints=no", "'no'"},
+		{"lmc2-questions.py", "--turns 0", "--turns wants a number from 1"},
+		{"lmc2-roshambo.py", "--fast", "--fast"},
+		{"lmc2-roshambo.py", "--turns 0", "--turns wants a number from 1"},
 	};
-	char command[LINE_SIZE], with[2 * LINE_SIZE], expected[LINE_SIZE], said[SAID];
+	char command[LINE_SIZE], expected[LINE_SIZE], said[SAID];
 
 	(void)state;
 	for (size_t i = 0; i < sizeof(scripts) / sizeof(scripts[0]); i++) {
-		example(scripts[i][0], scripts[i][1], command);
-		snprintf(with, sizeof(with), "%s --help", command);
-		snprintf(expected, sizeof(expected), "sage: %s", scripts[i][1]); /* Python: usage */
-		assert_int_equal(run(with, "", said), 0);
+		const char *name = scripts[i].name;
+
+		snprintf(command, sizeof(command), SAMPLES "%s --help", name);
+		snprintf(expected, sizeof(expected), "sage: %s", name); /* Python writes "usage" */
+		assert_int_equal(run(command, "", said), 0);
 		assert_int_equal(strncmp(said + 1, expected, strlen(expected)), 0);
-		snprintf(with, sizeof(with), "%s --fast 2>&1 >/dev/null", command);
-		assert_int_equal(run(with, "", said), 2);
-		assert_non_null(strstr(said, scripts[i][1]));
-		assert_non_null(strstr(said, "--fast"));
+		snprintf(command, sizeof(command), SAMPLES "%s %s 2>&1 >/dev/null", name, scripts[i].wrong);
+		assert_int_equal(run(command, "", said), 2);
+		assert_non_null(strstr(said, name));
+		assert_non_null(strstr(said, scripts[i].told));
 	}
 }
 
@@ -641,9 +651,9 @@ static void a_wrong_value_is_refused_with_what_was_expected(void **state)
 		 "lmc2-imitate-game: --symbols wants a number from 2 to 80, not \"81\"\n"},
 		{"lmc2-echo-reverse --length 1",
 		 "lmc2-echo-reverse: --length wants a number from 2 to 1000, not \"1\"\n"},
-		{"lmc2-roshambo --turns 0",
-		 "lmc2-roshambo: --turns wants a number from 1 to 1000000000, not \"0\"\n"},
-		{"lmc2-questions --hints=no", "lmc2-questions: --hints takes no value\n"},
+		{"lmc2-imitate-game --turns 0",
+		 "lmc2-imitate-game: --turns wants a number from 1 to 1000000000, not \"0\"\n"},
+		{"lmc2-echo-reverse --hints=no", "lmc2-echo-reverse: --hints takes no value\n"},
 	};
 	char command[LINE_SIZE], said[SAID];
 
