@@ -20,15 +20,15 @@ static struct effect_queue *queue_of(struct judge *judge, const struct effect *e
 	case EFFECT_FREEZE:
 	case EFFECT_THAW:
 	case EFFECT_DISMISS:
-	case EFFECT_SEAT: return &judge->todo;
-	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->todo : &judge->told;
+	case EFFECT_SEAT: return &judge->out.todo;
+	case EFFECT_MESSAGE: return is_to_agent(effect) ? &judge->out.todo : &judge->out.told;
 	case EFFECT_TURN:
 	case EFFECT_SCORE:
 	case EFFECT_TAKEBACK:
 	case EFFECT_NAME:
 	case EFFECT_VERDICT: break;
 	}
-	return &judge->told;
+	return &judge->out.told;
 }
 
 /* The next one, or NULL.  */
@@ -40,11 +40,25 @@ static struct effect *queue_take(struct effect_queue *queue)
 	return NULL;
 }
 
-void judge_effects_free(struct effect_queue *queue)
+static void queue_free(struct effect_queue *queue)
 {
 	for (int64_t i = queue->first; i < queue->last; i++)
 		free(queue->at[i].message.bytes);
 	free(queue->at);
+}
+
+void judge_init_effects(struct judge *judge)
+{
+	judge->out.current = -1;
+	for (int s = 0; s < SEATS; s++)
+		judge->seat[s].line.at = INT64_MIN;
+}
+
+void judge_free_effects(struct judge *judge)
+{
+	queue_free(&judge->out.told);
+	queue_free(&judge->out.todo);
+	free(judge->out.handed);
 }
 
 void judge_put(struct judge *judge, struct effect effect)
@@ -62,13 +76,13 @@ void judge_put(struct judge *judge, struct effect effect)
 void judge_put_message(struct judge *judge, struct message message)
 {
 	if (message.direction != TO_AGENT)
-		message.n = ++judge->last_n;
+		message.n = ++judge->out.last_n;
 	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = message.seat, .message = message});
 }
 
 void judge_put_message_first(struct judge *judge, struct message message)
 {
-	struct effect_queue *todo = &judge->todo;
+	struct effect_queue *todo = &judge->out.todo;
 	struct effect last;
 
 	judge_put_message(judge, message);
@@ -80,13 +94,13 @@ void judge_put_message_first(struct judge *judge, struct message message)
 
 void judge_unnote(struct judge *judge)
 {
-	free(judge->told.at[--judge->told.last].message.bytes);
-	judge->last_n--;
+	free(judge->out.told.at[--judge->out.told.last].message.bytes);
+	judge->out.last_n--;
 }
 
 bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 {
-	struct effect_queue *todo = &judge->todo;
+	struct effect_queue *todo = &judge->out.todo;
 	int64_t kept = todo->first;
 	bool asks = false;
 
@@ -112,7 +126,7 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only)
 /* Takes back an EFFECT_SPAWN that has not gone out.  */
 bool judge_drop_spawn(struct judge *judge, int seat)
 {
-	struct effect_queue *todo = &judge->todo;
+	struct effect_queue *todo = &judge->out.todo;
 
 	for (int64_t i = todo->first; i < todo->last; i++)
 		if (todo->at[i].kind == EFFECT_SPAWN && todo->at[i].seat == seat) {
@@ -142,6 +156,12 @@ void judge_note(struct judge *judge, int seat, struct event event, const void *t
 						  .event = event});
 }
 
+void judge_note_again(struct judge *judge, const struct message *note)
+{
+	judge_note(judge, note->seat, note->event, note->bytes, note->size);
+	judge->out.told.at[judge->out.told.last - 1].message.turn = note->turn;
+}
+
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind)
 {
 	judge_note(judge, seat, (struct event){.kind = kind}, NULL, 0);
@@ -157,17 +177,53 @@ void judge_note_numbers(struct judge *judge, int seat, enum event_kind kind, int
 	judge_note(judge, seat, (struct event){.kind = kind, .number = {a, b}}, NULL, 0);
 }
 
+/* ---- the cause ---- */
+
+void judge_begin_cause(struct judge *judge)
+{
+	judge->out.current = judge->out.told.last - 1;
+}
+
+void judge_end_cause(struct judge *judge)
+{
+	judge->out.current = -1;
+}
+
+const struct message *judge_cause(const struct judge *judge)
+{
+	return judge->out.current >= 0 ? &judge->out.told.at[judge->out.current].message : NULL;
+}
+
+void judge_mark_cause(struct judge *judge, unsigned flags)
+{
+	if (judge->out.current >= 0)
+		judge->out.told.at[judge->out.current].message.flags |= flags;
+}
+
+/* ---- what goes out ---- */
+
+void judge_number_from(struct judge *judge, int64_t last_n)
+{
+	judge->out.last_n = last_n;
+}
+
+void judge_shift_line(struct judge *judge, int s, int64_t delta)
+{
+	if (judge->seat[s].line.at != INT64_MIN)
+		judge->seat[s].line.at += delta;
+}
+
 /* A message is about to be written: this moment is its time, and perhaps the beginning of a turn.  One that a
    person kept back counts as lost on its way.  */
 static void stamp(struct judge *judge, struct message *message)
 {
 	struct seat *seat = &judge->seat[message->seat];
 
-	message->n = ++judge->last_n;
+	message->n = ++judge->out.last_n;
 	message->t_ns = judge->time.now - judge->time.t0;
 	if (!(message->flags & MESSAGE_WITHHELD)) {
-		seat->line_at = judge->time.now;
-		seat->ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
+		seat->line.at = judge->time.now;
+		seat->line.ends_crlf = message->size > 1 && message->bytes[message->size - 2] == '\r';
 		if (judge->match.setup.seat[message->seat].kind == SEAT_AGENT &&
 		    (seat->end.deaf ||
 		     (seat->process.life != LIFE_ALIVE && seat->process.life != LIFE_REPLACED)))
@@ -188,12 +244,12 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 {
 	struct effect *next;
 
-	free(judge->handed);
-	judge->handed = NULL;
+	free(judge->out.handed);
+	judge->out.handed = NULL;
 	judge_end_asked(judge); /* by the effect before */
-	next = queue_take(&judge->told);
+	next = queue_take(&judge->out.told);
 	if (!next)
-		next = queue_take(&judge->todo);
+		next = queue_take(&judge->out.todo);
 	if (!next) {
 		if (judge->match.setup.checked)
 			judge_check(judge);
@@ -204,7 +260,7 @@ bool judge_effect(struct judge *judge, int64_t t, struct effect *effect)
 	if (effect->kind == EFFECT_SPAWN && judge->mode == LIVE)
 		judge_set_life(judge, effect->seat, LIFE_STARTING);
 	if (effect->kind == EFFECT_MESSAGE) {
-		judge->handed = effect->message.bytes;
+		judge->out.handed = effect->message.bytes;
 		if (effect->message.direction == TO_AGENT)
 			stamp(judge, &effect->message);
 	}

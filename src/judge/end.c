@@ -22,7 +22,7 @@ void judge_end_noted(struct judge *judge, int s, struct ending ending)
 	end->ending = ending;
 	end->ending.signal = end->signal;
 	end->t = judge->time.now;
-	end->n = judge->last_n;
+	end->n = judge->out.last_n;
 	end->turns = judge->match.turn_count;
 }
 

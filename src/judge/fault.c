@@ -27,11 +27,10 @@ static bool count_fault(struct seat *seat, const struct fault_row *row)
 static bool note_fault(struct judge *judge, int s, const struct fault_row *row)
 {
 	enum { KEPT = 200 };
-	struct message *message = judge->current >= 0 ? &judge->told.at[judge->current].message : NULL;
+	const struct message *message = judge_cause(judge);
 	bool strict = row->weight == FAULT_FORGIVEN && judge->match.setup.strict;
 
-	if (message)
-		message->flags |= MESSAGE_FAULT;
+	judge_mark_cause(judge, MESSAGE_FAULT);
 	judge_stop(judge,
 		   (struct stop){.kind = STOP_FAULT, .seat = s, .message = message, .words = row->phrase});
 	if (count_fault(&judge->seat[s], row))

@@ -29,11 +29,6 @@ int judge_winner_over(const struct judge *judge, int seat)
 	return seat == SEAT_NONE || alone ? WINNER_NONE : seat_opponent(seat);
 }
 
-static struct message *message_of(struct judge *judge, int64_t index)
-{
-	return &judge->told.at[index].message;
-}
-
 /* Time stands from the moment in which the gate closes, so that moment is noted.  A recording knows it
  * already, and everything waits for its word.  */
 bool judge_may_pass(struct judge *judge, struct held *held, bool queued)
@@ -74,10 +69,10 @@ void judge_pass_to_agent(struct judge *judge, struct message message)
 /* Who is replaced is told goodbye at once; else a line may have to keep its distance: judge_line_due().  */
 static bool passes_at_once(struct judge *judge, struct held *held)
 {
-	if (judge->direct &&
-	    (!judge->line_delay || judge->seat[held->message.seat].process.life == LIFE_REPLACED))
+	if (judge->flow.direct &&
+	    (!judge->flow.line_delay || judge->seat[held->message.seat].process.life == LIFE_REPLACED))
 		return judge->mode == LIVE || judge->phase == OVER;
-	return !judge->line_delay && judge_may_pass(judge, held, false);
+	return !judge->flow.line_delay && judge_may_pass(judge, held, false);
 }
 
 void judge_send_message(struct judge *judge, int seat, enum channel channel, unsigned flags, char *bytes,
@@ -107,12 +102,17 @@ static bool has_held_lines(const struct judge *judge, int seat)
 	return false;
 }
 
+void referee_line_delay(struct judge *judge, int64_t ns)
+{
+	judge->flow.line_delay = ns;
+}
+
 /* Its time to leave begins when it was told to: the goodbye may keep its distance to the line before.  */
 void judge_dismiss_seat(struct judge *judge, int s, int64_t grace)
 {
-	judge->direct = true;
+	judge->flow.direct = true;
 	judge->protocol->goodbye(judge->state, s);
-	judge->direct = false;
+	judge->flow.direct = false;
 	if (has_held_lines(judge, s) && judge->seat[s].process.life != LIFE_REPLACED)
 		judge->seat[s].goodbye_grace = grace;
 	else
@@ -136,16 +136,16 @@ void judge_pass_from_agent(struct judge *judge, struct message message)
 		return;
 	if (judge->protocol->answers & CHANNEL_BIT(message.channel))
 		judge_answer_came(judge, &message);
-	judge->current = judge->told.last - 1;
+	judge_begin_cause(judge);
 	if (!judge->protocol->frame && message.size > judge->match.setup.max_line) { /* else it is no line */
-		message_of(judge, judge->current)->flags |= MESSAGE_CUT;
+		judge_mark_cause(judge, MESSAGE_CUT);
 		message.flags |= MESSAGE_CUT;
 		message.size = judge->match.setup.max_line;
 	}
-	message.n = judge->last_n;
+	message.n = judge->out.last_n;
 	if (!judge_drop_stale(judge, &message))
 		judge->protocol->received(judge->state, &message);
-	judge->current = -1;
+	judge_end_cause(judge);
 }
 
 void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
@@ -164,7 +164,8 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending)
 	}
 	if (needed)
 		judge_end_due(judge, seat);
-	if (judge->phase == OVER && judge->line_delay) { /* what still kept its distance reaches nobody */
+	if (judge->phase == OVER &&
+	    judge->flow.line_delay) { /* what still kept its distance reaches nobody */
 		referee_withdraw(judge, seat);
 		at->goodbye_grace = 0;
 	}
@@ -208,13 +209,13 @@ static void pass_held(struct judge *judge, struct held held)
 /* When a line may follow on what was written to the seat last; INT64_MAX: that waits to be written itself. */
 static int64_t line_after_last(const struct judge *judge, int seat)
 {
-	const struct effect_queue *todo = &judge->todo;
-	int64_t since = judge->seat[seat].line_at;
+	const struct effect_queue *todo = &judge->out.todo;
+	int64_t since = judge->seat[seat].line.at;
 
 	for (int64_t i = todo->first; i < todo->last; i++)
 		if (todo->at[i].kind == EFFECT_MESSAGE && todo->at[i].seat == seat)
 			return INT64_MAX;
-	return since == INT64_MIN ? INT64_MIN : since + judge->line_delay;
+	return since == INT64_MIN ? INT64_MIN : since + judge->flow.line_delay;
 }
 
 /* When a person's delay of it is over; INT64_MIN: it has none.  Who was late first has lost first: limits
@@ -223,7 +224,7 @@ static int64_t delay_end(const struct judge *judge, const struct held *held)
 {
 	if (!held->delayed || judge->phase == OVER)
 		return INT64_MIN;
-	return judge->expiring ? CLOCK_NEVER : countdown_end(&held->delay);
+	return judge->limits.expiring ? CLOCK_NEVER : countdown_end(&held->delay);
 }
 
 /* The place at the gate of the first that neither a delay nor the distance between lines holds up; -1: there
@@ -246,7 +247,7 @@ static int first_free(const struct judge *judge, int64_t *due)
 		end = delay_end(judge, held);
 		if (end > judge->time.now) {
 			delayed |= lane;
-		} else if (to && judge->line_delay && judge->mode == LIVE) {
+		} else if (to && judge->flow.line_delay && judge->mode == LIVE) {
 			end = line_after_last(judge, held->message.seat);
 			lines = end > judge->time.now;
 		}
@@ -277,6 +278,11 @@ void judge_set_phase(struct judge *judge, enum phase phase)
 {
 	assert(phase == OVER ? judge->phase != OVER : phase == PLAYING && judge->phase != PLAYING);
 	judge->phase = phase;
+}
+
+void judge_let_act(struct judge *judge, bool acts)
+{
+	judge->flow.acts = acts;
 }
 
 /* Lets the protocol do what it waits for: begin, ask.  False: nothing is due.  */
@@ -333,16 +339,16 @@ void judge_settle(struct judge *judge)
 
 	for (bool more = true; more;) {
 		judge_keep_time(judge);
-		more = judge->phase != OVER && judge->acts && act(judge);
-		if (!more && !judge->expiring && (i = next_to_pass(judge)) >= 0) {
-			judge->acts = true;
+		more = judge->phase != OVER && judge->flow.acts && act(judge);
+		if (!more && !judge->limits.expiring && (i = next_to_pass(judge)) >= 0) {
+			judge->flow.acts = true;
 			pass_held(judge, gate_take_at(&judge->gate, i));
 			more = true;
 		}
 	}
-	if (!judge->expiring)
+	if (!judge->limits.expiring)
 		judge_settle_pending(judge);
 	judge_keep_time(judge);
-	if (judge->watcher.note_due && !judge->expiring)
+	if (judge->watcher.note_due && !judge->limits.expiring)
 		judge_note_stop(judge);
 }

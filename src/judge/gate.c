@@ -5,6 +5,7 @@
 
 #include "ringside/bytes.h"
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,22 @@ void gate_free(struct gate *gate)
 static bool counts(const struct gate *gate, int seat)
 {
 	return !gate->of_seat || gate->seat == seat;
+}
+
+void gate_close(struct gate *gate)
+{
+	gate->mode = GATE_CLOSED;
+}
+
+void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count)
+{
+	/* A person may type ahead: asking again adds to what is still to be done.  */
+	if (gate->mode != mode || gate->of_seat != of_seat || gate->seat != seat)
+		gate->budget = 0;
+	gate->mode = mode;
+	gate->of_seat = of_seat;
+	gate->seat = seat;
+	gate->budget += count < INT_MAX - gate->budget ? count : INT_MAX - gate->budget;
 }
 
 bool gate_passes(struct gate *gate, int seat, bool queued)
@@ -91,4 +108,22 @@ void gate_moved(struct gate *gate, int seat)
 	assert(gate->mode != GATE_MOVES || gate->budget > 0);
 	if (gate->mode == GATE_MOVES && counts(gate, seat) && --gate->budget <= 0)
 		gate->mode = GATE_CLOSED;
+}
+
+void gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode)
+{
+	assert(gate->mode == GATE_CLOSED);
+	gate->mode = *mode;
+	gate_moved(gate, seat);
+	*mode = gate->mode;
+	gate->mode = GATE_CLOSED;
+}
+
+void gate_keep_time(struct gate *gate, bool stands, int64_t t)
+{
+	struct held *held;
+
+	for (int i = 0; (held = gate_at(gate, i)); i++)
+		if (held->delayed)
+			(stands ? countdown_pause : countdown_resume)(&held->delay, t);
 }

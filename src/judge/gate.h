@@ -27,6 +27,7 @@ struct held {
 	struct countdown delay;
 };
 
+/* Written by: gate.c.  */
 struct gate {
 	enum gate_mode mode;
 	int budget;
@@ -37,6 +38,9 @@ struct gate {
 };
 
 void gate_free(struct gate *gate);
+void gate_close(struct gate *gate);
+/* `count` messages or moves pass in addition to those of the same request before, as the mode has it.  */
+void gate_set(struct gate *gate, enum gate_mode mode, bool of_seat, int seat, int count);
 /* May the next message, of this seat, pass?  Counts it.  `queued`: it is one of those that wait (else it
  * passes only if none wait).  */
 bool gate_passes(struct gate *gate, int seat, bool queued);
@@ -47,5 +51,10 @@ struct held *gate_at(const struct gate *gate, int i);
 struct held gate_take_at(struct gate *gate, int i);
 /* The seat has played a move.  */
 void gate_moved(struct gate *gate, int seat);
+/* The same of a closed gate, which stays closed.  *mode is what it was before it was closed, and becomes what
+   it would be now.  */
+void gate_moved_in(struct gate *gate, int seat, enum gate_mode *mode);
+/* Makes the delays of what waits stand or run.  */
+void gate_keep_time(struct gate *gate, bool stands, int64_t t);
 
 #endif

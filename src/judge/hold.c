@@ -199,7 +199,7 @@ static char *send(struct judge *judge, int s, const char *text)
 		return problem;
 	}
 	if (!is_binary(judge) && (!bytes.size || bytes.at[bytes.size - 1] != '\n'))
-		bytes_add_text(&bytes, judge->seat[s].ends_crlf ? "\r\n" : "\n");
+		bytes_add_text(&bytes, judge->seat[s].line.ends_crlf ? "\r\n" : "\n");
 	judge_note_plain(judge, s, EVENT_SEND);
 	judge_put_message_first(
 		judge, (struct message){.seat = s,
@@ -240,9 +240,9 @@ void judge_hold_noted(struct judge *judge, const struct message *noted)
 	const struct event *event = &noted->event;
 
 	if (event->kind == EVENT_SEND)
-		seat->sent = true;
+		seat->redone.sent = true;
 	else if (event->number[0] && (event->kind == EVENT_DROP || event->kind == EVENT_EDIT))
-		seat->touched = (int)event->number[0];
+		seat->redone.touched = (int)event->number[0];
 }
 
 /* A copy of the record, as it was.  */
@@ -270,16 +270,15 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 {
 	struct seat *seat = &judge->seat[message->seat];
 	bool withheld = message->flags & MESSAGE_WITHHELD,
-	     sent = seat->sent && message->flags & MESSAGE_EDITED && !withheld;
-	int i = withheld ? judge_waiting_for(judge, message->seat, seat->touched) : -1;
+	     sent = seat->redone.sent && message->flags & MESSAGE_EDITED && !withheld;
+	int i = withheld ? judge_waiting_for(judge, message->seat, seat->redone.touched) : -1;
 
-	*fits = !withheld || (seat->touched && i >= 0);
+	*fits = !withheld || (seat->redone.touched && i >= 0);
 	if (!*fits || !(withheld || sent))
 		return false;
 	judge_advance(judge, t);
-	judge->written = true;
 	if (sent) {
-		seat->sent = false;
+		seat->redone.sent = false;
 		put_again(judge, message);
 	} else if (message->flags & MESSAGE_CHANGED) {
 		gate_at(&judge->gate, i)->message.flags |= MESSAGE_EDITED;
@@ -287,7 +286,7 @@ bool judge_hold_replayed(struct judge *judge, int64_t t, const struct message *m
 	} else {
 		drop_again(judge, i, message);
 	}
-	seat->touched = withheld ? 0 : seat->touched;
+	seat->redone.touched = withheld ? 0 : seat->redone.touched;
 	judge_settle(judge);
 	return true;
 }
@@ -300,7 +299,7 @@ void judge_hold_forget(struct judge *judge)
 	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
 		held->message.flags &= ~(unsigned)MESSAGE_EDITED;
 	for (int s = 0; s < SEATS; s++) {
-		judge->seat[s].touched = 0;
-		judge->seat[s].sent = false;
+		judge->seat[s].redone.touched = 0;
+		judge->seat[s].redone.sent = false;
 	}
 }

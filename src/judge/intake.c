@@ -80,10 +80,10 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 	    message->flags & MESSAGE_UNASKED && /* to get ready it may speak first */
 	    judge->protocol->answers & CHANNEL_BIT(channel))
 		judge->seat[s].intake.spoke_unasked = true;
-	if (judge->wake && judge->wake == judge->came_wake && s != judge->came_seat)
+	if (judge->wakes.now && judge->wakes.now == judge->wakes.last && s != judge->wakes.last_seat)
 		message->flags |= MESSAGE_UNORDERED;
-	judge->came_wake = judge->wake;
-	judge->came_seat = s;
+	judge->wakes.last = judge->wakes.now;
+	judge->wakes.last_seat = s;
 	message->bytes = bytes_copy(bytes, size);
 	if (channel == CHANNEL_STDERR) {
 		if (t.first < judge->time.now)
@@ -91,7 +91,7 @@ void judge_arrived(struct judge *judge, int s, enum channel channel, const char 
 		judge_put_message(judge, *message);
 		if (judge->watcher.asks.why && judge->phase != OVER)
 			judge_stop(judge, (struct stop){.kind = STOP_MESSAGE, .seat = s, .message = message});
-	} else if (judge->phase == OVER || (!judge->line_delay && judge_may_pass(judge, &held, false))) {
+	} else if (judge->phase == OVER || (!judge->flow.line_delay && judge_may_pass(judge, &held, false))) {
 		judge_pass_from_agent(judge, *message);
 	} else {
 		gate_hold(&judge->gate, held);
@@ -131,7 +131,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 		if (ended &&
 		    from == seat->intake.in.size) /* so a recording knows when the message has passed */
 			judge_note_rest(judge, s, at, size);
-		judge->acts = judge->gate.mode != GATE_CLOSED;
+		judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 		early = from - size < seat->intake.early && s != SEAT_NONE ? MESSAGE_UNASKED : 0;
 		kept = size < MESSAGE_KEPT ? size : MESSAGE_KEPT;
 		channel = judge->protocol->channel(judge->state, s, at, kept);
@@ -168,7 +168,7 @@ void judge_cut_messages(struct judge *judge, int s, bool ended)
 
 void judge_wake(struct judge *judge, unsigned wake)
 {
-	judge->wake = wake;
+	judge->wakes.now = wake;
 }
 
 void judge_forget_bytes(struct judge *judge, int seat)

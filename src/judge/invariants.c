@@ -29,13 +29,13 @@ static void check_phase(const struct judge *judge)
 
 	assert(match->over == (judge->phase == OVER)); /* 1 */
 	for (int s = 0; s < SEATS; s++)
-		assert(match->over || !match->unfinished[s].open);                         /* 48 */
-	assert(judge->phase != STARTING || match->turn_count == 0);                        /* 2 */
-	assert(judge->time.t0 <= judge->time.now && judge->looked <= judge->time.now);     /* 3 */
-	assert(!last || (last->n == match->turn_count && last->message <= judge->last_n)); /* 4 */
-	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                     /* 4 */
-	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);           /* 5 */
-	assert(judge->mode == REPLAYING || !judge->written);                               /* 6 */
+		assert(match->over || !match->unfinished[s].open);                             /* 48 */
+	assert(judge->phase != STARTING || match->turn_count == 0);                            /* 2 */
+	assert(judge->time.t0 <= judge->time.now && judge->limits.looked <= judge->time.now);  /* 3 */
+	assert(!last || (last->n == match->turn_count && last->message <= judge->out.last_n)); /* 4 */
+	assert(!last || last->seat == SEAT_1 || last->seat == SEAT_2);                         /* 4 */
+	assert(!countdown_is_set(&judge->time.pace) || judge->phase == PLAYING);               /* 5 */
+	assert(judge->mode == REPLAYING || !judge->written);                                   /* 6 */
 }
 
 static void check_verdict(const struct judge *judge)
@@ -47,16 +47,16 @@ static void check_verdict(const struct judge *judge)
 	assert(verdict->reason && verdict->detail && is_seat(verdict->blame)); /* 7 */
 	assert(verdict->winner >= WINNER_NONE && verdict->winner <= SEAT_2);   /* 7 */
 	for (int i = 0; i < PROOFS; i++)
-		assert(verdict->proof[i] >= 0 && verdict->proof[i] <= judge->last_n); /* 7 */
+		assert(verdict->proof[i] >= 0 && verdict->proof[i] <= judge->out.last_n); /* 7 */
 }
 
 static void check_rest(const struct judge *judge)
 {
-	assert(!judge->expiring && !judge->direct && !judge->watcher.note_due); /* 8 */
-	assert(judge->current < 0 && judge->end_n == 0);                        /* 8 */
-	assert(judge->told.first == judge->told.last);                          /* 9 */
-	assert(judge->todo.first == judge->todo.last);                          /* 9 */
-	assert(judge->watcher.note <= judge->last_n);                           /* 10 */
+	assert(!judge->limits.expiring && !judge->flow.direct && !judge->watcher.note_due); /* 8 */
+	assert(judge->out.current < 0 && judge->end_n == 0);                                /* 8 */
+	assert(judge->out.told.first == judge->out.told.last);                              /* 9 */
+	assert(judge->out.todo.first == judge->out.todo.last);                              /* 9 */
+	assert(judge->watcher.note <= judge->out.last_n);                                   /* 10 */
 }
 
 static void check_held(const struct judge *judge, const struct held *held)
@@ -85,8 +85,8 @@ static void check_gate(const struct judge *judge)
 		check_held(judge, gate_at(gate, i));
 		check_held(judge, gate_at(gate, waiting - 1 - i));
 	}
-	assert(waiting == 0 || judge->mode == REPLAYING || gate->mode == GATE_CLOSED || judge->line_delay ||
-	       gate_at(gate, 0)->delayed); /* 18 */
+	assert(waiting == 0 || judge->mode == REPLAYING || gate->mode == GATE_CLOSED ||
+	       judge->flow.line_delay || gate_at(gate, 0)->delayed); /* 18 */
 }
 
 /* What the protocol is to be told as soon as it may be.  */
@@ -121,12 +121,12 @@ static void check_process(const struct judge *judge, int s)
 	assert(!seat->end.closed || alive || gone);                          /* 27 */
 	assert(!seat->end.deaf || seat->end.closed);                         /* 27 */
 	assert(!countdown_is_set(&seat->end.leave) ||
-	       (alive && seat->end.closed && judge->phase != OVER));                          /* 28 */
-	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                /* 29 */
-	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER); /* 29 */
-	assert(seat->end.n <= judge->last_n && seat->end.ending.signal == seat->end.signal);  /* 30 */
-	assert(!seat->goodbye_grace || judge->line_delay);                                    /* 31 */
-	assert(!seat->connection.connected || seat->connection.connections > 0);              /* 32 */
+	       (alive && seat->end.closed && judge->phase != OVER));                             /* 28 */
+	assert(!seat->end.due || seat->process.ready || judge->phase == OVER);                   /* 29 */
+	assert(!seat->end.due || seat->asked.state == QUESTION_NONE || judge->phase == OVER);    /* 29 */
+	assert(seat->end.n <= judge->out.last_n && seat->end.ending.signal == seat->end.signal); /* 30 */
+	assert(!seat->goodbye_grace || judge->flow.line_delay);                                  /* 31 */
+	assert(!seat->connection.connected || seat->connection.connections > 0);                 /* 32 */
 }
 
 static void check_turn(const struct judge *judge, int s)
@@ -140,7 +140,7 @@ static void check_turn(const struct judge *judge, int s)
 	assert(seat->asked.state == QUESTION_NONE || seat->process.life == LIFE_ALIVE);      /* 35 */
 	assert(seat->asked.state == QUESTION_NONE || judge->phase != OVER);                  /* 35 */
 	assert(seat->asked.state != QUESTION_OVERTAKEN && !seat->turn.starts);               /* 36 */
-	assert(seat->asked.n <= judge->last_n && seat->line_at <= judge->time.now);          /* 37 */
+	assert(seat->asked.n <= judge->out.last_n && seat->line.at <= judge->time.now);      /* 37 */
 	assert(!countdown_is_set(&seat->asked.await) || seat->asked.state == QUESTION_OPEN); /* 38 */
 	assert(seat->asked.await_limit >= 0 &&
 	       (seat->asked.await_limit == 0 || judge->phase != OVER)); /* 38 */
@@ -171,7 +171,7 @@ static void check_intake(const struct judge *judge, int s)
 	assert(seat->intake.unkept > 0 ||
 	       (seat->intake.unkept == 0 && seat->intake.unkept_size == 0));                        /* 45 */
 	assert(judge->match.forgiven[s] >= 0 && judge->match.forgiven[s] <= seat->faults.forgiven); /* 46 */
-	assert(judge->mode == REPLAYING || (!seat->touched && !seat->sent));                        /* 47 */
+	assert(judge->mode == REPLAYING || (!seat->redone.touched && !seat->redone.sent));          /* 47 */
 }
 
 void judge_check(const struct judge *judge)

@@ -31,14 +31,11 @@ struct judge *judge_new(const struct setup *setup, char **problem)
 		}
 	judge = bytes_new(sizeof(*judge));
 	judge->protocol = protocol;
-	judge->current = -1;
+	judge_init_effects(judge);
 	judge_end_pace(judge);
 	match_init(&judge->match, setup);
 	judge->match.setup.system = protocol->name; /* the setup may be of a file that is closed before */
 	for (int s = 0; s < SEATS; s++) {
-		struct seat *seat = &judge->seat[s];
-
-		seat->line_at = INT64_MIN;
 		judge_new_clock(judge, s);
 		judge_init_question(judge, s);
 		judge_end_forget(judge, s);
@@ -57,8 +54,7 @@ void judge_free(struct judge *judge)
 		return;
 	if (judge->state)
 		judge->protocol->free(judge->state);
-	judge_effects_free(&judge->told);
-	judge_effects_free(&judge->todo);
+	judge_free_effects(judge);
 	for (int s = 0; s < SEATS; s++) {
 		judge_intake_free(&judge->seat[s].intake);
 		free(judge->seat[s].faults.kind);
@@ -67,7 +63,6 @@ void judge_free(struct judge *judge)
 	}
 	gate_free(&judge->gate);
 	match_free(&judge->match);
-	free(judge->handed);
 	free(judge->watcher.why);
 	free(judge);
 }
@@ -78,7 +73,7 @@ void judge_begin(struct judge *judge, int64_t t, unsigned alive)
 {
 	judge_begin_time(judge, t);
 	judge_look_from(judge, t);
-	judge->acts = true;
+	judge_let_act(judge, true);
 	for (int s = 0; s < SEATS; s++) {
 		switch (judge->match.setup.seat[s].kind) {
 		case SEAT_FREE: break;
@@ -144,7 +139,7 @@ bool judge_fit(const struct judge *judge, int seat)
 	return judge->phase == OVER && !failed && !judge->protocol->one_game &&
 	       judge->seat[seat].process.life == LIFE_ALIVE && !judge->seat[seat].process.leaving &&
 	       !judge->seat[seat].end.closed && !judge->seat[seat].intake.cutting &&
-	       !judge->seat[seat].stale &&
+	       !judge->seat[seat].stale.answers &&
 	       (!judge->protocol->fit || judge->protocol->fit(judge->state, seat));
 }
 

@@ -205,7 +205,7 @@ struct faults {
 	int forgiven; /* moves that came behind a limit and within the tolerance */
 };
 
-/* What comes from a seat, until it is a message.  intake.c and pending.c alone write here.  */
+/* What comes from a seat, until it is a message.  Written by: intake.c, pending.c.  */
 struct intake {
 	struct bytes in; /* what came after the last whole message */
 	size_t seen;     /* so many of them hold no end of a message */
@@ -250,6 +250,26 @@ struct seat_time {
 	bool untimed; /* a debugger traced the process in this turn */
 };
 
+/* What was written to a seat last.  Written by: effects.c.  */
+struct last_line {
+	int64_t at; /* INT64_MIN: nothing was */
+	bool ends_crlf;
+};
+
+/* In a replay, what a person has just done to a message for the seat.  Written by: hold.c.  */
+struct redone {
+	int touched; /* which of those that wait for the agent, from 1; 0: none */
+	bool sent;   /* the next one is a person's own */
+};
+
+/* Answers that nobody waits for any more.  Written by: stale.c.  */
+struct stale {
+	int64_t superseded;               /* the last question that a person answered in the agent's place */
+	int answers;                      /* how many answers are dropped when they come, ... */
+	int late;                         /* ... the first of them as faults ... */
+	const struct fault_row *late_row; /* ... of this row */
+};
+
 struct seat {
 	struct process process;
 	struct connection connection;
@@ -258,21 +278,14 @@ struct seat {
 	struct seat_time time;
 	struct seat_turn turn;
 	struct asked asked;
-	int64_t line_at;       /* when the last line to it was written; INT64_MIN: none was */
-	int64_t goodbye_grace; /* it is dismissed with that when its last line has passed; 0: it is not */
+	struct last_line line;
+	/* ns to leave after its last line has passed; 0: it is not dismissed then.  Written by: flow.c.  */
+	int64_t goodbye_grace;
 	struct end end;
-	bool limit_seen; /* who may stop the match was asked about the limit that has passed */
-	/* While replaying, what a person has just done: to which of the messages that wait for the agent,
-	   from 1 (0: none); and whether the next one to it is a person's.  */
-	int touched;
-	bool sent;
-	bool ends_crlf; /* lines to it end with CR LF */
+	bool limit_seen; /* the watcher was asked about the limit that has passed.  Written by: limits.c.  */
+	struct redone redone;
 	struct faults faults;
-	/* What nobody waits for any more (stale.c).  */
-	int64_t superseded;               /* the last question that a person answered in its place */
-	int stale;                        /* so many answers are dropped when they come, ... */
-	int late;                         /* ... the first of them as faults ... */
-	const struct fault_row *late_row; /* ... of this row */
+	struct stale stale;
 };
 
 /* Effects in the order in which they go out: at[first .. last).  */
@@ -281,7 +294,7 @@ struct effect_queue {
 	int64_t first, last, room;
 };
 
-/* Who may stop the match, and how it was stopped.  stop.c alone writes here.  */
+/* Who may stop the match, and how it was stopped.  Written by: stop.c.  */
 struct watcher {
 	struct stops asks;
 	bool note_due;       /* the gate has closed before a message, which is still to be noted */
@@ -303,32 +316,56 @@ struct match_time {
 		pace; /* until the next agent may be asked; set only while this is to be waited for */
 };
 
-struct judge {
-	const struct protocol *protocol;
-	void *state; /* the protocol's */
-	struct match match;
-	struct seat seat[SEATS];
-	struct gate gate;
-	enum phase phase; /* Written by: flow.c.  */
-	enum mode mode;
+/* What goes out.  Written by: effects.c.  */
+struct outbox {
+	int64_t last_n;  /* the number of the last message */
+	int64_t current; /* index in `told` of the cause of what is being done, a message; -1: there is none
+			  */
+	/* `told` goes out before `todo`.  So a message that came before another was written has the smaller
+	   number, even when both wait here.  */
+	struct effect_queue told; /* what happened */
+	struct effect_queue todo; /* what is to be done about it */
+	char *handed;             /* the bytes of the last effect that went out; owned */
+};
+
+/* How messages pass.  Written by: flow.c.  */
+struct flow {
 	bool acts; /* the gate was open when this input came, or this message passed: what follows from it is
 		      done, though its messages may have to wait */
-	bool direct; /* what is sent goes past the gate: goodbyes */
-	struct watcher watcher;
+	bool direct;        /* what is sent goes past the gate: goodbyes */
+	int64_t line_delay; /* ns at least between two lines to the same seat */
+};
+
+/* Written by: limits.c.  */
+struct limits {
 	int64_t looked; /* the watcher was asked about all moments until this one */
 	bool expiring;  /* limits that have passed are dealt with: time stands only after all of them */
-	bool written;   /* while replaying: the last record was one of ours, so the next is another input */
+};
+
+/* In which wake-ups of the loop messages came.  Written by: intake.c.  */
+struct wakes {
+	unsigned now, last; /* this one; that of the last message */
+	int last_seat;      /* the seat of the last message */
+};
+
+struct judge {
+	const struct protocol *protocol; /* Written by: judge.c.  */
+	void *state;                     /* the protocol's.  Written by: judge.c.  */
+	struct match match; /* changed by the functions of match.h and setup.h, and as they say */
+	struct seat seat[SEATS];
+	enum phase phase; /* Written by: flow.c.  */
+	enum mode mode;   /* Written by: replay/replay.c.  */
+	bool written;  /* in a replay, the last record went to an agent: the next is another input.  Written
+			  by:  replay/replay.c.  */
+	int64_t end_n; /* the number of the note of an end that is being counted; 0: none is.  Written by:
+			  end.c.  */
 	struct match_time time;
-	unsigned wake, came_wake; /* this wake-up; that of the last message */
-	int came_seat;
-	int64_t line_delay; /* ns at least between two lines to the same seat */
-	int64_t last_n;
-	int64_t current; /* index in `told` of the message being received; -1: none is */
-	int64_t end_n;   /* the number of the note of an end that is being counted; 0: none is */
-	/* What happened goes out before what is to be done about it: so a message that came before another
-	   was written has the smaller number, even when both wait here.  */
-	struct effect_queue told, todo;
-	char *handed; /* the bytes of the last effect given out */
+	struct gate gate;
+	struct flow flow;
+	struct outbox out;
+	struct limits limits;
+	struct watcher watcher;
+	struct wakes wakes;
 };
 
 /* effects.c */
@@ -342,6 +379,8 @@ void judge_put_message(struct judge *judge, struct message message);
 void judge_put_message_first(struct judge *judge, struct message message);
 /* Notes what happened.  The text, `size` bytes, is copied; NULL with size 0 is fine.  */
 void judge_note(struct judge *judge, int seat, struct event event, const void *text, size_t size);
+/* Notes what a recording has, with the turn that it had.  */
+void judge_note_again(struct judge *judge, const struct message *note);
 /* The same of a kind without fields; of one that has nothing but a text; of one with numbers.  */
 void judge_note_plain(struct judge *judge, int seat, enum event_kind kind);
 void judge_note_text(struct judge *judge, int seat, enum event_kind kind, const char *text);
@@ -355,7 +394,19 @@ bool judge_drop_unsent(struct judge *judge, int seat, bool questions_only);
 bool judge_drop_spawn(struct judge *judge, int seat);
 /* The number of the turn that this seat is in, or of the last one.  */
 int judge_turn_now(const struct judge *judge, int seat);
-void judge_effects_free(struct effect_queue *queue);
+void judge_init_effects(struct judge *judge);
+void judge_free_effects(struct judge *judge);
+/* The cause of what is done from now on is the message that was noted last: a verdict cites it as proof.  */
+void judge_begin_cause(struct judge *judge);
+void judge_end_cause(struct judge *judge);
+/* NULL: there is none.  Good until something is queued.  */
+const struct message *judge_cause(const struct judge *judge);
+/* Adds flags to the cause, if there is one.  */
+void judge_mark_cause(struct judge *judge, unsigned flags);
+/* The next message has the number last_n + 1.  */
+void judge_number_from(struct judge *judge, int64_t last_n);
+/* Moves the time of the last line by delta ns.  */
+void judge_shift_line(struct judge *judge, int seat, int64_t delta);
 
 /* flow.c */
 
@@ -373,6 +424,8 @@ void judge_pass_exit(struct judge *judge, int seat, struct ending ending);
 /* When something that waits at the gate may pass next, as far as delays and the distance between lines go;
    INT64_MAX: nothing waits for a time.  */
 int64_t judge_held_due(const struct judge *judge);
+/* Does what follows from this input take effect, or only when the gate opens?  */
+void judge_let_act(struct judge *judge, bool acts);
 /* Asserts that the picture above has the transition.  */
 void judge_set_phase(struct judge *judge, enum phase phase);
 /* Does what has become due, until nothing is.  Every input ends with it.  */

@@ -77,7 +77,7 @@ static int64_t next_limit(const struct judge *judge, int *seat)
 static void time_is(struct judge *judge, int64_t t)
 {
 	judge_advance(judge, t);
-	judge->acts = judge->gate.mode != GATE_CLOSED;
+	judge_let_act(judge, judge->gate.mode != GATE_CLOSED);
 }
 
 /* Who may stop the match is asked about turns and matches that have taken too long, once each, and before
@@ -113,13 +113,13 @@ void judge_expire(struct judge *judge)
 	int64_t limit;
 	int seat;
 
-	judge->expiring = true;
+	judge->limits.expiring = true;
 	while (judge->phase != OVER && (limit = next_limit(judge, &seat)) <= judge->time.now) {
 		if (countdown_end(&judge->time.pace) > limit)
 			expire(judge, seat);
 		judge_settle(judge);
 	}
-	judge->expiring = false;
+	judge->limits.expiring = false;
 	judge_settle(judge);
 }
 
@@ -160,14 +160,14 @@ static int64_t next_look(const struct judge *judge)
 	if (!judge->watcher.asks.due || judge->mode == REPLAYING || judge->time.standing ||
 	    judge->phase == OVER)
 		return CLOCK_NEVER;
-	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->looked);
-	return due > judge->looked ? due : judge->looked;
+	due = judge->watcher.asks.due(judge->watcher.asks.user, judge, judge->limits.looked);
+	return due > judge->limits.looked ? due : judge->limits.looked;
 }
 
 static void look(struct judge *judge, int64_t due)
 {
 	time_is(judge, due);
-	judge->looked = due;
+	judge->limits.looked = due;
 	for (int s = 0; s < SEATS; s++)
 		if (judge->match.setup.seat[s].kind == SEAT_AGENT)
 			judge_stop(judge, (struct stop){.kind = STOP_TIME, .t = due, .seat = s, .words = ""});
@@ -198,19 +198,19 @@ void judge_time(struct judge *judge, int64_t t)
 {
 	judge_look_until(judge, t);
 	pass_time(judge, t);
-	judge->looked = t > judge->looked ? t : judge->looked;
+	judge->limits.looked = t > judge->limits.looked ? t : judge->limits.looked;
 }
 
 void judge_stop_at_limit(struct judge *judge, int64_t t)
 {
 	time_is(judge, t);
-	judge->gate.mode = GATE_CLOSED;
+	gate_close(&judge->gate);
 	judge_settle(judge);
 }
 
 void judge_look_from(struct judge *judge, int64_t t)
 {
-	judge->looked = t;
+	judge->limits.looked = t;
 }
 
 bool judge_limit_passed(const struct judge *judge, int seat, int64_t t)

@@ -22,7 +22,7 @@ static void note_as_proof(struct judge *judge, int seat, enum event_kind kind, i
 {
 	judge_tell_unkept(judge, seat);
 	judge_note_numbers(judge, seat, kind, bytes, allowed);
-	judge->current = judge->told.last - 1;
+	judge_begin_cause(judge);
 }
 
 void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
@@ -37,7 +37,7 @@ void judge_memory(struct judge *judge, int64_t t, int seat, int64_t bytes)
 		referee_forfeit(judge, seat, REASON_MEMORY,
 				"used %" PRId64 " bytes of memory, %" PRId64 " are allowed (--memory)", bytes,
 				limit);
-		judge->current = -1;
+		judge_end_cause(judge);
 	}
 	judge_settle(judge);
 }
@@ -54,7 +54,7 @@ bool judge_folder(struct judge *judge, int64_t t, int seat, int64_t bytes, int64
 				 "has %" PRId64 " bytes in its temporary folder, %" PRId64
 				 " are allowed (--temp-size)",
 				 bytes, allowed);
-		judge->current = -1;
+		judge_end_cause(judge);
 	}
 	judge_settle(judge);
 	return watched;

@@ -124,11 +124,6 @@ static bool withdraw(struct judge *judge, int s, bool questions_only)
 	return unasked;
 }
 
-void referee_line_delay(struct judge *judge, int64_t ns)
-{
-	judge->line_delay = ns;
-}
-
 bool referee_withdraw(struct judge *judge, int seat)
 {
 	return withdraw(judge, seat, false);
@@ -180,13 +175,14 @@ void referee_respawn(struct judge *judge, int s, int64_t grace)
 
 void referee_drop(struct judge *judge)
 {
-	if (judge->current >= 0)
-		judge->told.at[judge->current].message.flags |= MESSAGE_DROPPED;
+	judge_mark_cause(judge, MESSAGE_DROPPED);
 }
 
 int64_t referee_message(const struct judge *judge)
 {
-	return judge->current >= 0 ? judge->told.at[judge->current].message.n : judge->end_n;
+	const struct message *cause = judge_cause(judge);
+
+	return cause ? cause->n : judge->end_n;
 }
 
 char *referee_ending_words(struct ending ending)

@@ -6,7 +6,6 @@
 #include "judge_state.h"
 
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,40 +33,28 @@ static int seat_on_turn(const struct judge *judge, enum seat_kind kind)
 static void request_noted(struct judge *judge, int seat, struct event event, const char *text)
 {
 	judge_note(judge, seat, event, text, text ? strlen(text) : 0);
-	judge->current = judge->told.last - 1;
+	judge_begin_cause(judge);
 }
 
 static char *request_done(struct judge *judge, char *problem)
 {
-	judge->current = -1;
+	judge_end_cause(judge);
 	if (problem)
 		judge_unnote(judge);
 	return problem;
 }
 
-static int least(int a, int b)
-{
-	return a < b ? a : b;
-}
-
 static char *set_gate(struct judge *judge, enum gate_mode mode, const struct request *request,
 		      enum event_kind kind)
 {
-	struct gate *gate = &judge->gate;
 	int seat = request->of_seat ? request->seat : SEAT_NONE;
 
 	if (judge->phase == OVER)
 		return bytes_text("the match is over");
 	if (mode != GATE_CLOSED)
 		judge_thaw_all(judge);
-	/* Asked again before it was done, it is done once more: keys may be typed ahead.  */
-	if (gate->mode != mode || gate->of_seat != request->of_seat || gate->seat != seat)
-		gate->budget = 0;
-	gate->mode = mode;
-	gate->of_seat = request->of_seat;
-	gate->seat = seat;
-	gate->budget += least(request->count > 0 ? request->count : 1, INT_MAX - gate->budget);
-	judge->acts = mode != GATE_CLOSED;
+	gate_set(&judge->gate, mode, request->of_seat, seat, request->count > 0 ? request->count : 1);
+	judge_let_act(judge, mode != GATE_CLOSED);
 	if (mode != GATE_CLOSED)
 		judge_forget_stop(judge);
 	judge_note_numbers(judge, seat, kind, request->count > 1 ? request->count : 0, 0);
@@ -166,9 +153,8 @@ static char *override_held(struct judge *judge, int seat, int i, const char *mov
 	answered = bytes_copy(message.bytes, message_text_size(&message, judge->protocol));
 	message.flags |= MESSAGE_CHANGED | MESSAGE_DROPPED | MESSAGE_HELD;
 	judge_answer_came(judge, &message);
-	message.n = ++judge->last_n;
 	message.turn = judge->match.turn_count + 1;
-	judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = seat, .message = message});
+	judge_put_message(judge, message);
 	problem = play(judge, seat, move, answered, EVENT_OVERRIDE);
 	free(answered);
 	return problem;
@@ -193,7 +179,7 @@ static char *override_last(struct judge *judge, int seat, const char *move)
 	if (problem)
 		return request_done(judge, problem);
 	problem = judge->protocol->play(judge->state, seat, move, NULL);
-	judge->current = -1;
+	judge_end_cause(judge);
 	return problem;
 }
 

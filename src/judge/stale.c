@@ -13,9 +13,9 @@ void referee_supersede(struct judge *judge, int s)
 	struct seat *seat = &judge->seat[s];
 
 	if (referee_unask(judge, s) || seat->asked.state != QUESTION_OPEN ||
-	    seat->superseded == seat->asked.n)
+	    seat->stale.superseded == seat->asked.n)
 		return;
-	seat->superseded = seat->asked.n;
+	seat->stale.superseded = seat->asked.n;
 	referee_drop_answer(judge, s, NULL);
 }
 
@@ -23,11 +23,11 @@ void referee_drop_answer(struct judge *judge, int s, const struct fault_row *lat
 {
 	struct seat *seat = &judge->seat[s];
 
-	seat->stale++;
+	seat->stale.answers++;
 	if (!late)
 		return;
-	seat->late++;
-	seat->late_row = late;
+	seat->stale.late++;
+	seat->stale.late_row = late;
 }
 
 bool judge_drop_stale(struct judge *judge, const struct message *message)
@@ -35,21 +35,22 @@ bool judge_drop_stale(struct judge *judge, const struct message *message)
 	const struct protocol *protocol = judge->protocol;
 	struct seat *seat = &judge->seat[message->seat];
 
-	if (!seat->stale || !(protocol->is_answer ? protocol->is_answer(judge->state, message)
-						  : message->channel == protocol->moves))
+	if (!seat->stale.answers || !(protocol->is_answer ? protocol->is_answer(judge->state, message)
+							  : message->channel == protocol->moves))
 		return false;
 	referee_drop(judge);
-	seat->stale--;
-	if (seat->late) {
-		seat->late--;
-		referee_broke(judge, message->seat, seat->late_row);
+	seat->stale.answers--;
+	if (seat->stale.late) {
+		seat->stale.late--;
+		referee_broke(judge, message->seat, seat->stale.late_row);
 	}
-	if (!seat->stale && seat->asked.state == QUESTION_OPEN && seat->superseded == seat->asked.n)
+	if (!seat->stale.answers && seat->asked.state == QUESTION_OPEN &&
+	    seat->stale.superseded == seat->asked.n)
 		referee_answered(judge, message->seat);
 	return true;
 }
 
 void judge_forget_stale(struct judge *judge, int s)
 {
-	judge->seat[s].stale = judge->seat[s].late = 0;
+	judge->seat[s].stale.answers = judge->seat[s].stale.late = 0;
 }

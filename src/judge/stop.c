@@ -52,7 +52,7 @@ bool judge_stop(struct judge *judge, struct stop stop)
 					     judge->seat[stop.seat].asked.state == QUESTION_OPEN
 				     ? judge->seat[stop.seat].asked.n
 				     : 0;
-	judge->gate.mode = GATE_CLOSED;
+	gate_close(&judge->gate);
 	return true;
 }
 
@@ -103,7 +103,7 @@ void judge_note_stop(struct judge *judge)
 	judge_note(judge, SEAT_NONE,
 		   (struct event){.kind = judge->watcher.what, .number = {judge->watcher.seat}},
 		   judge->watcher.why, strlen(judge->watcher.why));
-	judge->watcher.note = judge->last_n;
+	judge->watcher.note = judge->out.last_n;
 }
 
 void judge_forget_stop(struct judge *judge)
@@ -122,19 +122,16 @@ void judge_gate_closed(struct judge *judge)
 /* A recording has closed the gate only where it was noted, so a move that comes before that is counted.  */
 void judge_gate_moved(struct judge *judge, int seat)
 {
-	struct gate *gate = &judge->gate;
-	enum gate_mode before;
+	bool noted = !judge->watcher.note_due;
+	const enum gate_mode *mode = noted ? &judge->gate.mode : &judge->watcher.mode;
+	enum gate_mode before = *mode;
 
-	if (judge->watcher.note_due)
-		gate->mode = judge->watcher.mode;
-	before = gate->mode;
-	gate_moved(gate, seat);
-	if (before != GATE_CLOSED && gate->mode == GATE_CLOSED)
+	if (noted)
+		gate_moved(&judge->gate, seat);
+	else
+		gate_moved_in(&judge->gate, seat, &judge->watcher.mode);
+	if (before != GATE_CLOSED && *mode == GATE_CLOSED)
 		judge_note_plain(judge, SEAT_NONE, EVENT_STOPPED_MOVE);
-	if (judge->watcher.note_due) {
-		judge->watcher.mode = gate->mode;
-		gate->mode = GATE_CLOSED;
-	}
 }
 
 /* ---- what is public ---- */
@@ -164,7 +161,7 @@ char *judge_answer(const struct judge *judge, const struct message *message, boo
 	*legal = true;
 	if (message->direction != FROM_AGENT || message->channel != judge->protocol->moves ||
 	    message->seat == SEAT_NONE || message->flags & MESSAGE_UNASKED ||
-	    judge->seat[message->seat].stale || !is_needed(judge, message->seat))
+	    judge->seat[message->seat].stale.answers || !is_needed(judge, message->seat))
 		return NULL;
 	if (!judge->protocol->frame && read.size > most)
 		read.size = most;

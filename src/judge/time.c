@@ -22,17 +22,14 @@ void judge_advance(struct judge *judge, int64_t t)
 void judge_keep_time(struct judge *judge)
 {
 	bool stand = judge->gate.mode == GATE_CLOSED && judge->phase != OVER;
-	struct held *held;
 
-	if (stand == judge->time.standing || (stand && judge->expiring))
+	if (stand == judge->time.standing || (stand && judge->limits.expiring))
 		return;
 	judge->time.standing = stand;
 	for (int s = 0; s < SEATS; s++)
 		judge_keep_seat_time(judge, s);
 	(stand ? countdown_pause : countdown_resume)(&judge->time.pace, judge->time.now);
-	for (int i = 0; (held = gate_at(&judge->gate, i)); i++)
-		if (held->delayed)
-			(stand ? countdown_pause : countdown_resume)(&held->delay, judge->time.now);
+	gate_keep_time(&judge->gate, stand, judge->time.now);
 }
 
 void judge_shift_time(struct judge *judge, int64_t t)
@@ -48,8 +45,7 @@ void judge_shift_time(struct judge *judge, int64_t t)
 		clock_shift(&seat->time.clock, delta);
 		judge_shift_await(judge, s, delta);
 		judge_shift_leave(judge, s, delta);
-		if (seat->line_at != INT64_MIN)
-			seat->line_at += delta;
+		judge_shift_line(judge, s, delta);
 	}
 }
 

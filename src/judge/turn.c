@@ -67,7 +67,9 @@ int64_t referee_time_left(const struct judge *judge, int seat)
 /* Is it done because a person wants it?  */
 static bool is_by_person(const struct judge *judge)
 {
-	return judge->current >= 0 && judge->told.at[judge->current].message.direction == EVENT;
+	const struct message *cause = judge_cause(judge);
+
+	return cause && cause->direction == EVENT;
 }
 
 void referee_moved(struct judge *judge, int s, const char *answered, const char *played)

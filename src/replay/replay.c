@@ -23,7 +23,7 @@ static void time_is(struct judge *judge, int64_t t)
 
 static bool is_produced(const struct judge *judge, const struct message *message)
 {
-	return judge->last_n >= message->n;
+	return judge->out.last_n >= message->n;
 }
 
 /* ---- what people did ---- */
@@ -160,13 +160,6 @@ static bool is_of_limit(const struct judge *judge, int64_t t, const struct messa
 	return judge_deadline(judge) <= t && is_consequence(message);
 }
 
-/* The note as it was, with the turn that it had.  */
-static void note_again(struct judge *judge, const struct message *message)
-{
-	judge_note(judge, message->seat, message->event, message->bytes, message->size);
-	judge->told.at[judge->told.last - 1].message.turn = message->turn;
-}
-
 /* The match was stopped, which nothing that is fed here says by itself.  */
 static bool feed_stop(struct judge *judge, int64_t t, const struct message *message)
 {
@@ -181,8 +174,8 @@ static bool feed_stop(struct judge *judge, int64_t t, const struct message *mess
 	default: return false;
 	}
 	judge->written = false;
-	judge->gate.mode = GATE_CLOSED;
-	note_again(judge, message);
+	gate_close(&judge->gate);
+	judge_note_again(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -200,10 +193,9 @@ static void forget_end(struct judge *judge, int s)
 /* The gate is closed, so time stands until a person lets the match go on.  */
 static void begin_branch(struct judge *judge, int64_t last_n, const char *why)
 {
-	judge->last_n = last_n;
+	judge_number_from(judge, last_n);
 	judge->written = false;
-	judge->gate.mode = GATE_CLOSED;
-	judge->gate.budget = 0;
+	gate_close(&judge->gate);
 	judge_forget_stop(judge);
 	judge_hold_forget(judge);
 	for (int s = 0; s < SEATS; s++) {
@@ -233,7 +225,7 @@ static bool feed_of_bytes(struct judge *judge, int64_t t, const struct message *
 	wait_for_more(judge, t);
 	if (kind == EVENT_PENDING)
 		match_pending(&judge->match, message->seat, &message->event);
-	note_again(judge, message);
+	judge_note_again(judge, message);
 	return true;
 }
 
@@ -246,7 +238,7 @@ static bool feed_delay_over(struct judge *judge, int64_t t, const struct message
 	judge_advance(judge, t);
 	judge->written = false;
 	judge_hold_noted(judge, message);
-	note_again(judge, message);
+	judge_note_again(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -281,7 +273,7 @@ static bool feed_event(struct judge *judge, int64_t t, const struct message *mes
 	if (is_produced(judge, message))
 		return true;
 	judge_hold_noted(judge, message);
-	note_again(judge, message);
+	judge_note_again(judge, message);
 	judge_settle(judge);
 	return true;
 }
@@ -312,8 +304,7 @@ static void feed_from_agent(struct judge *judge, int64_t t, const struct message
 		copy.flags &= CAME_SO;
 	copy.bytes = bytes_copy(message->bytes, message->size);
 	if (withheld) {
-		copy.n = ++judge->last_n;
-		judge_put(judge, (struct effect){.kind = EFFECT_MESSAGE, .seat = copy.seat, .message = copy});
+		judge_put_message(judge, copy);
 	} else if (message->flags & MESSAGE_CHANGED) {
 		gate_hold(&judge->gate,
 			  (struct held){.message = copy}); /* the override takes it from there */
@@ -353,8 +344,12 @@ static bool feed_to_agent(struct judge *judge, int64_t t, const struct message *
 
 	if (is_produced(judge, message))
 		return true;
-	if (judge_hold_replayed(judge, t, message, &fits) || !fits)
-		return fits;
+	if (judge_hold_replayed(judge, t, message, &fits)) {
+		judge->written = true;
+		return true;
+	}
+	if (!fits)
+		return false;
 	if (i < 0) { /* the pace brings it, at its end and a little before it was written; or the end of the
 			match */
 		judge_time(judge,

@@ -91,11 +91,11 @@ static void a_match_that_contradicts_its_phase_is_caught(void **state)
 	EXPECT_CAUGHT(judge->match.over, true);
 	EXPECT_CAUGHT(judge->phase, OVER);
 	EXPECT_CAUGHT(judge->phase, STARTING);
-	EXPECT_CAUGHT(judge->looked, judge->time.now + 1);
+	EXPECT_CAUGHT(judge->limits.looked, judge->time.now + 1);
 	EXPECT_CAUGHT(judge->written, true);
 	dialogue_request(&d, (struct request){.kind = REQUEST_RESIGN, .seat = SEAT_1});
 	EXPECT_CAUGHT(judge->phase, PLAYING);
-	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->last_n + 1);
+	EXPECT_CAUGHT(judge->match.verdict.proof[0], judge->out.last_n + 1);
 	EXPECT_CAUGHT(judge->match.verdict.reason, NULL);
 	dialogue_free(&d);
 }
@@ -108,12 +108,12 @@ static void an_input_that_is_not_finished_is_caught(void **state)
 	(void)state;
 	begin(&d);
 	judge = d.judge;
-	EXPECT_CAUGHT(judge->expiring, true);
-	EXPECT_CAUGHT(judge->direct, true);
+	EXPECT_CAUGHT(judge->limits.expiring, true);
+	EXPECT_CAUGHT(judge->flow.direct, true);
 	EXPECT_CAUGHT(judge->watcher.note_due, true);
-	EXPECT_CAUGHT(judge->current, 0);
+	EXPECT_CAUGHT(judge->out.current, 0);
 	EXPECT_CAUGHT(judge->end_n, 1);
-	EXPECT_CAUGHT(judge->todo.last, judge->todo.first + 1);
+	EXPECT_CAUGHT(judge->out.todo.last, judge->out.todo.first + 1);
 	dialogue_free(&d);
 }
 
@@ -161,7 +161,7 @@ static void a_seat_whose_life_and_turn_do_not_go_together_is_caught(void **state
 	EXPECT_CAUGHT(one->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(one->asked.state, QUESTION_OVERTAKEN);
 	EXPECT_CAUGHT(one->end.due, true);
-	EXPECT_CAUGHT(one->asked.n, judge->last_n + 1);
+	EXPECT_CAUGHT(one->asked.n, judge->out.last_n + 1);
 	EXPECT_CAUGHT(two->turn.state, TURN_DUE);
 	EXPECT_CAUGHT(two->process.unspoken, true);
 	EXPECT_CAUGHT(two->end.deaf, true);
@@ -185,7 +185,7 @@ static void a_buffer_that_holds_less_than_was_seen_is_caught(void **state)
 	EXPECT_CAUGHT(seat->intake.early, seat->intake.in.size + 1);
 	EXPECT_CAUGHT(seat->intake.answers, judge->match.setup.max_chatter + 1);
 	EXPECT_CAUGHT(seat->intake.unkept_size, 1);
-	EXPECT_CAUGHT(seat->touched, 1);
+	EXPECT_CAUGHT(seat->redone.touched, 1);
 	dialogue_free(&d);
 }
 
