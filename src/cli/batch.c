@@ -102,8 +102,8 @@ static void end_for_want_of_people(struct batch *batch)
 	for (int s = SEAT_1; s < SEATS; s++)
 		if (session_waits_for(batch->session, s))
 			fprintf(stderr,
-				"ringside: the script has ended, and nobody is there to move for seat %d: "
-				"the match is broken off\n",
+				"ringside: the script has ended, and nobody can move for seat %d: the match "
+				"is broken off\n",
 				s);
 	batch->failed = true;
 	leave(batch);
@@ -280,9 +280,8 @@ static int run_script(struct batch *batch)
 static char *misfit(const struct invocation *invocation, const struct plan *plan)
 {
 	if (plan->games > 1 || invocation->sprt || invocation->results || invocation->concurrency > 1)
-		return bytes_text(
-			"a script leads one game: without --games, --openings (but with --games 1), "
-			"--sprt, --concurrency and --results");
+		return bytes_text("a script plays one game: leave out --games, --openings (unless with "
+				  "--games 1), --sprt, --concurrency and --results");
 	return NULL;
 }
 

@@ -6,8 +6,10 @@
 #include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include "ringside/match_json.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* As those of diff(1).  */
 enum { STATUS_SAME = 0, STATUS_DIFFERENT = 1, STATUS_TROUBLE = 2 };
@@ -118,7 +120,7 @@ static int compare(const struct invocation *invocation, const struct match *a, c
 		free(text);
 	}
 	if (fflush(stdout) != 0) {
-		*problem = bytes_text("stdout cannot be written");
+		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
 		return STATUS_TROUBLE;
 	}
 	return diff_any(&diff) ? STATUS_DIFFERENT : STATUS_SAME;

@@ -27,7 +27,7 @@ static char *check(const struct protocol *protocol, const struct match *match, i
 	if (strcmp(match->setup.system, protocol->name) != 0)
 		return bytes_text("is a match of %s, not of %s", match->setup.system, protocol->name);
 	if (turns > match->turn_count)
-		return bytes_text("only %d moves were played, not %lld", match->turn_count, (long long)turns);
+		return bytes_text("it has only %d moves, not %lld", match->turn_count, (long long)turns);
 	return NULL;
 }
 
@@ -40,10 +40,9 @@ static char *begin_from(struct invocation *invocation, const struct match *match
 	if (problem)
 		return problem;
 	if (!protocol->resume)
-		return bytes_text(
-			"what was said between the judge and the players is not in this file, and no match "
-			"of %s begins with a position alone",
-			protocol->name);
+		return bytes_text("the file has the moves but not the messages, and no match of %s can begin "
+				  "with a position alone: expected a match file",
+				  protocol->name);
 	return protocol->resume(match, turns < 0 ? match->turn_count : (int)turns,
 				&invocation->session.setup);
 }
@@ -84,7 +83,7 @@ static char *take_setup(struct invocation *invocation, const struct setup *recor
 	if (invocation->openings)
 		return bytes_text("a position and --openings exclude each other: leave one out");
 	if (other)
-		return bytes_text("the options are those of the recorded match: leave out --%s", other);
+		return bytes_text("the recorded match decides its options: leave out --%s", other);
 	setup_copy(&taken, recorded);
 	taken.system = invocation->protocol->name;
 	if (cli_said(invocation, &option_turn_time))
@@ -165,9 +164,9 @@ char *cli_from(struct invocation *invocation)
 
 	cli_notice(file);
 	if (file && path && branch >= 0 && !match_file_show(file, branch > INT_MAX ? INT_MAX : (int)branch)) {
-		why = bytes_text("there is no branch %lld (ringside open %s --batch -x 'info branches' tells "
-				 "which there are)",
-				 (long long)branch, path);
+		why = bytes_text(
+			"there is no branch %lld (ringside open %s --batch -x 'info branches' lists them)",
+			(long long)branch, path);
 	} else if (file && match_file_match(file, &match)) {
 		why = path && is_recording(&match) ? go_on_from(invocation, path, &match, (int)branch, turns)
 						   : begin_from(invocation, &match, turns);
@@ -210,8 +209,8 @@ static char *seat_players(struct setup *setup, const char *players)
 	while (words && words[count])
 		count++;
 	if (!problem && count != 2)
-		problem = bytes_text("expected two players, as human 'sample:threat', not %d: \"%s\"", count,
-				     players);
+		problem = bytes_text("expected two players, as human '%s', not %d: \"%s\"",
+				     protocol_named(setup->system)->demo[0], count, players);
 	if (!problem)
 		problem = cli_seats(setup, (const char *const *)words, count);
 	free(words);
@@ -224,7 +223,7 @@ char *cli_resumed(struct setup *setup, const struct match *match, int turns, con
 	char *problem;
 
 	if (!protocol || !protocol->resume)
-		return bytes_text("no match of %s begins in the middle", match->setup.system);
+		return bytes_text("no match of %s can begin in the middle", match->setup.system);
 	setup_copy(setup, &match->setup);
 	setup->system = protocol->name;
 	setup->game = 1;

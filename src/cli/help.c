@@ -81,7 +81,7 @@ static void print_usual(const struct protocol *protocol, const char *before, con
 
 	for (size_t i = 0; i < sizeof(usual) / sizeof(usual[0]); i++)
 		if (usual[i].ns)
-			printf("%s%s is %g s there if it is not given%s", before, usual[i].row->name,
+			printf("%s%s is %g s by default%s", before, usual[i].row->name,
 			       (double)usual[i].ns / NS_PER_S, after);
 }
 
@@ -108,13 +108,12 @@ static void print_system_options(unsigned bits, const struct protocol *only)
 }
 
 static const char player_text[] =
-	"PLAYER is a command line in one word (quotes and backslashes as in sh, no "
-	"expansion), human, or sample:NAME. {seed} in it becomes a number of its own "
-	"for each seat and game (--seed).";
+	"PLAYER is one word: a command line (quotes and backslashes as in sh, no expansion), human, or "
+	"sample:NAME. {seed} in it becomes a different number for each seat and game (--seed).";
 static const char status_text[] =
-	"0 a verdict was reached, 1 could not run, 2 usage, 3 an "
-	"agent's command could not be started, 130 interrupted; of diff and rerun 0 the same, "
-	"1 they differ, 2 that cannot be told; of rerun 4 the agent ended badly.";
+	"0 a verdict was reached, 1 the match could not run, 2 wrong usage, 3 an agent could not be started, "
+	"130 interrupted. Of diff and rerun: 0 no difference, 1 differences, 2 they cannot be compared. Of "
+	"rerun: 4 the agent ended badly.";
 
 void cli_print_help(const struct subcommand *subcommand, const struct protocol *protocol)
 {
@@ -144,7 +143,7 @@ void cli_print_help(const struct subcommand *subcommand, const struct protocol *
 	print_wrapped(player_text, 0);
 	printf("Exit status: ");
 	print_wrapped(status_text, 13);
-	printf("\noptions (ringside COMMAND --help tells which belong to a command):\n");
+	printf("\noptions (ringside COMMAND --help lists those of a command):\n");
 	print_options(ON_ALL);
 	print_system_options(ON_ALL, NULL);
 	printf("\nringside demo plays the samples; ringside(1) and ringside-playing(7) say more.\n");
@@ -247,12 +246,10 @@ void cli_print_manual(void)
 			print_tagged(b->key, NULL, b->help);
 	for (int i = 0; protocol_at(i); i++)
 		print_manual_board(protocol_at(i)->name);
-	printf(".SH COMMANDS OF THE PROMPT\nUnique beginnings are enough; an empty line repeats the last.\n"
-	       "With --script FILE, -x COMMAND and the command source they run one after another: a line "
-	       "waits "
-	       "until the match\nstands, paused, over, or with a person to move.\n"
-	       "A line that cannot be done ends the script, unless it begins with \\-; # begins a "
-	       "comment.\n");
+	printf(".SH COMMANDS OF THE PROMPT\nA unique prefix of a command is enough; an empty line repeats "
+	       "the last command.\n--script FILE, -x COMMAND and the command source run commands one after "
+	       "another: each waits until the match\nis paused, is over, or waits for a person.\nA command "
+	       "that fails ends the script, unless its line begins with \\-; # begins a comment.\n");
 	for (int i = 0; (c = command_at(i)); i++) {
 		char *names = command_names(c);
 
@@ -261,10 +258,10 @@ void cli_print_manual(void)
 	}
 	printf(".SH EXIT STATUS\n%s\n", status_text);
 	printf(".SH ENVIRONMENT\n"
-	       ".TP\n.B NO_COLOR\nWhen it is not empty, bold and reverse stand in place of colours.\n"
+	       ".TP\n.B NO_COLOR\nIf it is not empty, bold and reverse replace colours.\n"
 	       ".TP\n.B RINGSIDE_SAMPLES\nThe folder of the samples.\n"
-	       ".TP\n.B RINGSIDE_THEMES\nA folder of themes that is looked into first.\n"
-	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nWhat was typed at the prompt.\n"
+	       ".TP\n.B RINGSIDE_THEMES\nA folder that is searched for themes first.\n"
+	       ".SH FILES\n.TP\n.B $XDG_STATE_HOME/ringside/history\nThe history of the prompt.\n"
 	       ".SH SEE ALSO\n.ad l\n.nh\n"
 	       "The manual: ringside-playing(7), ringside-debugging(7), ringside-series(7), "
 	       "ringside-verdicts(7), "

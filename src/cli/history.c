@@ -144,8 +144,9 @@ static char *check_same(const char *where, json_t *there, json_t *here, const ch
 	char *differs = difference(there, here), *problem = NULL;
 
 	if (differs)
-		problem = bytes_text("%s: is of another series: %s: choose another --%s, or remove it", where,
-				     differs, option);
+		problem = bytes_text(
+			"%s: belongs to another series: %s: choose another --%s, or remove the file", where,
+			differs, option);
 	free(differs);
 	return problem;
 }
@@ -191,8 +192,8 @@ static char *take_line(struct history *history, const char *line, size_t size, i
 	char *problem = NULL, *where = bytes_text("%s:%d", history->results, number);
 
 	if (number == 1 && !series) {
-		problem = bytes_text("%s: is no file of results: its first line does not tell a series: "
-				     "choose another --results",
+		problem = bytes_text("%s: is no file of results: expected a first line that describes the "
+				     "series: choose another --results",
 				     where);
 	} else if (number == 1) {
 		json_t *here = series_json(history->plan);
@@ -275,7 +276,7 @@ static char *open_results(struct history *history)
 	if (history->fd < 0)
 		return bytes_text("%s: cannot be written: %s", history->results, strerror(errno));
 	if (flock(history->fd, LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK)
-		return bytes_text("%s: another ringside writes it: wait for its end, or choose another "
+		return bytes_text("%s: another ringside is writing it: wait until it ends, or choose another "
 				  "--results",
 				  history->results);
 	problem = take_lines(history);
@@ -329,7 +330,7 @@ static char *check_setup(const struct history *history, const char *path, const 
 /* A file that is not of the series, or not yet.  Takes over what is wrong with it.  */
 static char *in_the_way(char *problem)
 {
-	char *full = bytes_text("%s (the series cannot go on from it: choose another --record)", problem);
+	char *full = bytes_text("%s (the series cannot continue from it: choose another --record)", problem);
 
 	free(problem);
 	return full;
@@ -347,7 +348,7 @@ static char *take_file(struct history *history, const char *path, int game)
 		file = match_file_open(path, &problem);
 		/* Asked before it is read: a writer that ends in between has finished the match.  */
 		if (file && match_file_is_written(file))
-			problem = bytes_text("%s: another ringside writes it: wait for its end", path);
+			problem = bytes_text("%s: another ringside is writing it: wait until it ends", path);
 		read = file && !problem && match_file_match(file, &match);
 		if (file && !problem && !read)
 			problem = bytes_text("%s", match_file_problem(file));

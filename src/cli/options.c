@@ -19,25 +19,24 @@ static const struct option_choice layouts[] = {
 
 const struct option_row cli_option_games =
 	OPTION_ROW("games", OPTION_COUNT, "N", ON_PLAY | ON_RUN,
-		   .help = "play N games, at most; colours change from game to game", .least = 1,
+		   .help = "play up to N games; the players take turns to begin", .least = 1,
 		   .most = OPTION_MANY, .unit = "games", .value = 1);
-const struct option_row cli_option_openings_order = OPTION_ROW(
-	"openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN,
-	.help = "sequential, or random as --seed says", .choices = orders, .value = ORDER_SEQUENTIAL);
+const struct option_row cli_option_openings_order =
+	OPTION_ROW("openings-order", OPTION_CHOICE, "ORDER", ON_PLAY | ON_RUN,
+		   .help = "sequential, or random by --seed", .choices = orders, .value = ORDER_SEQUENTIAL);
 
 const struct option_row cli_option_format = OPTION_ROW(
 	"format", OPTION_TEXT, "NAME", ON_EXPORT, .help = "the format to write; ringside list names them");
-const struct option_row cli_option_theme =
-	OPTION_ROW("theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: its name or its file",
-		   .text = "default");
+const struct option_row cli_option_theme = OPTION_ROW(
+	"theme", OPTION_FILE, "NAME", ON_SCREEN, .help = "the theme: a name or a file", .text = "default");
 
 const struct option_row cli_option_script = OPTION_ROW(
 	"script", OPTION_FILE, "FILE", ON_SCREEN | ON_RUN,
-	.help = "run the commands in FILE, a line each, as if they were typed; the match begins paused, "
-		"and a line waits until it stands; may be given again");
+	.help = "run the commands in FILE, one a line, as if typed; the match begins paused; each line waits "
+		"until the match is paused, is over or waits for a person; may be repeated");
 const struct option_row cli_option_execute =
 	OPTION_ROW("execute", OPTION_TEXT, "COMMAND", ON_SCREEN | ON_RUN,
-		   .help = "run COMMAND, as a line of a script; also -x; may be given again");
+		   .help = "run COMMAND like a line of a script; also -x; may be repeated");
 
 const struct option_row cli_option_position =
 	OPTION_ROW("position", OPTION_TEXT, "MOVES", ON_RULES,
@@ -55,61 +54,56 @@ const struct option_place cli_options[] = {
 	     .unit = "games", .value = 1),
 	 AT(concurrency)},
 	{ROW("openings", OPTION_FILE, "FILE", ON_PLAY | ON_RUN,
-	     .help = "begin with the openings of FILE, each from both sides; without --games all of them are "
-		     "played, and the series ends when there are no more"),
+	     .help = "play each opening of FILE from both sides; without --games, play all of them; the "
+		     "series ends with the last one"),
 	 AT(openings)},
 	{&cli_option_openings_order, AT(openings_order)},
 	{ROW("repeat", OPTION_SWITCH, NULL, ON_PLAY | ON_RUN,
-	     .help = "begin again with the first opening when there are more games"),
+	     .help = "start again at the first opening after the last one"),
 	 AT(repeat)},
 	{ROW("sprt", OPTION_TEXT, "TEST", ON_RUN,
-	     .help = "end when a sequential test has decided between two differences in Elo, as "
-		     "elo0=0,elo1=20 with alpha=0.05,beta=0.05 or others; --games is then the most"),
+	     .help = "stop when a sequential test has decided between two differences in Elo, as "
+		     "elo0=0,elo1=20; alpha=0.05,beta=0.05 behind them are the error rates; --games is then "
+		     "the maximum"),
 	 AT(sprt)},
 	{ROW("results", OPTION_FILE, "FILE", ON_RUN,
-	     .help = "add each game to FILE as --json prints it; where FILE is there already, its games "
-		     "count and the series goes on"),
+	     .help = "append each game to FILE as --json prints it; if FILE exists, its games count and the "
+		     "series continues"),
 	 AT(results)},
 	{ROW("json", OPTION_SWITCH, NULL, ON_RUN | ON_DIFF | ON_RERUN,
-	     .help = "print one JSON object for each game, or for the whole answer"),
+	     .help = "print one JSON object a game, or one for the whole answer"),
 	 AT(json)},
-	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN,
-	     .help = "as --json, with all turns of each game and their times"),
+	{ROW("turns-json", OPTION_SWITCH, NULL, ON_RUN, .help = "like --json, with every turn and its time"),
 	 AT(turns_json)},
 	{ROW("seat", OPTION_CHOICE, "N", ON_RERUN,
-	     .help = "the seat whose agent is run again: 1, 2, or 0 for the game program", .choices = seats,
+	     .help = "the seat of the agent to rerun: 1, 2, or 0 for the game program", .choices = seats,
 	     .value = UNSAID, .optional = true),
 	 AT(seat)},
-	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .help = "the branch of the match; the newest by default",
+	{ROW("branch", OPTION_COUNT, "N", ON_RERUN, .help = "the branch of the match; default: the newest",
 	     .most = OPTION_MANY, .value = UNSAID, .optional = true),
 	 AT(branch)},
 	{ROW("limit", OPTION_TIME, "TIME", ON_RERUN,
-	     .help = "the limit for an answer; by default that of the match, and a minute at least",
+	     .help = "the time limit for an answer; default: that of the match, at least a minute",
 	     .most = INT64_MAX, .optional = true),
 	 AT(limit)},
-	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .help = "list the answers that are the same, too"),
-	 AT(all)},
-	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN,
-	     .help = "show what the agent writes to stderr; by default it is hidden"),
+	{ROW("all", OPTION_SWITCH, NULL, ON_RERUN, .help = "also list answers that are the same"), AT(all)},
+	{ROW("show-stderr", OPTION_SWITCH, NULL, ON_RERUN, .help = "show what the agent writes to stderr"),
 	 AT(show_stderr)},
 	{&option_name1, 0, 0},
 	{&option_name2, 0, 0},
 	{ROW("record", OPTION_FILE, "FILE", ON_MATCH,
-	     .help = "write the match to FILE; with several games, FILE.x is FILE-1.x, FILE-2.x and so on, "
-		     "and the same run command goes on where a killed one stopped"),
+	     .help = "write the match to FILE; with several games, FILE.x becomes FILE-1.x, FILE-2.x and so "
+		     "on; if run is killed, the same command continues the series"),
 	 AT(record)},
 	{ROW("from", OPTION_FILE, "FILE[[:GAME]:N]", ON_PLAY | ON_RUN,
-	     .help = "go on from the match in FILE after N moves, or from its end. In a match file FILE:3:12 "
-		     "is "
-		     "move 12 of branch 3, and --record gets all of it and a new branch. Of another "
-		     "program's "
-		     "file a new match begins with the position; FILE:3:12 is in its third game, FILE:3: "
-		     "that "
-		     "one's end, - is stdin"),
+	     .help = "continue the match in FILE after N moves, or from its end. In a match file, FILE:3:12 "
+		     "is move 12 of branch 3; --record gets the whole match and a new branch. From a file of "
+		     "another program, a new match begins with the position; FILE:3:12 is move 12 of its "
+		     "third game, FILE:3: the end of that game, - is stdin"),
 	 AT(from)},
 	{&cli_option_format, AT(format)},
 	{ROW("output", OPTION_FILE, "FILE", ON_EXPORT,
-	     .help = "write to FILE; its ending may name the format; also -o"),
+	     .help = "write to FILE, whose ending may name the format; also -o"),
 	 AT(output)},
 	{&option_turn_time, 0, 0},
 	{&option_match_time, 0, 0},
@@ -118,11 +112,11 @@ const struct option_place cli_options[] = {
 	{&option_tolerance, 0, 0},
 	{&option_memory, 0, 0},
 	{ROW("temp", OPTION_SWITCH, NULL, ON_MATCH,
-	     .help = "each agent runs in a fresh temporary folder, removed when it is gone; else agents run "
-		     "here"),
+	     .help = "run each agent in a fresh temporary folder, which is removed afterwards; without it "
+		     "agents run here"),
 	 AT(session.temp)},
 	{ROW("temp-size", OPTION_BYTES, "SIZE", ON_MATCH,
-	     .help = "the size at which that folder becomes a fault; 0: no limit", .most = INT64_MAX,
+	     .help = "a larger folder of --temp is a fault; 0: no limit", .most = INT64_MAX,
 	     .value = 20 << 20),
 	 AT(session.temp_size)},
 	{&option_first, 0, 0},
@@ -132,27 +126,25 @@ const struct option_place cli_options[] = {
 	{&option_max_chatter, 0, 0},
 	{&option_pace, 0, 0},
 	{ROW("stderr-pipe", OPTION_SWITCH, NULL, ON_MATCH,
-	     .help = "agents get a pipe for stderr, not a terminal of their own"),
+	     .help = "give agents a pipe as stderr, not a terminal of their own"),
 	 AT(session.stderr_pipe)},
-	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO,
-	     .help = "begin paused: the first step is yours"),
-	 AT(session.paused)},
+	{ROW("pause", OPTION_SWITCH, NULL, ON_PLAY | ON_DEMO, .help = "begin paused"), AT(session.paused)},
 	{&cli_option_script, 0, 0},
 	{&cli_option_execute, 0, 0},
 	{ROW("batch", OPTION_SWITCH, NULL, ON_SCREEN,
-	     .help = "no screen: print what the script says, and leave at its end"),
+	     .help = "no screen: run the script, print its answers and exit"),
 	 AT(batch)},
 	{&cli_option_theme, AT(theme)},
-	{ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "where the panes are", .choices = layouts,
-	     .text = "auto"),
+	{ROW("layout", OPTION_WORD, "NAME", ON_SCREEN, .help = "the arrangement of the panes",
+	     .choices = layouts, .text = "auto"),
 	 AT(layout)},
 	{ROW("no-color", OPTION_SWITCH, NULL, ON_SCREEN,
-	     .help = "show bold and reverse instead of colours, as NO_COLOR does"),
+	     .help = "use bold and reverse instead of colours, like NO_COLOR"),
 	 AT(no_color)},
 	{ROW("no-mouse", OPTION_SWITCH, NULL, ON_SCREEN, .help = "do not use the mouse"), AT(no_mouse)},
 	{&cli_option_position, AT(position)},
 	{ROW("help", OPTION_SWITCH, NULL, ON_ALL, .help = "print this help"), AT(help)},
-	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "tell the version"), AT(version)},
+	{ROW("version", OPTION_SWITCH, NULL, ON_ALL, .help = "print the version"), AT(version)},
 	{ROW("manual", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(manual)},
 	{ROW("completion", OPTION_SWITCH, NULL, ON_ALL, .help = NULL), AT(completion)},
 	{0},

@@ -9,32 +9,31 @@
 #include <string.h>
 
 const struct subcommand subcommands[] = {
-	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
-	 "watch and debug a match on the screen, or play it", NAMES_SYSTEM, 2, 2, cli_play},
-	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "the same without a screen: one line a game",
-	 NAMES_SYSTEM, 2, 2, cli_run},
+	{"play", ON_PLAY, "SYSTEM [OPTIONS] PLAYER1 PLAYER2", "watch, debug or play a match on the screen",
+	 NAMES_SYSTEM, 2, 2, cli_play},
+	{"run", ON_RUN, "SYSTEM [OPTIONS] PLAYER1 PLAYER2",
+	 "play matches without a screen; print one line a game", NAMES_SYSTEM, 2, 2, cli_run},
 	{"open", ON_OPEN, "[OPTIONS] FILE",
-	 "look at a match file, finished or still being written, or at a file of another program: FILE:3 is "
-	 "the "
-	 "third game of several in it, - such a file on stdin",
+	 "look at a match file, also while it is being written, or at a file of another program: FILE:3 is "
+	 "its third game, - is such a file on stdin",
 	 NO_SYSTEM, 1, 1, cli_open},
 	{"rerun", ON_RERUN, "[OPTIONS] FILE... [COMMAND]",
-	 "tell a new build of an agent what the old one was told in a match file, and what it answers "
-	 "otherwise, with the times of both, and how it ended; without COMMAND the recorded one is run "
-	 "again. "
-	 "Several match files, as m-1.ringside m-2.ringside, are games that one process played in this "
-	 "order. Exit status: 0 no difference, 1 some, 2 usage or a file that cannot be run again, 3 COMMAND "
-	 "could not be started, 4 it crashed, left, hung or was too late, whatever differs",
+	 "replay a match file to a new build of an agent; show which answers differ, the times of both "
+	 "builds, and how it ended. Without COMMAND the recorded command runs again. Several match files, as "
+	 "m-1.ringside m-2.ringside, are games that one process played in this "
+	 "order. Exit status: 0 no difference, 1 differences, 2 wrong usage or a file that cannot be "
+	 "replayed, 3 COMMAND could not be started, 4 the agent crashed, left, hung or was too late, with or "
+	 "without differences",
 	 NO_SYSTEM, 1, INT_MAX, cli_rerun},
 	{"export", ON_EXPORT, "[OPTIONS] FILE",
-	 "write a match in a format of other programs; FILE as in open", NO_SYSTEM, 1, 1, cli_export},
+	 "write a match in the format of another program; FILE as in open", NO_SYSTEM, 1, 1, cli_export},
 	{"diff", ON_DIFF, "[OPTIONS] FILE1 FILE2",
-	 "where two matches differ: turns, times, verdicts; in match files and files of other programs; exit "
-	 "status 0: nowhere, 1: they differ, 2: that cannot be told",
+	 "show where two matches differ: turns, times, verdicts. Reads match files and files of other "
+	 "programs. Exit status: 0 no difference, 1 differences, 2 they cannot be compared",
 	 NO_SYSTEM, 2, 2, cli_diff},
 	{"rules", ON_RULES, "SYSTEM [OPTIONS] --position MOVES", "print what the rules say of a position",
 	 NAMES_SYSTEM, 0, 0, cli_rules},
-	{"list", ON_LIST, "", "systems, samples and themes", NO_SYSTEM, 0, 0, cli_list},
+	{"list", ON_LIST, "", "list systems, games, samples, formats and themes", NO_SYSTEM, 0, 0, cli_list},
 	{"demo", ON_DEMO, "[SYSTEM] [OPTIONS]", "watch the bundled samples play", MAY_NAME_SYSTEM, 0, 0,
 	 cli_demo},
 	{0},
@@ -153,7 +152,7 @@ static char *choose_system(struct invocation *invocation, const char *word)
 	}
 	for (int i = 0; protocol_at(i); i++)
 		bytes_addf(&names, "%s%s", i ? ", " : "", protocol_at(i)->name);
-	problem = bytes_text("there is no system \"%s\": there is %s", word, names.at);
+	problem = bytes_text("there is no system \"%s\": expected one of %s", word, names.at);
 	bytes_free(&names);
 	return problem;
 }

@@ -27,7 +27,7 @@ static char *read_openings(struct plan *plan, const struct invocation *invocatio
 	char *problem;
 
 	if (!invocation->protocol->openings)
-		return bytes_text("--openings: games of %s have none", invocation->protocol->name);
+		return bytes_text("--openings: %s has no openings", invocation->protocol->name);
 	problem = text_file_read(path, &text);
 	if (!problem)
 		plan->openings = invocation->protocol->openings(plan->setup, text.at, text.size, path,
@@ -215,10 +215,10 @@ static void settle_games(struct plan *plan, const struct invocation *invocation,
 	plan->endless = plan->games == GAMES_MOST;
 	if (!limited || plan->games <= pairs)
 		return;
-	*notice = bytes_text("%s holds %d opening%s: the series ends after game %d of %d (--repeat begins "
-			     "again)",
-			     invocation->openings, plan->opening_count, plan->opening_count == 1 ? "" : "s",
-			     pairs, plan->games);
+	*notice = bytes_text(
+		"%s holds %d opening%s: the series ends after game %d of %d (--repeat starts again)",
+		invocation->openings, plan->opening_count, plan->opening_count == 1 ? "" : "s", pairs,
+		plan->games);
 	plan->games = pairs;
 	plan->endless = false;
 }
@@ -246,7 +246,7 @@ char *plan_make(struct plan *plan, struct invocation *invocation, char **notice)
 		problem = bytes_text("--opening and --openings: choose one opening or a file of them");
 	if (!problem && !invocation->openings &&
 	    (invocation->repeat || cli_said(invocation, &cli_option_openings_order)))
-		problem = bytes_text("--%s is about --openings FILE, which is not given",
+		problem = bytes_text("--%s needs --openings FILE",
 				     invocation->repeat ? "repeat" : "openings-order");
 	if (!problem && invocation->openings)
 		problem = read_openings(plan, invocation, invocation->openings);

@@ -132,7 +132,7 @@ static void add_elo_with_bars(struct bytes *text, const struct tally *tally)
 	bytes_add_text(text, "Elo ");
 	add_elo(text, elo.middle);
 	if (boundless) {
-		bytes_addf(text, " (%s: that has no error bars)", boundless);
+		bytes_addf(text, " (no error bars: %s)", boundless);
 		return;
 	}
 	bytes_add_text(text, " (95 %: ");
@@ -238,7 +238,7 @@ char *standing_sum(const struct standing *standing)
 		bytes_addf(&text, "\nplayer 1 scores %.1f of %d (%.1f %%), ", tally_score(tally) * games,
 			   games, 100 * tally_score(tally));
 		add_elo_with_bars(&text, tally);
-		bytes_addf(&text, "\nwho began won %d, who came second %d", standing->first,
+		bytes_addf(&text, "\nthe side that began won %d, the other %d", standing->first,
 			   standing->second);
 	}
 	if (standing->forgiven[SEAT_1] || standing->forgiven[SEAT_2])

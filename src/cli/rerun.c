@@ -10,6 +10,7 @@
 #include "ringside/agent.h"
 #include "ringside/bytes.h"
 #include "ringside/seed.h"
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -349,7 +350,7 @@ static int conclude(struct rerun *rerun, char **problem)
 	if (early)
 		fprintf(stderr, "ringside: %s: the rest was not tried\n", early);
 	if (fflush(stdout) != 0) {
-		*problem = bytes_text("stdout cannot be written");
+		*problem = bytes_text("stdout cannot be written: %s", strerror(errno));
 		return RERUN_TROUBLE;
 	}
 	if (rerun_end_is_bad(&rerun->report.fresh))

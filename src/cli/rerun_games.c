@@ -30,14 +30,14 @@ static char *split_words(struct rerun_games *games, const struct invocation *inv
 	games->at = bytes_new((size_t)words * sizeof(*games->at));
 	for (int i = 0; i < words; i++) {
 		if (i && !is_file(invocation->words[i]))
-			return bytes_text("%s is no match file, and only the last word can be the command (a "
-					  "command with arguments is one word: quote it)",
+			return bytes_text("%s is not a match file, and only the last word can be the command "
+					  "(quote a command with arguments)",
 					  invocation->words[i]);
 		games->at[i].path = invocation->words[i];
 	}
 	games->count = words;
 	if (words > 1 && invocation->branch != UNSAID)
-		return bytes_text("--branch is about one match file, not %d", words);
+		return bytes_text("--branch needs a single match file, not %d", words);
 	return NULL;
 }
 
@@ -71,11 +71,13 @@ static char *open_game(struct rerun_game *game, const struct invocation *invocat
 	if (!match_file_setup(game->file, 0, &game->setup))
 		return bytes_text("%s", match_file_problem(game->file));
 	if (!first_message(game->file, all, CHANNEL_ALL, TO_AGENT, &message))
-		return bytes_text("%s: it has the moves of a match and not what agents were told: only a "
-				  "match file (--record) has that",
+		return bytes_text("%s: it has the moves but not the messages to agents: expected a match "
+				  "file (--record)",
 				  game->path);
 	if (invocation->branch != UNSAID && !match_file_show(game->file, invocation->branch))
-		return bytes_text("%s: there is no branch %d", game->path, invocation->branch);
+		return bytes_text(
+			"%s: there is no branch %d (ringside open %s --batch -x 'info branches' lists them)",
+			game->path, invocation->branch, game->path);
 	game->branch = match_file_shown(game->file);
 	if (!match_file_setup(game->file, game->branch, &game->last))
 		return bytes_text("%s", match_file_problem(game->file));
@@ -89,7 +91,7 @@ static char *no_agent(const struct rerun_game *game, int seat)
 {
 	if (seat == SEAT_NONE)
 		return bytes_text("--seat 0 is the game program, and %s has none", game->setup.system);
-	return bytes_text("%s on seat %d: there is no agent to run again",
+	return bytes_text("%s on seat %d: there is no agent to rerun",
 			  game->setup.seat[seat].kind == SEAT_HUMAN ? "a person sat" : "nobody sat", seat);
 }
 
@@ -168,10 +170,9 @@ static char *warning_of(const struct rerun_games *games)
 	if (!game->stays)
 		return NULL;
 	words = files_before(game, games->at[games->count - 1].setup.game);
-	warning = bytes_text(
-		"%s: the recorded process stayed from game %d, which a fresh one does not know; to "
-		"tell it that, too: ringside rerun %s --seat %d",
-		game->path, game->setup.game - 1, words, games->seat);
+	warning = bytes_text("%s: the recorded process had played game %d before, which a fresh one has not; "
+			     "to replay that as well: ringside rerun %s --seat %d",
+			     game->path, game->setup.game - 1, words, games->seat);
 	free(words);
 	return warning;
 }

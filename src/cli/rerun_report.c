@@ -192,7 +192,7 @@ void rerun_report_ends(struct rerun_report *report, const struct rejoin *rejoin)
 	keep_end(report, &report->old, rejoin_old_end(rejoin));
 	keep_end(report, &report->fresh, rejoin_fresh_end(rejoin));
 	if (last && last->game == report->game)
-		last->why = untold ? bytes_text("it does not take the recorded position: %s", untold)
+		last->why = untold ? bytes_text("it refused the recorded position: %s", untold)
 				   : bytes_text("%s", protocol_named(rerun_setup(report)->system)->misled);
 }
 
@@ -202,8 +202,9 @@ void rerun_report_parting(struct rerun_report *report, struct ending ending)
 
 	if (!ending.signalled || ending.code == SIGTERM || ending.code == SIGKILL)
 		return;
-	end.words = ending.signal ? bytes_text("was ended by %s when it was to leave", ending.signal)
-				  : bytes_text("was ended by signal %d when it was to leave", ending.code);
+	end.words = ending.signal
+			    ? bytes_text("was ended by %s after it was told to leave", ending.signal)
+			    : bytes_text("was ended by signal %d after it was told to leave", ending.code);
 	keep_end(report, &report->fresh, &end);
 	free(end.words);
 }

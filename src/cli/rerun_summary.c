@@ -62,7 +62,7 @@ static void print_end(const struct rerun_report *report)
 		if (rerun_end_is_bad(old))
 			printf("; the old one %s%s: %s", did[old->end.kind], was, old->end.words);
 		else if (report->unfinished)
-			printf(" as far as the match has been played");
+			printf(" to the last turn that was played");
 		else
 			printf(" to the end, as the old one did");
 	} else {
@@ -169,10 +169,10 @@ static void print_counts(const struct rerun_report *report)
 		printf(", none differs");
 	if (first && games > 1)
 		printf(" of %s", report->games->at[first->game].path);
-	printf("%s\n", report->unfinished ? ", as far as the match has been played" : "");
+	printf("%s\n", report->unfinished ? ", to the last turn that was played" : "");
 	if (report->told)
-		printf("after another move it was told the recorded position (%d time%s), and can be "
-		       "compared\n",
+		printf("after a different move it was told the recorded position (%d time%s), so the next "
+		       "answers can be compared\n",
 		       report->told, report->told == 1 ? "" : "s");
 }
 

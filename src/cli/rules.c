@@ -1,11 +1,26 @@
 /* Copyright: The ringside authors
  * SPDX-License-Identifier: GPL-3.0-or-later  */
-/* rules.c - `ringside rules`: what the rules say of a position.  */
+/* rules.c - `ringside rules`: prints what the rules say of a position.  */
+#include "ringside/bytes.h"
 #include "ringside/cli.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static char *who_has_rules(const struct protocol *other)
+{
+	struct bytes text = {0};
+	const char *joint = ": expected ";
+
+	bytes_addf(&text, "%s says nothing of positions", other->name);
+	for (int i = 0; protocol_at(i); i++)
+		if (protocol_at(i)->rules) {
+			bytes_addf(&text, "%s%s", joint, protocol_at(i)->name);
+			joint = " or ";
+		}
+	return text.at;
+}
 
 int cli_rules(struct invocation *invocation)
 {
@@ -13,15 +28,12 @@ int cli_rules(struct invocation *invocation)
 	char *problem = NULL, *text;
 	int status = EXIT_VERDICT;
 
-	if (!protocol->rules) {
-		fprintf(stderr, "ringside: %s has no rules of positions\n", protocol->name);
-		return EXIT_USAGE;
-	}
-	if (!invocation->position) {
-		fprintf(stderr, "ringside: --position is missing: ringside rules %s\n",
-			invocation->subcommand->arguments);
-		return EXIT_USAGE;
-	}
+	if (!protocol->rules)
+		return cli_complain(who_has_rules(protocol), EXIT_USAGE);
+	if (!invocation->position)
+		return cli_complain(bytes_text("--position is missing: ringside rules %s",
+					       invocation->subcommand->arguments),
+				    EXIT_USAGE);
 	text = protocol->rules(&invocation->session.setup, invocation->position, &problem);
 	if (problem) {
 		status = cli_complain(problem, EXIT_USAGE);

@@ -314,11 +314,11 @@ static void say_how_to_go_on(const struct run *run)
 	char *games = standing_games(&run->standing);
 
 	if (invocation->record || invocation->results)
-		fprintf(stderr, "%s finished: the same command goes on from here\n", games);
+		fprintf(stderr, "%s finished: the same command continues from here\n", games);
 	else
 		fprintf(stderr,
-			"%s finished (with --record FILE or --results FILE the same command goes on where it "
-			"stopped)\n",
+			"%s finished (with --record FILE or --results FILE the same command would continue "
+			"from here)\n",
 			games);
 	free(games);
 }

@@ -217,8 +217,7 @@ static char *program_problem(const char *file)
 	else if (!S_ISREG(status.st_mode))
 		text = bytes_text("%s is not a program", shown);
 	else if (command_is_of_windows(file))
-		text = bytes_text("%s is a program of Windows: wine can run it, as \"wine %s\"", shown,
-				  shown);
+		text = bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
 	else
 		text = bytes_text("%s: Permission denied (is it executable?)", shown);
 	free(shown);

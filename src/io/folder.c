@@ -87,7 +87,7 @@ char *folder_temporary(char **problem)
 
 	if (temporary_folder(path))
 		return path;
-	*problem = bytes_text("no temporary folder can be made in %s (TMPDIR says where): %s", in,
+	*problem = bytes_text("no temporary folder can be made in %s (TMPDIR chooses another place): %s", in,
 			      strerror(errno));
 	free(path);
 	return NULL;

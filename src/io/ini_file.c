@@ -73,10 +73,9 @@ char *ini_file_read(const char *path, struct ini_file *file)
 	if (ferror(reading.file))
 		problem = bytes_text("%s: %s", path, strerror(errno));
 	else if (reading.longer)
-		problem = bytes_text(
-			"%s:%d: is longer than a line may be: expected less than 200 bytes (a list may "
-			"be given in several lines of the same name)",
-			path, wrong = reading.longer);
+		problem = bytes_text("%s:%d: the line is too long: expected fewer than 200 bytes (several "
+				     "lines of the same name make one list)",
+				     path, wrong = reading.longer);
 	else if (wrong > 0)
 		problem = bytes_text("%s:%d: expected [section] or name = value", path, wrong);
 	else if (wrong != 0)

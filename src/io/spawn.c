@@ -313,15 +313,14 @@ static char *failure_text(const struct failure *failure, const struct birth *bir
 		return text;
 	}
 	if (failure->step == STEP_TERMINAL)
-		return bytes_text("it gets no terminal: %s", why);
+		return bytes_text("no terminal can be opened for it: %s", why);
 	if (failure->step == STEP_LIMITS)
 		return bytes_text("its limits cannot be set: %s", why);
 	if (failure->step == STEP_JUDGE)
 		return bytes_text("the system refuses: %s", why);
 	shown = bytes_escaped(birth->program, strlen(birth->program));
 	if (failure->number == ENOEXEC && command_is_of_windows(birth->program))
-		text = bytes_text("%s is a program of Windows: wine can run it, as \"wine %s\"", shown,
-				  shown);
+		text = bytes_text("%s is a Windows program: run it with wine, as \"wine %s\"", shown, shown);
 	else if (failure->number == ENOEXEC)
 		text = bytes_text("%s is neither a program of this machine nor a script with a #! line",
 				  shown);

@@ -193,7 +193,7 @@ static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
 
 	record(f, &rows[1]);
 	ends(RUN("run", "lmc", "--from", at(f, ":21"), "sample:random", "sample:random"), 1, "",
-	     "only 20 moves were played, not 21");
+	     "it has only 20 moves, not 21");
 	ends(RUN("run", "gomocup", "--from", at(f, ":2"), "sample:random", "sample:random"), 1, "",
 	     "is a match of lmc, not of gomocup");
 	ends(RUN("run", "lmc", "--from", at(f, ""), "--record", f->path, "sample:random", "sample:random"), 1,
@@ -202,7 +202,7 @@ static void what_cannot_be_gone_on_from_is_told_and_leaves_no_file(void **state)
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "sample:random"), 1, "",
 	     "the recorded match has 2 players: give as many");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--turns", "30", "sample:random", "sample:random"), 1,
-	     "", "the options are those of the recorded match: leave out --turns");
+	     "", "the recorded match decides its options: leave out --turns");
 	ends(RUN("run", "lmc", "--from", at(f, ":2"), "--record", f->recorded, "sample:random",
 		 "sample:random"),
 	     1, "", "already exists");

@@ -123,7 +123,7 @@ static void a_match_begins_from_a_move_of_one_of_the_games(void **state)
 		unlink(record);
 	}
 	snprintf(from, sizeof(from), "%s:2:3", path);
-	EXPECT(1, "", "only 2 moves were played, not 3", "run", "gomocup", "--from", from, "sample:random",
+	EXPECT(1, "", "it has only 2 moves, not 3", "run", "gomocup", "--from", from, "sample:random",
 	       "sample:random");
 	forget(path);
 }

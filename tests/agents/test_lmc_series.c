@@ -334,7 +334,7 @@ static void another_series_is_not_gone_on_with(void **state)
 		f.args[10] = i == 0 ? "13" : game_program(f.game, "good", "13");
 		outcome = ringside("other", f.args);
 		assert_int_equal(outcome.status, 1);
-		assert_non_null(strstr(outcome.err, "is of another series: "));
+		assert_non_null(strstr(outcome.err, "belongs to another series: "));
 		assert_non_null(strstr(outcome.err, f.args[9]));
 		assert_string_equal(outcome.out, "");
 		outcome_free(&outcome);

@@ -168,7 +168,7 @@ static void a_mistake_on_the_command_line_is_told_with_what_is_expected(void **s
 		{{"run", "lmc", "sample:random", "sample:threat"}, "no bundled agent is called \"threat\""},
 		{{"run", "lmc", "human", "sample:rotate"}, "a person needs a screen"},
 		{{"run", "lmc", "--opening", "h8", "a", "b"}, "run lmc has no option --opening"},
-		{{"run", "lmc", "--openings", "file", "a", "b"}, "--openings: games of lmc have none"},
+		{{"run", "lmc", "--openings", "file", "a", "b"}, "--openings: lmc has no openings"},
 		{{"rules", "lmc", "--position", "rock"}, "lmc"},
 	};
 

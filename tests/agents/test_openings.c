@@ -222,7 +222,7 @@ static void a_mistake_is_told_before_anything_is_played(void **state)
 	expect_refused(f, (const char *[]){"--openings", f->file, "--openings-order", "any", NULL},
 		       "--openings-order any: expected sequential or random");
 	expect_refused(f, (const char *[]){"--openings", f->file, "--opening", f->file, NULL}, "choose one");
-	expect_refused(f, (const char *[]){"--repeat", NULL}, "--repeat is about --openings FILE");
+	expect_refused(f, (const char *[]){"--repeat", NULL}, "--repeat needs --openings FILE");
 }
 
 int main(void)

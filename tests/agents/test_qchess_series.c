@@ -393,7 +393,7 @@ static void a_wrong_place_in_a_log_is_told(void **state)
 		const char *log, *turns, *says;
 	} wrong[] = {
 		{"network-game.log", "3", "turn 3 is a selection, and its move follows: choose 2 or 4"},
-		{"network-game.log", "99", "only 14 moves were played, not 99"},
+		{"network-game.log", "99", "it has only 14 moves, not 99"},
 		{"network-game.log", "14", "the game is over there: choose an earlier turn"},
 		{"nothing.log", "1", "nothing.log"},
 	};

@@ -524,7 +524,9 @@ static void after_another_move_a_brain_is_told_the_recorded_position(void **stat
 		outcome = rerun(&match, (const char *[]){"--seat=1", "--all", brains[i], NULL});
 		assert_int_equal(outcome.status, DIFFERS);
 		expect_said(&outcome, "2 differ, the first in turn 3\n");
-		expect_said(&outcome, "was told the recorded position (2 times), and can be compared\n");
+		expect_said(
+			&outcome,
+			"was told the recorded position (2 times), so the next answers can be compared\n");
 		expect_said(&outcome, ", told the position): 2,0 ");
 		assert_null(strstr(outcome.out, "cannot be compared"));
 		outcome_free(&outcome);
@@ -704,7 +706,7 @@ static void who_crashes_when_it_is_to_leave_has_ended_badly(void **state)
 	assert_int_equal(outcome.status, ENDED_BADLY);
 	expect_said(&outcome, "none differs");
 	expect_said(&outcome,
-		    "\nit crashed: was ended by SIGSEGV when it was to leave; the old one did not\n");
+		    "\nit crashed: was ended by SIGSEGV after it was told to leave; the old one did not\n");
 	outcome_free(&outcome);
 	folder_remove(match.folder);
 }
@@ -750,7 +752,7 @@ static void what_cannot_be_run_again_is_refused_in_one_line(void **state)
 	assert_int_equal(outcome.status, 0);
 	outcome_free(&outcome);
 	expect_refused(&none, (const char *[]){"--seat", "1", NULL}, TROUBLE,
-		       "it has the moves of a match and not what agents were told");
+		       "it has the moves but not the messages to agents");
 	folder_remove(match.folder);
 	folder_remove(alone.folder);
 }
@@ -827,7 +829,8 @@ static void what_leaks_from_game_to_game_is_found_when_both_are_told(void **stat
 			rerun(&first, (const char *[]){second.file, "--seat=1", of[i].keeps, NULL});
 
 		assert_int_equal(alone.status, SAME);
-		assert_non_null(strstr(alone.err, "m-2.ringside: the recorded process stayed from game 1"));
+		assert_non_null(
+			strstr(alone.err, "m-2.ringside: the recorded process had played game 1 before"));
 		assert_non_null(strstr(alone.err, "m-{1..2}.ringside --seat 1"));
 		assert_int_equal(same.status, SAME);
 		assert_string_equal(same.err, "");
@@ -873,10 +876,10 @@ static void words_that_are_no_games_of_one_process_are_refused(void **state)
 	expect_refused(&second, (const char *[]){second.file, "--seat=1", NULL}, TROUBLE,
 		       "is game 2, whose process had played game 1 before: it cannot follow ");
 	expect_refused(&first, (const char *[]){"./player", "good", "--seat=1", NULL}, TROUBLE,
-		       "./player is no match file, and only the last word can be the command");
+		       "./player is not a match file, and only the last word can be the command");
 	expect_refused(&first, (const char *[]){none, "--seat=1", NULL}, TROUBLE, "m-3.ringside");
 	expect_refused(&first, (const char *[]){second.file, "--seat=1", "--branch=0", NULL}, TROUBLE,
-		       "--branch is about one match file, not 2");
+		       "--branch needs a single match file, not 2");
 	expect_refused(&first, (const char *[]){alone.file, "--seat=2", NULL}, TROUBLE,
 		       "nobody sat on seat 2");
 	free(none);

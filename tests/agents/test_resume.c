@@ -153,7 +153,7 @@ static void expect_rest(struct fixture *f, const char *option, const char *value
 	if (!strstr(outcome.err, words))
 		fail_msg("\"%s\" is not in: %s", words, outcome.err);
 	assert_non_null(strstr(outcome.err, "good (1) 30, good (2) 30, draws 0"));
-	assert_non_null(strstr(outcome.err, "who began won 60, who came second 0"));
+	assert_non_null(strstr(outcome.err, "the side that began won 60, the other 0"));
 	outcome_free(&outcome);
 }
 
@@ -176,7 +176,7 @@ static void a_series_that_was_interrupted_goes_on_from_its_match_files(void **st
 	struct outcome outcome = break_off(f, "--record", f->record, SIGINT);
 
 	assert_int_equal(outcome.status, 130);
-	assert_non_null(strstr(outcome.err, "the same command goes on from here"));
+	assert_non_null(strstr(outcome.err, "the same command continues from here"));
 	assert_non_null(strstr(outcome.err, "draws 0"));
 	outcome_free(&outcome);
 	expect_nobody_left();
@@ -304,8 +304,8 @@ static void another_series_is_not_gone_on_with(void **state)
 	outcome = run(f, "2", "--results", f->results);
 	outcome_free(&outcome);
 	strcat(f->two, "0"); /* another row, another command */
-	expect_refused(f, "--record", f->record, "m-1.ringside: is of another series: player 2 is ");
-	expect_refused(f, "--results", f->results, "results: is of another series: player 2 is ");
+	expect_refused(f, "--record", f->record, "m-1.ringside: belongs to another series: player 2 is ");
+	expect_refused(f, "--results", f->results, "results: belongs to another series: player 2 is ");
 }
 
 /* What stands there is nobody's to overwrite but the user's.  */
@@ -356,11 +356,11 @@ static void a_series_that_is_being_played_is_left_alone(void **state)
 	assert_int_equal(waitpid(program.pid, NULL, WUNTRACED), program.pid);
 	outcome = run(f, "60", "--results", f->results);
 	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "results: another ringside writes it"));
+	assert_non_null(strstr(outcome.err, "results: another ringside is writing it"));
 	outcome_free(&outcome);
 	outcome = run(f, "60", "--record", f->record);
 	assert_int_equal(outcome.status, 1);
-	assert_non_null(strstr(outcome.err, "another ringside writes it"));
+	assert_non_null(strstr(outcome.err, "another ringside is writing it"));
 	outcome_free(&outcome);
 	kill(program.pid, SIGKILL);
 	outcome = program_end(&program);

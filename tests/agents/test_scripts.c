@@ -260,7 +260,7 @@ static void nobody_plays_for_a_person_behind_the_end(void **state)
 	(void)state;
 	RUN("run", "gomocup", "-x", "continue", "-x", "play a1", "human", bench.row7);
 	expect_status(1);
-	expect(bench.outcome.err, "ringside: the script has ended, and nobody is there to move for seat 1");
+	expect(bench.outcome.err, "ringside: the script has ended, and nobody can move for seat 1");
 	expect(bench.outcome.out, "game 1: no winner: interrupted");
 }
 
@@ -496,7 +496,7 @@ static void messages_that_wait_are_listed_dropped_and_sent(void **state)
 
 /* ---- the command line ---- */
 
-static void a_script_leads_one_game(void **state)
+static void a_script_plays_one_game(void **state)
 {
 	static const char *const options[][2] = {{"--games", "3"},
 						 {"--concurrency", "2"},
@@ -507,7 +507,7 @@ static void a_script_leads_one_game(void **state)
 	for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
 		RUN("run", "gomocup", options[i][0], options[i][1], "-x", "next", bench.row3, bench.row7);
 		expect_status(2);
-		expect(bench.outcome.err, "a script leads one game");
+		expect(bench.outcome.err, "a script plays one game");
 		expect(bench.outcome.err, options[i][0]);
 	}
 	RUN("run", "gomocup", "--games", "1", "-x", "next", bench.row3, bench.row7);
@@ -689,7 +689,7 @@ int main(void)
 		TEST(scripts_and_commands_run_in_their_order),
 		TEST(help_lists_all_commands_where_there_is_no_screen),
 		TEST(messages_that_wait_are_listed_dropped_and_sent),
-		TEST(a_script_leads_one_game),
+		TEST(a_script_plays_one_game),
 		TEST(batch_needs_a_script_and_leaves_at_its_end),
 		TEST(who_cannot_be_started_is_told_as_ever),
 		TEST(a_match_file_is_asked_without_a_screen),

@@ -182,7 +182,7 @@ static void a_series_that_goes_on_takes_the_seed_of_its_files(void **state)
 		wrong[11] = record ? file : results;
 		outcome = ringside("wrong", wrong);
 		assert_int_equal(outcome.status, 1);
-		assert_non_null(strstr(outcome.err, "is of another series: seed is "));
+		assert_non_null(strstr(outcome.err, "belongs to another series: seed is "));
 		assert_non_null(strstr(outcome.err, "there and \"5\" here"));
 		outcome_free(&outcome);
 		two = play(folder, random_players, more);

@@ -251,7 +251,7 @@ static void what_cannot_be_done_is_told_on_the_terminal_that_is_there(void **sta
 	      "new.psq: this ending means the format psq");
 	fails(begin(&large, "play", "gomocup", "--from", bad, "human", "human", NULL), 1, "line 3:");
 	fails(begin(&large, "play", "gomocup", "--from", at_end, "human", "human", NULL), 1,
-	      "only 1 moves were played, not 2");
+	      "it has only 1 moves, not 2");
 	free(at_end);
 	free(garbage);
 	free(good);

@@ -79,7 +79,7 @@ static void a_temporary_folder_is_where_tmpdir_says_and_nobody_elses(void **stat
 	free(path);
 	setenv("TMPDIR", in_base("nowhere"), 1);
 	assert_null(folder_temporary(&problem));
-	assert_non_null(strstr(problem, "nowhere (TMPDIR says where): No such file or directory"));
+	assert_non_null(strstr(problem, "nowhere (TMPDIR chooses another place): No such file or directory"));
 	free(problem);
 	unsetenv("TMPDIR");
 }

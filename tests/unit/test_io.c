@@ -464,7 +464,7 @@ static void a_program_of_windows_is_handed_to_wine(void **state)
 {
 	char *path = file_made("brain.EXE", "MZ");
 	char *says =
-		bytes_text("cannot start \"%s\": %s is a program of Windows: wine can run it, as \"wine %s\"",
+		bytes_text("cannot start \"%s\": %s is a Windows program: run it with wine, as \"wine %s\"",
 			   path, path, path);
 
 	(void)state;

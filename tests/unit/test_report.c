@@ -60,19 +60,19 @@ static void progress_says_how_long_the_rest_takes(void **state)
 	standing.here = 4; /* the others were played before */
 	standing.ns = (int64_t)8 * NS_PER_S;
 	expect(standing_line(&standing), "8 of 100 games, 0.50 a second, 3 min left; one 8, two 0, draws 0; "
-					 "Elo +inf (all games were won: that has no error bars)");
+					 "Elo +inf (no error bars: all games were won)");
 	standing.games = 5000;
 	standing.here = 8;
 	expect(standing_line(&standing),
 	       "8 of 5000 games, 1.00 a second, 83 min left; one 8, two 0, draws 0; "
-	       "Elo +inf (all games were won: that has no error bars)");
+	       "Elo +inf (no error bars: all games were won)");
 	standing.games = 8 + 4 * 3600;
 	expect(standing_line(&standing),
 	       "8 of 14408 games, 1.00 a second, 4 h 00 min left; one 8, two 0, draws 0; "
-	       "Elo +inf (all games were won: that has no error bars)");
+	       "Elo +inf (no error bars: all games were won)");
 	standing.games = 0;
 	expect(standing_line(&standing), "8 games, 1.00 a second; one 8, two 0, draws 0; "
-					 "Elo +inf (all games were won: that has no error bars)");
+					 "Elo +inf (no error bars: all games were won)");
 	standing_free(&standing);
 }
 
@@ -93,7 +93,7 @@ static void the_sum_counts_players_and_who_began(void **state)
 	expect(standing_sum(&standing),
 	       "one 100, two 80, draws 100, without a winner 5\n"
 	       "player 1 scores 150.0 of 280 (53.6 %), Elo +24.9 (95 %: -7.7 to +57.8)\n"
-	       "who began won 120, who came second 60\n"
+	       "the side that began won 120, the other 60\n"
 	       "sprt elo0=0,elo1=20,alpha=0.05,beta=0.05: LLR 1.07 (-2.94 to 2.94): "
 	       "neither is accepted yet");
 	standing_free(&standing);
@@ -141,7 +141,7 @@ static void names_are_those_said_last(void **state)
 	(void)state;
 	standing_count(&standing, SEAT_1, SEAT_1, "Uno", "");
 	expect(standing_line(&standing),
-	       "1 game; Uno 1, two 0, draws 0; Elo +inf (all games were won: that has no error bars)");
+	       "1 game; Uno 1, two 0, draws 0; Elo +inf (no error bars: all games were won)");
 	standing_free(&standing);
 }
 
